@@ -1,0 +1,57 @@
+// swift-tools-version: 6.2
+// 6.2 is what swift-subprocess and swift-collections ask for; everything else here would do with less.
+import PackageDescription
+
+/// Warnings are errors where the project tests itself (`script/test` sets the variable), never for users with a newer compiler.
+let strict: [SwiftSetting] =
+  Context.environment["MODGAUGE_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
+let systemPackage: Target.Dependency = .product(
+  name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
+let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+
+let package = Package(
+  name: "modgauge",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "modgauge", targets: ["modgauge"]),
+    .executable(name: "modgauge-recorder", targets: ["modgauge-recorder"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+  ],
+  targets: [
+    // Pure: values in, values out.
+    .target(name: "ModuleGraph", swiftSettings: strict),
+    .target(name: "BuildTrace", swiftSettings: strict),
+    .target(name: "BuildAnalysis", dependencies: ["ModuleGraph", "BuildTrace"], swiftSettings: strict),
+    .target(name: "Synthesis", dependencies: ["ModuleGraph"], swiftSettings: strict),
+    .target(name: "Reports", dependencies: ["ModuleGraph", "BuildAnalysis"], swiftSettings: strict),
+
+    // The two ends: files, processes, libraries in C.
+    .target(name: "Configuration", dependencies: ["ModuleGraph", "Synthesis", yams], swiftSettings: strict),
+    .systemLibrary(
+      name: "CGraphviz", pkgConfig: "libgvc",
+      providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
+    .target(name: "GraphImages", dependencies: ["CGraphviz"], swiftSettings: strict),
+    .target(name: "Workspace", dependencies: ["ModuleGraph", subprocess, systemPackage], swiftSettings: strict),
+    .target(
+      name: "BuildRunner",
+      dependencies: ["ModuleGraph", "BuildTrace", "BuildAnalysis", "Workspace", subprocess, systemPackage],
+      swiftSettings: strict),
+
+    .executableTarget(
+      name: "modgauge",
+      dependencies: [
+        "ModuleGraph", "BuildAnalysis", "Synthesis", "Reports", "Configuration", "GraphImages", "Workspace",
+        "BuildRunner", argumentParser,
+      ],
+      swiftSettings: strict),
+    .executableTarget(name: "modgauge-recorder", dependencies: ["BuildTrace"], swiftSettings: strict),
+  ]
+)

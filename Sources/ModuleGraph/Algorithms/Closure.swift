@@ -1,0 +1,23 @@
+extension ModuleGraph {
+  /// The modules that the given ones depend on, directly or not, and they themselves.
+  ///
+  /// - Parameters:
+  ///   - roots: where to start; ids that are not in the graph are left out.
+  ///   - isFollowed: which dependencies count; all of them unless said otherwise.
+  /// - Returns: sorted by id.
+  /// - Complexity: O(modules + dependencies), and the sorting of the result.
+  package func closure(
+    of roots: some Sequence<ModuleID>, following isFollowed: (Dependency) -> Bool = { _ in true }
+  ) -> [ModuleID] {
+    let known = Set(modules.lazy.map(\.id))
+    let dependenciesByModule = Dictionary(grouping: dependencies, by: \.from)
+    var reached = Set(roots).intersection(known)
+    var pending = Array(reached)
+    while let next = pending.popLast() {
+      for dependency in dependenciesByModule[next] ?? [] where isFollowed(dependency) {
+        if reached.insert(dependency.to).inserted { pending.append(dependency.to) }
+      }
+    }
+    return reached.sorted()
+  }
+}

@@ -1,0 +1,92 @@
+/// One module's dependency on another. Two are the same when all but their `location` agrees.
+package struct Dependency: Hashable, Sendable, Codable {
+  package enum Kind: String, Sendable, Codable {
+    /// On a module of the same package.
+    case target
+    /// On a module of another package, through one of its products.
+    case product
+    /// On a build-tool plugin that runs while the module is built.
+    case plugin
+  }
+
+  /// Where a manifest states something.
+  package struct Location: Hashable, Sendable, Codable {
+    /// Relative to the workspace's root.
+    package let file: String
+    /// Counted from 1.
+    package let line: Int
+
+    package init(file: String, line: Int) {
+      self.file = file
+      self.line = line
+    }
+  }
+
+  package let from: ModuleID
+  package let to: ModuleID
+  package let kind: Kind
+  /// The product that the manifest names, for `product` and for a plugin of another package.
+  package let product: String?
+  /// Absent where the dependency always holds.
+  package let condition: Condition?
+  /// Absent where the manifest computes the dependency, or was not read for its lines.
+  package let location: Location?
+
+  package init(
+    from: ModuleID, to: ModuleID, kind: Kind = .target, product: String? = nil, condition: Condition? = nil,
+    location: Location? = nil
+  ) {
+    self.from = from
+    self.to = to
+    self.kind = kind
+    self.product = product
+    self.condition = condition
+    self.location = location
+  }
+}
+
+extension Dependency: Comparable {
+  package static func < (left: Dependency, right: Dependency) -> Bool {
+    if left.from != right.from { return left.from < right.from }
+    if left.to != right.to { return left.to < right.to }
+    return left.tieBreak.lexicographicallyPrecedes(right.tieBreak)
+  }
+
+  private var tieBreak: [String] {
+    [kind.rawValue, product ?? "", condition?.description ?? ""]
+  }
+}
+
+/// When a dependency holds. Every part that is stated must hold; a condition always states one.
+package struct Condition: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// Sorted, as SwiftPM names them: `linux`, `macos`. Absent: any.
+  package let platforms: [String]?
+  /// `debug` or `release`. Absent: either.
+  package let configuration: String?
+  /// Sorted. One of them must be enabled in the package. Absent: none is asked for.
+  package let traits: [String]?
+
+  /// - Returns: `nil` where nothing is stated, which is no condition.
+  package init?(platforms: [String] = [], configuration: String? = nil, traits: [String] = []) {
+    guard !platforms.isEmpty || configuration != nil || !traits.isEmpty else { return nil }
+    self.platforms = platforms.isEmpty ? nil : platforms.sorted()
+    self.configuration = configuration
+    self.traits = traits.isEmpty ? nil : traits.sorted()
+  }
+
+  package func holds(platform: String, configuration: String, traits enabled: Set<String>) -> Bool {
+    if let platforms, !platforms.contains(platform) { return false }
+    if let wanted = self.configuration, wanted != configuration { return false }
+    if let traits, enabled.isDisjoint(with: traits) { return false }
+    return true
+  }
+
+  /// `linux, macos; release; trait Foo`.
+  package var description: String {
+    [
+      platforms.map { $0.joined(separator: ", ") },
+      configuration,
+      traits.map { "trait " + $0.joined(separator: ", ") },
+    ].compactMap { $0 }.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,105 @@
+/// A module's identity in the workspace: the key of its package and its name, written `key/Name`.
+package struct ModuleID: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
+  /// The package's key. It may hold `/` itself.
+  package let package: String
+  package let name: String
+
+  package init(package: String, name: String) {
+    self.package = package
+    self.name = name
+  }
+
+  /// Reads `key/Name`; the name is what follows the last `/`.
+  /// - Returns: `nil` where there is no `/`, or nothing on one side of it.
+  package init?(_ description: String) {
+    guard let slash = description.lastIndex(of: "/"), slash > description.startIndex else { return nil }
+    let name = description[description.index(after: slash)...]
+    guard !name.isEmpty else { return nil }
+    self.init(package: String(description[..<slash]), name: String(name))
+  }
+
+  package var description: String { "\(package)/\(name)" }
+
+  package static func < (left: ModuleID, right: ModuleID) -> Bool {
+    (left.package, left.name) < (right.package, right.name)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let id = ModuleID(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(text)” is no `package/Module`")
+    }
+    self = id
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+/// What SwiftPM calls a target: a set of source files that is compiled into one module.
+package struct Module: Hashable, Sendable, Codable, Identifiable {
+  /// SwiftPM's own words, and `external` for a product of a package outside the workspace.
+  package enum Kind: String, Sendable, Codable, CaseIterable {
+    case regular, executable, test, system, binary, plugin, macro, snippet, external
+  }
+
+  package let id: ModuleID
+  package let kind: Kind
+  /// The folder of the sources, relative to the workspace's root; absent where there is none on this disk.
+  package let path: String?
+  /// How many files the compiler reads; absent, like the two below, where there are no sources to count.
+  package let sources: Int?
+  /// Physical lines of those files.
+  package let lines: Int?
+  package let bytes: Int?
+  /// Sorted: `assembly`, `c`, `cpp`, `objc`, `objcpp`, `swift`.
+  package let languages: [String]
+
+  package var name: String { id.name }
+  package var package: String { id.package }
+
+  package init(
+    id: ModuleID, kind: Kind, path: String? = nil, sources: Int? = nil, lines: Int? = nil, bytes: Int? = nil,
+    languages: [String] = []
+  ) {
+    self.id = id
+    self.kind = kind
+    self.path = path
+    self.sources = sources
+    self.lines = lines
+    self.bytes = bytes
+    self.languages = languages
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, name, package, kind, path, sources, lines, bytes, languages
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try container.decode(ModuleID.self, forKey: .id),
+      kind: try container.decode(Kind.self, forKey: .kind),
+      path: try container.decodeIfPresent(String.self, forKey: .path),
+      sources: try container.decodeIfPresent(Int.self, forKey: .sources),
+      lines: try container.decodeIfPresent(Int.self, forKey: .lines),
+      bytes: try container.decodeIfPresent(Int.self, forKey: .bytes),
+      languages: try container.decodeIfPresent([String].self, forKey: .languages) ?? [])
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(name, forKey: .name)
+    try container.encode(package, forKey: .package)
+    try container.encode(kind, forKey: .kind)
+    try container.encodeIfPresent(path, forKey: .path)
+    try container.encodeIfPresent(sources, forKey: .sources)
+    try container.encodeIfPresent(lines, forKey: .lines)
+    try container.encodeIfPresent(bytes, forKey: .bytes)
+    if !languages.isEmpty { try container.encode(languages, forKey: .languages) }
+  }
+}

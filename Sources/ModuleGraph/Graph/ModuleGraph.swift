@@ -1,0 +1,118 @@
+/// The packages, products and modules of one workspace, and which module depends on which.
+///
+/// A value without behaviour of its own: loading fills it, the algorithms and the reports read it.
+/// Every array is sorted (`packages` by key, `products` and `modules` by id, `dependencies` by their ends),
+/// so whatever iterates over it is deterministic.
+package struct ModuleGraph: Hashable, Sendable {
+  /// Where the manifests were evaluated; absent for a graph that no workspace stands behind.
+  package let environment: Environment?
+  package let packages: [Package]
+  package let products: [Product]
+  package let modules: [Module]
+  package let dependencies: [Dependency]
+  /// Packages whose manifests could not be evaluated. A graph with failures is not the whole workspace.
+  package let failures: [Failure]
+  /// What a reader should know but what does not make the graph wrong.
+  package let warnings: [String]
+
+  /// Makes a graph from its parts, in any order.
+  /// - Complexity: O(n log n) in the number of parts, for the sorting.
+  package init(
+    environment: Environment? = nil, packages: [Package] = [], products: [Product] = [], modules: [Module] = [],
+    dependencies: [Dependency] = [], failures: [Failure] = [], warnings: [String] = []
+  ) {
+    self.environment = environment
+    self.packages = packages.sorted { $0.key < $1.key }
+    self.products = products.sorted { $0.id < $1.id }
+    self.modules = modules.sorted { $0.id < $1.id }
+    self.dependencies = dependencies.sorted()
+    self.failures = failures.sorted { $0.package < $1.package }
+    self.warnings = warnings.sorted()
+  }
+
+  /// A graph of one package from its adjacency, for tests and examples: `ModuleGraph(["App": ["Core"]])`.
+  ///
+  /// A name that only stands on the right is a module without dependencies.
+  package init(_ adjacency: KeyValuePairs<String, [String]>, package key: String = "Example") {
+    let names = Set(adjacency.flatMap { [$0.key] + $0.value })
+    self.init(
+      packages: [Package(key: key, identity: key, name: key, path: ".", toolsVersion: "6.0.0", dependencies: [])],
+      modules: names.map { Module(id: ModuleID(package: key, name: $0), kind: .regular) },
+      dependencies: adjacency.flatMap { from, tos in
+        tos.map { Dependency(from: ModuleID(package: key, name: from), to: ModuleID(package: key, name: $0)) }
+      })
+  }
+}
+
+extension ModuleGraph {
+  /// What manifests could see when they were evaluated; a graph depends on it.
+  package struct Environment: Hashable, Sendable, Codable {
+    /// The operating system as SwiftPM names it in conditions: `linux`, `macos`.
+    package let os: String
+    package let arch: String
+    /// The version of the Swift toolchain, as in `6.3.1`.
+    package let toolchain: String
+    /// Variables that manifests were given beyond the fixed minimum.
+    package let manifest: [String: String]
+
+    package init(os: String, arch: String, toolchain: String, manifest: [String: String] = [:]) {
+      self.os = os
+      self.arch = arch
+      self.toolchain = toolchain
+      self.manifest = manifest
+    }
+  }
+
+  /// A package whose manifest did not evaluate.
+  package struct Failure: Hashable, Sendable, Codable {
+    package let package: String
+    /// The manifest's path, relative to the workspace's root.
+    package let path: String
+    /// The compiler's words, or SwiftPM's.
+    package let message: String
+
+    package init(package: String, path: String, message: String) {
+      self.package = package
+      self.path = path
+      self.message = message
+    }
+  }
+}
+
+extension ModuleGraph: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case schema, environment, packages, products, modules, dependencies, failures, warnings
+  }
+
+  /// The name and version of the encoded form.
+  package static let schema = "modgauge.graph/1"
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let schema = try container.decode(String.self, forKey: .schema)
+    guard schema == Self.schema else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .schema, in: container, debugDescription: "expected \(Self.schema), found \(schema)")
+    }
+    self.init(
+      environment: try container.decodeIfPresent(Environment.self, forKey: .environment),
+      packages: try container.decode([Package].self, forKey: .packages),
+      products: try container.decode([Product].self, forKey: .products),
+      modules: try container.decode([Module].self, forKey: .modules),
+      dependencies: try container.decode([Dependency].self, forKey: .dependencies),
+      failures: try container.decode([Failure].self, forKey: .failures),
+      warnings: try container.decode([String].self, forKey: .warnings))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Self.schema, forKey: .schema)
+    try container.encodeIfPresent(environment, forKey: .environment)
+    try container.encode(packages, forKey: .packages)
+    try container.encode(products, forKey: .products)
+    try container.encode(modules, forKey: .modules)
+    try container.encode(dependencies, forKey: .dependencies)
+    try container.encode(failures, forKey: .failures)
+    try container.encode(warnings, forKey: .warnings)
+  }
+}

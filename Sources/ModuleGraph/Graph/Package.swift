@@ -1,0 +1,42 @@
+/// A SwiftPM package of the workspace.
+package struct Package: Hashable, Sendable, Codable {
+  /// What the package is called in module ids: for the package at the workspace's root its manifest's name,
+  /// else its identity; where two collide, the path relative to the root.
+  package let key: String
+  /// SwiftPM's identity: the lowercased name of the package's folder.
+  package let identity: String
+  /// The name that the manifest gives.
+  package let name: String
+  /// The package's folder, relative to the workspace's root, with `/`; `.` for the root itself.
+  package let path: String
+  package let toolsVersion: String
+  /// In the order of the manifest.
+  package let dependencies: [PackageDependency]
+
+  package init(
+    key: String, identity: String, name: String, path: String, toolsVersion: String,
+    dependencies: [PackageDependency]
+  ) {
+    self.key = key
+    self.identity = identity
+    self.name = name
+    self.path = path
+    self.toolsVersion = toolsVersion
+    self.dependencies = dependencies
+  }
+}
+
+/// A package that another one names in its manifest.
+package struct PackageDependency: Hashable, Sendable, Codable {
+  package let identity: String
+  /// `1.1.0..<2.0.0`, `exact 1.2.3`, `branch main`, `revision …`, or `path` for a local folder.
+  package let requirement: String
+  /// An address, a registry's id, or a path relative to the workspace's root.
+  package let location: String
+
+  package init(identity: String, requirement: String, location: String) {
+    self.identity = identity
+    self.requirement = requirement
+    self.location = location
+  }
+}
