@@ -13,7 +13,8 @@ extension Sequence<String> {
       let distance = editDistance(wanted, other)
       if distance <= Swift.max(1, longer / 3) { return (distance, candidate) }
       let shorter = Swift.min(wanted.count, other.count)
-      let contained = candidate.lowercased().contains(name.lowercased()) || name.lowercased().contains(candidate.lowercased())
+      let (lower, lowerName) = (candidate.lowercased(), name.lowercased())
+      let contained = lower.contains(lowerName) || lowerName.contains(lower)
       return contained && shorter >= 3 ? (longer, candidate) : nil
     }
     return ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map(\.name)

@@ -1,0 +1,41 @@
+package import ModuleGraph
+
+/// One of the things that a benchmark compares: what it builds, and how.
+package struct Arm: Sendable, Hashable, Codable {
+  package enum Role: String, Sendable, Codable {
+    case combined, feature, module, other
+    case sampleApp = "sample-app"
+  }
+
+  /// Unique in the run.
+  package var name: String
+  package var role: Role
+  /// The module of the feature that the arm stands for.
+  package var feature: String?
+  /// The commit that it builds.
+  package var revision: String?
+  /// The products that are built; empty for the whole package.
+  package var targets: [String]
+  /// The workspace's modules that this builds, sorted: the closure of what the arm names, on this platform.
+  package var modules: [ModuleID]
+  package var builder: String
+  /// What was handed to the builder beyond paths and the product.
+  package var arguments: [String]
+  /// Variables beyond the fixed environment.
+  package var environment: [String: String]
+
+  package init(
+    name: String, role: Role, feature: String? = nil, revision: String? = nil, targets: [String],
+    modules: [ModuleID], builder: String = "swift-build", arguments: [String] = [], environment: [String: String] = [:]
+  ) {
+    self.name = name
+    self.role = role
+    self.feature = feature
+    self.revision = revision
+    self.targets = targets
+    self.modules = modules
+    self.builder = builder
+    self.arguments = arguments
+    self.environment = environment
+  }
+}

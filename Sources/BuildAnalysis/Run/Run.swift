@@ -1,0 +1,146 @@
+package import ModuleGraph
+
+/// One benchmark: what was built, on which machine, by which plan, and every build's measurement.
+///
+/// Everything that a report shows is computed from it, so that it can be drawn again without building.
+package struct Run: Sendable, Hashable {
+  package var environment: Machine
+  package var workspace: Subject
+  package var plan: Plan
+  /// The combined app first, then the features in the order in which they were named.
+  package var arms: [Arm]
+  /// In the order in which they were built.
+  package var samples: [Sample]
+
+  package init(environment: Machine, workspace: Subject, plan: Plan, arms: [Arm], samples: [Sample] = []) {
+    self.environment = environment
+    self.workspace = workspace
+    self.plan = plan
+    self.arms = arms
+    self.samples = samples
+  }
+}
+
+extension Run {
+  /// The machine on which the builds ran. What could not be read is absent.
+  package struct Machine: Sendable, Hashable, Codable {
+    package var cpu: String?
+    /// Logical processors that the builds could use.
+    package var cores: Int
+    package var memoryBytes: Int?
+    package var os: String
+    package var kernel: String?
+    /// The first line of `swift --version`.
+    package var compiler: String
+    /// The processor's frequency governor, on Linux.
+    package var governor: String?
+    /// The load average over one minute before the first build.
+    package var load: Double?
+
+    package init(
+      cpu: String? = nil, cores: Int, memoryBytes: Int? = nil, os: String, kernel: String? = nil, compiler: String,
+      governor: String? = nil, load: Double? = nil
+    ) {
+      self.cpu = cpu
+      self.cores = cores
+      self.memoryBytes = memoryBytes
+      self.os = os
+      self.kernel = kernel
+      self.compiler = compiler
+      self.governor = governor
+      self.load = load
+    }
+  }
+
+  /// The workspace that was built.
+  package struct Subject: Sendable, Hashable, Codable {
+    package var name: String
+    /// The commit that git had checked out; absent outside git.
+    package var revision: String?
+    /// Whether the tree differed from that commit.
+    package var dirty: Bool?
+    package var graph: ModuleGraph
+
+    package init(name: String, revision: String? = nil, dirty: Bool? = nil, graph: ModuleGraph) {
+      self.name = name
+      self.revision = revision
+      self.dirty = dirty
+      self.graph = graph
+    }
+  }
+
+  /// What was decided before the first build.
+  package struct Plan: Sendable, Hashable, Codable {
+    /// Names of the arms.
+    package var arms: [String]
+    package var scenarios: [Scenario]
+    package var warmups: Int
+    package var rounds: Int
+    /// The seed of the order within the rounds.
+    package var seed: UInt64
+    /// `debug` or `release`.
+    package var configuration: String
+
+    package init(
+      arms: [String], scenarios: [Scenario] = [.clean], warmups: Int, rounds: Int, seed: UInt64, configuration: String
+    ) {
+      self.arms = arms
+      self.scenarios = scenarios
+      self.warmups = warmups
+      self.rounds = rounds
+      self.seed = seed
+      self.configuration = configuration
+    }
+
+    /// The arms in the order in which a round builds them. Drift of the machine then hits every arm alike.
+    /// - Parameter round: counted from 1; warm-ups are round 0.
+    package func order(inRound round: Int) -> [String] {
+      var generator = SeededGenerator(seed: seed &+ UInt64(round) &* 0xD1B5_4A32_D192_ED03)
+      return generator.shuffled(arms)
+    }
+  }
+}
+
+/// What state a build starts from.
+package enum Scenario: String, Sendable, Hashable, Codable {
+  /// Nothing is built; the checkouts of dependencies are there.
+  case clean
+}
+
+extension Run: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case schema, environment, workspace, plan, arms, samples, summaries, comparisons
+  }
+
+  /// The name and version of the encoded form.
+  package static let schema = "modgauge.run/1"
+
+  /// Reads a run, or the first line of a journal, which has no samples. Summaries and comparisons are not read:
+  /// they follow from the samples.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let schema = try container.decode(String.self, forKey: .schema)
+    guard schema == Self.schema else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .schema, in: container, debugDescription: "expected \(Self.schema), found \(schema)")
+    }
+    self.init(
+      environment: try container.decode(Machine.self, forKey: .environment),
+      workspace: try container.decode(Subject.self, forKey: .workspace),
+      plan: try container.decode(Plan.self, forKey: .plan),
+      arms: try container.decode([Arm].self, forKey: .arms),
+      samples: try container.decodeIfPresent([Sample].self, forKey: .samples) ?? [])
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Self.schema, forKey: .schema)
+    try container.encode(environment, forKey: .environment)
+    try container.encode(workspace, forKey: .workspace)
+    try container.encode(plan, forKey: .plan)
+    try container.encode(arms, forKey: .arms)
+    try container.encode(samples, forKey: .samples)
+    try container.encode(summaries, forKey: .summaries)
+    try container.encode(comparisons, forKey: .comparisons)
+  }
+}

@@ -1,0 +1,50 @@
+/// The measurement of one build.
+package struct Sample: Sendable, Hashable, Codable {
+  package enum Outcome: String, Sendable, Codable {
+    case ok, failed, timeout
+  }
+
+  /// The arm's name.
+  package var arm: String
+  package var scenario: Scenario
+  /// Counted from 1; 0 for a warm-up.
+  package var round: Int
+  /// The place within the round, counted from 1.
+  package var position: Int
+  package var warmup: Bool
+  /// From the start of the session to the start of this build.
+  package var offsetSeconds: Double
+  /// Wall time of the builder's process; absent where it could not be started.
+  package var seconds: Double?
+  /// User and system time of the builder and of every process that it waited for.
+  package var cpuSeconds: Double?
+  /// The largest resident size that any one process of the build reached.
+  package var peakBytes: Int?
+  package var outcome: Outcome
+  /// Why the outcome is not `ok`, in a sentence.
+  package var reason: String?
+  /// The modules whose results the build left in its scratch folder, sorted; those of external packages are among them.
+  package var compiledModules: [String]?
+  /// The build's output, relative to the run's folder; kept for builds that failed.
+  package var log: String?
+
+  package init(
+    arm: String, scenario: Scenario = .clean, round: Int, position: Int, warmup: Bool = false, offsetSeconds: Double,
+    seconds: Double? = nil, cpuSeconds: Double? = nil, peakBytes: Int? = nil, outcome: Outcome = .ok,
+    reason: String? = nil, compiledModules: [String]? = nil, log: String? = nil
+  ) {
+    self.arm = arm
+    self.scenario = scenario
+    self.round = round
+    self.position = position
+    self.warmup = warmup
+    self.offsetSeconds = offsetSeconds
+    self.seconds = seconds
+    self.cpuSeconds = cpuSeconds
+    self.peakBytes = peakBytes
+    self.outcome = outcome
+    self.reason = reason
+    self.compiledModules = compiledModules
+    self.log = log
+  }
+}
