@@ -2,9 +2,11 @@
 // 6.2 is what swift-subprocess and swift-collections ask for; everything else here would do with less.
 import PackageDescription
 
-/// Warnings are errors where the project tests itself (`script/test` sets the variable), never for users with a newer compiler.
-let strict: [SwiftSetting] =
-  Context.environment["MODGAUGE_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+/// Warnings are errors where the project tests itself (`script/test` sets the variable), never for users, whose compiler
+/// may be newer and know more of them.
+let settings: [SwiftSetting] =
+  [.enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("ExistentialAny")]
+  + (Context.environment["MODGAUGE_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
@@ -27,23 +29,23 @@ let package = Package(
   ],
   targets: [
     // Pure: values in, values out.
-    .target(name: "ModuleGraph", swiftSettings: strict),
-    .target(name: "BuildTrace", swiftSettings: strict),
-    .target(name: "BuildAnalysis", dependencies: ["ModuleGraph", "BuildTrace"], swiftSettings: strict),
-    .target(name: "Synthesis", dependencies: ["ModuleGraph"], swiftSettings: strict),
-    .target(name: "Reports", dependencies: ["ModuleGraph", "BuildAnalysis"], swiftSettings: strict),
+    .target(name: "ModuleGraph", swiftSettings: settings),
+    .target(name: "BuildTrace", swiftSettings: settings),
+    .target(name: "BuildAnalysis", dependencies: ["ModuleGraph", "BuildTrace"], swiftSettings: settings),
+    .target(name: "Synthesis", dependencies: ["ModuleGraph"], swiftSettings: settings),
+    .target(name: "Reports", dependencies: ["ModuleGraph", "BuildAnalysis"], swiftSettings: settings),
 
     // The two ends: files, processes, libraries in C.
-    .target(name: "Configuration", dependencies: ["ModuleGraph", "Synthesis", yams], swiftSettings: strict),
+    .target(name: "Configuration", dependencies: ["ModuleGraph", "Synthesis", yams], swiftSettings: settings),
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc",
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
-    .target(name: "GraphImages", dependencies: ["CGraphviz"], swiftSettings: strict),
-    .target(name: "Workspace", dependencies: ["ModuleGraph", subprocess, systemPackage], swiftSettings: strict),
+    .target(name: "GraphImages", dependencies: ["CGraphviz"], swiftSettings: settings),
+    .target(name: "Workspace", dependencies: ["ModuleGraph", subprocess, systemPackage], swiftSettings: settings),
     .target(
       name: "BuildRunner",
       dependencies: ["ModuleGraph", "BuildTrace", "BuildAnalysis", "Workspace", subprocess, systemPackage],
-      swiftSettings: strict),
+      swiftSettings: settings),
 
     .executableTarget(
       name: "modgauge",
@@ -51,7 +53,7 @@ let package = Package(
         "ModuleGraph", "BuildAnalysis", "Synthesis", "Reports", "Configuration", "GraphImages", "Workspace",
         "BuildRunner", argumentParser,
       ],
-      swiftSettings: strict),
-    .executableTarget(name: "modgauge-recorder", dependencies: ["BuildTrace"], swiftSettings: strict),
+      swiftSettings: settings),
+    .executableTarget(name: "modgauge-recorder", dependencies: ["BuildTrace"], swiftSettings: settings),
   ]
 )

@@ -1,0 +1,50 @@
+import BuildAnalysis
+import ModuleGraph
+
+/// A row of the table of builds: one arm in one scenario, whatever the format.
+struct BuildRow {
+  let arm: Arm
+  let scenario: Scenario
+  /// Absent where no round succeeded.
+  let summary: Summary?
+  /// Absent for the reference itself.
+  let comparison: Comparison?
+  let isReference: Bool
+  /// Measured rounds that were tried.
+  let rounds: Int
+  let failures: Int
+  /// The reference's median less this one's.
+  let savedSeconds: Double?
+  /// Of the workspace, without external packages.
+  let modules: Int
+  let sources: Int
+  let lines: Int
+  /// Logs of the builds that failed, warm-ups included.
+  let failedSamples: [Sample]
+
+  /// Arm ÷ reference; 1 for the reference.
+  var ratio: Double? { isReference ? summary.map { _ in 1 } : comparison?.ratio }
+
+  /// In the order of the arms.
+  static func rows(of run: Run) -> [BuildRow] {
+    let summaries = run.summaries
+    let comparisons = run.comparisons
+    let modules = Dictionary(run.workspace.graph.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return run.arms.flatMap { arm in
+      run.plan.scenarios.map { scenario in
+        let summary = summaries.first { $0.arm == arm.name && $0.scenario == scenario }
+        let reference = summaries.first { $0.arm == run.reference?.name && $0.scenario == scenario }
+        let samples = run.samples.filter { $0.arm == arm.name && $0.scenario == scenario }
+        let built = arm.modules.compactMap { modules[$0] }.filter { $0.kind != .external }
+        return BuildRow(
+          arm: arm, scenario: scenario, summary: summary,
+          comparison: comparisons.first { $0.arm == arm.name && $0.scenario == scenario },
+          isReference: arm.name == run.reference?.name, rounds: samples.count { !$0.warmup },
+          failures: samples.count { !$0.warmup && $0.outcome != .ok },
+          savedSeconds: summary.flatMap { own in reference.map { $0.median - own.median } },
+          modules: built.count, sources: built.reduce(0) { $0 + ($1.sources ?? 0) },
+          lines: built.reduce(0) { $0 + ($1.lines ?? 0) }, failedSamples: samples.filter { $0.outcome != .ok })
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package import BuildAnalysis
+import ModuleGraph
+
+/// Comma-separated values by RFC 4180, with a header; an absent figure is an empty field.
+package enum CSV {
+  /// One row for each arm and scenario. Seconds have six decimals at most, bytes and counts none.
+  package static func builds(_ run: Run) -> String {
+    let rows = BuildRow.rows(of: run).map { row -> [String] in
+      [
+        row.arm.name, row.arm.role.rawValue, row.arm.feature ?? "", row.scenario.rawValue,
+        "\(row.rounds)", "\(row.failures)",
+        number(row.summary?.median), number(row.summary?.min), number(row.summary?.max),
+        number(row.summary?.low), number(row.summary?.high),
+        number(row.ratio), number(row.comparison?.low), number(row.comparison?.high), number(row.comparison?.p),
+        number(row.savedSeconds), number(row.summary?.cpuSeconds),
+        row.summary?.peakBytes.map(String.init) ?? "",
+        "\(row.modules)", "\(row.sources)", "\(row.lines)",
+      ]
+    }
+    return ([header] + rows).map { $0.map(escaped).joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  private static let header = [
+    "arm", "role", "feature", "scenario", "rounds", "failed_rounds", "median_seconds", "min_seconds", "max_seconds",
+    "median_low_seconds", "median_high_seconds", "ratio", "ratio_low", "ratio_high", "p", "saved_seconds",
+    "cpu_seconds", "peak_bytes", "modules", "source_files", "lines",
+  ]
+
+  private static func number(_ value: Double?) -> String {
+    guard let value else { return "" }
+    return "\((value * 1e6).rounded() / 1e6)"
+  }
+
+  /// A field in quotes where it holds a comma, a quote or a line's end; quotes are doubled.
+  package static func escaped(_ field: String) -> String {
+    let special: Set<Unicode.Scalar> = [",", "\"", "\n", "\r"]
+    guard field.unicodeScalars.contains(where: special.contains) else { return field }
+    return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,46 @@
+/// How figures read in text. A figure that is absent is a dash, never a zero.
+enum Figures {
+  static let absent = "–"
+
+  /// `1,234`.
+  static func count(_ value: Int) -> String {
+    let digits = String(value.magnitude)
+    let grouped = digits.reversed().enumerated().reduce(into: "") { result, digit in
+      if digit.offset > 0, digit.offset.isMultiple(of: 3) { result.append(",") }
+      result.append(digit.element)
+    }
+    return (value < 0 ? "−" : "") + String(grouped.reversed())
+  }
+
+  /// `166.3 s`; below ten seconds two decimals, since a tenth would be more than a hundredth of it.
+  static func seconds(_ value: Double?) -> String {
+    guard let value else { return absent }
+    return bareSeconds(value) + " s"
+  }
+
+  /// `16.1 – 17.0 s`.
+  static func range(_ low: Double, _ high: Double) -> String {
+    "\(bareSeconds(low)) – \(bareSeconds(high)) s"
+  }
+
+  /// `0.49`.
+  static func ratio(_ value: Double?) -> String {
+    value.map { fixed($0, decimals: 2) } ?? absent
+  }
+
+  /// Rounded half away from zero, with exactly that many decimals.
+  static func fixed(_ value: Double, decimals: Int) -> String {
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    guard value.isFinite, abs(value) * scale < 9e15 else { return "\(value)" }
+    let scaled = Int((value * scale).rounded())
+    let whole = count(Int(scaled.magnitude) / Int(scale))
+    let fraction = String(Int(scaled.magnitude) % Int(scale))
+    let sign = scaled < 0 ? "−" : ""
+    guard decimals > 0 else { return sign + whole }
+    return sign + whole + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
+  }
+
+  private static func bareSeconds(_ value: Double) -> String {
+    fixed(value, decimals: abs(value) < 9.995 ? 2 : 1)
+  }
+}

@@ -1,0 +1,137 @@
+package import BuildAnalysis
+import ModuleGraph
+
+/// GitHub's Markdown. Tables are padded, so that they read on a terminal as well.
+package enum Markdown {
+  /// The page of a run: what was measured, the table, and what the figures do not say.
+  package static func builds(_ run: Run) -> String {
+    let rows = BuildRow.rows(of: run)
+    let sections = [
+      "# \(escaped(run.workspace.name)): combined app and features, built apart",
+      buildsTable(run),
+      notes(run, rows).map { "- \($0)" }.joined(separator: "\n"),
+      "![The modules of the combined app, each feature's marked](graph.svg)",
+    ]
+    return sections.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The table alone: a row for each arm.
+  package static func buildsTable(_ run: Run) -> String {
+    let reference = run.reference.map { escaped($0.name) } ?? "reference"
+    let header = [
+      "builds", "median", "range", "÷ \(reference)", "saved", "modules", "files", "lines", "CPU", "peak memory",
+    ]
+    return table(header: header, rows: BuildRow.rows(of: run).map(cells))
+  }
+
+  private static func cells(_ row: BuildRow) -> [String] {
+    let failed = row.failures > 0 || (row.summary == nil && !row.failedSamples.isEmpty)
+    let partly = failed && row.summary != nil ? " (\(row.failures) of \(row.rounds) failed)" : ""
+    return [
+      label(row.arm),
+      row.summary.map { Figures.seconds($0.median) + partly } ?? (failed ? "failed" : Figures.absent),
+      row.summary.map { Figures.range($0.min, $0.max) } ?? Figures.absent,
+      ratio(row),
+      row.isReference ? Figures.absent : Figures.seconds(row.savedSeconds),
+      Figures.count(row.modules), Figures.count(row.sources), Figures.count(row.lines),
+      Figures.seconds(row.summary?.cpuSeconds),
+      row.summary?.peakBytes.map { Figures.count($0 / 1_048_576) + " MiB" } ?? Figures.absent,
+    ]
+  }
+
+  private static func label(_ arm: Arm) -> String {
+    switch (arm.role, arm.feature) {
+    case (.combined, _): "**\(escaped(arm.name))** (combined app)"
+    case (.sampleApp, let feature?): "\(escaped(arm.name)) (sample app of \(escaped(feature)))"
+    case (.sampleApp, nil): "\(escaped(arm.name)) (sample app)"
+    case (.feature, _): "\(escaped(arm.name)) (feature)"
+    case (.module, _): "\(escaped(arm.name)) (module)"
+    case (.other, _): escaped(arm.name)
+    }
+  }
+
+  private static func ratio(_ row: BuildRow) -> String {
+    guard let low = row.comparison?.low, let high = row.comparison?.high else { return Figures.ratio(row.ratio) }
+    return "\(Figures.ratio(row.ratio)) (\(Figures.ratio(low)) – \(Figures.ratio(high)))"
+  }
+
+  private static func notes(_ run: Run, _ rows: [BuildRow]) -> [String] {
+    let machine = run.environment
+    var notes = [
+      "Clean `\(run.plan.configuration)` builds with `swift build`, \(rounds(run.plan.rounds)) after "
+        + "\(warmups(run.plan.warmups)) for each, in random order within a round (seed \(run.plan.seed)). "
+        + "Median and range are wall time; CPU is the median of user and system seconds; "
+        + "peak memory is that of the largest single process.",
+      escaped(
+        "\(machine.cpu ?? "unknown processor"), \(machine.cores) cores; \(machine.os); \(machine.compiler)"),
+    ]
+    if let revision = run.workspace.revision {
+      notes.append("Revision \(escaped(revision))" + (run.workspace.dirty == true ? ", with local changes." : "."))
+    }
+    notes.append(claim(run, rows))
+    notes += rows.flatMap { row in
+      row.failedSamples.map { sample in
+        let log = sample.log.map { "; its output is in `\($0)`" } ?? ""
+        let round = sample.warmup ? "the warm-up" : "round \(sample.round)"
+        return "**\(escaped(row.arm.name)) failed** in \(round): \(escaped(sample.reason ?? "no reason known"))\(log)"
+      }
+    }
+    return notes
+  }
+
+  /// What the figures allow to be said: under six rounds, nothing beyond the range.
+  private static func claim(_ run: Run, _ rows: [BuildRow]) -> String {
+    let fewest = rows.filter { !$0.isReference }.compactMap { $0.comparison?.pairs }.min() ?? 0
+    guard fewest >= Run.roundsForClaim else {
+      return "**Fewer than \(Run.roundsForClaim) rounds: this shows a range and claims nothing.** "
+        + "Ratios are Hodges-Lehmann estimates of the pairs within a round; "
+        + "run `--rounds \(Run.roundsForClaim)` or more for intervals."
+    }
+    let level = rows.compactMap { row in row.comparison?.level }.min() ?? 0.95
+    return "In brackets: the exact interval of the ratio (Hodges-Lehmann on log ratios within a round), "
+      + "at \(Figures.fixed(level * 100, decimals: 1)) % or more."
+  }
+
+  private static func rounds(_ count: Int) -> String { count == 1 ? "1 round" : "\(Figures.count(count)) rounds" }
+
+  private static func warmups(_ count: Int) -> String { count == 1 ? "1 warm-up" : "\(Figures.count(count)) warm-ups" }
+}
+
+extension Markdown {
+  /// A table whose first column is flush left and whose others are flush right, padded to equal width.
+  static func table(header: [String], rows: [[String]]) -> String {
+    let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
+    let rule = widths.enumerated().map { column, width in
+      column == 0 ? String(repeating: "-", count: width) : String(repeating: "-", count: max(1, width - 1)) + ":"
+    }
+    return ([header, rule] + rows).map { row in
+      let cells = row.enumerated().map { column, cell in
+        let padding = String(repeating: " ", count: widths[column] - cell.count)
+        return column == 0 ? cell + padding : padding + cell
+      }
+      return "| " + cells.joined(separator: " | ") + " |"
+    }.joined(separator: "\n")
+  }
+
+  /// Text that GitHub shows as it stands, in a table's cell too. Line ends and other controls become spaces; an
+  /// underscore within a word needs no escape.
+  package static func escaped(_ text: String) -> String {
+    let special: Set<Unicode.Scalar> = ["\\", "`", "*", "[", "]", "<", ">", "|", "&", "~", "$"]
+    let scalars = Array(text.unicodeScalars)
+    var result = String.UnicodeScalarView()
+    for (index, scalar) in scalars.enumerated() {
+      if scalar.properties.generalCategory == .control {
+        result.append(" ")
+        continue
+      }
+      let inWord = index > 0 && index + 1 < scalars.count && isWord(scalars[index - 1]) && isWord(scalars[index + 1])
+      if special.contains(scalar) || (scalar == "_" && !inWord) { result.append("\\") }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+}
