@@ -81,10 +81,10 @@ package enum GraphImageError: Error, CustomStringConvertible {
   }
 }
 
-/// What Graphviz would have printed on standard error.
-private enum Complaints {
-  private static let words = Mutex("")
+/// What Graphviz would have printed on standard error. Outside the type, since a C callback captures nothing.
+private let words = Mutex("")
 
+private enum Complaints {
   /// Collects from now on.
   static func collect() {
     words.withLock { $0 = "" }
