@@ -1,0 +1,154 @@
+import BuildAnalysis
+import ModuleGraph
+package import Workspace
+
+/// Turns the names that a user gives into the arms of a benchmark.
+package struct ArmSelection {
+  /// The word that stands for the whole package, without its tests.
+  package static let everything = "all"
+
+  private let workspace: LoadedWorkspace
+  private let configuration: String
+  private let arguments: [String]
+
+  /// - Parameters:
+  ///   - configuration: `debug` or `release`; dependencies may hold for one only.
+  ///   - arguments: what every build is told beyond paths and products.
+  package init(workspace: LoadedWorkspace, configuration: String, arguments: [String]) {
+    self.workspace = workspace
+    self.configuration = configuration
+    self.arguments = arguments
+  }
+
+  /// The combined app and the features, in this order.
+  ///
+  /// - Parameters:
+  ///   - combined: a name, `all`, or `nil` for the executable with the largest closure, ties by name, else `all`.
+  ///   - features: names; where there are none, the executables that are not the combined app.
+  /// - Throws: `BenchmarkError` for a name that is not in the workspace, or that cannot be built by itself.
+  package func arms(combined: String?, features: [String]) throws(BenchmarkError) -> [PlannedArm] {
+    var named: [PlannedArm] = []
+    for name in features { named.append(try arm(named: name, isCombined: false)) }
+    let combinedArm = try self.combined(named: combined, besides: Set(named.map(\.arm.name)))
+    if features.isEmpty {
+      for module in executables { named.append(try arm(named: module.id.description, isCombined: false)) }
+      named.removeAll { $0.target == combinedArm.target }
+    }
+    let arms = [combinedArm] + named
+    if let twice = arms.indices.first(where: { index in arms[..<index].contains { $0.arm.name == arms[index].arm.name } }) {
+      throw .armNamedTwice(arms[twice].arm.name)
+    }
+    return arms
+  }
+
+  private func combined(named name: String?, besides features: Set<String>) throws(BenchmarkError) -> PlannedArm {
+    if let name, name != Self.everything { return try arm(named: name, isCombined: true) }
+    if name == nil {
+      let candidates = try executables.map { module throws(BenchmarkError) in
+        try arm(named: module.id.description, isCombined: true)
+      }.filter { !features.contains($0.arm.name) }
+      let largest = candidates.max { left, right in
+        (left.arm.modules.count, right.arm.name) < (right.arm.modules.count, left.arm.name)
+      }
+      if let largest { return largest }
+    }
+    let own = workspace.graph.modules.filter { $0.package == rootKey && $0.kind != .test && $0.kind != .external }
+    return planned(name: Self.everything, role: .combined, target: .everything, roots: own.map(\.id))
+  }
+
+  /// The executables of the package at the root, or, where it has none, of the packages that it reaches.
+  private var executables: [Module] {
+    let all = workspace.graph.modules.filter { $0.kind == .executable }
+    let own = all.filter { $0.package == rootKey }
+    return own.isEmpty ? all : own
+  }
+
+  private var rootKey: String? { workspace.graph.packages.first { $0.path == "." }?.key }
+}
+
+// MARK: - One name
+
+extension ArmSelection {
+  private func arm(named name: String, isCombined: Bool) throws(BenchmarkError) -> PlannedArm {
+    let products = preferred(workspace.graph.products.filter { $0.name == name || $0.id == name }, package: \.package)
+    let modules = preferred(
+      workspace.graph.modules.filter { ($0.name == name || $0.id.description == name) && $0.kind != .external },
+      package: \.package)
+    let packages = Set(products.map(\.package) + modules.map(\.package))
+    guard packages.count < 2 else { throw .ambiguousName(name, candidates: packages.map { "\($0)/\(name)" }.sorted()) }
+    if let product = products.first(where: { $0.kind == .executable }) ?? products.first(where: { $0.kind == .library }) {
+      return arm(product, isCombined: isCombined)
+    }
+    guard let module = modules.first else { throw .unknownName(name, nearest: buildableNames.nearest(to: name)) }
+    return try arm(module, isCombined: isCombined)
+  }
+
+  /// Those of the package at the root, where it has any.
+  private func preferred<Part>(_ parts: [Part], package: (Part) -> String) -> [Part] {
+    let own = parts.filter { package($0) == rootKey }
+    return own.isEmpty ? parts : own
+  }
+
+  private func arm(_ product: Product, isCombined: Bool) -> PlannedArm {
+    let target: BuildTarget =
+      product.kind == .library && product.linkage != .static && product.linkage != .dynamic
+      ? .appended(AppendedProduct(kind: .staticLibrary, package: product.package, modules: product.modules.map(\.name)))
+      : .product(product.name)
+    let role: Arm.Role = product.kind == .executable ? .sampleApp : .feature
+    return planned(name: product.name, role: isCombined ? .combined : role, target: target, roots: product.modules)
+  }
+
+  private func arm(_ module: Module, isCombined: Bool) throws(BenchmarkError) -> PlannedArm {
+    switch module.kind {
+    case .executable:
+      // A product under another name; else the one that SwiftPM makes by itself, for the package at the root alone.
+      let product = workspace.graph.products.first { $0.kind == .executable && $0.modules.contains(module.id) }
+      let made: BuildTarget =
+        module.package == rootKey
+        ? .product(module.name)
+        : .appended(AppendedProduct(kind: .executable, package: module.package, modules: [module.name]))
+      return planned(
+        name: module.name, role: isCombined ? .combined : .sampleApp,
+        target: product.map { .product($0.name) } ?? made, roots: [module.id])
+    case .regular:
+      let library = AppendedProduct(kind: .staticLibrary, package: module.package, modules: [module.name])
+      return planned(
+        name: module.name, role: isCombined ? .combined : .feature, target: .appended(library), roots: [module.id])
+    case .test, .system, .binary, .plugin, .macro, .snippet, .external:
+      throw .notBuildable(name: module.name, kind: module.kind.rawValue)
+    }
+  }
+
+  private func planned(name: String, role: Arm.Role, target: BuildTarget, roots: [ModuleID]) -> PlannedArm {
+    let modules = closure(of: roots)
+    return PlannedArm(
+      arm: Arm(
+        name: name, role: role, feature: role == .sampleApp ? feature(of: roots, name: name) : nil,
+        targets: target.productName.map { [$0] } ?? [], modules: modules, arguments: arguments),
+      target: target)
+  }
+
+  /// What a build on this machine compiles: dependencies whose condition does not hold here are left out.
+  private func closure(of roots: [ModuleID]) -> [ModuleID] {
+    let platform = workspace.graph.environment?.os ?? ""
+    let traits = Dictionary(uniqueKeysWithValues: workspace.packages.map { ($0.key, Set($0.manifest.defaultTraits)) })
+    return workspace.graph.closure(of: roots) { dependency in
+      dependency.condition?.holds(
+        platform: platform, configuration: configuration, traits: traits[dependency.from.package] ?? []) ?? true
+    }
+  }
+
+  /// The feature of a sample app: of the modules that it names itself, the longest whose name begins its own.
+  private func feature(of roots: [ModuleID], name: String) -> String? {
+    workspace.graph.dependencies
+      .filter { roots.contains($0.from) && name.hasPrefix($0.to.name) && $0.to.name != name }
+      .map(\.to.name)
+      .max { ($0.count, $1) < ($1.count, $0) }
+  }
+
+  private var buildableNames: [String] {
+    let modules = workspace.graph.modules.filter { $0.kind == .regular || $0.kind == .executable }
+    let products = workspace.graph.products.filter { $0.kind == .library || $0.kind == .executable }
+    return [Self.everything] + modules.map(\.name) + products.map(\.name)
+  }
+}

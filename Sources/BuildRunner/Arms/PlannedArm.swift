@@ -1,0 +1,55 @@
+package import BuildAnalysis
+
+/// An arm of a benchmark, and what the builder is told to build for it.
+package struct PlannedArm: Sendable, Hashable {
+  package let arm: Arm
+  let target: BuildTarget
+}
+
+/// What `swift build` is asked for.
+enum BuildTarget: Sendable, Hashable {
+  /// The whole package, without its tests.
+  case everything
+  /// A product that the package has.
+  case product(String)
+  /// A product that is appended to the copy's manifest, since SwiftPM has no name for these modules alone.
+  ///
+  /// `swift build --product` of an automatic library builds every target of the package, and says so only in a warning.
+  case appended(AppendedProduct)
+
+  /// The product's name, where there is one.
+  var productName: String? {
+    switch self {
+    case .everything: nil
+    case .product(let name): name
+    case .appended: AppendedProduct.name
+    }
+  }
+}
+
+/// A product that only the private copy has.
+struct AppendedProduct: Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
+    case staticLibrary, executable
+  }
+
+  /// Each arm has its own manifest, so one name serves them all.
+  static let name = "ModuleGaugeArm"
+
+  let kind: Kind
+  /// The key of the package that has the modules.
+  let package: String
+  let modules: [String]
+
+  /// The statement to append. A package is an instance of a class, so that this works for any manifest.
+  /// - Parameter variable: what the manifest calls its package.
+  func statement(variable: String) -> String {
+    let targets = modules.map { "\"\($0)\"" }.joined(separator: ", ")
+    return switch kind {
+    case .staticLibrary:
+      "\(variable).products.append(.library(name: \"\(Self.name)\", type: .static, targets: [\(targets)]))"
+    case .executable:
+      "\(variable).products.append(.executable(name: \"\(Self.name)\", targets: [\(targets)]))"
+    }
+  }
+}

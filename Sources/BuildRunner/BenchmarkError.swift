@@ -1,0 +1,39 @@
+/// Why a benchmark could not be made. A build that fails is no such error: it is a sample whose outcome says so.
+package enum BenchmarkError: Error, Hashable, Sendable {
+  case unknownName(String, nearest: [String])
+  case ambiguousName(String, candidates: [String])
+  case notBuildable(name: String, kind: String)
+  case armNamedTwice(String)
+  case fileSystem(doing: String, path: String, reason: String)
+  case recorderMissing(path: String)
+  case recorderFailed(words: String)
+  case machineBusy(holder: String, lock: String)
+}
+
+extension BenchmarkError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unknownName(let name, let nearest):
+      "“\(name)” is no executable, product or module of the workspace. "
+        + (nearest.isEmpty
+          ? "`modgauge graph --format json` lists them."
+          : "Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
+    case .ambiguousName(let name, let candidates):
+      "“\(name)” stands in several packages. Say which: \(candidates.joined(separator: ", "))."
+    case .notBuildable(let name, let kind):
+      "“\(name)” is a \(kind) module, which cannot be built by itself. Name an executable, a library product or a module "
+        + "that uses it."
+    case .armNamedTwice(let name):
+      "“\(name)” would be built twice. Name each of the combined app and the features once."
+    case .fileSystem(let action, let path, let reason):
+      "Cannot \(action) `\(path)`: \(reason)."
+    case .recorderMissing(let path):
+      "There is no `modgauge-recorder` at `\(path)`. It must lie beside `modgauge`; build both with `swift build`."
+    case .recorderFailed(let words):
+      "The build could not be supervised: \(words)"
+    case .machineBusy(let holder, let lock):
+      "Another benchmark runs on this machine (\(holder)), and two would falsify each other's figures. "
+        + "Wait until it has ended; its lock is `\(lock)`."
+    }
+  }
+}

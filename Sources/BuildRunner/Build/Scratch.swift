@@ -1,0 +1,59 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An arm's scratch folder: what `swift build` writes, and what proves what it built.
+struct Scratch: Sendable {
+  let path: String
+
+  /// What SwiftPM downloads and remembers of it; everything else is made by builds. A list of what to *delete* would
+  /// miss what the next build system leaves, and a null build would pass for a clean one.
+  private static let kept: Set<String> = [
+    "artifacts", "checkouts", "prebuilts", "registry", "repositories", "workspace-state.json",
+  ]
+
+  /// Removes all that builds have made.
+  func clean() throws(BenchmarkError) {
+    for name in try entries() where !Self.kept.contains(name) {
+      try FileTree.remove("\(path)/\(name)")
+    }
+  }
+
+  /// Files that a build leaves and a clean folder has none of, at most a few.
+  ///
+  /// Beside what a build makes, this looks at everything but what SwiftPM downloads, whose packages may bring
+  /// compiled modules of their own.
+  func leftovers() throws(BenchmarkError) -> [String] {
+    let names = try entries().filter { !Self.kept.contains($0) }
+    return names.flatMap { name in
+      [name] + (FileManager.default.subpaths(atPath: "\(path)/\(name)") ?? []).map { "\(name)/\($0)" }
+    }.filter { $0.hasSuffix(".swiftmodule") || $0.hasSuffix(".o") }.sorted()
+  }
+
+  /// The modules that have objects here, whichever build system compiled them; sorted.
+  ///
+  /// Both of SwiftPM's build systems put a module's objects below a folder `Module.build`; what is built to run
+  /// during the build (macros and what plugins use) has `-tool` behind the name in one of them.
+  func compiledModules() throws(BenchmarkError) -> [String] {
+    var modules: Set<String> = []
+    for name in try entries() where !Self.kept.contains(name) {
+      for file in FileManager.default.subpaths(atPath: "\(path)/\(name)") ?? [] where file.hasSuffix(".o") {
+        let folders = file.split(separator: "/").dropLast()
+        guard let folder = folders.last(where: { $0.hasSuffix(Self.folderSuffix) }) else { continue }
+        let module = folder.dropLast(Self.folderSuffix.count)
+        modules.insert(String(module.hasSuffix(Self.toolSuffix) ? module.dropLast(Self.toolSuffix.count) : module))
+      }
+    }
+    return modules.sorted()
+  }
+
+  private static let folderSuffix = ".build"
+  private static let toolSuffix = "-tool"
+
+  private func entries() throws(BenchmarkError) -> [String] {
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    return try FileTree.doing("read", path) { try FileManager.default.contentsOfDirectory(atPath: path) }.sorted()
+  }
+}

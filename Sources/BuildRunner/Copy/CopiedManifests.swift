@@ -1,0 +1,50 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The manifests of a private copy, as the workspace has them and with an arm's product appended.
+struct CopiedManifests: Sendable {
+  /// Path of every manifest and variant (`Package@swift-6.0.swift`) in the copy, with its original text.
+  private let originals: [String: String]
+  private let packagePaths: [String: String]
+
+  init(of copy: PrivateCopy) throws(BenchmarkError) {
+    var originals: [String: String] = [:]
+    for folder in copy.packagePaths.values {
+      let names = try FileTree.doing("read", folder) { try FileManager.default.contentsOfDirectory(atPath: folder) }
+      for name in names where name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift")) {
+        let path = "\(folder)/\(name)"
+        originals[path] = try FileTree.doing("read", path) { try String(contentsOfFile: path, encoding: .utf8) }
+      }
+    }
+    self.originals = originals
+    packagePaths = copy.packagePaths
+  }
+
+  /// Makes the copy's manifests those of an arm. Files that are so already are not written again.
+  func install(_ target: BuildTarget) throws(BenchmarkError) {
+    for (path, original) in originals.sorted(by: { $0.key < $1.key }) {
+      let text = text(of: path, original: original, for: target)
+      try FileTree.doing("write", path) {
+        if try String(contentsOfFile: path, encoding: .utf8) != text {
+          try text.write(toFile: path, atomically: true, encoding: .utf8)
+        }
+      }
+    }
+  }
+
+  private func text(of path: String, original: String, for target: BuildTarget) -> String {
+    guard case .appended(let product) = target, let folder = packagePaths[product.package],
+      path.hasPrefix(folder + "/Package"), let variable = Self.packageVariable(in: original)
+    else { return original }
+    return original + "\n\n" + product.statement(variable: variable) + "\n"
+  }
+
+  /// What the manifest calls its package: nearly always `package`, but any name works.
+  static func packageVariable(in manifest: String) -> String? {
+    let declaration = #/(?m)^\s*(?:let|var)\s+(\w+)\s*(?::\s*(?:PackageDescription\.)?Package\s*)?=\s*(?:PackageDescription\.)?Package\s*\(/#
+    return manifest.firstMatch(of: declaration).map { String($0.1) }
+  }
+}

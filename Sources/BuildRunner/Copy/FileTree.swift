@@ -1,0 +1,106 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A folder that is copied with what a build needs of it.
+struct FileTree {
+  /// Absolute.
+  let root: String
+  /// A folder that is never copied, in case the copy is made inside of what it copies.
+  let leavingOut: String
+
+  /// What builds and git keep beside the sources; neither is needed to build.
+  private static let skippedNames: Set<String> = [".build", ".git"]
+  /// Of SwiftPM's own folder only this counts: mirrors and registries.
+  private static let swiftPMFolder = ".swiftpm"
+  private static let keptOfSwiftPM = "configuration"
+
+  func copy(to destination: String) throws(BenchmarkError) {
+    try copyFolder(root, to: destination)
+  }
+
+  private func copyFolder(_ source: String, to destination: String) throws(BenchmarkError) {
+    try FileTree.makeFolder(destination)
+    let names = try FileTree.doing("read", source) { try FileManager.default.contentsOfDirectory(atPath: source) }
+    for name in names.sorted() where !Self.skippedNames.contains(name) && source + "/" + name != leavingOut {
+      if name == Self.swiftPMFolder {
+        let configuration = "\(source)/\(name)/\(Self.keptOfSwiftPM)"
+        guard FileManager.default.fileExists(atPath: configuration) else { continue }
+        try copyFolder(configuration, to: "\(destination)/\(name)/\(Self.keptOfSwiftPM)")
+      } else {
+        try copyEntry("\(source)/\(name)", to: "\(destination)/\(name)")
+      }
+    }
+  }
+
+  private func copyEntry(_ source: String, to destination: String) throws(BenchmarkError) {
+    let type = try FileTree.doing("read", source) {
+      try FileManager.default.attributesOfItem(atPath: source)[.type] as? FileAttributeType
+    }
+    switch type {
+    case .typeDirectory?: try copyFolder(source, to: destination)
+    case .typeSymbolicLink?: try copyLink(source, to: destination)
+    case .typeRegular?:
+      try FileTree.doing("copy", source) { try FileManager.default.copyItem(atPath: source, toPath: destination) }
+    default: break  // Sockets and pipes are no sources.
+    }
+  }
+
+  /// A link to something within the tree stays as it is; one that leaves it must still find its target.
+  private func copyLink(_ source: String, to destination: String) throws(BenchmarkError) {
+    try FileTree.doing("copy", source) {
+      let target = try FileManager.default.destinationOfSymbolicLink(atPath: source)
+      let folder = source[..<(source.lastIndex(of: "/") ?? source.startIndex)]
+      let absolute = target.hasPrefix("/") ? target : Self.normalized("\(folder)/\(target)")
+      let staysInside = !target.hasPrefix("/") && (absolute + "/").hasPrefix(root + "/")
+      try FileManager.default.createSymbolicLink(
+        atPath: destination, withDestinationPath: staysInside ? target : absolute)
+    }
+  }
+
+  /// The path without `.` and `..`, by its words alone.
+  private static func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return parts.map { "/" + $0 }.joined()
+  }
+}
+
+extension FileTree {
+  static func makeFolder(_ path: String) throws(BenchmarkError) {
+    try doing("make the folder", path) {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+  }
+
+  /// Removes a file or a folder with all in it, if it is there.
+  static func remove(_ path: String) throws(BenchmarkError) {
+    try doing("remove", path) {
+      do { try FileManager.default.removeItem(atPath: path) } catch let error as CocoaError where error.code == .fileNoSuchFile {}
+    }
+  }
+
+  /// Does something with a file, and says what and which when it fails.
+  static func doing<Value>(_ action: String, _ path: String, _ body: () throws -> Value) throws(BenchmarkError) -> Value {
+    do { return try body() } catch {
+      throw .fileSystem(doing: action, path: path, reason: reason(error))
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    guard let error = error as? CocoaError else { return "\(error)" }
+    if let underlying = error.underlying as? POSIXError { return "\(underlying.code)" }
+    return switch error.code {
+    case .fileNoSuchFile, .fileReadNoSuchFile: "no such file or folder"
+    case .fileWriteNoPermission, .fileReadNoPermission: "permission denied"
+    case .fileWriteOutOfSpace: "no space left"
+    case .fileWriteVolumeReadOnly: "the volume is read-only"
+    case .fileWriteFileExists: "a file is in the way"
+    default: "\(error)"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// The right to time builds on this machine, which one process has at a time, whatever cache folder it uses.
+///
+/// The kernel gives it back when the process ends, however it ends.
+package struct MachineLock: ~Copyable {
+  package static let path = "/tmp/modgauge.lock"
+
+  private let file: FileDescriptor
+
+  /// - Parameters:
+  ///   - holder: what others are told while they cannot have it.
+  ///   - path: one fixed path but in tests.
+  /// - Throws: `BenchmarkError.machineBusy` with the present holder's words.
+  package init(holder: String, path: String = MachineLock.path) throws(BenchmarkError) {
+    file = try FileTree.doing("open", path) { try Self.open(path) }
+    guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+      let words = Self.words(in: file)
+      try? file.close()
+      throw .machineBusy(holder: words, lock: path)
+    }
+    let file = file
+    try FileTree.doing("write", path) {
+      ftruncate(file.rawValue, 0)
+      _ = try file.writeAll(toAbsoluteOffset: 0, holder.utf8)
+    }
+  }
+
+  deinit {
+    try? file.close()
+  }
+
+  /// Opened without creating it first: in a sticky folder Linux refuses to "create" another user's file.
+  private static func open(_ path: String) throws -> FileDescriptor {
+    do { return try FileDescriptor.open(FilePath(path), .readWrite, options: [.closeOnExec]) } catch Errno.noSuchFileOrDirectory {
+      let file = try FileDescriptor.open(
+        FilePath(path), .readWrite, options: [.create, .closeOnExec],
+        permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+      fchmod(file.rawValue, 0o666)
+      return file
+    }
+  }
+
+  private static func words(in file: FileDescriptor) -> String {
+    let bytes = [UInt8](unsafeUninitializedCapacity: 512) { buffer, count in
+      count = (try? file.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+    }
+    return bytes.isEmpty ? "of unknown purpose" : String(decoding: bytes, as: UTF8.self)
+  }
+}

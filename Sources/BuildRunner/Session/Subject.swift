@@ -1,0 +1,29 @@
+package import BuildAnalysis
+import Subprocess
+package import Workspace
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+extension Run.Subject {
+  /// The workspace as a run remembers it. Outside git, or without git on this machine, there is no revision.
+  package static func current(_ workspace: LoadedWorkspace) async -> Run.Subject {
+    let revision = await git(["rev-parse", "HEAD"], in: workspace.rootPath)
+    let changes = await git(["status", "--porcelain", "--", "."], in: workspace.rootPath)
+    return Run.Subject(
+      name: workspace.root?.manifest.name ?? "", revision: revision, dirty: revision == nil ? nil : changes.map { !$0.isEmpty },
+      graph: workspace.graph)
+  }
+
+  /// What git answers; `nil` where it answers nothing. It takes no optional locks, and so does not refresh the index.
+  private static func git(_ words: [String], in folder: String) async -> String? {
+    let result = try? await Subprocess.run(
+      .name("git"), arguments: Arguments(["--no-optional-locks", "-C", folder] + words),
+      output: .string(limit: 1 << 22))
+    guard let result, result.terminationStatus.isSuccess else { return nil }
+    return result.standardOutput.split(separator: "\n").joined(separator: "\n")
+  }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import BuildAnalysis
+import BuildRunner
+import Reports
+import Workspace
+
+struct BenchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Times clean builds of the combined app against those of its features.",
+    discussion: """
+      A name is an executable, a product or a module; each is built with exactly what it depends on, in a private copy \
+      of the workspace. Every round builds each of them once, in random order. Writes run.jsonl as it goes, then \
+      run.json, builds.md, builds.csv, graph.svg and graph.png. A build that fails is shown as failed, and makes the \
+      exit code 1.
+      """)
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Build Options") var build: BuildOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The combined app, or all for the whole package without tests. Default: the executable with the most modules.",
+      valueName: "name"))
+  var combined: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A feature or its sample app; may be repeated. Default: the other executables.", valueName: "name"))
+  var feature: [String] = []
+
+  @Option(help: ArgumentHelp("How often each is measured; under 6 nothing is claimed.", valueName: "number"))
+  var rounds = 6
+
+  @Option(help: ArgumentHelp("Builds of each before that, not measured; the first resolves.", valueName: "number"))
+  var warmups = 1
+
+  @Option(help: ArgumentHelp("Seed of the order within the rounds. Default: a random one.", valueName: "number"))
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("Ends a build that takes longer.", valueName: "seconds"))
+  var timeout = 3600
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder of the run and its reports. Default: one under the state folder.", valueName: "folder"))
+  var output: String?
+
+  func validate() throws {
+    guard rounds > 0 else { throw ValidationError("--rounds must be 1 or more.") }
+    guard warmups > 0 else { throw ValidationError("--warmups must be 1 or more: the first build resolves dependencies.") }
+    guard timeout > 0 else { throw ValidationError("--timeout must be 1 second or more.") }
+  }
+
+  func run() async throws {
+    let toolchain = try Toolchain(at: workspace.toolchain)
+    let loaded = try await workspace.load()
+    let swiftBuild = build.swiftBuild(swift: toolchain.swift)
+    let arms = try ArmSelection(
+      workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments
+    ).arms(combined: combined, features: feature)
+    let folders = BenchmarkFolders(
+      cache: ResultFiles.absolute(workspace.cacheDir), workspaceRoot: loaded.rootPath,
+      output: output.map(ResultFiles.absolute)
+        ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(loaded.rootPath)))
+    let lock = try MachineLock(holder: "process \(ProgramFile.processID), of \(loaded.rootPath)")
+    try folders.makeAll()
+    let plan = Run(
+      environment: .current(compiler: "Swift \(loaded.graph.environment?.toolchain ?? "")"),
+      workspace: await .current(loaded),
+      plan: Run.Plan(
+        arms: arms.map(\.arm.name), warmups: warmups, rounds: rounds, seed: seed ?? .random(in: 0..<1_000_000),
+        configuration: swiftBuild.configuration),
+      arms: arms.map(\.arm))
+    let benchmark = Benchmark(
+      run: plan, arms: arms, workspace: loaded, swiftBuild: swiftBuild,
+      supervisor: try Supervisor(
+        recorder: ProgramFile.sibling("modgauge-recorder"), recordPath: folders.record,
+        temporaryFolder: folders.temporary),
+      folders: folders, timeoutSeconds: timeout)
+    try await carryOut(benchmark, plan: plan, in: RunFolder(path: folders.output))
+    _ = consume lock
+  }
+
+  /// Builds, and writes the reports of what was built even where that ended early.
+  private func carryOut(_ benchmark: Benchmark, plan: Run, in folder: RunFolder) async throws {
+    if !workspace.quiet { announce(plan) }
+    let session = BenchmarkSession(plan: plan, folder: folder, isQuiet: workspace.quiet)
+    let outcome = await session.result(of: benchmark)
+    let run = try session.finished()
+    try Terminal.write(Markdown.buildsTable(run) + "\n")
+    Terminal.complain("reports: \(folder.path)")
+    try outcome.get()
+    if run.samples.contains(where: { $0.outcome != .ok }) { throw ExitCode(1) }
+  }
+
+  private func announce(_ plan: Run) {
+    let features = plan.arms.filter { $0.role != .combined }.map(\.name).joined(separator: ", ")
+    Terminal.complain("combined app: \(plan.reference?.name ?? "none"); features: \(features.isEmpty ? "none" : features)")
+    if features.isEmpty { Terminal.complain("there is nothing to compare; name modules or products with --feature") }
+    Terminal.complain("seed \(plan.plan.seed)")
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+@main
+struct Modgauge: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "modgauge",
+    abstract: "What is your Swift module graph, and what does it cost to build?",
+    discussion: """
+      Results go to standard output, everything else to standard error.
+      Exit codes: 0 done; 1 the answer is no (a build failed); 2 the work could not be done; 64 words that cannot be \
+      parsed; 130 and 143 interrupted.
+      """,
+    version: version,
+    subcommands: [GraphCommand.self, BenchCommand.self, ReportCommand.self, SynthesizeCommand.self])
+
+  static let version = "0.1.0"
+
+  static func main() async {
+    // A reader that has had enough is no error; writing tells us so instead of a signal.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      await exitCode(of: &command)
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  /// Runs the command and ends the process by the project's exit codes.
+  private static func exitCode(of command: inout any ParsableCommand) async {
+    do {
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch is CancellationError {
+      Terminal.complain("interrupted")
+      exit(withError: ExitCode(128 + Interruption.receivedSignal))
+    } catch let error where error is ExitCode || error is ValidationError || error is CleanExit {
+      exit(withError: error)
+    } catch {
+      Terminal.complain("error: \(error)")
+      exit(withError: ExitCode(2))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// SIGINT and SIGTERM, as cancellation.
+enum Interruption {
+  /// The first signal that came; 0 before.
+  static var receivedSignal: Int32 { received.load(ordering: .relaxed) }
+
+  /// Runs work that a signal cancels, and so gives it the time to clean up.
+  ///
+  /// A handler may do next to nothing, so it leaves a note, which is looked at ten times a second.
+  static func cancelling<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { received.store($0, ordering: .relaxed) }
+    }
+    let task = Task { try await work() }
+    let watch = Task {
+      while receivedSignal == 0 { try await Task.sleep(for: .milliseconds(100)) }
+      task.cancel()
+    }
+    defer {
+      watch.cancel()
+      for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+    }
+    return try await task.value
+  }
+}
+
+/// Outside the type, since a C callback captures nothing. Writing it is safe within a signal handler.
+private let received = Atomic<Int32>(0)

@@ -1,0 +1,40 @@
+import BuildAnalysis
+import GraphImages
+import Reports
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The folder of a run: `run.jsonl`, and what is made from it.
+struct RunFolder {
+  let path: String
+
+  var journal: String { path + "/run.jsonl" }
+
+  /// A new folder for each run, where the platform keeps what programs want to remember.
+  static func platformDefault(workspaceKey: String) -> String {
+    let variables = ProcessInfo.processInfo.environment
+    let home = variables["HOME"] ?? "/tmp"
+    #if os(macOS)
+      let state = home + "/Library/Application Support"
+    #else
+      let named = variables["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      let state = named ?? home + "/.local/state"
+    #endif
+    let moment = Date.now.formatted(.iso8601).filter { $0 != ":" }
+    return "\(state)/modgauge/runs/\(workspaceKey)/\(moment)"
+  }
+
+  /// Writes every report; they follow from the run alone.
+  func write(_ run: Run) throws {
+    let dot = DOT.text(GraphPicture(run))
+    try ResultFiles.write(try JSON.run(run), to: path + "/run.json")
+    try ResultFiles.write(CSV.builds(run), to: path + "/builds.csv")
+    try ResultFiles.write(Markdown.builds(run), to: path + "/builds.md")
+    try ResultFiles.write(try GraphImage.render(dot: dot, as: .svg), to: path + "/graph.svg")
+    try ResultFiles.write(try GraphImage.render(dot: dot, as: .png), to: path + "/graph.png")
+  }
+}
