@@ -1,0 +1,64 @@
+/// A package whose manifest was evaluated and whose sources were looked at.
+struct FoundPackage: Sendable {
+  let folder: PackageFolder
+  let manifest: Manifest
+  /// One for each target, in the manifest's order.
+  let scans: [ScannedTarget]
+}
+
+/// Finds the local packages that a root reaches, and evaluates each one's manifest once.
+struct LocalPackages {
+  /// Everything about one folder, from its manifest on.
+  typealias Examine = @Sendable (PackageFolder) async throws -> Result<FoundPackage, ManifestFailure>
+
+  /// The packages by their canonical folder, whatever the order in which they were found.
+  private(set) var packages: [String: FoundPackage] = [:]
+  private(set) var failures: [ManifestFailure] = []
+
+  private let root: String
+  private var seen: Set<String> = []
+  private var pending: [PackageFolder] = []
+
+  /// Follows the path dependencies from the root on, `width` manifests at once.
+  ///
+  /// A path dependency whose folder or manifest is not there is left out; the assembly of the graph warns about it.
+  /// - Parameter root: canonical.
+  static func find(from root: String, width: Int, examine: @escaping Examine) async throws -> LocalPackages {
+    var found = LocalPackages(root: root)
+    found.add(root)
+    try await withThrowingTaskGroup(of: Result<FoundPackage, ManifestFailure>.self) { group in
+      var running = 0
+      while true {
+        while running < width, let next = found.pending.popLast() {
+          group.addTask { try await examine(next) }
+          running += 1
+        }
+        guard let result = try await group.next() else { return }
+        running -= 1
+        found.take(result)
+      }
+    }
+    return found
+  }
+
+  private init(root: String) {
+    self.root = root
+  }
+
+  private mutating func take(_ result: Result<FoundPackage, ManifestFailure>) {
+    switch result {
+    case .success(let package):
+      packages[package.folder.path] = package
+      for path in package.manifest.localPackagePaths {
+        if let folder = Path.canonical(path), Path.isFile(folder + "/Package.swift") { add(folder) }
+      }
+    case .failure(let failure):
+      failures.append(failure)
+    }
+  }
+
+  private mutating func add(_ folder: String) {
+    guard seen.insert(folder).inserted else { return }
+    pending.append(PackageFolder(path: folder, root: root))
+  }
+}

@@ -1,0 +1,23 @@
+/// A package's folder on disk, and what it is called from the workspace's root.
+struct PackageFolder: Hashable, Sendable {
+  /// Absolute, without symbolic links.
+  let path: String
+  /// From the workspace's root: `.`, `Packages/Core`, `../Other`.
+  let relativePath: String
+
+  init(path: String, root: String) {
+    self.path = path
+    relativePath = Path.relative(path, to: root)
+  }
+
+  /// What a path in the package is called from the workspace's root.
+  /// - Parameter path: absolute.
+  func shown(_ path: String) -> String {
+    if path == self.path { return relativePath }
+    if path.hasPrefix(self.path + "/") {
+      let rest = String(path.dropFirst(self.path.count + 1))
+      return relativePath == "." ? rest : relativePath + "/" + rest
+    }
+    return Path.normalized(relativePath + "/" + Path.relative(path, to: self.path))
+  }
+}

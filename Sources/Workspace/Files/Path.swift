@@ -1,0 +1,100 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Arithmetic on paths written with `/`, and the few questions that the disk has to answer.
+package enum Path {
+  /// The path seen from the current folder, with `.` and `..` worked out on the text alone.
+  package static func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return normalized(path) }
+    guard let buffer = getcwd(nil, 0) else { return normalized("/" + path) }
+    defer { free(buffer) }
+    return normalized(String(cString: buffer) + "/" + path)
+  }
+
+  /// The path without symbolic links, absolute.
+  /// - Returns: `nil` where there is nothing at that path.
+  package static func canonical(_ path: String) -> String? {
+    guard let buffer = realpath(path, nil) else { return nil }
+    defer { free(buffer) }
+    return String(cString: buffer)
+  }
+
+  /// The path with `.`, `..`, doubled and trailing slashes worked out on the text alone; `.` where nothing is left.
+  static func normalized(_ path: String) -> String {
+    let isAbsolute = path.hasPrefix("/")
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else if part != ".." || !isAbsolute {
+        parts.append(part)
+      }
+    }
+    let joined = parts.joined(separator: "/")
+    if isAbsolute { return "/" + joined }
+    return joined.isEmpty ? "." : joined
+  }
+
+  /// One path below another, worked out on the text alone.
+  static func joined(_ folder: String, _ path: String) -> String {
+    path.hasPrefix("/") ? normalized(path) : normalized(folder + "/" + path)
+  }
+
+  /// How to get from one absolute folder to another absolute path: `Sources/A`, `../Other`, `.`.
+  package static func relative(_ path: String, to folder: String) -> String {
+    let from = folder.split(separator: "/")
+    let to = path.split(separator: "/")
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    let steps = Array(repeating: "..", count: from.count - shared) + to.dropFirst(shared).map(String.init)
+    return steps.isEmpty ? "." : steps.joined(separator: "/")
+  }
+
+  /// What follows the last dot of the name, `nil` where nothing does or only a leading dot is there.
+  static func pathExtension(_ name: String) -> Substring? {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return nil }
+    let ending = name[name.index(after: dot)...]
+    return ending.isEmpty ? nil : ending
+  }
+
+  static func isFolder(_ path: String) -> Bool { FileStatus(at: path)?.kind == .folder }
+  static func isFile(_ path: String) -> Bool { FileStatus(at: path)?.kind == .file }
+  static func isProgram(_ path: String) -> Bool { isFile(path) && access(path, X_OK) == 0 }
+}
+
+/// What the disk says about a path, symbolic links followed.
+struct FileStatus: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case file, folder, other
+  }
+
+  /// The device and number of the file: the same for two paths of one file.
+  struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  let kind: Kind
+  let identity: Identity
+
+  /// - Returns: `nil` where there is nothing, or where it may not be looked at.
+  init?(at path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    kind =
+      switch UInt32(status.st_mode) & UInt32(S_IFMT) {
+      case UInt32(S_IFDIR): .folder
+      case UInt32(S_IFREG): .file
+      default: .other
+      }
+    identity = Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+  }
+}

@@ -1,0 +1,50 @@
+internal import ModuleGraph
+
+/// What the packages of a workspace are called, by their canonical folders.
+///
+/// Nothing here depends on the name of the root's own folder, so that two clones in different folders agree.
+struct PackageKeys {
+  /// SwiftPM's identities; for the root its manifest's name in lower case, which is what a folder named like the
+  /// package gives.
+  let identities: [String: String]
+  let keys: [String: String]
+  /// Two packages of one identity are something that SwiftPM refuses to build.
+  let warnings: [String]
+
+  init(root: String, packages: [String: FoundPackage]) {
+    var declared: [String: Set<String>] = [:]
+    for package in packages.values {
+      for dependency in package.manifest.dependencies {
+        guard case .folder(let path) = dependency.source, let folder = Path.canonical(path) else { continue }
+        declared[folder, default: []].insert(dependency.identity)
+      }
+    }
+    var identities: [String: String] = [:]
+    var keys: [String: String] = [:]
+    for (folder, package) in packages {
+      // A folder that is named through a link as well has two; either serves, if it is always the same.
+      let identity = declared[folder]?.min() ?? package.manifest.name.lowercased()
+      identities[folder] = folder == root ? package.manifest.name.lowercased() : identity
+      keys[folder] = folder == root ? package.manifest.name : identity
+    }
+    let rootKey = keys[root]
+    for (key, folders) in Dictionary(grouping: keys.keys, by: { keys[$0] ?? "" }) where folders.count > 1 {
+      for folder in folders where folder != root || key != rootKey { keys[folder] = packages[folder]?.folder.relativePath }
+    }
+    self.identities = identities
+    self.keys = keys
+    warnings = Self.conflicts(identities, packages)
+  }
+
+  func key(of folder: String) -> String { keys[folder] ?? folder }
+  func identity(of folder: String) -> String { identities[folder] ?? folder.lastComponent.lowercased() }
+
+  private static func conflicts(_ identities: [String: String], _ packages: [String: FoundPackage]) -> [String] {
+    Dictionary(grouping: identities.keys, by: { identities[$0] ?? "" }).compactMap { identity, folders in
+      guard folders.count > 1 else { return nil }
+      let places = folders.compactMap { packages[$0]?.folder.relativePath }.sorted()
+      return "\(places.map { "`\($0)`" }.joined(separator: " and ")) are packages of one identity, `\(identity)`; "
+        + "SwiftPM does not build them together."
+    }
+  }
+}

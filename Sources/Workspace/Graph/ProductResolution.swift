@@ -1,0 +1,90 @@
+internal import ModuleGraph
+
+/// What the names of products mean in one package's manifest.
+struct ProductResolution {
+  /// Where a product comes from.
+  enum Origin: Hashable {
+    /// A package of the workspace that declares it, or has an executable or macro of that name.
+    case workspace(folder: String, targets: [String])
+    /// Another package, by its identity.
+    case external(identity: String)
+    /// A package of the workspace that does not have it.
+    case missing(folder: String)
+    /// No package that the manifest depends on can be said to have it.
+    case unknown
+  }
+
+  /// A package that the manifest depends on.
+  private struct Candidate {
+    let identity: String
+    /// In lower case, from the strongest claim to the weakest.
+    let names: [String]
+    /// Its folder, where it is in the workspace.
+    let folder: String?
+  }
+
+  private let candidates: [Candidate]
+  private let packages: [String: FoundPackage]
+
+  init(for package: FoundPackage, in packages: [String: FoundPackage], keys: PackageKeys) {
+    self.packages = packages
+    let folders = Dictionary(grouping: packages.keys, by: keys.identity(of:))
+    candidates = package.manifest.dependencies.map { dependency in
+      let folder: String?
+      if case .folder(let path) = dependency.source {
+        folder = Path.canonical(path).flatMap { packages[$0] == nil ? nil : $0 }
+      } else {
+        // In SwiftPM a local package stands in for every other of its identity.
+        let local = folders[dependency.identity.lowercased()] ?? []
+        folder = local.count == 1 ? local[0] : nil
+      }
+      let manifestName = folder.flatMap { packages[$0]?.manifest.name }
+      return Candidate(
+        identity: folder.map(keys.identity(of:)) ?? dependency.identity,
+        names: [dependency.identity, dependency.name, manifestName].compactMap { $0?.lowercased() },
+        folder: folder)
+    }
+  }
+
+  /// Finds a product of the package that the manifest names.
+  func origin(of product: String, package name: String) -> Origin {
+    let wanted = name.lowercased()
+    for strength in 0..<3 {
+      for candidate in candidates where candidate.names.dropFirst(strength).first == wanted {
+        return origin(of: product, in: candidate)
+      }
+    }
+    return .external(identity: wanted)
+  }
+
+  /// Finds a product where the manifest names no package.
+  func origin(of product: String) -> Origin {
+    for folder in candidates.compactMap(\.folder) {
+      if let targets = declaredTargets(of: product, in: folder) { return .workspace(folder: folder, targets: targets) }
+    }
+    let others = candidates.filter { $0.folder == nil }
+    if let namesake = others.first(where: { $0.names.contains(product.lowercased()) }) {
+      return .external(identity: namesake.identity)
+    }
+    return others.count == 1 ? .external(identity: others[0].identity) : .unknown
+  }
+
+  /// Whether the manifest depends on a package of that name.
+  func knows(package name: String) -> Bool {
+    candidates.contains { $0.names.contains(name.lowercased()) }
+  }
+
+  private func origin(of product: String, in candidate: Candidate) -> Origin {
+    guard let folder = candidate.folder else { return .external(identity: candidate.identity) }
+    if let targets = declaredTargets(of: product, in: folder) { return .workspace(folder: folder, targets: targets) }
+    return .missing(folder: folder)
+  }
+
+  private func declaredTargets(of product: String, in folder: String) -> [String]? {
+    guard let manifest = packages[folder]?.manifest else { return nil }
+    if let declared = manifest.products.first(where: { $0.name == product }) { return declared.targets }
+    // SwiftPM makes these products up.
+    let implied = manifest.targets.contains { $0.name == product && ($0.kind == .executable || $0.kind == .macro) }
+    return implied ? [product] : nil
+  }
+}

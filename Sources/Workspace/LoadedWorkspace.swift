@@ -1,0 +1,29 @@
+package import ModuleGraph
+
+/// A workspace as it was found on disk.
+package struct LoadedWorkspace: Sendable {
+  /// The root package's folder, absolute, without symbolic links. The paths in `graph` are relative to it.
+  package let rootPath: String
+  package let graph: ModuleGraph
+  /// The packages of `graph`, in its order.
+  package let packages: [LoadedPackage]
+  /// The files that SwiftPM compiles for each module, sorted by path. A module without sources is not in it.
+  package let sources: [ModuleID: [SourceFile]]
+
+  /// The package at the workspace's root.
+  package var root: LoadedPackage? { packages.first { $0.path == rootPath } }
+
+  /// Finds a package by its key.
+  /// - Complexity: O(packages).
+  package func package(_ key: String) -> LoadedPackage? { packages.first { $0.key == key } }
+}
+
+/// A package of a workspace, with all that its manifest says.
+package struct LoadedPackage: Sendable {
+  package let key: String
+  /// Absolute, without symbolic links.
+  package let path: String
+  package let manifest: Manifest
+  /// The keys of the workspace's packages that this one names in its manifest, sorted.
+  package let dependencies: [String]
+}

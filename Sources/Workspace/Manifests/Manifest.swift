@@ -1,0 +1,111 @@
+package import ModuleGraph
+
+/// What one `Package.swift` says, as SwiftPM evaluates it.
+package struct Manifest: Hashable, Sendable, Codable {
+  package let name: String
+  /// As in `6.1.0`.
+  package let toolsVersion: String
+  /// In the order of the manifest, like the products and targets.
+  package let dependencies: [ManifestDependency]
+  package let products: [ManifestProduct]
+  package let targets: [ManifestTarget]
+  /// Sorted by name. One called `default` states which are enabled unless somebody asks for others.
+  package let traits: [ManifestTrait]
+
+  /// The traits that are enabled unless a dependent or the command line asks for others, sorted.
+  ///
+  /// Those that the default ones enable in turn are among them; `default` itself is not.
+  package var defaultTraits: [String] {
+    let enabledByTrait = Dictionary(traits.map { ($0.name, $0.enabledTraits) }, uniquingKeysWith: { first, _ in first })
+    var enabled: Set<String> = []
+    var pending = enabledByTrait["default"] ?? []
+    while let trait = pending.popLast() {
+      if enabled.insert(trait).inserted { pending += enabledByTrait[trait] ?? [] }
+    }
+    return enabled.sorted()
+  }
+
+  /// The folders of the local packages that the manifest names, absolute, in its order.
+  package var localPackagePaths: [String] {
+    dependencies.compactMap { if case .folder(let path) = $0.source { path } else { nil } }
+  }
+}
+
+/// A package that a manifest depends on.
+package struct ManifestDependency: Hashable, Sendable, Codable {
+  /// Where the package comes from.
+  package enum Source: Hashable, Sendable, Codable {
+    /// A folder on this disk, absolute.
+    case folder(path: String)
+    /// A git repository: an address, or an absolute path.
+    case repository(location: String, requirement: String)
+    /// A package registry's `scope.name`.
+    case registry(id: String, requirement: String)
+  }
+
+  package let identity: String
+  /// What `.package(name:…)` gives; target dependencies may name the package so.
+  package let name: String?
+  package let source: Source
+}
+
+/// A product that a manifest declares.
+package struct ManifestProduct: Hashable, Sendable, Codable {
+  package let name: String
+  package let kind: Product.Kind
+  package let linkage: Product.Linkage?
+  package let targets: [String]
+}
+
+/// A trait that a manifest declares.
+package struct ManifestTrait: Hashable, Sendable, Codable {
+  package let name: String
+  package let enabledTraits: [String]
+}
+
+/// A target that a manifest declares.
+package struct ManifestTarget: Hashable, Sendable, Codable {
+  package let name: String
+  package let kind: Module.Kind
+  /// Relative to the package; absent where SwiftPM's layout decides.
+  package let path: String?
+  /// The archive of a binary target that is downloaded.
+  package let url: String?
+  /// Relative to the target, like the two below; absent where every file counts.
+  package let sources: [String]?
+  package let exclude: [String]
+  package let resources: [ManifestResource]
+  package let dependencies: [ManifestTargetDependency]
+  package let pluginUsages: [ManifestPluginUsage]
+}
+
+/// A path that a target declares as a resource.
+package struct ManifestResource: Hashable, Sendable, Codable {
+  package enum Rule: String, Hashable, Sendable, Codable {
+    case copy, embedInCode, process
+  }
+
+  package let path: String
+  package let rule: Rule
+}
+
+/// What a target depends on.
+package struct ManifestTargetDependency: Hashable, Sendable, Codable {
+  /// How the manifest names it.
+  package enum Reference: Hashable, Sendable, Codable {
+    case target(String)
+    case product(String, package: String?)
+    /// A target of the same package, else a product.
+    case byName(String)
+  }
+
+  package let reference: Reference
+  package let condition: Condition?
+}
+
+/// A plugin that a target applies.
+package struct ManifestPluginUsage: Hashable, Sendable, Codable {
+  package let name: String
+  /// Absent for a plugin of the same package.
+  package let package: String?
+}

@@ -1,0 +1,66 @@
+internal import ModuleGraph
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The JSON that `swift package dump-package` writes, in SwiftPM's own shape: an enum's case is an object with one
+/// key, its payload an array with `null` for what is absent. Only what ``Manifest`` holds is read.
+struct ManifestDump: Decodable {
+  struct ToolsVersion: Decodable {
+    let _version: String
+  }
+
+  struct Trait: Decodable {
+    let name: String
+    let enabledTraits: [String]?
+  }
+
+  let name: String
+  let toolsVersion: ToolsVersion
+  let dependencies: [ManifestDumpDependency]
+  let products: [ManifestDumpProduct]
+  let targets: [ManifestDumpTarget]
+  let traits: [Trait]?
+}
+
+extension Manifest {
+  /// Reads what `swift package dump-package` wrote.
+  /// - Throws: `DecodingError` where the text is not what SwiftPM writes.
+  init(dump: [UInt8]) throws {
+    let dump = try JSONDecoder().decode(ManifestDump.self, from: Data(dump))
+    self.init(
+      name: dump.name,
+      toolsVersion: dump.toolsVersion._version,
+      dependencies: dump.dependencies.map(\.dependency),
+      products: dump.products.compactMap(\.product),
+      targets: dump.targets.map(\.target),
+      traits: (dump.traits ?? []).map {
+        ManifestTrait(name: $0.name, enabledTraits: ($0.enabledTraits ?? []).sorted())
+      }.sorted { $0.name < $1.name })
+  }
+}
+
+struct ManifestDumpProduct: Decodable {
+  let product: ManifestProduct?
+
+  private enum CodingKeys: String, CodingKey {
+    case name, targets, type
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let type = try container.decode([String: [String]?].self, forKey: .type)
+    guard let (word, payload) = type.first, let kind = Product.Kind(rawValue: word) else {
+      product = nil  // `test`: SwiftPM makes it up, no manifest declares it.
+      return
+    }
+    product = ManifestProduct(
+      name: try container.decode(String.self, forKey: .name),
+      kind: kind,
+      linkage: payload?.first.flatMap(Product.Linkage.init(rawValue:)),
+      targets: try container.decode([String].self, forKey: .targets))
+  }
+}

@@ -1,0 +1,75 @@
+import Subprocess
+
+/// Asks SwiftPM what a manifest says.
+struct ManifestEvaluator: Sendable {
+  let toolchain: Toolchain
+  let environment: [String: String]
+  /// A folder of ours that the children may fill.
+  let temporaryFolder: String
+  let timeout: Duration
+
+  /// Evaluates one manifest. Nothing is written into the package.
+  /// - Parameters:
+  ///   - package: the package's folder, absolute.
+  ///   - shownFolder: what the user calls that folder; it stands for the absolute path in the compiler's words.
+  /// - Throws: `SubprocessError` where `swift` cannot be started; `CancellationError`.
+  func evaluate(_ package: String, shownAs shownFolder: String) async throws -> Result<Manifest, ManifestFailure> {
+    // SwiftPM locks its scratch folder, so each package gets its own; the folder's name only has to differ.
+    let scratch = temporaryFolder + "/scratch-" + String(Self.hash(package), radix: 36)
+    let child = ChildProcess(
+      program: toolchain.swift,
+      arguments: ["package", "--package-path", package, "--scratch-path", scratch, "dump-package"],
+      environment: environment)
+    let shownManifest = Path.normalized(shownFolder + "/Package.swift")
+    func failure(_ reason: ManifestFailure.Reason) -> Result<Manifest, ManifestFailure> {
+      .failure(ManifestFailure(path: shownManifest, reason: reason))
+    }
+    guard let outcome = try await run(child) else { return failure(.timedOut(timeout)) }
+    guard outcome.succeeded else {
+      let words = Self.words(outcome.errors, folder: package, shownAs: shownFolder)
+      return failure(words.contains("error: ") ? .refused(words: words) : .ended(words: words))
+    }
+    do {
+      return .success(try Manifest(dump: outcome.outputBytes))
+    } catch {
+      return failure(.notUnderstood(detail: "\(error)"))
+    }
+  }
+
+  /// - Returns: `nil` when the time was up.
+  private func run(_ child: ChildProcess) async throws -> ChildProcess.Outcome? {
+    try await withThrowingTaskGroup(of: ChildProcess.Outcome?.self) { group in
+      group.addTask { try await child.run(outputLimit: 256 << 20) }
+      group.addTask {
+        try await Task.sleep(for: timeout)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
+    }
+  }
+
+  /// The diagnostics alone, with the user's paths: without SwiftPM's compile command, which names folders of ours.
+  static func words(_ text: String, folder: String, shownAs shownFolder: String) -> String {
+    let prefix = shownFolder == "." ? "" : shownFolder + "/"
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.contains(": Invalid manifest (compiled with: [") && !$0.hasPrefix("error: invalid manifests at [") }
+      .map { $0.replacing(folder + "/", with: prefix) }
+      .joined(separator: "\n")
+      .trimmingNewlines()
+  }
+
+  /// FNV-1a, which unlike `hashValue` is the same in each run.
+  static func hash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+}
+
+extension String {
+  fileprivate func trimmingNewlines() -> String {
+    var text = self[...]
+    while text.last == "\n" { text.removeLast() }
+    while text.first == "\n" { text.removeFirst() }
+    return String(text)
+  }
+}

@@ -1,0 +1,83 @@
+internal import ModuleGraph
+
+/// Where SwiftPM looks for the sources of a package's targets.
+///
+/// The rules are those of SwiftPM's `PackageBuilder` (6.3): the first folder that exists decides for all targets of a
+/// kind, and since tools version 5.9 a kind's only target may have its sources directly in that folder.
+struct SourceLayout {
+  private let package: String
+  private let manifest: Manifest
+  private let tools: ToolsVersion
+  private let regular: Folder
+  private let test: Folder
+  private let plugin: Folder
+
+  /// One of the folders that SwiftPM knows by name.
+  private struct Folder {
+    let path: String
+    let names: Set<String>
+
+    init(in package: String, named candidates: [String]) {
+      let name = candidates.first { Path.isFolder(package + "/" + $0) } ?? candidates[0]
+      path = package + "/" + name
+      names = Set(FolderEntries(of: path).entries.map(\.name))
+    }
+  }
+
+  /// - Parameter package: the package's folder, absolute.
+  init(of manifest: Manifest, in package: String) {
+    self.package = package
+    self.manifest = manifest
+    tools = ToolsVersion(manifest.toolsVersion)
+    regular = Folder(in: package, named: ["Sources", "Source", "src", "srcs"])
+    test = Folder(in: package, named: ["Tests", "Sources", "Source", "src", "srcs"])
+    plugin = Folder(in: package, named: ["Plugins"])
+  }
+
+  /// The folder of a target, absolute.
+  /// - Returns: `nil` where SwiftPM would not find one.
+  func folder(of target: ManifestTarget) -> String? {
+    if let path = target.path { return declaredFolder(path) }
+    let root =
+      switch target.kind {
+      case .test: test
+      case .plugin: plugin
+      default: regular
+      }
+    let folder = root.path + "/" + target.name
+    if root.names.contains(target.name) { return folder }
+    if tools >= ToolsVersion(5, 9), hasNoSibling(target) { return Path.isFolder(root.path) ? root.path : nil }
+    return Path.isFolder(folder) ? folder : nil
+  }
+
+  private func declaredFolder(_ path: String) -> String? {
+    let folder = Path.normalized(package + "/" + path)
+    guard folder == package || folder.hasPrefix(package + "/"), Path.isFolder(folder) else { return nil }
+    return folder
+  }
+
+  private func hasNoSibling(_ target: ManifestTarget) -> Bool {
+    func root(_ kind: Module.Kind) -> Module.Kind { kind == .test || kind == .plugin ? kind : .regular }
+    return manifest.targets.count { root($0.kind) == root(target.kind) } == 1
+  }
+}
+
+/// The version of the manifest's language, in as far as the layout depends on it.
+struct ToolsVersion: Comparable {
+  let major: Int
+  let minor: Int
+
+  init(_ major: Int, _ minor: Int) {
+    self.major = major
+    self.minor = minor
+  }
+
+  init(_ text: String) {
+    let numbers = text.split(separator: ".").map { Int($0) ?? 0 }
+    self.init(numbers.first ?? 0, numbers.dropFirst().first ?? 0)
+  }
+
+  static func < (left: ToolsVersion, right: ToolsVersion) -> Bool {
+    (left.major, left.minor) < (right.major, right.minor)
+  }
+}

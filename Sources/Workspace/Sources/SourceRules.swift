@@ -1,0 +1,102 @@
+/// Which of a target's files SwiftPM compiles, after the rules of its `TargetSourcesBuilder` (6.3).
+struct SourceRules {
+  /// The target's folder and the package's, absolute.
+  let folder: String
+  let package: String
+  private let tools: ToolsVersion
+  private let excluded: Set<String>
+  private let declared: Set<String>?
+  private let resources: Set<String>
+  private let copied: Set<String>
+
+  init(of target: ManifestTarget, in folder: String, package: String, tools: ToolsVersion) {
+    func absolute(_ path: String) -> String { Path.joined(folder, path) }
+    self.folder = folder
+    self.package = package
+    self.tools = tools
+    excluded = Set(target.exclude.map(absolute))
+    declared = target.sources.map { Set($0.map(absolute)) }
+    resources = Set(target.resources.map { absolute($0.path) })
+    copied = Set(target.resources.filter { $0.rule == .copy }.map { absolute($0.path) })
+  }
+
+  /// The paths that the manifest names, absolute, to be checked for being there. Sorted.
+  var declaredPaths: [String] { (declared ?? []).union(excluded).union(resources).sorted() }
+
+  /// Whether SwiftPM does not look at a file or folder at all.
+  func isIgnored(_ path: String, named name: String, in parent: String) -> Bool {
+    if name.hasPrefix(".") || excluded.contains(path) { return true }
+    if let ending = Path.pathExtension(name) {
+      if Self.projects.contains(ending) || (ending == "lproj" && tools < ToolsVersion(5, 3)) { return true }
+    }
+    guard parent == package else { return false }
+    return name == "Package.swift" || name == "Package.resolved"
+      || (name.hasPrefix("Package@") && name.hasSuffix(".swift"))
+  }
+
+  /// Whether a folder counts as one file, such as an asset catalog: SwiftPM does not look inside.
+  func isOpaque(_ path: String, named name: String, in parent: String) -> Bool {
+    if copied.contains(path) || Path.pathExtension(parent.lastComponent) == "lproj" { return true }
+    guard let ending = Path.pathExtension(name), ending != "lproj", path != folder,
+      declared?.contains(path) != true
+    else { return false }
+    // From 5.3 until 5.6 every extension did it; SwiftPM keeps it so for manifests of that time.
+    return tools >= ToolsVersion(5, 6) ? Self.bundles.contains(ending) : tools >= ToolsVersion(5, 3)
+  }
+
+  /// Whether SwiftPM compiles a file.
+  func isCompiled(_ path: String, named name: String) -> Bool {
+    let ending = Path.pathExtension(name)
+    if let declared {
+      guard isBelow(path, declared) else { return false }
+      if let ending, Self.headers.contains(ending) { return false }
+      // A file that is named as a source is one, whatever its extension.
+      return tools >= ToolsVersion(5, 3) || ending.flatMap { SourceLanguage(ending: $0) } != nil
+    }
+    return ending.flatMap { SourceLanguage(ending: $0) } != nil && !isBelow(path, resources)
+  }
+
+  /// Whether a path is one of the given ones, or lies in one of them.
+  private func isBelow(_ path: String, _ roots: Set<String>) -> Bool {
+    if roots.isEmpty { return false }
+    var current = path[...]
+    while !current.isEmpty {
+      if roots.contains(String(current)) { return true }
+      guard let slash = current.utf8.lastIndex(of: UInt8(ascii: "/")) else { return false }
+      current = current[..<slash]
+    }
+    return roots.contains("/")
+  }
+
+  private static let projects: Set<Substring> = ["playground", "xcodeproj", "xcworkspace"]
+  private static let headers: Set<Substring> = ["H", "def", "h", "h++", "hh", "hp", "hpp", "hxx", "ipp"]
+  private static let bundles: Set<Substring> = [
+    "docc", "metal", "nib", "storyboard", "xcassets", "xcdatamodel", "xcdatamodeld", "xcmappingmodel", "xcprivacy",
+    "xcstrings", "xib",
+  ]
+}
+
+/// A language that SwiftPM hands to a compiler.
+enum SourceLanguage: String, Hashable, Sendable {
+  case assembly, c, cpp, objc, objcpp, swift
+
+  /// - Parameter ending: a file's extension. Capitals count: `.S` is assembly, `.C` is nothing.
+  init?(ending: Substring) {
+    switch ending {
+    case "swift": self = .swift
+    case "c": self = .c
+    case "cc", "cpp", "cxx": self = .cpp
+    case "m": self = .objc
+    case "mm": self = .objcpp
+    case "s", "S": self = .assembly
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// What follows the last slash.
+  var lastComponent: String {
+    utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[index(after: $0)...]) } ?? self
+  }
+}

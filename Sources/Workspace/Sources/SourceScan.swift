@@ -1,0 +1,111 @@
+internal import ModuleGraph
+
+/// A file that SwiftPM compiles for a module.
+package struct SourceFile: Hashable, Sendable {
+  /// Relative to the workspace's root.
+  package let path: String
+  /// Physical lines; a last one without a newline counts.
+  package let lines: Int
+  package let bytes: Int
+  /// As in `Module.languages`; absent for a file that the manifest names as a source although it looks like none.
+  package let language: String?
+}
+
+/// What was found on disk for one target.
+struct ScannedTarget: Sendable {
+  /// Relative to the workspace's root; absent where SwiftPM would find none.
+  let folder: String?
+  /// Sorted by path.
+  let files: [SourceFile]
+  let warnings: [String]
+}
+
+/// Finds and measures the sources of a target.
+struct SourceScan {
+  private let rules: SourceRules
+  private let package: PackageFolder
+  private var found: [String] = []
+  private var warnings: [String] = []
+
+  /// - Returns: what is there; nothing is thrown, what cannot be read becomes a warning.
+  /// - Complexity: O(bytes of the sources), plus the target's folders.
+  static func scan(_ target: ManifestTarget, of manifest: Manifest, layout: SourceLayout, in package: PackageFolder)
+    -> ScannedTarget
+  {
+    guard target.kind != .binary else { return ScannedTarget(folder: nil, files: [], warnings: []) }
+    guard let folder = layout.folder(of: target) else {
+      return ScannedTarget(folder: nil, files: [], warnings: [missingFolder(of: target, in: package)])
+    }
+    guard target.kind != .system else { return ScannedTarget(folder: package.shown(folder), files: [], warnings: []) }
+    let tools = ToolsVersion(manifest.toolsVersion)
+    let rules = SourceRules(of: target, in: folder, package: package.path, tools: tools)
+    var scan = SourceScan(rules: rules, package: package)
+    scan.checkDeclaredPaths(of: target)
+    scan.visit(folder, ancestors: [])
+    return scan.measured()
+  }
+
+  private init(rules: SourceRules, package: PackageFolder) {
+    self.rules = rules
+    self.package = package
+  }
+
+  private static func missingFolder(of target: ManifestTarget, in package: PackageFolder) -> String {
+    if let path = target.path {
+      return "\(target.name) has no sources: its path, `\(package.shown(Path.joined(package.path, path)))`, is no folder of its package"
+    }
+    return "\(target.name) has no sources: there is no folder of that name where SwiftPM looks in `\(package.shown(package.path))`"
+  }
+
+  private mutating func checkDeclaredPaths(of target: ManifestTarget) {
+    for path in rules.declaredPaths where FileStatus(at: path) == nil {
+      warnings.append("\(target.name) names `\(package.shown(path))`, which is not there")
+    }
+  }
+
+  private mutating func visit(_ folder: String, ancestors: [FileStatus.Identity]) {
+    guard let identity = FileStatus(at: folder)?.identity else { return }
+    guard !ancestors.contains(identity) else {
+      warnings.append("`\(package.shown(folder))` leads back to a folder that it is in, and was left out")
+      return
+    }
+    let entries = FolderEntries(of: folder)
+    if let failure = entries.failure { warnings.append("`\(package.shown(folder))` cannot be read: \(failure)") }
+    for entry in entries {
+      let path = folder + "/" + entry.name
+      if rules.isIgnored(path, named: entry.name, in: folder) { continue }
+      switch entry.kind ?? FileStatus(at: path)?.kind {
+      case .folder:
+        if !rules.isOpaque(path, named: entry.name, in: folder) { visit(path, ancestors: ancestors + [identity]) }
+      case .file, .other:
+        if rules.isCompiled(path, named: entry.name) { add(path, entry) }
+      case nil:
+        if rules.isCompiled(path, named: entry.name) { warnings.append("`\(package.shown(path))` is a link to nothing") }
+      }
+    }
+  }
+
+  private mutating func add(_ path: String, _ entry: FolderEntries.Entry) {
+    if entry.isUTF8 {
+      found.append(path)
+    } else {
+      warnings.append("`\(package.shown(path))` was left out: its name is not UTF-8")
+    }
+  }
+
+  private consuming func measured() -> ScannedTarget {
+    let reader = FileBytes()
+    var files: [SourceFile] = []
+    files.reserveCapacity(found.count)
+    for path in found.sorted() {
+      do {
+        let size = try TextSize(of: path, using: reader)
+        let language = Path.pathExtension(path.lastComponent).flatMap { SourceLanguage(ending: $0) }
+        files.append(SourceFile(path: package.shown(path), lines: size.lines, bytes: size.bytes, language: language?.rawValue))
+      } catch {
+        warnings.append("`\(package.shown(path))` cannot be read: \(error.reason)")
+      }
+    }
+    return ScannedTarget(folder: package.shown(rules.folder), files: files, warnings: warnings)
+  }
+}

@@ -1,0 +1,70 @@
+/// Why a workspace could not be loaded. `description` is the sentence for the user.
+package enum WorkspaceError: Error, Hashable, Sendable {
+  /// There is no such folder.
+  case folderMissing(path: String)
+  /// The folder holds no `Package.swift`.
+  case manifestMissing(folder: String)
+  /// `swift` is neither on `PATH` nor where the user said.
+  case swiftMissing(lookedIn: String)
+  /// `swift` did not say which version it is.
+  case swiftUnusable(path: String, words: String)
+  /// Our cache folder, or something in it, cannot be made or locked.
+  case cacheUnusable(path: String, reason: String)
+  /// These manifests did not evaluate, sorted by path.
+  case manifestsFailed([ManifestFailure])
+}
+
+/// A manifest that did not evaluate.
+package struct ManifestFailure: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    /// SwiftPM refused it, in the compiler's words or its own.
+    case refused(words: String)
+    /// Its program ended before it handed a package over: it crashed, or called `exit`.
+    case ended(words: String)
+    /// It was still running after this time, and was ended.
+    case timedOut(Duration)
+    /// SwiftPM's answer has a shape that we do not know.
+    case notUnderstood(detail: String)
+  }
+
+  /// The manifest, named from where the user named the workspace.
+  package let path: String
+  package let reason: Reason
+}
+
+extension WorkspaceError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .folderMissing(let path):
+      "There is no folder `\(path)`. Give the folder of a Swift package with --package-path."
+    case .manifestMissing(let folder):
+      "There is no Package.swift in `\(folder)`. Give the folder of a Swift package with --package-path."
+    case .swiftMissing(let place):
+      "There is no `swift` in \(place). Install a Swift toolchain, or name one with --toolchain."
+    case .swiftUnusable(let path, let words):
+      "`\(path) --version` did not name a Swift version. Name a toolchain that works with --toolchain. "
+        + "It said:\n\(words)"
+    case .cacheUnusable(let path, let reason):
+      "The cache folder `\(path)` cannot be used (\(reason)). Name another with --cache-dir."
+    case .manifestsFailed(let failures):
+      failures.map(\.description).joined(separator: "\n")
+    }
+  }
+}
+
+extension ManifestFailure: CustomStringConvertible {
+  package var description: String {
+    switch reason {
+    case .refused(let words):
+      "`\(path)` does not evaluate. Correct it, and check it with `swift package dump-package`.\n\(words)"
+    case .ended(let words):
+      "`\(path)` ended before it gave SwiftPM its package: it crashed, or called `exit`. Correct it, and check it "
+        + "with `swift package dump-package`." + (words.isEmpty ? "" : "\n\(words)")
+    case .timedOut(let limit):
+      "`\(path)` was still being evaluated after \(limit), and was ended. Look for a loop or a wait in it."
+    case .notUnderstood(let detail):
+      "SwiftPM's description of `\(path)` cannot be read: \(detail). Try the toolchain that modgauge was built with, "
+        + "and report this."
+    }
+  }
+}
