@@ -6,7 +6,7 @@ package enum DOT {
     lines += header(picture).map { "  \($0)" }
     for (index, cluster) in picture.clusters.enumerated() {
       lines.append("  subgraph \"cluster_\(index)\" {")
-      lines.append("    label=\(quoted(cluster.name)); tooltip=\(quoted(cluster.name));")
+      lines.append("    label=\(quoted(cluster.name)); tooltip=\(quoted(cluster.name)); labelloc=t; margin=14;")
       lines += cluster.nodes.map { "    " + node($0) }
       lines.append("  }")
     }
@@ -23,7 +23,7 @@ package enum DOT {
     return [
       "graph [rankdir=\(direction), nodesep=0.22, ranksep=0.6, pad=0.25, bgcolor=\"#ffffff\", compound=true,",
       "  \(font), fontsize=12, fontcolor=\"#57606a\", style=\"rounded,filled\", color=\"#d0d7de\", fillcolor=\"#f6f8fa\",",
-      "  penwidth=1, margin=14, labeljust=l];",
+      "  penwidth=1, labeljust=l];",
       "node [\(font), fontsize=12, fontcolor=\"#1f2328\", style=\"rounded,filled\", penwidth=1.2, margin=\"0.12,0.05\",",
       "  height=0.4];",
       "edge [color=\"#8c959f\", arrowsize=0.65, penwidth=1];",

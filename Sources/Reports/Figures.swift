@@ -1,9 +1,9 @@
 /// How figures read in text. A figure that is absent is a dash, never a zero.
-enum Figures {
+package enum Figures {
   static let absent = "–"
 
   /// `1,234`.
-  static func count(_ value: Int) -> String {
+  package static func count(_ value: Int) -> String {
     let digits = String(value.magnitude)
     let grouped = digits.reversed().enumerated().reduce(into: "") { result, digit in
       if digit.offset > 0, digit.offset.isMultiple(of: 3) { result.append(",") }
@@ -13,7 +13,7 @@ enum Figures {
   }
 
   /// `166.3 s`; below ten seconds two decimals, since a tenth would be more than a hundredth of it.
-  static func seconds(_ value: Double?) -> String {
+  package static func seconds(_ value: Double?) -> String {
     guard let value else { return absent }
     return bareSeconds(value) + " s"
   }

@@ -1,4 +1,4 @@
-package import BuildAnalysis
+import BuildAnalysis
 import BuildTrace
 import ModuleGraph
 

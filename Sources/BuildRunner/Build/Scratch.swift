@@ -26,10 +26,7 @@ struct Scratch: Sendable {
   /// Beside what a build makes, this looks at everything but what SwiftPM downloads, whose packages may bring
   /// compiled modules of their own.
   func leftovers() throws(BenchmarkError) -> [String] {
-    let names = try entries().filter { !Self.kept.contains($0) }
-    return names.flatMap { name in
-      [name] + (FileManager.default.subpaths(atPath: "\(path)/\(name)") ?? []).map { "\(name)/\($0)" }
-    }.filter { $0.hasSuffix(".swiftmodule") || $0.hasSuffix(".o") }.sorted()
+    try builtFiles().filter { $0.hasSuffix(".swiftmodule") || $0.hasSuffix(".o") }
   }
 
   /// The modules that have objects here, whichever build system compiled them; sorted.
@@ -38,19 +35,29 @@ struct Scratch: Sendable {
   /// during the build (macros and what plugins use) has `-tool` behind the name in one of them.
   func compiledModules() throws(BenchmarkError) -> [String] {
     var modules: Set<String> = []
-    for name in try entries() where !Self.kept.contains(name) {
-      for file in FileManager.default.subpaths(atPath: "\(path)/\(name)") ?? [] where file.hasSuffix(".o") {
-        let folders = file.split(separator: "/").dropLast()
-        guard let folder = folders.last(where: { $0.hasSuffix(Self.folderSuffix) }) else { continue }
-        let module = folder.dropLast(Self.folderSuffix.count)
-        modules.insert(String(module.hasSuffix(Self.toolSuffix) ? module.dropLast(Self.toolSuffix.count) : module))
-      }
+    for file in try builtFiles() where file.hasSuffix(".o") {
+      let folders = file.split(separator: "/").dropLast()
+      guard let folder = folders.last(where: { $0.hasSuffix(Self.folderSuffix) }) else { continue }
+      let module = folder.dropLast(Self.folderSuffix.count)
+      modules.insert(String(module.hasSuffix(Self.toolSuffix) ? module.dropLast(Self.toolSuffix.count) : module))
     }
     return modules.sorted()
   }
 
   private static let folderSuffix = ".build"
   private static let toolSuffix = "-tool"
+
+  /// Everything that is not kept, at any depth, relative to the folder; sorted. Links are not followed.
+  private func builtFiles() throws(BenchmarkError) -> [String] {
+    try FileTree.doing("read", path) {
+      guard FileManager.default.fileExists(atPath: path) else { return [] }
+      return try FileManager.default.contentsOfDirectory(atPath: path).filter { !Self.kept.contains($0) }.flatMap { name in
+        let type = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")[.type] as? FileAttributeType
+        guard type == .typeDirectory else { return [name] }
+        return try FileManager.default.subpathsOfDirectory(atPath: "\(path)/\(name)").map { "\(name)/\($0)" }
+      }.sorted()
+    }
+  }
 
   private func entries() throws(BenchmarkError) -> [String] {
     guard FileManager.default.fileExists(atPath: path) else { return [] }

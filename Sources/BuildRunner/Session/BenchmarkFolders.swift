@@ -1,5 +1,3 @@
-package import Workspace
-
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

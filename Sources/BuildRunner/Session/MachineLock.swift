@@ -24,17 +24,17 @@ package struct MachineLock: ~Copyable {
   ///   - path: one fixed path but in tests.
   /// - Throws: `BenchmarkError.machineBusy` with the present holder's words.
   package init(holder: String, path: String = MachineLock.path) throws(BenchmarkError) {
-    file = try FileTree.doing("open", path) { try Self.open(path) }
-    guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
-      let words = Self.words(in: file)
-      try? file.close()
+    let opened = try FileTree.doing("open", path) { try Self.open(path) }
+    guard flock(opened.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+      let words = Self.words(in: opened)
+      try? opened.close()
       throw .machineBusy(holder: words, lock: path)
     }
-    let file = file
     try FileTree.doing("write", path) {
-      ftruncate(file.rawValue, 0)
-      _ = try file.writeAll(toAbsoluteOffset: 0, holder.utf8)
+      ftruncate(opened.rawValue, 0)
+      _ = try opened.writeAll(toAbsoluteOffset: 0, holder.utf8)
     }
+    file = opened
   }
 
   deinit {

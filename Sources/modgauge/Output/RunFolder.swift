@@ -24,7 +24,8 @@ struct RunFolder {
       let named = variables["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       let state = named ?? home + "/.local/state"
     #endif
-    let moment = Date.now.formatted(.iso8601).filter { $0 != ":" }
+    // The colons of a time of day are not for file names.
+    let moment = String(Date.now.formatted(.iso8601).split(separator: ":").joined())
     return "\(state)/modgauge/runs/\(workspaceKey)/\(moment)"
   }
 

@@ -1,0 +1,4 @@
+import ArgumentParser
+struct SynthesizeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "synthesize")
+}
