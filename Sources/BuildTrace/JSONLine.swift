@@ -1,0 +1,40 @@
+/// One JSON object being written on one line, its keys in the order in which they are appended.
+struct JSONLine {
+  private var members = ""
+
+  /// The object, closed, without a newline.
+  var text: String { "{\(members)}" }
+
+  mutating func append(_ key: String, _ value: Int) {
+    append(key, literal: String(value))
+  }
+
+  mutating func append(_ key: String, _ value: String) {
+    append(key, literal: Self.quoted(value))
+  }
+
+  private mutating func append(_ key: String, literal: String) {
+    if !members.isEmpty { members += "," }
+    members += "\(Self.quoted(key)):\(literal)"
+  }
+
+  /// The text as a JSON string. Everything that some reader takes for the end of a line is escaped.
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": quoted += escape(scalar)
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}

@@ -1,0 +1,40 @@
+/// A record as it was read: a JSON object that names the schema which was asked for.
+struct JSONRecord {
+  private let members: [JSONValue.Member]
+
+  /// - Throws: `RecordError` if the line is not one JSON object of this schema.
+  init(line: some Sequence<UInt8>, schema: String) throws(RecordError) {
+    guard case .object(let members) = try JSONReader.value(of: Array(line)) else { throw .foreign }
+    self.members = members
+    guard case .string(let found)? = try value("schema") else { throw .foreign }
+    guard found == schema else { throw .otherSchema(found: found, expected: schema) }
+  }
+
+  /// A number that has to be there and cannot be negative.
+  func count(_ key: String) throws(RecordError) -> Int {
+    guard let count = try integer(key, in: 0...Int.max) else { throw .missing(key: key) }
+    return count
+  }
+
+  /// A whole number, `nil` where the key is absent.
+  func integer(_ key: String, in range: ClosedRange<Int>) throws(RecordError) -> Int? {
+    guard let value = try value(key) else { return nil }
+    guard case .integer(let integer) = value, range.contains(integer) else {
+      throw .invalid(key: key, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return integer
+  }
+
+  /// A text, `nil` where the key is absent.
+  func string(_ key: String) throws(RecordError) -> String? {
+    guard let value = try value(key) else { return nil }
+    guard case .string(let text) = value else { throw .invalid(key: key, expected: "a text") }
+    return text
+  }
+
+  private func value(_ key: String) throws(RecordError) -> JSONValue? {
+    let found = members.filter { $0.key == key }
+    guard found.count < 2 else { throw .invalid(key: key, expected: "given only once") }
+    return found.first?.value
+  }
+}

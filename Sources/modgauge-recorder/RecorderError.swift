@@ -1,0 +1,73 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Why the recorder did not do its work. How the program that it ran ended is never one of these.
+enum RecorderError: Error {
+  case unknownMode(String?)
+  case unknownOption(String)
+  case repeatedOption(String)
+  case missingOption(String)
+  case missingValue(option: String)
+  case notText(option: String)
+  case notSeconds(String)
+  case missingProgram
+  /// A call to the system failed; `doing` is what it was for, `code` its `errno`.
+  case system(doing: String, code: Int32)
+  case recordIsNoFile(path: String)
+  case cannotStart(program: String, code: Int32)
+  /// Processes of the program that did not end although they were killed.
+  case wouldNotEnd(processes: [pid_t])
+}
+
+extension RecorderError {
+  /// 64 for words that cannot be parsed, 2 for everything else.
+  var exitCode: Int32 {
+    switch self {
+    case .unknownMode, .unknownOption, .repeatedOption, .missingOption, .missingValue, .notText, .notSeconds,
+      .missingProgram:
+      64
+    case .system, .recordIsNoFile, .cannotStart, .wouldNotEnd:
+      2
+    }
+  }
+}
+
+extension RecorderError: CustomStringConvertible {
+  private static let usage = """
+    usage: modgauge-recorder supervise --record PATH --log PATH [--timeout SECONDS] [--directory DIR] \
+    -- PROGRAM [ARGUMENT ...]
+    """
+
+  var description: String {
+    exitCode == 64 ? "\(sentence)\n\(Self.usage)" : sentence
+  }
+
+  private var sentence: String {
+    switch self {
+    case .unknownMode(let word?): "unknown mode '\(word)'; the one there is: supervise"
+    case .unknownMode(nil): "the mode is missing; the one there is: supervise"
+    case .unknownOption(let word): "unknown option '\(word)'; the program to run goes after '--'"
+    case .repeatedOption(let option): "'\(option)' is given more than once"
+    case .missingOption(let option): "'\(option)' is missing"
+    case .missingValue(let option): "'\(option)' needs a value"
+    case .notText(let option): "the value of '\(option)' is not UTF-8"
+    case .notSeconds(let text): "'--timeout' needs a number of seconds above 0, not '\(text)'"
+    case .missingProgram: "there is no program to run after '--'"
+    case .system(let doing, let code): "cannot \(doing): \(Self.reason(code))"
+    case .recordIsNoFile(let path): "cannot write the record '\(path)': something that is not a file is there"
+    case .cannotStart(let program, let code): "cannot start '\(program)': \(Self.reason(code))"
+    case .wouldNotEnd(let processes):
+      "these processes of the program did not end although they were killed: "
+        + processes.sorted().map(String.init).joined(separator: " ")
+    }
+  }
+
+  private static func reason(_ code: Int32) -> String {
+    String(cString: strerror(code))
+  }
+}

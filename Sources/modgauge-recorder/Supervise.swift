@@ -1,0 +1,120 @@
+import BuildTrace
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Runs one program to its end, whatever that is, leaves nothing of it running, and writes the record.
+///
+/// - Throws: `RecorderError` if there is no record: the program could not be started, or a file not be written.
+func supervise(_ arguments: SuperviseArguments) throws(RecorderError) {
+  try Descriptors.prepare()
+  let record = try RecordFile(path: arguments.recordPath)
+  do throws(RecorderError) {
+    let log = try Descriptors.open(
+      arguments.logPath, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, doing: "write the log '\(arguments.logPath)'")
+    var supervisor = try Supervisor(arguments, log: log)
+    try record.write(try supervisor.run().jsonLine)
+  } catch {
+    record.discard()
+    throw error
+  }
+}
+
+/// One run of a program, from its start on.
+private struct Supervisor {
+  private let program: SupervisedProgram
+  private let startNanoseconds: Int
+  private let timeoutNanoseconds: Int?
+  private var wakeups: Wakeups
+
+  /// Starts the program.
+  init(_ arguments: SuperviseArguments, log: Int32) throws(RecorderError) {
+    wakeups = try Wakeups()
+    timeoutNanoseconds = arguments.timeoutNanoseconds
+    startNanoseconds = MonotonicClock.nowNanoseconds
+    program = try SupervisedProgram(command: arguments.command, directory: arguments.directory, log: log)
+  }
+
+  mutating func run() throws(RecorderError) -> SupervisedBuild {
+    do {
+      return try buildToItsEnd()
+    } catch {
+      // Nobody would watch it any more.
+      program.signalGroup(SIGKILL)
+      throw error
+    }
+  }
+
+  private mutating func buildToItsEnd() throws(RecorderError) -> SupervisedBuild {
+    let stopped = try waitForEndOrReason()
+    if stopped != nil { try stop() }
+    let endNanoseconds = MonotonicClock.nowNanoseconds
+    // Those of a program that was stopped have had their SIGINT.
+    let survivors = try Session(id: program.pid).end(gently: stopped == nil)
+    let (termination, usage) = try program.reap()
+    return SupervisedBuild(
+      startNanoseconds: startNanoseconds, endNanoseconds: endNanoseconds,
+      userMicroseconds: usage.ru_utime.microseconds, systemMicroseconds: usage.ru_stime.microseconds,
+      peakBytes: usage.peakBytes, termination: termination, stopped: stopped, survivors: survivors)
+  }
+
+  /// Waits until the program has ended, or should: then says why.
+  private mutating func waitForEndOrReason() throws(RecorderError) -> SupervisedBuild.StopReason? {
+    let deadline = timeoutNanoseconds.map { startNanoseconds + $0 }
+    while !program.hasEnded {
+      let wakeup = try wakeups.next(deadline: deadline)
+      if let reason = SupervisedBuild.StopReason(wakeup), !program.hasEnded { return reason }
+    }
+    return nil
+  }
+
+  /// Ends the program, first politely: only SIGINT makes `swift build` end its compilers itself.
+  private mutating func stop() throws(RecorderError) {
+    program.signalGroup(SIGINT)
+    if try hasEnded(within: Session.graceNanoseconds) { return }
+    program.signalGroup(SIGKILL)
+    guard try hasEnded(within: Session.killNanoseconds) else { throw .wouldNotEnd(processes: [program.pid]) }
+  }
+
+  private mutating func hasEnded(within nanoseconds: Int) throws(RecorderError) -> Bool {
+    let deadline = MonotonicClock.nowNanoseconds + nanoseconds
+    while !program.hasEnded {
+      if try wakeups.next(deadline: deadline).contains(.deadline) { return program.hasEnded }
+    }
+    return true
+  }
+}
+
+extension SupervisedBuild.StopReason {
+  fileprivate init?(_ wakeup: Wakeup) {
+    if wakeup.contains(.stopSignal) {
+      self = .interrupted
+    } else if wakeup.contains(.lifelineClosed) {
+      self = .lifeline
+    } else if wakeup.contains(.deadline) {
+      self = .timeout
+    } else {
+      return nil
+    }
+  }
+}
+
+extension timeval {
+  fileprivate var microseconds: Int { Int(tv_sec) * 1_000_000 + Int(tv_usec) }
+}
+
+extension rusage {
+  /// The largest process, in bytes: Darwin counts these, Linux KiB.
+  fileprivate var peakBytes: Int {
+    #if canImport(Darwin)
+      Int(ru_maxrss)
+    #else
+      Int(ru_maxrss) * 1024
+    #endif
+  }
+}

@@ -1,0 +1,85 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A word of the command line as the system handed it over: bytes that end with 0, and live as long as the process.
+typealias RawWord = UnsafeMutablePointer<CChar>
+
+/// What the recorder is asked to do.
+enum Mode {
+  case supervise(SuperviseArguments)
+
+  /// - Parameter words: the command line without the recorder's own name.
+  /// - Throws: `RecorderError`, with exit code 64, at the first word that does not fit.
+  init(words: ArraySlice<RawWord>) throws(RecorderError) {
+    guard let word = words.first else { throw .unknownMode(nil) }
+    guard strcmp(word, "supervise") == 0 else { throw .unknownMode(String(cString: word)) }
+    self = .supervise(try SuperviseArguments(words: words.dropFirst()))
+  }
+}
+
+/// The words after `supervise`.
+struct SuperviseArguments {
+  /// Where the record goes, by a rename once it is complete.
+  let recordPath: String
+  /// Where the program's standard output and error go.
+  let logPath: String
+  /// How long the program may take; `nil` for as long as it likes.
+  let timeoutNanoseconds: Int?
+  /// Where the program runs; `nil` for where the recorder does.
+  let directory: String?
+  /// The program and its arguments, at least one word.
+  let command: ArraySlice<RawWord>
+
+  /// - Throws: `RecorderError`, with exit code 64, at the first word that does not fit.
+  init(words: ArraySlice<RawWord>) throws(RecorderError) {
+    var options = SuperviseOptions(words: words)
+    try options.parse()
+    guard let record = options.values["--record"] else { throw .missingOption("--record") }
+    guard let log = options.values["--log"] else { throw .missingOption("--log") }
+    guard !options.rest.isEmpty else { throw .missingProgram }
+    recordPath = record
+    logPath = log
+    timeoutNanoseconds = try Self.nanoseconds(options.values["--timeout"])
+    directory = options.values["--directory"]
+    command = options.rest
+  }
+
+  /// The longest timeout, about 31 years, so that no sum of times overflows.
+  private static let mostSeconds = 1e9
+
+  private static func nanoseconds(_ text: String?) throws(RecorderError) -> Int? {
+    guard let text else { return nil }
+    guard let seconds = Double(text), seconds > 0, seconds <= mostSeconds else { throw .notSeconds(text) }
+    return Int((seconds * 1e9).rounded(.up))
+  }
+}
+
+/// Options and their values, up to `--`.
+private struct SuperviseOptions {
+  private static let known = ["--record", "--log", "--timeout", "--directory"]
+
+  private(set) var rest: ArraySlice<RawWord>
+  private(set) var values: [String: String] = [:]
+
+  init(words: ArraySlice<RawWord>) {
+    rest = words
+  }
+
+  mutating func parse() throws(RecorderError) {
+    while let word = rest.popFirst() {
+      let option = String(cString: word)
+      if option == "--" { return }
+      guard Self.known.contains(option) else { throw .unknownOption(option) }
+      guard values[option] == nil else { throw .repeatedOption(option) }
+      guard let value = rest.popFirst() else { throw .missingValue(option: option) }
+      guard let text = String(validatingCString: value) else { throw .notText(option: option) }
+      guard !text.isEmpty else { throw .missingValue(option: option) }
+      values[option] = text
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import BuildTrace
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The program that is being run: a child of ours, and the leader of a session and of a process group.
+///
+/// When it has ended it is left unreaped until `reap`, for until then its number stays taken, and with it the session's
+/// and the group's: no signal can reach a process that has nothing to do with it.
+struct SupervisedProgram {
+  let pid: pid_t
+
+  /// Whether it has ended, and can be reaped without waiting.
+  var hasEnded: Bool {
+    var info = siginfo_t()
+    var result: Int32
+    repeat {
+      result = waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT)
+    } while result != 0 && errno == EINTR
+    // 0 where there is nothing to report.
+    return result == 0 && info.si_signo == SIGCHLD
+  }
+
+  /// Sends a signal to its process group.
+  func signalGroup(_ number: Int32) {
+    kill(-pid, number)
+  }
+
+  /// Takes it off the system's list, once it has ended.
+  func reap() throws(RecorderError) -> (termination: SupervisedBuild.Termination, usage: rusage) {
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(pid, &status, 0, &usage) != pid {
+      if errno != EINTR { throw .system(doing: "wait for the program", code: errno) }
+    }
+    // What the macros WTERMSIG and WEXITSTATUS do, which Swift does not import; no 0x7F, since we do not ask for stops.
+    let signal = Int(status & 0x7F)
+    return (signal == 0 ? .exited(code: Int(status >> 8 & 0xFF)) : .signalled(number: signal), usage)
+  }
+}
