@@ -49,30 +49,37 @@ package enum DOT {
     if let detail = node.detail {
       rows.append("<tr><td><font point-size=\"9\" color=\"#57606a\">\(markup(detail))</font></td></tr>")
     }
-    if !node.marks.isEmpty {
-      let cells = node.marks.map { "<td width=\"14\" height=\"5\" fixedsize=\"true\" bgcolor=\"\($0)\"></td>" }.joined()
-      rows.append(
-        "<tr><td><table border=\"0\" cellborder=\"0\" cellspacing=\"2\" cellpadding=\"0\"><tr>\(cells)</tr></table></td></tr>")
-    }
+    if !node.marks.isEmpty { rows.append("<tr><td>\(strip(node.marks))</td></tr>") }
     return "<<table border=\"0\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"1\">\(rows.joined())</table>>"
+  }
+
+  /// Small bars of colour, side by side. The size is stated, or the strip would be drawn out to the node's width.
+  private static func strip(_ marks: [String]) -> String {
+    let (width, height, gap) = (14, 5, 2)
+    let cells = marks.map { mark in
+      "<td width=\"\(width)\" height=\"\(height)\" fixedsize=\"true\" bgcolor=\"\(mark)\"></td>"
+    }
+    return "<table border=\"0\" cellborder=\"0\" cellspacing=\"\(gap)\" cellpadding=\"0\" fixedsize=\"true\" "
+      + "width=\"\(marks.count * (width + gap) + gap)\" height=\"\(height + 2 * gap)\"><tr>\(cells.joined())</tr></table>"
   }
 
   /// The legend, at most six entries to a row, and the caption below it.
   private static func footer(_ picture: GraphPicture) -> String {
     let rows = stride(from: 0, to: picture.legend.count, by: 6).map { start in
-      "<tr>" + picture.legend[start..<min(start + 6, picture.legend.count)].map(swatch).joined() + "</tr>"
+      let entries = picture.legend[start..<min(start + 6, picture.legend.count)].map(entry)
+      return
+        "<tr><td align=\"left\"><font point-size=\"11\">\(entries.joined(separator: "&#160;&#160;&#160;"))</font></td></tr>"
     }
-    let legend = rows.isEmpty ? [] : ["<tr><td><table border=\"0\" cellspacing=\"4\">\(rows.joined())</table></td></tr>"]
-    let caption = picture.caption.map { ["<tr><td><font point-size=\"10\">\(markup($0))</font></td></tr>"] } ?? []
-    guard !(legend + caption).isEmpty else { return "\"\"" }
-    return "<<table border=\"0\" cellspacing=\"0\">\((legend + caption).joined())</table>>"
+    let caption = picture.caption.map { caption in
+      ["<tr><td align=\"left\"><font point-size=\"10\">\(markup(caption))</font></td></tr>"]
+    }
+    let lines = rows + (caption ?? [])
+    guard !lines.isEmpty else { return "\"\"" }
+    return "<<table border=\"0\" cellspacing=\"2\">\(lines.joined())</table>>"
   }
 
-  private static func swatch(_ entry: GraphPicture.LegendEntry) -> String {
-    let style = entry.isDashed ? " style=\"dashed\"" : ""
-    return "<td border=\"2\" width=\"16\" height=\"12\" fixedsize=\"true\" bgcolor=\"\(entry.paint.fill)\" "
-      + "color=\"\(entry.paint.stroke)\"\(style)></td>"
-      + "<td align=\"left\"><font point-size=\"11\">\(markup(entry.text))</font></td>"
+  private static func entry(_ entry: GraphPicture.LegendEntry) -> String {
+    "<font color=\"\(entry.paint.stroke)\">■</font> \(markup(entry.text))"
   }
 }
 

@@ -11,11 +11,14 @@ extension GraphPicture {
       (includeTests || module.kind != .test) && (includeExternal || module.kind != .external)
     }
     let kinds = Set(shown.map(\.kind))
-    let hidden = graph.modules.count - shown.count
+    let (edges, impliedNote) = Self.edges(graph.dependencies, among: shown.map(\.id))
+    let notes = [
+      Self.hiddenNote(graph, includeTests: includeTests, includeExternal: includeExternal), impliedNote,
+    ].compactMap { $0 }
     self.init(
-      caption: hidden == 0 ? nil : Self.hiddenCaption(graph, includeTests: includeTests, includeExternal: includeExternal),
+      caption: notes.isEmpty ? nil : "not shown: " + notes.joined(separator: "; "),
       clusters: Self.clusters(shown) { Node($0, paint: $0.kind.paint) },
-      edges: Self.edges(graph.dependencies, among: Set(shown.map(\.id))),
+      edges: edges,
       legend: Module.Kind.allCases.filter(kinds.contains).map {
         LegendEntry(paint: $0.paint, text: $0.legend, isDashed: $0 == .external)
       })
@@ -29,29 +32,46 @@ extension GraphPicture {
     return inside + (external.isEmpty ? [] : [Cluster(name: "other packages", nodes: external.map(node))])
   }
 
+  /// Above this many edges those that a longer path implies are left out: they hide what matters.
+  private static let edgeLimit = 40
+
   /// One edge for each pair of modules, however often a manifest names it.
-  static func edges(_ dependencies: [Dependency], among shown: Set<ModuleID>) -> [Edge] {
-    let visible = dependencies.filter { shown.contains($0.from) && shown.contains($0.to) }
-    let byEnds = Dictionary(grouping: visible) { [$0.from, $0.to] }
-    return byEnds.keys.sorted { $0.lexicographicallyPrecedes($1) }.map { ends in
-      let between = byEnds[ends] ?? []
-      let conditions = between.compactMap(\.condition?.description)
-      let always = conditions.count < between.count
-      return Edge(
-        from: ends[0].description, to: ends[1].description,
-        tooltip: "\(ends[0].name) → \(ends[1].name)" + (always ? "" : " (\(conditions.joined(separator: " or ")))"),
-        isDashed: !always || between.allSatisfy { $0.kind == .plugin })
-    }
+  ///
+  /// - Parameter shown: sorted.
+  /// - Returns: the edges, sorted, and what to say of those that were left out.
+  static func edges(_ dependencies: [Dependency], among shown: [ModuleID]) -> (edges: [Edge], note: String?) {
+    let index = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1, $0) })
+    let visible = dependencies.filter { index[$0.from] != nil && index[$0.to] != nil }
+    let byEnds = Dictionary(grouping: visible) { [index[$0.from] ?? 0, index[$0.to] ?? 0] }
+    let all = IndexedGraph(vertexCount: shown.count, edges: byEnds.keys.map { (from: $0[0], to: $0[1]) })
+    let drawn = all.edgeCount > edgeLimit ? all.transitiveReduction : all
+    let implied = all.edgeCount - drawn.edgeCount
+    let edges = drawn.edges.map { edge($0, byEnds[[$0.from, $0.to]] ?? [], shown) }
+    guard implied > 0 else { return (edges, nil) }
+    return (
+      edges, "\(Figures.count(implied)) \(implied == 1 ? "dependency" : "dependencies") that a longer path implies"
+    )
   }
 
-  private static func hiddenCaption(_ graph: ModuleGraph, includeTests: Bool, includeExternal: Bool) -> String {
+  private static func edge(_ pair: (from: Int, to: Int), _ between: [Dependency], _ shown: [ModuleID]) -> Edge {
+    let (from, to) = (shown[pair.from], shown[pair.to])
+    let conditions = between.compactMap(\.condition?.description)
+    let always = conditions.count < between.count
+    return Edge(
+      from: from.description, to: to.description,
+      tooltip: "\(from.name) → \(to.name)" + (always ? "" : " (\(conditions.joined(separator: " or ")))"),
+      isDashed: !always || between.allSatisfy { $0.kind == .plugin })
+  }
+
+  private static func hiddenNote(_ graph: ModuleGraph, includeTests: Bool, includeExternal: Bool) -> String? {
     let tests = includeTests ? 0 : graph.modules.count { $0.kind == .test }
     let external = includeExternal ? 0 : graph.modules.count { $0.kind == .external }
     let parts = [
       tests == 0 ? nil : "\(Figures.count(tests)) test \(tests == 1 ? "module" : "modules") (--include-tests)",
-      external == 0 ? nil : "\(Figures.count(external)) external \(external == 1 ? "product" : "products") (--include-external)",
-    ]
-    return "not shown: " + parts.compactMap { $0 }.joined(separator: ", ")
+      external == 0
+        ? nil : "\(Figures.count(external)) external \(external == 1 ? "product" : "products") (--include-external)",
+    ].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 }
 

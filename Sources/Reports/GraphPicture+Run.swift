@@ -11,8 +11,10 @@ extension GraphPicture {
     let combined = Set(run.reference?.modules ?? [])
     let built = Set(run.arms.flatMap(\.modules))
     let shown = run.workspace.graph.modules.filter { built.contains($0.id) && $0.kind != .external }
+    let (edges, impliedNote) = Self.edges(run.workspace.graph.dependencies, among: shown.map(\.id))
     self.init(
-      caption: Self.caption(run),
+      caption: Self.caption(run, isAnyDashed: shown.contains { !combined.contains($0.id) })
+        + (impliedNote.map { "; not shown: \($0)" } ?? ""),
       clusters: Self.clusters(shown) { module in
         let owners = features.filter { $0.modules.contains(module.id) }
         let own = owners.count == 1 ? owners.first.flatMap { marks[$0.name] } : nil
@@ -22,7 +24,7 @@ extension GraphPicture {
         node.isDashed = !combined.contains(module.id)
         return node
       },
-      edges: Self.edges(run.workspace.graph.dependencies, among: Set(shown.map(\.id))),
+      edges: edges,
       legend: Self.legend(run, features: features, marks: marks))
   }
 
@@ -54,10 +56,10 @@ extension GraphPicture {
       }
   }
 
-  private static func caption(_ run: Run) -> String {
+  private static func caption(_ run: Run, isAnyDashed: Bool) -> String {
     let rounds = "\(run.plan.rounds) \(run.plan.rounds == 1 ? "round" : "rounds")"
     let claim = run.plan.rounds < Run.roundsForClaim ? ", too few for a claim" : ""
-    let combined = run.reference.map { "; dashed: not in \($0.name)" } ?? ""
+    let combined = isAnyDashed ? run.reference.map { "; dashed: not in \($0.name)" } ?? "" : ""
     return "clean \(run.plan.configuration) builds, median of \(rounds)\(claim)\(combined)"
   }
 }

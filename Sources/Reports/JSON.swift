@@ -34,7 +34,7 @@ package enum JSON {
     for (index, line) in lines.enumerated().dropFirst() {
       do {
         run.samples.append(try decoder.decode(Sample.self, from: Data(line)))
-      } catch where index == lines.count - 1 && bytes.last != UInt8(ascii: "\n") {
+      } catch  where index == lines.count - 1 && bytes.last != UInt8(ascii: "\n") {
         break
       } catch {
         throw Malformed(error, line: index + 1)

@@ -73,7 +73,8 @@ extension Run {
 
   private func comparison(arm: String, reference: String, scenario: Scenario) -> Comparison? {
     let references = Dictionary(
-      measured(arm: reference, scenario: scenario).map { ($0.round, $0.seconds) }, uniquingKeysWith: { first, _ in first })
+      measured(arm: reference, scenario: scenario).map { ($0.round, $0.seconds) },
+      uniquingKeysWith: { first, _ in first })
     let pairs = measured(arm: arm, scenario: scenario).compactMap { sample -> (Double, Double)? in
       guard let seconds = sample.seconds, let other = references[sample.round] ?? nil else { return nil }
       return (seconds, other)

@@ -23,7 +23,7 @@ package struct Sample: Sendable, Hashable, Codable {
   package var outcome: Outcome
   /// Why the outcome is not `ok`, in a sentence.
   package var reason: String?
-  /// The modules whose results the build left in its scratch folder, sorted; those of external packages are among them.
+  /// The modules whose objects the build left, as the compiler names them, sorted; external ones are among them.
   package var compiledModules: [String]?
   /// The build's output, relative to the run's folder; kept for builds that failed.
   package var log: String?

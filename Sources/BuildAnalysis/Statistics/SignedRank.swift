@@ -34,7 +34,8 @@ package struct PairedRatio: Sendable, Hashable {
     p = reachable ? logRatios.signedRankP : nil
   }
 
-  private static func interval(_ averages: [Double], _ distribution: SignedRankDistribution, alpha: Double) -> Interval {
+  private static func interval(_ averages: [Double], _ distribution: SignedRankDistribution, alpha: Double) -> Interval
+  {
     var cut = 0
     while 2 * distribution.probability(atMost: 2 * (cut + 1)) <= alpha { cut += 1 }
     return Interval(

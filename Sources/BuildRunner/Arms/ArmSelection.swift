@@ -35,9 +35,8 @@ package struct ArmSelection {
       named.removeAll { $0.target == combinedArm.target }
     }
     let arms = [combinedArm] + named
-    if let twice = arms.indices.first(where: { index in arms[..<index].contains { $0.arm.name == arms[index].arm.name } }) {
-      throw .armNamedTwice(arms[twice].arm.name)
-    }
+    var seen: Set<String> = []
+    if let twice = arms.first(where: { !seen.insert($0.arm.name).inserted }) { throw .armNamedTwice(twice.arm.name) }
     return arms
   }
 
@@ -76,7 +75,8 @@ extension ArmSelection {
       package: \.package)
     let packages = Set(products.map(\.package) + modules.map(\.package))
     guard packages.count < 2 else { throw .ambiguousName(name, candidates: packages.map { "\($0)/\(name)" }.sorted()) }
-    if let product = products.first(where: { $0.kind == .executable }) ?? products.first(where: { $0.kind == .library }) {
+    if let product = products.first(where: { $0.kind == .executable }) ?? products.first(where: { $0.kind == .library })
+    {
       return arm(product, isCombined: isCombined)
     }
     guard let module = modules.first else { throw .unknownName(name, nearest: buildableNames.nearest(to: name)) }

@@ -57,9 +57,10 @@ struct CleanBuild {
   /// (plugins run as scripts, system libraries, binaries) prove nothing.
   private func notCompiled(_ compiled: [String]) -> String? {
     let expected = Set(planned.arm.modules)
+    let built = Set(compiled)
     let missing = modules.filter { module in
       expected.contains(module.id) && [.regular, .executable, .macro].contains(module.kind)
-        && (module.sources ?? 0) > 0 && !compiled.contains(module.name)
+        && (module.sources ?? 0) > 0 && !built.contains(module.compiledName)
     }
     guard !missing.isEmpty else { return nil }
     return "the build did not compile " + missing.map(\.name).joined(separator: ", ")

@@ -1,3 +1,5 @@
+import ModuleGraph
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -29,7 +31,7 @@ struct Scratch: Sendable {
     try builtFiles().filter { $0.hasSuffix(".swiftmodule") || $0.hasSuffix(".o") }
   }
 
-  /// The modules that have objects here, whichever build system compiled them; sorted.
+  /// The modules that have objects here, as the compiler names them, whichever build system compiled them; sorted.
   ///
   /// Both of SwiftPM's build systems put a module's objects below a folder `Module.build`; what is built to run
   /// during the build (macros and what plugins use) has `-tool` behind the name in one of them.
@@ -39,7 +41,8 @@ struct Scratch: Sendable {
       let folders = file.split(separator: "/").dropLast()
       guard let folder = folders.last(where: { $0.hasSuffix(Self.folderSuffix) }) else { continue }
       let module = folder.dropLast(Self.folderSuffix.count)
-      modules.insert(String(module.hasSuffix(Self.toolSuffix) ? module.dropLast(Self.toolSuffix.count) : module))
+      let name = module.hasSuffix(Self.toolSuffix) ? module.dropLast(Self.toolSuffix.count) : module
+      modules.insert(Module.compiledName(String(name)))
     }
     return modules.sorted()
   }
@@ -51,7 +54,8 @@ struct Scratch: Sendable {
   private func builtFiles() throws(BenchmarkError) -> [String] {
     try FileTree.doing("read", path) {
       guard FileManager.default.fileExists(atPath: path) else { return [] }
-      return try FileManager.default.contentsOfDirectory(atPath: path).filter { !Self.kept.contains($0) }.flatMap { name in
+      return try FileManager.default.contentsOfDirectory(atPath: path).filter { !Self.kept.contains($0) }.flatMap {
+        name in
         let type = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")[.type] as? FileAttributeType
         guard type == .typeDirectory else { return [name] }
         return try FileManager.default.subpathsOfDirectory(atPath: "\(path)/\(name)").map { "\(name)/\($0)" }

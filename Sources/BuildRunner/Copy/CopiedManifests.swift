@@ -14,7 +14,8 @@ struct CopiedManifests: Sendable {
     var originals: [String: String] = [:]
     for folder in copy.packagePaths.values {
       let names = try FileTree.doing("read", folder) { try FileManager.default.contentsOfDirectory(atPath: folder) }
-      for name in names where name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift")) {
+      for name in names where name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
+      {
         let path = "\(folder)/\(name)"
         originals[path] = try FileTree.doing("read", path) { try String(contentsOfFile: path, encoding: .utf8) }
       }
@@ -44,7 +45,8 @@ struct CopiedManifests: Sendable {
 
   /// What the manifest calls its package: nearly always `package`, but any name works.
   static func packageVariable(in manifest: String) -> String? {
-    let declaration = #/(?m)^\s*(?:let|var)\s+(\w+)\s*(?::\s*(?:PackageDescription\.)?Package\s*)?=\s*(?:PackageDescription\.)?Package\s*\(/#
+    let declaration =
+      #/(?m)^\s*(?:let|var)\s+(\w+)\s*(?::\s*(?:PackageDescription\.)?Package\s*)?=\s*(?:PackageDescription\.)?Package\s*\(/#
     return manifest.firstMatch(of: declaration).map { String($0.1) }
   }
 }

@@ -80,12 +80,15 @@ extension FileTree {
   /// Removes a file or a folder with all in it, if it is there.
   static func remove(_ path: String) throws(BenchmarkError) {
     try doing("remove", path) {
-      do { try FileManager.default.removeItem(atPath: path) } catch let error as CocoaError where error.code == .fileNoSuchFile {}
+      do { try FileManager.default.removeItem(atPath: path) } catch let error as CocoaError
+        where error.code == .fileNoSuchFile
+      {}
     }
   }
 
   /// Does something with a file, and says what and which when it fails.
-  static func doing<Value>(_ action: String, _ path: String, _ body: () throws -> Value) throws(BenchmarkError) -> Value {
+  static func doing<Value>(_ action: String, _ path: String, _ body: () throws -> Value) throws(BenchmarkError) -> Value
+  {
     do { return try body() } catch {
       throw .fileSystem(doing: action, path: path, reason: reason(error))
     }

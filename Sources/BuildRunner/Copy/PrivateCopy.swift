@@ -27,7 +27,8 @@ struct PrivateCopy: Sendable {
     try FileTree.remove(path)
     // A package within another comes along with it.
     let outermost = sources.filter { source in !sources.contains { source.hasPrefix($0 + "/") } }
-    for source in Set(outermost + [workspace.rootPath]).sorted() where !FileManager.default.fileExists(atPath: place(source)) {
+    for source in Set(outermost + [workspace.rootPath]).sorted()
+    where !FileManager.default.fileExists(atPath: place(source)) {
       try FileTree(root: source, leavingOut: path).copy(to: place(source))
     }
   }

@@ -53,14 +53,18 @@ package struct BenchmarkFolders: Sendable {
   func prepare(arms: [String]) throws(BenchmarkError) {
     try FileTree.makeFolder(scratchFolder)
     let wanted = Set(arms.map(Self.fileName))
-    let present = try FileTree.doing("read", scratchFolder) { try FileManager.default.contentsOfDirectory(atPath: scratchFolder) }
+    let present = try FileTree.doing("read", scratchFolder) {
+      try FileManager.default.contentsOfDirectory(atPath: scratchFolder)
+    }
     for name in present where !wanted.contains(name) { try FileTree.remove("\(scratchFolder)/\(name)") }
     for name in wanted { try FileTree.makeFolder("\(scratchFolder)/\(name)") }
   }
 
   /// Gives back the disk that builds took, but for the checkouts, which the next benchmark uses again.
   func tidy() throws(BenchmarkError) {
-    let names = try FileTree.doing("read", scratchFolder) { try FileManager.default.contentsOfDirectory(atPath: scratchFolder) }
+    let names = try FileTree.doing("read", scratchFolder) {
+      try FileManager.default.contentsOfDirectory(atPath: scratchFolder)
+    }
     for name in names { try Scratch(path: "\(scratchFolder)/\(name)").clean() }
     for folder in [copy, temporary] { try FileTree.remove(folder) }
     let logs = "\(output)/\(Self.logFolder)"

@@ -29,7 +29,8 @@ package struct Journal: Sendable {
   private func write(_ text: String, options: FileDescriptor.OpenOptions) throws(BenchmarkError) {
     try FileTree.doing("write", path) {
       let file = try FileDescriptor.open(
-        FilePath(path), .writeOnly, options: options.union(.closeOnExec), permissions: [.ownerReadWrite, .groupRead, .otherRead])
+        FilePath(path), .writeOnly, options: options.union(.closeOnExec),
+        permissions: [.ownerReadWrite, .groupRead, .otherRead])
       try file.closeAfter {
         _ = try file.writeAll(text.utf8)
         fsync(file.rawValue)

@@ -43,7 +43,9 @@ package struct MachineLock: ~Copyable {
 
   /// Opened without creating it first: in a sticky folder Linux refuses to "create" another user's file.
   private static func open(_ path: String) throws -> FileDescriptor {
-    do { return try FileDescriptor.open(FilePath(path), .readWrite, options: [.closeOnExec]) } catch Errno.noSuchFileOrDirectory {
+    do { return try FileDescriptor.open(FilePath(path), .readWrite, options: [.closeOnExec]) } catch Errno
+      .noSuchFileOrDirectory
+    {
       let file = try FileDescriptor.open(
         FilePath(path), .readWrite, options: [.create, .closeOnExec],
         permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])

@@ -59,6 +59,8 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
   package let languages: [String]
 
   package var name: String { id.name }
+  /// The name as the compiler knows the module: what no identifier may hold is `_`.
+  package var compiledName: String { Module.compiledName(id.name) }
   package var package: String { id.package }
 
   package init(
@@ -72,6 +74,15 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
     self.lines = lines
     self.bytes = bytes
     self.languages = languages
+  }
+
+  /// SwiftPM's “C99 name” of a target: characters that no identifier may hold, or not at its start, become `_`.
+  package static func compiledName(_ name: String) -> String {
+    let scalars = name.unicodeScalars.enumerated().map { index, scalar -> Unicode.Scalar in
+      let allowed = index == 0 ? scalar.properties.isXIDStart : scalar.properties.isXIDContinue
+      return allowed || scalar == "_" ? scalar : "_"
+    }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -29,7 +29,9 @@ struct PackageKeys {
     }
     let rootKey = keys[root]
     for (key, folders) in Dictionary(grouping: keys.keys, by: { keys[$0] ?? "" }) where folders.count > 1 {
-      for folder in folders where folder != root || key != rootKey { keys[folder] = packages[folder]?.folder.relativePath }
+      for folder in folders where folder != root || key != rootKey {
+        keys[folder] = packages[folder]?.folder.relativePath
+      }
     }
     self.identities = identities
     self.keys = keys

@@ -4,7 +4,6 @@
   import Foundation
 #endif
 
-
 /// A Swift toolchain: the programs that evaluate manifests.
 package struct Toolchain: Hashable, Sendable {
   /// The `swift` program, absolute.

@@ -29,7 +29,9 @@ struct SourceScan {
 
   /// - Returns: what is there; nothing is thrown, what cannot be read becomes a warning.
   /// - Complexity: O(bytes of the sources), plus the target's folders.
-  static func scan(_ target: ManifestTarget, of manifest: Manifest, layout: SourceLayout, in package: PackageFolder)
+  static func scan(
+    _ target: ManifestTarget, of manifest: Manifest, layout: SourceLayout, in package: PackageFolder
+  )
     -> ScannedTarget
   {
     guard target.kind != .binary else { return ScannedTarget(folder: nil, files: [], warnings: []) }
@@ -52,9 +54,11 @@ struct SourceScan {
 
   private static func missingFolder(of target: ManifestTarget, in package: PackageFolder) -> String {
     if let path = target.path {
-      return "\(target.name) has no sources: its path, `\(package.shown(Path.joined(package.path, path)))`, is no folder of its package"
+      return
+        "\(target.name) has no sources: its path, `\(package.shown(Path.joined(package.path, path)))`, is no folder of its package"
     }
-    return "\(target.name) has no sources: there is no folder of that name where SwiftPM looks in `\(package.shown(package.path))`"
+    return
+      "\(target.name) has no sources: there is no folder of that name where SwiftPM looks in `\(package.shown(package.path))`"
   }
 
   private mutating func checkDeclaredPaths(of target: ManifestTarget) {
@@ -80,7 +84,9 @@ struct SourceScan {
       case .file, .other:
         if rules.isCompiled(path, named: entry.name) { add(path, entry) }
       case nil:
-        if rules.isCompiled(path, named: entry.name) { warnings.append("`\(package.shown(path))` is a link to nothing") }
+        if rules.isCompiled(path, named: entry.name) {
+          warnings.append("`\(package.shown(path))` is a link to nothing")
+        }
       }
     }
   }
@@ -101,7 +107,8 @@ struct SourceScan {
       do {
         let size = try TextSize(of: path, using: reader)
         let language = Path.pathExtension(path.lastComponent).flatMap { SourceLanguage(ending: $0) }
-        files.append(SourceFile(path: package.shown(path), lines: size.lines, bytes: size.bytes, language: language?.rawValue))
+        files.append(
+          SourceFile(path: package.shown(path), lines: size.lines, bytes: size.bytes, language: language?.rawValue))
       } catch {
         warnings.append("`\(package.shown(path))` cannot be read: \(error.reason)")
       }

@@ -43,12 +43,12 @@ struct BenchCommand: AsyncParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder of the run and its reports. Default: one under the state folder.", valueName: "folder"))
+    help: ArgumentHelp("The folder of the run and its reports; else a new one, which is printed.", valueName: "folder"))
   var output: String?
 
   func validate() throws {
     guard rounds > 0 else { throw ValidationError("--rounds must be 1 or more.") }
-    guard warmups > 0 else { throw ValidationError("--warmups must be 1 or more: the first build resolves dependencies.") }
+    guard warmups > 0 else { throw ValidationError("--warmups must be 1 or more: the first resolves dependencies.") }
     guard timeout > 0 else { throw ValidationError("--timeout must be 1 second or more.") }
   }
 
@@ -95,8 +95,9 @@ struct BenchCommand: AsyncParsableCommand {
   }
 
   private func announce(_ plan: Run) {
-    let features = plan.arms.filter { $0.role != .combined }.map(\.name).joined(separator: ", ")
-    Terminal.complain("combined app: \(plan.reference?.name ?? "none"); features: \(features.isEmpty ? "none" : features)")
+    let features = plan.arms.filter { $0.role != .combined }.map(\.name)
+    let listed = features.isEmpty ? "none" : features.joined(separator: ", ")
+    Terminal.complain("combined app: \(plan.reference?.name ?? "none"); features: \(listed)")
     if features.isEmpty { Terminal.complain("there is nothing to compare; name modules or products with --feature") }
     Terminal.complain("seed \(plan.plan.seed)")
   }

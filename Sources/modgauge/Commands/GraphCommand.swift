@@ -58,7 +58,8 @@ struct GraphCommand: AsyncParsableCommand {
 
   /// Where each result goes, decided before any work.
   private func destinations() throws -> [(format: Format, path: String)] {
-    let byExtension = output.flatMap { path in path.split(separator: ".").last.flatMap { Format(rawValue: String($0)) } }
+    let byExtension = output.flatMap { path in path.split(separator: ".").last.flatMap { Format(rawValue: String($0)) }
+    }
     let requests = format.isEmpty ? [FormatRequest(format: byExtension ?? .svg, path: nil)] : format
     let open = requests.filter { $0.path == nil }.count
     guard open < 2 || output != nil else {

@@ -28,7 +28,8 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     let path = ResultFiles.absolute(runFile)
     let run = try Self.read(path, shownAs: runFile)
-    let folder = RunFolder(path: output.map(ResultFiles.absolute) ?? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+    let ownFolder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    let folder = RunFolder(path: output.map(ResultFiles.absolute) ?? ownFolder)
     try ResultFiles.makeFolder(folder.path)
     try folder.write(run)
     try Terminal.write(Markdown.buildsTable(run) + "\n")

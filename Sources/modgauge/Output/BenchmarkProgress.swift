@@ -21,7 +21,11 @@ struct BenchmarkProgress {
     case .building(let arm, let round, let index, let count, let remainingSeconds):
       current = "[\(index)/\(count)] \(round == 0 ? "warm-up" : "round \(round) of \(rounds)"): \(arm)"
       let left = remainingSeconds.map { ", about \(Self.rough($0)) left" } ?? ""
-      if Terminal.showsErrors { Terminal.complain("\r\u{1B}[K\(current) …\(left)", terminator: "") } else { current += left }
+      if Terminal.showsErrors {
+        Terminal.complain("\r\u{1B}[K\(current) …\(left)", terminator: "")
+      } else {
+        current += left
+      }
     case .built(let sample):
       let start = Terminal.showsErrors ? "\r\u{1B}[K" : ""
       Terminal.complain(start + current + ": " + Self.outcome(of: sample))

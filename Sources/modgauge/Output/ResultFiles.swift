@@ -13,7 +13,8 @@ struct UnwritableFile: Error, CustomStringConvertible {
 
   var description: String {
     let underlying = (reason as? CocoaError)?.underlying as? POSIXError
-    return "Cannot write `\(path)`: \(underlying.map { "\($0.code)" } ?? "\(reason)"). Name another place with --output."
+    return
+      "Cannot write `\(path)`: \(underlying.map { "\($0.code)" } ?? "\(reason)"). Name another place with --output."
   }
 }
 
