@@ -41,6 +41,7 @@ package struct WorkspaceLoader: Sendable {
   /// Loads the package at a folder, its local path dependencies included.
   ///
   /// - Parameter packagePath: absolute, or relative to the current folder.
+  /// - Returns: all of it; a graph that is loaded has no failures.
   /// - Throws: `WorkspaceError`, with every manifest that does not evaluate; `CancellationError`, after the children
   ///   were ended; `SubprocessError` where `swift` cannot be started.
   package func load(packagePath: String) async throws -> LoadedWorkspace {

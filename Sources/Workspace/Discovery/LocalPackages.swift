@@ -22,7 +22,12 @@ struct LocalPackages {
   /// Follows the path dependencies from the root on, `width` manifests at once.
   ///
   /// A path dependency whose folder or manifest is not there is left out; the assembly of the graph warns about it.
-  /// - Parameter root: canonical.
+  /// - Parameters:
+  ///   - root: canonical.
+  ///   - width: at least 1.
+  ///   - examine: what to do with each folder.
+  /// - Returns: the packages and the failures, each folder once.
+  /// - Throws: what `examine` throws, at once.
   static func find(from root: String, width: Int, examine: @escaping Examine) async throws -> LocalPackages {
     var found = LocalPackages(root: root)
     found.add(root)

@@ -12,6 +12,7 @@ struct PackageFolder: Hashable, Sendable {
 
   /// What a path in the package is called from the workspace's root.
   /// - Parameter path: absolute.
+  /// - Returns: a relative path, also for what lies outside the package.
   func shown(_ path: String) -> String {
     if path == self.path { return relativePath }
     if path.hasPrefix(self.path + "/") {

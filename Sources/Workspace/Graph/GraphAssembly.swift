@@ -3,16 +3,18 @@ internal import ModuleGraph
 /// Puts the module graph together from what was found, without looking at the disk for more than links.
 struct GraphAssembly {
   private let root: String
-  private let packages: [String: FoundPackage]
-  private let keys: PackageKeys
+  let packages: [String: FoundPackage]
+  let keys: PackageKeys
 
+  var modules: [ModuleID: Module] = [:]
+  var dependencies: Set<Dependency> = []
+  var warnings: Set<String>
   private var products: [Product] = []
-  private var modules: [ModuleID: Module] = [:]
-  private var dependencies: Set<Dependency> = []
-  private var warnings: Set<String>
   private var sources: [ModuleID: [SourceFile]] = [:]
 
-  /// - Parameter packages: by canonical folder, the root among them.
+  /// - Parameters:
+  ///   - root: the root package's canonical folder.
+  ///   - packages: by canonical folder, the root among them.
   init(root: String, packages: [String: FoundPackage]) {
     self.root = root
     self.packages = packages
@@ -35,8 +37,6 @@ struct GraphAssembly {
     return LoadedWorkspace(
       rootPath: root, graph: graph, packages: loaded.sorted { $0.key < $1.key }, sources: sources)
   }
-
-  // MARK: Packages
 
   private func localDependencies(of package: FoundPackage) -> [String] {
     package.manifest.localPackagePaths.compactMap(Path.canonical).filter { packages[$0] != nil }
@@ -65,8 +65,6 @@ struct GraphAssembly {
     }
   }
 
-  // MARK: Modules and products
-
   private mutating func add(modulesOf package: FoundPackage) {
     let key = keys.key(of: package.folder.path)
     for (target, scan) in zip(package.manifest.targets, package.scans) {
@@ -86,83 +84,6 @@ struct GraphAssembly {
         "\(key): there is no package at `\(package.folder.shown(path))`, which it depends on; "
           + "its products are shown as external.")
     }
-  }
-
-  // MARK: Dependencies
-
-  private mutating func add(dependenciesOf package: FoundPackage) {
-    let key = keys.key(of: package.folder.path)
-    let resolution = ProductResolution(for: package, in: packages, keys: keys)
-    for target in package.manifest.targets {
-      let from = ModuleID(package: key, name: target.name)
-      for dependency in target.dependencies {
-        let condition = dependency.condition
-        switch dependency.reference {
-        case .byName(let name) where modules[ModuleID(package: key, name: name)] != nil, .target(let name):
-          add(targetNamed: name, for: from, kind: .target, condition: condition)
-        case .byName(let name):
-          add(resolution.origin(of: name), of: name, for: from, kind: .product, condition: condition)
-        case .product(let name, let package):
-          let origin = package.map { resolution.origin(of: name, package: $0) } ?? resolution.origin(of: name)
-          warn(from, unless: package.map(resolution.knows(package:)) ?? true, product: name, package: package)
-          add(origin, of: name, for: from, kind: .product, condition: condition)
-        }
-      }
-      for usage in target.pluginUsages {
-        if let package = usage.package {
-          warn(from, unless: resolution.knows(package: package), product: usage.name, package: package)
-          add(resolution.origin(of: usage.name, package: package), of: usage.name, for: from, kind: .plugin)
-        } else {
-          add(targetNamed: usage.name, for: from, kind: .plugin)
-        }
-      }
-    }
-  }
-
-  private mutating func add(
-    targetNamed name: String, for from: ModuleID, kind: Dependency.Kind, condition: Condition? = nil
-  ) {
-    let to = ModuleID(package: from.package, name: name)
-    guard modules[to] != nil else {
-      warnings.insert("\(from) depends on `\(name)`, which its package does not have.")
-      add(.unknown, of: name, for: from, kind: kind, condition: condition)
-      return
-    }
-    dependencies.insert(Dependency(from: from, to: to, kind: kind, condition: condition))
-  }
-
-  private mutating func add(
-    _ origin: ProductResolution.Origin, of product: String, for from: ModuleID, kind: Dependency.Kind,
-    condition: Condition? = nil
-  ) {
-    let ends: [ModuleID]
-    switch origin {
-    case .workspace(let folder, let targets):
-      ends = targets.map { ModuleID(package: keys.key(of: folder), name: $0) }
-    case .external(let identity):
-      ends = [external(product, of: identity)]
-    case .missing(let folder):
-      warnings.insert(
-        "\(from) depends on the product `\(product)` of \(keys.key(of: folder)), which has no product of that name.")
-      ends = [external(product, of: "unknown")]
-    case .unknown:
-      ends = [external(product, of: "unknown")]
-    }
-    for to in ends {
-      dependencies.insert(Dependency(from: from, to: to, kind: kind, product: product, condition: condition))
-    }
-  }
-
-  private mutating func external(_ product: String, of identity: String) -> ModuleID {
-    let id = ModuleID(package: identity, name: product)
-    if modules[id] == nil { modules[id] = Module(id: id, kind: .external) }
-    return id
-  }
-
-  private mutating func warn(_ from: ModuleID, unless isKnown: Bool, product: String, package: String?) {
-    guard !isKnown, let package else { return }
-    warnings.insert(
-      "\(from) depends on the product `\(product)` of `\(package)`, a package that its manifest does not depend on.")
   }
 }
 

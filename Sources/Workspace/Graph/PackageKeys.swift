@@ -27,11 +27,9 @@ struct PackageKeys {
       identities[folder] = folder == root ? package.manifest.name.lowercased() : identity
       keys[folder] = folder == root ? package.manifest.name : identity
     }
-    let rootKey = keys[root]
-    for (key, folders) in Dictionary(grouping: keys.keys, by: { keys[$0] ?? "" }) where folders.count > 1 {
-      for folder in folders where folder != root || key != rootKey {
-        keys[folder] = packages[folder]?.folder.relativePath
-      }
+    for folders in Dictionary(grouping: keys.keys, by: { keys[$0] ?? "" }).values where folders.count > 1 {
+      // The root keeps its name: its path would be `.`.
+      for folder in folders where folder != root { keys[folder] = packages[folder]?.folder.relativePath }
     }
     self.identities = identities
     self.keys = keys

@@ -30,6 +30,7 @@ struct ChildProcess: Sendable {
   /// second look is needed because SwiftPM gives a manifest's program a process group of its own, and leaves it
   /// running when it is interrupted itself.
   /// - Parameter outputLimit: in bytes, for each pipe.
+  /// - Returns: what it wrote and how it ended; to fail is a way to end.
   /// - Throws: `SubprocessError` where it cannot be started or writes too much; `CancellationError`.
   func run(outputLimit: Int) async throws -> Outcome {
     let leader = Mutex<Int32?>(nil)

@@ -15,9 +15,13 @@ enum ManifestEnvironment {
     "TOOLCHAINS",
   ]
 
+  /// All the variables that an evaluation sees.
+  ///
   /// - Parameters:
+  ///   - own: the variables of this process.
   ///   - extra: what the user wants manifests to see beyond that.
   ///   - temporaryFolder: a stable one, since it is part of SwiftPM's key as well.
+  /// - Returns: the few of our own that matter, ours for the children, and the extra ones, which win.
   static func variables(
     from own: [String: String] = ProcessInfo.processInfo.environment, extra: [String: String], temporaryFolder: String
   ) -> [String: String] {

@@ -12,6 +12,7 @@ struct ManifestEvaluator: Sendable {
   /// - Parameters:
   ///   - package: the package's folder, absolute.
   ///   - shownFolder: what the user calls that folder; it stands for the absolute path in the compiler's words.
+  /// - Returns: what the manifest says, or why it says nothing.
   /// - Throws: `SubprocessError` where `swift` cannot be started; `CancellationError`.
   func evaluate(_ package: String, shownAs shownFolder: String) async throws -> Result<Manifest, ManifestFailure> {
     // SwiftPM locks its scratch folder, so each package gets its own; the folder's name only has to differ.
@@ -27,7 +28,7 @@ struct ManifestEvaluator: Sendable {
     guard let outcome = try await run(child) else { return failure(.timedOut(timeout)) }
     guard outcome.succeeded else {
       let words = Self.words(outcome.errors, folder: package, shownAs: shownFolder)
-      return failure(words.contains("error: ") ? .refused(words: words) : .ended(words: words))
+      return failure(Self.namesAnError(words) ? .refused(words: words) : .ended(words: words))
     }
     do {
       return .success(try Manifest(dump: outcome.outputBytes))
@@ -57,6 +58,11 @@ struct ManifestEvaluator: Sendable {
       .map { $0.replacing(folder + "/", with: prefix) }
       .joined(separator: "\n")
       .trimmingNewlines()
+  }
+
+  /// Whether SwiftPM or the compiler says what is wrong; the `Fatal error:` of a program that crashed is not that.
+  private static func namesAnError(_ words: String) -> Bool {
+    words.split(separator: "\n").contains { $0.hasPrefix("error: ") || $0.contains(": error: ") }
   }
 
   /// FNV-1a, which unlike `hashValue` is the same in each run.

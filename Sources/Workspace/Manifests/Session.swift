@@ -45,10 +45,8 @@ enum Session {
     private static func isDead(_ process: Int32) -> Bool {
       guard let status = try? FileBytes.read("/proc/\(process)/stat") else { return true }
       // `pid (name) state …`; the name may hold anything, so what counts is the last parenthesis.
-      guard let parenthesis = status.lastIndex(of: UInt8(ascii: ")")), parenthesis + 2 < status.count else {
-        return true
-      }
-      return status[parenthesis + 2] == UInt8(ascii: "Z")
+      guard let parenthesis = status.lastIndex(of: UInt8(ascii: ")")) else { return true }
+      return parenthesis + 2 < status.count && status[parenthesis + 2] == UInt8(ascii: "Z")
     }
   #endif
 }

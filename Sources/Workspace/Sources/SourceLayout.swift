@@ -24,7 +24,9 @@ struct SourceLayout {
     }
   }
 
-  /// - Parameter package: the package's folder, absolute.
+  /// - Parameters:
+  ///   - manifest: says which targets there are.
+  ///   - package: the package's folder, absolute.
   init(of manifest: Manifest, in package: String) {
     self.package = package
     self.manifest = manifest

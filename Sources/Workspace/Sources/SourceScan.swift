@@ -31,9 +31,7 @@ struct SourceScan {
   /// - Complexity: O(bytes of the sources), plus the target's folders.
   static func scan(
     _ target: ManifestTarget, of manifest: Manifest, layout: SourceLayout, in package: PackageFolder
-  )
-    -> ScannedTarget
-  {
+  ) -> ScannedTarget {
     guard target.kind != .binary else { return ScannedTarget(folder: nil, files: [], warnings: []) }
     guard let folder = layout.folder(of: target) else {
       return ScannedTarget(folder: nil, files: [], warnings: [missingFolder(of: target, in: package)])
@@ -54,11 +52,10 @@ struct SourceScan {
 
   private static func missingFolder(of target: ManifestTarget, in package: PackageFolder) -> String {
     if let path = target.path {
-      return
-        "\(target.name) has no sources: its path, `\(package.shown(Path.joined(package.path, path)))`, is no folder of its package"
+      let place = package.shown(Path.joined(package.path, path))
+      return "\(target.name) has no sources: its path, `\(place)`, is no folder of its package"
     }
-    return
-      "\(target.name) has no sources: there is no folder of that name where SwiftPM looks in `\(package.shown(package.path))`"
+    return "\(target.name) has no sources: SwiftPM finds no folder for it in `\(package.relativePath)`"
   }
 
   private mutating func checkDeclaredPaths(of target: ManifestTarget) {
@@ -80,13 +77,13 @@ struct SourceScan {
       if rules.isIgnored(path, named: entry.name, in: folder) { continue }
       switch entry.kind ?? FileStatus(at: path)?.kind {
       case .folder:
-        if !rules.isOpaque(path, named: entry.name, in: folder) { visit(path, ancestors: ancestors + [identity]) }
+        if rules.isOpaque(path, named: entry.name, in: folder) { continue }
+        visit(path, ancestors: ancestors + [identity])
       case .file, .other:
         if rules.isCompiled(path, named: entry.name) { add(path, entry) }
       case nil:
-        if rules.isCompiled(path, named: entry.name) {
-          warnings.append("`\(package.shown(path))` is a link to nothing")
-        }
+        guard rules.isCompiled(path, named: entry.name) else { continue }
+        warnings.append("`\(package.shown(path))` is a link to nothing")
       }
     }
   }
