@@ -53,7 +53,9 @@ let package = Package(
         "ModuleGraph", "BuildAnalysis", "Synthesis", "Reports", "Configuration", "GraphImages", "Workspace",
         "BuildRunner", argumentParser,
       ],
-      swiftSettings: settings),
-    .executableTarget(name: "modgauge-recorder", dependencies: ["BuildTrace"], swiftSettings: settings),
+      swiftSettings: strict),
+    .executableTarget(name: "modgauge-recorder", dependencies: ["BuildTrace"], swiftSettings: strict),
+
+    .testTarget(name: "WorkspaceTests", dependencies: ["ModuleGraph", "Workspace"], swiftSettings: strict),
   ]
 )

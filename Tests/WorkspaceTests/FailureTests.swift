@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+@testable import Workspace
+
+private let advice = "does not evaluate. Correct it, and check it with `swift package dump-package`."
+
+@Suite struct FailureTests {
+  @Test func aFolderOrManifestThatIsNotThereIsNamed() async throws {
+    let workspace = try TemporaryWorkspace(["Empty/readme": ""])
+    #expect(
+      await workspace.failure("Gone")
+        == "There is no folder `WORK/Gone`. Give the folder of a Swift package with --package-path.")
+    // SwiftPM itself would look in the folders above.
+    try workspace.write("let package = Package(name: \"Above\")", to: "Package.swift")
+    #expect(
+      await workspace.failure("Empty")
+        == "There is no Package.swift in `WORK/Empty`. Give the folder of a Swift package with --package-path.")
+  }
+
+  @Test func everyManifestThatDoesNotCompileIsReportedInTheCompilersWords() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": """
+      let package = Package(
+        name: "App", dependencies: [.package(path: "Zeta"), .package(path: "Beta"), .package(path: "Fine")])
+      """,
+      "Beta/Package.swift": "#error(\"not today\")\nlet package = Package(name: \"Beta\")\n",
+      "Fine/Package.swift": "let package = Package(name: \"Fine\")",
+      "Zeta/Package.swift": "// swift-tools-version: 99.0\n",
+    ])
+    let before = try workspace.snapshot()
+    let failure = try #require(await workspace.failure())
+    let beta = """
+      `WORK/Beta/Package.swift` \(advice)
+      WORK/Beta/Package.swift:3:8: error: not today
+      1 | // swift-tools-version: 6.0
+      2 | import PackageDescription
+      3 | #error("not today")
+        |        `- error: not today
+      4 | let package = Package(name: "Beta")
+      5 |
+      """
+    #expect(failure.hasPrefix(beta))
+    let zeta = failure.dropFirst(beta.count)
+    #expect(zeta.hasPrefix("\n`WORK/Zeta/Package.swift` \(advice)\nerror: 'zeta': package 'zeta' is using Swift tools"))
+    #expect(!zeta.contains("Fine"))
+    #expect(try workspace.snapshot() == before)
+  }
+
+  @Test func theCompilersPathsAreTheUsersOwn() {
+    let words = ManifestEvaluator.words(
+      """
+      error: 'x': Invalid manifest (compiled with: ["/opt/swiftc", "/a/b/Package.swift"])
+      /a/b/Package.swift:1:2: error: no
+      error: invalid manifests at [<AbsolutePath:"/a/b">]
+
+      """, folder: "/a/b", shownAs: ".")
+    #expect(words == "Package.swift:1:2: error: no")
+  }
+
+  @Test func aManifestThatPrintsIsAsGoodAsAnyOther() async throws {
+    let workspace = try TemporaryWorkspace(["Package.swift": "print(\"{\")\nlet package = Package(name: \"Loud\")"])
+    #expect(try await workspace.load().graph.packages.map(\.name) == ["Loud"])
+  }
+
+  @Test(arguments: [("exit", "exit(3)"), ("crash", "fatalError(\"boom\")")])
+  func aManifestThatEndsEarlyIsNamed(name: String, statement: String) async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": "import Foundation\nif true { \(statement) }\nlet package = Package(name: \"Gone\")"
+    ])
+    let failure = try #require(await workspace.failure())
+    #expect(
+      failure.hasPrefix(
+        "`WORK/Package.swift` ended before it gave SwiftPM its package: it crashed, or called `exit`. "
+          + "Correct it, and check it with `swift package dump-package`."))
+    #expect(name == "exit" || failure.contains("Fatal error: boom"))
+  }
+
+  @Test func aManifestThatNeverEndsIsEndedWithAllThatItStarted() async throws {
+    let workspace = try TemporaryWorkspace(["Package.swift": Self.endless])
+    for seconds in [5, 60] where Self.process(of: workspace) == nil {  // A busy machine takes long to compile it.
+      #expect(
+        await workspace.failure(timeout: .seconds(seconds))
+          == "`WORK/Package.swift` was still being evaluated after \(seconds).0 seconds, and was ended. "
+          + "Look for a loop or a wait in it.")
+    }
+    let process = try #require(Self.process(of: workspace))
+    #expect(!Self.isAlive(process))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: workspace.cache + "/tmp") == [])
+  }
+
+  @Test func aCancelledTaskEndsTheManifestAsWell() async throws {
+    let workspace = try TemporaryWorkspace(["Package.swift": Self.endless])
+    let loading = Task { try await workspace.load() }
+    var process: Int32?
+    for _ in 0..<600 where process == nil {
+      try await Task.sleep(for: .milliseconds(50))
+      process = Self.process(of: workspace)
+    }
+    let started = try #require(process)
+    #expect(Self.isAlive(started))
+    loading.cancel()
+    await #expect(throws: CancellationError.self) { try await loading.value }
+    #expect(!Self.isAlive(started))
+  }
+
+  /// Writes its number where its package's cache is, ignores what it is asked, and waits.
+  private static let endless = """
+    import Foundation
+    signal(SIGINT, SIG_IGN)
+    signal(SIGTERM, SIG_IGN)
+    let temporary = Context.environment["TMPDIR"]! + "/../process"
+    FileManager.default.createFile(atPath: temporary, contents: Data("\\(getpid())\\n".utf8))
+    while true { sleep(1) }
+    let package = Package(name: "Endless")
+    """
+
+  private static func process(of workspace: TemporaryWorkspace) -> Int32? {
+    guard let data = FileManager.default.contents(atPath: workspace.cache + "/process"), data.last == 10 else {
+      return nil
+    }
+    return Int32(String(decoding: data.dropLast(), as: UTF8.self))
+  }
+
+  /// Whether it runs; one that only waits to be asked for its status does not.
+  private static func isAlive(_ process: Int32) -> Bool {
+    guard kill(process, 0) == 0 else { return false }
+    guard let status = FileManager.default.contents(atPath: "/proc/\(process)/stat") else { return true }
+    return !String(decoding: status, as: UTF8.self).contains(") Z ")
+  }
+
+  @Test func aToolchainThatIsNotThereIsNamed() {
+    #expect(throws: WorkspaceError.swiftMissing(lookedIn: "`/nowhere`")) { try Toolchain(at: "/nowhere") }
+    #expect(throws: WorkspaceError.swiftMissing(lookedIn: "any folder of PATH")) {
+      try Toolchain(environment: ["PATH": "/nowhere"])
+    }
+    #expect(
+      WorkspaceError.swiftMissing(lookedIn: "`/nowhere`").description
+        == "There is no `swift` in `/nowhere`. Install a Swift toolchain, or name one with --toolchain.")
+  }
+
+  @Test func theVersionIsReadFromWhatTheCompilerSays() {
+    #expect(Toolchain.version(inWords: "Swift version 6.3.1 (swift-6.3.1-RELEASE)\nTarget: x") == "6.3.1")
+    #expect(Toolchain.version(inWords: "Apple Swift version 6.2 (swiftlang-6.2.0.1)") == "6.2")
+    #expect(Toolchain.version(inWords: "clang version 21") == nil)
+  }
+
+  @Test func theCacheIsWhereThePlatformKeepsCaches() {
+    #if os(macOS)
+      #expect(CacheFolder.platformDefault(environment: ["HOME": "/h"]) == "/h/Library/Caches/modgauge")
+    #else
+      #expect(CacheFolder.platformDefault(environment: ["HOME": "/h"]) == "/h/.cache/modgauge")
+      #expect(CacheFolder.platformDefault(environment: ["HOME": "/h", "XDG_CACHE_HOME": "/x"]) == "/x/modgauge")
+      #expect(CacheFolder.platformDefault(environment: ["HOME": "/h", "XDG_CACHE_HOME": "x"]) == "/h/.cache/modgauge")
+    #endif
+  }
+
+  @Test func aCacheFolderThatCannotBeMadeIsNamed() async throws {
+    let workspace = try TemporaryWorkspace(["Package.swift": "let package = Package(name: \"P\")", "../cache": ""])
+    #expect(
+      await workspace.failure()?.replacingOccurrences(of: workspace.folder, with: "TOP")
+        == "The cache folder `TOP/cache/tmp` cannot be used (it cannot be made). Name another with --cache-dir.")
+  }
+}

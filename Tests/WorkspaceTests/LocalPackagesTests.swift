@@ -1,0 +1,149 @@
+import Foundation
+import ModuleGraph
+import Testing
+
+@testable import Workspace
+
+private func library(_ name: String, depends: String = "", on dependencies: String = "") -> String {
+  """
+  let package = Package(
+    name: "\(name)", products: [.library(name: "\(name)", targets: ["\(name)"])],
+    dependencies: [\(dependencies)], targets: [.target(name: "\(name)", dependencies: [\(depends)])])
+  """
+}
+
+@Suite struct LocalPackagesTests {
+  /// App → Left, Right → Base → Deep, each in a package of its own, and one that nothing reaches.
+  private static let diamond = [
+    "Package.swift": library(
+      "App", depends: #""Left", "Right""#, on: #".package(path: "Packages/Left"), .package(path: "Packages/Right")"#),
+    "Sources/App/App.swift": "import Left\nimport Right\n",
+    "Packages/Left/Package.swift": library(
+      "Left", depends: #".product(name: "Base", package: "base")"#, on: #".package(path: "../Base")"#),
+    "Packages/Left/Sources/Left/Left.swift": "let left = 1",
+    "Packages/Right/Package.swift": library(
+      "Right", depends: #".product(name: "Base", package: "Base")"#, on: #".package(path: "../Base")"#),
+    "Packages/Right/Sources/Right/Right.swift": "",
+    "Packages/Base/Package.swift": library("Base", depends: #""Deep""#, on: #".package(path: "../../../Deep")"#),
+    "Packages/Base/Sources/Base/Base.swift": "\n\n",
+    "../Deep/Package.swift": library("Deep"),
+    "../Deep/Sources/Deep/Deep.swift": "let deep = 1\n",
+    "Packages/Unreached/Package.swift": "#error(\"nobody evaluates this\")",
+  ]
+
+  @Test func followsPathDependenciesToAnyDepthAndEachPackageOnce() async throws {
+    let workspace = try TemporaryWorkspace(Self.diamond)
+    let before = try workspace.snapshot()
+    let loaded = try await workspace.load()
+    #expect(
+      loaded.graph.edges == [
+        "App/App -> left/Left product Left", "App/App -> right/Right product Right",
+        "base/Base -> deep/Deep product Deep", "left/Left -> base/Base product Base",
+        "right/Right -> base/Base product Base",
+      ])
+    #expect(
+      loaded.graph.packages.map { "\($0.key) \($0.name) \($0.path)" } == [
+        "App App .", "base Base Packages/Base", "deep Deep ../Deep", "left Left Packages/Left",
+        "right Right Packages/Right",
+      ])
+    #expect(loaded.graph.warnings == [])
+    #expect(loaded.rootPath == workspace.path)
+    #expect(loaded.root?.dependencies == ["left", "right"])
+    #expect(loaded.package("deep")?.path == workspace.folder + "/Deep")
+    #expect(loaded.graph.modules.map(\.lines) == [2, 2, 1, 1, 0])
+    #expect(
+      loaded.sources[ModuleID(package: "deep", name: "Deep")] == [
+        SourceFile(path: "../Deep/Sources/Deep/Deep.swift", lines: 1, bytes: 13, language: "swift")
+      ])
+    #expect(try workspace.snapshot() == before, "the user's tree was changed")
+    #expect(before.count > 10)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: workspace.cache + "/tmp") == [])
+  }
+
+  @Test func aCloneInAnotherFolderGivesTheSameBytes() async throws {
+    let files = [
+      "Package.swift": library("App", depends: #""Core""#, on: #".package(path: "Core")"#),
+      "Sources/App/App.swift": "import Core\n",
+      "Core/Package.swift": library("Core", on: #".package(path: "..")"#),
+      "Core/Sources/Core/Core.swift": "",
+      "Core/Sources/Core/Link.swift": "",
+    ]
+    let workspace = try TemporaryWorkspace(
+      Dictionary(
+        uniqueKeysWithValues: ["first", "Second-clone"].flatMap { clone in files.map { ("\(clone)/\($0)", $1) } }))
+    let first = try await workspace.load("first").graph.json()
+    let second = try await workspace.load("Second-clone").graph.json()
+    #expect(first == second)
+    #expect(first.count > 500)
+    #expect(!String(decoding: first, as: UTF8.self).contains(workspace.folder))
+  }
+
+  @Test func packagesMayDependOnEachOtherInACycle() async throws {
+    let workspace = try TemporaryWorkspace([
+      "A/Package.swift": library("A", depends: #".product(name: "B", package: "B")"#, on: #".package(path: "../B")"#),
+      "A/Sources/A/A.swift": "",
+      "B/Package.swift": library("B", depends: #".product(name: "A", package: "A")"#, on: #".package(path: "../A")"#),
+      "B/Sources/B/B.swift": "",
+    ])
+    let graph = try await workspace.load("A").graph
+    #expect(graph.edges == ["A/A -> b/B product B", "b/B -> A/A product A"])
+    #expect(graph.packages.map(\.identity) == ["a", "b"])
+  }
+
+  @Test func aPackageIsFoundByItsFolderItsNameAndItsDeclaredName() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": """
+      let package = Package(
+        name: "App", dependencies: [.package(path: "core-lib"), .package(name: "Nick", path: "other")],
+        targets: [
+          .target(name: "ByFolder", dependencies: [.product(name: "Core", package: "Core-Lib")]),
+          .target(name: "ByDeclaredName", dependencies: [.product(name: "Other", package: "Nick")]),
+          .target(name: "ByProduct", dependencies: ["Core"]),
+        ])
+      """,
+      "Sources/ByFolder/a.swift": "", "Sources/ByDeclaredName/a.swift": "", "Sources/ByProduct/a.swift": "",
+      "core-lib/Package.swift": library("Core"), "core-lib/Sources/Core/a.swift": "",
+      "other/Package.swift": library("Other"), "other/Sources/Other/a.swift": "",
+    ])
+    let graph = try await workspace.load().graph
+    #expect(
+      graph.edges == [
+        "App/ByDeclaredName -> other/Other product Other", "App/ByFolder -> core-lib/Core product Core",
+        "App/ByProduct -> core-lib/Core product Core",
+      ])
+    #expect(graph.packages.map(\.key) == ["App", "core-lib", "other"])
+  }
+
+  @Test func aPathDependencyThatIsNotThereIsAWarningAndItsProductsAreExternal() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": library(
+        "App", depends: #".product(name: "Gone", package: "gone")"#, on: #".package(path: "../gone")"#),
+      "Sources/App/a.swift": "",
+    ])
+    let graph = try await workspace.load().graph
+    #expect(graph.edges == ["App/App -> gone/Gone product Gone"])
+    #expect(graph.modules.map(\.kind) == [.regular, .external])
+    #expect(
+      graph.warnings == [
+        "App: there is no package at `../gone`, which it depends on; its products are shown as external."
+      ])
+  }
+
+  @Test func twoPackagesOfOneIdentityAreKeyedByTheirPaths() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": library(
+        "App", depends: #""A", "B""#, on: #".package(path: "A/core"), .package(path: "Mid")"#),
+      "Sources/App/a.swift": "",
+      "A/core/Package.swift": library("A"), "A/core/Sources/A/a.swift": "",
+      "Mid/Package.swift": library("B", on: #".package(path: "../B/core")"#), "Mid/Sources/B/a.swift": "",
+      "B/core/Package.swift": library("Other"), "B/core/Sources/Other/a.swift": "",
+    ])
+    let graph = try await workspace.load().graph
+    #expect(graph.packages.map(\.key) == ["A/core", "App", "B/core", "mid"])
+    #expect(graph.edges == ["App/App -> A/core/A product A", "App/App -> mid/B product B"])
+    #expect(
+      graph.warnings == [
+        "`A/core` and `B/core` are packages of one identity, `core`; SwiftPM does not build them together."
+      ])
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import ModuleGraph
+import Testing
+
+@testable import Workspace
+
+/// What `swift package describe` says, the sources of each target sorted and relative to the package.
+private func described(_ package: String, scratch: String) throws -> [String: [String]] {
+  struct Description: Decodable {
+    struct Target: Decodable {
+      let name: String
+      let path: String
+      let sources: [String]
+      let type: String
+    }
+    let targets: [Target]
+  }
+  let process = Process()
+  let output = Pipe()
+  process.executableURL = URL(filePath: try Toolchain().swift)
+  process.arguments = [
+    "package", "--package-path", package, "--scratch-path", scratch, "describe", "--type", "json",
+  ]
+  process.standardOutput = output
+  process.standardError = FileHandle.nullDevice
+  try process.run()
+  let bytes = output.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  let start = try #require(bytes.firstIndex(of: UInt8(ascii: "{")))
+  let description = try JSONDecoder().decode(Description.self, from: bytes[start...])
+  return Dictionary(
+    uniqueKeysWithValues: description.targets.filter { $0.type != "snippet" }.map { target in
+      (target.name, target.sources.map { Path.normalized(target.path + "/" + $0) }.sorted())
+    }
+  ).filter { !$0.value.isEmpty }
+}
+
+/// Ours for the package at the root, in the same shape.
+private func scanned(_ loaded: LoadedWorkspace) -> [String: [String]] {
+  let key = loaded.root?.key
+  return Dictionary(
+    uniqueKeysWithValues: loaded.sources.filter { $0.key.package == key }.map { ($0.key.name, $0.value.map(\.path)) })
+}
+
+@Suite struct SourceScanTests {
+  @Test(arguments: ["5.2", "5.5", "5.8", "5.9", "6.0"])
+  func agreesWithSwiftPMOnEveryLayoutRule(tools: String) async throws {
+    var files = Self.layout
+    files["Package.swift"] = "// swift-tools-version:\(tools)\nimport PackageDescription\n" + Self.manifest
+    let workspace = try TemporaryWorkspace(files)
+    let theirs = try described(workspace.path, scratch: workspace.folder + "/scratch")
+    let ours = scanned(try await workspace.load())
+    #expect(theirs.count == 5)
+    #expect(ours == theirs)
+  }
+
+  private static let manifest = """
+    let package = Package(
+      name: "Layout",
+      targets: [
+        .target(name: "Plain", exclude: ["Skipped", "Not.swift", "notes.md", "Old.swift.txt"]),
+        .target(name: "Mixed", path: "Elsewhere/./mixed/", exclude: ["gone"], sources: ["a.c", "deep", "./b.cpp"]),
+        .target(name: "Nested", path: "Sources/Group/Nested", exclude: ["data.bin", "Inner/Package.json"]),
+        .target(name: "Objective", path: "src/objc"),
+        .testTarget(name: "PlainTests", dependencies: ["Plain"]),
+      ])
+    """
+
+  private static let layout = [
+    "Sources/Plain/One.swift": "1", "Sources/Plain/.Hidden.swift": "", "Sources/Plain/Not.swift": "",
+    "Sources/Plain/Skipped/Three.swift": "", "Sources/Plain/notes.md": "", "Sources/Plain/Old.swift.txt": "",
+    "Sources/Plain/Docs.docc/Snippet.swift": "", "Sources/Plain/Assets.xcassets/Contents.swift": "",
+    "Sources/Plain/Play.playground/Contents.swift": "", "Sources/Plain/P.xcodeproj/X.swift": "",
+    "Sources/Plain/en.lproj/Localized.swift": "", "Sources/Plain/With.dot/Four.swift": "",
+    "Sources/Plain/Package.swift.d/Five.swift": "", "Sources/Plain/Deep/er/Six.swift": "",
+    "Sources/Plain/LinuxMain.swift": "", "Sources/Plain/Package@swift-5.swift": "",
+    "Elsewhere/mixed/a.c": "", "Elsewhere/mixed/b.cpp": "", "Elsewhere/mixed/c.c": "",
+    "Elsewhere/mixed/deep/d.cc": "", "Elsewhere/mixed/deep/d.hpp": "", "Elsewhere/mixed/deep/e.inc": "",
+    "Elsewhere/mixed/gone/f.c": "", "Elsewhere/mixed/include/mixed.h": "",
+    "Sources/Group/Nested/N.swift": "", "Sources/Group/Nested/Inner/Package.json": "",
+    "Sources/Group/Nested/Inner/Package.swift": "// an inner package's manifest is a source to SwiftPM",
+    "Sources/Group/Nested/data.bin": "",
+    "src/objc/x.m": "", "src/objc/y.mm": "", "src/objc/z.s": "", "src/objc/w.S": "", "src/objc/v.cxx": "",
+    "src/objc/u.C": "", "src/objc/include/x.h": "", "src/objc/t.asm": "",
+    "Tests/PlainTests/T.swift": "",
+  ]
+
+  @Test func aKindsOnlyTargetMayOwnTheWholeFolderSinceTools59() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": """
+      let package = Package(
+        name: "One",
+        targets: [
+          .executableTarget(name: "One", resources: [.process("Data"), .copy("Copied.swift"), .copy("Tree")]),
+          .testTarget(name: "OneTests"), .plugin(name: "Plug", capability: .buildTool()),
+        ])
+      """,
+      "Sources/main.swift": "", "Sources/Sub/a.swift": "", "Sources/Data/code.swift": "",
+      "Sources/Copied.swift": "", "Sources/Tree/b.swift": "", "Tests/t.swift": "", "Plugins/p.swift": "",
+    ])
+    let theirs = try described(workspace.path, scratch: workspace.folder + "/scratch")
+    let ours = scanned(try await workspace.load())
+    #expect(theirs["One"] == ["Sources/Sub/a.swift", "Sources/main.swift"])
+    #expect(ours == theirs)
+  }
+
+  @Test func agreesWithSwiftPMOnSwiftArgumentParser() async throws {
+    let workspace = try TemporaryWorkspace(["readme": ""])
+    let clone = workspace.path + "/clone"
+    let git = Process()
+    git.executableURL = URL(filePath: "/usr/bin/env")
+    git.arguments = [
+      "git", "clone", "--quiet", "--branch", "1.8.2", "https://github.com/apple/swift-argument-parser", clone,
+    ]
+    git.standardError = FileHandle.nullDevice
+    try git.run()
+    git.waitUntilExit()
+    try #require(git.terminationStatus == 0)
+    let loaded = try await workspace.load("clone")
+    let ours = scanned(loaded)
+    let theirs = try described(clone, scratch: workspace.folder + "/scratch")
+    #expect(theirs.count > 15)
+    #expect(ours == theirs)
+    #expect(loaded.graph.warnings == [])
+  }
+
+  @Test func linesAreCountedLikeAnEditorDoes() throws {
+    let workspace = try TemporaryWorkspace([
+      "empty": "", "line": "a", "ended": "a\n", "two": "a\r\nb", "blank": "\n\n",
+      "large": String(repeating: "0123456789\n", count: 100_000),
+    ])
+    let reader = FileBytes()
+    func lines(_ name: String) throws -> Int { try TextSize(of: workspace.path + "/" + name, using: reader).lines }
+    #expect(try ["empty", "line", "ended", "two", "blank", "large"].map(lines) == [0, 1, 1, 2, 2, 100_000])
+    #expect(try TextSize(of: workspace.path + "/large", using: reader).bytes == 1_100_000)
+  }
+
+  @Test func whatCannotBeReadIsAWarningAndNeverACrash() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": """
+      let package = Package(
+        name: "Odd",
+        targets: [
+          .target(name: "Odd", exclude: ["NotThere"]), .target(name: "Missing"), .target(name: "Lost", path: "No/Such"),
+        ])
+      """,
+      "Sources/Odd/fine.swift": "",
+    ])
+    let folder = workspace.path + "/Sources/Odd"
+    #expect(symlink("..", folder + "/loop") == 0)
+    #expect(symlink("nowhere", folder + "/dangling.swift") == 0)
+    #expect(mkfifo(folder + "/pipe.swift", 0o644) == 0)
+    #if os(Linux)
+      let strange = folder.utf8CString.dropLast() + [CChar(UInt8(ascii: "/")), -1] + ".swift".utf8CString
+      let file = fopen(Array(strange), "w")
+      #expect(file != nil)
+      if let file { fclose(file) }
+    #endif
+    let loaded = try await workspace.load()
+    #expect(loaded.sources.values.map { $0.map(\.path) } == [["Sources/Odd/fine.swift"]])
+    #expect(loaded.graph.modules.map(\.sources) == [nil, nil, 1])
+    var expected = [
+      "Odd: Lost has no sources: its path, `No/Such`, is no folder of its package.",
+      "Odd: Missing has no sources: SwiftPM finds no folder for it in `.`.",
+      "Odd: Odd names `Sources/Odd/NotThere`, which is not there.",
+      "Odd: `Sources/Odd/dangling.swift` is a link to nothing.",
+      "Odd: `Sources/Odd/loop/Odd` leads back to a folder that it is in, and was left out.",
+      "Odd: `Sources/Odd/pipe.swift` cannot be read: not a regular file.",
+    ]
+    #if os(Linux)
+      expected.append("Odd: `Sources/Odd/\u{FFFD}.swift` was left out: its name is not UTF-8.")
+    #endif
+    #expect(loaded.graph.warnings == expected.sorted())
+  }
+
+  @Test func pathsAreWorkedOutOnTheTextAlone() {
+    #expect(Path.normalized("/a/./b/../c//") == "/a/c")
+    #expect(Path.normalized("a/..") == ".")
+    #expect(Path.normalized("../../a") == "../../a")
+    #expect(Path.normalized("/..") == "/")
+    #expect(Path.relative("/a/b", to: "/a/b") == ".")
+    #expect(Path.relative("/a/c/d", to: "/a/b") == "../c/d")
+    #expect(Path.relative("/a/b/c", to: "/a/b") == "c")
+    #expect(Path.relative("/a/bc", to: "/a/b") == "../bc")
+    #expect(["a.swift", ".swift", "a.", "a", "a.b.c"].map { Path.pathExtension($0) } == ["swift", nil, nil, nil, "c"])
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import ModuleGraph
+
+@testable import Workspace
+
+/// Packages written into a folder of their own, which goes away with the value.
+final class TemporaryWorkspace: Sendable {
+  /// Without symbolic links; the workspace is in `work` and our cache beside it.
+  let folder: String
+  var path: String { folder + "/work" }
+  var cache: String { folder + "/cache" }
+
+  /// - Parameter files: what each file holds, by its path in the workspace; a manifest may leave its first lines out.
+  /// - Throws: where a file cannot be written.
+  init(_ files: [String: String]) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "modgauge-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    self.folder = try required(Path.canonical(folder.path))
+    for (file, text) in files { try write(text, to: file) }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  func write(_ text: String, to file: String) throws {
+    let destination = path + "/" + file
+    let parent = (destination as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    let isManifest = destination.hasSuffix("Package.swift") && !text.hasPrefix("//")
+    let header = "// swift-tools-version: 6.0\nimport PackageDescription\n"
+    try Data(((isManifest ? header : "") + text).utf8).write(to: URL(filePath: destination))
+  }
+
+  func load(
+    _ package: String = "", timeout: Duration = .seconds(60), environment: [String: String] = [:]
+  ) async throws -> LoadedWorkspace {
+    let loader = WorkspaceLoader(
+      toolchain: try Toolchain(), cacheFolder: cache, manifestTimeout: timeout, manifestEnvironment: environment)
+    return try await loader.load(packagePath: Path.joined(path, package))
+  }
+
+  /// The words of the error that loading ends with.
+  func failure(_ package: String = "", timeout: Duration = .seconds(60)) async -> String? {
+    do {
+      _ = try await load(package, timeout: timeout)
+      return nil
+    } catch let error as WorkspaceError {
+      return error.description.replacingOccurrences(of: path, with: "WORK")
+    } catch {
+      return "not a WorkspaceError: \(error)"
+    }
+  }
+
+  /// Every path below the workspace, with a file's bytes and dates.
+  func snapshot() throws -> [String: String] {
+    var found: [String: String] = [:]
+    for case let file as String in try required(FileManager.default.enumerator(atPath: path)) {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + file)
+      let bytes = FileManager.default.contents(atPath: path + "/" + file)?.base64EncodedString() ?? "folder"
+      found[file] = "\(bytes) \(attributes[.modificationDate] ?? "")"
+    }
+    return found
+  }
+}
+
+struct Missing: Error {}
+
+/// `#require` for helpers outside a test.
+func required<Value>(_ value: Value?) throws -> Value {
+  guard let value else { throw Missing() }
+  return value
+}
+
+extension ModuleGraph {
+  /// The edges as `App -> Core`, with what else they state, sorted.
+  var edges: [String] {
+    dependencies.map { edge in
+      var text = "\(edge.from) -> \(edge.to)"
+      if edge.kind != .target { text += " \(edge.kind.rawValue)" }
+      if let product = edge.product { text += " \(product)" }
+      if let condition = edge.condition { text += " [\(condition)]" }
+      return text
+    }
+  }
+
+  func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self)
+  }
+}
