@@ -1,0 +1,144 @@
+import Testing
+
+@testable import BuildTrace
+
+@Suite struct SupervisedBuildTests {
+  static let line = #"{"schema":"modgauge.supervised/1","startNanoseconds":1,"endNanoseconds":3,"#
+    + #""userMicroseconds":4,"systemMicroseconds":5,"peakBytes":6,"exitCode":7,"survivors":0}"#
+
+  static let build = SupervisedBuild(
+    startNanoseconds: 1, endNanoseconds: 3, userMicroseconds: 4, systemMicroseconds: 5, peakBytes: 6,
+    termination: .exited(code: 7), stopped: nil, survivors: 0)
+
+  @Test func aRecordIsThisLine() {
+    #expect(Self.build.jsonLine == Self.line)
+    #expect(Self.build.wallNanoseconds == 2)
+  }
+
+  @Test func everyRecordIsReadAsItWasWritten() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(state: seed)
+    for _ in 0..<500 {
+      let build = SupervisedBuild.random(&random)
+      #expect(try SupervisedBuild(jsonLine: build.jsonLine) == build, "seed \(seed)")
+    }
+  }
+
+  @Test func aCutRecordIsCalledCut() {
+    let bytes = Array(Self.line.utf8)
+    for length in 0..<bytes.count {
+      #expect(throws: RecordError.cut) { try SupervisedBuild(jsonLine: bytes.prefix(length)) }
+    }
+  }
+
+  @Test func aDamagedRecordThrowsOrIsReadButNeverTraps() {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(state: seed)
+    for _ in 0..<5000 {
+      var bytes = Array(Self.line.utf8)
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      let outcome = Result { () throws(RecordError) in try SupervisedBuild(jsonLine: bytes) }
+      if case .failure(let error) = outcome { #expect(!error.description.isEmpty, "seed \(seed)") }
+    }
+  }
+
+  @Test func keysThatAreNotKnownAreIgnored() throws {
+    let more = #","new":{"a":[1,-2.5e3,"\u00e9\ud83d\ude00\n",true,false,null,{}],"b":[]}}"# + "\n"
+    #expect(try SupervisedBuild(jsonLine: Self.line.dropLast() + more) == Self.build)
+  }
+
+  @Test(arguments: ["[]", "3", "null", "\"modgauge\"", "{}", #"{"name":"x"}"#, #"{"schema":3}"#])
+  func otherJSONIsCalledForeign(line: String) {
+    #expect(throws: RecordError.foreign) { try SupervisedBuild(jsonLine: line) }
+  }
+
+  @Test func anotherVersionSaysWhichOneCanBeRead() {
+    let error = #expect(throws: RecordError.self) {
+      try SupervisedBuild(jsonLine: #"{"schema":"modgauge.supervised/2"}"#)
+    }
+    #expect(
+      error?.description == """
+        the record's schema is "modgauge.supervised/2", and only "modgauge.supervised/1" can be read; \
+        use modgauge and modgauge-recorder of the same version
+        """)
+  }
+
+  @Test(arguments: [
+    (#""peakBytes":6"#, #""peakBytes":-6"#, "peakBytes"),
+    (#""peakBytes":6"#, #""peakBytes":6.5"#, "peakBytes"),
+    (#""peakBytes":6"#, #""peakBytes":99999999999999999999"#, "peakBytes"),
+    (#""peakBytes":6"#, #""peakBytes":6,"peakBytes":6"#, "peakBytes"),
+    (#""endNanoseconds":3"#, #""endNanoseconds":0"#, "endNanoseconds"),
+    (#""exitCode":7"#, #""exitCode":256"#, "exitCode"),
+    (#""exitCode":7"#, #""signal":0"#, "signal"),
+    (#""exitCode":7"#, #""exitCode":7,"signal":9"#, "signal"),
+    (#""exitCode":7"#, #""exitCode":7,"stopped":"bored""#, "stopped"),
+    (#""exitCode":7"#, #""exitCode":7,"stopped":1"#, "stopped"),
+  ])
+  func valuesThatCannotBeAreRefusedByName(old: String, new: String, key: String) {
+    let error = #expect(throws: RecordError.self) {
+      try SupervisedBuild(jsonLine: Self.line.split(separator: old).joined(separator: new))
+    }
+    guard case .invalid(key, _)? = error else { return #expect(Bool(false), "\(String(describing: error))") }
+  }
+
+  @Test(arguments: ["startNanoseconds", "userMicroseconds", "peakBytes", "exitCode", "survivors"])
+  func aFigureThatIsNotThereIsNamed(key: String) {
+    let line = Self.line.split(separator: "\"\(key)\"").joined(separator: "\"other\"")
+    #expect(throws: RecordError.missing(key: key)) { try SupervisedBuild(jsonLine: line) }
+  }
+
+  @Test(arguments: [
+    "x", "{,}", "{\"a\" 1}", "{\"a\":01}", "{\"a\":.5}", "{\"a\":1.}x", "{\"a\":\"\t\"}", #"{"a":"\x"}"#,
+    #"{"a":"\udc00"}"#, #"{"a":"\ud800x"}"#, #"{"a":"\ud800\u0041"}"#, #"{"a":"\u00g0"}"#, "[1,]", "{} {}", "nul!",
+    String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 100_000),
+  ])
+  func hostileTextIsMalformed(line: String) {
+    let error = #expect(throws: RecordError.self) { try SupervisedBuild(jsonLine: line) }
+    guard case .malformed? = error else { return #expect(Bool(false), "\(String(describing: error))") }
+  }
+
+  @Test func textThatIsNotUTF8IsMalformed() {
+    let bytes = Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}".utf8)
+    #expect(throws: RecordError.malformed(offset: 5, expected: "a text in UTF-8")) {
+      try SupervisedBuild(jsonLine: bytes)
+    }
+  }
+
+  @Test func hostileNamesSurviveInOneLine() throws {
+    let name = "\"\\,|<&'\n\r\t\u{0}\u{1F}\u{7F}\u{85}\u{2028}\u{200F}é😀"
+    let quoted = JSONLine.quoted(name)
+    #expect(quoted.split(whereSeparator: \.isNewline).count == 1)
+    #expect(try JSONReader.value(of: Array(quoted.utf8)) == .string(name))
+  }
+}
+
+extension SupervisedBuild {
+  fileprivate static func random(_ random: inout SeededGenerator) -> Self {
+    let times = [Int.random(in: 0 ... .max, using: &random), Int.random(in: 0 ... .max, using: &random)].sorted()
+    return SupervisedBuild(
+      startNanoseconds: times[0], endNanoseconds: times[1],
+      userMicroseconds: .random(in: 0 ... .max, using: &random),
+      systemMicroseconds: .random(in: 0 ... .max, using: &random),
+      peakBytes: .random(in: 0 ... .max, using: &random),
+      termination: Bool.random(using: &random)
+        ? .exited(code: .random(in: 0...255, using: &random)) : .signalled(number: .random(in: 1...127, using: &random)),
+      stopped: (StopReason.allCases + [nil]).randomElement(using: &random) ?? nil,
+      survivors: .random(in: 0...9, using: &random))
+  }
+}
+
+/// SplitMix64, so that a failure can be repeated from the seed that it prints.
+private struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
