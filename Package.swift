@@ -58,12 +58,15 @@ let package = Package(
         "ModuleGraph", "BuildAnalysis", "Synthesis", "Reports", "Configuration", "GraphImages", "Workspace",
         "BuildRunner", argumentParser,
       ],
-      swiftSettings: strict),
+      swiftSettings: settings),
     .executableTarget(
-      name: "modgauge-recorder", dependencies: ["BuildTrace"], swiftSettings: strict, linkerSettings: selfContained),
+      name: "modgauge-recorder", dependencies: ["BuildTrace"], swiftSettings: settings, linkerSettings: selfContained),
 
-    .testTarget(name: "BuildTraceTests", dependencies: ["BuildTrace"], swiftSettings: strict),
     .testTarget(
-      name: "RecorderTests", dependencies: ["BuildTrace", subprocess, systemPackage], swiftSettings: strict),
+      name: "WorkspaceTests", dependencies: ["ModuleGraph", "Workspace"],
+      swiftSettings: settings),
+    .testTarget(name: "BuildTraceTests", dependencies: ["BuildTrace"], swiftSettings: settings),
+    .testTarget(
+      name: "RecorderTests", dependencies: ["BuildTrace", subprocess, systemPackage], swiftSettings: settings),
   ]
 )

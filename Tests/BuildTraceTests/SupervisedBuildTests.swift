@@ -3,7 +3,8 @@ import Testing
 @testable import BuildTrace
 
 @Suite struct SupervisedBuildTests {
-  static let line = #"{"schema":"modgauge.supervised/1","startNanoseconds":1,"endNanoseconds":3,"#
+  static let line =
+    #"{"schema":"modgauge.supervised/1","startNanoseconds":1,"endNanoseconds":3,"#
     + #""userMicroseconds":4,"systemMicroseconds":5,"peakBytes":6,"exitCode":7,"survivors":0}"#
 
   static let build = SupervisedBuild(
@@ -124,7 +125,8 @@ extension SupervisedBuild {
       systemMicroseconds: .random(in: 0 ... .max, using: &random),
       peakBytes: .random(in: 0 ... .max, using: &random),
       termination: Bool.random(using: &random)
-        ? .exited(code: .random(in: 0...255, using: &random)) : .signalled(number: .random(in: 1...127, using: &random)),
+        ? .exited(code: .random(in: 0...255, using: &random))
+        : .signalled(number: .random(in: 1...127, using: &random)),
       stopped: (StopReason.allCases + [nil]).randomElement(using: &random) ?? nil,
       survivors: .random(in: 0...9, using: &random))
   }
