@@ -62,6 +62,17 @@ let package = Package(
     .executableTarget(
       name: "modgauge-recorder", dependencies: ["BuildTrace"], swiftSettings: settings, linkerSettings: selfContained),
 
+    .target(
+      name: "TestSupport", dependencies: ["BuildAnalysis", "ModuleGraph", subprocess, systemPackage],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"], swiftSettings: settings),
+    .testTarget(
+      name: "BuildAnalysisTests", dependencies: ["BuildAnalysis", "TestSupport"], exclude: ["Oracles"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ReportsTests", dependencies: ["Reports", "TestSupport"], exclude: ["Snapshots"], swiftSettings: settings),
+    .testTarget(
+      name: "GraphImagesTests", dependencies: ["GraphImages", "Reports", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "WorkspaceTests", dependencies: ["ModuleGraph", "Workspace"],
       swiftSettings: settings),

@@ -33,8 +33,6 @@ package enum GraphImage {
 
   private static func drawing(_ text: String, _ format: Format) throws -> [UInt8] {
     Complaints.collect()
-    // Cairo stamps a PDF with the time of this variable instead of the clock's.
-    setenv("SOURCE_DATE_EPOCH", "0", 1)
     guard let context = gvContext() else { throw GraphImageError.unavailable }
     defer { gvFreeContext(context) }
     guard let graph = agmemread(text) else { throw GraphImageError.unreadable(words: Complaints.taken()) }
@@ -42,11 +40,23 @@ package enum GraphImage {
     if format == .png { setResolution(of: graph) }
     guard gvLayout(context, graph, "dot") == 0 else { throw GraphImageError.layout(words: Complaints.taken()) }
     defer { gvFreeLayout(context, graph) }
-    return try MemoryFile.collecting { file in
+    let bytes = try MemoryFile.collecting { file in
       guard gvRender(context, graph, format.rawValue, file) == 0 else {
         throw GraphImageError.drawing(format, words: Complaints.taken())
       }
     }
+    return format == .pdf ? withoutCreationDate(bytes) : bytes
+  }
+
+  /// A PDF says when it was made; the first second of 1970 is the same each time. Nothing moves, so that the file's
+  /// table of offsets still holds.
+  private static func withoutCreationDate(_ pdf: [UInt8]) -> [UInt8] {
+    let key = Array("/CreationDate (D:".utf8)
+    guard let start = pdf.indices.last(where: { pdf[$0...].starts(with: key) }) else { return pdf }
+    var result = pdf
+    let digits = pdf[(start + key.count)...].prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.indices
+    for (index, digit) in zip(digits, "19700101000000".utf8) { result[index] = digit }
+    return result
   }
 
   /// A PNG is looked at on dense screens: twice the 72 dots of an inch that the other formats count in.

@@ -32,6 +32,7 @@ struct BuildRow {
     let modules = Dictionary(run.workspace.graph.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     return run.arms.flatMap { arm in
       run.plan.scenarios.map { scenario in
+        let isReference = arm.name == run.reference?.name
         let summary = summaries.first { $0.arm == arm.name && $0.scenario == scenario }
         let reference = summaries.first { $0.arm == run.reference?.name && $0.scenario == scenario }
         let samples = run.samples.filter { $0.arm == arm.name && $0.scenario == scenario }
@@ -39,9 +40,9 @@ struct BuildRow {
         return BuildRow(
           arm: arm, scenario: scenario, summary: summary,
           comparison: comparisons.first { $0.arm == arm.name && $0.scenario == scenario },
-          isReference: arm.name == run.reference?.name, rounds: samples.count { !$0.warmup },
+          isReference: isReference, rounds: samples.count { !$0.warmup },
           failures: samples.count { !$0.warmup && $0.outcome != .ok },
-          savedSeconds: summary.flatMap { own in reference.map { $0.median - own.median } },
+          savedSeconds: isReference ? nil : summary.flatMap { own in reference.map { $0.median - own.median } },
           modules: built.count, sources: built.reduce(0) { $0 + ($1.sources ?? 0) },
           lines: built.reduce(0) { $0 + ($1.lines ?? 0) }, failedSamples: samples.filter { $0.outcome != .ok })
       }

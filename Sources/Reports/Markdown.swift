@@ -32,7 +32,7 @@ package enum Markdown {
       row.summary.map { Figures.seconds($0.median) + partly } ?? (failed ? "failed" : Figures.absent),
       row.summary.map { Figures.range($0.min, $0.max) } ?? Figures.absent,
       ratio(row),
-      row.isReference ? Figures.absent : Figures.seconds(row.savedSeconds),
+      Figures.seconds(row.savedSeconds),
       Figures.count(row.modules), Figures.count(row.sources), Figures.count(row.lines),
       Figures.seconds(row.summary?.cpuSeconds),
       row.summary?.peakBytes.map { Figures.count($0 / 1_048_576) + " MiB" } ?? Figures.absent,

@@ -1,0 +1,91 @@
+import BuildAnalysis
+import Foundation
+import ModuleGraph
+import Reports
+import TestSupport
+import Testing
+
+struct FormatTests {
+  @Test func theGraphOfARunInDOT() throws {
+    try expectSnapshot(DOT.text(GraphPicture(.example(rounds: 3))), named: "run.dot")
+  }
+
+  @Test func theTableOfFewRoundsClaimsNothing() throws {
+    let text = Markdown.builds(.example(rounds: 3))
+    try expectSnapshot(text, named: "builds-3-rounds.md")
+    #expect(text.contains("this shows a range and claims nothing"))
+  }
+
+  @Test func theTableOfSixRoundsHasIntervals() throws {
+    let text = Markdown.builds(.example(rounds: 6))
+    try expectSnapshot(text, named: "builds-6-rounds.md")
+    #expect(!text.contains("claims nothing"))
+  }
+
+  @Test func aFailedArmIsCalledFailed() throws {
+    try expectSnapshot(Markdown.builds(.example(rounds: 3, failing: true)), named: "builds-failed.md")
+    try expectSnapshot(CSV.builds(.example(rounds: 3, failing: true)), named: "builds-failed.csv")
+  }
+
+  @Test func theTableInCSV() throws {
+    try expectSnapshot(CSV.builds(.example(rounds: 6)), named: "builds.csv")
+  }
+
+  @Test func aRunIsReadAsItWasWritten() throws {
+    let run = Run.example(rounds: 6, failing: true)
+    let text = try JSON.run(run)
+    #expect(try JSON.run(from: Array(text.utf8)) == run)
+    try expectSnapshot(text, named: "run.json")
+  }
+
+  @Test func aJournalIsReadUpToTheLineThatAKillCutOff() throws {
+    var head = Run.example(rounds: 2)
+    let samples = head.samples
+    head.samples = []
+    let lines = try JSON.journalLine(head) + samples.map { try JSON.journalLine($0) }.joined()
+    #expect(try JSON.run(from: Array(lines.utf8)).samples == samples)
+    #expect(try JSON.run(from: Array(lines.utf8.dropLast(20))).samples == samples.dropLast())
+  }
+
+  @Test func aFileThatIsNoRunIsRefusedWithTheReason() throws {
+    let reason = { (text: String) throws -> String in
+      try #require(throws: JSON.Malformed.self) { try JSON.run(from: Array(text.utf8)) }.reason
+    }
+    #expect(try reason("") == "it is empty")
+    #expect(try reason("{}") == "“schema” is missing")
+    #expect(try reason(#"{"schema":"modgauge.graph/1"}"#) == "“schema”: expected modgauge.run/1, found modgauge.graph/1")
+    let whole = try JSON.run(.example(rounds: 1))
+    #expect(try reason(whole.replacing(#""cores" : 2"#, with: #""cores" : "two""#)).contains("environment.cores"))
+    #expect(try !reason(String(whole.dropLast(40))).isEmpty)
+  }
+
+  @Test func largePicturesRunFromLeftToRightAndLeaveImpliedEdgesOut() {
+    let names = (0..<20).map { "M\($0)" }
+    let ids = names.map { ModuleID(package: "P", name: $0) }
+    // Every module depends on all that follow: all but the chain is implied.
+    let dependencies = ids.indices.flatMap { from in
+      ids.indices.dropFirst(from + 1).map { Dependency(from: ids[from], to: ids[$0]) }
+    }
+    let graph = ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular) }, dependencies: dependencies)
+    let picture = GraphPicture(graph)
+    #expect(picture.edges.count == 19)
+    #expect(picture.caption == "not shown: 171 dependencies that a longer path implies")
+    #expect(DOT.text(picture).contains("rankdir=LR"))
+  }
+
+  @Test func testsAndExternalProductsAreShownOnRequest() {
+    let ids = ["App", "AppTests", "Logging"].map { ModuleID(package: $0 == "Logging" ? "swift-log" : "App", name: $0) }
+    let graph = ModuleGraph(
+      modules: zip(ids, [Module.Kind.regular, .test, .external]).map { Module(id: $0, kind: $1) },
+      dependencies: [Dependency(from: ids[1], to: ids[0]), Dependency(from: ids[0], to: ids[2], kind: .product)])
+    #expect(GraphPicture(graph).nodeCount == 1)
+    #expect(
+      GraphPicture(graph).caption
+        == "not shown: 1 test module (--include-tests); 1 external product (--include-external)")
+    let all = GraphPicture(graph, includeTests: true, includeExternal: true)
+    #expect(all.nodeCount == 3)
+    #expect(all.edges.count == 2)
+    #expect(all.caption == nil)
+    #expect(all.clusters.map(\.name) == ["App", "other packages"])
+  }
+}

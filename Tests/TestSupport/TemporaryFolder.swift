@@ -1,0 +1,45 @@
+package import Foundation
+
+/// A folder that is gone when the test is.
+package final class TemporaryFolder: Sendable {
+  /// Absolute, links resolved.
+  package let path: String
+
+  package init() throws {
+    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(path: "modgauge-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.path()
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Writes files, by paths relative to the folder.
+  package func write(_ files: [String: String]) throws {
+    for (name, text) in files {
+      let url = URL(filePath: path).appending(path: name)
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+    }
+  }
+
+  package func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: path).appending(path: name)), as: UTF8.self)
+  }
+
+  /// Every file below a folder with its bytes, links as their targets.
+  package static func contents(of folder: String) throws -> [String: Data] {
+    var contents: [String: Data] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+      let path = folder + "/" + name
+      switch try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType {
+      case .typeRegular: contents[name] = try Data(contentsOf: URL(filePath: path))
+      case .typeSymbolicLink: contents[name] = Data(try FileManager.default.destinationOfSymbolicLink(atPath: path).utf8)
+      default: contents[name + "/"] = Data()
+      }
+    }
+    return contents
+  }
+}
