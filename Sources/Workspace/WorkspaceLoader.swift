@@ -74,7 +74,7 @@ package struct WorkspaceLoader: Sendable {
     try await evaluator.evaluate(folder.path, shownAs: shownFolder).map { manifest in
       let layout = SourceLayout(of: manifest, in: folder.path)
       let scans = manifest.targets.map { SourceScan.scan($0, of: manifest, layout: layout, in: folder) }
-      return FoundPackage(folder: folder, manifest: manifest, scans: scans)
+      return FoundPackage(folder: folder, manifest: manifest.seen(from: folder), scans: scans)
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleGraph
+import Synchronization
 import Testing
 
 @testable import Workspace
@@ -145,5 +146,43 @@ private func library(_ name: String, depends: String = "", on dependencies: Stri
       graph.warnings == [
         "`A/core` and `B/core` are packages of one identity, `core`; SwiftPM does not build them together."
       ])
+  }
+
+  @Test func aLinkedPackageLooksForOthersBesideTheLink() async throws {
+    let workspace = try TemporaryWorkspace([
+      "root/Package.swift": library(
+        "Root", depends: #".product(name: "Linked", package: "link")"#, on: #".package(path: "Packages/link")"#),
+      "root/Sources/Root/a.swift": "",
+      "vendor/real/Package.swift": library("Linked", depends: #""Near""#, on: #".package(path: "../near")"#),
+      "vendor/real/Sources/Linked/a.swift": "",
+      "root/Packages/near/Package.swift": library("Near"), "root/Packages/near/Sources/Near/a.swift": "",
+      "vendor/near/Package.swift": library("Wrong"), "vendor/near/Sources/Wrong/a.swift": "",
+    ])
+    #expect(symlink("../../vendor/real", workspace.path + "/root/Packages/link") == 0)
+    let graph = try await workspace.load("root").graph
+    #expect(graph.edges == ["Root/Root -> link/Linked product Linked", "link/Linked -> near/Near product Near"])
+    #expect(graph.packages.map(\.path) == [".", "../vendor/real", "Packages/near"])
+  }
+
+  @Test func asManyManifestsAreEvaluatedAtOnceAsIsAskedFor() async throws {
+    let workspace = try TemporaryWorkspace(
+      Dictionary(uniqueKeysWithValues: (0...12).map { ("p\($0)/Package.swift", "") }))
+    let manifest = Manifest(
+      name: "P", toolsVersion: "6.0.0",
+      dependencies: (0...12).map {
+        ManifestDependency(identity: "p\($0)", name: nil, source: .folder(path: workspace.path + "/p\($0)"))
+      }, products: [], targets: [], traits: [])
+    let running = Mutex((now: 0, most: 0, all: 0))
+    let found = try await LocalPackages.find(from: workspace.path + "/p0", width: 3) { folder in
+      running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) }
+      try await Task.sleep(for: .milliseconds(20))
+      running.withLock { $0.now -= 1 }
+      return .success(FoundPackage(folder: folder, manifest: manifest, scans: []))
+    }
+    #expect(found.packages.count == 13)
+    let counts = running.withLock { $0 }
+    #expect(counts.now == 0)
+    #expect(counts.most == 3)
+    #expect(counts.all == 13)
   }
 }

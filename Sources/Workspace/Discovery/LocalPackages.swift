@@ -30,7 +30,7 @@ struct LocalPackages {
   /// - Throws: what `examine` throws, at once.
   static func find(from root: String, width: Int, examine: @escaping Examine) async throws -> LocalPackages {
     var found = LocalPackages(root: root)
-    found.add(root)
+    found.add(root, declaredAs: root)
     try await withThrowingTaskGroup(of: Result<FoundPackage, ManifestFailure>.self) { group in
       var running = 0
       while true {
@@ -55,15 +55,15 @@ struct LocalPackages {
     case .success(let package):
       packages[package.folder.path] = package
       for path in package.manifest.localPackagePaths {
-        if let folder = Path.canonical(path), Path.isFile(folder + "/Package.swift") { add(folder) }
+        if let folder = Path.canonical(path), Path.isFile(folder + "/Package.swift") { add(folder, declaredAs: path) }
       }
     case .failure(let failure):
       failures.append(failure)
     }
   }
 
-  private mutating func add(_ folder: String) {
+  private mutating func add(_ folder: String, declaredAs path: String) {
     guard seen.insert(folder).inserted else { return }
-    pending.append(PackageFolder(path: folder, root: root))
+    pending.append(PackageFolder(path: folder, declaredPath: path, root: root))
   }
 }

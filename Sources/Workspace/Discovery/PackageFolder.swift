@@ -2,11 +2,14 @@
 struct PackageFolder: Hashable, Sendable {
   /// Absolute, without symbolic links.
   let path: String
+  /// How a manifest names it: absolute as well, but perhaps through symbolic links.
+  let declaredPath: String
   /// From the workspace's root: `.`, `Packages/Core`, `../Other`.
   let relativePath: String
 
-  init(path: String, root: String) {
+  init(path: String, declaredPath: String, root: String) {
     self.path = path
+    self.declaredPath = declaredPath
     relativePath = Path.relative(path, to: root)
   }
 

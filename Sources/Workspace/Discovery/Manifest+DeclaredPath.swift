@@ -1,0 +1,19 @@
+extension Manifest {
+  /// The manifest with its path dependencies where SwiftPM looks for them when it builds.
+  ///
+  /// Asked about a package behind a symbolic link, `dump-package` starts from what the link leads to; in a build
+  /// `../Other` is beside the link. A path that is not there from the link was absolute, and stays.
+  func seen(from folder: PackageFolder) -> Manifest {
+    guard folder.declaredPath != folder.path else { return self }
+    let moved = dependencies.map { dependency in
+      guard case .folder(let path) = dependency.source else { return dependency }
+      let besideLink = Path.joined(folder.declaredPath, Path.relative(path, to: folder.path))
+      guard Path.isFile(besideLink + "/Package.swift") else { return dependency }
+      return ManifestDependency(
+        identity: dependency.identity, name: dependency.name, source: .folder(path: besideLink))
+    }
+    return Manifest(
+      name: name, toolsVersion: toolsVersion, dependencies: moved, products: products, targets: targets,
+      traits: traits)
+  }
+}
