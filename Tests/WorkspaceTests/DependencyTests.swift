@@ -119,6 +119,40 @@ import Testing
       ])
   }
 
+  @Test func aLocalPackageStandsInForOthersOfItsIdentity() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": #"""
+      let package = Package(
+        name: "App", dependencies: [.package(path: "Dep"), .package(path: "Mid")], targets: [.target(name: "App")])
+      """#,
+      "Sources/App/a.swift": "",
+      "Dep/Package.swift": """
+      let package = Package(
+        name: "Dep", products: [.library(name: "Dep", targets: ["Dep"])], targets: [.target(name: "Dep")])
+      """,
+      "Dep/Sources/Dep/a.swift": "",
+      "Mid/Package.swift": """
+      let package = Package(
+        name: "Mid", dependencies: [.package(url: "https://example.org/dep.git", from: "1.0.0")],
+        targets: [.target(name: "Mid", dependencies: [.product(name: "Dep", package: "dep")])])
+      """,
+      "Mid/Sources/Mid/a.swift": "",
+    ])
+    #expect(try await workspace.load().graph.edges == ["mid/Mid -> dep/Dep product Dep"])
+  }
+
+  @Test func aNameWithoutAPackageIsAProductOfTheOnlyPackageElsewhere() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": """
+      let package = Package(
+        name: "App", dependencies: [.package(url: "https://example.org/kit", from: "1.0.0")],
+        targets: [.target(name: "App", dependencies: ["Thing"])])
+      """,
+      "Sources/App/a.swift": "",
+    ])
+    #expect(try await workspace.load().graph.edges == ["App/App -> kit/Thing product Thing"])
+  }
+
   @Test func aProductThatAPackageOfTheWorkspaceDoesNotHaveIsAWarning() async throws {
     let workspace = try TemporaryWorkspace([
       "Package.swift": """
