@@ -1,4 +1,36 @@
 import ArgumentParser
+import Configuration
+import Synthesis
+
 struct SynthesizeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "synthesize")
+  static let configuration = CommandConfiguration(
+    commandName: "synthesize",
+    abstract: "Writes a workspace that builds, from a short description of its modules.",
+    discussion: """
+      The description is YAML: names, kinds, sizes and dependencies of modules. The same description gives the same \
+      bytes. The folder must be new or empty.
+      """)
+
+  @Argument(help: ArgumentHelp("The description of the workspace.", valueName: "spec.yml"), completion: .file())
+  var description: String
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write.", valueName: "dir"), completion: .directory)
+  var output: String
+
+  @Flag(help: "Write into a folder that is not empty: same paths are replaced, other files stay.")
+  var force = false
+
+  func run() throws {
+    do {
+      let workspace = try WorkspaceDescription(yaml: FileTree.read(description), file: description)
+      let files = try synthesize(workspace)
+      try FileTree.write(files.map { ($0.path, $0.bytes) }, to: output, mayReplace: force)
+      let lines = workspace.modules.reduce(0) { $0 + $1.lines }
+      complain("wrote \(workspace.modules.count) modules of about \(lines) lines in \(files.count) files to \(output)")
+      print(output)
+    } catch {
+      complain("error: \(error)")
+      throw ExitCode(2)
+    }
+  }
 }

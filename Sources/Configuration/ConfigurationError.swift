@@ -1,0 +1,61 @@
+import Synthesis
+
+/// What is wrong with a YAML file, and where.
+package struct ConfigurationError: Error, Hashable, Sendable {
+  package enum Problem: Hashable, Sendable {
+    case notUTF8
+    case tooLarge(bytes: Int)
+    case empty
+    case aliases
+    /// The parser's own words.
+    case syntax(String)
+    case duplicateKey(String)
+    case unknownKey(String, nearest: [String])
+    case missingKey(String)
+    /// The value of `key` is something else than what is expected.
+    case type(key: String, expected: String, found: String)
+    case number(key: String, text: String, allowed: ClosedRange<UInt64>)
+    case choice(key: String, text: String, allowed: [String])
+    case description(SynthesisError)
+  }
+
+  /// As the user named it.
+  package let file: String
+  /// Counted from 1; absent where the whole file is meant.
+  package let line: Int?
+  package let problem: Problem
+
+  package init(file: String, line: Int? = nil, _ problem: Problem) {
+    self.file = file
+    self.line = line
+    self.problem = problem
+  }
+}
+
+extension ConfigurationError: CustomStringConvertible {
+  package var description: String {
+    "\(file):\(line.map { "\($0):" } ?? "") \(problem)"
+  }
+}
+
+extension ConfigurationError.Problem: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notUTF8: "the file is not UTF-8 text"
+    case .tooLarge(let bytes): "the file has \(bytes) bytes; at most \(YAMLValue.largestFile) are read"
+    case .empty: "the file is empty"
+    case .aliases: "anchors (&name) and aliases (*name) are not supported; write the value out in each place"
+    case .syntax(let problem): "this is not valid YAML: \(problem)"
+    case .duplicateKey(let key): "the key “\(key)” is there twice"
+    case .unknownKey(let key, let nearest):
+      "unknown key “\(key)”"
+        + (nearest.isEmpty ? "" : "; did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
+    case .missingKey(let key): "the key “\(key)” is missing"
+    case .type(let key, let expected, let found): "“\(key)” must be \(expected), not \(found)"
+    case .number(let key, let text, let allowed):
+      "“\(key)” must be a whole number from \(allowed.lowerBound) to \(allowed.upperBound), not \(text)"
+    case .choice(let key, let text, let allowed): "“\(key)” must be \(allowed.joined(separator: " or ")), not “\(text)”"
+    case .description(let error): "\(error)"
+    }
+  }
+}

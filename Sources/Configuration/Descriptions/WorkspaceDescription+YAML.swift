@@ -1,0 +1,46 @@
+import Synthesis
+
+extension WorkspaceDescription {
+  /// Reads the description of a workspace to synthesize.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file's content.
+  ///   - file: the file's name, for errors.
+  /// - Throws: `ConfigurationError`, also where the description is read but cannot be synthesized.
+  package init(yaml bytes: [UInt8], file: String) throws(ConfigurationError) {
+    let root = try YAMLValue(bytes: bytes, file: file)
+    let mapping = try root.mapping(of: ["name", "seed", "packages", "modules"])
+    let entries = try mapping.required("modules").list()
+    var modules: [Module] = []
+    for entry in entries { modules.append(try Module(entry)) }
+    self.init(
+      name: try mapping.required("name").text(),
+      seed: try mapping["seed"]?.number(in: 0...UInt64.max) ?? 1,
+      packages: try mapping["packages"]?.choice() ?? .one,
+      modules: modules)
+    do {
+      try validate()
+    } catch {
+      // The last of two modules with one name is the one too many.
+      let line = modules.lastIndex { $0.name == error.module }.flatMap { entries[$0].line }
+      throw ConfigurationError(file: file, line: line, .description(error))
+    }
+  }
+}
+
+extension WorkspaceDescription.Module {
+  fileprivate init(_ value: YAMLValue) throws(ConfigurationError) {
+    let mapping = try value.mapping(of: ["name", "kind", "layer", "lines", "files", "dependencies", "sample-app-of"])
+    let most = UInt64(WorkspaceDescription.Limits.lines)
+    var dependencies: [String] = []
+    for dependency in try mapping["dependencies"]?.list() ?? [] { dependencies.append(try dependency.text()) }
+    self.init(
+      name: try mapping.required("name").text(),
+      kind: try mapping.required("kind").choice(),
+      layer: try mapping["layer"]?.text(),
+      lines: Int(try mapping.required("lines").number(in: 1...most)),
+      files: try mapping["files"].map { (value) throws(ConfigurationError) in Int(try value.number(in: 1...most)) },
+      dependencies: dependencies,
+      sampleAppOf: try mapping["sample-app-of"]?.text())
+  }
+}

@@ -1,0 +1,23 @@
+import Yams
+
+extension ConfigurationError {
+  /// What the parser says, in one line.
+  init(_ error: YamlError, file: String, text: String) {
+    switch error {
+    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+      .composer(let context, let problem, let mark, _):
+      let whole = context.map { "\(problem) \($0.text)" } ?? problem
+      self.init(file: file, line: mark.line, .syntax(whole))
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      self.init(file: file, line: context.mark.line, .duplicateKey(YAMLValue.shortened(duplicates.first ?? "?")))
+    case .reader(let problem, let offset, _, _):
+      let line = offset.map { text.prefix($0).reduce(1) { $1.isNewline ? $0 + 1 : $0 } }
+      self.init(file: file, line: line, .syntax(problem))
+    case .memory: self.init(file: file, .syntax("nested too deep, or too much for the memory"))
+    case .writer(let problem), .emitter(let problem), .representer(let problem):
+      self.init(file: file, .syntax(problem))
+    case .dataCouldNotBeDecoded: self.init(file: file, .notUTF8)
+    case .no: self.init(file: file, .syntax("unknown problem"))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// Finds anchors and aliases before the parser sees them.
+///
+/// The parser copies what an alias names, and compares keys with all that is in them, so a few hundred bytes can keep it
+/// busy for years. Telling an alias from the same signs in a comment or a quoted text takes a parser; what can be told
+/// without one is that there are none: an alias is nothing without an anchor.
+enum YAMLAliases {
+  /// - Returns: the line, from 1, of the first possible alias in a text that has possible anchors as well.
+  /// - Complexity: O(bytes).
+  static func firstLine(in bytes: [UInt8]) -> Int? {
+    var previous = UInt8(ascii: "\n")
+    var line = 1
+    var firstAlias: Int?
+    var hasAnchor = false
+    for byte in bytes {
+      if startsToken(after: previous) {
+        if byte == UInt8(ascii: "&") { hasAnchor = true }
+        if byte == UInt8(ascii: "*"), firstAlias == nil { firstAlias = line }
+      }
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      previous = byte
+    }
+    return hasAnchor ? firstAlias : nil
+  }
+
+  /// Whether a token can follow: white space, an indicator, or a part of a letter beyond ASCII, which may be a line break.
+  private static func startsToken(after byte: UInt8) -> Bool {
+    byte <= UInt8(ascii: " ") || byte >= 0x80 || "[{,:-?]}".utf8.contains(byte)
+  }
+}

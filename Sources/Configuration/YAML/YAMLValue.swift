@@ -1,0 +1,133 @@
+import ModuleGraph
+import Yams
+
+/// A value in a YAML file that knows its line, for readers that accept only what they know.
+///
+/// Nothing is converted on the way: `no` and `1.10` are the texts that they are, and a reader asks for what it expects.
+struct YAMLValue {
+  /// What the value is called in errors: its key, or that of the list that it is in.
+  let key: String
+  let file: String
+  private let node: Node
+
+  private init(key: String, file: String, node: Node) {
+    self.key = key
+    self.file = file
+    self.node = node
+  }
+
+  /// In bytes. A description of 10,000 modules has one or two million.
+  static let largestFile = 8 << 20
+
+  /// Reads a file of one document.
+  ///
+  /// Aliases are refused, since a short file can name so much with them that reading it never ends. The parser itself
+  /// refuses what is nested too deep.
+  init(bytes: [UInt8], file: String) throws(ConfigurationError) {
+    guard bytes.count <= Self.largestFile else { throw .init(file: file, .tooLarge(bytes: bytes.count)) }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .init(file: file, .notUTF8) }
+    if let line = YAMLAliases.firstLine(in: bytes) { throw .init(file: file, line: line, .aliases) }
+    let root: Node?
+    do {
+      root = try compose(yaml: text, .basic, .default, .utf8)
+    } catch let error as YamlError {
+      throw .init(error, file: file, text: text)
+    } catch {
+      throw .init(file: file, .syntax("\(error)"))
+    }
+    guard let root else { throw .init(file: file, .empty) }
+    self.init(key: "the file", file: file, node: root)
+  }
+
+  /// Counted from 1.
+  var line: Int? { node.mark?.line }
+
+  func failure(_ problem: ConfigurationError.Problem) -> ConfigurationError {
+    ConfigurationError(file: file, line: line, problem)
+  }
+
+  private func mismatch(_ expected: String) -> ConfigurationError {
+    failure(.type(key: key, expected: expected, found: found))
+  }
+
+  private var found: String {
+    switch node {
+    case .mapping: "a mapping"
+    case .sequence: "a list"
+    case .scalar(let scalar) where scalar.string.isEmpty && scalar.style == .plain: "nothing"
+    case .scalar, .alias: "a text"
+    }
+  }
+}
+
+extension YAMLValue {
+  /// A text that is not empty, quoted or not.
+  func text() throws(ConfigurationError) -> String {
+    guard case .scalar(let scalar) = node else { throw mismatch("a text") }
+    guard !scalar.string.isEmpty else { throw failure(.type(key: key, expected: "a text", found: "nothing")) }
+    return scalar.string
+  }
+
+  /// A whole number in decimal digits, not quoted.
+  func number(in allowed: ClosedRange<UInt64>) throws(ConfigurationError) -> UInt64 {
+    guard case .scalar(let scalar) = node, scalar.style == .plain, !scalar.string.isEmpty else {
+      throw mismatch("a whole number")
+    }
+    guard let number = UInt64(scalar.string), allowed.contains(number) else {
+      throw failure(.number(key: key, text: Self.shortened(scalar.string), allowed: allowed))
+    }
+    return number
+  }
+
+  /// One of the words that an enum knows.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    of type: Choice.Type = Choice.self
+  ) throws(ConfigurationError) -> Choice {
+    let word = try text()
+    guard let choice = Choice(rawValue: word) else {
+      throw failure(.choice(key: key, text: Self.shortened(word), allowed: Choice.allCases.map(\.rawValue)))
+    }
+    return choice
+  }
+
+  /// The elements of a list, which may be empty.
+  func list() throws(ConfigurationError) -> [YAMLValue] {
+    guard case .sequence(let elements) = node else { throw mismatch("a list") }
+    return elements.map { YAMLValue(key: key, file: file, node: $0) }
+  }
+
+  /// The entries of a mapping, each of which must be known.
+  func mapping(of known: [String]) throws(ConfigurationError) -> YAMLMapping {
+    guard case .mapping(let pairs) = node else { throw mismatch("a mapping") }
+    var entries: [String: YAMLValue] = [:]
+    for (key, value) in pairs {
+      guard case .scalar(let scalar) = key, known.contains(scalar.string) else {
+        let name = Self.shortened(key.scalar?.string ?? "?")
+        let problem = ConfigurationError.Problem.unknownKey(name, nearest: known.nearest(to: name))
+        throw .init(file: file, line: key.mark?.line, problem)
+      }
+      entries[scalar.string] = YAMLValue(key: scalar.string, file: file, node: value)
+    }
+    return YAMLMapping(entries: entries, whole: self)
+  }
+
+  /// A text for a message: the first characters of a long one.
+  static func shortened(_ text: String) -> String {
+    text.count <= 60 ? text : "\(text.prefix(60))…"
+  }
+}
+
+/// A mapping whose keys are all known.
+struct YAMLMapping {
+  fileprivate let entries: [String: YAMLValue]
+  fileprivate let whole: YAMLValue
+
+  /// - Returns: `nil` where the key is not there.
+  subscript(key: String) -> YAMLValue? { entries[key] }
+
+  /// - Throws: `ConfigurationError` with the mapping's line where the key is not there.
+  func required(_ key: String) throws(ConfigurationError) -> YAMLValue {
+    guard let value = entries[key] else { throw whole.failure(.missingKey(key)) }
+    return value
+  }
+}

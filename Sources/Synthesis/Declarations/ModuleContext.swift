@@ -1,0 +1,66 @@
+/// What is known while one module's declarations are made: random numbers, names, and the models at hand.
+struct ModuleContext {
+  let module: WorkspaceDescription.Module
+  var random: SplitMix64
+  /// The module's own models so far.
+  private(set) var models: [Model] = []
+  /// Public models of the modules that the current file imports.
+  var imported: [Model] = []
+  /// Own models that are `Comparable` by now; a second conformance would not compile.
+  private var comparable: Set<Model> = []
+  private var usedNames: Set<String> = []
+  private let prefix: String
+
+  init(module: WorkspaceDescription.Module, seed: UInt64) {
+    self.module = module
+    random = SplitMix64(seed: seed, module: module.name)
+    prefix = module.name.prefix(1).uppercased() + module.name.dropFirst()
+  }
+
+  mutating func accept(_ model: Model) {
+    models.append(model)
+  }
+
+  /// A name for a type that this module has not used yet, and what to call it in a sentence.
+  mutating func newName(_ suffix: String = "") -> (type: String, phrase: String) {
+    let adjective = random.element(of: Vocabulary.adjectives) ?? ""
+    let noun = random.element(of: Vocabulary.nouns) ?? ""
+    var name = prefix + adjective + noun + suffix
+    var number = 2
+    while !usedNames.insert(name).inserted {
+      name = prefix + adjective + noun + suffix + String(number)
+      number += 1
+    }
+    return (name, Vocabulary.sentence(adjective: adjective, noun: noun))
+  }
+
+  /// Whether the next declaration is public: two of three in a library, none where nobody can import it.
+  mutating func isNextPublic() -> Bool {
+    module.kind == .library && random.chance(65)
+  }
+
+  /// A model to use: now and then, where the file imports any, one from a dependency.
+  /// - Parameters:
+  ///   - isPublic: whether it stands in a public declaration.
+  ///   - level: the deepest that will do.
+  /// - Returns: `nil` where there is none yet.
+  mutating func model(forPublic isPublic: Bool, level: Int = Model.deepest) -> Model? {
+    let foreign = imported.filter { $0.level <= level }
+    let own = models.suffix(40).filter { $0.level <= level && (!isPublic || $0.isPublic) }
+    if !foreign.isEmpty, own.isEmpty || random.chance(40) { return random.element(of: foreign) }
+    return random.element(of: own)
+  }
+
+  /// A model of this module that can still be made `Comparable`.
+  mutating func modelToCompare() -> Model? {
+    guard let model = random.element(of: models.suffix(40).filter { !comparable.contains($0) }) else { return nil }
+    comparable.insert(model)
+    return model
+  }
+
+  /// One or two lines of documentation.
+  mutating func documentation(_ summary: String, indent: String = "") -> [String] {
+    guard random.chance(40) else { return ["\(indent)/// \(summary)"] }
+    return ["\(indent)/// \(summary)", "\(indent)///", "\(indent)/// \(random.element(of: Vocabulary.reasons) ?? "")"]
+  }
+}

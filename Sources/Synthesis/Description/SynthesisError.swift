@@ -1,0 +1,98 @@
+/// Why no workspace can be made of a description.
+package enum SynthesisError: Error, Hashable, Sendable {
+  /// What can be wrong with a name.
+  package enum NameFault: Hashable, Sendable {
+    case characters, length, keyword, taken
+  }
+
+  case workspaceName(String)
+  case noModules
+  /// `packages: each` without an executable or a test: the package at the root would have nothing to build.
+  case nothingAtRoot
+  case tooManyModules(Int)
+  case tooManyLines(Int)
+  case moduleName(String, NameFault)
+  case duplicateModule(String)
+  /// Two names that a file system which ignores case cannot hold side by side.
+  case sameButForCase(String, other: String)
+  case layer(String, of: String)
+  case lines(Int, of: String, allowed: ClosedRange<Int>)
+  case files(Int, of: String, allowed: ClosedRange<Int>)
+  case unknownDependency(String, of: String, nearest: [String])
+  case duplicateDependency(String, of: String)
+  case selfDependency(String)
+  case notALibrary(String, WorkspaceDescription.Module.Kind, of: String)
+  /// The modules of the cycle, each depending on the next and the last on the first.
+  case cycle([String])
+  case sampleAppKind(String, WorkspaceDescription.Module.Kind)
+  case unknownFeature(String, of: String, nearest: [String])
+  case sampleAppWithoutFeature(String, feature: String)
+
+  /// The module that the description has to change at; absent where it is the description as a whole.
+  package var module: String? {
+    switch self {
+    case .workspaceName, .noModules, .nothingAtRoot, .tooManyModules, .tooManyLines: nil
+    case .moduleName(let name, _), .duplicateModule(let name), .sameButForCase(let name, _): name
+    case .selfDependency(let name), .sampleAppKind(let name, _), .sampleAppWithoutFeature(let name, _): name
+    case .layer(_, let name), .lines(_, let name, _), .files(_, let name, _), .duplicateDependency(_, let name): name
+    case .unknownDependency(_, let name, _), .notALibrary(_, _, let name), .unknownFeature(_, let name, _): name
+    case .cycle(let names): names.first
+    }
+  }
+}
+
+extension SynthesisError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .workspaceName(let name):
+      "the workspace's name “\(name)” must be letters, digits, - and _, and start with a letter"
+    case .noModules: "a workspace needs at least one module"
+    case .nothingAtRoot: "with a package for each library, a workspace needs at least one executable or test"
+    case .tooManyModules(let count):
+      "\(count) modules are more than the \(WorkspaceDescription.Limits.modules) that are allowed"
+    case .tooManyLines(let count):
+      "\(count) lines in all are more than the \(WorkspaceDescription.Limits.totalLines) that are allowed"
+    case .moduleName(let name, let fault): "the module name “\(name)” \(fault)"
+    case .duplicateModule(let name): "there are two modules named \(name)"
+    case .sameButForCase(let name, let other): "the module names \(other) and \(name) differ only in case"
+    case .layer(let layer, let module):
+      "the layer “\(layer)” of \(module) must be letters, digits, spaces, - and _, at most \(WorkspaceDescription.Limits.name)"
+    case .lines(let lines, let module, let allowed):
+      "\(module) has \(lines) lines; with its dependencies it can have \(allowed.lowerBound) to \(allowed.upperBound)"
+    case .files(let files, let module, let allowed):
+      "\(module) has \(files) files; with its lines it can have \(allowed.lowerBound) to \(allowed.upperBound)"
+    case .unknownDependency(let dependency, let module, let nearest):
+      "\(module) depends on \(dependency), which is no module of this workspace\(Self.suggestion(nearest))"
+    case .duplicateDependency(let dependency, let module): "\(module) names its dependency \(dependency) twice"
+    case .selfDependency(let module): "\(module) depends on itself"
+    case .notALibrary(let dependency, let kind, let module):
+      "\(module) depends on \(dependency), which is \(kind.withArticle); only libraries can be depended on"
+    case .cycle(let names): "the dependencies form a cycle: \((names + names.prefix(1)).joined(separator: " → "))"
+    case .sampleAppKind(let module, let kind):
+      "\(module) is a sample app, so its kind must be executable, not \(kind.rawValue)"
+    case .unknownFeature(let feature, let module, let nearest):
+      "\(module) is the sample app of \(feature), which is no library of this workspace\(Self.suggestion(nearest))"
+    case .sampleAppWithoutFeature(let module, let feature):
+      "\(module) is the sample app of \(feature), but \(feature) is not among its dependencies"
+    }
+  }
+
+  private static func suggestion(_ names: [String]) -> String {
+    names.isEmpty ? "" : "; did you mean \(names.joined(separator: " or "))?"
+  }
+}
+
+extension SynthesisError.NameFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .characters: "must be letters, digits and _, and start with a letter or _"
+    case .length: "is longer than \(WorkspaceDescription.Limits.name) characters"
+    case .keyword: "is a keyword of Swift"
+    case .taken: "is taken by Swift, its toolchain or its standard library"
+    }
+  }
+}
+
+extension WorkspaceDescription.Module.Kind {
+  fileprivate var withArticle: String { self == .executable ? "an executable" : "a \(rawValue)" }
+}

@@ -1,0 +1,132 @@
+import ModuleGraph
+
+extension WorkspaceDescription {
+  /// How large a description may be. Far above real workspaces; they only keep a slip of the pen from filling a disk.
+  package enum Limits {
+    package static let modules = 10_000
+    /// Of one module.
+    package static let lines = 200_000
+    /// Of all modules together.
+    package static let totalLines = 5_000_000
+    /// The shortest file, in lines.
+    package static let linesPerFile = 10
+    /// Of a name, in characters.
+    package static let name = 64
+  }
+
+  /// Says whether a workspace can be made of the description.
+  ///
+  /// - Returns: the modules, each after everything that it depends on; otherwise in the description's order.
+  /// - Throws: `SynthesisError`, the first one in the order of the description.
+  /// - Complexity: O(modules + dependencies), and where a name is unknown that times the length of names squared.
+  @discardableResult
+  package func validate() throws(SynthesisError) -> [Module] {
+    guard Self.isName(name, allowing: ["-", "_"]), name.first?.isLetter == true else { throw .workspaceName(name) }
+    guard !modules.isEmpty else { throw .noModules }
+    guard modules.count <= Limits.modules else { throw .tooManyModules(modules.count) }
+    guard packages == .one || modules.contains(where: { $0.kind != .library }) else { throw .nothingAtRoot }
+    try checkNames()
+    let kinds = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0.kind) })
+    for module in modules {
+      try checkDependencies(of: module, kinds: kinds)
+      try module.checkSize()
+    }
+    let total = modules.reduce(0) { $0 + $1.lines }
+    guard total <= Limits.totalLines else { throw .tooManyLines(total) }
+    return try inOrderOfDependency()
+  }
+
+  private func checkNames() throws(SynthesisError) {
+    var seen: [String: String] = [:]
+    for module in modules {
+      if let fault = Self.fault(of: module.name) { throw .moduleName(module.name, fault) }
+      if let other = seen.updateValue(module.name, forKey: module.name.lowercased()) {
+        throw other == module.name ? .duplicateModule(other) : .sameButForCase(module.name, other: other)
+      }
+      if let layer = module.layer, !Self.isName(layer, allowing: [" ", "-", "_"]) {
+        throw .layer(layer, of: module.name)
+      }
+    }
+  }
+
+  private func checkDependencies(
+    of module: Module, kinds: [String: Module.Kind]
+  ) throws(SynthesisError) {
+    var seen: Set<String> = []
+    for dependency in module.dependencies {
+      guard dependency != module.name else { throw .selfDependency(module.name) }
+      guard let kind = kinds[dependency] else {
+        throw .unknownDependency(dependency, of: module.name, nearest: nearestLibraries(to: dependency, for: module))
+      }
+      guard kind == .library else { throw .notALibrary(dependency, kind, of: module.name) }
+      guard seen.insert(dependency).inserted else { throw .duplicateDependency(dependency, of: module.name) }
+    }
+    guard let feature = module.sampleAppOf else { return }
+    guard module.kind == .executable else { throw .sampleAppKind(module.name, module.kind) }
+    guard kinds[feature] == .library else {
+      throw .unknownFeature(feature, of: module.name, nearest: nearestLibraries(to: feature, for: module))
+    }
+    guard seen.contains(feature) else { throw .sampleAppWithoutFeature(module.name, feature: feature) }
+  }
+
+  private func nearestLibraries(to name: String, for module: Module) -> [String] {
+    modules.lazy.filter { $0.kind == .library && $0.name != module.name }.map(\.name).nearest(to: name)
+  }
+
+  /// Kahn's order (Topological sorting of large networks, 1962), always taking the first module that is ready.
+  private func inOrderOfDependency() throws(SynthesisError) -> [Module] {
+    let positions = Dictionary(uniqueKeysWithValues: zip(modules.map(\.name), modules.indices))
+    let dependencies = modules.map { $0.dependencies.compactMap { positions[$0] } }
+    var dependents: [[Int]] = Array(repeating: [], count: modules.count)
+    for (position, below) in dependencies.enumerated() { for other in below { dependents[other].append(position) } }
+    var missing = dependencies.map(\.count)
+    var order = modules.indices.filter { missing[$0] == 0 }
+    var next = 0
+    while next < order.count {
+      for dependent in dependents[order[next]] {
+        missing[dependent] -= 1
+        if missing[dependent] == 0 { order.append(dependent) }
+      }
+      next += 1
+    }
+    guard order.count < modules.count else { return order.map { modules[$0] } }
+    throw .cycle(cycle(among: modules.indices.filter { missing[$0] > 0 }, dependencies: dependencies))
+  }
+
+  /// - Parameters:
+  ///   - positions: modules that each depend on another one of them, so that walking down never ends.
+  ///   - dependencies: of each module, by position.
+  /// - Returns: names, each depending on the next.
+  private func cycle(among positions: [Int], dependencies: [[Int]]) -> [String] {
+    let unordered = Set(positions)
+    var path: [Int] = []
+    var visited: [Int: Int] = [:]
+    var current = positions.first
+    while let position = current, visited[position] == nil {
+      visited[position] = path.count
+      path.append(position)
+      current = dependencies[position].first { unordered.contains($0) }
+    }
+    let start = current.flatMap { visited[$0] } ?? 0
+    return path[start...].map { modules[$0].name }
+  }
+}
+
+extension WorkspaceDescription.Module {
+  /// What the first file needs at least, to use each dependency: see `ModuleWriter`.
+  package var fewestLines: Int {
+    switch kind {
+    case .library: 50 + 5 * dependencies.count
+    case .executable: 16 + 3 * dependencies.count
+    case .test: 16 + 8 * dependencies.count
+    }
+  }
+
+  fileprivate func checkSize() throws(SynthesisError) {
+    typealias Limits = WorkspaceDescription.Limits
+    let allowed = fewestLines...max(fewestLines, Limits.lines)
+    guard allowed.contains(lines) else { throw .lines(lines, of: name, allowed: allowed) }
+    let allowedFiles = 1...(1 + (lines - fewestLines) / Limits.linesPerFile)
+    guard allowedFiles.contains(files) else { throw .files(files, of: name, allowed: allowedFiles) }
+  }
+}

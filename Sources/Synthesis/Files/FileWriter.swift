@@ -1,0 +1,67 @@
+/// The lines of one file while it is written, and how many it may still get.
+struct FileWriter {
+  private(set) var lines: [String]
+  private(set) var remaining: Int
+  /// After the first model that the file declares; absent where there is none.
+  private(set) var name: String?
+
+  /// The shortest declaration with the empty line above it.
+  private static let shortest = 5
+  /// How often a declaration that is too long for what is left is replaced by another one.
+  private static let attempts = 6
+
+  init(budget: Int, note: String) {
+    lines = [note]
+    remaining = budget - 1
+  }
+
+  mutating func append(imports modules: [String]) {
+    guard !modules.isEmpty else { return }
+    lines += [""] + modules.sorted().map { "import \($0)" }
+    remaining -= modules.count + 1
+  }
+
+  mutating func append(_ declaration: Declaration, _ context: inout ModuleContext) {
+    lines += [""] + declaration.lines
+    remaining -= declaration.lines.count + 1
+    guard let model = declaration.model else { return }
+    context.accept(model)
+    if name == nil { name = "\(model.name).swift" }
+  }
+
+  /// Appends declarations until what is left is shorter than any.
+  mutating func fill(_ context: inout ModuleContext) {
+    var failures = 0
+    while remaining >= Self.shortest {
+      guard failures < Self.attempts else {
+        append(context.constants(lines: min(remaining - 1, 40)), &context)
+        continue
+      }
+      let declaration = context.nextDeclaration()
+      if let declaration, declaration.lines.count < remaining {
+        append(declaration, &context)
+      } else {
+        failures += 1
+      }
+    }
+  }
+}
+
+extension ModuleContext {
+  /// A declaration of a random kind; absent where there is no model yet that it could be about.
+  fileprivate mutating func nextDeclaration() -> Declaration? {
+    if module.kind == .test, random.chance(40), let model = model(forPublic: false) { return testCase([model]) }
+    switch random.below(100) {
+    case 0..<25: return record()
+    case 25..<34: return choice()
+    case 34..<44: return rawChoice()
+    case 44..<58: return store()
+    case 58..<70: return service()
+    case 70..<78: return screen()
+    case 78..<83: return reducer()
+    case 83..<92: return loader()
+    case 92..<96: return page()
+    default: return conformances()
+    }
+  }
+}

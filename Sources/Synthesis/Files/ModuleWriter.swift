@@ -1,0 +1,74 @@
+/// Divides a module's lines into files, and fills them with declarations.
+struct ModuleWriter {
+  let module: WorkspaceDescription.Module
+  let seed: UInt64
+  /// Public models of the modules below, by module.
+  let surfaces: [String: [Model]]
+
+  /// How many public models a module shows to those above it.
+  private static let surfaceSize = 24
+  /// How many dependencies a file imports at most; the first one imports all.
+  private static let importsPerFile = 3
+
+  /// - Returns: the files' names and lines, and the models that the modules above can use: at least one for a library.
+  func written() -> (files: [(name: String, lines: [String])], surface: [Model]) {
+    var context = ModuleContext(module: module, seed: seed)
+    var files: [(name: String, lines: [String])] = []
+    var carried = 0
+    for (index, share) in shares(&context.random).enumerated() {
+      var file = FileWriter(budget: share + carried, note: note)
+      if index == 0 {
+        writeEntrance(to: &file, &context)
+      } else {
+        let count = share < 60 ? 0 : context.random.below(Self.importsPerFile + 1)
+        importModules(context.random.sample(count, of: module.dependencies), in: &file, &context)
+      }
+      file.fill(&context)
+      carried = file.remaining
+      files.append((index == 0 ? entranceName : file.name ?? "Part\(index).swift", file.lines))
+    }
+    let visible = context.models.filter(\.isPublic)
+    return (files, Array(visible.prefix(Self.surfaceSize)))
+  }
+
+  private var note: String {
+    let layer = module.layer.map { ", in the layer \($0)" } ?? ""
+    return "// Part of \(module.name)\(layer). Written by modgauge synthesize."
+  }
+
+  /// The name of the first file. No type is called so, for types have at least two more words.
+  private var entranceName: String { "\(module.name)\(module.kind == .library ? "Environment" : "Start").swift" }
+
+  private func writeEntrance(to file: inout FileWriter, _ context: inout ModuleContext) {
+    importModules(module.dependencies, in: &file, &context)
+    let inputs = module.dependencies.compactMap { context.random.element(of: surfaces[$0] ?? []) }
+    file.append(context.entrance(inputs: inputs), &context)
+    guard module.kind == .library else { return }
+    // A model that holds no others: those above can always use it.
+    context.imported = []
+    file.append(context.record(properties: 3...3, isPublic: true), &context)
+    context.imported = module.dependencies.flatMap { surfaces[$0] ?? [] }
+  }
+
+  private func importModules(_ names: [String], in file: inout FileWriter, _ context: inout ModuleContext) {
+    file.append(imports: (module.kind == .test ? ["XCTest"] : []) + names)
+    context.imported = names.sorted().flatMap { surfaces[$0] ?? [] }
+  }
+
+  /// How many lines each file gets: the first what it needs at least, the others around the average.
+  private func shares(_ random: inout SplitMix64) -> [Int] {
+    let shortest = WorkspaceDescription.Limits.linesPerFile
+    var shares: [Int] = []
+    var left = module.lines
+    for index in 0..<module.files {
+      let others = module.files - index - 1
+      let average = left / (others + 1)
+      let wanted = others == 0 ? left : average * random.number(in: 70...130) / 100
+      let needed = index == 0 ? module.fewestLines : shortest
+      let share = min(max(wanted, needed), left - others * shortest)
+      shares.append(share)
+      left -= share
+    }
+    return shares
+  }
+}

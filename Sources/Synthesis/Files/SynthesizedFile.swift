@@ -1,0 +1,33 @@
+/// A file of a synthesized workspace.
+package struct SynthesizedFile: Hashable, Sendable {
+  /// Relative to the workspace's root, with `/`; ASCII letters, digits, `.`, `-` and `_` only.
+  package let path: String
+  /// UTF-8, and a newline at the end.
+  package let bytes: [UInt8]
+
+  init(path: String, lines: [String]) {
+    self.path = path
+    bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+}
+
+/// Writes the workspace that a description asks for.
+///
+/// The same description gives the same bytes on every machine. The code of a module depends on the seed, on the module's
+/// own description, and on the public types of its dependencies; other modules do not change it.
+/// - Returns: sorted by path; no path stands twice, also where case is ignored.
+/// - Throws: `SynthesisError` where the description is not a valid one.
+/// - Complexity: O(lines), and for each file O(dependencies) of its module.
+package func synthesize(_ description: WorkspaceDescription) throws(SynthesisError) -> [SynthesizedFile] {
+  let order = try description.validate()
+  let layout = WorkspaceLayout(description)
+  var surfaces: [String: [Model]] = [:]
+  var files = layout.manifests() + [SynthesizedFile(path: ".gitignore", lines: [".build/", "Package.resolved"])]
+  for module in order {
+    let writer = ModuleWriter(module: module, seed: description.seed, surfaces: surfaces)
+    let written = writer.written()
+    files += written.files.map { SynthesizedFile(path: "\(layout.folder(of: module))/\($0.name)", lines: $0.lines) }
+    surfaces[module.name] = written.surface
+  }
+  return files.sorted { $0.path < $1.path }
+}
