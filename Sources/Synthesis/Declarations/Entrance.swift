@@ -14,7 +14,7 @@ extension ModuleContext {
   private mutating func environment(_ inputs: [Model]) -> Declaration {
     let (name, _) = newName("Environment")
     let parts = inputs.map { (name: Self.propertyName($0.module), type: $0.name) }
-    var lines = ["/// What \(module.name) starts from.", "public struct \(name): Hashable, Sendable {"]
+    var lines = ["/// What \(module.name) starts from.", "public struct \(name): Equatable, Sendable {"]
     lines += ["  /// What the user reads above everything else.", "  public let title: String"]
     lines += parts.map { "  public let \($0.name): \($0.type)" }
     lines += ["", "  /// Makes an environment; what is left out is a placeholder.", "  public init("]

@@ -1,6 +1,6 @@
 /// A struct or an enum that the generated code passes around, in its own module or above it.
 ///
-/// Every one is `Hashable` and `Sendable`, and has `summary: String`, `rank: Int` and
+/// Every one is `Equatable` and `Sendable`, and has `summary: String`, `rank: Int` and
 /// `static func placeholder(_ index: Int)`, so that others can use it without knowing more.
 struct Model: Hashable {
   let name: String

@@ -8,7 +8,7 @@ extension ModuleContext {
       (name: $0, payload: payload(isPublic: isPublic))
     }
     var lines = documentation("Where the \(phrase) stands, \(random.element(of: Vocabulary.purposes) ?? "").")
-    lines.append("\(access)enum \(name): Hashable, Sendable {")
+    lines.append("\(access)enum \(name): Equatable, Sendable {")
     for entry in payloads {
       lines += documentation("The \(phrase) is \(entry.name).", indent: "  ")
       lines.append("  case \(entry.name)\(entry.payload?.declaration ?? "")")

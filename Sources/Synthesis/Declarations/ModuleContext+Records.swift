@@ -7,8 +7,8 @@ extension ModuleContext {
     let properties = properties(random.number(in: count), isPublic: isPublic)
     let level = properties.map(\.level).max() ?? 0
     var lines = documentation("The \(phrase) \(random.element(of: Vocabulary.purposes) ?? "").")
-    // What holds other models stays out of `Codable`, for they need not be it.
-    let conformances = level == 0 && random.chance(30) ? "Hashable, Codable, Sendable" : "Hashable, Sendable"
+    // What holds other models is neither `Hashable` nor `Codable`, for they need not be.
+    let conformances = level == 0 && random.chance(30) ? "Hashable, Codable, Sendable" : "Equatable, Sendable"
     lines.append("\(access)struct \(name): \(conformances) {")
     for property in properties {
       if random.chance(80) { lines += documentation("The \(property.name) of the \(phrase).", indent: "  ") }

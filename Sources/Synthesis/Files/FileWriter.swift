@@ -52,15 +52,15 @@ extension ModuleContext {
   fileprivate mutating func nextDeclaration() -> Declaration? {
     if module.kind == .test, random.chance(40), let model = model(forPublic: false) { return testCase([model]) }
     switch random.below(100) {
-    case 0..<25: return record()
-    case 25..<34: return choice()
-    case 34..<44: return rawChoice()
-    case 44..<58: return store()
-    case 58..<70: return service()
-    case 70..<78: return screen()
-    case 78..<83: return reducer()
-    case 83..<92: return loader()
-    case 92..<96: return page()
+    case 0..<30: return record()
+    case 30..<39: return choice()
+    case 39..<53: return rawChoice()
+    case 53..<61: return store()
+    case 61..<74: return service()
+    case 74..<78: return screen()
+    case 78..<81: return reducer()
+    case 81..<91: return loader()
+    case 91..<95: return page()
     default: return conformances()
     }
   }
