@@ -4,6 +4,9 @@ extension ConfigurationError {
   /// What the parser says, in one line.
   init(_ error: YamlError, file: String, text: String) {
     switch error {
+    case .composer(_, let problem, let mark, _) where problem.contains("another document"):
+      self.init(
+        file: file, line: mark.line, .syntax("found another document; expected a single document in the stream"))
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
       let whole = context.map { "\(problem) \($0.text)" } ?? problem

@@ -7,17 +7,17 @@ enum YAMLAliases {
   /// - Returns: the line, from 1, of the first possible alias in a text that has possible anchors as well.
   /// - Complexity: O(bytes).
   static func firstLine(in bytes: [UInt8]) -> Int? {
-    var previous = UInt8(ascii: "\n")
+    var before = UInt8(ascii: "\n")
     var line = 1
     var firstAlias: Int?
     var hasAnchor = false
-    for byte in bytes {
-      if startsToken(after: previous) {
+    for (byte, after) in zip(bytes, bytes.dropFirst()) {
+      if startsToken(after: before), after > UInt8(ascii: " ") {
         if byte == UInt8(ascii: "&") { hasAnchor = true }
         if byte == UInt8(ascii: "*"), firstAlias == nil { firstAlias = line }
       }
       if byte == UInt8(ascii: "\n") { line += 1 }
-      previous = byte
+      before = byte
     }
     return hasAnchor ? firstAlias : nil
   }

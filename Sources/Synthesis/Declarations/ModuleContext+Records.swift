@@ -1,7 +1,15 @@
 extension ModuleContext {
   /// A struct with derived conformances, an initializer, two computed properties and perhaps a few methods.
-  mutating func record(properties count: ClosedRange<Int> = 3...7, isPublic wanted: Bool? = nil) -> Declaration {
-    let isPublic = wanted ?? isNextPublic()
+  mutating func record() -> Declaration {
+    record(properties: 3...7, isPublic: isNextPublic(), isShort: false)
+  }
+
+  /// A public struct of few lines that holds no other models where the file imports none.
+  mutating func firstRecord() -> Declaration {
+    record(properties: 3...3, isPublic: true, isShort: true)
+  }
+
+  private mutating func record(properties count: ClosedRange<Int>, isPublic: Bool, isShort: Bool) -> Declaration {
     let access = isPublic ? "public " : ""
     let (name, phrase) = newName()
     let properties = properties(random.number(in: count), isPublic: isPublic)
@@ -17,8 +25,8 @@ extension ModuleContext {
     lines += [""] + initializer(properties, phrase: phrase, access: access)
     lines += [""] + summaryAndRank(properties, access: access)
     lines += [""] + placeholder(of: name, properties, access: access)
-    if random.chance(50) { lines += [""] + copy(of: name, properties, access: access) }
-    if random.chance(50) { lines += [""] + matching(properties, access: access) }
+    if !isShort, random.chance(50) { lines += [""] + copy(of: name, properties, access: access) }
+    if !isShort, random.chance(50) { lines += [""] + matching(properties, access: access) }
     lines.append("}")
     return Declaration(lines, model: Model(name: name, module: module.name, level: level, isPublic: isPublic))
   }

@@ -116,7 +116,7 @@ extension WorkspaceDescription.Module {
   /// What the first file needs at least, to use each dependency: see `ModuleWriter`.
   package var fewestLines: Int {
     switch kind {
-    case .library: 50 + 5 * dependencies.count
+    case .library: 80 + 5 * dependencies.count
     case .executable: 16 + 3 * dependencies.count
     case .test: 16 + 8 * dependencies.count
     }

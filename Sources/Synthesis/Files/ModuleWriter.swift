@@ -46,7 +46,7 @@ struct ModuleWriter {
     guard module.kind == .library else { return }
     // A model that holds no others: those above can always use it.
     context.imported = []
-    file.append(context.record(properties: 3...3, isPublic: true), &context)
+    file.append(context.firstRecord(), &context)
     context.imported = module.dependencies.flatMap { surfaces[$0] ?? [] }
   }
 

@@ -1,0 +1,110 @@
+import Synthesis
+import Testing
+
+@Suite struct ValidationTests {
+  typealias Module = WorkspaceDescription.Module
+
+  private func message(
+    _ modules: [Module], name: String = "W", packages: WorkspaceDescription.Packages = .one
+  ) -> String? {
+    do {
+      try WorkspaceDescription(name: name, packages: packages, modules: modules).validate()
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  private func library(_ name: String, _ dependencies: [String] = [], lines: Int = 100) -> Module {
+    Module(name: name, kind: .library, lines: lines, dependencies: dependencies)
+  }
+
+  @Test func aValidDescriptionComesBackInOrderOfDependency() throws {
+    #expect(message(example().modules) == nil)
+    let modules = [library("B", ["A"]), library("C"), library("A", ["C"])]
+    #expect(try WorkspaceDescription(name: "W", modules: modules).validate().map(\.name) == ["C", "A", "B"])
+  }
+
+  @Test(arguments: [
+    ("a b", "the module name “a b” must be letters, digits and _, and start with a letter or _"),
+    ("9a", "the module name “9a” must be letters, digits and _, and start with a letter or _"),
+    ("", "the module name “” must be letters, digits and _, and start with a letter or _"),
+    ("../x", "the module name “../x” must be letters, digits and _, and start with a letter or _"),
+    ("Ähm", "the module name “Ähm” must be letters, digits and _, and start with a letter or _"),
+    ("__", "the module name “__” must be letters, digits and _, and start with a letter or _"),
+    ("class", "the module name “class” is a keyword of Swift"),
+    ("Swift", "the module name “Swift” is taken by Swift, its toolchain or its standard library"),
+    ("foundation", "the module name “foundation” is taken by Swift, its toolchain or its standard library"),
+    ("String", "the module name “String” is taken by Swift, its toolchain or its standard library"),
+    (
+      String(repeating: "a", count: 65),
+      "the module name “\(String(repeating: "a", count: 65))” is longer than 64 characters"
+    ),
+  ])
+  func namesThatCannotBeModulesAreRefused(name: String, expected: String) {
+    #expect(message([library(name)]) == expected)
+  }
+
+  @Test func dependenciesMustBeOtherLibraries() {
+    #expect(
+      message([library("Core"), library("App", ["Cor"])])
+        == "App depends on Cor, which is no module of this workspace; did you mean Core?")
+    #expect(
+      message([library("Core"), library("App", ["Zzzzzz"])])
+        == "App depends on Zzzzzz, which is no module of this workspace")
+    #expect(message([library("Core", ["Core"])]) == "Core depends on itself")
+    #expect(message([library("Core"), library("App", ["Core", "Core"])]) == "App names its dependency Core twice")
+    #expect(
+      message([Module(name: "App", kind: .executable, lines: 50), library("Core", ["App"])])
+        == "Core depends on App, which is an executable; only libraries can be depended on")
+    #expect(
+      message([Module(name: "T", kind: .test, lines: 50), library("Core", ["T"])])
+        == "Core depends on T, which is a test; only libraries can be depended on")
+    #expect(
+      message([library("X", ["A"]), library("A", ["B"]), library("B", ["C"]), library("C", ["A"])])
+        == "the dependencies form a cycle: A → B → C → A")
+  }
+
+  @Test func sampleAppsAreExecutablesAboveTheirFeature() {
+    let nfc = library("NFC")
+    #expect(
+      message([nfc, Module(name: "S", kind: .executable, lines: 40, dependencies: ["NFC"], sampleAppOf: "NFX")])
+        == "S is the sample app of NFX, which is no library of this workspace; did you mean NFC?")
+    #expect(
+      message([nfc, Module(name: "S", kind: .executable, lines: 40, sampleAppOf: "NFC")])
+        == "S is the sample app of NFC, but NFC is not among its dependencies")
+    #expect(
+      message([nfc, Module(name: "S", kind: .library, lines: 90, dependencies: ["NFC"], sampleAppOf: "NFC")])
+        == "S is a sample app, so its kind must be executable, not library")
+  }
+
+  @Test func sizesStayInTheirBounds() {
+    #expect(message([library("A", lines: 79)]) == "A has 79 lines; with its dependencies it can have 80 to 200000")
+    #expect(message([library("A", lines: 80)]) == nil)
+    #expect(
+      message([library("A", lines: 200_001)]) == "A has 200001 lines; with its dependencies it can have 80 to 200000")
+    #expect(
+      message([Module(name: "A", kind: .library, lines: 100, files: 4)])
+        == "A has 4 files; with its lines it can have 1 to 3")
+    #expect(message([Module(name: "A", kind: .library, lines: 100, files: 3)]) == nil)
+    #expect(
+      message((0..<26).map { library("A\($0)", lines: 200_000) })
+        == "5200000 lines in all are more than the 5000000 that are allowed")
+    #expect(message((0..<10_001).map { library("A\($0)") }) == "10001 modules are more than the 10000 that are allowed")
+  }
+
+  @Test func theWorkspaceItselfIsChecked() {
+    #expect(message([]) == "a workspace needs at least one module")
+    #expect(
+      message([library("A")], name: "a\"b")
+        == "the workspace's name “a\"b” must be letters, digits, - and _, and start with a letter")
+    #expect(message([library("A"), library("A")]) == "there are two modules named A")
+    #expect(message([library("Core"), library("core")]) == "the module names Core and core differ only in case")
+    #expect(
+      message([Module(name: "A", kind: .library, layer: "x\ny", lines: 100)])
+        == "the layer “x\ny” of A must be letters, digits, spaces, - and _, at most 64")
+    #expect(
+      message([library("A")], packages: .each)
+        == "with a package for each library, a workspace needs at least one executable or test")
+  }
+}
