@@ -23,7 +23,16 @@ enum FileTree {
     }
   }
 
+  /// The last part of a path, also of one like `.` that does not say it.
+  static func name(of path: String) -> String {
+    URL(filePath: path).standardizedFileURL.lastPathComponent
+  }
+
   static func read(_ path: String) throws(Failure) -> [UInt8] {
+    var isFolder = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder {
+      throw .unreadable(path, reason: "it is a folder")
+    }
     do {
       return Array(try Data(contentsOf: URL(filePath: path)))
     } catch {

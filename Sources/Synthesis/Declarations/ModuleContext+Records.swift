@@ -19,7 +19,7 @@ extension ModuleContext {
     let conformances = level == 0 && random.chance(30) ? "Hashable, Codable, Sendable" : "Equatable, Sendable"
     lines.append("\(access)struct \(name): \(conformances) {")
     for property in properties {
-      if random.chance(80) { lines += documentation("The \(property.name) of the \(phrase).", indent: "  ") }
+      lines += documentation("The \(property.name) of the \(phrase).", indent: "  ")
       lines.append("  \(access)let \(property.name): \(property.type)")
     }
     lines += [""] + initializer(properties, phrase: phrase, access: access)

@@ -60,7 +60,7 @@ struct ModuleContext {
 
   /// One or two lines of documentation.
   mutating func documentation(_ summary: String, indent: String = "") -> [String] {
-    guard random.chance(40) else { return ["\(indent)/// \(summary)"] }
+    guard random.chance(65) else { return ["\(indent)/// \(summary)"] }
     return ["\(indent)/// \(summary)", "\(indent)///", "\(indent)/// \(random.element(of: Vocabulary.reasons) ?? "")"]
   }
 }

@@ -9,6 +9,8 @@ package enum SynthesisError: Error, Hashable, Sendable {
   case noModules
   /// `packages: each` without an executable or a test: the package at the root would have nothing to build.
   case nothingAtRoot
+  /// The folder of the root is called like one of the packages in it.
+  case folder(String, library: String)
   case tooManyModules(Int)
   case tooManyLines(Int)
   case moduleName(String, NameFault)
@@ -31,7 +33,7 @@ package enum SynthesisError: Error, Hashable, Sendable {
   /// The module that the description has to change at; absent where it is the description as a whole.
   package var module: String? {
     switch self {
-    case .workspaceName, .noModules, .nothingAtRoot, .tooManyModules, .tooManyLines: nil
+    case .workspaceName, .noModules, .nothingAtRoot, .folder, .tooManyModules, .tooManyLines: nil
     case .moduleName(let name, _), .duplicateModule(let name), .sameButForCase(let name, _): name
     case .selfDependency(let name), .sampleAppKind(let name, _), .sampleAppWithoutFeature(let name, _): name
     case .layer(_, let name), .lines(_, let name, _), .files(_, let name, _), .duplicateDependency(_, let name): name
@@ -48,6 +50,8 @@ extension SynthesisError: CustomStringConvertible {
       "the workspace's name “\(name)” must be letters, digits, - and _, and start with a letter"
     case .noModules: "a workspace needs at least one module"
     case .nothingAtRoot: "with a package for each library, a workspace needs at least one executable or test"
+    case .folder(let folder, let library):
+      "SwiftPM would take the folder \(folder) and the package \(library) in it for one; choose a folder of another name"
     case .tooManyModules(let count):
       "\(count) modules are more than the \(WorkspaceDescription.Limits.modules) that are allowed"
     case .tooManyLines(let count):

@@ -36,6 +36,15 @@ extension WorkspaceDescription {
     return try inOrderOfDependency()
   }
 
+  /// Says whether the workspace can lie in a folder of that name: SwiftPM tells local packages apart by their folders.
+  /// - Throws: `SynthesisError` where one of the packages in it has the same name, in whatever case.
+  /// - Complexity: O(modules).
+  package func checkFolder(_ name: String) throws(SynthesisError) {
+    guard packages == .each else { return }
+    let clash = modules.first { $0.kind == .library && $0.name.lowercased() == name.lowercased() }
+    if let clash { throw .folder(name, library: clash.name) }
+  }
+
   private func checkNames() throws(SynthesisError) {
     var seen: [String: String] = [:]
     for module in modules {
@@ -116,7 +125,7 @@ extension WorkspaceDescription.Module {
   /// What the first file needs at least, to use each dependency: see `ModuleWriter`.
   package var fewestLines: Int {
     switch kind {
-    case .library: 80 + 5 * dependencies.count
+    case .library: 84 + 5 * dependencies.count
     case .executable: 16 + 3 * dependencies.count
     case .test: 16 + 8 * dependencies.count
     }

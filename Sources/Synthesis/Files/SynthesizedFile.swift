@@ -22,7 +22,7 @@ package func synthesize(_ description: WorkspaceDescription) throws(SynthesisErr
   let order = try description.validate()
   let layout = WorkspaceLayout(description)
   var surfaces: [String: [Model]] = [:]
-  var files = layout.manifests() + [SynthesizedFile(path: ".gitignore", lines: [".build/", "Package.resolved"])]
+  var files = layout.manifests() + [SynthesizedFile(path: ".gitignore", lines: [".build/"])]
   for module in order {
     let writer = ModuleWriter(module: module, seed: description.seed, surfaces: surfaces)
     let written = writer.written()

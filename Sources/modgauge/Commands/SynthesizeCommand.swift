@@ -23,6 +23,7 @@ struct SynthesizeCommand: ParsableCommand {
   func run() throws {
     do {
       let workspace = try WorkspaceDescription(yaml: FileTree.read(description), file: description)
+      try workspace.checkFolder(FileTree.name(of: output))
       let files = try synthesize(workspace)
       try FileTree.write(files.map { ($0.path, $0.bytes) }, to: output, mayReplace: force)
       let lines = workspace.modules.reduce(0) { $0 + $1.lines }
