@@ -58,10 +58,27 @@ let package = Package(
         "ModuleGraph", "BuildAnalysis", "Synthesis", "Reports", "Configuration", "GraphImages", "Workspace",
         "BuildRunner", argumentParser,
       ],
-      swiftSettings: strict),
-    .executableTarget(name: "modgauge-recorder", dependencies: ["BuildTrace"], swiftSettings: strict),
+      swiftSettings: settings),
+    .executableTarget(
+      name: "modgauge-recorder", dependencies: ["BuildTrace"], swiftSettings: settings, linkerSettings: selfContained),
 
-    .testTarget(name: "SynthesisTests", dependencies: ["Synthesis", subprocess, systemPackage], swiftSettings: strict),
-    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Synthesis"], swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["BuildAnalysis", "ModuleGraph", subprocess, systemPackage],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"], swiftSettings: settings),
+    .testTarget(
+      name: "BuildAnalysisTests", dependencies: ["BuildAnalysis", "TestSupport"], exclude: ["Oracles"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ReportsTests", dependencies: ["Reports", "TestSupport"], exclude: ["Snapshots"], swiftSettings: settings),
+    .testTarget(
+      name: "GraphImagesTests", dependencies: ["GraphImages", "Reports", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "WorkspaceTests", dependencies: ["ModuleGraph", "Workspace"], swiftSettings: settings),
+    .testTarget(
+      name: "SynthesisTests", dependencies: ["Synthesis", subprocess, systemPackage], swiftSettings: settings),
+    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Synthesis"], swiftSettings: settings),
+    .testTarget(name: "BuildTraceTests", dependencies: ["BuildTrace"], swiftSettings: settings),
+    .testTarget(
+      name: "RecorderTests", dependencies: ["BuildTrace", subprocess, systemPackage], swiftSettings: settings),
   ]
 )

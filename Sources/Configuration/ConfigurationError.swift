@@ -1,4 +1,4 @@
-import Synthesis
+package import Synthesis
 
 /// What is wrong with a YAML file, and where.
 package struct ConfigurationError: Error, Hashable, Sendable {

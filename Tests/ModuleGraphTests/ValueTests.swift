@@ -44,15 +44,23 @@ struct ValueTests {
           key: "App", identity: "app", name: "App", path: ".", toolsVersion: "6.0.0",
           dependencies: [PackageDependency(identity: "core", requirement: "path", location: "../Core")])
       ],
-      products: [Product(name: "App", package: "App", kind: .library, linkage: .static, modules: [ModuleID(package: "App", name: "App")])],
+      products: [
+        Product(
+          name: "App", package: "App", kind: .library, linkage: .static,
+          modules: [ModuleID(package: "App", name: "App")])
+      ],
       modules: [
-        Module(id: ModuleID(package: "App", name: "App"), kind: .regular, path: "Sources/App", sources: 2, lines: 30, bytes: 400, languages: ["swift"]),
+        Module(
+          id: ModuleID(package: "App", name: "App"), kind: .regular, path: "Sources/App", sources: 2, lines: 30,
+          bytes: 400, languages: ["swift"]),
         Module(id: ModuleID(package: "unknown", name: "Logging"), kind: .external),
       ],
       dependencies: [
         Dependency(
-          from: ModuleID(package: "App", name: "App"), to: ModuleID(package: "unknown", name: "Logging"), kind: .product,
-          product: "Logging", condition: Condition(platforms: ["linux"]), location: .init(file: "Package.swift", line: 8))
+          from: ModuleID(package: "App", name: "App"), to: ModuleID(package: "unknown", name: "Logging"),
+          kind: .product,
+          product: "Logging", condition: Condition(platforms: ["linux"]),
+          location: .init(file: "Package.swift", line: 8))
       ],
       failures: [.init(package: "bad", path: "Bad/Package.swift", message: "error")], warnings: ["b", "a"])
     let decoded = try JSONDecoder().decode(ModuleGraph.self, from: JSONEncoder().encode(graph))

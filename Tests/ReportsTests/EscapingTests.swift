@@ -13,7 +13,8 @@ struct EscapingTests {
   }
 
   @Test(arguments: [
-    ("plain", "plain"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("a\nb", "\"a\nb\""), ("", ""), ("a\r\nb", "\"a\r\nb\""),
+    ("plain", "plain"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("a\nb", "\"a\nb\""), ("", ""),
+    ("a\r\nb", "\"a\r\nb\""),
   ])
   func fieldsOfCSVAreQuotedWhereNeeded(text: String, escaped: String) {
     #expect(CSV.escaped(text) == escaped)

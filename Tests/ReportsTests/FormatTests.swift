@@ -53,7 +53,8 @@ struct FormatTests {
     }
     #expect(try reason("") == "it is empty")
     #expect(try reason("{}") == "“schema” is missing")
-    #expect(try reason(#"{"schema":"modgauge.graph/1"}"#) == "“schema”: expected modgauge.run/1, found modgauge.graph/1")
+    #expect(
+      try reason(#"{"schema":"modgauge.graph/1"}"#) == "“schema”: expected modgauge.run/1, found modgauge.graph/1")
     let whole = try JSON.run(.example(rounds: 1))
     #expect(try reason(whole.replacing(#""cores" : 2"#, with: #""cores" : "two""#)).contains("environment.cores"))
     #expect(try !reason(String(whole.dropLast(40))).isEmpty)

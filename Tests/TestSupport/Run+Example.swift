@@ -6,20 +6,27 @@ extension Run {
   package static func example(rounds: Int, failing: Bool = false) -> Run {
     let id = { ModuleID(package: "Shop", name: $0) }
     let module = { (name: String, kind: Module.Kind, lines: Int) in
-      Module(id: id(name), kind: kind, path: "Sources/\(name)", sources: 2, lines: lines, bytes: 30 * lines, languages: ["swift"])
+      Module(
+        id: id(name), kind: kind, path: "Sources/\(name)", sources: 2, lines: lines, bytes: 30 * lines,
+        languages: ["swift"])
     }
     let graph = ModuleGraph(
-      packages: [Package(key: "Shop", identity: "shop", name: "Shop", path: ".", toolsVersion: "6.0.0", dependencies: [])],
+      packages: [
+        Package(key: "Shop", identity: "shop", name: "Shop", path: ".", toolsVersion: "6.0.0", dependencies: [])
+      ],
       modules: [
         module("App", .executable, 200), module("Cart", .regular, 1200), module("CartApp", .executable, 40),
         module("Core", .regular, 900), module("Search", .regular, 700),
       ],
-      dependencies: [("App", "Cart"), ("App", "Search"), ("Cart", "Core"), ("CartApp", "Cart"), ("Search", "Core")].map {
+      dependencies: [("App", "Cart"), ("App", "Search"), ("Cart", "Core"), ("CartApp", "Cart"), ("Search", "Core")].map
+      {
         Dependency(from: id($0.0), to: id($0.1))
       })
     let arms = [
       Arm(name: "App", role: .combined, targets: ["App"], modules: ["App", "Cart", "Core", "Search"].map(id)),
-      Arm(name: "CartApp", role: .sampleApp, feature: "Cart", targets: ["CartApp"], modules: ["Cart", "CartApp", "Core"].map(id)),
+      Arm(
+        name: "CartApp", role: .sampleApp, feature: "Cart", targets: ["CartApp"],
+        modules: ["Cart", "CartApp", "Core"].map(id)),
       Arm(name: "Search", role: .feature, targets: ["ModuleGaugeArm"], modules: ["Core", "Search"].map(id)),
     ]
     let samples = (0...rounds).flatMap { round in
@@ -29,13 +36,15 @@ extension Run {
         return Sample(
           arm: arm.name, round: round, position: position + 1, warmup: round == 0,
           offsetSeconds: 40 * Double(round) + 12 * Double(position), seconds: seconds, cpuSeconds: 1.5 * seconds,
-          peakBytes: 300 << 20, outcome: fails ? .failed : .ok, reason: fails ? "`swift build` ended with exit code 1" : nil,
+          peakBytes: 300 << 20, outcome: fails ? .failed : .ok,
+          reason: fails ? "`swift build` ended with exit code 1" : nil,
           compiledModules: arm.modules.map(\.name), log: fails ? "logs/Search-\(round).log" : nil)
       }
     }
     return Run(
       environment: Machine(
-        cpu: "Example CPU", cores: 2, memoryBytes: 16 << 30, os: "Linux", kernel: "Linux 6", compiler: "Swift 6.3.1", load: 0.5),
+        cpu: "Example CPU", cores: 2, memoryBytes: 16 << 30, os: "Linux", kernel: "Linux 6", compiler: "Swift 6.3.1",
+        load: 0.5),
       workspace: Subject(name: "Shop", revision: "abc123", dirty: true, graph: graph),
       plan: Plan(arms: arms.map(\.name), warmups: 1, rounds: rounds, seed: 7, configuration: "debug"), arms: arms,
       samples: samples)

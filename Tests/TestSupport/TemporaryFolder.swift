@@ -36,7 +36,8 @@ package final class TemporaryFolder: Sendable {
       let path = folder + "/" + name
       switch try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType {
       case .typeRegular: contents[name] = try Data(contentsOf: URL(filePath: path))
-      case .typeSymbolicLink: contents[name] = Data(try FileManager.default.destinationOfSymbolicLink(atPath: path).utf8)
+      case .typeSymbolicLink:
+        contents[name] = Data(try FileManager.default.destinationOfSymbolicLink(atPath: path).utf8)
       default: contents[name + "/"] = Data()
       }
     }

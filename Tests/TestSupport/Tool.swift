@@ -33,7 +33,8 @@ package struct Tool: Sendable {
 
   package static var builtFolder: String {
     #if os(macOS)
-      Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL.deletingLastPathComponent().path() ?? "."
+      Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL.deletingLastPathComponent().path()
+        ?? "."
     #else
       URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent().path()
     #endif

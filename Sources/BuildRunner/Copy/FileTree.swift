@@ -1,3 +1,5 @@
+import Workspace
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -90,20 +92,7 @@ extension FileTree {
   static func doing<Value>(_ action: String, _ path: String, _ body: () throws -> Value) throws(BenchmarkError) -> Value
   {
     do { return try body() } catch {
-      throw .fileSystem(doing: action, path: path, reason: reason(error))
-    }
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    guard let error = error as? CocoaError else { return "\(error)" }
-    if let underlying = error.underlying as? POSIXError { return "\(underlying.code)" }
-    return switch error.code {
-    case .fileNoSuchFile, .fileReadNoSuchFile: "no such file or folder"
-    case .fileWriteNoPermission, .fileReadNoPermission: "permission denied"
-    case .fileWriteOutOfSpace: "no space left"
-    case .fileWriteVolumeReadOnly: "the volume is read-only"
-    case .fileWriteFileExists: "a file is in the way"
-    default: "\(error)"
+      throw .fileSystem(doing: action, path: path, reason: FileReason.words(error))
     }
   }
 }

@@ -1,4 +1,4 @@
-import Synthesis
+package import Synthesis
 
 extension WorkspaceDescription {
   /// Reads the description of a workspace to synthesize.

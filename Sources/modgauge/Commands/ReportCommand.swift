@@ -2,12 +2,6 @@ import ArgumentParser
 import BuildAnalysis
 import Reports
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -26,23 +20,17 @@ struct ReportCommand: ParsableCommand {
   var output: String?
 
   func run() throws {
-    let path = ResultFiles.absolute(runFile)
-    let run = try Self.read(path, shownAs: runFile)
-    let ownFolder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    let folder = RunFolder(path: output.map(ResultFiles.absolute) ?? ownFolder)
+    let run = try Self.read(runFile)
+    let folder = RunFolder(path: output.map(InputFile.absolute) ?? InputFile.folder(of: runFile))
     try ResultFiles.makeFolder(folder.path)
     try folder.write(run)
     try Terminal.write(Markdown.buildsTable(run) + "\n")
     Terminal.complain("reports: \(folder.path)")
   }
 
-  private static func read(_ path: String, shownAs shown: String) throws -> Run {
-    let bytes: Data
-    do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw UnreadableRun(path: shown, reason: "it cannot be opened")
-    }
-    do { return try JSON.run(from: Array(bytes)) } catch let error as JSON.Malformed {
-      throw UnreadableRun(path: shown, reason: error.reason)
+  private static func read(_ path: String) throws -> Run {
+    do { return try JSON.run(from: InputFile.read(path)) } catch let error as JSON.Malformed {
+      throw UnreadableRun(path: path, reason: error.reason)
     }
   }
 }

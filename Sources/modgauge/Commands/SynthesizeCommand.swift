@@ -14,24 +14,20 @@ struct SynthesizeCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The description of the workspace.", valueName: "spec.yml"), completion: .file())
   var description: String
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write.", valueName: "dir"), completion: .directory)
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The folder to write.", valueName: "folder"), completion: .directory)
   var output: String
 
   @Flag(help: "Write into a folder that is not empty: same paths are replaced, other files stay.")
   var force = false
 
   func run() throws {
-    do {
-      let workspace = try WorkspaceDescription(yaml: FileTree.read(description), file: description)
-      try workspace.checkFolder(FileTree.name(of: output))
-      let files = try synthesize(workspace)
-      try FileTree.write(files.map { ($0.path, $0.bytes) }, to: output, mayReplace: force)
-      let lines = workspace.modules.reduce(0) { $0 + $1.lines }
-      complain("wrote \(workspace.modules.count) modules of about \(lines) lines in \(files.count) files to \(output)")
-      print(output)
-    } catch {
-      complain("error: \(error)")
-      throw ExitCode(2)
-    }
+    let workspace = try WorkspaceDescription(yaml: InputFile.read(description), file: description)
+    try workspace.checkFolder(InputFile.lastPart(of: output))
+    let files = try synthesize(workspace)
+    try ResultFiles.write(files.map { ($0.path, $0.bytes) }, below: output, mayReplace: force)
+    let lines = workspace.modules.reduce(0) { $0 + $1.lines }
+    Terminal.complain("wrote \(workspace.modules.count) modules of about \(lines) lines in \(files.count) files")
+    try Terminal.write(output + "\n")
   }
 }

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Workspace
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -6,43 +6,63 @@ import ArgumentParser
   import Foundation
 #endif
 
-/// A file that could not be written.
-struct UnwritableFile: Error, CustomStringConvertible {
-  let path: String
-  let reason: any Error
-
-  var description: String {
-    let underlying = (reason as? CocoaError)?.underlying as? POSIXError
-    return
-      "Cannot write `\(path)`: \(underlying.map { "\($0.code)" } ?? "\(reason)"). Name another place with --output."
-  }
-}
-
 /// Results as files, each of which is there whole or not at all.
 enum ResultFiles {
-  static func write(_ bytes: [UInt8], to path: String) throws(UnwritableFile) {
-    do { try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
-      throw UnwritableFile(path: path, reason: error)
+  enum Failure: Error, CustomStringConvertible {
+    case unwritable(path: String, reason: String)
+    case notAFolder(path: String)
+    case notEmpty(path: String)
+
+    var description: String {
+      switch self {
+      case .unwritable(let path, let reason):
+        "Cannot write `\(path)`: \(reason). Name another place with --output."
+      case .notAFolder(let path):
+        "`\(path)` is there already and is no folder. Name another place with --output."
+      case .notEmpty(let path):
+        "The folder `\(path)` is not empty. Name another with --output, or write into it with --force."
+      }
     }
   }
 
-  static func write(_ text: String, to path: String) throws(UnwritableFile) {
+  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    do { try Data(bytes).write(to: URL(filePath: path), options: .atomic) } catch {
+      throw .unwritable(path: path, reason: FileReason.words(error))
+    }
+  }
+
+  static func write(_ text: String, to path: String) throws(Failure) {
     try write(Array(text.utf8), to: path)
   }
 
-  static func makeFolder(_ path: String) throws(UnwritableFile) {
+  static func makeFolder(_ path: String) throws(Failure) {
     do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
-      throw UnwritableFile(path: path, reason: error)
+      throw .unwritable(path: path, reason: FileReason.words(error))
     }
   }
 
-  /// The path from the root of the file system on, by its words alone.
-  static func absolute(_ path: String) -> String {
-    let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-    var parts: [Substring] = []
-    for part in whole.split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+  /// Writes many files below one folder, in their order. None is ever removed.
+  ///
+  /// - Parameters:
+  ///   - files: paths relative to the folder, and what they hold.
+  ///   - folder: made if need be, with the folders above it.
+  ///   - mayReplace: whether the folder may hold files already.
+  static func write(
+    _ files: [(path: String, bytes: [UInt8])], below folder: String, mayReplace: Bool
+  ) throws(Failure) {
+    var isFolder = false
+    if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) {
+      guard isFolder else { throw .notAFolder(path: folder) }
+      guard mayReplace || (try? FileManager.default.contentsOfDirectory(atPath: folder))?.isEmpty == true else {
+        throw .notEmpty(path: folder)
+      }
     }
-    return "/" + parts.joined(separator: "/")
+    var made: Set<String> = []
+    for file in files {
+      let path = folder + "/" + file.path
+      let parent = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+      if made.insert(parent).inserted { try makeFolder(parent) }
+      try write(file.bytes, to: path)
+    }
   }
 }
