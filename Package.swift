@@ -73,11 +73,15 @@ let package = Package(
       name: "ReportsTests", dependencies: ["Reports", "TestSupport"], exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(
       name: "GraphImagesTests", dependencies: ["GraphImages", "Reports", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: ["BuildAnalysis", "Reports", "TestSupport", "modgauge", subprocess, systemPackage],
+      exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(name: "WorkspaceTests", dependencies: ["ModuleGraph", "Workspace"], swiftSettings: settings),
     .testTarget(
       name: "SynthesisTests", dependencies: ["Synthesis", subprocess, systemPackage], swiftSettings: settings),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Synthesis"], swiftSettings: settings),
-    .testTarget(name: "BuildTraceTests", dependencies: ["BuildTrace"], swiftSettings: settings),
+    .testTarget(name: "BuildTraceTests", dependencies: ["BuildTrace", "ModuleGraph"], swiftSettings: settings),
     .testTarget(
       name: "RecorderTests", dependencies: ["BuildTrace", subprocess, systemPackage], swiftSettings: settings),
   ]

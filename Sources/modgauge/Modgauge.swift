@@ -45,7 +45,8 @@ struct Modgauge: AsyncParsableCommand {
     } catch is CancellationError {
       Terminal.complain("interrupted")
       exit(withError: ExitCode(128 + Interruption.receivedSignal))
-    } catch let error where error is ExitCode || error is ValidationError || error is CleanExit {
+    } catch let error where error is ExitCode || exitCode(for: error) != .failure {
+      // The parser's own: a request for help, words that do not fit together.
       exit(withError: error)
     } catch {
       Terminal.complain("error: \(error)")

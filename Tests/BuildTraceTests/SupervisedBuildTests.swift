@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BuildTrace
+import ModuleGraph
 
 @Suite struct SupervisedBuildTests {
   static let line =
@@ -18,7 +19,7 @@ import Testing
 
   @Test func everyRecordIsReadAsItWasWritten() throws {
     let seed = UInt64.random(in: 0 ... .max)
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let build = SupervisedBuild.random(&random)
       #expect(try SupervisedBuild(jsonLine: build.jsonLine) == build, "seed \(seed)")
@@ -34,7 +35,7 @@ import Testing
 
   @Test func aDamagedRecordThrowsOrIsReadButNeverTraps() {
     let seed = UInt64.random(in: 0 ... .max)
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<5000 {
       var bytes = Array(Self.line.utf8)
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -129,18 +130,5 @@ extension SupervisedBuild {
         : .signalled(number: .random(in: 1...127, using: &random)),
       stopped: (StopReason.allCases + [nil]).randomElement(using: &random) ?? nil,
       survivors: .random(in: 0...9, using: &random))
-  }
-}
-
-/// SplitMix64, so that a failure can be repeated from the seed that it prints.
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

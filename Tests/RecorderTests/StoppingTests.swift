@@ -9,10 +9,12 @@ import Testing
   /// That nothing of a build is left, however it ends. Looks for its processes in Linux's `/proc`.
   @Suite struct StoppingTests {
     /// Ignores SIGINT, and starts others, each in a process group of its own, that ignore it too.
+    ///
+    /// For bash: other shells have no job control without a terminal, and keep everything in one group.
     static let stubborn = """
       trap '' INT; set -m
       sh -c 'trap "" INT TERM HUP; sleep 3600.$0; sleep 3601.$0' $0 &
-      sh -c 'set -m; sleep 3602.$0 & sleep 3603.$0 & wait' $0 &
+      bash -c 'set -m; sleep 3602.$0 & sleep 3603.$0 & wait' $0 &
       echo started; while :; do sleep 3604.$0; done
       """
 
@@ -48,7 +50,7 @@ import Testing
 
     @Test func noProcessOfAStubbornProgramIsLeft() async throws {
       let run = try Supervision()
-      let build = try await run.supervise(["sh", "-c", Self.stubborn, run.marker]) { _ in
+      let build = try await run.supervise(["bash", "-c", Self.stubborn, run.marker]) { _ in
         try await run.waitForLog("started")
         try await eventually { run.marked().count >= 6 }
         try run.closeLifeline()
@@ -69,7 +71,7 @@ import Testing
 
     @Test func killingTheHolderOfTheLifelineEndsTheProgram() async throws {
       let run = try Supervision()
-      let words = [try Supervision.recorder] + run.words([], ["sh", "-c", Self.stubborn, run.marker])
+      let words = [try Supervision.recorder] + run.words([], ["bash", "-c", Self.stubborn, run.marker])
       let result = try await Subprocess.run(
         .name("sh"), arguments: Arguments(["-c", "sleep 3605.\(run.marker) | \"$@\"", "sh"] + words),
         input: .none, output: .discarded, error: .discarded

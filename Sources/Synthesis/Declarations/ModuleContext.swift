@@ -1,7 +1,9 @@
+import ModuleGraph
+
 /// What is known while one module's declarations are made: random numbers, names, and the models at hand.
 struct ModuleContext {
   let module: WorkspaceDescription.Module
-  var random: SplitMix64
+  var random: SeededGenerator
   /// The module's own models so far.
   private(set) var models: [Model] = []
   /// Public models of the modules that the current file imports.
@@ -13,7 +15,7 @@ struct ModuleContext {
 
   init(module: WorkspaceDescription.Module, seed: UInt64) {
     self.module = module
-    random = SplitMix64(seed: seed, module: module.name)
+    random = SeededGenerator(seed: seed, module: module.name)
     prefix = module.name.prefix(1).uppercased() + module.name.dropFirst()
   }
 

@@ -1,3 +1,5 @@
+import ModuleGraph
+
 /// Divides a module's lines into files, and fills them with declarations.
 struct ModuleWriter {
   let module: WorkspaceDescription.Module
@@ -56,7 +58,7 @@ struct ModuleWriter {
   }
 
   /// How many lines each file gets: the first what it needs at least, the others around the average.
-  private func shares(_ random: inout SplitMix64) -> [Int] {
+  private func shares(_ random: inout SeededGenerator) -> [Int] {
     let shortest = WorkspaceDescription.Limits.linesPerFile
     var shares: [Int] = []
     var left = module.lines

@@ -1,0 +1,38 @@
+import ModuleGraph
+
+/// What a generator of code asks chance for.
+extension SeededGenerator {
+  /// A generator for one module: its numbers depend on the seed and the module's name, not on the other modules.
+  init(seed: UInt64, module name: String) {
+    // FNV-1a, so that names that differ in one letter start far apart.
+    let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    self.init(seed: hash ^ (seed &* 0x9e37_79b9_7f4a_7c15))
+  }
+
+  mutating func number(in range: ClosedRange<Int>) -> Int {
+    range.lowerBound + below(range.count)
+  }
+
+  /// A yes or no; yes in so many of 100 times.
+  mutating func chance(_ percent: Int) -> Bool {
+    below(100) < percent
+  }
+
+  /// One of them; `nil` only where there are none.
+  mutating func element<T>(of elements: [T]) -> T? {
+    elements.isEmpty ? nil : elements[below(elements.count)]
+  }
+
+  /// At most `count` of the elements, in a random order.
+  mutating func sample<T>(_ count: Int, of elements: [T]) -> [T] {
+    var rest = elements
+    var chosen: [T] = []
+    while chosen.count < count, !rest.isEmpty {
+      let index = below(rest.count)
+      chosen.append(rest[index])
+      rest[index] = rest[rest.count - 1]
+      rest.removeLast()
+    }
+    return chosen
+  }
+}

@@ -1,0 +1,165 @@
+import BuildAnalysis
+import Foundation
+import Reports
+import TestSupport
+import Testing
+
+/// Serialized: one benchmark runs at a time on a machine.
+@Suite(.serialized) struct BenchCommandTests {
+  @Test func realBuildsGiveARunAndItsReportsAndTheTreeIsLeftAlone() async throws {
+    let shop = try ShopWorkspace()
+    let before = try TemporaryFolder.contents(of: shop.folder.path)
+    let outcome = try await shop.modgauge(
+      shop.benchWords(["--rounds", "2", "--seed", "5", "--feature", "CartApp", "--feature", "Search"]))
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let run = try Self.run(in: shop.output)
+    #expect(run.arms.map(\.name) == ["shop-app", "CartApp", "Search"])
+    #expect(run.arms.map(\.role) == [.combined, .sampleApp, .feature])
+    #expect(run.arms.map(\.feature) == [nil, "Cart", nil])
+    #expect(run.samples.count == 9)
+    #expect(run.samples.allSatisfy { $0.outcome == .ok })
+    // Exactly the closure: what an arm does not need was not compiled, what it needs was.
+    let compiled = { (arm: String) in Set(run.samples.filter { $0.arm == arm }.compactMap(\.compiledModules)) }
+    #expect(compiled("shop-app") == [["CFast", "Cart", "Core", "Model", "Search", "shop_app"]])
+    #expect(compiled("CartApp") == [["CFast", "Cart", "CartApp", "Core", "Model"]])
+    #expect(compiled("Search") == [["CFast", "Core", "Model", "Search"]])
+    for sample in run.samples {
+      #expect(
+        try #require(sample.seconds) > 0 && #require(sample.cpuSeconds) > 0 && #require(sample.peakBytes) > 1 << 20)
+    }
+    let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
+    #expect(try await JSONSchema.run.complaints(about: json) == "")
+    let table = try String(contentsOfFile: shop.output + "/builds.md", encoding: .utf8)
+    #expect(table.contains(outcome.output), "the terminal shows the page's table")
+    #expect(table.contains("claims nothing"))
+    #expect(outcome.errors.contains("seed 5\n"))
+    #expect(outcome.errors.contains("[9/9] round 2 of 2: "))
+    let after = try TemporaryFolder.contents(of: shop.folder.path).filter {
+      !$0.key.hasPrefix("cache") && !$0.key.hasPrefix("output")
+    }
+    #expect(after == before)
+  }
+
+  @Test func theWholePackageIsBuiltWithoutItsTests() async throws {
+    let shop = try ShopWorkspace()
+    let outcome = try await shop.modgauge(
+      shop.benchWords(["--rounds", "1", "--combined", "all", "--feature", "Features", "--quiet"]))
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let run = try Self.run(in: shop.output)
+    let compiled = { (arm: String) in run.samples.last { $0.arm == arm }?.compiledModules }
+    #expect(compiled("all") == ["CFast", "Cart", "CartApp", "Core", "Model", "Search", "Unrelated", "shop_app"])
+    #expect(compiled("Features") == ["CFast", "Cart", "Core", "Model", "Search"])
+    #expect(outcome.errors == "reports: \(shop.output)\n")
+  }
+
+  @Test func aBuildThatFailsIsShownAndTheOthersGoOn() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write(["Shop/Sources/Search/Broken.swift": "let broken: Int = \"text\"\n"])
+    let outcome = try await shop.modgauge(
+      shop.benchWords(["--rounds", "1", "--combined", "CartApp", "--feature", "Search", "--feature", "Model"]))
+    #expect(outcome.exitCode == 1)
+    let run = try Self.run(in: shop.output)
+    #expect(run.samples.filter { $0.arm == "CartApp" }.map(\.outcome) == [.ok, .ok])
+    #expect(run.samples.filter { $0.arm == "Model" }.map(\.outcome) == [.ok, .ok])
+    #expect(run.samples.filter { $0.arm == "Search" }.map(\.outcome) == [.failed])
+    let log = try #require(run.samples.first { $0.arm == "Search" }?.log)
+    #expect(try String(contentsOfFile: "\(shop.output)/\(log)", encoding: .utf8).contains("Broken.swift:1:19: error:"))
+    let page = try String(contentsOfFile: shop.output + "/builds.md", encoding: .utf8)
+    #expect(page.contains("| Search (feature)") && page.contains("failed |"))
+    #expect(page.contains("its output is in `\(log)`"))
+    let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
+    #expect(try await JSONSchema.run.complaints(about: json) == "")
+  }
+
+  @Test func reportsAreDrawnAgainWithTheSameBytes() async throws {
+    let shop = try ShopWorkspace()
+    let made = try await shop.modgauge(
+      shop.benchWords(["--rounds", "1", "--combined", "CartApp", "--feature", "Model", "--quiet"]))
+    try #require(made.exitCode == 0, "\(made.errors)")
+    for source in ["run.json", "run.jsonl"] {
+      let again = shop.folder.path + "/again-" + source
+      let outcome = try await shop.modgauge(["report", "\(shop.output)/\(source)", "--output", again])
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      #expect(outcome.output == made.output)
+      var first = try TemporaryFolder.contents(of: shop.output)
+      first["run.jsonl"] = nil
+      #expect(first.keys.sorted() == ["builds.csv", "builds.md", "graph.png", "graph.svg", "run.json"])
+      #expect(try TemporaryFolder.contents(of: again) == first)
+    }
+  }
+
+  @Test(arguments: [
+    (
+      ["--feature", "Serch"],
+      "error: “Serch” is no executable, product or module of the workspace. Did you mean “Search”?\n"
+    ),
+    (
+      ["--combined", "CartTests"],
+      "error: “CartTests” is a test module, which cannot be built by itself. Name an executable, a library product or a "
+        + "module that uses it.\n"
+    ),
+    (
+      ["--combined", "CartApp", "--feature", "CartApp"],
+      "error: “CartApp” would be built twice. Name each of the combined app and the features once.\n"
+    ),
+  ])
+  func namesThatCannotBeBuiltAreRefused(words: [String], message: String) async throws {
+    let shop = try ShopWorkspace()
+    let outcome = try await shop.modgauge(shop.benchWords(words))
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors == message)
+    #expect(!FileManager.default.fileExists(atPath: shop.output))
+  }
+
+  @Test func aPlaceThatCannotBeWrittenIsFoundBeforeTheFirstBuild() async throws {
+    let shop = try ShopWorkspace()
+    let outcome = try await shop.modgauge(
+      ["bench", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", "/dev/null/reports"])
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.hasPrefix("error: Cannot make the folder `/dev/null/reports`: "))
+    #expect(!outcome.errors.contains("warm-up"))
+  }
+
+  @Test(arguments: [["--rounds", "0"], ["--warmups", "0"], ["--jobs", "0"], ["--timeout", "0"]])
+  func numbersThatMakeNoSenseAreRefused(words: [String]) async throws {
+    let outcome = try await Tool.built("modgauge")(["bench"] + words)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errors.hasPrefix("Error: \(words[0]) must be 1"))
+  }
+
+  @Test func aWorkspaceWithoutExecutablesIsBuiltAsAWhole() async throws {
+    let shop = try ShopWorkspace()
+    let library = [
+      "bench", "--package-path", shop.folder.path + "/Shared", "--cache-dir", shop.cache, "--output", shop.output,
+    ]
+    let outcome = try await shop.modgauge(library + ["--rounds", "1"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("there is nothing to compare; name modules or products with --feature"))
+    #expect(try Self.run(in: shop.output).arms.map(\.name) == ["all"])
+  }
+
+  @Test func swiftArgumentParserFromItsAddress() async throws {
+    let shop = try ShopWorkspace()
+    let clone = try await Tool.named("git")([
+      "clone", "--quiet", "--depth", "1", "--branch", "1.8.2", "https://github.com/apple/swift-argument-parser",
+      shop.folder.path + "/sap",
+    ])
+    try #require(clone.exitCode == 0, "\(clone.errors)")
+    let outcome = try await shop.modgauge([
+      "bench", "--package-path", shop.folder.path + "/sap", "--cache-dir", shop.cache, "--output", shop.output,
+      "--rounds", "1",
+      "--combined", "roll", "--feature", "ArgumentParserToolInfo",
+    ])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let run = try Self.run(in: shop.output)
+    #expect(
+      run.samples.last { $0.arm == "roll" }?.compiledModules == ["ArgumentParser", "ArgumentParserToolInfo", "roll"])
+    #expect(run.samples.last { $0.arm == "ArgumentParserToolInfo" }?.compiledModules == ["ArgumentParserToolInfo"])
+    let status = try await Tool.named("git")(["-C", shop.folder.path + "/sap", "status", "--porcelain", "--ignored"])
+    #expect(status.output == "")
+  }
+
+  private static func run(in folder: String) throws -> Run {
+    try JSON.run(from: Array(Data(contentsOf: URL(filePath: folder + "/run.json"))))
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct GraphCommandTests {
+  @Test func theGraphIsWrittenInEveryFormatAndTheTreeIsLeftAlone() async throws {
+    let shop = try ShopWorkspace()
+    let before = try TemporaryFolder.contents(of: shop.path)
+    let outcome = try await shop.modgauge(
+      ["graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", shop.output]
+        + ["svg", "png", "pdf", "dot", "json"].flatMap { ["--format", $0] })
+    #expect(outcome.errors == "")
+    #expect(outcome.exitCode == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: shop.output).sorted()
+    #expect(names == ["graph.dot", "graph.json", "graph.pdf", "graph.png", "graph.svg"])
+    let json = try String(contentsOfFile: shop.output + "/graph.json", encoding: .utf8)
+    #expect(try await JSONSchema.graph.complaints(about: json) == "")
+    #expect(json.contains(#""id" : "Shop/shop-app""#))
+    #expect(json.contains(#""id" : "shared/Model""#))
+    let dot = try String(contentsOfFile: shop.output + "/graph.dot", encoding: .utf8)
+    #expect(dot.contains("not shown: 1 test module (--include-tests)"))
+    #expect(try TemporaryFolder.contents(of: shop.path) == before)
+  }
+
+  @Test func theResultGoesToStandardOutputAndOnlyThat() async throws {
+    let shop = try ShopWorkspace()
+    let outcome = try await shop.modgauge(["graph", "--package-path", shop.path, "--cache-dir", shop.cache])
+    #expect(outcome.output.hasPrefix("<?xml"))
+    #expect(outcome.errors == "")
+  }
+
+  @Test func aFolderWithoutAPackageIsAnError() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Tool.built("modgauge")(["graph", "--package-path", folder.path, "--cache-dir", folder.path])
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.output == "")
+    #expect(
+      outcome.errors
+        == "error: There is no Package.swift in `\(folder.path)`. Give the folder of a Swift package with --package-path.\n"
+    )
+  }
+
+  @Test func aManifestThatDoesNotCompileIsAnErrorInTheCompilersWords() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write([
+      "Shop/Package.swift": "// swift-tools-version: 5.9\nimport PackageDescription\nlet package = Pakage()\n"
+    ])
+    let outcome = try await shop.modgauge(["graph", "--package-path", shop.path, "--cache-dir", shop.cache])
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains("\(shop.path)/Package.swift:3:15: error: cannot find 'Pakage' in scope"))
+  }
+
+  @Test(arguments: [
+    (["--format", "gif"], "The value 'gif' is invalid for '--format <name[=path]>'"),
+    (["--format", "svg", "--format", "dot"], "Several formats need a place each"),
+    (["--formatt", "svg"], "Unknown option '--formatt'"),
+  ])
+  func wordsThatCannotBeParsedAreNamed(words: [String], message: String) async throws {
+    let outcome = try await Tool.built("modgauge")(["graph"] + words)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errors.contains(message))
+  }
+
+  @Test func aReaderThatHasEnoughIsNoError() async throws {
+    let shop = try ShopWorkspace()
+    let tool = Tool.built("modgauge").path
+    let outcome = try await Tool.named("bash")([
+      "-c", #"set -o pipefail; "$0" graph --package-path "$1" --cache-dir "$2" --format json | head -c 1"#, tool,
+      shop.path,
+      shop.cache,
+    ])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output == "{")
+    #expect(outcome.errors == "")
+  }
+
+  @Test func aPlaceThatCannotBeWrittenIsAnError() async throws {
+    let shop = try ShopWorkspace()
+    let outcome = try await shop.modgauge(
+      ["graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", "/dev/null/graph.svg"])
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.hasPrefix("error: Cannot write `/dev/null/graph.svg`: "))
+  }
+
+  @Test func swiftArgumentParserFromItsAddress() async throws {
+    let folder = try TemporaryFolder()
+    let clone = try await Tool.named("git")([
+      "clone", "--quiet", "--depth", "1", "--branch", "1.8.2", "https://github.com/apple/swift-argument-parser",
+      folder.path + "/sap",
+    ])
+    try #require(clone.exitCode == 0, "\(clone.errors)")
+    let outcome = try await Tool.built("modgauge")([
+      "graph", "--package-path", folder.path + "/sap", "--cache-dir", folder.path + "/cache", "--format", "json",
+    ])
+    #expect(outcome.exitCode == 0)
+    #expect(try await JSONSchema.graph.complaints(about: outcome.output) == "")
+    struct Graph: Decodable {
+      struct Module: Decodable { let id: String, kind: String, lines: Int? }
+      let modules: [Module]
+    }
+    let modules = try JSONDecoder().decode(Graph.self, from: Data(outcome.outputBytes)).modules
+    #expect(modules.count { $0.kind != "test" } == 12)
+    #expect(modules.first { $0.id == "swift-argument-parser/ArgumentParser" }?.lines == 13_074)
+  }
+}

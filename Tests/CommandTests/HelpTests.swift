@@ -1,0 +1,12 @@
+import TestSupport
+import Testing
+
+struct HelpTests {
+  @Test(arguments: [[], ["graph"], ["bench"], ["report"], ["synthesize"]])
+  func theHelpIsWhatItWas(command: [String]) async throws {
+    let outcome = try await Tool.built("modgauge")(
+      command + ["--help"], environment: ["HOME": "/home/user", "XDG_CACHE_HOME": "", "COLUMNS": "100"])
+    #expect(outcome.exitCode == 0)
+    try expectSnapshot(outcome.output, named: (["help"] + command).joined(separator: "-") + ".txt")
+  }
+}

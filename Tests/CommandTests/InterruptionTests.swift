@@ -1,0 +1,58 @@
+#if os(Linux)
+  import BuildAnalysis
+  import Foundation
+  import Reports
+  import Subprocess
+  import SystemPackage
+  import TestSupport
+  import Testing
+
+  extension BenchCommandTests {
+    /// Ends a benchmark in the middle of a build. Looks for compilers in Linux's `/proc`.
+    @Test(arguments: [Signal.interrupt, .terminate, .kill])
+    func nothingOutlivesABenchmarkAndWhatWasMeasuredIsKept(signal: Signal) async throws {
+      let shop = try ShopWorkspace()
+      try shop.makeSlow()
+      let words = shop.benchWords(["--rounds", "2", "--combined", "CartApp", "--feature", "Model", "--seed", "1"])
+      let result = try await Subprocess.run(
+        .path(FilePath(Tool.built("modgauge").path)), arguments: Arguments(words), input: .none, output: .discarded,
+        error: .discarded
+      ) { execution in
+        // A finished sample, then a compiler at work on the slow module.
+        try await eventually { try Self.journalLines(shop) >= 2 && !Self.compilers(of: shop).isEmpty }
+        try execution.send(signal: signal)
+      }
+      let expected: [Signal: TerminationStatus] = [
+        .interrupt: .exited(130), .terminate: .exited(143), .kill: .signaled(Signal.kill.rawValue),
+      ]
+      #expect(result.terminationStatus == expected[signal])
+      try await eventually { try Self.compilers(of: shop).isEmpty }
+      let journal = try Data(contentsOf: URL(filePath: shop.output + "/run.jsonl"))
+      #expect(try !JSON.run(from: Array(journal)).samples.isEmpty)
+      if signal != .kill { #expect(FileManager.default.fileExists(atPath: shop.output + "/builds.md")) }
+    }
+
+    private static func journalLines(_ shop: ShopWorkspace) throws -> Int {
+      guard FileManager.default.fileExists(atPath: shop.output + "/run.jsonl") else { return 0 }
+      return try String(contentsOfFile: shop.output + "/run.jsonl", encoding: .utf8).split(separator: "\n").count
+    }
+
+    /// The processes that work in the workspace's cache folder: all that a build starts name it among their arguments.
+    private static func compilers(of shop: ShopWorkspace) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }.compactMap { process in
+        guard let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") else { return nil }
+        let text = String(decoding: words, as: UTF8.self)
+        return text.contains(shop.cache) && text.contains("swift-frontend") ? text : nil
+      }
+    }
+
+    /// Waits until something is so, for two minutes at most.
+    private func eventually(_ isSo: () throws -> Bool) async throws {
+      for _ in 0..<2400 {
+        if try isSo() { return }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      Issue.record("it never came to be")
+    }
+  }
+#endif

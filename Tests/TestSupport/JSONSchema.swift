@@ -1,0 +1,23 @@
+import Foundation
+
+/// The JSON Schemas that ship with the project, applied by python-jsonschema, which `script/bootstrap` installs.
+package enum JSONSchema: String, Sendable {
+  case graph = "modgauge.graph-1"
+  case run = "modgauge.run-1"
+
+  /// - Returns: what is wrong with the document; empty where nothing is.
+  package func complaints(about document: String) async throws -> String {
+    let folder = try TemporaryFolder()
+    try folder.write(["document.json": document])
+    let schema = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Schemas/\(rawValue).schema.json").standardizedFileURL.path()
+    #if os(macOS)
+      let outcome = try await Tool.named("check-jsonschema")(["--schemafile", schema, folder.path + "/document.json"])
+    #else
+      // Debian's own Python: another one in PATH has its own packages.
+      let outcome = try await Tool(path: "/usr/bin/python3")(
+        ["-m", "jsonschema", "-i", folder.path + "/document.json", schema])
+    #endif
+    return outcome.exitCode == 0 ? "" : outcome.output + outcome.errors
+  }
+}
