@@ -61,6 +61,10 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "modgauge-recorder", dependencies: ["BuildTrace"], swiftSettings: settings, linkerSettings: selfContained),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["BuildAnalysis", "ModuleGraph", "Reports", argumentParser, subprocess, systemPackage],
+      path: "Benchmarks", exclude: ["Workspaces"], swiftSettings: settings),
 
     .target(
       name: "TestSupport", dependencies: ["BuildAnalysis", "ModuleGraph", subprocess, systemPackage],

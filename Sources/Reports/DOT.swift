@@ -32,11 +32,22 @@ package enum DOT {
   }
 
   private static func node(_ node: GraphPicture.Node) -> String {
-    let rounded = node.shape == .box ? "rounded," : ""
-    let style = rounded + "filled" + (node.isDashed ? ",dashed" : "")
+    let (shape, ownStyle, width) = outline(node.shape)
+    let style = ["filled", ownStyle, node.isDashed ? "dashed" : nil].compactMap { $0 }.joined(separator: ",")
     return "\(quoted(node.id)) [id=\(quoted(node.id)), label=\(label(node)), tooltip=\(quoted(node.tooltip)), "
-      + "shape=\(node.shape.rawValue), style=\"\(style)\", fillcolor=\"\(node.paint.fill)\", "
+      + "shape=\(shape), style=\"\(style)\", penwidth=\(width), fillcolor=\"\(node.paint.fill)\", "
       + "color=\"\(node.paint.stroke)\"];"
+  }
+
+  private static func outline(_ shape: GraphPicture.Shape) -> (shape: String, style: String?, width: String) {
+    switch shape {
+    case .roundedBox: ("box", "rounded", "1.2")
+    case .heavyBox: ("box", nil, "2.4")
+    case .octagon: ("octagon", nil, "1.2")
+    case .folder: ("folder", nil, "1.2")
+    case .note: ("note", nil, "1.2")
+    case .cylinder: ("cylinder", nil, "1.2")
+    }
   }
 
   private static func edge(_ edge: GraphPicture.Edge) -> String {

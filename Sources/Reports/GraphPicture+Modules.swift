@@ -33,7 +33,7 @@ extension GraphPicture {
   }
 
   /// Above this many edges those that a longer path implies are left out: they hide what matters.
-  private static let edgeLimit = 40
+  private static let edgeLimit = 24
 
   /// One edge for each pair of modules, however often a manifest names it.
   ///
@@ -104,8 +104,8 @@ extension Module.Kind {
 
   var shape: GraphPicture.Shape {
     switch self {
-    case .regular, .external, .snippet: .box
-    case .executable: .component
+    case .regular, .external: .roundedBox
+    case .executable, .snippet: .heavyBox
     case .test: .note
     case .macro: .octagon
     case .plugin: .folder

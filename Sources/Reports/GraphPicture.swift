@@ -28,8 +28,8 @@ package struct GraphPicture: Sendable, Hashable {
     package var marks: [String] = []
   }
 
-  package enum Shape: String, Sendable, Hashable {
-    case box, octagon, component, folder, note, cylinder
+  package enum Shape: Sendable, Hashable {
+    case roundedBox, heavyBox, octagon, folder, note, cylinder
   }
 
   /// Two colours, as `#rrggbb`.

@@ -1,4 +1,4 @@
-internal import ModuleGraph
+import ModuleGraph
 
 #if canImport(Darwin)
   import Darwin

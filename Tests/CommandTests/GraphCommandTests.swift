@@ -75,6 +75,31 @@ struct GraphCommandTests {
     #expect(outcome.errors == "")
   }
 
+  @Test func namesThatBreakOtherToolsAreDrawn() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write([
+      "Package.swift": #"""
+      // swift-tools-version: 5.9
+      import PackageDescription
+      let package = Package(
+        name: "we\"ird<&>",
+        targets: [
+          .target(name: "a\"b|c,d", dependencies: ["<b>&amp;"]), .target(name: "<b>&amp;"), .target(name: "back\\"),
+        ])
+
+      """#
+    ])
+    for format in ["svg", "dot", "json"] {
+      let outcome = try await Tool.built("modgauge")([
+        "graph", "--package-path", folder.path, "--cache-dir", folder.path + "/cache", "--format", format, "--quiet",
+      ])
+      #expect(outcome.exitCode == 0)
+      #expect(outcome.errors == "")
+      if format == "json" { #expect(try await JSONSchema.graph.complaints(about: outcome.output) == "") }
+      if format == "svg" { #expect(outcome.output.contains(">a&quot;b|c,d</text>")) }
+    }
+  }
+
   @Test func aPlaceThatCannotBeWrittenIsAnError() async throws {
     let shop = try ShopWorkspace()
     let outcome = try await shop.modgauge(

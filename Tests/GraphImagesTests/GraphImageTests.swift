@@ -24,6 +24,19 @@ struct GraphImageTests {
     for name in ["App", "Feature", "Core"] { #expect(svg.contains(">\(name)</text>")) }
   }
 
+  @Test(arguments: GraphImage.Format.allCases)
+  func namesThatBreakOtherToolsAreDrawn(format: GraphImage.Format) throws {
+    let picture = GraphPicture(HostileNames.graph)
+    #expect(picture.nodeCount == HostileNames.all.count)
+    let bytes = try GraphImage.render(dot: DOT.text(picture), as: format)
+    guard format == .svg else { return }
+    let svg = String(decoding: bytes, as: UTF8.self)
+    #expect(
+      svg.split(separator: "class=\"node\"").count == HostileNames.all.count + 1, "no name splits a node or joins two")
+    #expect(svg.split(separator: "class=\"edge\"").count == HostileNames.all.count)
+    #expect(!svg.contains("</table>"))
+  }
+
   @Test func textThatIsNoGraphIsRefusedInGraphvizWords() {
     let error = #expect(throws: GraphImageError.self) { try GraphImage.render(dot: "digraph {", as: .svg) }
     #expect(error?.description.contains("syntax error") == true)

@@ -55,20 +55,11 @@ struct FileTree {
     try FileTree.doing("copy", source) {
       let target = try FileManager.default.destinationOfSymbolicLink(atPath: source)
       let folder = source[..<(source.lastIndex(of: "/") ?? source.startIndex)]
-      let absolute = target.hasPrefix("/") ? target : Self.normalized("\(folder)/\(target)")
+      let absolute = target.hasPrefix("/") ? target : Path.normalized("\(folder)/\(target)")
       let staysInside = !target.hasPrefix("/") && (absolute + "/").hasPrefix(root + "/")
       try FileManager.default.createSymbolicLink(
         atPath: destination, withDestinationPath: staysInside ? target : absolute)
     }
-  }
-
-  /// The path without `.` and `..`, by its words alone.
-  private static func normalized(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-    }
-    return parts.map { "/" + $0 }.joined()
   }
 }
 

@@ -1,3 +1,5 @@
+import ModuleGraph
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -28,7 +30,7 @@ package struct BenchmarkFolders: Sendable {
   /// A folder's name and a hash of where it is: readable, and one for each workspace.
   package static func key(_ path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? "root"
-    return fileName(name) + "-" + hash(path)
+    return fileName(name) + "-" + String(path.stableHash, radix: 16)
   }
 
   func scratch(arm: String) -> Scratch { Scratch(path: "\(scratchFolder)/\(Self.fileName(arm))") }
@@ -76,11 +78,6 @@ package struct BenchmarkFolders: Sendable {
   private static func fileName(_ name: String) -> String {
     let safe = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_+.".contains($0)) ? $0 : "_" })
     guard safe != name || name.hasPrefix(".") || name.utf8.count > 100 else { return name }
-    return "_" + safe.prefix(60) + "-" + hash(name)
-  }
-
-  /// FNV-1a, 64 bits: Fowler, Noll and Vo. Sixteen digits at most.
-  private static func hash(_ text: String) -> String {
-    String(text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 16)
+    return "_" + safe.prefix(60) + "-" + String(name.stableHash, radix: 16)
   }
 }

@@ -25,7 +25,7 @@ package enum Path {
   }
 
   /// The path with `.`, `..`, doubled and trailing slashes worked out on the text alone; `.` where nothing is left.
-  static func normalized(_ path: String) -> String {
+  package static func normalized(_ path: String) -> String {
     let isAbsolute = path.hasPrefix("/")
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {

@@ -1,4 +1,4 @@
-internal import ModuleGraph
+import ModuleGraph
 
 extension GraphAssembly {
   /// Adds an edge for all that a package's targets name. The modules of the workspace must all be there already.

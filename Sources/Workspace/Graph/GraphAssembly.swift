@@ -1,4 +1,4 @@
-internal import ModuleGraph
+import ModuleGraph
 
 /// Puts the module graph together from what was found, without looking at the disk for more than links.
 struct GraphAssembly {

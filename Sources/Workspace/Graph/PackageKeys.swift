@@ -1,4 +1,4 @@
-internal import ModuleGraph
+import ModuleGraph
 
 /// What the packages of a workspace are called, by their canonical folders.
 ///

@@ -1,4 +1,4 @@
-internal import ModuleGraph
+import ModuleGraph
 
 /// What the names of products mean in one package's manifest.
 struct ProductResolution {

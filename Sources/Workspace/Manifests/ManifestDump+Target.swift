@@ -1,4 +1,4 @@
-internal import ModuleGraph
+import ModuleGraph
 
 /// An entry of `targets`.
 struct ManifestDumpTarget: Decodable {

@@ -1,3 +1,4 @@
+import ModuleGraph
 import Subprocess
 
 /// Asks SwiftPM what a manifest says.
@@ -16,7 +17,7 @@ struct ManifestEvaluator: Sendable {
   /// - Throws: `SubprocessError` where `swift` cannot be started; `CancellationError`.
   func evaluate(_ package: String, shownAs shownFolder: String) async throws -> Result<Manifest, ManifestFailure> {
     // SwiftPM locks its scratch folder, so each package gets its own; the folder's name only has to differ.
-    let scratch = temporaryFolder + "/scratch-" + String(Self.hash(package), radix: 36)
+    let scratch = temporaryFolder + "/scratch-" + String(package.stableHash, radix: 36)
     let child = ChildProcess(
       program: toolchain.swift,
       arguments: ["package", "--package-path", package, "--scratch-path", scratch, "dump-package"],
@@ -63,11 +64,6 @@ struct ManifestEvaluator: Sendable {
   /// Whether SwiftPM or the compiler says what is wrong; the `Fatal error:` of a program that crashed is not that.
   private static func namesAnError(_ words: String) -> Bool {
     words.split(separator: "\n").contains { $0.hasPrefix("error: ") || $0.contains(": error: ") }
-  }
-
-  /// FNV-1a, which unlike `hashValue` is the same in each run.
-  static func hash(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }
 

@@ -1,4 +1,4 @@
-internal import ModuleGraph
+import ModuleGraph
 
 /// Where SwiftPM looks for the sources of a package's targets.
 ///

@@ -1,4 +1,4 @@
-internal import ModuleGraph
+import ModuleGraph
 
 /// A file that SwiftPM compiles for a module.
 package struct SourceFile: Hashable, Sendable {

@@ -60,8 +60,8 @@ struct BenchCommand: AsyncParsableCommand {
       workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments
     ).arms(combined: combined, features: feature)
     let folders = BenchmarkFolders(
-      cache: InputFile.absolute(workspace.cacheDir), workspaceRoot: loaded.rootPath,
-      output: output.map(InputFile.absolute)
+      cache: Path.absolute(workspace.cacheDir), workspaceRoot: loaded.rootPath,
+      output: output.map(Path.absolute)
         ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(loaded.rootPath)))
     let lock = try MachineLock(holder: "process \(ProgramFile.processID), of \(loaded.rootPath)")
     try folders.makeAll()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuildAnalysis
 import Reports
+import Workspace
 
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,7 +22,7 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     let run = try Self.read(runFile)
-    let folder = RunFolder(path: output.map(InputFile.absolute) ?? InputFile.folder(of: runFile))
+    let folder = RunFolder(path: output.map(Path.absolute) ?? InputFile.folder(of: runFile))
     try ResultFiles.makeFolder(folder.path)
     try folder.write(run)
     try Terminal.write(Markdown.buildsTable(run) + "\n")

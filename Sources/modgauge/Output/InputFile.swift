@@ -25,24 +25,14 @@ enum InputFile {
     }
   }
 
-  /// The path from the root of the file system on, by its words alone.
-  static func absolute(_ path: String) -> String {
-    let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-    var parts: [Substring] = []
-    for part in whole.split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-    }
-    return "/" + parts.joined(separator: "/")
-  }
-
   /// The name of what a path leads to, also of one like `.` that does not say it.
   static func lastPart(of path: String) -> String {
-    absolute(path).split(separator: "/").last.map(String.init) ?? "/"
+    Path.absolute(path).split(separator: "/").last.map(String.init) ?? "/"
   }
 
   /// The folder that holds what a path leads to.
   static func folder(of path: String) -> String {
-    let absolute = absolute(path)
+    let absolute = Path.absolute(path)
     return String(absolute[..<(absolute.lastIndex(of: "/") ?? absolute.startIndex)])
   }
 }

@@ -1,0 +1,62 @@
+import Foundation
+import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// A program that is timed from outside, as a whole process.
+struct Command {
+  let words: [String]
+  var folder: String?
+
+  init(_ words: [String], in folder: String? = nil) {
+    self.words = words
+    self.folder = folder
+  }
+
+  /// Runs it and gives its wall time. Its output is read and thrown away.
+  /// - Throws: where it fails, with what it said.
+  @discardableResult
+  func seconds() async throws -> Double {
+    let executable: Executable = words[0].contains("/") ? .path(FilePath(words[0])) : .name(words[0])
+    let start = ContinuousClock.now
+    let result = try await Subprocess.run(
+      executable, arguments: Arguments(Array(words.dropFirst())), workingDirectory: folder.map { FilePath($0) },
+      output: .bytes(limit: 1 << 26), error: .string(limit: 1 << 22))
+    let elapsed = start.duration(to: .now) / .seconds(1)
+    guard result.terminationStatus.isSuccess else {
+      throw Pairs.Failure.failed(command: words, words: result.standardError)
+    }
+    return elapsed
+  }
+
+  /// A program of this package, as it was built beside this one.
+  static func sibling(_ name: String) -> String {
+    let own = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+    return own.resolvingSymlinksInPath().deletingLastPathComponent().appending(path: name).path()
+  }
+
+  /// A folder for what benchmarks need, under the package's own build folder.
+  static var workFolder: String {
+    get throws {
+      let folder = FileManager.default.currentDirectoryPath + "/.build/benchmarks"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      return folder
+    }
+  }
+
+  /// A released package, cloned once.
+  static func package(_ repository: String, _ version: String) async throws -> String {
+    let folder =
+      try workFolder + "/" + (repository.split(separator: "/").last.map(String.init) ?? "package") + "-" + version
+    if !FileManager.default.fileExists(atPath: folder + "/Package.swift") {
+      try await Command([
+        "git", "clone", "--quiet", "--depth", "1", "--branch", version, "https://github.com/\(repository)", folder,
+      ]).seconds()
+    }
+    return folder
+  }
+}
