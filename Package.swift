@@ -81,7 +81,8 @@ let package = Package(
       name: "CommandTests",
       dependencies: ["BuildAnalysis", "Reports", "TestSupport", "modgauge", subprocess, systemPackage],
       exclude: ["Snapshots"], swiftSettings: settings),
-    .testTarget(name: "WorkspaceTests", dependencies: ["ModuleGraph", "Workspace"], swiftSettings: settings),
+    .testTarget(
+      name: "WorkspaceTests", dependencies: ["ModuleGraph", "TestSupport", "Workspace"], swiftSettings: settings),
     .testTarget(
       name: "SynthesisTests", dependencies: ["Synthesis", subprocess, systemPackage], swiftSettings: settings),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Synthesis"], swiftSettings: settings),

@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized) struct BenchCommandTests {
   @Test func realBuildsGiveARunAndItsReportsAndTheTreeIsLeftAlone() async throws {
     let shop = try ShopWorkspace()
-    let before = try TemporaryFolder.contents(of: shop.folder.path)
+    let before = try TestFolder.contents(of: shop.folder.path)
     let outcome = try await shop.modgauge(
       shop.benchWords(["--rounds", "2", "--seed", "5", "--feature", "CartApp", "--feature", "Search"]))
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
@@ -34,7 +34,7 @@ import Testing
     #expect(table.contains("claims nothing"))
     #expect(outcome.errors.contains("seed 5\n"))
     #expect(outcome.errors.contains("[9/9] round 2 of 2: "))
-    let after = try TemporaryFolder.contents(of: shop.folder.path).filter {
+    let after = try TestFolder.contents(of: shop.folder.path).filter {
       !$0.key.hasPrefix("cache") && !$0.key.hasPrefix("output")
     }
     #expect(after == before)
@@ -81,10 +81,10 @@ import Testing
       let outcome = try await shop.modgauge(["report", "\(shop.output)/\(source)", "--output", again])
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       #expect(outcome.output == made.output)
-      var first = try TemporaryFolder.contents(of: shop.output)
+      var first = try TestFolder.contents(of: shop.output)
       first["run.jsonl"] = nil
       #expect(first.keys.sorted() == ["builds.csv", "builds.md", "graph.png", "graph.svg", "run.json"])
-      #expect(try TemporaryFolder.contents(of: again) == first)
+      #expect(try TestFolder.contents(of: again) == first)
     }
   }
 

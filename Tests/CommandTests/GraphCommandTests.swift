@@ -5,7 +5,7 @@ import Testing
 struct GraphCommandTests {
   @Test func theGraphIsWrittenInEveryFormatAndTheTreeIsLeftAlone() async throws {
     let shop = try ShopWorkspace()
-    let before = try TemporaryFolder.contents(of: shop.path)
+    let before = try TestFolder.contents(of: shop.path)
     let outcome = try await shop.modgauge(
       ["graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", shop.output]
         + ["svg", "png", "pdf", "dot", "json"].flatMap { ["--format", $0] })
@@ -19,7 +19,7 @@ struct GraphCommandTests {
     #expect(json.contains(#""id" : "shared/Model""#))
     let dot = try String(contentsOfFile: shop.output + "/graph.dot", encoding: .utf8)
     #expect(dot.contains("not shown: 1 test module (--include-tests)"))
-    #expect(try TemporaryFolder.contents(of: shop.path) == before)
+    #expect(try TestFolder.contents(of: shop.path) == before)
   }
 
   @Test func theResultGoesToStandardOutputAndOnlyThat() async throws {
@@ -30,7 +30,7 @@ struct GraphCommandTests {
   }
 
   @Test func aFolderWithoutAPackageIsAnError() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     let outcome = try await Tool.built("modgauge")(["graph", "--package-path", folder.path, "--cache-dir", folder.path])
     #expect(outcome.exitCode == 2)
     #expect(outcome.output == "")
@@ -76,7 +76,7 @@ struct GraphCommandTests {
   }
 
   @Test func namesThatBreakOtherToolsAreDrawn() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     try folder.write([
       "Package.swift": #"""
       // swift-tools-version: 5.9
@@ -109,7 +109,7 @@ struct GraphCommandTests {
   }
 
   @Test func swiftArgumentParserFromItsAddress() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     let clone = try await Tool.named("git")([
       "clone", "--quiet", "--depth", "1", "--branch", "1.8.2", "https://github.com/apple/swift-argument-parser",
       folder.path + "/sap",

@@ -4,7 +4,7 @@ import TestSupport
 /// A small workspace that really builds: an app, two features, a sample app, a module that nobody needs, and a local
 /// package beside the root.
 struct ShopWorkspace {
-  let folder: TemporaryFolder
+  let folder: TestFolder
 
   /// The package at the root.
   var path: String { folder.path + "/Shop" }
@@ -13,7 +13,7 @@ struct ShopWorkspace {
   var output: String { folder.path + "/output" }
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try TestFolder()
     try folder.write([
       "Shop/Package.swift": """
       // swift-tools-version: 5.9

@@ -7,7 +7,7 @@ package enum JSONSchema: String, Sendable {
 
   /// - Returns: what is wrong with the document; empty where nothing is.
   package func complaints(about document: String) async throws -> String {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     try folder.write(["document.json": document])
     let schema = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Schemas/\(rawValue).schema.json").standardizedFileURL.path()

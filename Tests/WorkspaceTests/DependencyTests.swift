@@ -79,7 +79,7 @@ import Testing
         "Kinds/tool executable - [Kinds/Tool]", "dep/DepGen plugin - [dep/DepGen]",
         "dep/Pair library automatic [dep/One, dep/Two]",
       ])
-    #expect(loaded.root?.manifest.defaultTraits == ["Fast", "Small"])
+    #expect(loaded.enabledTraits()[try #require(loaded.root?.key)] == ["Fast", "Small"])
     #expect(graph.warnings == [])
     #expect(graph.environment?.toolchain.first?.isNumber == true)
   }

@@ -10,14 +10,19 @@ package struct ArmSelection {
   private let workspace: LoadedWorkspace
   private let configuration: String
   private let arguments: [String]
+  private let traits: TraitSelection
 
   /// - Parameters:
   ///   - configuration: `debug` or `release`; dependencies may hold for one only.
   ///   - arguments: what every build is told beyond paths and products.
-  package init(workspace: LoadedWorkspace, configuration: String, arguments: [String]) {
+  ///   - traits: those that the builds enable.
+  package init(
+    workspace: LoadedWorkspace, configuration: String, arguments: [String], traits: TraitSelection = .defaults
+  ) {
     self.workspace = workspace
     self.configuration = configuration
     self.arguments = arguments
+    self.traits = traits
   }
 
   /// The combined app and the features, in this order.
@@ -131,7 +136,7 @@ extension ArmSelection {
   /// What a build on this machine compiles: dependencies whose condition does not hold here are left out.
   private func closure(of roots: [ModuleID]) -> [ModuleID] {
     let platform = workspace.graph.environment?.os ?? ""
-    let traits = Dictionary(uniqueKeysWithValues: workspace.packages.map { ($0.key, Set($0.manifest.defaultTraits)) })
+    let traits = workspace.enabledTraits(self.traits)
     return workspace.graph.closure(of: roots) { dependency in
       dependency.condition?.holds(
         platform: platform, configuration: configuration, traits: traits[dependency.from.package] ?? []) ?? true

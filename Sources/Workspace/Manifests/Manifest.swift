@@ -12,19 +12,6 @@ package struct Manifest: Hashable, Sendable, Codable {
   /// Sorted by name. One called `default` states which are enabled unless somebody asks for others.
   package let traits: [ManifestTrait]
 
-  /// The traits that are enabled unless a dependent or the command line asks for others, sorted.
-  ///
-  /// Those that the default ones enable in turn are among them; `default` itself is not.
-  package var defaultTraits: [String] {
-    let enabledByTrait = Dictionary(traits.map { ($0.name, $0.enabledTraits) }, uniquingKeysWith: { first, _ in first })
-    var enabled: Set<String> = []
-    var pending = enabledByTrait["default"] ?? []
-    while let trait = pending.popLast() {
-      if enabled.insert(trait).inserted { pending += enabledByTrait[trait] ?? [] }
-    }
-    return enabled.sorted()
-  }
-
   /// The folders of the local packages that the manifest names, absolute, in its order.
   package var localPackagePaths: [String] {
     dependencies.compactMap { if case .folder(let path) = $0.source { path } else { nil } }
@@ -47,6 +34,24 @@ package struct ManifestDependency: Hashable, Sendable, Codable {
   /// What `.package(name:…)` gives; target dependencies may name the package so.
   package let name: String?
   package let source: Source
+  /// The traits of that package that this one asks for; `default` alone unless the manifest says otherwise. Sorted.
+  package let traits: [TraitRequest]
+
+  /// A trait that is asked for, perhaps only when one of certain traits of the asking package is enabled.
+  package struct TraitRequest: Hashable, Sendable, Codable {
+    package static let byDefault = TraitRequest(name: "default", condition: [])
+
+    package let name: String
+    /// Sorted; empty where it is always asked for.
+    package let condition: [String]
+  }
+
+  init(identity: String, name: String?, source: Source, traits: [TraitRequest] = [.byDefault]) {
+    self.identity = identity
+    self.name = name
+    self.source = source
+    self.traits = traits.sorted { ($0.name, $0.condition.joined()) < ($1.name, $1.condition.joined()) }
+  }
 }
 
 /// A product that a manifest declares.

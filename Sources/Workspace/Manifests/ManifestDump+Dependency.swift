@@ -10,6 +10,7 @@ struct ManifestDumpDependency: Decodable {
     let identity: String
     let nameForTargetDependencyResolutionOnly: String?
     let path: String
+    let traits: [DumpedTrait]?
   }
 
   private struct Repository: Decodable {
@@ -17,11 +18,13 @@ struct ManifestDumpDependency: Decodable {
     let nameForTargetDependencyResolutionOnly: String?
     let location: Location
     let requirement: Requirement
+    let traits: [DumpedTrait]?
   }
 
   private struct Registry: Decodable {
     let identity: String
     let requirement: Requirement
+    let traits: [DumpedTrait]?
   }
 
   init(from decoder: any Decoder) throws {
@@ -29,19 +32,36 @@ struct ManifestDumpDependency: Decodable {
     if let folder = try container.decodeIfPresent([Folder].self, forKey: .fileSystem)?.first {
       dependency = ManifestDependency(
         identity: folder.identity, name: folder.nameForTargetDependencyResolutionOnly,
-        source: .folder(path: folder.path))
+        source: .folder(path: folder.path), traits: DumpedTrait.requests(folder.traits))
     } else if let repository = try container.decodeIfPresent([Repository].self, forKey: .sourceControl)?.first {
       dependency = ManifestDependency(
         identity: repository.identity, name: repository.nameForTargetDependencyResolutionOnly,
-        source: .repository(location: repository.location.text, requirement: repository.requirement.text))
+        source: .repository(location: repository.location.text, requirement: repository.requirement.text),
+        traits: DumpedTrait.requests(repository.traits))
     } else if let registry = try container.decodeIfPresent([Registry].self, forKey: .registry)?.first {
       dependency = ManifestDependency(
         identity: registry.identity, name: nil,
-        source: .registry(id: registry.identity, requirement: registry.requirement.text))
+        source: .registry(id: registry.identity, requirement: registry.requirement.text),
+        traits: DumpedTrait.requests(registry.traits))
     } else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "a package dependency of an unknown kind"))
     }
+  }
+}
+
+/// `{ "name": "default", "condition": { "traits": ["T"] } }`; absent before SwiftPM 6.1.
+private struct DumpedTrait: Decodable {
+  struct When: Decodable {
+    let traits: [String]?
+  }
+
+  let name: String
+  let condition: When?
+
+  static func requests(_ traits: [DumpedTrait]?) -> [ManifestDependency.TraitRequest] {
+    guard let traits else { return [.byDefault] }
+    return traits.map { .init(name: $0.name, condition: ($0.condition?.traits ?? []).sorted()) }
   }
 }
 

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A folder that is gone when the test is.
-package final class TemporaryFolder: Sendable {
+package final class TestFolder: Sendable {
   /// Absolute, links resolved.
   package let path: String
 

@@ -1,0 +1,68 @@
+/// Which traits of the packages at the top are asked for, with SwiftPM's meanings.
+package enum TraitSelection: Hashable, Sendable {
+  /// Those that each package enables by itself.
+  case defaults
+  /// These and what they enable; the defaults only where `default` is among them.
+  case named([String])
+  case all
+  case none
+}
+
+extension LoadedWorkspace {
+  /// The traits that are enabled in each package, by its key.
+  ///
+  /// Packages that no other one of the workspace depends on get what the selection says; the others what those that
+  /// depend on them ask for, all together. A trait enables those that its package says it does.
+  /// - Complexity: O(packages · traits) rounds at most, each O(dependencies between packages).
+  package func enabledTraits(_ selection: TraitSelection = .defaults) -> [String: Set<String>] {
+    let dependedOn = Set(packages.flatMap { package in package.dependencies.filter { $0 != package.key } })
+    var enabled: [String: Set<String>] = [:]
+    for package in packages {
+      let isRoot = package.path == rootPath || !dependedOn.contains(package.key)
+      enabled[package.key] = isRoot ? package.manifest.traits(for: selection) : []
+    }
+    // A request may hang on a trait of the package that makes it, so that one may lead to the next.
+    let packagesByPath = Dictionary(packages.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    while true {
+      let before = enabled
+      for package in packages { Self.addRequests(of: package, among: packagesByPath, to: &enabled) }
+      if enabled == before { return enabled }
+    }
+  }
+
+  private static func addRequests(
+    of package: LoadedPackage, among packagesByPath: [String: LoadedPackage], to enabled: inout [String: Set<String>]
+  ) {
+    for dependency in package.manifest.dependencies {
+      guard case .folder(let path) = dependency.source,
+        let target = Path.canonical(path).flatMap({ packagesByPath[$0] })
+      else { continue }
+      let own = enabled[package.key] ?? []
+      let names = dependency.traits.filter { $0.condition.isEmpty || !own.isDisjoint(with: $0.condition) }.map(\.name)
+      enabled[target.key, default: []].formUnion(target.manifest.closure(ofTraits: names))
+    }
+  }
+}
+
+extension Manifest {
+  fileprivate func traits(for selection: TraitSelection) -> Set<String> {
+    switch selection {
+    case .defaults: closure(ofTraits: ["default"])
+    case .named(let names): closure(ofTraits: names.map { $0 == "defaults" ? "default" : $0 })
+    case .all: closure(ofTraits: traits.map(\.name))
+    case .none: []
+    }
+  }
+
+  /// These traits and those that they enable; `default` stands for what it enables.
+  fileprivate func closure(ofTraits names: [String]) -> Set<String> {
+    let enabledByTrait = Dictionary(traits.map { ($0.name, $0.enabledTraits) }, uniquingKeysWith: { first, _ in first })
+    var enabled: Set<String> = []
+    var pending = names
+    while let trait = pending.popLast() {
+      guard let next = enabledByTrait[trait], enabled.insert(trait).inserted else { continue }
+      pending += next
+    }
+    return enabled.subtracting(["default"])
+  }
+}

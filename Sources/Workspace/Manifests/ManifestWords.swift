@@ -1,0 +1,195 @@
+/// The words of a manifest's code: what it imports, declares and uses; comments and the texts of strings left out.
+///
+/// This is no parser. It answers one question, whether a manifest's evaluation can depend on anything but its bytes and
+/// the variables that it sees, and where it is in doubt the answer is that it can.
+struct ManifestWords {
+  private(set) var imports: Set<String> = []
+  private var declared: Set<String> = []
+  private var used: Set<String> = []
+  /// Whether something was met that this does not read: raw strings, regular expressions, a string without an end.
+  private var isUnclear = false
+
+  /// Whether the same bytes, variables and toolchain always give the same package.
+  var dependsOnlyOnItsInputs: Bool {
+    guard !isUnclear, used.isDisjoint(with: Self.unsteady) else { return false }
+    let others = imports.subtracting(Self.harmlessImports)
+    if others.isEmpty { return true }
+    // With a library of the system at hand every word has to be known: a look-up of a variable is, a file is not.
+    return others.isSubset(of: Self.systemImports) && used.subtracting(declared).isSubset(of: Self.knownWords)
+  }
+
+  /// - Complexity: O(bytes).
+  init(_ bytes: [UInt8]) {
+    var scanner = WordScanner(bytes)
+    while let word = scanner.next() {
+      if Self.declaring.contains(scanner.previous) {
+        declared.insert(word)
+      } else if scanner.previous == "import" {
+        imports.insert(word)
+      } else {
+        used.insert(word)
+      }
+    }
+    isUnclear = scanner.isUnclear
+  }
+
+  private static let declaring: Set<String> = [
+    "let", "var", "func", "struct", "enum", "class", "typealias", "case", "for", "protocol",
+  ]
+  private static let harmlessImports: Set<String> = ["PackageDescription", "CompilerPluginSupport"]
+  private static let systemImports: Set<String> = ["Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin"]
+  /// What gives another answer each time, without any import.
+  private static let unsteady: Set<String> = [
+    "gitInformation", "readLine", "CommandLine", "random", "randomElement", "shuffled", "shuffle", "Hasher",
+    "hashValue",
+    "SystemRandomNumberGenerator", "ContinuousClock", "SuspendingClock", "Task", "dlopen", "dlsym", "_silgen_name",
+    "_extern", "withUnsafePointer", "unsafeBitCast",
+  ]
+  /// The language, what of its library manifests use, PackageDescription, and the look-up of variables.
+  private static let knownWords = Set(
+    """
+    if else guard return true false nil for in where switch case default let var func struct enum extension static self
+    Self as is try throws init private fileprivate public internal mutating while break continue some any inout
+    String Int Bool Array Set Dictionary Character Double Optional Substring append contains filter map flatMap
+    compactMap reduce first last count isEmpty hasPrefix hasSuffix joined split sorted lowercased uppercased reversed
+    forEach insert remove removeAll removeFirst removeLast keys values enumerated dropFirst dropLast prefix suffix
+    allSatisfy firstIndex index zip print swift os arch canImport compiler linux macOS iOS tvOS watchOS visionOS Linux
+    Windows windows android Android wasi driverKit macCatalyst openbsd custom
+    Package PackageDescription Product Target Dependency SwiftSetting CSetting CXXSetting LinkerSetting Context
+    packageDirectory environment Resource Plugin PluginUsage Trait BuildConfiguration SwiftVersion
+    SwiftLanguageMode Platform SupportedPlatform LanguageTag SystemPackageProvider CLanguageStandard
+    CXXLanguageStandard package product products target targets dependencies name path sources exclude resources
+    publicHeadersPath swiftSettings cSettings cxxSettings linkerSettings plugins platforms library executable
+    executableTarget testTarget systemLibrary binaryTarget plugin macro byName item url from exact branch revision
+    upToNextMajor upToNextMinor condition when configuration debug release define unsafeFlags headerSearchPath
+    linkedLibrary linkedFramework enableExperimentalFeature enableUpcomingFeature interoperabilityMode
+    swiftLanguageMode swiftLanguageModes swiftLanguageVersions cLanguageStandard cxxLanguageStandard type automatic
+    dynamic process copy embedInCode checksum pkgConfig providers apt brew yum capability buildTool command intent
+    permissions verb description reason writeToPackageDirectory allowNetworkConnections documentationGeneration
+    sourceCodeFormatting scope ports moduleAliases traits trait enabledTraits defaultLocalization version v4 v5 v6 v10
+    Cxx C treatAllWarnings treatWarning defaultIsolation MainActor strictMemorySafety error warning
+    import Foundation FoundationEssentials Glibc Musl Darwin CompilerPluginSupport ProcessInfo processInfo getenv
+    """.split { $0 == " " || $0 == "\n" }.map(String.init))
+}
+
+/// Walks over the words of Swift code.
+private struct WordScanner {
+  private let bytes: [UInt8]
+  private var position = 0
+  /// How many brackets are open in each interpolation that the position is in.
+  private var interpolations: [Int] = []
+  /// Whether each interpolation's string has three quotes.
+  private var stringsAround: [Bool] = []
+  private(set) var previous = ""
+  private var current = ""
+  private(set) var isUnclear = false
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  private func byte(at offset: Int = 0) -> UInt8 { position + offset < bytes.count ? bytes[position + offset] : 0 }
+
+  mutating func next() -> String? {
+    while position < bytes.count, !isUnclear {
+      switch byte() {
+      case UInt8(ascii: "/") where byte(at: 1) == UInt8(ascii: "/"): skipLine()
+      case UInt8(ascii: "/") where byte(at: 1) == UInt8(ascii: "*"): skipComment()
+      case UInt8(ascii: "\""): enterString()
+      case UInt8(ascii: "#") where byte(at: 1) == UInt8(ascii: "\"") || byte(at: 1) == UInt8(ascii: "/"):
+        isUnclear = true
+      case UInt8(ascii: "("): open()
+      case UInt8(ascii: ")"): close()
+      case let first where Self.isWord(first): return word()
+      default: position += 1
+      }
+    }
+    return nil
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  private mutating func word() -> String? {
+    let start = position
+    while Self.isWord(byte()) { position += 1 }
+    if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start]) { return next() }
+    previous = current
+    current = String(decoding: bytes[start..<position], as: UTF8.self)
+    return current
+  }
+
+  private mutating func skipLine() {
+    while position < bytes.count, byte() != UInt8(ascii: "\n") { position += 1 }
+  }
+
+  private mutating func skipComment() {
+    var depth = 0
+    repeat {
+      if byte() == UInt8(ascii: "/"), byte(at: 1) == UInt8(ascii: "*") {
+        depth += 1
+        position += 2
+      } else if byte() == UInt8(ascii: "*"), byte(at: 1) == UInt8(ascii: "/") {
+        depth -= 1
+        position += 2
+      } else {
+        position += 1
+      }
+    } while depth > 0 && position < bytes.count
+    if depth > 0 { isUnclear = true }
+  }
+
+  private mutating func enterString() {
+    let isLong = byte(at: 1) == UInt8(ascii: "\"") && byte(at: 2) == UInt8(ascii: "\"")
+    position += isLong ? 3 : 1
+    skipString(isLong: isLong)
+  }
+
+  /// Goes on to the string's end, or into an interpolation.
+  private mutating func skipString(isLong: Bool) {
+    while position < bytes.count {
+      switch byte() {
+      case UInt8(ascii: "\\") where byte(at: 1) == UInt8(ascii: "("):
+        position += 2
+        interpolations.append(0)
+        stringsAround.append(isLong)
+        return
+      case UInt8(ascii: "\\"): position += 2
+      case UInt8(ascii: "\"") where !isLong:
+        position += 1
+        return
+      case UInt8(ascii: "\"") where byte(at: 1) == UInt8(ascii: "\"") && byte(at: 2) == UInt8(ascii: "\""):
+        position += 3
+        return
+      case UInt8(ascii: "\n") where !isLong:
+        isUnclear = true
+        return
+      default: position += 1
+      }
+    }
+    isUnclear = true
+  }
+
+  private mutating func open() {
+    position += 1
+    if !interpolations.isEmpty { interpolations[interpolations.count - 1] += 1 }
+  }
+
+  private mutating func close() {
+    position += 1
+    guard let depth = interpolations.last else { return }
+    if depth > 0 {
+      interpolations[interpolations.count - 1] -= 1
+    } else {
+      interpolations.removeLast()
+      skipString(isLong: stringsAround.removeLast())
+    }
+  }
+}
