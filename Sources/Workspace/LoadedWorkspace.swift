@@ -2,15 +2,15 @@ package import ModuleGraph
 
 /// A workspace as it was found on disk.
 package struct LoadedWorkspace: Sendable {
-  /// The root package's folder, absolute, without symbolic links. The paths in `graph` are relative to it.
+  /// The workspace's folder, absolute, without symbolic links. The paths in `graph` are relative to it.
   package let rootPath: String
   package let graph: ModuleGraph
-  /// The packages of `graph`, in its order.
+  /// The packages of `graph`, in its order, without Xcode projects.
   package let packages: [LoadedPackage]
   /// The files that SwiftPM compiles for each module, sorted by path. A module without sources is not in it.
   package let sources: [ModuleID: [SourceFile]]
 
-  /// The package at the workspace's root.
+  /// The package at the workspace's root; absent where that is a folder of packages, or has an Xcode project alone.
   package var root: LoadedPackage? { packages.first { $0.path == rootPath } }
 
   /// Finds a package by its key.

@@ -2,8 +2,12 @@
 package enum WorkspaceError: Error, Hashable, Sendable {
   /// There is no such folder.
   case folderMissing(path: String)
-  /// The folder holds no `Package.swift`.
+  /// The folder holds no manifest, at any depth that is looked at.
   case manifestMissing(folder: String)
+  /// An Xcode workspace or project cannot be read.
+  case projectUnreadable(path: String, reason: String)
+  /// An Xcode workspace or project has neither targets nor packages.
+  case projectEmpty(path: String)
   /// `swift` is neither on `PATH` nor where the user said.
   case swiftMissing(lookedIn: String)
   /// `swift` did not say which version it is.
@@ -33,12 +37,20 @@ package struct ManifestFailure: Error, Hashable, Sendable {
 }
 
 extension WorkspaceError: CustomStringConvertible {
+  private static let advice =
+    "Give a Swift package, a folder that holds some, an .xcworkspace or an .xcodeproj with --package-path."
+
   package var description: String {
     switch self {
     case .folderMissing(let path):
-      "There is no folder `\(path)`. Give the folder of a Swift package with --package-path."
+      "There is no folder `\(path)`. \(Self.advice)"
     case .manifestMissing(let folder):
-      "There is no Package.swift in `\(folder)`. Give the folder of a Swift package with --package-path."
+      "There is no Swift package in `\(folder)`, nor in the folders below it that are neither hidden, ignored by git nor "
+        + "excluded. \(Self.advice)"
+    case .projectUnreadable(let path, let reason):
+      "`\(path)` cannot be read: \(reason). Open it with Xcode and save it again."
+    case .projectEmpty(let path):
+      "`\(path)` names no target and no package that is there. \(Self.advice)"
     case .swiftMissing(let place):
       "There is no `swift` in \(place). Install a Swift toolchain, or name one with --toolchain."
     case .swiftUnusable(let path, let words):

@@ -8,7 +8,7 @@ import ModuleGraph
   import Musl
 #endif
 
-/// Loads the module graph of a package and of the local packages that it reaches.
+/// Loads the module graph of packages, and of the local packages that they reach.
 ///
 /// SwiftPM evaluates the manifests, several at once. Neither the network nor resolved dependencies are needed, and
 /// nothing is written into the workspace.
@@ -38,17 +38,19 @@ package struct WorkspaceLoader: Sendable {
   /// How many cores are switched on.
   package static var cores: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// Loads the package at a folder, its local path dependencies included.
+  /// Loads what a path stands for, local path dependencies included.
   ///
-  /// - Parameter packagePath: absolute, or relative to the current folder.
+  /// - Parameters:
+  ///   - packagePath: a package, a folder of packages, an `.xcworkspace` or an `.xcodeproj`; absolute, or relative to
+  ///     the current folder.
+  ///   - discovery: which of a folder's packages are meant.
   /// - Returns: all of it; a graph that is loaded has no failures.
   /// - Throws: `WorkspaceError`, with every manifest that does not evaluate; `CancellationError`, after the children
   ///   were ended; `SubprocessError` where `swift` cannot be started.
-  package func load(packagePath: String) async throws -> LoadedWorkspace {
-    guard let root = Path.canonical(packagePath), Path.isFolder(root) else {
-      throw WorkspaceError.folderMissing(path: packagePath)
-    }
-    guard Path.isFile(root + "/Package.swift") else { throw WorkspaceError.manifestMissing(folder: packagePath) }
+  package func load(
+    packagePath: String, discovery: DiscoveryOptions = DiscoveryOptions()
+  ) async throws -> LoadedWorkspace {
+    let location = try await WorkspaceLocation.find(at: packagePath, options: discovery)
     let temporary = try TemporaryFolder.held(in: cacheFolder)
     let evaluator = ManifestEvaluator(
       toolchain: toolchain,
@@ -56,15 +58,17 @@ package struct WorkspaceLoader: Sendable {
       temporaryFolder: temporary.path, timeout: manifestTimeout)
 
     async let version = toolchain.version(environment: evaluator.environment)
-    let found = try await LocalPackages.find(from: root, width: width) { folder in
-      try await Self.examine(folder, shownAs: Path.joined(packagePath, folder.relativePath), with: evaluator)
+    let found = try await LocalPackages.find(from: location.packages, base: location.base, width: width) { folder in
+      try await Self.examine(folder, shownAs: Path.joined(location.shownBase, folder.relativePath), with: evaluator)
     }
     guard found.failures.isEmpty else {
       throw WorkspaceError.manifestsFailed(found.failures.sorted { $0.path < $1.path })
     }
     let environment = ModuleGraph.Environment(
       os: Self.os, arch: Self.arch, toolchain: try await version, manifest: manifestEnvironment)
-    return GraphAssembly(root: root, packages: found.packages).workspace(in: environment)
+    return GraphAssembly(
+      root: location.base, packages: found.packages, projects: location.projects, warnings: location.warnings
+    ).workspace(in: environment)
   }
 
   /// Evaluates a manifest, then looks at the sources that it speaks of.

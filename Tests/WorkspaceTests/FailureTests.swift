@@ -3,6 +3,8 @@ import Testing
 
 @testable import Workspace
 
+let placeAdvice =
+  "Give a Swift package, a folder that holds some, an .xcworkspace or an .xcodeproj with --package-path."
 private let advice = "does not evaluate. Correct it, and check it with `swift package dump-package`."
 
 @Suite struct FailureTests {
@@ -10,12 +12,13 @@ private let advice = "does not evaluate. Correct it, and check it with `swift pa
     let workspace = try TemporaryWorkspace(["Empty/readme": ""])
     #expect(
       await workspace.failure("Gone")
-        == "There is no folder `WORK/Gone`. Give the folder of a Swift package with --package-path.")
+        == "There is no folder `WORK/Gone`. \(placeAdvice)")
     // SwiftPM itself would look in the folders above.
     try workspace.write("let package = Package(name: \"Above\")", to: "Package.swift")
     #expect(
       await workspace.failure("Empty")
-        == "There is no Package.swift in `WORK/Empty`. Give the folder of a Swift package with --package-path.")
+        == "There is no Swift package in `WORK/Empty`, nor in the folders below it that are neither hidden, ignored by "
+        + "git nor excluded. \(placeAdvice)")
   }
 
   @Test func everyManifestThatDoesNotCompileIsReportedInTheCompilersWords() async throws {

@@ -173,7 +173,7 @@ private func library(_ name: String, depends: String = "", on dependencies: Stri
         ManifestDependency(identity: "p\($0)", name: nil, source: .folder(path: workspace.path + "/p\($0)"))
       }, products: [], targets: [], traits: [])
     let running = Mutex((now: 0, most: 0, all: 0))
-    let found = try await LocalPackages.find(from: workspace.path + "/p0", width: 3) { folder in
+    let found = try await LocalPackages.find(from: [workspace.path + "/p0"], base: workspace.path, width: 3) { folder in
       running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) }
       try await Task.sleep(for: .milliseconds(20))
       running.withLock { $0.now -= 1 }

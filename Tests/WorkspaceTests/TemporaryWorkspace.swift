@@ -31,11 +31,12 @@ final class TemporaryWorkspace: Sendable {
   }
 
   func load(
-    _ package: String = "", timeout: Duration = .seconds(60), environment: [String: String] = [:]
+    _ package: String = "", timeout: Duration = .seconds(60), environment: [String: String] = [:],
+    discovery: DiscoveryOptions = DiscoveryOptions()
   ) async throws -> LoadedWorkspace {
     let loader = WorkspaceLoader(
       toolchain: try Toolchain(), cacheFolder: cache, manifestTimeout: timeout, manifestEnvironment: environment)
-    return try await loader.load(packagePath: Path.joined(path, package))
+    return try await loader.load(packagePath: Path.joined(path, package), discovery: discovery)
   }
 
   /// The words of the error that loading ends with.
@@ -48,6 +49,21 @@ final class TemporaryWorkspace: Sendable {
     } catch {
       return "not a WorkspaceError: \(error)"
     }
+  }
+
+  /// Makes a folder a git repository without commits.
+  func makeRepository(_ folder: String = "") throws {
+    try FileManager.default.createDirectory(atPath: path + "/" + folder, withIntermediateDirectories: true)
+    try git(["init", "--quiet"], in: folder)
+  }
+
+  func git(_ words: [String], in folder: String = "") throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["git", "-C", path + "/" + folder] + words
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Missing() }
   }
 
   /// Every path below the workspace, with a file's bytes and dates.

@@ -1,20 +1,22 @@
-/// A SwiftPM package of the workspace.
+/// A SwiftPM package of the workspace, or an Xcode project in it.
 package struct Package: Hashable, Sendable, Codable {
   /// What the package is called in module ids: for the package at the workspace's root its manifest's name,
   /// else its identity; where two collide, the path relative to the root.
   package let key: String
-  /// SwiftPM's identity: the lowercased name of the package's folder.
+  /// SwiftPM's identity: the lowercased name of the package's folder. For an Xcode project its own lowercased name.
   package let identity: String
-  /// The name that the manifest gives.
+  /// The name that the manifest gives; for an Xcode project that of its file.
   package let name: String
-  /// The package's folder, relative to the workspace's root, with `/`; `.` for the root itself.
+  /// The package's folder, relative to the workspace's root, with `/`; `.` for the root itself. For an Xcode project
+  /// the `.xcodeproj`.
   package let path: String
-  package let toolsVersion: String
+  /// As in `6.1.0`; absent for an Xcode project, which has none.
+  package let toolsVersion: String?
   /// In the order of the manifest.
   package let dependencies: [PackageDependency]
 
   package init(
-    key: String, identity: String, name: String, path: String, toolsVersion: String,
+    key: String, identity: String, name: String, path: String, toolsVersion: String?,
     dependencies: [PackageDependency]
   ) {
     self.key = key

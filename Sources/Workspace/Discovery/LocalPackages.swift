@@ -6,7 +6,7 @@ struct FoundPackage: Sendable {
   let scans: [ScannedTarget]
 }
 
-/// Finds the local packages that a root reaches, and evaluates each one's manifest once.
+/// Finds the local packages that some packages reach, and evaluates each one's manifest once.
 struct LocalPackages {
   /// Everything about one folder, from its manifest on.
   typealias Examine = @Sendable (PackageFolder) async throws -> Result<FoundPackage, ManifestFailure>
@@ -15,22 +15,25 @@ struct LocalPackages {
   private(set) var packages: [String: FoundPackage] = [:]
   private(set) var failures: [ManifestFailure] = []
 
-  private let root: String
+  private let base: String
   private var seen: Set<String> = []
   private var pending: [PackageFolder] = []
 
-  /// Follows the path dependencies from the root on, `width` manifests at once.
+  /// Follows the path dependencies from some packages on, `width` manifests at once.
   ///
   /// A path dependency whose folder or manifest is not there is left out; the assembly of the graph warns about it.
   /// - Parameters:
-  ///   - root: canonical.
+  ///   - roots: canonical.
+  ///   - base: the folder that paths are relative to.
   ///   - width: at least 1.
   ///   - examine: what to do with each folder.
   /// - Returns: the packages and the failures, each folder once.
   /// - Throws: what `examine` throws, at once.
-  static func find(from root: String, width: Int, examine: @escaping Examine) async throws -> LocalPackages {
-    var found = LocalPackages(root: root)
-    found.add(root, declaredAs: root)
+  static func find(
+    from roots: [String], base: String, width: Int, examine: @escaping Examine
+  ) async throws -> LocalPackages {
+    var found = LocalPackages(base: base)
+    for root in roots.reversed() { found.add(root, declaredAs: root) }
     try await withThrowingTaskGroup(of: Result<FoundPackage, ManifestFailure>.self) { group in
       var running = 0
       while true {
@@ -46,8 +49,8 @@ struct LocalPackages {
     return found
   }
 
-  private init(root: String) {
-    self.root = root
+  private init(base: String) {
+    self.base = base
   }
 
   private mutating func take(_ result: Result<FoundPackage, ManifestFailure>) {
@@ -64,6 +67,6 @@ struct LocalPackages {
 
   private mutating func add(_ folder: String, declaredAs path: String) {
     guard seen.insert(folder).inserted else { return }
-    pending.append(PackageFolder(path: folder, declaredPath: path, root: root))
+    pending.append(PackageFolder(path: folder, declaredPath: path, root: base))
   }
 }

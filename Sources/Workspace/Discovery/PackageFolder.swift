@@ -13,6 +13,9 @@ struct PackageFolder: Hashable, Sendable {
     relativePath = Path.relative(path, to: root)
   }
 
+  /// Whether it is the workspace's folder, or one around that.
+  var isAround: Bool { relativePath == "." || relativePath.split(separator: "/").allSatisfy { $0 == ".." } }
+
   /// What a path in the package is called from the workspace's root.
   /// - Parameter path: absolute.
   /// - Returns: a relative path, also for what lies outside the package.

@@ -69,7 +69,7 @@ extension GraphAssembly {
     }
   }
 
-  private mutating func external(_ product: String, of identity: String) -> ModuleID {
+  mutating func external(_ product: String, of identity: String) -> ModuleID {
     let id = ModuleID(package: identity, name: product)
     if modules[id] == nil { modules[id] = Module(id: id, kind: .external) }
     return id

@@ -2,32 +2,41 @@ import ModuleGraph
 
 /// Puts the module graph together from what was found, without looking at the disk for more than links.
 struct GraphAssembly {
-  private let root: String
+  let root: String
   let packages: [String: FoundPackage]
+  let projects: [XcodeProject]
   let keys: PackageKeys
 
   var modules: [ModuleID: Module] = [:]
   var dependencies: Set<Dependency> = []
   var warnings: Set<String>
+  var described: [Package] = []
   private var products: [Product] = []
   private var sources: [ModuleID: [SourceFile]] = [:]
 
   /// - Parameters:
-  ///   - root: the root package's canonical folder.
-  ///   - packages: by canonical folder, the root among them.
-  init(root: String, packages: [String: FoundPackage]) {
+  ///   - root: the workspace's canonical folder.
+  ///   - packages: by canonical folder.
+  ///   - projects: the Xcode projects around them.
+  ///   - warnings: what is known before.
+  init(
+    root: String, packages: [String: FoundPackage], projects: [XcodeProject] = [], warnings: [String] = []
+  ) {
     self.root = root
     self.packages = packages
+    self.projects = projects
     keys = PackageKeys(root: root, packages: packages)
-    warnings = Set(keys.warnings)
+    self.warnings = Set(keys.warnings + warnings)
   }
 
   /// - Complexity: O(modules + dependencies), and the sorting of the result.
   consuming func workspace(in environment: ModuleGraph.Environment) -> LoadedWorkspace {
     for package in packages.values { add(modulesOf: package) }
     for package in packages.values { add(dependenciesOf: package) }
+    described = packages.values.map(described)
+    addProjects()
     let graph = ModuleGraph(
-      environment: environment, packages: packages.values.map(described), products: products,
+      environment: environment, packages: described, products: products,
       modules: Array(modules.values), dependencies: Array(dependencies), warnings: Array(warnings))
     let loaded = packages.values.map { package in
       LoadedPackage(
@@ -82,8 +91,13 @@ struct GraphAssembly {
     for path in package.manifest.localPackagePaths where packages[Path.canonical(path) ?? path] == nil {
       warnings.insert(
         "\(key): there is no package at `\(package.folder.shown(path))`, which it depends on; "
-          + "its products are shown as external.")
+          + standIn(forMissing: path))
     }
+  }
+
+  private func standIn(forMissing path: String) -> String {
+    guard let folder = keys.folder(ofIdentity: path.lastComponent) else { return "its products are shown as external." }
+    return "\(keys.key(of: folder)) stands in for it, having its identity."
   }
 }
 

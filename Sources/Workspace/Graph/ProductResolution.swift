@@ -28,16 +28,12 @@ struct ProductResolution {
 
   init(for package: FoundPackage, in packages: [String: FoundPackage], keys: PackageKeys) {
     self.packages = packages
-    let folders = Dictionary(grouping: packages.keys, by: keys.identity(of:))
     candidates = package.manifest.dependencies.map { dependency in
-      let folder: String?
+      var folder: String?
       if case .folder(let path) = dependency.source {
         folder = Path.canonical(path).flatMap { packages[$0] == nil ? nil : $0 }
-      } else {
-        // In SwiftPM a local package stands in for every other of its identity.
-        let local = folders[dependency.identity.lowercased()] ?? []
-        folder = local.count == 1 ? local[0] : nil
       }
+      folder = folder ?? keys.folder(ofIdentity: dependency.identity)
       let manifestName = folder.flatMap { packages[$0]?.manifest.name }
       return Candidate(
         identity: folder.map(keys.identity(of:)) ?? dependency.identity,
@@ -81,10 +77,17 @@ struct ProductResolution {
   }
 
   private func declaredTargets(of product: String, in folder: String) -> [String]? {
-    guard let manifest = packages[folder]?.manifest else { return nil }
-    if let declared = manifest.products.first(where: { $0.name == product }) { return declared.targets }
+    packages[folder]?.manifest.targets(ofProduct: product)
+  }
+}
+
+extension Manifest {
+  /// What a product is made of.
+  /// - Returns: `nil` where the package has no such product.
+  func targets(ofProduct product: String) -> [String]? {
+    if let declared = products.first(where: { $0.name == product }) { return declared.targets }
     // SwiftPM makes these products up.
-    let implied = manifest.targets.contains { $0.name == product && ($0.kind == .executable || $0.kind == .macro) }
+    let implied = targets.contains { $0.name == product && ($0.kind == .executable || $0.kind == .macro) }
     return implied ? [product] : nil
   }
 }

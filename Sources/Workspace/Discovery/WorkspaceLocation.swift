@@ -1,0 +1,39 @@
+/// Where a workspace lies, and what it begins with.
+///
+/// A folder that is a package is that package; one that is none is all the packages in it. An Xcode workspace or
+/// project is what it names.
+struct WorkspaceLocation: Sendable {
+  /// The folder that paths in the graph are relative to. Absolute, without symbolic links.
+  let base: String
+  /// What the user calls that folder.
+  let shownBase: String
+  /// The folders of the packages to begin with, canonical, sorted; the base comes first if it is one of them.
+  let packages: [String]
+  /// Sorted by path.
+  let projects: [XcodeProject]
+  /// What was not found as it was named.
+  let warnings: [String]
+
+  /// Finds out what a path stands for.
+  ///
+  /// - Parameter path: a package, a folder, an `.xcworkspace` or an `.xcodeproj`; absolute, or relative to the current
+  ///   folder.
+  /// - Throws: `WorkspaceError` where there is nothing to begin with; `CancellationError`.
+  /// - Complexity: O(1) for a package without `--all`, else O(files below the folder).
+  static func find(at path: String, options: DiscoveryOptions) async throws -> WorkspaceLocation {
+    guard let folder = Path.canonical(path), Path.isFolder(folder) else {
+      throw WorkspaceError.folderMissing(path: path)
+    }
+    if let container = XcodeContainer(at: folder) {
+      return try await WorkspaceLocation(container, shownAs: path, options: options)
+    }
+    let isPackage = ManifestFile.isIn(folder)
+    guard !isPackage || options.includesAll else {
+      return WorkspaceLocation(base: folder, shownBase: path, packages: [folder], projects: [], warnings: [])
+    }
+    let search = try await ManifestSearch.below(folder, base: folder, options: options)
+    guard !search.folders.isEmpty else { throw WorkspaceError.manifestMissing(folder: path) }
+    return WorkspaceLocation(
+      base: folder, shownBase: path, packages: search.folders, projects: [], warnings: search.warnings)
+  }
+}

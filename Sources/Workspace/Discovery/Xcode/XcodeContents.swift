@@ -1,0 +1,103 @@
+/// Goes through what Xcode workspaces and projects name, and finds out what of it is there.
+struct XcodeContents {
+  /// The folders of packages, canonical.
+  private(set) var packages: Set<String> = []
+  /// Sorted by path.
+  var projects: [XcodeProject] { projectsByPath.values.sorted { $0.path < $1.path } }
+  private(set) var warnings: Set<String> = []
+  /// Folders in which every package counts, canonical.
+  private(set) var searchedFolders: Set<String> = []
+
+  private let base: String
+  private var projectsByPath: [String: XcodeProject] = [:]
+
+  /// - Throws: `WorkspaceError.projectUnreadable`, also for a project that is named by another or by the workspace.
+  init(of container: XcodeContainer) throws(WorkspaceError) {
+    base = container.base
+    if container.isWorkspace { try read(workspace: container) } else { try read(project: container.path) }
+  }
+
+  private mutating func read(workspace: XcodeContainer) throws(WorkspaceError) {
+    let file: XcodeWorkspaceFile
+    do {
+      file = try XcodeWorkspaceFile(bytes: Self.bytes(of: "contents.xcworkspacedata", in: workspace.path))
+    } catch {
+      throw WorkspaceError.projectUnreadable(path: shown(workspace.path), reason: error.reason)
+    }
+    let folder = Path.normalized(workspace.path + "/..")
+    for reference in file.references {
+      switch reference {
+      case .container: if let owner = workspace.owner { try add(owner, namedBy: workspace.path) }
+      case .path(let path): try add(Path.joined(folder, path), namedBy: workspace.path)
+      }
+    }
+  }
+
+  private mutating func read(project path: String) throws(WorkspaceError) {
+    guard projectsByPath[path] == nil else { return }
+    let project: XcodeProject
+    do {
+      let file = try XcodeProjectFile(bytes: Self.bytes(of: "project.pbxproj", in: path))
+      project = XcodeProject(path: path, file: file)
+    } catch {
+      throw WorkspaceError.projectUnreadable(path: shown(path), reason: error.reason)
+    }
+    projectsByPath[path] = project
+    for case .local(let folder) in project.file.packages { try add(project.place(folder), namedBy: path) }
+    for folder in project.file.folders {
+      let place = project.place(folder.path)
+      // Only a package is a bundle without an ending; other references may be anything, and are Xcode's business.
+      let mustBeThere = folder.isWrapper && Path.pathExtension(place.lastComponent) == nil
+      if mustBeThere || ManifestFile.isIn(place) { try add(place, namedBy: path) }
+    }
+    for folder in project.file.synchronizedFolders {
+      if let folder = Path.canonical(project.place(folder)), Path.isFolder(folder) { searchedFolders.insert(folder) }
+    }
+    for other in project.file.projects { try add(project.place(other), namedBy: path) }
+  }
+
+  /// Adds a project or package; other files and folders that Xcode shows mean nothing to us.
+  private mutating func add(_ place: String, namedBy container: String) throws(WorkspaceError) {
+    let isDownload = shown(place).split(separator: "/").contains { ManifestSearch.downloads.contains(String($0)) }
+    guard let path = Path.canonical(place) else {
+      if !isDownload { warnings.insert("`\(shown(container))` names `\(shown(place))`, which is not there.") }
+      return
+    }
+    if Path.pathExtension(path.lastComponent) == "xcodeproj" {
+      if !isDownload { try read(project: path) }
+    } else if ManifestFile.isIn(path) {
+      packages.insert(path)
+    }
+  }
+
+  private func shown(_ path: String) -> String { Path.relative(path, to: base) }
+
+  private static func bytes(of file: String, in bundle: String) throws(XcodeFileError) -> [UInt8] {
+    do { return try FileBytes.read(bundle + "/" + file) } catch {
+      throw XcodeFileError(reason: "`\(file)` in it: \(error.reason)")
+    }
+  }
+}
+
+extension WorkspaceLocation {
+  /// Finds out what an Xcode workspace or project names.
+  init(_ container: XcodeContainer, shownAs path: String, options: DiscoveryOptions) async throws {
+    let contents = try XcodeContents(of: container)
+    var packages = contents.packages
+    var warnings = contents.warnings
+    let searched = contents.searchedFolders.union(options.includesAll ? [container.base] : [])
+    for folder in searched.sorted() {
+      let search = try await ManifestSearch.below(folder, base: container.base, options: options)
+      packages.formUnion(search.folders)
+      warnings.formUnion(search.warnings)
+    }
+    let projects = contents.projects
+    guard !packages.isEmpty || projects.contains(where: { !$0.file.targets.isEmpty }) else {
+      throw WorkspaceError.projectEmpty(path: path)
+    }
+    let steps = Path.relative(container.base, to: container.path)
+    self.init(
+      base: container.base, shownBase: Path.joined(path, steps), packages: packages.sorted(), projects: projects,
+      warnings: warnings.sorted())
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// The objects of a `project.pbxproj`, which name one another by ids.
+struct XcodeObjects {
+  private let objects: [String: Any]
+  /// The `PBXProject`.
+  let project: XcodeObject
+
+  /// Reads an old-style or XML property list.
+  /// - Complexity: O(bytes).
+  init(bytes: [UInt8]) throws(XcodeFileError) {
+    // Binary ones may name themselves within themselves, and Xcode does not write them.
+    guard !bytes.starts(with: "bplist".utf8) else { throw XcodeFileError(reason: "it is a binary property list") }
+    let list: Any
+    do {
+      list = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
+    } catch {
+      throw XcodeFileError(reason: Self.words(error))
+    }
+    guard let root = list as? [String: Any], let objects = root["objects"] as? [String: Any],
+      let id = root["rootObject"] as? String, let fields = objects[id] as? [String: Any]
+    else { throw XcodeFileError(reason: "it is a property list, but not of an Xcode project") }
+    self.objects = objects
+    project = XcodeObject(id: id, fields: fields)
+  }
+
+  /// - Returns: `nil` where there is no such object, which Xcode puts up with.
+  subscript(id: String?) -> XcodeObject? {
+    guard let id, let fields = objects[id] as? [String: Any] else { return nil }
+    return XcodeObject(id: id, fields: fields)
+  }
+
+  /// The objects that a list names, in its order.
+  func list(_ key: String, of object: XcodeObject) -> [XcodeObject] { object.list(key).compactMap { self[$0] } }
+
+  private static func words(_ error: any Error) -> String {
+    let information = (error as NSError).userInfo
+    let oldStyle = information["kCFPropertyListOldStyleParsingError"] as? NSError
+    let words = (oldStyle?.userInfo ?? information)["NSDebugDescription"] as? String
+    guard let words else { return "it is no property list" }
+    return "it is no property list (\(words.split(separator: "\n").first ?? ""))"
+  }
+}
+
+/// One object of a project: what it says under a key, where that has the shape that is asked for.
+struct XcodeObject {
+  let id: String
+  private let fields: [String: Any]
+
+  init(id: String, fields: [String: Any]) {
+    self.id = id
+    self.fields = fields
+  }
+
+  /// The class, as in `PBXNativeTarget`.
+  var isa: String { text("isa") ?? "" }
+
+  /// - Returns: `nil` for an empty text as well.
+  func text(_ key: String) -> String? {
+    guard let text = fields[key] as? String, !text.isEmpty else { return nil }
+    return text
+  }
+
+  func list(_ key: String) -> [String] { (fields[key] as? [Any] ?? []).compactMap { $0 as? String } }
+
+  func fields(_ key: String) -> [String: String] {
+    (fields[key] as? [String: Any] ?? [:]).compactMapValues { $0 as? String }
+  }
+}

@@ -1,0 +1,53 @@
+/// Where the files and folders of a project are, which follows from the groups that they are in.
+struct XcodePlaces {
+  private(set) var folders: [XcodeFolder] = []
+  private(set) var synchronizedFolders: [String] = []
+  private(set) var projects: [String] = []
+  /// The places of synchronized folders and of other projects, by the ids of their objects.
+  private(set) var paths: [String: String] = [:]
+
+  private let source: String
+
+  /// Goes through the groups from the main one on. A group that is in itself is gone through once.
+  /// - Complexity: O(objects).
+  init(of objects: XcodeObjects) {
+    source = Path.joined(".", objects.project.text("projectDirPath") ?? ".")
+    guard let main = objects[objects.project.text("mainGroup")] else { return }
+    var seen: Set<String> = [main.id]
+    var pending = [(object: main, parent: Optional(source))]
+    while let (object, parent) = pending.popLast() {
+      let path = place(of: object, in: parent)
+      if let path { note(object, at: path) }
+      for child in objects.list("children", of: object) where seen.insert(child.id).inserted {
+        pending.append((child, path))
+      }
+    }
+  }
+
+  private func place(of object: XcodeObject, in parent: String?) -> String? {
+    let path = object.text("path")
+    switch object.text("sourceTree") {
+    case "<group>", nil: return parent.map { Path.joined($0, path ?? ".") }
+    case "SOURCE_ROOT": return Path.joined(source, path ?? ".")
+    case "<absolute>": return path.flatMap { $0.hasPrefix("/") ? Path.normalized($0) : nil }
+    default: return nil  // What Xcode or a build brings along.
+    }
+  }
+
+  private mutating func note(_ object: XcodeObject, at path: String) {
+    switch object.isa {
+    case "PBXFileSystemSynchronizedRootGroup":
+      synchronizedFolders.append(path)
+      paths[object.id] = path
+    case "PBXFileReference":
+      let type = object.text("lastKnownFileType") ?? object.text("explicitFileType") ?? ""
+      if type == "wrapper.pb-project" {
+        projects.append(path)
+        paths[object.id] = path
+      } else if ["", "file", "folder", "text", "wrapper"].contains(type) {
+        folders.append(XcodeFolder(path: path, isWrapper: type == "wrapper"))
+      }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// An Xcode project of the workspace.
+struct XcodeProject: Hashable, Sendable {
+  /// The `.xcodeproj`, absolute, without symbolic links.
+  let path: String
+  let file: XcodeProjectFile
+
+  /// `App` for `App.xcodeproj`.
+  var name: String {
+    let bundle = path.lastComponent
+    return String(bundle.prefix(upTo: bundle.lastIndex(of: ".") ?? bundle.endIndex))
+  }
+
+  /// What the project's paths start from.
+  var folder: String { Path.normalized(path + "/..") }
+
+  /// A path that the project names, absolute.
+  func place(_ path: String) -> String { Path.joined(folder, path) }
+}
+
+/// An `.xcworkspace` or `.xcodeproj` that a user names.
+struct XcodeContainer: Sendable {
+  /// Canonical.
+  let path: String
+  let isWorkspace: Bool
+
+  /// - Returns: `nil` where the path is something else.
+  init?(at path: String) {
+    switch Path.pathExtension(path.lastComponent) {
+    case "xcworkspace": isWorkspace = true
+    case "xcodeproj": isWorkspace = false
+    default: return nil
+    }
+    self.path = path
+  }
+
+  /// What a workspace that Xcode keeps within a project or package stands for: that project, or the package's folder.
+  var owner: String? {
+    let folder = Path.normalized(path + "/..")
+    if Path.pathExtension(folder.lastComponent) == "xcodeproj" { return folder }
+    return folder.hasSuffix("/.swiftpm/xcode") ? Path.normalized(folder + "/../..") : nil
+  }
+
+  /// The folder that paths are relative to.
+  var base: String {
+    guard let owner else { return Path.normalized(path + "/..") }
+    return Path.pathExtension(owner.lastComponent) == "xcodeproj" ? Path.normalized(owner + "/..") : owner
+  }
+}

@@ -1,0 +1,79 @@
+import ModuleGraph
+
+/// What a `project.pbxproj` says about packages and targets. Paths are relative to the project's folder, or absolute.
+struct XcodeProjectFile: Hashable, Sendable {
+  /// In the order of the file.
+  let targets: [XcodeTarget]
+  /// The packages that the project states, in its order.
+  let packages: [XcodePackage]
+  /// References that are packages if a manifest is there.
+  let folders: [XcodeFolder]
+  /// Folders that Xcode shows with all that is in them, packages included.
+  let synchronizedFolders: [String]
+  /// Other projects that it refers to.
+  let projects: [String]
+
+  /// - Complexity: O(bytes).
+  init(bytes: [UInt8]) throws(XcodeFileError) {
+    let objects = try XcodeObjects(bytes: bytes)
+    let places = XcodePlaces(of: objects)
+    packages = objects.list("packageReferences", of: objects.project).compactMap { XcodePackage($0) }
+    targets = objects.list("targets", of: objects.project).compactMap { XcodeTarget($0, in: objects, places) }
+    folders = places.folders
+    synchronizedFolders = places.synchronizedFolders
+    projects = places.projects
+  }
+}
+
+/// A reference to a file or folder that may be a package.
+struct XcodeFolder: Hashable, Sendable {
+  let path: String
+  /// Whether Xcode takes it for a bundle, as it does with packages.
+  let isWrapper: Bool
+}
+
+/// A package that a project states.
+enum XcodePackage: Hashable, Sendable {
+  case local(path: String)
+  case remote(location: String, requirement: String)
+
+  init?(_ object: XcodeObject) {
+    switch object.isa {
+    case "XCLocalSwiftPackageReference":
+      guard let path = object.text("relativePath") ?? object.text("path") else { return nil }
+      self = .local(path: Path.normalized(path))
+    case "XCRemoteSwiftPackageReference":
+      guard let location = object.text("repositoryURL") else { return nil }
+      self = .remote(location: location, requirement: Self.requirement(object.fields("requirement")))
+    default: return nil
+    }
+  }
+
+  /// SwiftPM's identity: the last part of the address or path, in lower case and without `.git`.
+  var identity: String {
+    let place =
+      switch self {
+      case .local(let path): path
+      case .remote(let location, _): location
+      }
+    let name = place.split(whereSeparator: { $0 == "/" || $0 == ":" }).last.map { $0.lowercased() } ?? place
+    return name.hasSuffix(".git") ? String(name.dropLast(4)) : name
+  }
+
+  /// In the words that manifests' requirements are shown with.
+  private static func requirement(_ fields: [String: String]) -> String {
+    let lowest = fields["minimumVersion"] ?? fields["version"] ?? ""
+    let numbers = lowest.split(separator: ".").prefix(2).map { Int($0.prefix { $0.isNumber }) ?? 0 }
+    let major = min(numbers.first ?? 0, 1 << 30)
+    let minor = min(numbers.dropFirst().first ?? 0, 1 << 30)
+    return switch fields["kind"] {
+    case "upToNextMajorVersion": "\(lowest)..<\(major + 1).0.0"
+    case "upToNextMinorVersion": "\(lowest)..<\(major).\(minor + 1).0"
+    case "versionRange": "\(lowest)..<\(fields["maximumVersion"] ?? "")"
+    case "exactVersion": "exact \(lowest)"
+    case "branch": "branch \(fields["branch"] ?? "")"
+    case "revision": "revision \(fields["revision"] ?? "")"
+    default: "unknown"
+    }
+  }
+}

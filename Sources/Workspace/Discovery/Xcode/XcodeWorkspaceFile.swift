@@ -1,0 +1,87 @@
+import Foundation
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// What the `contents.xcworkspacedata` of an Xcode workspace names.
+struct XcodeWorkspaceFile: Hashable, Sendable {
+  enum Reference: Hashable, Sendable {
+    /// Relative to the folder that contains the workspace, or absolute.
+    case path(String)
+    /// The project or package that the workspace is within.
+    case container
+  }
+
+  /// In the order of the file. References into Xcode itself are left out.
+  let references: [Reference]
+
+  /// Reads the file's XML.
+  ///
+  /// Xcode writes no document types and nothing but UTF-8, so neither is accepted: entities that multiply, or that name
+  /// other files, cannot be declared.
+  /// - Complexity: O(bytes).
+  init(bytes: [UInt8]) throws(XcodeFileError) {
+    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+      throw XcodeFileError(reason: "it is not UTF-8 text")
+    }
+    guard !text.contains("<!DOCTYPE"), !text.contains("<!ENTITY") else {
+      throw XcodeFileError(reason: "it declares a document type, which Xcode never does")
+    }
+    let head = text.prefix { $0 != ">" }.lowercased()
+    guard !head.contains("encoding") || head.contains("utf-8") else {
+      throw XcodeFileError(reason: "it is not in UTF-8")
+    }
+    let reader = WorkspaceReader()
+    let parser = XMLParser(data: Data(bytes))
+    parser.delegate = reader
+    guard parser.parse(), parser.parserError == nil else {
+      throw XcodeFileError(reason: "line \(max(1, parser.lineNumber)) is not the XML that Xcode writes")
+    }
+    guard reader.isWorkspace else { throw XcodeFileError(reason: "it has no `Workspace` in it") }
+    references = reader.references
+  }
+}
+
+/// Collects the references while the parser goes through the elements.
+private final class WorkspaceReader: NSObject, XMLParserDelegate {
+  private(set) var isWorkspace = false
+  private(set) var references: [XcodeWorkspaceFile.Reference] = []
+  /// The folders of the groups around the present place; `nil` for one that is not on this disk.
+  private var folders: [String?] = ["."]
+
+  func parser(
+    _: XMLParser, didStartElement element: String, namespaceURI _: String?, qualifiedName _: String?,
+    attributes: [String: String]
+  ) {
+    let location = attributes["location"].flatMap(reference)
+    switch element {
+    case "Workspace": isWorkspace = true
+    case "FileRef": if let location { references.append(location) }
+    case "Group":
+      // A group without a place of its own is where the one around it is.
+      guard attributes["location"] != nil else { return folders.append(folders.last ?? nil) }
+      folders.append(location.flatMap { if case .path(let path) = $0 { path } else { nil } })
+    default: break
+    }
+  }
+
+  func parser(
+    _: XMLParser, didEndElement element: String, namespaceURI _: String?, qualifiedName _: String?
+  ) {
+    if element == "Group", folders.count > 1 { folders.removeLast() }
+  }
+
+  /// Reads `group:Packages/Core`. What stands before the colon says where the path starts.
+  private func reference(_ location: String) -> XcodeWorkspaceFile.Reference? {
+    guard let colon = location.firstIndex(of: ":") else { return nil }
+    let path = String(location[location.index(after: colon)...])
+    switch location[..<colon] {
+    case "self": return .container
+    case "absolute": return path.hasPrefix("/") ? .path(Path.normalized(path)) : nil
+    case "container": return .path(Path.joined(".", path))
+    case "group": return (folders.last ?? nil).map { .path(Path.joined($0, path)) }
+    default: return nil
+    }
+  }
+}
