@@ -27,6 +27,8 @@ package struct ManifestFailure: Error, Hashable, Sendable {
     case ended(words: String)
     /// It was still running after this time, and was ended.
     case timedOut(Duration)
+    /// It holds more than literals, and SwiftPM was not to be asked.
+    case notLiteral(obstacle: String)
     /// SwiftPM's answer has a shape that we do not know.
     case notUnderstood(detail: String)
   }
@@ -74,6 +76,8 @@ extension ManifestFailure: CustomStringConvertible {
         + "with `swift package dump-package`." + (words.isEmpty ? "" : "\n\(words)")
     case .timedOut(let limit):
       "`\(path)` was still being evaluated after \(limit), and was ended. Look for a loop or a wait in it."
+    case .notLiteral(let obstacle):
+      "`\(path)` was not read: it is not purely literal (\(obstacle)), and --no-evaluate keeps SwiftPM from running it."
     case .notUnderstood(let detail):
       "SwiftPM's description of `\(path)` cannot be read: \(detail). Try the toolchain that modgauge was built with, "
         + "and report this."

@@ -48,7 +48,7 @@ struct ManifestWords {
   /// The language, what of its library manifests use, PackageDescription, and the look-up of variables.
   private static let knownWords = Set(
     """
-    if else guard return true false nil for in where switch case default let var func struct enum extension static self
+    if elseif endif else guard return true false nil for in where switch case default let var func struct enum extension static self
     Self as is try throws init private fileprivate public internal mutating while break continue some any inout
     String Int Bool Array Set Dictionary Character Double Optional Substring append contains filter map flatMap
     compactMap reduce first last count isEmpty hasPrefix hasSuffix joined split sorted lowercased uppercased reversed

@@ -1,3 +1,5 @@
+import ModuleGraph
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -30,14 +32,26 @@ package struct Toolchain: Hashable, Sendable {
     self.swift = swift
   }
 
-  /// Asks the compiler for its version, as in `6.3.1`. It takes a process, about 0.06 s.
-  func version(environment: [String: String]) async throws -> String {
+  /// Asks the compiler which one it is, or remembers what it said.
+  ///
+  /// It takes a process, about 0.06 s. The answer is remembered for programs that are compilers themselves: what a
+  /// proxy (`xcrun`, swiftly) starts is another toolchain tomorrow.
+  /// - Parameters:
+  ///   - environment: what the process sees.
+  ///   - cacheFolder: where the answer is remembered; `nil` for nowhere.
+  /// - Throws: `WorkspaceError.swiftUnusable`, `SubprocessError`, `CancellationError`.
+  func identity(environment: [String: String], cacheFolder: String?) async throws -> ToolchainIdentity {
+    let memory = cacheFolder.flatMap { ToolchainMemory(of: swift, in: $0 + "/toolchains") }
+    if let words = memory?.words, let version = Self.version(inWords: words) {
+      return ToolchainIdentity(version: version, words: words)
+    }
     let child = ChildProcess(program: swift, arguments: ["--version"], environment: environment)
     let outcome = try await child.run(outputLimit: 1 << 20)
     guard outcome.succeeded, let version = Self.version(inWords: outcome.output) else {
       throw WorkspaceError.swiftUnusable(path: swift, words: outcome.output + outcome.errors)
     }
-    return version
+    memory?.store(outcome.output)
+    return ToolchainIdentity(version: version, words: outcome.output)
   }
 
   /// Reads `Swift version 6.3.1 (swift-6.3.1-RELEASE)`, with or without Apple's name before it.
@@ -45,5 +59,44 @@ package struct Toolchain: Hashable, Sendable {
     guard let start = words.firstRange(of: "Swift version ")?.upperBound else { return nil }
     let version = words[start...].prefix { !$0.isWhitespace }
     return version.isEmpty ? nil : String(version)
+  }
+}
+
+/// Which compiler a toolchain has.
+struct ToolchainIdentity: Hashable, Sendable {
+  /// As in `6.3.1`.
+  let version: String
+  /// All that `swift --version` says: two builds of one version differ here.
+  let words: String
+
+  var toolsVersion: ToolsVersion? { ToolsVersion(version) }
+}
+
+/// What a compiler said of itself, for as long as its program stays the same file.
+private struct ToolchainMemory {
+  private let path: String
+  private let head: String
+
+  /// - Returns: `nil` for a program that may be a proxy.
+  init?(of swift: String, in folder: String) {
+    guard let program = Path.canonical(swift), ["swift-driver", "swift-frontend"].contains(program.lastComponent),
+      let attributes = try? FileManager.default.attributesOfItem(atPath: program),
+      let changed = attributes[.modificationDate] as? Date, let size = attributes[.size]
+    else { return nil }
+    path = folder + "/" + String(program.stableHash, radix: 36)
+    head = "\(program)\n\(changed.timeIntervalSinceReferenceDate)\n\(size)\n"
+  }
+
+  var words: String? {
+    guard let bytes = try? FileBytes.read(path) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.hasPrefix(head) ? String(text.dropFirst(head.count)) : nil
+  }
+
+  /// A memory that cannot be written is none.
+  func store(_ words: String) {
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try? Data((head + words).utf8).write(to: URL(filePath: path), options: .atomic)
   }
 }

@@ -1,0 +1,37 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The files of a package that decide what its manifest says.
+struct ManifestFiles: Sendable {
+  /// The manifest and its variants, by name.
+  let manifests: [String: [UInt8]]
+  /// What replaces addresses by others: the package's own file and the user's. SwiftPM's answer holds the replacements.
+  let mirrors: [ManifestInputs.File]
+
+  /// - Parameter folder: the package's, absolute.
+  /// - Throws: `FileFailure` for a manifest that is there and cannot be read.
+  init(in folder: String, home: String? = ProcessInfo.processInfo.environment["HOME"]) throws(FileFailure) {
+    var manifests: [String: [UInt8]] = [:]
+    for entry in FolderEntries(of: folder) where entry.isUTF8 && Self.isManifest(entry.name) {
+      manifests[entry.name] = try FileBytes.read(folder + "/" + entry.name)
+    }
+    self.manifests = manifests
+    let places = [folder + "/.swiftpm"] + (home.map { [$0 + "/.swiftpm"] } ?? [])
+    mirrors = places.compactMap { place in
+      let path = place + "/configuration/mirrors.json"
+      return (try? FileBytes.read(path)).map { ManifestInputs.File(name: path, bytes: $0) }
+    }
+  }
+
+  /// Everything, sorted by name.
+  var all: [ManifestInputs.File] {
+    manifests.sorted { $0.key < $1.key }.map { ManifestInputs.File(name: $0.key, bytes: $0.value) } + mirrors
+  }
+
+  private static func isManifest(_ name: String) -> Bool {
+    name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
+  }
+}
