@@ -83,6 +83,7 @@ let package = Package(
       exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(
       name: "WorkspaceTests", dependencies: ["ModuleGraph", "TestSupport", "Workspace"], swiftSettings: settings),
+    .testTarget(name: "LiteralManifestTests", dependencies: ["ModuleGraph", "Workspace"], swiftSettings: settings),
     .testTarget(
       name: "SynthesisTests", dependencies: ["Synthesis", subprocess, systemPackage], swiftSettings: settings),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Synthesis"], swiftSettings: settings),

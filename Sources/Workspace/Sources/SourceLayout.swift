@@ -30,7 +30,7 @@ struct SourceLayout {
   init(of manifest: Manifest, in package: String) {
     self.package = package
     self.manifest = manifest
-    tools = ToolsVersion(manifest.toolsVersion)
+    tools = manifest.parsedToolsVersion
     regular = Folder(in: package, named: ["Sources", "Source", "src", "srcs"])
     test = Folder(in: package, named: ["Tests", "Sources", "Source", "src", "srcs"])
     plugin = Folder(in: package, named: ["Plugins"])
@@ -61,25 +61,5 @@ struct SourceLayout {
   private func hasNoSibling(_ target: ManifestTarget) -> Bool {
     func root(_ kind: Module.Kind) -> Module.Kind { kind == .test || kind == .plugin ? kind : .regular }
     return manifest.targets.count { root($0.kind) == root(target.kind) } == 1
-  }
-}
-
-/// The version of the manifest's language, in as far as the layout depends on it.
-struct ToolsVersion: Comparable {
-  let major: Int
-  let minor: Int
-
-  init(_ major: Int, _ minor: Int) {
-    self.major = major
-    self.minor = minor
-  }
-
-  init(_ text: String) {
-    let numbers = text.split(separator: ".").map { Int($0) ?? 0 }
-    self.init(numbers.first ?? 0, numbers.dropFirst().first ?? 0)
-  }
-
-  static func < (left: ToolsVersion, right: ToolsVersion) -> Bool {
-    (left.major, left.minor) < (right.major, right.minor)
   }
 }

@@ -37,7 +37,7 @@ struct SourceScan {
       return ScannedTarget(folder: nil, files: [], warnings: [missingFolder(of: target, in: package)])
     }
     guard target.kind != .system else { return ScannedTarget(folder: package.shown(folder), files: [], warnings: []) }
-    let tools = ToolsVersion(manifest.toolsVersion)
+    let tools = manifest.parsedToolsVersion
     let rules = SourceRules(of: target, in: folder, package: package.path, tools: tools)
     var scan = SourceScan(rules: rules, package: package)
     scan.checkDeclaredPaths(of: target)

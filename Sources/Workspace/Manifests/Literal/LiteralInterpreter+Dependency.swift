@@ -1,0 +1,200 @@
+extension LiteralInterpreter {
+  /// An entry of the package's `dependencies`.
+  mutating func packageDependency(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestDependency {
+    let (member, list) = try member(expression, of: .packageDependency)
+    guard member == "package" else { throw LiteralRefusal(.unknownMember, line: expression.line) }
+    var arguments = try LiteralArguments(list, line: expression.line)
+    var name: String?
+    if let expression = arguments.take("name") {
+      try require(ToolsVersion(5, 2), expression.line)
+      name = try string(expression)
+    }
+    let dependency: ManifestDependency
+    if let path = arguments.take("path") {
+      dependency = try folder(path, name: name)
+      try checkTraits(&arguments)
+    } else if let url = arguments.take("url") {
+      dependency = try repository(url, name: name, &arguments)
+    } else if name == nil, let id = arguments.take("id") {
+      try require(ToolsVersion(5, 7), expression.line)
+      dependency = try registry(id, &arguments)
+    } else {
+      throw LiteralRefusal(.arguments, line: expression.line)
+    }
+    try arguments.end()
+    return dependency
+  }
+
+  private func folder(_ expression: LiteralExpression, name: String?) throws(LiteralRefusal) -> ManifestDependency {
+    let path = try string(expression)
+    // A home folder depends on the user, and what looks like an address is none of a folder.
+    guard let first = path.utf8.first, first != UInt8(ascii: "~"), path.utf8.allSatisfy(Self.isPlain),
+      !path.contains("@"), !path.contains(":")
+    else { throw LiteralRefusal(.dependsOnDisk, line: expression.line) }
+    let absolute = Path.joined(packageFolder, path)
+    return ManifestDependency(identity: Self.identity(ofLocation: absolute), name: name, source: .folder(path: absolute))
+  }
+
+  private mutating func repository(
+    _ expression: LiteralExpression, name: String?, _ arguments: inout LiteralArguments
+  ) throws(LiteralRefusal) -> ManifestDependency {
+    let url = try string(expression)
+    guard url.utf8.allSatisfy(Self.isPlain), Self.isRemote(url) else {
+      throw LiteralRefusal(.dependsOnDisk, line: expression.line)
+    }
+    let requirement = try requirement(&arguments, line: expression.line)
+    let text: String
+    switch requirement {
+    case .any(let words): text = words
+    case .onlyUnnamed(let words):
+      guard name == nil else { throw LiteralRefusal(.arguments, line: expression.line) }
+      text = words
+    case .withoutTraits(let words):
+      try arguments.end()
+      text = words
+    }
+    if name != nil { try arguments.end() }
+    try checkTraits(&arguments)
+    return ManifestDependency(
+      identity: Self.identity(ofLocation: url), name: name, source: .repository(location: url, requirement: text))
+  }
+
+  private mutating func registry(
+    _ expression: LiteralExpression, _ arguments: inout LiteralArguments
+  ) throws(LiteralRefusal) -> ManifestDependency {
+    let id = try string(expression)
+    guard Self.isRegistryIdentity(id) else { throw LiteralRefusal(.invalidValue, line: expression.line) }
+    let requirement: String
+    if let version = arguments.take("from") {
+      requirement = try Self.range(upToNextMajor: self.version(version))
+    } else if let version = arguments.take("exact") {
+      requirement = "exact \(try self.version(version))"
+    } else {
+      requirement = try range(try arguments.required(nil))
+    }
+    try checkTraits(&arguments)
+    return ManifestDependency(identity: id, name: nil, source: .registry(id: id, requirement: requirement))
+  }
+
+  // MARK: Requirements
+
+  /// A requirement in the words of ``ManifestDependency``, and which of the overloads of `package` take it.
+  private enum RequirementWords {
+    case any(String)
+    /// There is no overload with `name:`.
+    case onlyUnnamed(String)
+    /// There is no overload with `traits:`.
+    case withoutTraits(String)
+  }
+
+  private mutating func requirement(
+    _ arguments: inout LiteralArguments, line: Int
+  ) throws(LiteralRefusal) -> RequirementWords {
+    if let version = arguments.take("from") { return .any(Self.range(upToNextMajor: try self.version(version))) }
+    if let version = arguments.take("exact") {
+      try require(ToolsVersion(5, 6), line)
+      return .onlyUnnamed("exact \(try self.version(version))")
+    }
+    for label in ["branch", "revision"] {
+      if let expression = arguments.take(label) {
+        try require(ToolsVersion(5, 5), line)
+        return .any("\(label) \(try string(expression))")
+      }
+    }
+    let expression = try arguments.required(nil)
+    if case .member(base: nil, let name, .some(let list)) = expression.form {
+      var arguments = try LiteralArguments(list, line: expression.line)
+      switch name {
+      case "exact": return .withoutTraits("exact \(try self.version(try onlyArgument(&arguments)))")
+      case "branch", "revision": return .withoutTraits("\(name) \(try string(try onlyArgument(&arguments)))")
+      default: break
+      }
+    }
+    return .any(try range(expression))
+  }
+
+  private func onlyArgument(
+    _ arguments: inout LiteralArguments, _ label: String? = nil
+  ) throws(LiteralRefusal) -> LiteralExpression {
+    let expression = try arguments.required(label)
+    try arguments.end()
+    return expression
+  }
+
+  /// `"1.0.0"..<"2.0.0"`, `"1.0.0"..."1.2.3"`, `.upToNextMajor(from: "1.0.0")` or `.upToNextMinor(from: "1.0.0")`.
+  private func range(_ expression: LiteralExpression) throws(LiteralRefusal) -> String {
+    let line = expression.line
+    switch expression.form {
+    case .range(let first, let last, let isClosed):
+      let lower = try version(first)
+      let upper = try version(last)
+      // Versions before a release are left to SwiftPM where they would decide which of two versions is the later.
+      guard lower.numbers < upper.numbers
+        || (isClosed && lower.numbers == upper.numbers && lower.suffix.isEmpty && upper.suffix.isEmpty)
+      else { throw LiteralRefusal(.invalidValue, line: line) }
+      let end = isClosed ? upper.numbers.withNextPatch : upper.numbers
+      return "\(lower)..<\(LiteralVersion(numbers: end, suffix: upper.suffix))"
+    case .member(base: nil, name: "upToNextMajor", .some(let list)):
+      var arguments = try LiteralArguments(list, line: line)
+      return Self.range(upToNextMajor: try version(try onlyArgument(&arguments, "from")))
+    case .member(base: nil, name: "upToNextMinor", .some(let list)):
+      var arguments = try LiteralArguments(list, line: line)
+      let version = try version(try onlyArgument(&arguments, "from"))
+      return "\(version)..<\(version.numbers.major).\(version.numbers.minor + 1).0"
+    default: throw LiteralRefusal(.wrongType, line: line)
+    }
+  }
+
+  private static func range(upToNextMajor version: LiteralVersion) -> String {
+    "\(version)..<\(version.numbers.major + 1).0.0"
+  }
+
+  /// `"1.2.3"`, or `Version(1, 2, 3)`.
+  func version(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralVersion {
+    let list: [LiteralArgument]
+    switch try resolved(expression, as: LiteralType(.version)).form {
+    case .string(let text):
+      guard let version = LiteralVersion(text) else { throw LiteralRefusal(.invalidValue, line: expression.line) }
+      return version
+    case .construction("Version", let arguments): list = arguments
+    case .member(base: nil, name: "init", .some(let arguments)): list = arguments
+    default: throw LiteralRefusal(.wrongType, line: expression.line)
+    }
+    let numbers = list.compactMap { if $0.label == nil, case .integer(let number) = $0.value.form { number } else { nil } }
+    guard list.count == 3, numbers.count == 3 else { throw LiteralRefusal(.arguments, line: expression.line) }
+    return LiteralVersion(numbers: ToolsVersion(numbers[0], numbers[1], numbers[2]), suffix: "")
+  }
+
+  // MARK: Traits of a dependency
+
+  /// The traits that a package is asked for: the model does not hold them, but they must compile.
+  private mutating func checkTraits(_ arguments: inout LiteralArguments) throws(LiteralRefusal) {
+    guard let expression = arguments.take("traits") else { return }
+    try require(ToolsVersion(6, 1), expression.line)
+    guard case .array(let elements) = expression.form else {
+      throw LiteralRefusal(.wrongType, line: expression.line)
+    }
+    for element in elements { try checkDependencyTrait(element) }
+  }
+
+  func checkDependencyTrait(_ expression: LiteralExpression) throws(LiteralRefusal) {
+    let resolved = try resolved(expression, as: LiteralType(.dependencyTrait))
+    if case .string = resolved.form { return }
+    switch try member(resolved, of: .dependencyTrait) {
+    case ("defaults", nil): return
+    case ("trait", let list), ("init", let list):
+      var arguments = try LiteralArguments(list, line: expression.line)
+      _ = try string(try arguments.required("name"))
+      if let condition = arguments.take("condition"), !condition.isNull {
+        guard case .member(base: nil, name: "when", let list) = condition.form else {
+          throw LiteralRefusal(.wrongType, line: condition.line)
+        }
+        var arguments = try LiteralArguments(list, line: condition.line)
+        _ = try stringSet(try arguments.required("traits"))
+        try arguments.end()
+      }
+      try arguments.end()
+    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    }
+  }
+}

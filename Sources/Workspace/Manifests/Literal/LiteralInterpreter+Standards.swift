@@ -1,0 +1,174 @@
+/// Platforms, languages, providers and plugins' rights: not in the model either, but they must compile.
+extension LiteralInterpreter {
+  // MARK: Languages
+
+  mutating func checkLanguageModes(
+    _ expression: LiteralExpression, of element: LiteralType.Element
+  ) throws(LiteralRefusal) {
+    for mode in try elements(expression, of: element) { try checkLanguageMode(mode, of: element) }
+  }
+
+  func checkLanguageMode(
+    _ expression: LiteralExpression, of element: LiteralType.Element
+  ) throws(LiteralRefusal) {
+    switch try member(expression, of: element) {
+    case ("v4", nil), ("v4_2", nil), ("v5", nil): break
+    case ("v6", nil): try require(ToolsVersion(6, 0), expression.line)
+    case ("version", let list):
+      var arguments = try LiteralArguments(list, line: expression.line)
+      guard ["4", "4.2", "5", "6"].contains(try string(try arguments.required(nil))) else {
+        throw LiteralRefusal(.invalidValue, line: expression.line)
+      }
+      try arguments.end()
+    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    }
+  }
+
+  /// Checks a member of one of the two lists below.
+  func checkStandard(
+    _ expression: LiteralExpression, of standards: (old: Set<String>, since54: Set<String>)
+  ) throws(LiteralRefusal) {
+    guard case .member(let base, let name, arguments: nil) = expression.form,
+      base == nil || base == "CLanguageStandard" || base == "CXXLanguageStandard",
+      base == nil || (base == "CXXLanguageStandard") == name.contains("cxx")
+    else { throw LiteralRefusal(.unknownMember, line: expression.line) }
+    if standards.old.contains(name) { return }
+    guard standards.since54.contains(name) else { throw LiteralRefusal(.unknownMember, line: expression.line) }
+    try require(name.hasSuffix("2b") ? ToolsVersion(5, 6) : ToolsVersion(5, 4), expression.line)
+  }
+
+  static let cStandards: (old: Set<String>, since54: Set<String>) = (
+    [
+      "c89", "c90", "c99", "c11", "gnu89", "gnu90", "gnu99", "gnu11", "iso9899_1990", "iso9899_199409", "iso9899_1999",
+      "iso9899_2011",
+    ], ["c17", "c18", "c2x", "gnu17", "gnu18", "gnu2x", "iso9899_2017", "iso9899_2018"]
+  )
+
+  static let cxxStandards: (old: Set<String>, since54: Set<String>) = (
+    [
+      "cxx98", "cxx03", "cxx11", "cxx14", "cxx1z", "gnucxx98", "gnucxx03", "gnucxx11", "gnucxx14", "gnucxx1z",
+    ], ["cxx17", "cxx20", "cxx2b", "gnucxx17", "gnucxx20", "gnucxx2b"]
+  )
+
+  // MARK: Platforms
+
+  /// The least versions of platforms: at least one, none of them twice.
+  mutating func checkPlatforms(_ expression: LiteralExpression) throws(LiteralRefusal) {
+    var names: Set<String> = []
+    for platform in try elements(expression, of: .supportedPlatform) {
+      guard names.insert(try supportedPlatform(platform)).inserted else {
+        throw LiteralRefusal(.invalidValue, line: platform.line)
+      }
+    }
+    guard !names.isEmpty else { throw LiteralRefusal(.invalidValue, line: expression.line) }
+  }
+
+  /// - Returns: its name.
+  func supportedPlatform(_ expression: LiteralExpression) throws(LiteralRefusal) -> String {
+    let line = expression.line
+    let (name, list) = try member(expression, of: .supportedPlatform)
+    guard let platform = PlatformVersions.all[name] else { throw LiteralRefusal(.unknownMember, line: line) }
+    try require(platform.since, line)
+    var arguments = try LiteralArguments(list, line: line)
+    let version = try arguments.required(nil)
+    try arguments.end()
+    if case .member(base: nil, let member, arguments: nil) = version.form {
+      guard let since = platform.members[member] else { throw LiteralRefusal(.unknownMember, line: line) }
+      try require(since, line)
+    } else if !platform.allows(try string(version)) {
+      throw LiteralRefusal(.invalidValue, line: line)
+    }
+    return name
+  }
+
+  // MARK: Providers
+
+  mutating func checkProviders(_ expression: LiteralExpression?) throws(LiteralRefusal) {
+    for provider in try optionalElements(expression, of: .provider) ?? [] { try checkProvider(provider) }
+  }
+
+  mutating func checkProvider(_ expression: LiteralExpression) throws(LiteralRefusal) {
+    let (member, list) = try member(expression, of: .provider)
+    switch member {
+    case "brew", "apt": break
+    case "yum": try require(ToolsVersion(5, 3), expression.line)
+    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    }
+    var arguments = try LiteralArguments(list, line: expression.line)
+    _ = try strings(try arguments.required(nil))
+    try arguments.end()
+  }
+
+  // MARK: Plugins
+
+  mutating func checkCapability(_ expression: LiteralExpression) throws(LiteralRefusal) {
+    guard case .member(base: nil, let member, let list) = expression.form else {
+      throw LiteralRefusal(.wrongType, line: expression.line)
+    }
+    var arguments = try LiteralArguments(list, line: expression.line)
+    switch member {
+    case "buildTool": break
+    case "command":
+      try require(ToolsVersion(5, 6), expression.line)
+      try checkIntent(try arguments.required("intent"))
+      if let permissions = arguments.take("permissions") {
+        guard case .array(let elements) = permissions.form else {
+          throw LiteralRefusal(.wrongType, line: permissions.line)
+        }
+        for element in elements { try checkPermission(element) }
+      }
+    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    }
+    try arguments.end()
+  }
+
+  private func checkIntent(_ expression: LiteralExpression) throws(LiteralRefusal) {
+    guard case .member(base: nil, let member, let list) = expression.form else {
+      throw LiteralRefusal(.wrongType, line: expression.line)
+    }
+    var arguments = try LiteralArguments(list, line: expression.line)
+    switch member {
+    case "documentationGeneration", "sourceCodeFormatting": break
+    case "custom":
+      _ = try string(try arguments.required("verb"))
+      _ = try string(try arguments.required("description"))
+    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    }
+    try arguments.end()
+  }
+
+  private func checkPermission(_ expression: LiteralExpression) throws(LiteralRefusal) {
+    guard case .member(base: nil, let member, let list) = expression.form else {
+      throw LiteralRefusal(.wrongType, line: expression.line)
+    }
+    var arguments = try LiteralArguments(list, line: expression.line)
+    switch member {
+    case "writeToPackageDirectory": break
+    case "allowNetworkConnections":
+      try require(ToolsVersion(5, 9), expression.line)
+      try checkScope(try arguments.required("scope"))
+    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    }
+    _ = try string(try arguments.required("reason"))
+    try arguments.end()
+  }
+
+  /// Which network a plugin may use.
+  private func checkScope(_ expression: LiteralExpression) throws(LiteralRefusal) {
+    switch expression.form {
+    case .member(base: nil, name: "none", arguments: nil), .member(base: nil, name: "docker", arguments: nil),
+      .member(base: nil, name: "unixDomainSocket", arguments: nil):
+      return
+    case .member(base: nil, name: "all", let list), .member(base: nil, name: "local", let list):
+      var arguments = try LiteralArguments(list, line: expression.line)
+      guard case .array(let ports) = try arguments.required("ports").form else {
+        throw LiteralRefusal(.wrongType, line: expression.line)
+      }
+      for port in ports {
+        guard case .integer = port.form else { throw LiteralRefusal(.wrongType, line: port.line) }
+      }
+      try arguments.end()
+    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    }
+  }
+}

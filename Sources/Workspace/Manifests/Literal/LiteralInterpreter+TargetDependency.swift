@@ -1,0 +1,103 @@
+internal import ModuleGraph
+
+extension LiteralInterpreter {
+  /// An entry of a target's `dependencies`.
+  func targetDependency(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestTargetDependency {
+    let line = expression.line
+    let resolved = try resolved(expression, as: LiteralType(.targetDependency))
+    if case .string(let name) = resolved.form {
+      return ManifestTargetDependency(reference: .byName(name), condition: nil)
+    }
+    let (member, list) = try member(resolved, of: .targetDependency)
+    var arguments = try LiteralArguments(list, line: line)
+    let name = try string(try arguments.required("name"))
+    let reference: ManifestTargetDependency.Reference
+    switch member {
+    case "target": reference = .target(name)
+    case "byName": reference = .byName(name)
+    case "product":
+      reference = .product(name, package: try productPackage(&arguments))
+      try checkAliases(&arguments)
+    default: throw LiteralRefusal(.unknownMember, line: line)
+    }
+    var condition: Condition?
+    if let expression = arguments.take("condition") {
+      try require(ToolsVersion(5, 3), line)
+      if !expression.isNull { condition = try targetCondition(expression) }
+    }
+    try arguments.end()
+    return ManifestTargetDependency(reference: reference, condition: condition)
+  }
+
+  /// The package of a product, which versions before 5.2 may leave out.
+  private func productPackage(_ arguments: inout LiteralArguments) throws(LiteralRefusal) -> String? {
+    if let package = arguments.take("package") { return try string(package) }
+    guard toolsVersion < ToolsVersion(5, 2) else { throw LiteralRefusal(.arguments, line: arguments.line) }
+    return nil
+  }
+
+  /// Module aliases rename; the model does not hold them.
+  private func checkAliases(_ arguments: inout LiteralArguments) throws(LiteralRefusal) {
+    guard let aliases = arguments.take("moduleAliases") else { return }
+    try require(ToolsVersion(5, 7), aliases.line)
+    if aliases.isNull { return }
+    guard case .dictionary(let pairs) = aliases.form else { throw LiteralRefusal(.wrongType, line: aliases.line) }
+    var keys: Set<String> = []
+    for pair in pairs {
+      // A program with the same key twice crashes.
+      guard keys.insert(try string(pair.key)).inserted else {
+        throw LiteralRefusal(.invalidValue, line: pair.key.line)
+      }
+      _ = try string(pair.value)
+    }
+  }
+
+  /// `.when(platforms:)`, and with traits from 6.1 on.
+  func targetCondition(_ expression: LiteralExpression) throws(LiteralRefusal) -> Condition? {
+    let (member, list) = try member(expression, of: .targetCondition)
+    guard member == "when" else { throw LiteralRefusal(.unknownMember, line: expression.line) }
+    var arguments = try LiteralArguments(list, line: expression.line)
+    var platforms: [String]?
+    if let list = arguments.take("platforms") { platforms = try self.platforms(list) }
+    var traits: [String]?
+    if let list = arguments.take("traits") {
+      try require(ToolsVersion(6, 1), list.line)
+      traits = try stringSet(list)
+    }
+    guard platforms != nil || traits != nil else { throw LiteralRefusal(.arguments, line: expression.line) }
+    try arguments.end()
+    return Condition(platforms: platforms ?? [], traits: traits ?? [])
+  }
+
+  /// The names of an array of platforms, as SwiftPM writes them.
+  func platforms(_ expression: LiteralExpression) throws(LiteralRefusal) -> [String] {
+    // A copy, since a condition is worked out without changing anything: its arrays are short.
+    var counter = self
+    let elements = try counter.elements(expression, of: .platform)
+    return try elements.map { element throws(LiteralRefusal) in try platform(element) }
+  }
+
+  func platform(_ expression: LiteralExpression) throws(LiteralRefusal) -> String {
+    let (name, arguments) = try member(expression, of: .platform)
+    if name == "custom" {
+      try require(ToolsVersion(5, 6), expression.line)
+      var arguments = try LiteralArguments(arguments, line: expression.line)
+      let name = try string(try arguments.required(nil))
+      try arguments.end()
+      return name
+    }
+    guard arguments == nil, let version = Self.platformVersions[name] else {
+      throw LiteralRefusal(.unknownMember, line: expression.line)
+    }
+    try require(version, expression.line)
+    return name.lowercased()
+  }
+
+  /// Since which tools version a platform has a name.
+  private static let platformVersions: [String: ToolsVersion] = [
+    "macOS": ToolsVersion(5, 0), "macCatalyst": ToolsVersion(5, 0), "iOS": ToolsVersion(5, 0),
+    "tvOS": ToolsVersion(5, 0), "watchOS": ToolsVersion(5, 0), "visionOS": ToolsVersion(5, 0),
+    "driverKit": ToolsVersion(5, 0), "linux": ToolsVersion(5, 0), "windows": ToolsVersion(5, 2),
+    "android": ToolsVersion(5, 2), "wasi": ToolsVersion(5, 3), "openbsd": ToolsVersion(5, 8),
+  ]
+}

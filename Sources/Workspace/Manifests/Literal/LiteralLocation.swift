@@ -1,0 +1,94 @@
+/// What SwiftPM makes of the text of a place: an address, a folder, a registry's identity.
+extension LiteralInterpreter {
+  /// Printable ASCII without spaces or backslashes.
+  static func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "\\") }
+
+  /// Whether SwiftPM takes the text for an address, as in `https://…` or `git@host:…`; others are folders.
+  static func isRemote(_ location: String) -> Bool {
+    guard !location.hasPrefix("file:"), !location.hasPrefix("FILE:") else { return false }
+    if let end = location.firstRange(of: "://")?.lowerBound {
+      let scheme = location[..<end]
+      return !scheme.isEmpty && scheme.utf8.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
+    }
+    guard let at = location.firstIndex(of: "@") else { return false }
+    return at > location.startIndex && !location[..<at].contains("/")
+  }
+
+  /// The last part of an address or path, without `.git`, in lower case.
+  static func identity(ofLocation location: String) -> String { name(ofLocation: location).lowercased() }
+
+  private static func name(ofLocation location: String) -> Substring {
+    var rest = location[...]
+    if rest.hasSuffix("/") { rest.removeLast() }
+    if let slash = rest.lastIndex(of: "/") { rest = rest[rest.index(after: slash)...] }
+    return rest.hasSuffix(".git") ? rest.dropLast(4) : rest
+  }
+
+  /// `scope.name`, by the rules of package registries.
+  static func isRegistryIdentity(_ id: String) -> Bool {
+    let parts = id.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 2 && isWord(parts[0], upTo: 39, joinedBy: "-") && isWord(parts[1], upTo: 100, joinedBy: "-_")
+  }
+
+  /// Letters and digits, with single joints between them.
+  private static func isWord(_ text: Substring.UTF8View, upTo limit: Int, joinedBy joints: String) -> Bool {
+    var afterJoint = true
+    for byte in text {
+      if joints.utf8.contains(byte) {
+        if afterJoint { return false }
+        afterJoint = true
+      } else if Unicode.Scalar(byte).properties.isAlphabetic || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")) {
+        guard byte < 0x80 else { return false }
+        afterJoint = false
+      } else {
+        return false
+      }
+    }
+    return !afterJoint && text.count <= limit
+  }
+}
+
+/// A package's version: three numbers, and what follows them.
+struct LiteralVersion: CustomStringConvertible {
+  let numbers: ToolsVersion
+  /// As in `-beta.1+build.5`; empty for most.
+  let suffix: String
+
+  init(numbers: ToolsVersion, suffix: String) {
+    self.numbers = numbers
+    self.suffix = suffix
+  }
+
+  /// - Returns: `nil` for what SwiftPM refuses, and for some of what it takes.
+  init?(_ text: String) {
+    let core = text.prefix { $0 != "-" && $0 != "+" }
+    let suffix = text[core.endIndex...]
+    guard core.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 2, let numbers = ToolsVersion(String(core)) else {
+      return nil
+    }
+    let parts = suffix.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "+" }.map(\.utf8)
+    guard suffix.isEmpty || parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isIdentifierPart) }) else {
+      return nil
+    }
+    // One `+` at most; `-` alone begins what is before the release.
+    guard suffix.utf8.count(where: { $0 == UInt8(ascii: "+") }) <= 1, !suffix.hasPrefix("-+"), !suffix.hasSuffix("-"),
+      !suffix.hasPrefix("-."), !suffix.hasPrefix("+")
+    else { return nil }
+    self.init(numbers: numbers, suffix: String(suffix))
+  }
+
+  private static func isIdentifierPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  var description: String { "\(numbers)\(suffix)" }
+}
+
+extension ToolsVersion {
+  var withNextPatch: ToolsVersion { ToolsVersion(major, minor, patch + 1) }
+}

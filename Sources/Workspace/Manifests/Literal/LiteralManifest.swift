@@ -1,0 +1,80 @@
+/// A manifest that was read without a compiler.
+///
+/// The reader is strict: it knows what `PackageDescription` declares, label by label and version by version, and gives
+/// up on everything that it does not know for certain. What it does read is what `swift package dump-package` says of
+/// the same file, and a file that SwiftPM refuses is one on which the reader gives up.
+///
+/// What SwiftPM says depends on one thing outside of the manifest that the reader does not see: mirrors
+/// (`.swiftpm/configuration/mirrors.json`, of the package or the user). Where there are any, ask SwiftPM.
+package struct LiteralManifest: Hashable, Sendable {
+  package let manifest: Manifest
+  /// For each target, in the manifest's order, the line on which each of its dependencies stands, counted from 1.
+  package let dependencyLines: [[Int]]
+
+  /// Larger files are left to SwiftPM.
+  package static let sizeLimit = 1 << 20
+
+  /// Reads a manifest.
+  ///
+  /// - Parameters:
+  ///   - bytes: all of the file.
+  ///   - packageFolder: absolute, without symbolic links; paths in the manifest start from it.
+  ///   - toolchain: what would evaluate the manifest.
+  /// - Returns: the manifest, or the first thing in it that is not certain.
+  /// - Complexity: O(bytes).
+  package static func read(
+    _ bytes: [UInt8], packageFolder: String, toolchain: ToolsVersion
+  ) -> Result<LiteralManifest, LiteralRefusal> {
+    do throws(LiteralRefusal) {
+      let version = try ToolsVersionLine.read(bytes, toolchain: toolchain)
+      var parser = try LiteralParser(bytes, toolchain: toolchain)
+      let file = try parser.file()
+      var interpreter = LiteralInterpreter(toolsVersion: version, packageFolder: packageFolder, imports: file.imports)
+      for constant in file.constants { try interpreter.declare(constant) }
+      return .success(try interpreter.manifest(file.package))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+/// Why the reader gave up on a manifest, which says nothing against the manifest.
+package struct LiteralRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Reason: String, Hashable, Sendable, CaseIterable {
+    case tooLarge = "it is larger than 1 MiB"
+    case notText = "it is not UTF-8, or holds control characters"
+    case noToolsVersion = "its tools version is not on the first line, or unusual"
+    case otherToolsVersion = "its tools version is older than 5.0, or newer than the toolchain or this reader"
+    case conditionalCompilation = "`#if` or another directive"
+    case controlFlow = "`if`, `for` or another statement"
+    case declaration = "a function, type or extension"
+    case closure = "braces"
+    case interpolation = "a string with an interpolation"
+    case unusualString = "a raw or multi-line string, or an unusual escape"
+    case operators = "an operator"
+    case unusualImport = "an import of something unusual"
+    case afterPackage = "a statement after the package"
+    case nesting = "deep nesting"
+    case syntax = "something else that is no literal"
+    case unknownName = "a name that is no literal constant of the file"
+    case unknownMember = "a member or type that the reader does not know"
+    case arguments = "arguments that the reader does not know"
+    case wrongType = "a literal of an unexpected type"
+    case unavailable = "something that this tools version does not have"
+    case invalidValue = "a value that SwiftPM may refuse"
+    case dependsOnDisk = "what it means depends on the disk"
+    case invalidPackage = "a package that SwiftPM may refuse"
+  }
+
+  package let reason: Reason
+  /// Counted from 1; 0 where it is about the whole file.
+  package let line: Int
+
+  package init(_ reason: Reason, line: Int) {
+    self.reason = reason
+    self.line = line
+  }
+
+  /// `line 12: an operator`.
+  package var description: String { line == 0 ? reason.rawValue : "line \(line): \(reason.rawValue)" }
+}

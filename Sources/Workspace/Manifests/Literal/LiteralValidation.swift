@@ -1,0 +1,90 @@
+internal import ModuleGraph
+
+/// What SwiftPM checks of a manifest that compiles: it refuses one that fails, so the reader gives up on it.
+struct LiteralValidation {
+  let manifest: Manifest
+  let toolsVersion: ToolsVersion
+  /// The traits that conditions of settings name.
+  let settingTraits: Set<String>
+
+  /// - Parameter line: the package's.
+  func validate(line: Int) throws(LiteralRefusal) {
+    // A package without targets may be a system library of the old kind, if there is a module map.
+    guard !manifest.targets.isEmpty || !manifest.products.isEmpty else {
+      throw LiteralRefusal(.dependsOnDisk, line: line)
+    }
+    let identities = Set(manifest.dependencies.map { $0.identity.lowercased() })
+    guard identities.count == manifest.dependencies.count, hasGoodTargets, hasGoodProducts, hasGoodTraits,
+      toolsVersion < ToolsVersion(5, 2) || (hasKnownPackages && hasGoodBinaries)
+    else { throw LiteralRefusal(.invalidPackage, line: line) }
+  }
+
+  private var hasGoodTargets: Bool { Set(manifest.targets.map(\.name)).count == manifest.targets.count }
+
+  private var hasGoodProducts: Bool {
+    let kinds = Dictionary(manifest.targets.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
+    return manifest.products.allSatisfy { product in
+      let known = product.targets.compactMap { kinds[$0] }
+      guard !known.isEmpty, known.count == product.targets.count else { return false }
+      return !known.allSatisfy { $0 == .binary } || product.linkage == .automatic || product.kind == .executable
+    }
+  }
+
+  private var hasGoodTraits: Bool {
+    let names = Set(manifest.traits.map(\.name))
+    return names.count == manifest.traits.count && names.count <= 300 && names.allSatisfy(Self.isIdentifier)
+      && manifest.traits.allSatisfy { names.isSuperset(of: $0.enabledTraits) } && names.isSuperset(of: settingTraits)
+  }
+
+  private static func isIdentifier(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
+    return name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: false
+      }
+    }
+  }
+
+  /// Every package that a product is said to be of is a dependency, by the name given it or by its identity.
+  private var hasKnownPackages: Bool {
+    let names = Set(manifest.dependencies.map { ($0.name ?? $0.identity).lowercased() })
+    return manifest.targets.allSatisfy { target in
+      target.dependencies.allSatisfy { dependency in
+        guard case .product(_, let package?) = dependency.reference else { return true }
+        return names.contains(package.lowercased())
+      }
+    }
+  }
+
+  private var hasGoodBinaries: Bool {
+    manifest.targets.allSatisfy { target in
+      guard target.kind == .binary else { return true }
+      if let path = target.path {
+        let endings = [".zip", ".xcframework", ".artifactbundle"]
+        return !path.hasPrefix("/") && !path.hasPrefix("~") && path.utf8.allSatisfy(LiteralInterpreter.isPlain)
+          && endings.contains { hasNamedEnding(path, $0) }
+      }
+      guard let url = target.url, url.hasPrefix("https://"), url.utf8.allSatisfy(Self.isPlainInAddress) else {
+        return false
+      }
+      return [".zip", ".artifactbundleindex"].contains { hasNamedEnding(url, $0) }
+    }
+  }
+
+  /// Whether the last part of a path has a name before that ending.
+  private func hasNamedEnding(_ path: String, _ ending: String) -> Bool {
+    path.hasSuffix(ending) && !path.hasSuffix("/" + ending) && path != ending
+  }
+
+  private static func isPlainInAddress(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "/:.-_~+@".utf8.contains(byte)
+    }
+  }
+}
