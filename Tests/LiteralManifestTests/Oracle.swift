@@ -1,0 +1,67 @@
+import Foundation
+
+@testable import Workspace
+
+/// SwiftPM, asked what manifests say, in a folder of its own that is removed when nobody needs it any more.
+final class Oracle: Sendable {
+  private let evaluator: ManifestEvaluator
+  private let folder: String
+  let toolchain: ToolsVersion
+
+  init() async throws {
+    let unique = FileManager.default.temporaryDirectory.appendingPathComponent("literal-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: unique + "/tmp", withIntermediateDirectories: true)
+    folder = Path.canonical(unique) ?? unique
+    let toolchain = try Toolchain()
+    let environment = ManifestEnvironment.variables(extra: [:], temporaryFolder: folder + "/tmp")
+    evaluator = ManifestEvaluator(
+      toolchain: toolchain, environment: environment, temporaryFolder: folder + "/tmp", timeout: .seconds(120))
+    guard let version = ToolsVersion(try await toolchain.version(environment: environment)) else {
+      throw CocoaError(.featureUnsupported)
+    }
+    self.toolchain = version
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Asks SwiftPM and the reader about one manifest, in a package folder of that name.
+  func ask(_ bytes: [UInt8], package: String = "Example") async throws -> Answers {
+    let parent = folder + "/" + UUID().uuidString
+    let path = parent + "/" + package
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: parent) }
+    try Data(bytes).write(to: URL(fileURLWithPath: path + "/Package.swift"))
+    return Answers(
+      read: LiteralManifest.read(bytes, packageFolder: path, toolchain: toolchain),
+      evaluated: try await evaluator.evaluate(path, shownAs: "."))
+  }
+
+  /// Asks about many manifests, two at once.
+  func ask(_ manifests: [(package: String, bytes: [UInt8])]) async throws -> [Answers] {
+    try await withThrowingTaskGroup(of: (Int, Answers).self) { group in
+      var answers: [Int: Answers] = [:]
+      for (index, manifest) in manifests.enumerated() {
+        if index >= 2, let (done, answer) = try await group.next() { answers[done] = answer }
+        group.addTask { (index, try await self.ask(manifest.bytes, package: manifest.package)) }
+      }
+      for try await (done, answer) in group { answers[done] = answer }
+      return manifests.indices.compactMap { answers[$0] }
+    }
+  }
+}
+
+/// What the reader and SwiftPM say of one manifest.
+struct Answers: Sendable {
+  let read: Result<LiteralManifest, LiteralRefusal>
+  let evaluated: Result<Manifest, ManifestFailure>
+
+  /// The difference, where the reader took a manifest of which SwiftPM says something else.
+  var disagreement: String? {
+    guard case .success(let literal) = read else { return nil }
+    switch evaluated {
+    case .failure(let failure): return "SwiftPM refuses it: \(failure)"
+    case .success(literal.manifest): return nil
+    case .success(let manifest): return "read:      \(literal.manifest)\nevaluated: \(manifest)"
+    }
+  }
+}
