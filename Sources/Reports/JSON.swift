@@ -15,6 +15,9 @@ package enum JSON {
   /// `modgauge.run/1`, with summaries and comparisons computed anew.
   package static func run(_ run: Run) throws -> String { try pretty(run) }
 
+  /// `modgauge.packages/1`.
+  package static func packages(_ list: PackageList) throws -> String { try pretty(list) }
+
   /// One line of the run's journal: the run without samples, or a sample.
   package static func journalLine(_ value: some Encodable) throws -> String {
     try encode(value, formatting: [.sortedKeys, .withoutEscapingSlashes])

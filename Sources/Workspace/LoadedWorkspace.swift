@@ -26,4 +26,6 @@ package struct LoadedPackage: Sendable {
   package let manifest: Manifest
   /// The keys of the workspace's packages that this one names in its manifest, sorted.
   package let dependencies: [String]
+  /// How its manifest was read.
+  package let reading: ManifestReading
 }

@@ -20,18 +20,25 @@ package struct WorkspaceLoader: Sendable {
   package let manifestTimeout: Duration
   /// What manifests may see beyond the fixed minimum.
   package let manifestEnvironment: [String: String]
+  /// Which ways of reading manifests are allowed.
+  package let policy: ManifestPolicy
+  /// Whether packages whose manifests fail are left out, and told in the graph, instead of failing the whole.
+  package let keepsGoing: Bool
   /// How many manifests are evaluated at once.
   package let width: Int
 
   package init(
     toolchain: Toolchain, cacheFolder: String = CacheFolder.platformDefault(),
     manifestTimeout: Duration = .seconds(60), manifestEnvironment: [String: String] = [:],
+    policy: ManifestPolicy = ManifestPolicy(), keepsGoing: Bool = false,
     width: Int = WorkspaceLoader.cores
   ) {
     self.toolchain = toolchain
     self.cacheFolder = Path.absolute(cacheFolder)
     self.manifestTimeout = manifestTimeout
     self.manifestEnvironment = manifestEnvironment
+    self.policy = policy
+    self.keepsGoing = keepsGoing
     self.width = max(1, width)
   }
 
@@ -44,7 +51,7 @@ package struct WorkspaceLoader: Sendable {
   ///   - packagePath: a package, a folder of packages, an `.xcworkspace` or an `.xcodeproj`; absolute, or relative to
   ///     the current folder.
   ///   - discovery: which of a folder's packages are meant.
-  /// - Returns: all of it; a graph that is loaded has no failures.
+  /// - Returns: all of it; the graph has failures only where this loader keeps going, or may not ask SwiftPM.
   /// - Throws: `WorkspaceError`, with every manifest that does not evaluate; `CancellationError`, after the children
   ///   were ended; `SubprocessError` where `swift` cannot be started.
   package func load(
@@ -52,34 +59,44 @@ package struct WorkspaceLoader: Sendable {
   ) async throws -> LoadedWorkspace {
     let location = try await WorkspaceLocation.find(at: packagePath, options: discovery)
     let temporary = try TemporaryFolder.held(in: cacheFolder)
-    let evaluator = ManifestEvaluator(
-      toolchain: toolchain,
-      environment: ManifestEnvironment.variables(extra: manifestEnvironment, temporaryFolder: temporary.path),
-      temporaryFolder: temporary.path, timeout: manifestTimeout)
-
-    async let version = toolchain.version(environment: evaluator.environment)
+    let reader = try await reader(temporaryFolder: temporary.path)
     let found = try await LocalPackages.find(from: location.packages, base: location.base, width: width) { folder in
-      try await Self.examine(folder, shownAs: Path.joined(location.shownBase, folder.relativePath), with: evaluator)
+      try await Self.examine(folder, shownAs: Path.joined(location.shownBase, folder.relativePath), with: reader)
     }
-    guard found.failures.isEmpty else {
-      throw WorkspaceError.manifestsFailed(found.failures.sorted { $0.path < $1.path })
+    reader.cache?.prune()
+    guard found.failures.isEmpty || keepsGoing || !policy.evaluates else {
+      throw WorkspaceError.manifestsFailed(found.failures.map(\.failure).sorted { $0.path < $1.path })
     }
     let environment = ModuleGraph.Environment(
-      os: Self.os, arch: Self.arch, toolchain: try await version, manifest: manifestEnvironment)
+      os: Self.os, arch: Self.arch, toolchain: reader.toolchain.version, manifest: manifestEnvironment)
     return GraphAssembly(
-      root: location.base, packages: found.packages, projects: location.projects, warnings: location.warnings
+      root: location.base, packages: found.packages, failures: found.failures, projects: location.projects,
+      warnings: location.warnings
     ).workspace(in: environment)
   }
 
-  /// Evaluates a manifest, then looks at the sources that it speaks of.
+  private func reader(temporaryFolder: String) async throws -> ManifestReader {
+    let evaluator = ManifestEvaluator(
+      toolchain: toolchain,
+      environment: ManifestEnvironment.variables(extra: manifestEnvironment, temporaryFolder: temporaryFolder),
+      temporaryFolder: temporaryFolder, timeout: manifestTimeout)
+    let identity = try await toolchain.identity(
+      environment: evaluator.environment, cacheFolder: policy.caches ? cacheFolder : nil)
+    return ManifestReader(
+      evaluator: evaluator, toolchain: identity,
+      cache: policy.caches ? ManifestCache(folder: cacheFolder + "/manifests") : nil, policy: policy, os: Self.os,
+      arch: Self.arch)
+  }
+
+  /// Reads a manifest, then looks at the sources that it speaks of.
   private static func examine(
-    _ folder: PackageFolder, shownAs shownFolder: String, with evaluator: ManifestEvaluator
-  ) async throws -> Result<FoundPackage, ManifestFailure> {
-    try await evaluator.evaluate(folder.path, shownAs: shownFolder).map { manifest in
-      let layout = SourceLayout(of: manifest, in: folder.path)
-      let scans = manifest.targets.map { SourceScan.scan($0, of: manifest, layout: layout, in: folder) }
-      return FoundPackage(folder: folder, manifest: manifest.seen(from: folder), scans: scans)
-    }
+    _ folder: PackageFolder, shownAs shownFolder: String, with reader: ManifestReader
+  ) async throws -> Result<FoundPackage, FailedPackage> {
+    try await reader.read(folder.path, shownAs: shownFolder).map { read in
+      let layout = SourceLayout(of: read.manifest, in: folder.path)
+      let scans = read.manifest.targets.map { SourceScan.scan($0, of: read.manifest, layout: layout, in: folder) }
+      return FoundPackage(folder: folder, manifest: read.manifest.seen(from: folder), read: read, scans: scans)
+    }.mapError { FailedPackage(folder: folder, failure: $0) }
   }
 
   private static var os: String {

@@ -19,7 +19,9 @@ struct Modgauge: AsyncParsableCommand {
       parsed; 130 and 143 interrupted.
       """,
     version: version,
-    subcommands: [GraphCommand.self, BenchCommand.self, ReportCommand.self, SynthesizeCommand.self])
+    subcommands: [
+      GraphCommand.self, PackagesCommand.self, BenchCommand.self, ReportCommand.self, SynthesizeCommand.self,
+    ])
 
   static let version = "0.1.0"
 

@@ -2,18 +2,26 @@
 struct FoundPackage: Sendable {
   let folder: PackageFolder
   let manifest: Manifest
+  /// How the manifest was read; its own `manifest` has path dependencies where the file puts them.
+  let read: ReadManifest
   /// One for each target, in the manifest's order.
   let scans: [ScannedTarget]
+}
+
+/// A package whose manifest could not be read.
+struct FailedPackage: Error {
+  let folder: PackageFolder
+  let failure: ManifestFailure
 }
 
 /// Finds the local packages that some packages reach, and evaluates each one's manifest once.
 struct LocalPackages {
   /// Everything about one folder, from its manifest on.
-  typealias Examine = @Sendable (PackageFolder) async throws -> Result<FoundPackage, ManifestFailure>
+  typealias Examine = @Sendable (PackageFolder) async throws -> Result<FoundPackage, FailedPackage>
 
   /// The packages by their canonical folder, whatever the order in which they were found.
   private(set) var packages: [String: FoundPackage] = [:]
-  private(set) var failures: [ManifestFailure] = []
+  private(set) var failures: [FailedPackage] = []
 
   private let base: String
   private var seen: Set<String> = []
@@ -34,7 +42,7 @@ struct LocalPackages {
   ) async throws -> LocalPackages {
     var found = LocalPackages(base: base)
     for root in roots.reversed() { found.add(root, declaredAs: root) }
-    try await withThrowingTaskGroup(of: Result<FoundPackage, ManifestFailure>.self) { group in
+    try await withThrowingTaskGroup(of: Result<FoundPackage, FailedPackage>.self) { group in
       var running = 0
       while true {
         while running < width, let next = found.pending.popLast() {
@@ -53,7 +61,7 @@ struct LocalPackages {
     self.base = base
   }
 
-  private mutating func take(_ result: Result<FoundPackage, ManifestFailure>) {
+  private mutating func take(_ result: Result<FoundPackage, FailedPackage>) {
     switch result {
     case .success(let package):
       packages[package.folder.path] = package

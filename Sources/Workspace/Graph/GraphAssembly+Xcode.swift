@@ -46,7 +46,7 @@ extension GraphAssembly {
   private mutating func add(dependenciesOn targets: [XcodeProjectIndex.Edge], from: ModuleID) {
     for edge in targets where edge.to != from && modules[edge.to] != nil {
       let isSame = edge.to.package == from.package
-      dependencies.insert(
+      add(
         Dependency(
           from: from, to: edge.to, kind: isSame ? .target : .product, product: isSame ? nil : edge.to.name,
           condition: Condition(platforms: edge.platforms)))
@@ -58,7 +58,7 @@ extension GraphAssembly {
   ) {
     let kind = use.isPlugin ? Dependency.Kind.plugin : .product
     for to in ends(of: use, of: from, in: project, localProducts) {
-      dependencies.insert(Dependency(from: from, to: to, kind: kind, product: use.name))
+      add(Dependency(from: from, to: to, kind: kind, product: use.name))
     }
   }
 

@@ -8,7 +8,8 @@ struct GraphAssembly {
   let keys: PackageKeys
 
   var modules: [ModuleID: Module] = [:]
-  var dependencies: Set<Dependency> = []
+  private var dependencies: [DependencyKey: Dependency] = [:]
+  private let failures: [FailedPackage]
   var warnings: Set<String>
   var described: [Package] = []
   private var products: [Product] = []
@@ -17,11 +18,14 @@ struct GraphAssembly {
   /// - Parameters:
   ///   - root: the workspace's canonical folder.
   ///   - packages: by canonical folder.
+  ///   - failures: the packages that could not be read.
   ///   - projects: the Xcode projects around them.
   ///   - warnings: what is known before.
   init(
-    root: String, packages: [String: FoundPackage], projects: [XcodeProject] = [], warnings: [String] = []
+    root: String, packages: [String: FoundPackage], failures: [FailedPackage] = [], projects: [XcodeProject] = [],
+    warnings: [String] = []
   ) {
+    self.failures = failures
     self.root = root
     self.packages = packages
     self.projects = projects
@@ -37,14 +41,29 @@ struct GraphAssembly {
     addProjects()
     let graph = ModuleGraph(
       environment: environment, packages: described, products: products,
-      modules: Array(modules.values), dependencies: Array(dependencies), warnings: Array(warnings))
+      modules: Array(modules.values), dependencies: Array(dependencies.values), failures: failures.map(described),
+      warnings: Array(warnings))
     let loaded = packages.values.map { package in
       LoadedPackage(
         key: keys.key(of: package.folder.path), path: package.folder.path, manifest: package.manifest,
-        dependencies: Set(localDependencies(of: package).map(keys.key(of:))).sorted())
+        dependencies: Set(localDependencies(of: package).map(keys.key(of:))).sorted(), reading: package.read.reading)
     }
     return LoadedWorkspace(
       rootPath: root, graph: graph, packages: loaded.sorted { $0.key < $1.key }, sources: sources)
+  }
+
+  /// Adds an edge. Of two that differ in nothing but their place, the first one's place counts.
+  mutating func add(_ dependency: Dependency) {
+    let key = DependencyKey(dependency)
+    if let known = dependencies[key]?.location, let other = dependency.location, known.line <= other.line { return }
+    dependencies[key] = dependency
+  }
+
+  private func described(_ failure: FailedPackage) -> ModuleGraph.Failure {
+    let folder = failure.folder
+    return ModuleGraph.Failure(
+      package: folder.relativePath, path: folder.shown(folder.path + "/Package.swift"),
+      message: failure.failure.description)
   }
 
   private func localDependencies(of package: FoundPackage) -> [String] {
@@ -124,5 +143,26 @@ extension ScannedTarget {
       let name = file.path.lastComponent.lowercased()
       return name.hasPrefix("main.") && name.count { $0 == "." } == 1
     }
+  }
+}
+
+/// What makes a dependency what it is, without the place where a manifest states it.
+private struct DependencyKey: Hashable {
+  private let dependency: Dependency
+
+  init(_ dependency: Dependency) {
+    self.dependency = Dependency(
+      from: dependency.from, to: dependency.to, kind: dependency.kind, product: dependency.product,
+      condition: dependency.condition)
+  }
+}
+
+extension FoundPackage {
+  /// Where the manifest states a dependency; `nil` where nobody looked.
+  func location(ofDependency index: Int, ofTarget target: Int) -> Dependency.Location? {
+    guard let lines = read.dependencyLines, let name = read.fileName, lines.indices.contains(target),
+      lines[target].indices.contains(index)
+    else { return nil }
+    return Dependency.Location(file: folder.shown(folder.path + "/" + name), line: lines[target][index])
   }
 }

@@ -67,7 +67,8 @@ struct ManifestReader: Sendable {
     let shownManifest = Path.normalized(shownFolder + "/Package.swift")
     let files: ManifestFiles
     do { files = try ManifestFiles(in: folder) } catch {
-      return .failure(ManifestFailure(path: shownManifest, reason: .refused(words: "It cannot be read: \(error.reason)")))
+      return .failure(
+        ManifestFailure(path: shownManifest, reason: .refused(words: "It cannot be read: \(error.reason)")))
     }
     var obstacle: String?
     if policy.readsLiterals {
@@ -75,7 +76,8 @@ struct ManifestReader: Sendable {
       case .success(let (literal, name)):
         return .success(
           ReadManifest(
-            manifest: literal.manifest, dependencyLines: literal.dependencyLines, fileName: name, reading: reading(.literal)))
+            manifest: literal.manifest, dependencyLines: literal.dependencyLines, fileName: name,
+            reading: reading(.literal)))
       case .failure(let refusal): obstacle = refusal.words
       }
     }
@@ -115,8 +117,11 @@ struct ManifestReader: Sendable {
 
   /// - Returns: `nil` where an answer must not be remembered.
   private func cacheableInputs(_ files: ManifestFiles, in folder: String) -> ManifestInputs? {
-    guard cache != nil, files.manifests.values.allSatisfy({ ManifestWords($0).dependsOnlyOnItsInputs }) else { return nil }
+    guard cache != nil, files.manifests.values.allSatisfy({ ManifestWords($0).dependsOnlyOnItsInputs }) else {
+      return nil
+    }
     return ManifestInputs(
-      folder: folder, files: files.all, toolchain: toolchain.words, os: os, arch: arch, environment: evaluator.environment)
+      folder: folder, files: files.all, toolchain: toolchain.words, os: os, arch: arch,
+      environment: evaluator.environment)
   }
 }

@@ -17,6 +17,7 @@ struct BenchCommand: AsyncParsableCommand {
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup(title: "Build Options") var build: BuildOptions
+  @OptionGroup(title: "Trait Options") var traits: TraitOptions
 
   @Option(
     help: ArgumentHelp(
@@ -55,9 +56,11 @@ struct BenchCommand: AsyncParsableCommand {
   func run() async throws {
     let toolchain = try Toolchain(at: workspace.toolchain)
     let loaded = try await workspace.load()
-    let swiftBuild = build.swiftBuild(swift: toolchain.swift)
+    try workspace.finish(loaded.graph)
+    let swiftBuild = build.swiftBuild(swift: toolchain.swift, traits: traits.buildArguments)
     let arms = try ArmSelection(
-      workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments
+      workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments,
+      traits: traits.selection ?? .defaults
     ).arms(combined: combined, features: feature)
     let folders = BenchmarkFolders(
       cache: Path.absolute(workspace.cacheDir), workspaceRoot: loaded.rootPath,

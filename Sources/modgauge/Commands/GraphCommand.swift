@@ -36,14 +36,30 @@ struct GraphCommand: AsyncParsableCommand {
   @Flag(help: "Show products of packages outside the workspace.")
   var includeExternal = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The graph as this platform sees it (ios, linux, …): conditions applied; `#if os` in manifests stays the host's.",
+      valueName: "name"))
+  var platform: String?
+
+  @OptionGroup(title: "Trait Options") var traits: TraitOptions
+
   func run() async throws {
     let requests = try destinations()
-    let graph = try await workspace.load().graph
+    let loaded = try await workspace.load()
+    let graph = try traits.graph(of: loaded, platform: platform?.lowercased())
+    if let platform, !workspace.quiet { Self.explain(platform, graph) }
     let picture = DOT.text(GraphPicture(graph, includeTests: includeTests, includeExternal: includeExternal))
     for (format, path) in requests {
       let bytes = try bytes(of: format, graph: graph, dot: picture)
       if path == "-" { try Terminal.write(bytes) } else { try ResultFiles.write(bytes, to: path) }
     }
+    try workspace.finish(graph)
+  }
+
+  private static func explain(_ platform: String, _ graph: ModuleGraph) {
+    let host = graph.environment?.os ?? "this machine"
+    Terminal.complain("note: conditions are those of \(platform); `#if os` in manifests was decided for \(host)")
   }
 
   private func bytes(of format: Format, graph: ModuleGraph, dot: String) throws -> [UInt8] {

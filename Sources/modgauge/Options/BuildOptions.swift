@@ -29,9 +29,9 @@ struct BuildOptions: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
   }
 
-  func swiftBuild(swift: String) -> SwiftBuild {
+  func swiftBuild(swift: String, traits: [String]) -> SwiftBuild {
     SwiftBuild(
       swift: swift, configuration: configuration.rawValue, jobs: jobs, buildSystem: buildSystem?.rawValue,
-      extraArguments: buildArgument)
+      extraArguments: traits + buildArgument)
   }
 }

@@ -30,7 +30,7 @@ extension LiteralInterpreter {
     case .resource: _ = try resource(expression)
     case .provider: try checkProvider(expression)
     case .trait: _ = try trait(expression)
-    case .dependencyTrait: try checkDependencyTrait(expression)
+    case .dependencyTrait: _ = try traitRequest(expression)
     case .languageMode, .languageVersion: try checkLanguageMode(expression, of: element)
     }
   }

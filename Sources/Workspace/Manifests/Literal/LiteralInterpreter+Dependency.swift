@@ -11,8 +11,7 @@ extension LiteralInterpreter {
     }
     let dependency: ManifestDependency
     if let path = arguments.take("path") {
-      dependency = try folder(path, name: name)
-      try checkTraits(&arguments)
+      dependency = try folder(path, name: name, &arguments)
     } else if let url = arguments.take("url") {
       dependency = try repository(url, name: name, &arguments)
     } else if name == nil, let id = arguments.take("id") {
@@ -25,14 +24,18 @@ extension LiteralInterpreter {
     return dependency
   }
 
-  private func folder(_ expression: LiteralExpression, name: String?) throws(LiteralRefusal) -> ManifestDependency {
+  private mutating func folder(
+    _ expression: LiteralExpression, name: String?, _ arguments: inout LiteralArguments
+  ) throws(LiteralRefusal) -> ManifestDependency {
     let path = try string(expression)
     // A home folder depends on the user, and what looks like an address is none of a folder.
     guard let first = path.utf8.first, first != UInt8(ascii: "~"), path.utf8.allSatisfy(Self.isPlain),
       !path.contains("@"), !path.contains(":")
     else { throw LiteralRefusal(.dependsOnDisk, line: expression.line) }
     let absolute = Path.joined(packageFolder, path)
-    return ManifestDependency(identity: Self.identity(ofLocation: absolute), name: name, source: .folder(path: absolute))
+    return ManifestDependency(
+      identity: Self.identity(ofLocation: absolute), name: name, source: .folder(path: absolute),
+      traits: try traits(&arguments))
   }
 
   private mutating func repository(
@@ -54,9 +57,9 @@ extension LiteralInterpreter {
       text = words
     }
     if name != nil { try arguments.end() }
-    try checkTraits(&arguments)
     return ManifestDependency(
-      identity: Self.identity(ofLocation: url), name: name, source: .repository(location: url, requirement: text))
+      identity: Self.identity(ofLocation: url), name: name, source: .repository(location: url, requirement: text),
+      traits: try traits(&arguments))
   }
 
   private mutating func registry(
@@ -72,8 +75,8 @@ extension LiteralInterpreter {
     } else {
       requirement = try range(try arguments.required(nil))
     }
-    try checkTraits(&arguments)
-    return ManifestDependency(identity: id, name: nil, source: .registry(id: id, requirement: requirement))
+    return ManifestDependency(
+      identity: id, name: nil, source: .registry(id: id, requirement: requirement), traits: try traits(&arguments))
   }
 
   // MARK: Requirements
@@ -129,8 +132,9 @@ extension LiteralInterpreter {
       let lower = try version(first)
       let upper = try version(last)
       // Versions before a release are left to SwiftPM where they would decide which of two versions is the later.
-      guard lower.numbers < upper.numbers
-        || (isClosed && lower.numbers == upper.numbers && lower.suffix.isEmpty && upper.suffix.isEmpty)
+      guard
+        lower.numbers < upper.numbers
+          || (isClosed && lower.numbers == upper.numbers && lower.suffix.isEmpty && upper.suffix.isEmpty)
       else { throw LiteralRefusal(.invalidValue, line: line) }
       let end = isClosed ? upper.numbers.withNextPatch : upper.numbers
       return "\(lower)..<\(LiteralVersion(numbers: end, suffix: upper.suffix))"
@@ -160,40 +164,49 @@ extension LiteralInterpreter {
     case .member(base: nil, name: "init", .some(let arguments)): list = arguments
     default: throw LiteralRefusal(.wrongType, line: expression.line)
     }
-    let numbers = list.compactMap { if $0.label == nil, case .integer(let number) = $0.value.form { number } else { nil } }
+    let numbers = list.compactMap {
+      if $0.label == nil, case .integer(let number) = $0.value.form { number } else { nil }
+    }
     guard list.count == 3, numbers.count == 3 else { throw LiteralRefusal(.arguments, line: expression.line) }
     return LiteralVersion(numbers: ToolsVersion(numbers[0], numbers[1], numbers[2]), suffix: "")
   }
 
   // MARK: Traits of a dependency
 
-  /// The traits that a package is asked for: the model does not hold them, but they must compile.
-  private mutating func checkTraits(_ arguments: inout LiteralArguments) throws(LiteralRefusal) {
-    guard let expression = arguments.take("traits") else { return }
+  /// The traits that a package is asked for.
+  private mutating func traits(
+    _ arguments: inout LiteralArguments
+  ) throws(LiteralRefusal) -> [ManifestDependency.TraitRequest] {
+    guard let expression = arguments.take("traits") else { return [.byDefault] }
     try require(ToolsVersion(6, 1), expression.line)
     guard case .array(let elements) = expression.form else {
       throw LiteralRefusal(.wrongType, line: expression.line)
     }
-    for element in elements { try checkDependencyTrait(element) }
+    var requests: [ManifestDependency.TraitRequest] = []
+    for element in elements { requests.append(try traitRequest(element)) }
+    // SwiftPM holds them as a set, in which two of one name with different conditions both stay.
+    return Array(Set(requests))
   }
 
-  func checkDependencyTrait(_ expression: LiteralExpression) throws(LiteralRefusal) {
+  func traitRequest(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestDependency.TraitRequest {
     let resolved = try resolved(expression, as: LiteralType(.dependencyTrait))
-    if case .string = resolved.form { return }
+    if case .string = resolved.form { return .init(name: try string(resolved), condition: []) }
     switch try member(resolved, of: .dependencyTrait) {
-    case ("defaults", nil): return
+    case ("defaults", nil): return .byDefault
     case ("trait", let list), ("init", let list):
       var arguments = try LiteralArguments(list, line: expression.line)
-      _ = try string(try arguments.required("name"))
+      let name = try string(try arguments.required("name"))
+      var traits: [String] = []
       if let condition = arguments.take("condition"), !condition.isNull {
         guard case .member(base: nil, name: "when", let list) = condition.form else {
           throw LiteralRefusal(.wrongType, line: condition.line)
         }
         var arguments = try LiteralArguments(list, line: condition.line)
-        _ = try stringSet(try arguments.required("traits"))
+        traits = try stringSet(try arguments.required("traits")).sorted()
         try arguments.end()
       }
       try arguments.end()
+      return .init(name: name, condition: traits)
     default: throw LiteralRefusal(.unknownMember, line: expression.line)
     }
   }

@@ -86,7 +86,8 @@ struct LiteralLexer {
     case UInt8(ascii: "."): return try period()
     case UInt8(ascii: "="): return try alone(.equals)
     case UInt8(ascii: "+"): return try alone(.plus)
-    case UInt8(ascii: "#"): throw refusal(byte(at: position) == UInt8(ascii: "\"") ? .unusualString : .conditionalCompilation)
+    case UInt8(ascii: "#"):
+      throw refusal(byte(at: position) == UInt8(ascii: "\"") ? .unusualString : .conditionalCompilation)
     case UInt8(ascii: "{"), UInt8(ascii: "}"): throw refusal(.closure)
     case 0..<0x20, 0x7F: throw refusal(.notText)
     default: throw refusal(Self.isOperator(first) ? .operators : .syntax)

@@ -37,7 +37,8 @@ extension LiteralInterpreter {
       if joints.utf8.contains(byte) {
         if afterJoint { return false }
         afterJoint = true
-      } else if Unicode.Scalar(byte).properties.isAlphabetic || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")) {
+      } else if Unicode.Scalar(byte).properties.isAlphabetic || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
+      {
         guard byte < 0x80 else { return false }
         afterJoint = false
       } else {

@@ -54,7 +54,9 @@ struct LiteralParser {
         if Self.isPackage(constant) { package = constant.value } else { constants.append(constant) }
       default: throw refusal(package == nil ? Self.reason(forStatement: word) : .afterPackage)
       }
-      if token.kind == .semicolon { try advance() } else if !token.startsLine, token.kind != .end {
+      if token.kind == .semicolon {
+        try advance()
+      } else if !token.startsLine, token.kind != .end {
         throw refusal(.syntax)
       }
     }

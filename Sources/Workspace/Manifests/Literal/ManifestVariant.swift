@@ -28,7 +28,9 @@ package enum ManifestVariant {
 
   /// The tools version that a manifest states.
   /// - Returns: `nil` where SwiftPM might not find it, or might find another.
-  package static func statedToolsVersion(_ bytes: [UInt8]) -> ToolsVersion? { ToolsVersionLine.find(in: bytes)?.version }
+  package static func statedToolsVersion(_ bytes: [UInt8]) -> ToolsVersion? {
+    ToolsVersionLine.find(in: bytes)?.version
+  }
 
   /// `Package@swift-5.swift` is for 5.0.0.
   private static func version(ofVariant name: String) -> ToolsVersion? {

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Reports
+import Workspace
+
+struct PackagesCommand: AsyncParsableCommand {
+  enum Format: String, CaseIterable, Sendable {
+    case text, json
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "packages",
+    abstract: "Lists the packages of a workspace: what they hold, and how their manifests were read.",
+    discussion: """
+      literal: the manifest holds nothing but literals and was read directly; cached: SwiftPM's answer to the same \
+      manifest in the same circumstances; evaluated: SwiftPM was asked.
+      """)
+
+  @OptionGroup var workspace: WorkspaceOptions
+
+  @Option(help: ArgumentHelp("text (default) or json; may be repeated.", valueName: "name[=path]"))
+  var format: [FormatRequest<Format>] = []
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file of the result; - is standard output.", valueName: "path"))
+  var output: String?
+
+  func run() async throws {
+    let loaded = try await workspace.load()
+    let list = PackageList(loaded)
+    for request in format.isEmpty ? [FormatRequest(format: .text, path: nil)] : format {
+      let text = request.format == .json ? try JSON.packages(list) : list.text
+      let path = request.path ?? output ?? "-"
+      if path == "-" { try Terminal.write(text) } else { try ResultFiles.write(text, to: path) }
+    }
+    try workspace.finish(loaded.graph)
+  }
+}
+
+extension PackageList {
+  /// The packages that were loaded, and those that failed.
+  fileprivate init(_ workspace: LoadedWorkspace) {
+    let modules = Dictionary(grouping: workspace.graph.modules.filter { $0.kind != .external }, by: \.package)
+    let readings = Dictionary(workspace.packages.map { ($0.key, $0.reading) }, uniquingKeysWith: { first, _ in first })
+    let rows = workspace.graph.packages.map { package in
+      Row(
+        key: package.key, path: package.path, toolsVersion: package.toolsVersion,
+        read: readings[package.key]?.way.rawValue,
+        seconds: readings[package.key]?.seconds, modules: modules[package.key] ?? [])
+    }
+    let failed = workspace.graph.failures.map { failure in
+      Row(
+        key: failure.package, path: failure.path, toolsVersion: nil, read: nil, seconds: nil, modules: [],
+        failure: failure.message)
+    }
+    self.init(packages: rows + failed, warnings: workspace.graph.warnings)
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Workspace
+
+/// How manifests are read, and what they see.
+struct ManifestOptions: ParsableArguments {
+  enum Reading: String, EnumerableFlag {
+    case evaluate, noEvaluate
+
+    static func help(for value: Reading) -> ArgumentHelp? {
+      switch value {
+      case .evaluate: "Ask SwiftPM about every manifest, literal ones too."
+      case .noEvaluate: "Run no manifest: read the literal ones, and say what is missing."
+      }
+    }
+  }
+
+  @Flag var reading: Reading?
+
+  @Flag(help: "Neither use nor fill the cache of evaluated manifests.")
+  var noCache = false
+
+  @Flag(help: "Show the rest where a manifest fails; the exit code is 2 all the same.")
+  var keepGoing = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A variable that manifests see, with its value here if none is given; may be repeated.", valueName: "name[=value]"
+    ))
+  var manifestEnv: [String] = []
+
+  @Flag(help: "Tell on standard error how each manifest was read, and how long it took.")
+  var showTimings = false
+
+  var policy: ManifestPolicy {
+    ManifestPolicy(readsLiterals: reading != .evaluate, evaluates: reading != .noEvaluate, caches: !noCache)
+  }
+
+  /// The variables that were asked for; those that have no value here are left out.
+  func environment(own: [String: String]) -> [String: String] {
+    var variables: [String: String] = [:]
+    for word in manifestEnv {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      variables[parts[0]] = parts.count == 2 ? parts[1] : own[parts[0]]
+    }
+    return variables
+  }
+
+  func validate() throws {
+    if let nameless = manifestEnv.first(where: { $0.isEmpty || $0.hasPrefix("=") }) {
+      throw ValidationError("--manifest-env needs a name before the value: “\(nameless)”.")
+    }
+  }
+
+  func show(_ workspace: LoadedWorkspace) {
+    guard showTimings else { return }
+    for package in workspace.packages {
+      let reading = package.reading
+      let obstacle = reading.obstacle.map { " (not literal: \($0))" } ?? ""
+      let milliseconds = (reading.seconds * 10_000).rounded() / 10
+      Terminal.complain("\(package.key): \(reading.way.rawValue), \(milliseconds) ms\(obstacle)")
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import ModuleGraph
+import Workspace
+
+/// Traits of the packages at the top, with SwiftPM's words and meanings.
+struct TraitOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Enable these traits alone; default stands for the default ones.", valueName: "a,b"))
+  var traits: String?
+
+  @Flag(help: "Enable all traits.")
+  var enableAllTraits = false
+
+  @Flag(help: "Enable no trait.")
+  var disableDefaultTraits = false
+
+  func validate() throws {
+    if [traits != nil, enableAllTraits, disableDefaultTraits].filter({ $0 }).count > 1 {
+      throw ValidationError("--traits, --enable-all-traits and --disable-default-traits exclude one another.")
+    }
+  }
+
+  /// `nil` where nothing was said: then conditions on traits are shown as conditions.
+  var selection: TraitSelection? {
+    if enableAllTraits { return .all }
+    if disableDefaultTraits { return TraitSelection.none }
+    return traits.map { .named($0.split(separator: ",").map(String.init)) }
+  }
+
+  /// The same for `swift build`.
+  var buildArguments: [String] {
+    (traits.map { ["--traits", $0] } ?? []) + (enableAllTraits ? ["--enable-all-traits"] : [])
+      + (disableDefaultTraits ? ["--disable-default-traits"] : [])
+  }
+
+  /// The workspace's graph with the conditions on traits, and on a platform, applied.
+  /// - Throws: `UnknownTrait`.
+  func graph(of workspace: LoadedWorkspace, platform: String?) throws -> ModuleGraph {
+    guard selection != nil || platform != nil else { return workspace.graph }
+    if case .named(let names)? = selection {
+      let known = Set(workspace.packages.flatMap { $0.manifest.traits.map(\.name) } + ["default", "defaults"])
+      if let unknown = names.first(where: { !known.contains($0) }) {
+        throw UnknownTrait(name: unknown, nearest: known.subtracting(["defaults"]).nearest(to: unknown))
+      }
+    }
+    return workspace.graph.applyingConditions(
+      platform: platform, traits: selection.map { workspace.enabledTraits($0) })
+  }
+}
+
+/// A trait that no package of the workspace has.
+private struct UnknownTrait: Error, CustomStringConvertible {
+  let name: String
+  let nearest: [String]
+
+  var description: String {
+    let hint = nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?"
+    return "No package of the workspace has a trait “\(name)”.\(hint)"
+  }
+}
