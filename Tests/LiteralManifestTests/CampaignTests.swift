@@ -24,7 +24,7 @@ import Testing
     var reasons: [String: [String]] = [:]
     var taken: [Found] = []
     for manifest in manifests {
-      switch LiteralManifest.read(manifest.bytes, packageFolder: "/package", toolchain: oracle.toolchain) {
+      switch LiteralManifest.read(manifest.bytes, packageFolder: "/" + manifest.package, hasModuleMap: false, toolchain: oracle.toolchain) {
       case .success: taken.append(manifest)
       case .failure(let refusal):
         reasons[refusal.reason.rawValue, default: []].append("\(manifest.path):\(refusal.line)")
@@ -58,8 +58,9 @@ import Testing
     }
     return try paths.map { path in
       let url = URL(fileURLWithPath: folder + "/" + path)
-      return Found(
-        path: path, package: url.deletingLastPathComponent().lastPathComponent, bytes: [UInt8](try Data(contentsOf: url)))
+      // As much of the path as relative dependencies may speak of.
+      let package = path.split(separator: "/").dropLast().suffix(3).joined(separator: "/")
+      return Found(path: path, package: package, bytes: [UInt8](try Data(contentsOf: url)))
     }
   }
 }

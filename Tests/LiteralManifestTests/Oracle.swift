@@ -24,15 +24,16 @@ final class Oracle: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Asks SwiftPM and the reader about one manifest, in a package folder of that name.
-  func ask(_ bytes: [UInt8], package: String = "Example") async throws -> Answers {
+  /// Asks SwiftPM and the reader about one manifest, in a package folder of that name, or at the end of that path.
+  func ask(_ bytes: [UInt8], package: String = "Example", hasModuleMap: Bool = false) async throws -> Answers {
     let parent = folder + "/" + UUID().uuidString
     let path = parent + "/" + package
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: parent) }
     try Data(bytes).write(to: URL(fileURLWithPath: path + "/Package.swift"))
+    if hasModuleMap { try Data().write(to: URL(fileURLWithPath: path + "/module.modulemap")) }
     return Answers(
-      read: LiteralManifest.read(bytes, packageFolder: path, toolchain: toolchain),
+      read: LiteralManifest.read(bytes, packageFolder: path, hasModuleMap: hasModuleMap, toolchain: toolchain),
       evaluated: try await evaluator.evaluate(path, shownAs: "."))
   }
 

@@ -188,12 +188,20 @@ extension LiteralInterpreter {
     return Array(Set(requests))
   }
 
+  private func dependencyTraitMember(
+    _ expression: LiteralExpression
+  ) throws(LiteralRefusal) -> (name: String, arguments: [LiteralArgument]?) {
+    if case .member(base: "Package.Dependency", name: "Trait", let list) = expression.form { return ("init", list) }
+    return try member(expression, of: .dependencyTrait)
+  }
+
   func traitRequest(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestDependency.TraitRequest {
     let resolved = try resolved(expression, as: LiteralType(.dependencyTrait))
     if case .string = resolved.form { return .init(name: try string(resolved), condition: []) }
-    switch try member(resolved, of: .dependencyTrait) {
+    let (name, list) = try dependencyTraitMember(resolved)
+    switch (name, list) {
     case ("defaults", nil): return .byDefault
-    case ("trait", let list), ("init", let list):
+    case ("trait", _), ("init", _):
       var arguments = try LiteralArguments(list, line: expression.line)
       let name = try string(try arguments.required("name"))
       var traits: [String] = []

@@ -2,7 +2,9 @@ internal import ModuleGraph
 
 extension LiteralInterpreter {
   /// Works out what `Package(…)` says.
-  mutating func manifest(_ package: LiteralExpression) throws(LiteralRefusal) -> LiteralManifest {
+  mutating func manifest(
+    _ package: LiteralExpression, hasModuleMap: Bool
+  ) throws(LiteralRefusal) -> LiteralManifest {
     var arguments = try packageArguments(package)
     let name = try string(try arguments.required("name"))
     try checkHead(&arguments)
@@ -23,6 +25,10 @@ extension LiteralInterpreter {
       for target in try elements(list, of: .target) { targets.append(try self.target(target)) }
     }
     try checkTail(&arguments, hasTraits: traitList != nil)
+    if products.isEmpty, targets.isEmpty, hasModuleMap {
+      products = [ManifestProduct(name: name, kind: .library, linkage: .automatic, targets: [name])]
+      targets = [Self.target(name, .system, path: "")]
+    }
     let manifest = Manifest(
       name: name, toolsVersion: "\(toolsVersion)", dependencies: dependencies, products: products,
       targets: targets.map(\.target), traits: traits)
@@ -45,7 +51,10 @@ extension LiteralInterpreter {
       try require(ToolsVersion(5, 3), localization.line)
       guard case .string = localization.form else { throw LiteralRefusal(.wrongType, line: localization.line) }
     }
-    if let platforms = arguments.take("platforms"), !platforms.isNull { try checkPlatforms(platforms) }
+    if let platforms = arguments.take("platforms") {
+      try require(ToolsVersion(5, 0), platforms.line)
+      if !platforms.isNull { try checkPlatforms(platforms) }
+    }
     _ = try optionalString(arguments.take("pkgConfig"))
     try checkProviders(arguments.take("providers"))
   }
@@ -58,6 +67,8 @@ extension LiteralInterpreter {
       try require(ToolsVersion(6, 0), modes.line)
       if !modes.isNull { try checkLanguageModes(modes, of: .languageMode) }
     } else if let versions = arguments.take("swiftLanguageVersions") {
+      // In 4.0 and 4.1 they were numbers.
+      try require(ToolsVersion(4, 2), versions.line)
       guard !hasTraits else { throw LiteralRefusal(.arguments, line: versions.line) }
       if !versions.isNull { try checkLanguageModes(versions, of: .languageVersion) }
     }

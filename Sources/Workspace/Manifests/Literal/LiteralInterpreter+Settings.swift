@@ -18,6 +18,8 @@ extension LiteralInterpreter {
   private mutating func checkSettings(
     _ expression: LiteralExpression?, of element: LiteralType.Element
   ) throws(LiteralRefusal) {
+    guard let expression else { return }
+    try require(ToolsVersion(5, 0), expression.line)
     for setting in try optionalElements(expression, of: element) ?? [] { try checkSetting(setting, of: element) }
   }
 

@@ -12,7 +12,10 @@ extension LiteralInterpreter {
     _ expression: LiteralExpression, of element: LiteralType.Element
   ) throws(LiteralRefusal) {
     switch try member(expression, of: element) {
-    case ("v4", nil), ("v4_2", nil), ("v5", nil): break
+    case ("v3", nil):
+      guard toolsVersion < ToolsVersion(5, 0) else { throw LiteralRefusal(.unavailable, line: expression.line) }
+    case ("v4", nil), ("v4_2", nil): break
+    case ("v5", nil): try require(ToolsVersion(5, 0), expression.line)
     case ("v6", nil): try require(ToolsVersion(6, 0), expression.line)
     case ("version", let list):
       var arguments = try LiteralArguments(list, line: expression.line)
@@ -105,6 +108,7 @@ extension LiteralInterpreter {
     guard case .member(base: nil, let member, let list) = expression.form else {
       throw LiteralRefusal(.wrongType, line: expression.line)
     }
+    if member == "buildTool", list == nil { return }
     var arguments = try LiteralArguments(list, line: expression.line)
     switch member {
     case "buildTool": break

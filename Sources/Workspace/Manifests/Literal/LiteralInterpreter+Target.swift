@@ -153,7 +153,7 @@ extension LiteralInterpreter {
     return Self.target(name, .binary, url: url)
   }
 
-  private static func target(
+  static func target(
     _ name: String, _ kind: Module.Kind, path: String? = nil, url: String? = nil
   ) -> ReadTarget {
     let target = ManifestTarget(

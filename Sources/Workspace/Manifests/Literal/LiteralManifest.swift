@@ -19,11 +19,13 @@ package struct LiteralManifest: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: all of the file.
   ///   - packageFolder: absolute, without symbolic links; paths in the manifest start from it.
+  ///   - hasModuleMap: whether that folder holds a file `module.modulemap`, which makes a package that declares nothing
+  ///     a system library.
   ///   - toolchain: what would evaluate the manifest.
   /// - Returns: the manifest, or the first thing in it that is not certain.
   /// - Complexity: O(bytes).
   package static func read(
-    _ bytes: [UInt8], packageFolder: String, toolchain: ToolsVersion
+    _ bytes: [UInt8], packageFolder: String, hasModuleMap: Bool, toolchain: ToolsVersion
   ) -> Result<LiteralManifest, LiteralRefusal> {
     do throws(LiteralRefusal) {
       let version = try ToolsVersionLine.read(bytes, toolchain: toolchain)
@@ -31,7 +33,7 @@ package struct LiteralManifest: Hashable, Sendable {
       let file = try parser.file()
       var interpreter = LiteralInterpreter(toolsVersion: version, packageFolder: packageFolder, imports: file.imports)
       for constant in file.constants { try interpreter.declare(constant) }
-      return .success(try interpreter.manifest(file.package))
+      return .success(try interpreter.manifest(file.package, hasModuleMap: hasModuleMap))
     } catch {
       return .failure(error)
     }
@@ -44,7 +46,7 @@ package struct LiteralRefusal: Error, Hashable, Sendable, CustomStringConvertibl
     case tooLarge = "it is larger than 1 MiB"
     case notText = "it is not UTF-8, or holds control characters"
     case noToolsVersion = "its tools version is not on the first line, or unusual"
-    case otherToolsVersion = "its tools version is older than 5.0, or newer than the toolchain or this reader"
+    case otherToolsVersion = "its tools version is older than 4.0, or newer than the toolchain or this reader"
     case conditionalCompilation = "`#if` or another directive"
     case controlFlow = "`if`, `for` or another statement"
     case declaration = "a function, type or extension"

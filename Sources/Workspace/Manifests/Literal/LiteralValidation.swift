@@ -9,10 +9,6 @@ struct LiteralValidation {
 
   /// - Parameter line: the package's.
   func validate(line: Int) throws(LiteralRefusal) {
-    // A package without targets may be a system library of the old kind, if there is a module map.
-    guard !manifest.targets.isEmpty || !manifest.products.isEmpty else {
-      throw LiteralRefusal(.dependsOnDisk, line: line)
-    }
     let identities = Set(manifest.dependencies.map { $0.identity.lowercased() })
     guard identities.count == manifest.dependencies.count, hasGoodTargets, hasGoodProducts, hasGoodTraits,
       toolsVersion < ToolsVersion(5, 2) || (hasKnownPackages && hasGoodBinaries)

@@ -17,11 +17,12 @@ struct PlatformVersions {
     self.members = sinceByMember
   }
 
-  /// Whether SwiftPM takes the text for a version: numbers with dots between them.
+  /// Whether SwiftPM takes the text for a version: two numbers at most, and words after them.
   func allows(_ version: String) -> Bool {
     let parts = version.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count <= 3, let first = parts.first?.literalNumber else { return false }
-    return first >= minimum && parts.allSatisfy { $0.literalNumber != nil }
+    guard let first = parts.first?.literalNumber else { return false }
+    return first >= minimum && parts.prefix(2).allSatisfy { $0.literalNumber != nil }
+      && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(LiteralInterpreter.isPlain) }
   }
 
   static let all: [String: PlatformVersions] = [

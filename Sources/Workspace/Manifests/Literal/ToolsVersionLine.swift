@@ -1,7 +1,7 @@
 /// The line `// swift-tools-version:5.9`.
 enum ToolsVersionLine {
   /// The versions whose `PackageDescription` the reader knows.
-  static let known = ToolsVersion(5, 0)..<ToolsVersion(6, 4)
+  static let known = ToolsVersion(4, 0)..<ToolsVersion(6, 4)
 
   private static let label = Array("swift-tools-version:".utf8)
 
