@@ -86,7 +86,9 @@ let package = Package(
     .testTarget(name: "LiteralManifestTests", dependencies: ["ModuleGraph", "Workspace"], swiftSettings: settings),
     .testTarget(
       name: "SynthesisTests", dependencies: ["Synthesis", subprocess, systemPackage], swiftSettings: settings),
-    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Synthesis"], swiftSettings: settings),
+    .testTarget(
+      name: "ConfigurationTests", dependencies: ["Configuration", "ModuleGraph", "Synthesis", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(name: "BuildTraceTests", dependencies: ["BuildTrace", "ModuleGraph"], swiftSettings: settings),
     .testTarget(
       name: "RecorderTests", dependencies: ["BuildTrace", subprocess, systemPackage], swiftSettings: settings),

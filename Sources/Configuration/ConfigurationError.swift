@@ -16,6 +16,9 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     case type(key: String, expected: String, found: String)
     case number(key: String, text: String, allowed: ClosedRange<UInt64>)
     case choice(key: String, text: String, allowed: [String])
+    /// The value of `key` leads out of the folder that it starts from.
+    case notBelow(key: String, text: String)
+    case variable(String)
     case description(SynthesisError)
   }
 
@@ -55,6 +58,9 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .number(let key, let text, let allowed):
       "“\(key)” must be a whole number from \(allowed.lowerBound) to \(allowed.upperBound), not \(text)"
     case .choice(let key, let text, let allowed): "“\(key)” must be \(allowed.joined(separator: " or ")), not “\(text)”"
+    case .notBelow(let key, let text):
+      "“\(key)” takes paths below the folder, without a leading slash and without “..”, not “\(text)”"
+    case .variable(let name): "“\(name)” cannot be the name of an environment variable"
     case .description(let error): "\(error)"
     }
   }

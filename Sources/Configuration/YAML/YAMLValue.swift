@@ -68,6 +68,12 @@ extension YAMLValue {
     return scalar.string
   }
 
+  /// A text that may be empty if it is quoted.
+  func textOrEmpty() throws(ConfigurationError) -> String {
+    if case .scalar(let scalar) = node, scalar.style != .plain { return scalar.string }
+    return try text()
+  }
+
   /// A whole number in decimal digits, not quoted.
   func number(in allowed: ClosedRange<UInt64>) throws(ConfigurationError) -> UInt64 {
     guard case .scalar(let scalar) = node, scalar.style == .plain, !scalar.string.isEmpty else {
@@ -94,6 +100,17 @@ extension YAMLValue {
   func list() throws(ConfigurationError) -> [YAMLValue] {
     guard case .sequence(let elements) = node else { throw mismatch("a list") }
     return elements.map { YAMLValue(key: key, file: file, node: $0) }
+  }
+
+  /// The entries of a mapping whose keys may be any text, in the order of the file.
+  func entries() throws(ConfigurationError) -> [(key: String, value: YAMLValue)] {
+    guard case .mapping(let pairs) = node else { throw mismatch("a mapping") }
+    var entries: [(key: String, value: YAMLValue)] = []
+    for (key, value) in pairs {
+      guard case .scalar(let scalar) = key else { throw mismatch("a mapping of texts") }
+      entries.append((scalar.string, YAMLValue(key: scalar.string, file: file, node: value)))
+    }
+    return entries
   }
 
   /// The entries of a mapping, each of which must be known.

@@ -10,8 +10,17 @@ import Workspace
 
 /// Which workspace is meant, and with which toolchain it is read.
 struct WorkspaceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The package: a folder with a Package.swift.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("A package, a folder of packages, an .xcworkspace or an .xcodeproj.", valueName: "folder"))
   var packagePath = "."
+
+  @Flag(help: "Load every package below the folder, not only what the package there reaches.")
+  var all = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The configuration. Default: the .modgauge.yml in the package's folder or above it.", valueName: "file"))
+  var config: String?
 
   @Option(help: ArgumentHelp("The toolchain to use, instead of the `swift` in PATH.", valueName: "folder"))
   var toolchain: String?
@@ -26,11 +35,17 @@ struct WorkspaceOptions: ParsableArguments {
 
   /// Loads the workspace and prints its warnings.
   func load() async throws -> LoadedWorkspace {
+    let configuration = try configuration()
     let loader = WorkspaceLoader(
       toolchain: try Toolchain(at: toolchain), cacheFolder: cacheDir,
-      manifestEnvironment: manifests.environment(own: ProcessInfo.processInfo.environment), policy: manifests.policy,
-      keepsGoing: manifests.keepGoing)
-    let workspace = try await Interruption.cancelling { try await loader.load(packagePath: packagePath) }
+      manifestEnvironment: configuration.settings.manifestEnvironment.merging(
+        manifests.environment(own: ProcessInfo.processInfo.environment)) { $1 },
+      policy: manifests.policy, keepsGoing: manifests.keepGoing)
+    let discovery = DiscoveryOptions(
+      includesAll: all, exclude: configuration.settings.exclude, excludeBase: configuration.base)
+    let workspace = try await Interruption.cancelling {
+      try await loader.load(packagePath: packagePath, discovery: discovery)
+    }
     if !quiet { workspace.graph.warnings.forEach { Terminal.complain("warning: \($0)") } }
     manifests.show(workspace)
     return workspace

@@ -1,0 +1,26 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension WorkspaceConfiguration {
+  /// Finds the configuration of a workspace: in its folder or one around it, up to the top of its git repository, the
+  /// home folder or `/`, all of which are looked into.
+  ///
+  /// - Parameters:
+  ///   - folder: absolute, without symbolic links.
+  ///   - home: the same.
+  /// - Returns: the file's path, absolute; `nil` where there is none.
+  /// - Complexity: O(depth of the folder).
+  package static func file(around folder: String, home: String?) -> String? {
+    var parts = folder.split(separator: "/")
+    while true {
+      let place = parts.map { "/" + $0 }.joined()
+      let candidate = "\(place)/\(fileName)"
+      if FileManager.default.fileExists(atPath: candidate) { return candidate }
+      if parts.isEmpty || place == home || FileManager.default.fileExists(atPath: place + "/.git") { return nil }
+      parts.removeLast()
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package import ModuleGraph
+
+/// What a `.modgauge.yml` says. Flags override it.
+package struct WorkspaceConfiguration: Hashable, Sendable {
+  /// The name under which a configuration is looked for.
+  package static let fileName = ".modgauge.yml"
+
+  /// Folders that discovery skips.
+  package let exclude: [Glob]
+  /// What manifests may see beyond the fixed minimum.
+  package let manifestEnvironment: [String: String]
+
+  /// What holds where there is no file.
+  package init(exclude: [Glob] = [], manifestEnvironment: [String: String] = [:]) {
+    self.exclude = exclude
+    self.manifestEnvironment = manifestEnvironment
+  }
+
+  /// Reads a configuration; a file without any values is one that changes nothing.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file's content.
+  ///   - file: the file's name, for errors.
+  /// - Throws: `ConfigurationError`.
+  package init(yaml bytes: [UInt8], file: String) throws(ConfigurationError) {
+    let root: YAMLValue
+    do { root = try YAMLValue(bytes: bytes, file: file) } catch {
+      guard error.problem == .empty else { throw error }
+      self.init()
+      return
+    }
+    let mapping = try root.mapping(of: ["exclude", "manifest-env"])
+    var exclude: [Glob] = []
+    for pattern in try mapping["exclude"]?.list() ?? [] { exclude.append(try pattern.relativeGlob()) }
+    self.init(exclude: exclude, manifestEnvironment: try mapping["manifest-env"]?.variables() ?? [:])
+  }
+}
+
+extension YAMLValue {
+  /// A pattern that stays below the folder that it starts from.
+  fileprivate func relativeGlob() throws(ConfigurationError) -> Glob {
+    let text = try text()
+    guard !text.hasPrefix("/"), !text.split(separator: "/").contains("..") else {
+      throw failure(.notBelow(key: key, text: Self.shortened(text)))
+    }
+    return Glob(text)
+  }
+
+  /// Names of environment variables, and their values, which may be empty texts.
+  fileprivate func variables() throws(ConfigurationError) -> [String: String] {
+    var variables: [String: String] = [:]
+    for (name, value) in try entries() {
+      guard !name.isEmpty, !name.contains("="), !name.contains("\0") else {
+        throw value.failure(.variable(Self.shortened(name)))
+      }
+      variables[name] = try value.textOrEmpty()
+    }
+    return variables
+  }
+}

@@ -1,0 +1,36 @@
+import Configuration
+import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The configuration that holds for a workspace, and where its paths start.
+struct FoundConfiguration {
+  let settings: WorkspaceConfiguration
+  /// The folder of a file that was found; a file that was named may lie anywhere, so that its paths start from the
+  /// workspace.
+  let base: String?
+}
+
+extension WorkspaceOptions {
+  /// Reads the file of `--config`, else the one in the package's folder or above it.
+  /// - Throws: `ConfigurationError`, `InputFile.Unreadable`.
+  func configuration() throws -> FoundConfiguration {
+    if let config {
+      let bytes = try InputFile.read(config)
+      return FoundConfiguration(settings: try WorkspaceConfiguration(yaml: bytes, file: config), base: nil)
+    }
+    let home = ProcessInfo.processInfo.environment["HOME"].flatMap(Path.canonical)
+    guard let folder = Path.canonical(packagePath),
+      let file = WorkspaceConfiguration.file(around: folder, home: home)
+    else { return FoundConfiguration(settings: WorkspaceConfiguration(), base: nil) }
+    let here = Path.canonical(".") ?? "/"
+    let shown = file.hasPrefix(here + "/") ? Path.relative(file, to: here) : file
+    return FoundConfiguration(
+      settings: try WorkspaceConfiguration(yaml: try InputFile.read(file), file: shown),
+      base: InputFile.folder(of: file))
+  }
+}
