@@ -24,7 +24,9 @@ import Testing
     var reasons: [String: [String]] = [:]
     var taken: [Found] = []
     for manifest in manifests {
-      switch LiteralManifest.read(manifest.bytes, packageFolder: "/" + manifest.package, hasModuleMap: false, toolchain: oracle.toolchain) {
+      switch LiteralManifest.read(
+        manifest.bytes, packageFolder: "/" + manifest.package, hasModuleMap: false, toolchain: oracle.toolchain)
+      {
       case .success: taken.append(manifest)
       case .failure(let refusal):
         reasons[refusal.reason.rawValue, default: []].append("\(manifest.path):\(refusal.line)")

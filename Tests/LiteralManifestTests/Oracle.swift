@@ -16,7 +16,8 @@ final class Oracle: Sendable {
     let environment = ManifestEnvironment.variables(extra: [:], temporaryFolder: folder + "/tmp")
     evaluator = ManifestEvaluator(
       toolchain: toolchain, environment: environment, temporaryFolder: folder + "/tmp", timeout: .seconds(120))
-    guard let version = ToolsVersion(try await toolchain.identity(environment: environment, cacheFolder: nil).version) else {
+    guard let version = ToolsVersion(try await toolchain.identity(environment: environment, cacheFolder: nil).version)
+    else {
       throw CocoaError(.featureUnsupported)
     }
     self.toolchain = version

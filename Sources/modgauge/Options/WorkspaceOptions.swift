@@ -39,7 +39,8 @@ struct WorkspaceOptions: ParsableArguments {
     let loader = WorkspaceLoader(
       toolchain: try Toolchain(at: toolchain), cacheFolder: cacheDir,
       manifestEnvironment: configuration.settings.manifestEnvironment.merging(
-        manifests.environment(own: ProcessInfo.processInfo.environment)) { $1 },
+        manifests.environment(own: ProcessInfo.processInfo.environment)
+      ) { $1 },
       policy: manifests.policy, keepsGoing: manifests.keepGoing)
     let discovery = DiscoveryOptions(
       includesAll: all, exclude: configuration.settings.exclude, excludeBase: configuration.base)
