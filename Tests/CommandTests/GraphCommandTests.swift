@@ -36,8 +36,9 @@ struct GraphCommandTests {
     #expect(outcome.output == "")
     #expect(
       outcome.errors
-        == "error: There is no Package.swift in `\(folder.path)`. Give the folder of a Swift package with --package-path.\n"
-    )
+        == "error: There is no Swift package in `\(folder.path)`, nor in the folders below it that are neither hidden, "
+        + "ignored by git nor excluded. Give a Swift package, a folder that holds some, an .xcworkspace or an .xcodeproj "
+        + "with --package-path.\n")
   }
 
   @Test func aManifestThatDoesNotCompileIsAnErrorInTheCompilersWords() async throws {

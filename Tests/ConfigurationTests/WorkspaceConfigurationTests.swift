@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func theFileIsLookedForUpToTheRepositorysTopOrHome() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     try folder.write([
       ".modgauge.yml": "", "repository/.git/HEAD": "", "repository/sub/deep/readme": "", "other/sub/.modgauge.yml": "",
       "other/sub/deep/readme": "", "other/readme": "",

@@ -111,7 +111,8 @@ struct ManifestReader: Sendable {
     guard let chosen, let bytes = files.manifests[chosen] else {
       return .failure(Refusal(words: "which of its variants counts is not certain"))
     }
-    return LiteralManifest.read(bytes, packageFolder: folder, toolchain: version)
+    let hasModuleMap = Path.isFile(folder + "/module.modulemap")
+    return LiteralManifest.read(bytes, packageFolder: folder, hasModuleMap: hasModuleMap, toolchain: version)
       .map { ($0, chosen) }.mapError { Refusal(words: "\($0)") }
   }
 
