@@ -77,7 +77,7 @@ extension ManifestFailure: CustomStringConvertible {
     case .timedOut(let limit):
       "`\(path)` was still being evaluated after \(limit), and was ended. Look for a loop or a wait in it."
     case .notLiteral(let obstacle):
-      "`\(path)` was not read: it is not purely literal (\(obstacle)), and --no-evaluate keeps SwiftPM from running it."
+      "`\(path)` was not read, since --no-evaluate keeps SwiftPM from running it (\(obstacle))."
     case .notUnderstood(let detail):
       "SwiftPM's description of `\(path)` cannot be read: \(detail). Try the toolchain that modgauge was built with, "
         + "and report this."

@@ -177,9 +177,7 @@ private func library(_ name: String, depends: String = "", on dependencies: Stri
       running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) }
       try await Task.sleep(for: .milliseconds(20))
       running.withLock { $0.now -= 1 }
-      let read = ReadManifest(
-        manifest: manifest, dependencyLines: nil, fileName: nil,
-        reading: ManifestReading(way: .evaluated, seconds: 0, obstacle: nil))
+      let read = ReadManifest(manifest, reading: ManifestReading(way: .evaluated, seconds: 0, obstacle: nil))
       return .success(FoundPackage(folder: folder, manifest: manifest, read: read, scans: []))
     }
     #expect(found.packages.count == 13)

@@ -10,6 +10,8 @@ struct ManifestFiles: Sendable {
   let manifests: [String: [UInt8]]
   /// What replaces addresses by others: the package's own file and the user's. SwiftPM's answer holds the replacements.
   let mirrors: [ManifestInputs.File]
+  /// Whether there is a module map, which makes a package that declares nothing a system library.
+  let hasModuleMap: Bool
 
   /// - Parameter folder: the package's, absolute.
   /// - Throws: `FileFailure` for a manifest that is there and cannot be read.
@@ -19,6 +21,7 @@ struct ManifestFiles: Sendable {
       manifests[entry.name] = try FileBytes.read(folder + "/" + entry.name)
     }
     self.manifests = manifests
+    hasModuleMap = Path.isFile(folder + "/module.modulemap")
     let places = [folder + "/.swiftpm"] + (home.map { [$0 + "/.swiftpm"] } ?? [])
     mirrors = places.compactMap { place in
       let path = place + "/configuration/mirrors.json"
@@ -28,7 +31,8 @@ struct ManifestFiles: Sendable {
 
   /// Everything, sorted by name.
   var all: [ManifestInputs.File] {
-    manifests.sorted { $0.key < $1.key }.map { ManifestInputs.File(name: $0.key, bytes: $0.value) } + mirrors
+    let sorted = manifests.sorted { $0.key < $1.key }.map { ManifestInputs.File(name: $0.key, bytes: $0.value) }
+    return sorted + mirrors + (hasModuleMap ? [ManifestInputs.File(name: "module.modulemap", bytes: [])] : [])
   }
 
   private static func isManifest(_ name: String) -> Bool {

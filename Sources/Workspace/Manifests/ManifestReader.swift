@@ -13,7 +13,7 @@ package struct ManifestReading: Hashable, Sendable {
 
   package let way: Way
   package let seconds: Double
-  /// Why it was not read as literals; absent where it was, or was not tried.
+  /// Why it was not read in a cheaper way; absent where it was, or where none was tried.
   package let obstacle: String?
 }
 
@@ -41,6 +41,20 @@ struct ReadManifest: Sendable {
   /// The name of the file that was read, where it is known.
   let fileName: String?
   let reading: ManifestReading
+
+  init(_ manifest: Manifest, reading: ManifestReading) {
+    self.manifest = manifest
+    dependencyLines = nil
+    fileName = nil
+    self.reading = reading
+  }
+
+  init(_ literal: LiteralManifest, fileName: String, reading: ManifestReading) {
+    manifest = literal.manifest
+    dependencyLines = literal.dependencyLines
+    self.fileName = fileName
+    self.reading = reading
+  }
 }
 
 /// Reads manifests in the cheapest way that gives SwiftPM's answer.
@@ -61,65 +75,67 @@ struct ManifestReader: Sendable {
   /// - Throws: `SubprocessError` where `swift` cannot be started; `CancellationError`.
   func read(_ folder: String, shownAs shownFolder: String) async throws -> Result<ReadManifest, ManifestFailure> {
     let start = ContinuousClock.now
-    func reading(_ way: ManifestReading.Way, _ obstacle: String? = nil) -> ManifestReading {
+    func reading(_ way: ManifestReading.Way, _ obstacle: String?) -> ManifestReading {
       ManifestReading(way: way, seconds: start.duration(to: .now) / .seconds(1), obstacle: obstacle)
     }
-    let shownManifest = Path.normalized(shownFolder + "/Package.swift")
+    func failure(_ reason: ManifestFailure.Reason) -> Result<ReadManifest, ManifestFailure> {
+      .failure(ManifestFailure(path: Path.normalized(shownFolder + "/Package.swift"), reason: reason))
+    }
     let files: ManifestFiles
     do { files = try ManifestFiles(in: folder) } catch {
-      return .failure(
-        ManifestFailure(path: shownManifest, reason: .refused(words: "It cannot be read: \(error.reason)")))
+      return failure(.refused(words: "It cannot be read: \(error.reason)"))
     }
-    var obstacle: String?
+    var obstacles: [String] = []
     if policy.readsLiterals {
-      switch literal(files, in: folder) {
-      case .success(let (literal, name)):
-        return .success(
-          ReadManifest(
-            manifest: literal.manifest, dependencyLines: literal.dependencyLines, fileName: name,
-            reading: reading(.literal)))
-      case .failure(let refusal): obstacle = refusal.words
-      }
+      do throws(Obstacle) {
+        let (literal, name) = try literal(files, in: folder)
+        return .success(ReadManifest(literal, fileName: name, reading: reading(.literal, nil)))
+      } catch { obstacles.append("not literal: \(error.words)") }
     }
-    let inputs = cacheableInputs(files, in: folder)
-    if let inputs, let manifest = cache?.manifest(for: inputs) {
-      return .success(
-        ReadManifest(manifest: manifest, dependencyLines: nil, fileName: nil, reading: reading(.cached, obstacle)))
+    var inputs: ManifestInputs?
+    if let cache {
+      do throws(Obstacle) {
+        let known = try self.inputs(files, in: folder)
+        inputs = known
+        if let manifest = cache.manifest(for: known) {
+          return .success(ReadManifest(manifest, reading: reading(.cached, obstacles.first)))
+        }
+      } catch { obstacles.append("not remembered: \(error.words)") }
     }
-    guard policy.evaluates else {
-      return .failure(ManifestFailure(path: shownManifest, reason: .notLiteral(obstacle: obstacle ?? "nobody looked")))
-    }
+    let obstacle = obstacles.isEmpty ? nil : obstacles.joined(separator: "; ")
+    guard policy.evaluates else { return failure(.notLiteral(obstacle: obstacle ?? "nobody looked")) }
     return try await evaluator.evaluate(folder, shownAs: shownFolder).map { manifest in
       if let inputs { cache?.store(manifest, for: inputs) }
-      return ReadManifest(
-        manifest: manifest, dependencyLines: nil, fileName: nil, reading: reading(.evaluated, obstacle))
+      return ReadManifest(manifest, reading: reading(.evaluated, obstacle))
     }
   }
 
-  private struct Refusal: Error {
+  /// Why a cheaper way is closed.
+  private struct Obstacle: Error {
     let words: String
   }
 
-  private func literal(_ files: ManifestFiles, in folder: String) -> Result<(LiteralManifest, String), Refusal> {
+  private func literal(
+    _ files: ManifestFiles, in folder: String
+  ) throws(Obstacle) -> (LiteralManifest, fileName: String) {
     guard let version = toolchain.toolsVersion else {
-      return .failure(Refusal(words: "the toolchain's version, \(toolchain.version), is unusual"))
+      throw Obstacle(words: "the toolchain's version, \(toolchain.version), is unusual")
     }
-    guard files.mirrors.isEmpty else { return .failure(Refusal(words: "there are mirrors of packages")) }
+    guard files.mirrors.isEmpty else { throw Obstacle(words: "there are mirrors of packages") }
     let chosen = ManifestVariant.choose(among: Array(files.manifests.keys), toolchain: version) { name in
       files.manifests[name].flatMap(ManifestVariant.statedToolsVersion)
     }
     guard let chosen, let bytes = files.manifests[chosen] else {
-      return .failure(Refusal(words: "which of its variants counts is not certain"))
+      throw Obstacle(words: "which of its variants counts is not certain")
     }
-    let hasModuleMap = Path.isFile(folder + "/module.modulemap")
-    return LiteralManifest.read(bytes, packageFolder: folder, hasModuleMap: hasModuleMap, toolchain: version)
-      .map { ($0, chosen) }.mapError { Refusal(words: "\($0)") }
+    let read = LiteralManifest.read(
+      bytes, packageFolder: folder, hasModuleMap: files.hasModuleMap, toolchain: version)
+    do { return (try read.get(), chosen) } catch { throw Obstacle(words: "\(error)") }
   }
 
-  /// - Returns: `nil` where an answer must not be remembered.
-  private func cacheableInputs(_ files: ManifestFiles, in folder: String) -> ManifestInputs? {
-    guard cache != nil, files.manifests.values.allSatisfy({ ManifestWords($0).dependsOnlyOnItsInputs }) else {
-      return nil
+  private func inputs(_ files: ManifestFiles, in folder: String) throws(Obstacle) -> ManifestInputs {
+    for (_, bytes) in files.manifests.sorted(by: { $0.key < $1.key }) {
+      if let words = ManifestWords(bytes).obstacle { throw Obstacle(words: words) }
     }
     return ManifestInputs(
       folder: folder, files: files.all, toolchain: toolchain.words, os: os, arch: arch,

@@ -9,13 +9,16 @@ struct ManifestWords {
   /// Whether something was met that this does not read: raw strings, regular expressions, a string without an end.
   private var isUnclear = false
 
-  /// Whether the same bytes, variables and toolchain always give the same package.
-  var dependsOnlyOnItsInputs: Bool {
-    guard !isUnclear, used.isDisjoint(with: Self.unsteady) else { return false }
+  /// Why the same bytes, variables and toolchain might not always give the same package; `nil` where they do.
+  var obstacle: String? {
+    if isUnclear { return "it holds a raw string, a regular expression, or something without an end" }
+    if let word = used.intersection(Self.unsteady).min() { return "it uses `\(word)`" }
     let others = imports.subtracting(Self.harmlessImports)
-    if others.isEmpty { return true }
+    if others.isEmpty { return nil }
+    if let other = others.subtracting(Self.systemImports).min() { return "it imports \(other)" }
     // With a library of the system at hand every word has to be known: a look-up of a variable is, a file is not.
-    return others.isSubset(of: Self.systemImports) && used.subtracting(declared).isSubset(of: Self.knownWords)
+    let unknown = used.subtracting(declared).subtracting(Self.knownWords).filter { !Self.isVersion($0) }.min()
+    return unknown.map { "it imports \(others.sorted().joined(separator: ", ")) and uses `\($0)`" }
   }
 
   /// - Complexity: O(bytes).
@@ -33,6 +36,11 @@ struct ManifestWords {
     isUnclear = scanner.isUnclear
   }
 
+  /// `v13`, `v10_15`.
+  private static func isVersion(_ word: String) -> Bool {
+    word.hasPrefix("v") && word.utf8.count > 1 && word.dropFirst().allSatisfy { $0.isNumber || $0 == "_" }
+  }
+
   private static let declaring: Set<String> = [
     "let", "var", "func", "struct", "enum", "class", "typealias", "case", "for", "protocol",
   ]
@@ -48,7 +56,7 @@ struct ManifestWords {
   /// The language, what of its library manifests use, PackageDescription, and the look-up of variables.
   private static let knownWords = Set(
     """
-    if elseif endif else guard return true false nil for in where switch case default let var func struct enum extension static self
+    _ if elseif endif else guard return true false nil for in where switch case default let var func struct enum extension static self
     Self as is try throws init private fileprivate public internal mutating while break continue some any inout
     String Int Bool Array Set Dictionary Character Double Optional Substring append contains filter map flatMap
     compactMap reduce first last count isEmpty hasPrefix hasSuffix joined split sorted lowercased uppercased reversed
@@ -107,6 +115,10 @@ private struct WordScanner {
     return nil
   }
 
+  private static let importable: Set<String> = [
+    "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
+  ]
+
   private static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -121,8 +133,11 @@ private struct WordScanner {
     let start = position
     while Self.isWord(byte()) { position += 1 }
     if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start]) { return next() }
+    let word = String(decoding: bytes[start..<position], as: UTF8.self)
+    // `import class Foundation.ProcessInfo` imports Foundation.
+    if current == "import", Self.importable.contains(word) { return next() }
     previous = current
-    current = String(decoding: bytes[start..<position], as: UTF8.self)
+    current = word
     return current
   }
 

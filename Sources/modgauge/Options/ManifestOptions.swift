@@ -55,7 +55,7 @@ struct ManifestOptions: ParsableArguments {
     guard showTimings else { return }
     for package in workspace.packages {
       let reading = package.reading
-      let obstacle = reading.obstacle.map { " (not literal: \($0))" } ?? ""
+      let obstacle = reading.obstacle.map { " (\($0))" } ?? ""
       let milliseconds = (reading.seconds * 10_000).rounded() / 10
       Terminal.complain("\(package.key): \(reading.way.rawValue), \(milliseconds) ms\(obstacle)")
     }
