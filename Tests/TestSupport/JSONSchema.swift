@@ -3,6 +3,7 @@ import Foundation
 /// The JSON Schemas that ship with the project, applied by python-jsonschema, which `script/bootstrap` installs.
 package enum JSONSchema: String, Sendable {
   case graph = "modgauge.graph-1"
+  case packages = "modgauge.packages-1"
   case run = "modgauge.run-1"
 
   /// - Returns: what is wrong with the document; empty where nothing is.

@@ -77,6 +77,7 @@ struct ManifestWords {
     sourceCodeFormatting scope ports moduleAliases traits trait enabledTraits defaultLocalization version v4 v5 v6 v10
     Cxx C treatAllWarnings treatWarning defaultIsolation MainActor strictMemorySafety error warning
     import Foundation FoundationEssentials Glibc Musl Darwin CompilerPluginSupport ProcessInfo processInfo getenv
+    byNameItem targetItem productItem regular test system binary settings
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
 }
 
