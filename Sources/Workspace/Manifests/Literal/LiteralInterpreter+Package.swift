@@ -47,9 +47,12 @@ extension LiteralInterpreter {
 
   /// What stands before the products.
   private mutating func checkHead(_ arguments: inout LiteralArguments) throws(LiteralRefusal) {
-    if let localization = arguments.take("defaultLocalization"), !localization.isNull {
+    if let localization = arguments.take("defaultLocalization") {
       try require(ToolsVersion(5, 3), localization.line)
-      guard case .string = localization.form else { throw LiteralRefusal(.wrongType, line: localization.line) }
+      switch localization.form {
+      case .string, .null: break
+      default: throw LiteralRefusal(.wrongType, line: localization.line)
+      }
     }
     if let platforms = arguments.take("platforms") {
       try require(ToolsVersion(5, 0), platforms.line)

@@ -1,0 +1,105 @@
+import Foundation
+import ModuleGraph
+import Testing
+
+@testable import Workspace
+
+/// Random manifests and their mutants. `script/soak` runs many more of them, from a seed of its choice.
+@Suite struct FuzzTests {
+  private static func setting(_ name: String, _ standard: Int) -> Int {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
+  }
+
+  private let seed = UInt64(setting("MODGAUGE_SOAK_SEED", 1))
+
+  /// Neither a crash nor a hang, and SwiftPM says the same of those that are still read.
+  @Test func mutantsAreReadAsSwiftPMReadsThemOrNotAtAll() async throws {
+    let oracle = try await Oracle()
+    var grammar = ManifestGrammar(seed: seed)
+    let seeds = (0..<200).map { _ in grammar.manifest() }.filter { Self.isRead($0, oracle) } + Self.examples
+    var mutator = ManifestMutator(seed: seed)
+    var random = SeededGenerator(seed: seed)
+    var read: [[UInt8]] = []
+    for _ in 0..<Self.setting("MODGAUGE_SOAK_INPUTS", 10_000) {
+      let mutant = mutator.mutant(of: Array(seeds[random.below(seeds.count)].utf8))
+      if Self.isRead(mutant, oracle) { read.append(mutant) }
+    }
+    print("seed \(seed): \(read.count) mutants were read")
+    try await Self.compare(random.shuffled(read).prefix(Self.setting("MODGAUGE_SOAK_ASKED", 30)), oracle, seed)
+  }
+
+  @Test func whateverTheReaderTakesOfRandomManifestsSwiftPMTakesAsWell() async throws {
+    let oracle = try await Oracle()
+    var grammar = ManifestGrammar(seed: seed)
+    var read: [[UInt8]] = []
+    while read.count < Self.setting("MODGAUGE_SOAK_ASKED", 40) {
+      let manifest = Array(grammar.manifest().utf8)
+      if Self.isRead(manifest, oracle) { read.append(manifest) }
+    }
+    try await Self.compare(read[...], oracle, seed)
+  }
+
+  private static func isRead(_ manifest: String, _ oracle: Oracle) -> Bool { isRead(Array(manifest.utf8), oracle) }
+
+  private static func isRead(_ manifest: [UInt8], _ oracle: Oracle) -> Bool {
+    let read = LiteralManifest.read(
+      manifest, packageFolder: "/folder/Example", hasModuleMap: false, toolchain: oracle.toolchain)
+    return if case .success = read { true } else { false }
+  }
+
+  private static func compare(_ manifests: ArraySlice<[UInt8]>, _ oracle: Oracle, _ seed: UInt64) async throws {
+    let answers = try await oracle.ask(manifests.map { ("Example", $0) })
+    for (manifest, answer) in zip(manifests, answers) {
+      #expect(answer.disagreement == nil, "seed \(seed):\n\(String(decoding: manifest, as: UTF8.self))")
+    }
+  }
+
+  private static let examples = [
+    """
+    // swift-tools-version: 5.9
+    // What an app's feature package looks like.
+    import PackageDescription
+
+    let package = Package(
+      name: "Feature",
+      platforms: [.iOS(.v17), .macOS(.v14)],
+      products: [.library(name: "Feature", targets: ["Feature", "FeatureUI"])],
+      dependencies: [
+        .package(name: "Models", path: "../Models"), .package(path: "../DesignSystem"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.5.0"), /* one more */
+      ],
+      targets: [
+        .target(
+          name: "Feature",
+          dependencies: [
+            .product(name: "Models", package: "Models"), .product(name: "Logging", package: "swift-log"), "DesignSystem",
+          ],
+          resources: [.process("Resources")],
+          swiftSettings: [.enableExperimentalFeature("StrictConcurrency")]),
+        .target(name: "FeatureUI", dependencies: ["Feature", .target(name: "Helpers", condition: .when(platforms: [.iOS]))]),
+        .target(name: "Helpers", path: "Sources/Other", exclude: ["README.md"], sources: ["."]),
+        .testTarget(name: "FeatureTests", dependencies: ["Feature"]),
+      ]
+    )
+
+    """,
+    """
+    // swift-tools-version:5.3
+    import PackageDescription
+
+    let version: Version = "2.0.0"
+    let shared: [Target.Dependency] = ["Core", .product(name: "NIO", package: "swift-nio")]
+
+    let package = Package(
+        name: "server",
+        dependencies: [.package(url: "https://github.com/apple/swift-nio", "2.1.0"..<"3.0.0"), .package(path: "../core")],
+        targets: [
+            .target(name: "Core", dependencies: []),
+            .target(name: "Server", dependencies: shared + ["Tools"], cSettings: [.define("A", to: "1")]),
+            .target(name: "Tools", linkerSettings: [.linkedLibrary("z", .when(platforms: [.linux]))]),
+        ],
+        swiftLanguageVersions: [.v5]
+    )
+    """,
+  ]
+}

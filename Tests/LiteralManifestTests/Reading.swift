@@ -1,0 +1,29 @@
+import Testing
+
+@testable import Workspace
+
+/// Reads a manifest in `/work/App`, with a toolchain of 6.3.1.
+///
+/// - Parameter text: what follows the first two lines, or all of a manifest that begins with `//`.
+func read(
+  _ text: String, tools: String = "6.0", hasModuleMap: Bool = false, toolchain: ToolsVersion = ToolsVersion(6, 3, 1)
+) -> Result<LiteralManifest, LiteralRefusal> {
+  let header = text.hasPrefix("//") ? "" : "// swift-tools-version:\(tools)\nimport PackageDescription\n"
+  return LiteralManifest.read(
+    Array((header + text).utf8), packageFolder: "/work/App", hasModuleMap: hasModuleMap, toolchain: toolchain)
+}
+
+/// Reads a package of one target, whose arguments after the name these are.
+func readTarget(_ arguments: String, tools: String = "6.0") -> Result<LiteralManifest, LiteralRefusal> {
+  read(
+    """
+    let package = Package(
+      name: "App", dependencies: [.package(url: "https://example.org/kit", from: "1.0.0")],
+      targets: [.target(name: "A", \(arguments)), .target(name: "B")])
+    """, tools: tools)
+}
+
+/// Why a manifest is given up on; `nil` where it is read.
+func refusal(_ result: Result<LiteralManifest, LiteralRefusal>) -> LiteralRefusal.Reason? {
+  if case .failure(let refusal) = result { refusal.reason } else { nil }
+}
