@@ -63,7 +63,10 @@ let package = Package(
       name: "modgauge-recorder", dependencies: ["BuildTrace"], swiftSettings: settings, linkerSettings: selfContained),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["BuildAnalysis", "ModuleGraph", "Reports", argumentParser, subprocess, systemPackage],
+      dependencies: [
+        "BuildAnalysis", "BuildRunner", "BuildTrace", "ModuleGraph", "Reports", argumentParser, subprocess,
+        systemPackage,
+      ],
       path: "Benchmarks", exclude: ["Workspaces"], swiftSettings: settings),
 
     .target(

@@ -11,7 +11,9 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Ratios of paired runs, one file a question.",
     discussion: "Questions: " + questions.map(\.name).joined(separator: ", ") + ".")
 
-  static let questions: [any Question] = [EngineOverhead(), GraphCommand(), StartUp()]
+  static let questions: [any Question] = [
+    EngineOverhead(), GraphCommand(), StartUp(), ManifestLoading(), CachedManifests(),
+  ]
 
   @Argument(help: "Questions to answer; all of them if none is named.")
   var names: [String] = []

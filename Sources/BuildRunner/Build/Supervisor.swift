@@ -1,4 +1,4 @@
-import BuildTrace
+package import BuildTrace
 import Subprocess
 
 #if canImport(FoundationEssentials)
@@ -36,7 +36,7 @@ package struct Supervisor: Sendable {
   ///   - log: where its output goes.
   ///   - timeoutSeconds: after this it is ended, and the record says so.
   /// - Throws: `BenchmarkError.recorderFailed`, `CancellationError`.
-  func run(_ command: [String], log: String, timeoutSeconds: Int?) async throws -> SupervisedBuild {
+  package func run(_ command: [String], log: String, timeoutSeconds: Int?) async throws -> SupervisedBuild {
     try? FileManager.default.removeItem(atPath: recordPath)
     let timeout = timeoutSeconds.map { ["--timeout", "\($0)"] } ?? []
     let words = ["supervise", "--record", recordPath, "--log", log] + timeout + ["--"] + command
