@@ -39,6 +39,33 @@ import Testing
     try await Self.compare(read[...], oracle, seed)
   }
 
+  /// Each form of the grammar, in the first and the last tools version in which the reader takes a manifest with it:
+  /// a form that is taken too early shows here. Minutes, and so only where `MODGAUGE_SOAK_FORMS` says how many random
+  /// manifests to choose from.
+  @Test(.enabled(if: setting("MODGAUGE_SOAK_FORMS", 0) > 0))
+  func everyFormIsTakenOnlyInVersionsThatHaveIt() async throws {
+    let oracle = try await Oracle()
+    var grammar = ManifestGrammar(seed: seed)
+    var first: [String: (version: ToolsVersion, manifest: [UInt8])] = [:]
+    var last = first
+    for _ in 0..<Self.setting("MODGAUGE_SOAK_FORMS", 0) {
+      let manifest = Array(grammar.manifest().utf8)
+      guard let version = ManifestVariant.statedToolsVersion(manifest), Self.isRead(manifest, oracle) else { continue }
+      // Of several of one version the shortest says most.
+      func isBetter(_ other: (version: ToolsVersion, manifest: [UInt8])?, _ isFurther: (ToolsVersion) -> Bool) -> Bool {
+        guard let other else { return true }
+        return isFurther(other.version) || (version == other.version && manifest.count < other.manifest.count)
+      }
+      for form in grammar.usedForms {
+        if isBetter(first[form], { version < $0 }) { first[form] = (version, manifest) }
+        if isBetter(last[form], { version > $0 }) { last[form] = (version, manifest) }
+      }
+    }
+    let chosen = Set(first.values.map(\.manifest)).union(last.values.map(\.manifest))
+    print("seed \(seed): \(first.count) forms were taken, in \(chosen.count) manifests")
+    try await Self.compare(chosen.sorted { $0.lexicographicallyPrecedes($1) }[...], oracle, seed)
+  }
+
   private static func isRead(_ manifest: String, _ oracle: Oracle) -> Bool { isRead(Array(manifest.utf8), oracle) }
 
   private static func isRead(_ manifest: [UInt8], _ oracle: Oracle) -> Bool {

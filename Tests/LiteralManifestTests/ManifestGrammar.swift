@@ -6,30 +6,37 @@ import ModuleGraph
 /// is put to SwiftPM.
 struct ManifestGrammar {
   private var random: SeededGenerator
+  /// The forms of the last manifest, as in `semver 2`.
+  private(set) var usedForms: Set<String> = []
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  mutating func manifest() -> String { expand("manifest", depth: 0) }
+  mutating func manifest() -> String {
+    usedForms = []
+    return expand("manifest")
+  }
 
   /// Replaces each `{name}` by one of its forms; `{name?}` is often left out, and `{name*}` is a list of some.
-  private mutating func expand(_ name: Substring, depth: Int) -> String {
+  private mutating func expand(_ name: Substring) -> String {
     guard let forms = Self.forms[String(name)] else { return "" }
-    var rest = forms[depth > 12 ? 0 : random.below(forms.count)][...]
+    let choice = random.below(forms.count)
+    usedForms.insert("\(name) \(choice)")
+    var rest = forms[choice][...]
     var text = ""
     while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
       text += rest[..<start]
-      text += part(rest[rest.index(after: start)..<end], depth: depth + 1)
+      text += part(rest[rest.index(after: start)..<end])
       rest = rest[rest.index(after: end)...]
     }
     return text + rest
   }
 
-  private mutating func part(_ placeholder: Substring, depth: Int) -> String {
+  private mutating func part(_ placeholder: Substring) -> String {
     switch placeholder.last {
-    case "?": random.below(5) == 0 ? expand(placeholder.dropLast(), depth: depth) : ""
+    case "?": random.below(5) == 0 ? expand(placeholder.dropLast()) : ""
     case "*":
-      (0..<random.below(3)).map { _ in expand(placeholder.dropLast(), depth: depth) }.joined(separator: ", ")
-    default: expand(placeholder, depth: depth)
+      (0..<random.below(3)).map { _ in expand(placeholder.dropLast()) }.joined(separator: ", ")
+    default: expand(placeholder)
     }
   }
 
