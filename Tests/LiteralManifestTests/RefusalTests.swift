@@ -10,6 +10,8 @@ import Testing
     ("let s = \"\"\"\na\n\"\"\"", .unusualString), ("let s = #\"a\"#", .unusualString),
     ("let s = \"\\0\"", .unusualString), ("let s = \"\\u{110000}\"", .unusualString), ("let n = -1", .operators),
     ("let s = [\"a\"] +[\"b\"]", .operators), ("let s = true ? 1 : 2", .operators), ("import Glibc", .unusualImport),
+    ("import Foundation.ProcessInfo", .unusualImport), ("import class Foundation", .unusualImport),
+    ("let package = \"a\"", .syntax),
     ("@testable import Foundation", .syntax), ("let s = \"a", .syntax), ("/* open", .syntax), ("let a, b = 1", .syntax),
     ("let s = Context.packageDirectory", .unknownMember), ("let s = missing", .unknownName), ("let s = []", .wrongType),
     ("let s: String = [\"a\"]", .wrongType), ("let s: [Target] = \"a\"", .wrongType),
@@ -85,6 +87,9 @@ import Testing
     var doubling = "let a0: [Target.Dependency] = [\"A\"]\n"
     for step in 1...60 { doubling += "let a\(step) = a\(step - 1) + a\(step - 1)\n" }
     #expect(refusal(read(doubling + package)) == .nesting)
+    var chain = "let a0 = \"A\"\n"
+    for step in 1...40_000 { chain += "let a\(step) = a\(step - 1)\n" }
+    #expect(refusal(read(chain + package)) == nil)
     #expect(refusal(read("let x = \"a\"" + String(repeating: " + \"a\"", count: 10_000))) == .operators)
     #expect(refusal(read(String(repeating: "/*", count: 10_000) + package)) == .syntax)
   }

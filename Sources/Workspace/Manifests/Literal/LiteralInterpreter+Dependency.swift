@@ -29,7 +29,8 @@ extension LiteralInterpreter {
   ) throws(LiteralRefusal) -> ManifestDependency {
     let path = try string(expression)
     // A home folder depends on the user, and what looks like an address is none of a folder.
-    guard let first = path.utf8.first, first != UInt8(ascii: "~"), path.utf8.allSatisfy(Self.isPlain),
+    guard let first = path.utf8.first, first != UInt8(ascii: "~"),
+      path.utf8.allSatisfy({ Self.isPlain($0) || $0 == UInt8(ascii: " ") }),
       !path.contains("@"), !path.contains(":")
     else { throw LiteralRefusal(.dependsOnDisk, line: expression.line) }
     let absolute = Path.joined(packageFolder, path)

@@ -2,7 +2,7 @@ internal import ModuleGraph
 
 extension LiteralInterpreter {
   /// An entry of a target's `dependencies`.
-  func targetDependency(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestTargetDependency {
+  mutating func targetDependency(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestTargetDependency {
     let line = expression.line
     let resolved = try resolved(expression, as: LiteralType(.targetDependency))
     if case .string(let name) = resolved.form {
@@ -53,7 +53,7 @@ extension LiteralInterpreter {
   }
 
   /// `.when(platforms:)`, and with traits from 6.1 on.
-  func targetCondition(_ expression: LiteralExpression) throws(LiteralRefusal) -> Condition? {
+  mutating func targetCondition(_ expression: LiteralExpression) throws(LiteralRefusal) -> Condition? {
     let (member, list) = try member(expression, of: .targetCondition)
     guard member == "when" else { throw LiteralRefusal(.unknownMember, line: expression.line) }
     var arguments = try LiteralArguments(list, line: expression.line)
@@ -70,10 +70,8 @@ extension LiteralInterpreter {
   }
 
   /// The names of an array of platforms, as SwiftPM writes them.
-  func platforms(_ expression: LiteralExpression) throws(LiteralRefusal) -> [String] {
-    // A copy, since a condition is worked out without changing anything: its arrays are short.
-    var counter = self
-    let elements = try counter.elements(expression, of: .platform)
+  mutating func platforms(_ expression: LiteralExpression) throws(LiteralRefusal) -> [String] {
+    let elements = try elements(expression, of: .platform)
     return try elements.map { element throws(LiteralRefusal) in try platform(element) }
   }
 

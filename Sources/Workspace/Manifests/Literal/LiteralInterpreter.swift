@@ -40,7 +40,8 @@ struct LiteralInterpreter {
       type = try inferredType(of: constant.value)
     }
     try check(constant.value, is: type)
-    constants[constant.name] = (type, constant.value)
+    // What a name stands for is stored, so that no chain of names is ever followed twice.
+    constants[constant.name] = (type, try resolved(constant.value, as: type))
   }
 
   /// The type that the compiler gives an expression when nothing else says it.

@@ -51,7 +51,12 @@ struct LiteralParser {
       case "let", "var":
         guard package == nil else { throw refusal(.afterPackage) }
         let constant = try constant()
-        if Self.isPackage(constant) { package = constant.value } else { constants.append(constant) }
+        if Self.isPackage(constant) {
+          guard !constants.contains(where: { $0.name == constant.name }) else { throw refusal(.syntax) }
+          package = constant.value
+        } else {
+          constants.append(constant)
+        }
       default: throw refusal(package == nil ? Self.reason(forStatement: word) : .afterPackage)
       }
       if token.kind == .semicolon {
@@ -86,17 +91,16 @@ struct LiteralParser {
   private mutating func importedModule() throws(LiteralRefusal) -> String {
     let line = token.line
     try advance()
-    if word == "class", !token.startsLine, following.line == line { try advance() }
-    guard token.line == line else { throw refusal(.unusualImport) }
-    let module = try takeName()
-    guard ["PackageDescription", "CompilerPluginSupport", "Foundation"].contains(module) else {
-      throw LiteralRefusal(.unusualImport, line: line)
-    }
-    guard token.kind == .period else { return module }
+    let isPartial = word == "class" && token.line == line
+    if isPartial { try advance() }
+    guard token.line == line, let module = word,
+      ["PackageDescription", "CompilerPluginSupport", "Foundation"].contains(module)
+    else { throw LiteralRefusal(.unusualImport, line: line) }
     try advance()
-    guard module == "Foundation", try takeName() == "ProcessInfo" else {
-      throw LiteralRefusal(.unusualImport, line: line)
-    }
+    guard isPartial || token.kind == .period else { return module }
+    guard isPartial, token.kind == .period, !token.hasSpaceBefore, module == "Foundation",
+      try memberName() == "ProcessInfo"
+    else { throw LiteralRefusal(.unusualImport, line: line) }
     return module
   }
 
