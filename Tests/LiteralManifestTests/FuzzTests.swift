@@ -62,7 +62,8 @@ import Testing
       }
     }
     let chosen = Set(first.values.map(\.manifest)).union(last.values.map(\.manifest))
-    print("seed \(seed): \(first.count) forms were taken, in \(chosen.count) manifests")
+    let never = ManifestGrammar.allForms.filter { first[$0] == nil }
+    print("seed \(seed): \(first.count) forms are taken, here in \(chosen.count) manifests; never: \(never)")
     try await Self.compare(chosen.sorted { $0.lexicographicallyPrecedes($1) }[...], oracle, seed)
   }
 

@@ -9,6 +9,10 @@ struct ManifestGrammar {
   /// The forms of the last manifest, as in `semver 2`.
   private(set) var usedForms: Set<String> = []
 
+  static var allForms: [String] {
+    forms.keys.sorted().flatMap { name in (forms[name] ?? []).indices.map { "\(name) \($0)" } }
+  }
+
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   mutating func manifest() -> String {
