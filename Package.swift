@@ -82,7 +82,9 @@ let package = Package(
       name: "GraphImagesTests", dependencies: ["GraphImages", "Reports", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["BuildAnalysis", "Reports", "TestSupport", "modgauge", subprocess, systemPackage],
+      dependencies: [
+        "BuildAnalysis", "ModuleGraph", "Reports", "TestSupport", "modgauge", subprocess, systemPackage,
+      ],
       exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(
       name: "WorkspaceTests", dependencies: ["ModuleGraph", "TestSupport", "Workspace"], swiftSettings: settings),

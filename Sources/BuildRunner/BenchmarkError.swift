@@ -4,6 +4,10 @@ package enum BenchmarkError: Error, Hashable, Sendable {
   case ambiguousName(String, candidates: [String])
   case notBuildable(name: String, kind: String)
   case armNamedTwice(String)
+  /// A target of an Xcode project.
+  case xcodeTarget(String)
+  /// The workspace is a folder of packages, or an Xcode project.
+  case noPackageAtRoot
   case fileSystem(doing: String, path: String, reason: String)
   case recorderMissing(path: String)
   case recorderFailed(words: String)
@@ -25,6 +29,12 @@ extension BenchmarkError: CustomStringConvertible {
         + "that uses it."
     case .armNamedTwice(let name):
       "“\(name)” would be built twice. Name each of the combined app and the features once."
+    case .xcodeTarget(let name):
+      "“\(name)” is a target of an Xcode project, which `swift build` cannot build. Name an executable, a product or a "
+        + "module of a package."
+    case .noPackageAtRoot:
+      "There is no package at the workspace's root that could be built as a whole. Name an executable, a product or a "
+        + "module of a package with --combined."
     case .fileSystem(let action, let path, let reason):
       "Cannot \(action) `\(path)`: \(reason)."
     case .recorderMissing(let path):

@@ -13,6 +13,9 @@ package struct LoadedWorkspace: Sendable {
   /// The package at the workspace's root; absent where that is a folder of packages, or has an Xcode project alone.
   package var root: LoadedPackage? { packages.first { $0.path == rootPath } }
 
+  /// What the workspace is called: as the package at its root, or as its folder.
+  package var name: String { root?.manifest.name ?? rootPath.lastComponent }
+
   /// Finds a package by its key.
   /// - Complexity: O(packages).
   package func package(_ key: String) -> LoadedPackage? { packages.first { $0.key == key } }

@@ -138,6 +138,48 @@ import Testing
     #expect(try Self.run(in: shop.output).arms.map(\.name) == ["all"])
   }
 
+  @Test func inAFolderOfPackagesEachArmIsBuiltInItsOwnPackage() async throws {
+    let shop = try ShopWorkspace()
+    let outcome = try await shop.modgauge([
+      "bench", "--package-path", shop.folder.path, "--cache-dir", shop.cache, "--output", shop.output, "--rounds", "1",
+      "--combined", "shop-app", "--feature", "Model", "--feature", "Features",
+    ])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let run = try Self.run(in: shop.output)
+    let compiled = { (arm: String) in run.samples.last { $0.arm == arm }?.compiledModules }
+    #expect(compiled("shop-app") == ["CFast", "Cart", "Core", "Model", "Search", "shop_app"])
+    #expect(compiled("Model") == ["Model"])
+    #expect(compiled("Features") == ["CFast", "Cart", "Core", "Model", "Search"])
+    #expect(run.workspace.name == shop.folder.path.split(separator: "/").last.map(String.init))
+  }
+
+  @Test(arguments: [
+    (
+      ["--combined", "Storefront"],
+      "error: “Storefront” is a target of an Xcode project, which `swift build` cannot build. Name an executable, a "
+        + "product or a module of a package.\n"
+    ),
+    (
+      ["--combined", "all"],
+      "error: There is no package at the workspace's root that could be built as a whole. Name an executable, a product "
+        + "or a module of a package with --combined.\n"
+    ),
+    (
+      ["--combined", "Storefrunt"],
+      "error: “Storefrunt” is no executable, product or module of the workspace. `modgauge graph --format json` lists "
+        + "them.\n"
+    ),
+  ])
+  func whatOnlyXcodeCanBuildIsRefused(words: [String], message: String) async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write(XcodeFixture.project("Storefront", targets: [.init("Storefront", products: ["Model"])]))
+    try shop.folder.write(XcodeFixture.workspace("Shop", references: ["group:Storefront.xcodeproj", "group:Shared"]))
+    let outcome = try await shop.modgauge(
+      ["bench", "--package-path", shop.folder.path + "/Shop.xcworkspace", "--cache-dir", shop.cache] + words)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors == message)
+  }
+
   @Test func swiftArgumentParserFromItsAddress() async throws {
     let shop = try ShopWorkspace()
     let clone = try await Tool.named("git")([

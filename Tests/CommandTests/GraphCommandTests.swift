@@ -1,4 +1,5 @@
 import Foundation
+import ModuleGraph
 import TestSupport
 import Testing
 
@@ -107,6 +108,48 @@ struct GraphCommandTests {
       ["graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", "/dev/null/graph.svg"])
     #expect(outcome.exitCode == 2)
     #expect(outcome.errors.hasPrefix("error: Cannot write `/dev/null/graph.svg`: "))
+  }
+
+  @Test func anXcodeWorkspaceIsDrawnWithItsTargetsAndPackages() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write(
+      XcodeFixture.project("Storefront", targets: [.init("Storefront", products: ["Features", "Charts"])]))
+    try shop.folder.write(
+      XcodeFixture.workspace("Everything", references: ["group:Storefront.xcodeproj", "container:Shop", "group:Gone"]))
+    let outcome = try await shop.modgauge([
+      "graph", "--package-path", shop.folder.path + "/Everything.xcworkspace", "--cache-dir", shop.cache, "--format",
+      "json",
+    ])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors == "warning: `Everything.xcworkspace` names `Gone`, which is not there.\n")
+    #expect(try await JSONSchema.graph.complaints(about: outcome.output) == "")
+    let graph = try JSONDecoder().decode(ModuleGraph.self, from: Data(outcome.outputBytes))
+    #expect(graph.packages.map(\.key) == ["Storefront", "shared", "shop"])
+    #expect(
+      graph.dependencies.filter { $0.from.package == "Storefront" }.map { "\($0.to)" } == [
+        "shop/Cart", "shop/Search", "unknown/Charts",
+      ])
+  }
+
+  @Test func theConfigurationIsFoundAboveThePackageOrNamed() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write([
+      ".modgauge.yml": "exclude: [\"*/Broken\"]\nmanifest-env: { MODE: fast }\n", "other.yml": "exclud: []\n",
+      "Shop/Broken/Package.swift": "// swift-tools-version: 5.9\n#error(\"never read\")\n",
+    ])
+    let words = ["graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--format", "json", "--all"]
+    let found = try await shop.modgauge(words)
+    #expect(found.exitCode == 0, "\(found.errors)")
+    let graph = try JSONDecoder().decode(ModuleGraph.self, from: Data(found.outputBytes))
+    #expect(graph.packages.map(\.key) == ["Shop", "shared"])
+    #expect(graph.environment?.manifest == ["MODE": "fast"])
+    let named = try await shop.modgauge(words + ["--config", shop.folder.path + "/other.yml"])
+    #expect(named.exitCode == 2)
+    #expect(
+      named.errors == "error: \(shop.folder.path)/other.yml:1: unknown key “exclud”; did you mean “exclude”?\n")
+    let missing = try await shop.modgauge(words + ["--config", "/nowhere.yml"])
+    #expect(missing.exitCode == 2)
+    #expect(missing.errors == "error: Cannot read `/nowhere.yml`: there is no such file or folder.\n")
   }
 
   @Test func swiftArgumentParserFromItsAddress() async throws {

@@ -56,18 +56,34 @@ package struct ArmSelection {
       }
       if let largest { return largest }
     }
+    guard let rootKey else { throw .noPackageAtRoot }
     let own = workspace.graph.modules.filter { $0.package == rootKey && $0.kind != .test && $0.kind != .external }
-    return planned(name: Self.everything, role: .combined, target: .everything, roots: own.map(\.id))
+    return planned(name: Self.everything, role: .combined, in: rootKey, target: .everything, roots: own.map(\.id))
   }
 
-  /// The executables of the package at the root, or, where it has none, of the packages that it reaches.
+  /// The executables of the package at the root, or, where it has none, of the other packages.
   private var executables: [Module] {
-    let all = workspace.graph.modules.filter { $0.kind == .executable }
+    let all = workspace.graph.modules.filter { $0.kind == .executable && isBuildable($0.package) }
     let own = all.filter { $0.package == rootKey }
     return own.isEmpty ? all : own
   }
 
-  private var rootKey: String? { workspace.graph.packages.first { $0.path == "." }?.key }
+  private var rootKey: String? { workspace.root?.key }
+
+  /// Whether it is a SwiftPM package and no Xcode project.
+  private func isBuildable(_ package: String) -> Bool { workspace.package(package) != nil }
+
+  /// The package whose folder `swift build` is given for a target of a package: the one at the root where that reaches
+  /// the package, so that all arms share its resolved dependencies; else the package itself.
+  private func builtPackage(for package: String) -> String {
+    guard let rootKey else { return package }
+    var reached: Set<String> = []
+    var pending = [rootKey]
+    while let key = pending.popLast() {
+      if reached.insert(key).inserted { pending += workspace.package(key)?.dependencies ?? [] }
+    }
+    return reached.contains(package) ? rootKey : package
+  }
 }
 
 // MARK: - One name
@@ -100,37 +116,44 @@ extension ArmSelection {
       ? .appended(AppendedProduct(kind: .staticLibrary, package: product.package, modules: product.modules.map(\.name)))
       : .product(product.name)
     let role: Arm.Role = product.kind == .executable ? .sampleApp : .feature
-    return planned(name: product.name, role: isCombined ? .combined : role, target: target, roots: product.modules)
+    return planned(
+      name: product.name, role: isCombined ? .combined : role, in: builtPackage(for: product.package), target: target,
+      roots: product.modules)
   }
 
   private func arm(_ module: Module, isCombined: Bool) throws(BenchmarkError) -> PlannedArm {
+    guard isBuildable(module.package) else { throw .xcodeTarget(module.name) }
+    let built = builtPackage(for: module.package)
     switch module.kind {
     case .executable:
-      // A product under another name; else the one that SwiftPM makes by itself, for the package at the root alone.
+      // A product under another name; else the one that SwiftPM makes by itself, for the package that is built alone.
       let product = workspace.graph.products.first { $0.kind == .executable && $0.modules.contains(module.id) }
       let made: BuildTarget =
-        module.package == rootKey
+        module.package == built
         ? .product(module.name)
         : .appended(AppendedProduct(kind: .executable, package: module.package, modules: [module.name]))
       return planned(
-        name: module.name, role: isCombined ? .combined : .sampleApp,
+        name: module.name, role: isCombined ? .combined : .sampleApp, in: built,
         target: product.map { .product($0.name) } ?? made, roots: [module.id])
     case .regular:
       let library = AppendedProduct(kind: .staticLibrary, package: module.package, modules: [module.name])
       return planned(
-        name: module.name, role: isCombined ? .combined : .feature, target: .appended(library), roots: [module.id])
+        name: module.name, role: isCombined ? .combined : .feature, in: built, target: .appended(library),
+        roots: [module.id])
     case .test, .system, .binary, .plugin, .macro, .snippet, .external:
       throw .notBuildable(name: module.name, kind: module.kind.rawValue)
     }
   }
 
-  private func planned(name: String, role: Arm.Role, target: BuildTarget, roots: [ModuleID]) -> PlannedArm {
+  private func planned(
+    name: String, role: Arm.Role, in package: String, target: BuildTarget, roots: [ModuleID]
+  ) -> PlannedArm {
     let modules = closure(of: roots)
     return PlannedArm(
       arm: Arm(
         name: name, role: role, feature: role == .sampleApp ? feature(of: roots, name: name) : nil,
         targets: target.productName.map { [$0] } ?? [], modules: modules, arguments: arguments),
-      target: target)
+      package: package, target: target)
   }
 
   /// What a build on this machine compiles: dependencies whose condition does not hold here are left out.
@@ -152,8 +175,10 @@ extension ArmSelection {
   }
 
   private var buildableNames: [String] {
-    let modules = workspace.graph.modules.filter { $0.kind == .regular || $0.kind == .executable }
+    let modules = workspace.graph.modules.filter {
+      ($0.kind == .regular || $0.kind == .executable) && isBuildable($0.package)
+    }
     let products = workspace.graph.products.filter { $0.kind == .library || $0.kind == .executable }
-    return [Self.everything] + modules.map(\.name) + products.map(\.name)
+    return (rootKey == nil ? [] : [Self.everything]) + modules.map(\.name) + products.map(\.name)
   }
 }

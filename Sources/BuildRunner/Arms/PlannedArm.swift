@@ -3,12 +3,14 @@ package import BuildAnalysis
 /// An arm of a benchmark, and what the builder is told to build for it.
 package struct PlannedArm: Sendable, Hashable {
   package let arm: Arm
+  /// The key of the package whose folder is built, which need not be the one that has the target.
+  let package: String
   let target: BuildTarget
 }
 
 /// What `swift build` is asked for.
 enum BuildTarget: Sendable, Hashable {
-  /// The whole package, without its tests.
+  /// The whole package that is built, without its tests.
   case everything
   /// A product that the package has.
   case product(String)

@@ -13,22 +13,19 @@ struct PrivateCopy: Sendable {
   let path: String
   /// Where each package lies in the copy, by key.
   let packagePaths: [String: String]
-  let rootPath: String
 
   /// Makes the copy anew. What builds leave behind (`.build`) is not copied, nor what git keeps.
   /// - Throws: `BenchmarkError.fileSystem`.
   init(of workspace: LoadedWorkspace, at path: String) throws(BenchmarkError) {
     let sources = workspace.packages.map(\.path)
-    let base = Self.sharedFolder(sources + [workspace.rootPath])
+    let base = Self.sharedFolder(sources)
     func place(_ source: String) -> String { path + source.dropFirst(base.count) }
     self.path = path
-    rootPath = place(workspace.rootPath)
     packagePaths = Dictionary(uniqueKeysWithValues: workspace.packages.map { ($0.key, place($0.path)) })
     try FileTree.remove(path)
     // A package within another comes along with it.
     let outermost = sources.filter { source in !sources.contains { source.hasPrefix($0 + "/") } }
-    for source in Set(outermost + [workspace.rootPath]).sorted()
-    where !FileManager.default.fileExists(atPath: place(source)) {
+    for source in Set(outermost).sorted() {
       try FileTree(root: source, leavingOut: path).copy(to: place(source))
     }
   }

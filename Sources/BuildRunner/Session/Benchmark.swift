@@ -62,7 +62,8 @@ package struct Benchmark: Sendable {
           arm: build.arm, round: build.round, index: index + 1, count: builds.count,
           remainingSeconds: pace.remaining(for: coming)))
       try manifests.install(planned.target)
-      let sample = try await sample(build, planned, packagePath: copy.rootPath, offset: start.duration(to: .now))
+      let sample = try await sample(
+        build, planned, packagePath: copy.packagePaths[planned.package] ?? copy.path, offset: start.duration(to: .now))
       if let seconds = sample.seconds { pace.note(build.arm, seconds: seconds) }
       try report(.built(sample))
       if build.isWarmup, sample.outcome != .ok {

@@ -14,7 +14,7 @@ extension Run.Subject {
     let revision = await git(["rev-parse", "HEAD"], in: workspace.rootPath)
     let changes = await git(["status", "--porcelain", "--", "."], in: workspace.rootPath)
     return Run.Subject(
-      name: workspace.root?.manifest.name ?? "", revision: revision,
+      name: workspace.name, revision: revision,
       dirty: revision == nil ? nil : changes.map { !$0.isEmpty },
       graph: workspace.graph)
   }

@@ -15,7 +15,7 @@ struct XcodeObjects {
     do {
       list = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
     } catch {
-      throw XcodeFileError(reason: Self.words(error))
+      throw XcodeFileError(reason: Self.words(error, isXML: bytes.starts(with: "<".utf8)))
     }
     guard let root = list as? [String: Any], let objects = root["objects"] as? [String: Any],
       let id = root["rootObject"] as? String, let fields = objects[id] as? [String: Any]
@@ -33,12 +33,17 @@ struct XcodeObjects {
   /// The objects that a list names, in its order.
   func list(_ key: String, of object: XcodeObject) -> [XcodeObject] { object.list(key).compactMap { self[$0] } }
 
-  private static func words(_ error: any Error) -> String {
+  /// The words of the reader that the file was meant for. On Linux those of the one for old-style lists are within a
+  /// value that is nothing but its description: `… UserInfo={NSDebugDescription=Missing ';' on line 1}`.
+  private static func words(_ error: any Error, isXML: Bool) -> String {
     let information = (error as NSError).userInfo
-    let oldStyle = information["kCFPropertyListOldStyleParsingError"] as? NSError
-    let words = (oldStyle?.userInfo ?? information)["NSDebugDescription"] as? String
-    guard let words else { return "it is no property list" }
-    return "it is no property list (\(words.split(separator: "\n").first ?? ""))"
+    var words = information["NSDebugDescription"] as? String
+    if !isXML, let oldStyle = information["kCFPropertyListOldStyleParsingError"].map({ "\($0)" }),
+      let start = oldStyle.firstRange(of: "NSDebugDescription=")?.upperBound
+    {
+      words = String(oldStyle[start...].dropLast())
+    }
+    return "it is no property list" + (words.map { " (\($0))" } ?? "")
   }
 }
 

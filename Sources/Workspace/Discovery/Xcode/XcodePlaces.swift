@@ -27,8 +27,8 @@ struct XcodePlaces {
   private func place(of object: XcodeObject, in parent: String?) -> String? {
     let path = object.text("path")
     switch object.text("sourceTree") {
-    case "<group>", nil: return parent.map { Path.joined($0, path ?? ".") }
-    case "SOURCE_ROOT": return Path.joined(source, path ?? ".")
+    case "<group>", nil: return parent.flatMap { Path.stated(path ?? ".", below: $0) }
+    case "SOURCE_ROOT": return Path.stated(path ?? ".", below: source)
     case "<absolute>": return path.flatMap { $0.hasPrefix("/") ? Path.normalized($0) : nil }
     default: return nil  // What Xcode or a build brings along.
     }

@@ -79,8 +79,8 @@ private final class WorkspaceReader: NSObject, XMLParserDelegate {
     switch location[..<colon] {
     case "self": return .container
     case "absolute": return path.hasPrefix("/") ? .path(Path.normalized(path)) : nil
-    case "container": return .path(Path.joined(".", path))
-    case "group": return (folders.last ?? nil).map { .path(Path.joined($0, path)) }
+    case "container": return Path.stated(path, below: ".").map { .path($0) }
+    case "group": return (folders.last ?? nil).flatMap { Path.stated(path, below: $0) }.map { .path($0) }
     default: return nil
     }
   }
