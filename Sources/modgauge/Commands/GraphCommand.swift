@@ -12,7 +12,7 @@ struct GraphCommand: AsyncParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "graph",
-    abstract: "Draws the module graph of a package and of the local packages that it reaches.",
+    abstract: "Draws the module graph of packages and of the local packages that they reach.",
     discussion: """
       SwiftPM evaluates the manifests; neither the network nor resolved dependencies are needed, and nothing is \
       written into the workspace. The pictures leave test modules and external products out unless asked; json \
