@@ -51,7 +51,7 @@ import Testing
         ManifestProduct(name: "Gen", kind: .plugin, linkage: nil, targets: ["Gen"]),
       ])
     #expect(manifest.traits.map(\.name) == ["Big", "Small", "default"])
-    #expect(manifest.defaultTraits == ["Small"])
+    #expect(manifest.traits.first { $0.name == "default" }?.enabledTraits == ["Small"])
     #expect(
       manifest.dependencies == [
         ManifestDependency(identity: "near", name: "Near", source: .folder(path: "/work/near")),

@@ -6,6 +6,22 @@ struct FoundPackage: Sendable {
   let read: ReadManifest
   /// One for each target, in the manifest's order.
   let scans: [ScannedTarget]
+  /// The folders that the manifest's path dependencies lead to, without symbolic links; those that are not there are
+  /// not in it. Looked up once, since every look-up asks the disk about each part of the path.
+  private let localFolders: [String: String]
+
+  init(folder: PackageFolder, manifest: Manifest, read: ReadManifest, scans: [ScannedTarget]) {
+    self.folder = folder
+    self.manifest = manifest
+    self.read = read
+    self.scans = scans
+    localFolders = Dictionary(
+      manifest.localPackagePaths.compactMap { path in Path.canonical(path).map { (path, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Where a path dependency leads; `nil` where nothing is there.
+  func localFolder(at path: String) -> String? { localFolders[path] }
 }
 
 /// A package whose manifest could not be read.
@@ -66,7 +82,9 @@ struct LocalPackages {
     case .success(let package):
       packages[package.folder.path] = package
       for path in package.manifest.localPackagePaths {
-        if let folder = Path.canonical(path), Path.isFile(folder + "/Package.swift") { add(folder, declaredAs: path) }
+        if let folder = package.localFolder(at: path), Path.isFile(folder + "/Package.swift") {
+          add(folder, declaredAs: path)
+        }
       }
     case .failure(let failure):
       failures.append(failure)

@@ -67,20 +67,20 @@ struct GraphAssembly {
   }
 
   private func localDependencies(of package: FoundPackage) -> [String] {
-    package.manifest.localPackagePaths.compactMap(Path.canonical).filter { packages[$0] != nil }
+    package.manifest.localPackagePaths.compactMap(package.localFolder(at:)).filter { packages[$0] != nil }
   }
 
   private func described(_ package: FoundPackage) -> Package {
     Package(
       key: keys.key(of: package.folder.path), identity: keys.identity(of: package.folder.path),
       name: package.manifest.name, path: package.folder.relativePath, toolsVersion: package.manifest.toolsVersion,
-      dependencies: package.manifest.dependencies.map(described))
+      dependencies: package.manifest.dependencies.map { described($0, of: package) })
   }
 
-  private func described(_ dependency: ManifestDependency) -> PackageDependency {
+  private func described(_ dependency: ManifestDependency, of package: FoundPackage) -> PackageDependency {
     switch dependency.source {
     case .folder(let path):
-      let folder = Path.canonical(path) ?? path
+      let folder = package.localFolder(at: path) ?? path
       return PackageDependency(
         identity: packages[folder] == nil ? dependency.identity : keys.identity(of: folder), requirement: "path",
         location: Path.relative(folder, to: root))
@@ -107,7 +107,7 @@ struct GraphAssembly {
           name: product.name, package: key, kind: product.kind, linkage: product.linkage,
           modules: product.targets.map { ModuleID(package: key, name: $0) }))
     }
-    for path in package.manifest.localPackagePaths where packages[Path.canonical(path) ?? path] == nil {
+    for path in package.manifest.localPackagePaths where packages[package.localFolder(at: path) ?? path] == nil {
       warnings.insert(
         "\(key): there is no package at `\(package.folder.shown(path))`, which it depends on; "
           + standIn(forMissing: path))

@@ -19,7 +19,7 @@ struct PackageKeys {
     var declared: [String: Set<String>] = [:]
     for package in packages.values {
       for dependency in package.manifest.dependencies {
-        guard case .folder(let path) = dependency.source, let folder = Path.canonical(path) else { continue }
+        guard case .folder(let path) = dependency.source, let folder = package.localFolder(at: path) else { continue }
         declared[folder, default: []].insert(dependency.identity)
       }
     }

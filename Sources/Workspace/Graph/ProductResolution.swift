@@ -31,7 +31,7 @@ struct ProductResolution {
     candidates = package.manifest.dependencies.map { dependency in
       var folder: String?
       if case .folder(let path) = dependency.source {
-        folder = Path.canonical(path).flatMap { packages[$0] == nil ? nil : $0 }
+        folder = package.localFolder(at: path).flatMap { packages[$0] == nil ? nil : $0 }
       }
       folder = folder ?? keys.folder(ofIdentity: dependency.identity)
       let manifestName = folder.flatMap { packages[$0]?.manifest.name }
