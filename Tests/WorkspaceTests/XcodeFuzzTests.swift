@@ -58,7 +58,7 @@ import Testing
     "&a;",
     "<!DOCTYPE a [<!ENTITY a \"b\">]>", "<![CDATA[", "]]>", "<!--", "-->", "<?xml encoding=\"UTF-16\"?>", "group:",
     "../..",
-    "bplist00", "<array>", "</dict>", "\u{202E}", "9999999999999999999999.9", "objects", "self:",
+    "bplist00", "<?a?>", "<array>", "</dict>", "\u{202E}", "9999999999999999999999.9", "objects", "self:",
   ]
 
   @Test func noProjectFileBringsTheReaderDown() {

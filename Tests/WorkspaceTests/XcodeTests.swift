@@ -174,6 +174,10 @@ import Testing
       ("A.xcworkspace", "line 2 is not the XML that Xcode writes", "<Workspace>\n<Group></Workspace>"),
       ("A.xcworkspace", "it has no `Workspace` in it", ""),
       ("A.xcworkspace", "it has no `Workspace` in it", "<Other/>"),
+      (
+        "A.xcworkspace", "it has processing instructions, which Xcode never writes",
+        "<?xml version=\"1.0\"?><Workspace><?a?></Workspace>"
+      ),
       ("A.xcworkspace", "it is not in UTF-8", "<?xml version=\"1.0\" encoding=\"UTF-7\"?><Workspace/>"),
       (
         "A.xcworkspace", "it declares a document type, which Xcode never does",

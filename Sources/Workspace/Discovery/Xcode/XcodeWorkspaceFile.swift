@@ -28,6 +28,10 @@ struct XcodeWorkspaceFile: Hashable, Sendable {
     guard !text.contains("<!DOCTYPE"), !text.contains("<!ENTITY") else {
       throw XcodeFileError(reason: "it declares a document type, which Xcode never does")
     }
+    // On Linux the parser dereferences a null pointer for an instruction without a text, `<?a?>`.
+    guard !text.dropFirst(text.hasPrefix("<?xml version") ? 2 : 0).contains("<?") else {
+      throw XcodeFileError(reason: "it has processing instructions, which Xcode never writes")
+    }
     let head = text.prefix { $0 != ">" }.lowercased()
     guard !head.contains("encoding") || head.contains("utf-8") else {
       throw XcodeFileError(reason: "it is not in UTF-8")
