@@ -38,6 +38,15 @@ final class Oracle: Sendable {
       evaluated: try await evaluator.evaluate(path, shownAs: "."))
   }
 
+  /// What SwiftPM calls the package in a folder that holds these files; `nil` where it refuses it.
+  func name(ofPackageWith files: [String: String]) async throws -> String? {
+    let path = folder + "/" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    for (name, text) in files { try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name)) }
+    return try? await evaluator.evaluate(path, shownAs: ".").get().name
+  }
+
   /// Asks about many manifests, two at once.
   func ask(_ manifests: [(package: String, bytes: [UInt8])]) async throws -> [Answers] {
     try await withThrowingTaskGroup(of: (Int, Answers).self) { group in
