@@ -153,7 +153,8 @@ struct LiteralLexer {
         isEscaped = true
         position += 2
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"): throw refusal(.syntax)
-      case 0..<0x20 where next != UInt8(ascii: "\t"), 0x7F: throw refusal(position < bytes.count ? .notText : .syntax)
+      // A tab as well: the compiler refuses it in a string.
+      case 0..<0x20, 0x7F: throw refusal(position < bytes.count ? .notText : .syntax)
       default: position += 1
       }
     }
