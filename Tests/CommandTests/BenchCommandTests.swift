@@ -129,6 +129,15 @@ import Testing
 
   @Test func aWorkspaceWithoutExecutablesIsBuiltAsAWhole() async throws {
     let shop = try ShopWorkspace()
+    // A repository around the workspace that ignores it says nothing about it.
+    try shop.folder.write([".gitignore": "Shared/\n"])
+    let git = try Tool.named("git")
+    for words in [
+      ["init", "--quiet"], ["add", ".gitignore"],
+      ["-c", "user.name=A", "-c", "user.email=a@b.c", "commit", "-qm", "A"],
+    ] {
+      #expect(try await git(["-C", shop.folder.path] + words).exitCode == 0)
+    }
     let library = [
       "bench", "--package-path", shop.folder.path + "/Shared", "--cache-dir", shop.cache, "--output", shop.output,
     ]
@@ -136,6 +145,7 @@ import Testing
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("there is nothing to compare; name modules or products with --feature"))
     #expect(try Self.run(in: shop.output).arms.map(\.name) == ["all"])
+    #expect(try Self.run(in: shop.output).workspace.revision == nil)
   }
 
   @Test func inAFolderOfPackagesEachArmIsBuiltInItsOwnPackage() async throws {
@@ -197,6 +207,9 @@ import Testing
     #expect(
       run.samples.last { $0.arm == "roll" }?.compiledModules == ["ArgumentParser", "ArgumentParserToolInfo", "roll"])
     #expect(run.samples.last { $0.arm == "ArgumentParserToolInfo" }?.compiledModules == ["ArgumentParserToolInfo"])
+    let head = try await Tool.named("git")(["-C", shop.folder.path + "/sap", "rev-parse", "HEAD"])
+    #expect(run.workspace.revision.map { $0 + "\n" } == head.output)
+    #expect(run.workspace.dirty == false)
     let status = try await Tool.named("git")(["-C", shop.folder.path + "/sap", "status", "--porcelain", "--ignored"])
     #expect(status.output == "")
   }

@@ -11,7 +11,9 @@ package import Workspace
 extension Run.Subject {
   /// The workspace as a run remembers it. Outside git, or without git on this machine, there is no revision.
   package static func current(_ workspace: LoadedWorkspace) async -> Run.Subject {
-    let revision = await git(["rev-parse", "HEAD"], in: workspace.rootPath)
+    // A workspace that the repository around it ignores has no revision of its own.
+    let isIgnored = await git(["check-ignore", "--quiet", "."], in: workspace.rootPath) != nil
+    let revision = isIgnored ? nil : await git(["rev-parse", "HEAD"], in: workspace.rootPath)
     let changes = await git(["status", "--porcelain", "--", "."], in: workspace.rootPath)
     return Run.Subject(
       name: workspace.name, revision: revision,
