@@ -14,10 +14,11 @@ package struct PackageList: Sendable, Hashable, Encodable {
     package let read: String?
     /// How long reading the manifest took.
     package let seconds: Double?
-    /// Without external products.
-    package let modules: Int
-    package let sources: Int
-    package let lines: Int
+    /// Without external products; absent where the manifest was not read.
+    package let modules: Int?
+    /// Absent, like the lines, where no module's sources were counted.
+    package let sources: Int?
+    package let lines: Int?
     /// Why the manifest was not read.
     package let failure: String?
 
@@ -30,9 +31,9 @@ package struct PackageList: Sendable, Hashable, Encodable {
       self.toolsVersion = toolsVersion
       self.read = read
       self.seconds = seconds
-      self.modules = modules.count
-      sources = modules.reduce(0) { $0 + ($1.sources ?? 0) }
-      lines = modules.reduce(0) { $0 + ($1.lines ?? 0) }
+      self.modules = failure == nil ? modules.count : nil
+      sources = modules.compactMap(\.sources).total
+      lines = modules.compactMap(\.lines).total
       self.failure = failure
     }
   }
@@ -55,14 +56,21 @@ package struct PackageList: Sendable, Hashable, Encodable {
         row.key, row.path, row.toolsVersion ?? Figures.absent,
         row.failure == nil ? row.read ?? Figures.absent : "failed",
         row.seconds.map { Figures.fixed($0, decimals: 3) } ?? Figures.absent,
-        Figures.count(row.modules), Figures.count(row.sources), Figures.count(row.lines),
+        row.modules.map(Figures.count) ?? Figures.absent, row.sources.map(Figures.count) ?? Figures.absent,
+        row.lines.map(Figures.count) ?? Figures.absent,
       ]
     }
     let total = [
       "\(Figures.count(packages.count)) \(packages.count == 1 ? "package" : "packages")", "", "", "", "",
-      Figures.count(packages.reduce(0) { $0 + $1.modules }), Figures.count(packages.reduce(0) { $0 + $1.sources }),
-      Figures.count(packages.reduce(0) { $0 + $1.lines }),
+      Figures.count(packages.compactMap(\.modules).total ?? 0),
+      Figures.count(packages.compactMap(\.sources).total ?? 0),
+      Figures.count(packages.compactMap(\.lines).total ?? 0),
     ]
     return TextTable.text(header: header, rows: rows + [total], flushLeft: 4)
   }
+}
+
+extension [Int] {
+  /// The sum; `nil` of nothing.
+  fileprivate var total: Int? { isEmpty ? nil : reduce(0, +) }
 }
