@@ -19,6 +19,7 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     /// The value of `key` leads out of the folder that it starts from.
     case notBelow(key: String, text: String)
     case variable(String)
+    case layerTwice(String)
     case description(SynthesisError)
   }
 
@@ -61,6 +62,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .notBelow(let key, let text):
       "“\(key)” takes paths below the folder, without a leading slash and without “..”, not “\(text)”"
     case .variable(let name): "“\(name)” cannot be the name of an environment variable"
+    case .layerTwice(let name): "there are two layers “\(name)”; put their modules into one"
     case .description(let error): "\(error)"
     }
   }

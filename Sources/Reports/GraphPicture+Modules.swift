@@ -1,20 +1,12 @@
 package import ModuleGraph
 
 extension GraphPicture {
-  /// The module graph: clustered by package, shape and colour by kind.
-  ///
-  /// - Parameters:
-  ///   - includeTests: whether test modules are shown.
-  ///   - includeExternal: whether products of packages outside the workspace are shown.
-  package init(_ graph: ModuleGraph, includeTests: Bool = false, includeExternal: Bool = false) {
-    let shown = graph.modules.filter { module in
-      (includeTests || module.kind != .test) && (includeExternal || module.kind != .external)
-    }
+  /// Modules and groups of them: clustered by package, shape and colour by kind.
+  package init(_ graph: SelectedGraph) {
+    let shown = graph.nodes.compactMap(\.module)
     let kinds = Set(shown.map(\.kind))
-    let (edges, impliedNote) = Self.edges(graph.dependencies, among: shown.map(\.id))
-    let notes = [
-      Self.hiddenNote(graph, includeTests: includeTests, includeExternal: includeExternal), impliedNote,
-    ].compactMap { $0 }
+    let (edges, impliedNote) = Self.edges(graph)
+    let notes = [Self.hiddenNote(graph.omitted), impliedNote].compactMap { $0 }
     self.init(
       caption: notes.isEmpty ? nil : "not shown: " + notes.joined(separator: "; "),
       clusters: Self.clusters(shown) { Node($0, paint: $0.kind.paint) },
@@ -35,37 +27,32 @@ extension GraphPicture {
   /// Above this many edges those that a longer path implies are left out: they hide what matters.
   private static let edgeLimit = 24
 
-  /// One edge for each pair of modules, however often a manifest names it.
+  /// One edge for each pair of nodes, however often a manifest names it.
   ///
-  /// - Parameter shown: sorted.
   /// - Returns: the edges, sorted, and what to say of those that were left out.
-  static func edges(_ dependencies: [Dependency], among shown: [ModuleID]) -> (edges: [Edge], note: String?) {
-    let index = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1, $0) })
-    let visible = dependencies.filter { index[$0.from] != nil && index[$0.to] != nil }
-    let byEnds = Dictionary(grouping: visible) { [index[$0.from] ?? 0, index[$0.to] ?? 0] }
-    let all = IndexedGraph(vertexCount: shown.count, edges: byEnds.keys.map { (from: $0[0], to: $0[1]) })
+  static func edges(_ graph: SelectedGraph) -> (edges: [Edge], note: String?) {
+    let all = graph.graph
     let drawn = all.edgeCount > edgeLimit ? all.transitiveReduction : all
     let implied = all.edgeCount - drawn.edgeCount
-    let edges = drawn.edges.map { edge($0, byEnds[[$0.from, $0.to]] ?? [], shown) }
+    let edges = drawn.edges.compactMap { graph.edge(from: $0.from, to: $0.to) }.map { edge($0, graph.nodes) }
     guard implied > 0 else { return (edges, nil) }
     return (
       edges, "\(Figures.count(implied)) \(implied == 1 ? "dependency" : "dependencies") that a longer path implies"
     )
   }
 
-  private static func edge(_ pair: (from: Int, to: Int), _ between: [Dependency], _ shown: [ModuleID]) -> Edge {
-    let (from, to) = (shown[pair.from], shown[pair.to])
-    let conditions = between.compactMap(\.condition?.description)
-    let always = conditions.count < between.count
+  private static func edge(_ edge: SelectedGraph.Edge, _ nodes: [SelectedGraph.Node]) -> Edge {
+    let (from, to) = (nodes[edge.from], nodes[edge.to])
+    let conditions = edge.dependencies.compactMap(\.condition?.description)
+    let always = conditions.count < edge.dependencies.count
     return Edge(
-      from: from.description, to: to.description,
-      tooltip: "\(from.name) → \(to.name)" + (always ? "" : " (\(conditions.joined(separator: " or ")))"),
-      isDashed: !always || between.allSatisfy { $0.kind == .plugin })
+      from: from.id, to: to.id,
+      tooltip: "\(from.title) → \(to.title)" + (always ? "" : " (\(conditions.joined(separator: " or ")))"),
+      isDashed: !always || edge.dependencies.allSatisfy { $0.kind == .plugin })
   }
 
-  private static func hiddenNote(_ graph: ModuleGraph, includeTests: Bool, includeExternal: Bool) -> String? {
-    let tests = includeTests ? 0 : graph.modules.count { $0.kind == .test }
-    let external = includeExternal ? 0 : graph.modules.count { $0.kind == .external }
+  private static func hiddenNote(_ omitted: SelectedGraph.Omitted) -> String? {
+    let (tests, external) = (omitted.tests, omitted.externals)
     let parts = [
       tests == 0 ? nil : "\(Figures.count(tests)) test \(tests == 1 ? "module" : "modules") (--include-tests)",
       external == 0

@@ -11,7 +11,7 @@ extension GraphPicture {
     let combined = Set(run.reference?.modules ?? [])
     let built = Set(run.arms.flatMap(\.modules))
     let shown = run.workspace.graph.modules.filter { built.contains($0.id) && $0.kind != .external }
-    let (edges, impliedNote) = Self.edges(run.workspace.graph.dependencies, among: shown.map(\.id))
+    let (edges, impliedNote) = Self.edges(SelectedGraph(run.workspace.graph, shown: Set(shown.map(\.id))))
     self.init(
       caption: Self.caption(run, isAnyDashed: shown.contains { !combined.contains($0.id) })
         + (impliedNote.map { "; not shown: \($0)" } ?? ""),

@@ -22,9 +22,18 @@ import Testing
       """
       exclude: [Fixtures/**, "**/Old"]   # folders
       manifest-env: { TEST_SERVER: "1", VERSION: 1.10, EMPTY: "" }
+      layers:
+        - { name: app, modules: [App] }
+        - name: core
+          modules: ["*Core", Shared/*]
       """)
     #expect(read.exclude == [Glob("Fixtures/**"), Glob("**/Old")])
     #expect(read.manifestEnvironment == ["TEST_SERVER": "1", "VERSION": "1.10", "EMPTY": ""])
+    #expect(
+      read.layers
+        == Layers([
+          Layer(name: "app", modules: [Glob("App")]), Layer(name: "core", modules: [Glob("*Core"), Glob("Shared/*")]),
+        ]))
   }
 
   @Test(arguments: ["", "# nothing yet\n", "{}", "exclude: []\nmanifest-env: {}\n"])
@@ -35,6 +44,12 @@ import Testing
   @Test(arguments: [
     ("exclud: [a]", "1: unknown key “exclud”; did you mean “exclude”?"),
     ("exclude: [a]\nmanifest_env: {}", "2: unknown key “manifest_env”; did you mean “manifest-env”?"),
+    (
+      "layers:\n- {name: a, modules: [A]}\n- {name: a, modules: [B]}",
+      "3: there are two layers “a”; put their modules into one"
+    ),
+    ("layers: [{name: a}]", "1: the key “modules” is missing"),
+    ("layers: [{name: a, module: [A]}]", "1: unknown key “module”; did you mean “modules”?"),
     ("exclude: Fixtures", "1: “exclude” must be a list, not a text"),
     ("exclude: [[a]]", "1: “exclude” must be a text, not a list"),
     (

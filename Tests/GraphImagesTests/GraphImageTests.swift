@@ -6,7 +6,8 @@ import Testing
 import TestSupport
 
 struct GraphImageTests {
-  private let dot = DOT.text(GraphPicture(ModuleGraph(["App": ["Feature", "Core"], "Feature": ["Core"]])))
+  private let dot = DOT.text(
+    GraphPicture(SelectedGraph(ModuleGraph(["App": ["Feature", "Core"], "Feature": ["Core"]]))))
 
   @Test(arguments: GraphImage.Format.allCases)
   func theSameTextGivesTheSameBytes(format: GraphImage.Format) throws {
@@ -26,7 +27,7 @@ struct GraphImageTests {
 
   @Test(arguments: GraphImage.Format.allCases)
   func namesThatBreakOtherToolsAreDrawn(format: GraphImage.Format) throws {
-    let picture = GraphPicture(HostileNames.graph)
+    let picture = GraphPicture(SelectedGraph(HostileNames.graph))
     #expect(picture.nodeCount == HostileNames.all.count)
     let bytes = try GraphImage.render(dot: DOT.text(picture), as: format)
     guard format == .svg else { return }

@@ -68,22 +68,25 @@ struct FormatTests {
       ids.indices.dropFirst(from + 1).map { Dependency(from: ids[from], to: ids[$0]) }
     }
     let graph = ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular) }, dependencies: dependencies)
-    let picture = GraphPicture(graph)
+    let picture = GraphPicture(SelectedGraph(graph))
     #expect(picture.edges.count == 19)
     #expect(picture.caption == "not shown: 171 dependencies that a longer path implies")
     #expect(DOT.text(picture).contains("rankdir=LR"))
   }
 
-  @Test func testsAndExternalProductsAreShownOnRequest() {
+  @Test func testsAndExternalProductsAreShownOnRequest() throws {
     let ids = ["App", "AppTests", "Logging"].map { ModuleID(package: $0 == "Logging" ? "swift-log" : "App", name: $0) }
     let graph = ModuleGraph(
       modules: zip(ids, [Module.Kind.regular, .test, .external]).map { Module(id: $0, kind: $1) },
       dependencies: [Dependency(from: ids[1], to: ids[0]), Dependency(from: ids[0], to: ids[2], kind: .product)])
-    #expect(GraphPicture(graph).nodeCount == 1)
+    let some = GraphPicture(SelectedGraph(graph))
+    #expect(some.nodeCount == 1)
     #expect(
-      GraphPicture(graph).caption
+      some.caption
         == "not shown: 1 test module (--include-tests); 1 external product (--include-external)")
-    let all = GraphPicture(graph, includeTests: true, includeExternal: true)
+    var selection = Selection()
+    (selection.includesTests, selection.includesExternal) = (true, true)
+    let all = GraphPicture(try selection(graph))
     #expect(all.nodeCount == 3)
     #expect(all.edges.count == 2)
     #expect(all.caption == nil)

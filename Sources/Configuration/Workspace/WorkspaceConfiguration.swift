@@ -9,11 +9,14 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
   package let exclude: [Glob]
   /// What manifests may see beyond the fixed minimum.
   package let manifestEnvironment: [String: String]
+  /// The layers of the architecture, from top to bottom.
+  package let layers: Layers
 
   /// What holds where there is no file.
-  package init(exclude: [Glob] = [], manifestEnvironment: [String: String] = [:]) {
+  package init(exclude: [Glob] = [], manifestEnvironment: [String: String] = [:], layers: Layers = Layers()) {
     self.exclude = exclude
     self.manifestEnvironment = manifestEnvironment
+    self.layers = layers
   }
 
   /// Reads a configuration; a file without any values is one that changes nothing.
@@ -29,10 +32,12 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
       self.init()
       return
     }
-    let mapping = try root.mapping(of: ["exclude", "manifest-env"])
+    let mapping = try root.mapping(of: ["exclude", "manifest-env", "layers"])
     var exclude: [Glob] = []
     for pattern in try mapping["exclude"]?.list() ?? [] { exclude.append(try pattern.relativeGlob()) }
-    self.init(exclude: exclude, manifestEnvironment: try mapping["manifest-env"]?.variables() ?? [:])
+    self.init(
+      exclude: exclude, manifestEnvironment: try mapping["manifest-env"]?.variables() ?? [:],
+      layers: try mapping["layers"]?.layers() ?? Layers())
   }
 }
 
@@ -56,5 +61,20 @@ extension YAMLValue {
       variables[name] = try value.textOrEmpty()
     }
     return variables
+  }
+
+  /// Layers from top to bottom, each of a name of its own.
+  fileprivate func layers() throws(ConfigurationError) -> Layers {
+    var layers: [Layer] = []
+    for entry in try list() {
+      let mapping = try entry.mapping(of: ["name", "modules"])
+      let name = try mapping.required("name")
+      let text = try name.text()
+      guard !layers.contains(where: { $0.name == text }) else { throw name.failure(.layerTwice(Self.shortened(text))) }
+      var patterns: [Glob] = []
+      for pattern in try mapping.required("modules").list() { patterns.append(Glob(try pattern.text())) }
+      layers.append(Layer(name: text, modules: patterns))
+    }
+    return Layers(layers)
   }
 }

@@ -19,7 +19,7 @@ struct GraphCommand: AsyncParsableCommand {
       (modgauge.graph/1) always holds everything.
       """)
 
-  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var options: GraphOptions
 
   @Option(
     help: ArgumentHelp("svg (default), png, pdf, dot or json; may be repeated.", valueName: "name[=path]"))
@@ -30,36 +30,15 @@ struct GraphCommand: AsyncParsableCommand {
     help: ArgumentHelp("The file of the result, or the folder of several; - is standard output.", valueName: "path"))
   var output: String?
 
-  @Flag(help: "Show test modules.")
-  var includeTests = false
-
-  @Flag(help: "Show products of packages outside the workspace.")
-  var includeExternal = false
-
-  @Option(
-    help: ArgumentHelp(
-      "The graph as this platform sees it (ios, linux, …): conditions applied; `#if os` in manifests stays the host's.",
-      valueName: "name"))
-  var platform: String?
-
-  @OptionGroup(title: "Trait Options") var traits: TraitOptions
-
   func run() async throws {
     let requests = try destinations()
-    let loaded = try await workspace.load()
-    let graph = try traits.graph(of: loaded, platform: platform?.lowercased())
-    if let platform, !workspace.quiet { Self.explain(platform, graph) }
-    let picture = DOT.text(GraphPicture(graph, includeTests: includeTests, includeExternal: includeExternal))
+    let (graph, selected) = try await options.load()
+    let picture = DOT.text(GraphPicture(selected))
     for (format, path) in requests {
       let bytes = try bytes(of: format, graph: graph, dot: picture)
       if path == "-" { try Terminal.write(bytes) } else { try ResultFiles.write(bytes, to: path) }
     }
-    try workspace.finish(graph)
-  }
-
-  private static func explain(_ platform: String, _ graph: ModuleGraph) {
-    let host = graph.environment?.os ?? "this machine"
-    Terminal.complain("note: conditions are those of \(platform); `#if os` in manifests was decided for \(host)")
+    try options.workspace.finish(graph)
   }
 
   private func bytes(of format: Format, graph: ModuleGraph, dot: String) throws -> [UInt8] {

@@ -34,8 +34,9 @@ struct WorkspaceOptions: ParsableArguments {
   @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
 
   /// Loads the workspace and prints its warnings.
-  func load() async throws -> LoadedWorkspace {
-    let configuration = try configuration()
+  /// - Parameter configuration: what holds for the workspace, where it was read already.
+  func load(_ configuration: FoundConfiguration? = nil) async throws -> LoadedWorkspace {
+    let configuration = try configuration ?? self.configuration()
     let loader = WorkspaceLoader(
       toolchain: try Toolchain(at: toolchain), cacheFolder: cacheDir,
       manifestEnvironment: configuration.settings.manifestEnvironment.merging(

@@ -1,0 +1,66 @@
+/// Modules that are shown as one.
+package struct ModuleGroup: Hashable, Sendable, Comparable {
+  package enum Kind: String, Sendable {
+    /// The modules of a package, of a layer, or those that a pattern takes.
+    case package, layer, pattern
+    /// Modules whose sources share a folder, or whose names share their first word.
+    case folder, word
+    /// What is left of a height.
+    case rest
+  }
+
+  package let kind: Kind
+  package let name: String
+
+  package init(kind: Kind, name: String) {
+    self.kind = kind
+    self.name = name
+  }
+
+  /// Unlike every module's id, and every other group's: `package:swift-nio`.
+  package var id: String { "\(kind.rawValue):\(name)" }
+
+  package static func < (left: ModuleGroup, right: ModuleGroup) -> Bool { left.id < right.id }
+}
+
+/// What `--collapse` folds into one node.
+struct Folding {
+  private enum Rule {
+    case package, layer
+    case pattern(Glob)
+  }
+
+  private let rules: [Rule]
+  private let layers: Layers
+
+  /// - Throws: `SelectionError` for a pattern that takes no module, and for layers that nobody named.
+  init(words: [String], graph: ModuleGraph, layers: Layers) throws(SelectionError) {
+    self.layers = layers
+    var rules: [Rule] = []
+    for word in words {
+      switch word {
+      case "package": rules.append(.package)
+      case "layer":
+        if layers.isEmpty { throw .noLayers(flag: "--collapse layer") }
+        rules.append(.layer)
+      default:
+        _ = try ModuleWords(graph: graph).modules([word], flag: "--collapse")
+        rules.append(.pattern(Glob(word)))
+      }
+    }
+    self.rules = rules
+  }
+
+  func group(of module: Module) -> ModuleGroup? {
+    for rule in rules {
+      switch rule {
+      case .package: return ModuleGroup(kind: .package, name: module.package)
+      case .layer:
+        if let index = layers.index(of: module.id) { return ModuleGroup(kind: .layer, name: layers.all[index].name) }
+      case .pattern(let glob):
+        if glob.matches(module.id) { return ModuleGroup(kind: .pattern, name: glob.description) }
+      }
+    }
+    return nil
+  }
+}

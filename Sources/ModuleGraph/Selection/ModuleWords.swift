@@ -1,0 +1,56 @@
+/// Finds what a user's words stand for in a graph.
+struct ModuleWords {
+  private let ids: [ModuleID]
+  private let byWord: [String: [ModuleID]]
+
+  /// - Complexity: O(modules).
+  init(graph: ModuleGraph) {
+    ids = graph.modules.map(\.id)
+    byWord = Dictionary(grouping: ids, by: \.name).merging(ids.map { ($0.description, [$0]) }) { named, _ in named }
+  }
+
+  /// The modules of which a word is the id, or the name.
+  func named(_ word: String) -> [ModuleID] { byWord[word] ?? [] }
+
+  /// The modules that any of the words means: an id, a name, or a pattern for either.
+  ///
+  /// - Parameters:
+  ///   - flag: the option that the words were given to.
+  ///   - patterns: whether what only a pattern finds is returned; it is looked for in any case.
+  func modules(_ words: [String], flag: String?, patterns: Bool = true) throws(SelectionError) -> [ModuleID] {
+    var found: [ModuleID] = []
+    for word in words {
+      if let exact = byWord[word] {
+        found += exact
+        continue
+      }
+      let glob = Glob(word)
+      let matches = ids.filter(glob.matches)
+      guard !matches.isEmpty else {
+        throw .unknown(word: word, subject: .module, flag: flag, nearest: nearest(to: word))
+      }
+      if patterns { found += matches }
+    }
+    return found
+  }
+
+  /// The keys of the packages that any of the words means.
+  func packages(_ words: [String]) throws(SelectionError) -> Set<String> {
+    let keys = Set(ids.map(\.package))
+    var found: Set<String> = []
+    for word in words {
+      let glob = Glob(word)
+      let matches = keys.filter { $0 == word || glob.matches($0) }
+      guard !matches.isEmpty else {
+        throw .unknown(word: word, subject: .package, flag: "--package", nearest: keys.nearest(to: word))
+      }
+      found.formUnion(matches)
+    }
+    return found
+  }
+
+  /// Names, or ids where the word looks like one.
+  private func nearest(to word: String) -> [String] {
+    word.contains("/") ? ids.map(\.description).nearest(to: word) : ids.map(\.name).nearest(to: word)
+  }
+}

@@ -1,0 +1,161 @@
+/// The part of a module graph that is looked at: modules, or groups of them, with the edges among them.
+///
+/// What questions, metrics and pictures work on. Parallel dependencies are one edge; those within a group are none.
+package struct SelectedGraph: Sendable, Hashable {
+  package struct Node: Sendable, Hashable {
+    /// The module's id, or the group's; unique.
+    package let id: String
+    /// Absent for a module that stands for itself.
+    package let group: ModuleGroup?
+    /// Sorted by id, never empty; one unless it is a group.
+    package let modules: [Module]
+
+    /// The module's name, or the group's.
+    package var title: String { group?.name ?? modules[0].name }
+    /// The module, if it is not a group.
+    package var module: Module? { group == nil ? modules[0] : nil }
+    /// Absent where no module's sources were counted, as the next.
+    package var sources: Int? { modules.compactMap(\.sources).sum }
+    package var lines: Int? { modules.compactMap(\.lines).sum }
+  }
+
+  package struct Edge: Sendable, Hashable {
+    /// Indices of nodes.
+    package let from: Int
+    package let to: Int
+    /// What manifests state, sorted; never empty.
+    package let dependencies: [Dependency]
+  }
+
+  /// How many modules are left out for their kind alone.
+  package struct Omitted: Sendable, Hashable {
+    package let tests: Int
+    package let externals: Int
+
+    package init(tests: Int = 0, externals: Int = 0) {
+      self.tests = tests
+      self.externals = externals
+    }
+  }
+
+  /// Sorted by id.
+  package let nodes: [Node]
+  /// Sorted by their ends.
+  package let edges: [Edge]
+  /// The same nodes and edges, for the algorithms.
+  package let graph: IndexedGraph
+  package let layers: Layers
+  package let omitted: Omitted
+
+  /// - Parameters: both sorted.
+  private init(nodes: [Node], edges: [Edge], layers: Layers, omitted: Omitted) {
+    self.nodes = nodes
+    self.edges = edges
+    self.layers = layers
+    self.omitted = omitted
+    graph = IndexedGraph(vertexCount: nodes.count, edges: edges.lazy.map { (from: $0.from, to: $0.to) })
+  }
+
+  /// - Parameters:
+  ///   - shown: the modules that are looked at.
+  ///   - omitted: how many were left out for their kind.
+  /// - Complexity: O(modules + dependencies).
+  package init(
+    _ graph: ModuleGraph, shown: Set<ModuleID>, layers: Layers = Layers(), omitted: Omitted = Omitted()
+  ) {
+    let modules = graph.modules.filter { shown.contains($0.id) }
+    let index = Dictionary(uniqueKeysWithValues: modules.enumerated().map { ($1.id, $0) })
+    // Dependencies are sorted by their ends, so that parallel ones stand side by side.
+    var edges: [Edge] = []
+    var parallel: [Dependency] = []
+    var (from, to) = (-1, -1)
+    func close() {
+      if !parallel.isEmpty { edges.append(Edge(from: from, to: to, dependencies: parallel)) }
+    }
+    for dependency in graph.dependencies {
+      guard let start = index[dependency.from], let end = index[dependency.to] else { continue }
+      if (start, end) != (from, to) {
+        close()
+        (from, to, parallel) = (start, end, [])
+      }
+      parallel.append(dependency)
+    }
+    close()
+    self.init(
+      nodes: modules.map { Node(id: $0.id.description, group: nil, modules: [$0]) }, edges: edges, layers: layers,
+      omitted: omitted)
+  }
+
+  /// Everything in a graph but its tests and external products.
+  package init(_ graph: ModuleGraph) {
+    let tests = graph.modules.count { $0.kind == .test }
+    let externals = graph.modules.count { $0.kind == .external }
+    self.init(
+      graph, shown: Set(graph.modules.lazy.filter { $0.kind != .test && $0.kind != .external }.map(\.id)),
+      omitted: Omitted(tests: tests, externals: externals))
+  }
+}
+
+extension SelectedGraph {
+  /// The same with modules folded into groups; groups that are there already stay as they are.
+  ///
+  /// - Parameter group: the group of a module, `nil` for one that keeps standing for itself.
+  /// - Complexity: O(nodes + dependencies), and the sorting of what was folded.
+  package func folded(by group: (Module) -> ModuleGroup?) -> SelectedGraph {
+    let groups = nodes.map { $0.group ?? group($0.modules[0]) }
+    guard groups != nodes.map(\.group) else { return self }
+    let members = Dictionary(grouping: nodes.indices) { groups[$0]?.id ?? nodes[$0].id }
+    let ids = members.keys.sorted()
+    var place = [Int](repeating: 0, count: nodes.count)
+    let folded = ids.enumerated().map { index, id in
+      let inside = members[id] ?? []
+      for node in inside { place[node] = index }
+      return Node(
+        id: id, group: groups[inside[0]],
+        modules: inside.count == 1 ? nodes[inside[0]].modules : inside.flatMap { nodes[$0].modules })
+    }
+    let moved = Dictionary(grouping: edges) { [place[$0.from], place[$0.to]] }
+      .filter { $0.key[0] != $0.key[1] || folded[$0.key[0]].group == nil }
+    return SelectedGraph(
+      nodes: folded,
+      edges: moved.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ends, parallel in
+        let dependencies = parallel.flatMap(\.dependencies)
+        return Edge(
+          from: ends[0], to: ends[1], dependencies: parallel.count == 1 ? dependencies : dependencies.sorted())
+      }, layers: layers, omitted: omitted)
+  }
+
+  /// The edge between two nodes.
+  /// - Complexity: O(log edges).
+  package func edge(from: Int, to: Int) -> Edge? {
+    var low = 0
+    var high = edges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if (edges[middle].from, edges[middle].to) < (from, to) { low = middle + 1 } else { high = middle }
+    }
+    guard low < edges.count, edges[low].from == from, edges[low].to == to else { return nil }
+    return edges[low]
+  }
+
+  /// The one node that a word means: by its id, its title, or the id or name of a module in it.
+  /// - Throws: `SelectionError` where there is none, or more than one.
+  /// - Complexity: O(modules).
+  package func node(named word: String) throws(SelectionError) -> Int {
+    let matches: [(Node) -> Bool] = [
+      { $0.id == word }, { $0.title == word },
+      { $0.modules.contains { $0.id.description == word || $0.name == word } },
+    ]
+    for matches in matches {
+      let found = nodes.indices.filter { matches(nodes[$0]) }
+      if found.count > 1 { throw .ambiguous(word: word, candidates: found.map { nodes[$0].id }) }
+      if let only = found.first { return only }
+    }
+    throw .unknown(word: word, subject: .module, flag: nil, nearest: nodes.map(\.title).nearest(to: word))
+  }
+}
+
+extension [Int] {
+  /// `nil` of nothing.
+  fileprivate var sum: Int? { isEmpty ? nil : reduce(0, +) }
+}

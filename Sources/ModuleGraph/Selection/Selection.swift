@@ -1,0 +1,131 @@
+/// Which part of a module graph is looked at, in the words of the command line.
+///
+/// The steps in their order: tests and external products go unless they are included or named; then what `exclude`
+/// names; then what stands in none of `packages`, or of `layers`; then what `focus` and `reaches` do not lead to; what
+/// is left is folded by `collapse`.
+package struct Selection: Hashable, Sendable {
+  /// Modules whose dependencies are shown: ids, names or patterns.
+  package var focus: [String] = []
+  /// How many steps from `focus`; all where absent.
+  package var depth: Int?
+  /// Whether what depends on `focus` is shown as well.
+  package var includesDependents = false
+  /// Modules of which only those are shown that depend on them, directly or not, and they themselves.
+  package var reaches: [String] = []
+  /// Modules that are not shown.
+  package var exclude: [String] = []
+  /// Packages beside which none is shown: keys or patterns.
+  package var packages: [String] = []
+  /// Layers beside which none is shown: names or patterns.
+  package var layers: [String] = []
+  package var includesTests = false
+  package var includesExternal = false
+  /// `package`, `layer`, or a pattern for modules that become one; the first that takes a module wins.
+  package var collapse: [String] = []
+  /// Modules that the question is about: shown even where they are tests or external.
+  package var subjects: [String] = []
+
+  package init() {}
+
+  /// Applies the selection.
+  ///
+  /// - Parameter named: the workspace's layers.
+  /// - Throws: `SelectionError` for a word that matches nothing.
+  /// - Complexity: O(modules + dependencies) , and O(modules) for each pattern.
+  package func callAsFunction(
+    _ graph: ModuleGraph, layers named: Layers = Layers()
+  ) throws(SelectionError)
+    -> SelectedGraph
+  {
+    let words = ModuleWords(graph: graph)
+    let pinned = Set(
+      try words.modules(focus, flag: "--focus", patterns: false)
+        + words.modules(reaches, flag: "--reaches", patterns: false) + subjects.flatMap(words.named))
+    var shown = Set(graph.modules.lazy.filter { isShownByKind($0) || pinned.contains($0.id) }.map(\.id))
+    let omitted = SelectedGraph.Omitted(
+      tests: graph.modules.count { $0.kind == .test && !shown.contains($0.id) },
+      externals: graph.modules.count { $0.kind == .external && !shown.contains($0.id) })
+    shown.subtract(try words.modules(exclude, flag: "--exclude"))
+    if !packages.isEmpty {
+      let keys = try words.packages(packages)
+      shown = shown.filter { keys.contains($0.package) }
+    }
+    if !layers.isEmpty {
+      let wanted = try named.indices(matching: layers)
+      shown = shown.filter { named.index(of: $0).map(wanted.contains) ?? false }
+    }
+    try restrictToReached(&shown, graph, words)
+    if shown.isEmpty, !graph.modules.isEmpty, isSelective { throw .nothingLeft }
+    let folding = try Folding(words: collapse, graph: graph, layers: named)
+    return SelectedGraph(graph, shown: shown, layers: named, omitted: omitted).folded(by: folding.group)
+  }
+
+  private func isShownByKind(_ module: Module) -> Bool {
+    (includesTests || module.kind != .test) && (includesExternal || module.kind != .external)
+  }
+
+  private var isSelective: Bool {
+    !(focus.isEmpty && reaches.isEmpty && exclude.isEmpty && packages.isEmpty && layers.isEmpty)
+  }
+
+  private func restrictToReached(
+    _ shown: inout Set<ModuleID>, _ graph: ModuleGraph, _ words: ModuleWords
+  ) throws(SelectionError) {
+    guard !focus.isEmpty || !reaches.isEmpty else { return }
+    let part = SelectedGraph(graph, shown: shown)
+    func indices(_ ids: [ModuleID]) -> [Int] {
+      let wanted = Set(ids)
+      return part.nodes.indices.filter { wanted.contains(part.nodes[$0].modules[0].id) }
+    }
+    var kept = Set(part.nodes.indices)
+    if !focus.isEmpty {
+      let origins = indices(try words.modules(focus, flag: "--focus"))
+      var around = part.graph.within(depth, of: origins)
+      if includesDependents { around.formUnion(part.graph.transposed.within(depth, of: origins)) }
+      kept.formIntersection(around)
+    }
+    if !reaches.isEmpty {
+      let ends = indices(try words.modules(reaches, flag: "--reaches"))
+      kept.formIntersection(part.graph.transposed.within(nil, of: ends))
+    }
+    shown = Set(kept.map { part.nodes[$0].modules[0].id })
+  }
+}
+
+extension IndexedGraph {
+  fileprivate var transposed: IndexedGraph {
+    IndexedGraph(vertexCount: vertexCount, edges: edges.lazy.map { (from: $0.to, to: $0.from) })
+  }
+
+  /// The vertices at most so many steps away, the origins included; all that can be reached without a limit.
+  /// - Complexity: O(vertices + edges).
+  fileprivate func within(_ steps: Int?, of origins: [Int]) -> Set<Int> {
+    var reached = Set(origins)
+    var frontier = origins
+    var step = 0
+    while !frontier.isEmpty, steps.map({ step < $0 }) ?? true {
+      var next: [Int] = []
+      for vertex in frontier {
+        for successor in successors(of: vertex) where reached.insert(successor).inserted { next.append(successor) }
+      }
+      frontier = next
+      step += 1
+    }
+    return reached
+  }
+}
+
+extension Layers {
+  fileprivate func indices(matching words: [String]) throws(SelectionError) -> Set<Int> {
+    guard !isEmpty else { throw .noLayers(flag: "--layer") }
+    var found: Set<Int> = []
+    for word in words {
+      let matches = all.indices.filter { all[$0].name == word || Glob(word).matches(all[$0].name) }
+      guard !matches.isEmpty else {
+        throw .unknown(word: word, subject: .layer, flag: "--layer", nearest: all.map(\.name).nearest(to: word))
+      }
+      found.formUnion(matches)
+    }
+    return found
+  }
+}

@@ -1,0 +1,31 @@
+/// Why a selection of modules means nothing.
+package enum SelectionError: Error, Hashable, CustomStringConvertible {
+  /// A word that stands for nothing in the workspace. `flag` is the option that it was given to, if any.
+  case unknown(word: String, subject: Subject, flag: String?, nearest: [String])
+  /// A name that several modules have, where one is wanted.
+  case ambiguous(word: String, candidates: [String])
+  /// Layers were asked for, and the configuration names none.
+  case noLayers(flag: String)
+  /// The selectors together leave no module.
+  case nothingLeft
+
+  /// What a word was looked for among.
+  package enum Subject: String, Sendable {
+    case module, package, layer
+  }
+
+  package var description: String {
+    switch self {
+    case .unknown(let word, let subject, let flag, let nearest):
+      let place = flag.map { "\($0): n" } ?? "N"
+      let hint = nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?"
+      return "\(place)o \(subject) of the workspace matches “\(word)”.\(hint)"
+    case .ambiguous(let word, let candidates):
+      return "“\(word)” is the name of several modules; say which: \(candidates.joined(separator: ", "))."
+    case .noLayers(let flag):
+      return "\(flag) needs layers, and the configuration names none; list them under `layers:` in .modgauge.yml."
+    case .nothingLeft:
+      return "The selection leaves no module; drop one of its options, or add --include-tests or --include-external."
+    }
+  }
+}

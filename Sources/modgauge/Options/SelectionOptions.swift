@@ -1,0 +1,64 @@
+import ArgumentParser
+import ModuleGraph
+
+/// Which part of the graph is looked at.
+struct SelectionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Show this module and what it depends on; may be repeated, as those below.", valueName: "module")
+  )
+  var focus: [String] = []
+
+  @Option(help: ArgumentHelp("With --focus: how many steps are followed; all if not given.", valueName: "number"))
+  var depth: Int?
+
+  @Flag(help: "With --focus: show what depends on it as well.")
+  var dependents = false
+
+  @Option(help: ArgumentHelp("Show only what depends on this module, directly or not.", valueName: "module"))
+  var reaches: [String] = []
+
+  @Option(help: ArgumentHelp("Leave these modules out (* and ? are wildcards).", valueName: "glob"))
+  var exclude: [String] = []
+
+  @Option(help: ArgumentHelp("Show the modules of this package only.", valueName: "package"))
+  var package: [String] = []
+
+  @Option(help: ArgumentHelp("Show the modules of this layer only; .modgauge.yml names them.", valueName: "layer"))
+  var layer: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Show as one node: each package, each layer, or the modules of a glob.", valueName: "package|layer|glob")
+  )
+  var collapse: [String] = []
+
+  @Flag(help: "Show test modules.")
+  var includeTests = false
+
+  @Flag(help: "Show products of packages outside the workspace.")
+  var includeExternal = false
+
+  func validate() throws {
+    if let depth, depth < 0 { throw ValidationError("--depth must be 0 or more.") }
+    if focus.isEmpty, depth != nil || dependents {
+      throw ValidationError("\(depth != nil ? "--depth" : "--dependents") needs a --focus to start from.")
+    }
+  }
+
+  /// - Parameter subjects: modules that the command is about; they are shown in any case.
+  func selection(subjects: [String] = []) -> Selection {
+    var selection = Selection()
+    selection.focus = focus
+    selection.depth = depth
+    selection.includesDependents = dependents
+    selection.reaches = reaches
+    selection.exclude = exclude
+    selection.packages = package
+    selection.layers = layer
+    selection.includesTests = includeTests
+    selection.includesExternal = includeExternal
+    selection.collapse = collapse
+    selection.subjects = subjects
+    return selection
+  }
+}
