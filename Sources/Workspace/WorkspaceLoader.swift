@@ -57,8 +57,30 @@ package struct WorkspaceLoader: Sendable {
   package func load(
     packagePath: String, discovery: DiscoveryOptions = DiscoveryOptions()
   ) async throws -> LoadedWorkspace {
-    let location = try await WorkspaceLocation.find(at: packagePath, options: discovery)
+    try await load(
+      try await WorkspaceLocation.find(at: packagePath, options: discovery),
+      temporary: try TemporaryFolder.held(in: cacheFolder))
+  }
+
+  /// Loads what a path stood for in a revision of its git repository, which is read from git's objects alone.
+  ///
+  /// - Parameter revision: in any of git's words: `main`, `HEAD~3`, a hash.
+  /// - Throws: `RevisionError`, and what `load(packagePath:discovery:)` throws.
+  package func load(
+    revision: String, packagePath: String, discovery: DiscoveryOptions = DiscoveryOptions()
+  ) async throws -> LoadedWorkspace {
     let temporary = try TemporaryFolder.held(in: cacheFolder)
+    let checkout = try await RevisionCheckout(revision, of: packagePath, below: temporary.path)
+    let discovery = DiscoveryOptions(
+      includesAll: discovery.includesAll, exclude: discovery.exclude,
+      excludeBase: discovery.excludeBase.map(checkout.place))
+    let location = try await WorkspaceLocation.find(
+      at: checkout.workspace, shownAs: checkout.shownWorkspace, options: discovery)
+    return try await load(location, temporary: temporary)
+  }
+
+  private func load(_ location: WorkspaceLocation, temporary: consuming TemporaryFolder) async throws -> LoadedWorkspace
+  {
     let reader = try await reader(temporaryFolder: temporary.path)
     let found = try await LocalPackages.find(from: location.packages, base: location.base, width: width) { folder in
       try await Self.examine(folder, shownAs: Path.joined(location.shownBase, folder.relativePath), with: reader)

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What git ignores in a folder.
 struct GitIgnored: Sendable {
   enum Answer: Sendable {
@@ -15,37 +9,20 @@ struct GitIgnored: Sendable {
     case unknown
   }
 
-  /// The `git` program, absolute.
-  private let program: String
-  private let environment: [String: String]
+  private let git: Git
 
-  /// - Returns: `nil` where there is no git.
-  init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    let folders = (environment["PATH"] ?? "").split(separator: ":")
-    guard let program = folders.map({ Path.absolute(String($0)) + "/git" }).first(where: Path.isProgram) else {
-      return nil
-    }
-    self.program = program
-    var few = environment.filter { ["HOME", "PATH", "XDG_CONFIG_HOME", "DEVELOPER_DIR"].contains($0.key) }
-    few["LC_ALL"] = "C"
-    self.environment = few
+  init(git: Git) {
+    self.git = git
   }
 
   /// Asks git once, about all that is below a folder.
-  ///
-  /// It is told to run nothing that the repository's own settings name, and to take no locks.
   /// - Parameter folder: absolute.
   /// - Throws: `CancellationError`.
   func paths(below folder: String) async throws -> Answer {
-    let child = ChildProcess(
-      program: program,
-      arguments: [
-        "--no-optional-locks", "-c", "core.fsmonitor=false", "-C", folder, "ls-files", "-z", "--others", "--ignored",
-        "--exclude-standard", "--directory",
-      ],
-      environment: environment)
     do {
-      let outcome = try await child.run(outputLimit: 256 << 20)
+      let outcome = try await git(
+        ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"], in: folder,
+        outputLimit: 256 << 20)
       guard outcome.succeeded else { return Self.meansNothing(outcome.errors) ? .none : .unknown }
       var paths: Set<String> = []
       for path in outcome.outputBytes.split(separator: 0) {

@@ -51,7 +51,7 @@ struct ManifestSearch {
     self.base = base
     self.options = options
     excludeBase = options.excludeBase.flatMap(Path.canonical) ?? base
-    git = GitIgnored()
+    git = Git().map(GitIgnored.init)
   }
 
   /// A submodule, or a clone within the folder, has rules of its own.

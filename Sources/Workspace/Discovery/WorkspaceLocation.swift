@@ -18,22 +18,26 @@ struct WorkspaceLocation: Sendable {
   ///
   /// - Parameter path: a package, a folder, an `.xcworkspace` or an `.xcodeproj`; absolute, or relative to the current
   ///   folder.
+  /// - Parameter shown: what the user calls it; the path itself unless said otherwise.
   /// - Throws: `WorkspaceError` where there is nothing to begin with; `CancellationError`.
   /// - Complexity: O(1) for a package without `--all`, else O(files below the folder).
-  static func find(at path: String, options: DiscoveryOptions) async throws -> WorkspaceLocation {
+  static func find(
+    at path: String, shownAs shown: String? = nil, options: DiscoveryOptions
+  ) async throws -> WorkspaceLocation {
+    let shown = shown ?? path
     guard let folder = Path.canonical(path), Path.isFolder(folder) else {
-      throw WorkspaceError.folderMissing(path: path)
+      throw WorkspaceError.folderMissing(path: shown)
     }
     if let container = XcodeContainer(at: folder) {
-      return try await WorkspaceLocation(container, shownAs: path, options: options)
+      return try await WorkspaceLocation(container, shownAs: shown, options: options)
     }
     let isPackage = ManifestFile.isIn(folder)
     guard !isPackage || options.includesAll else {
-      return WorkspaceLocation(base: folder, shownBase: path, packages: [folder], projects: [], warnings: [])
+      return WorkspaceLocation(base: folder, shownBase: shown, packages: [folder], projects: [], warnings: [])
     }
     let search = try await ManifestSearch.below(folder, base: folder, options: options)
-    guard !search.folders.isEmpty else { throw WorkspaceError.manifestMissing(folder: path) }
+    guard !search.folders.isEmpty else { throw WorkspaceError.manifestMissing(folder: shown) }
     return WorkspaceLocation(
-      base: folder, shownBase: path, packages: search.folders, projects: [], warnings: search.warnings)
+      base: folder, shownBase: shown, packages: search.folders, projects: [], warnings: search.warnings)
   }
 }

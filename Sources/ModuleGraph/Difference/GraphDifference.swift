@@ -1,0 +1,146 @@
+/// What changed between two states of a module graph, or of a part of it.
+///
+/// Nodes are told apart by their ids, edges by those of their ends; a module that moved is the same node in both.
+package struct GraphDifference: Sendable {
+  package struct Edge: Hashable, Sendable {
+    /// Ids of nodes.
+    package let from: String
+    package let to: String
+    /// What the manifests of the base state, and those of the head; one of the two may be empty.
+    package let before: [Dependency]
+    package let after: [Dependency]
+  }
+
+  /// An edge of two ids.
+  package struct Ends: Hashable, Sendable, Comparable {
+    package let from: String
+    package let to: String
+
+    package static func < (left: Ends, right: Ends) -> Bool { (left.from, left.to) < (right.from, right.to) }
+  }
+
+  /// The part that is looked at, as it was and as it is; modules bear the ids of the head.
+  package let base: SelectedGraph
+  package let head: SelectedGraph
+  /// Both at once, to draw.
+  package let union: SelectedGraph
+  /// Sorted by the new id.
+  package let moves: [ModuleMove]
+
+  package let addedNodes: [SelectedGraph.Node]
+  package let removedNodes: [SelectedGraph.Node]
+  package let addedEdges: [Edge]
+  package let removedEdges: [Edge]
+  /// Edges that are in both, with another kind, product or condition.
+  package let changedEdges: [Edge]
+
+  /// Compares two graphs.
+  ///
+  /// - Parameters:
+  ///   - selection: applied to both graphs as one, so that a word may name what only one of them has.
+  /// - Throws: `SelectionError`.
+  /// - Complexity: O(modules + dependencies), and the sorting.
+  package init(
+    from base: ModuleGraph, to head: ModuleGraph, selection: Selection = Selection(), layers: Layers = Layers()
+  ) throws(SelectionError) {
+    let moves = ModuleMove.between(base, head)
+    let base = base.renaming(moves)
+    let union = try selection(base.united(with: head), layers: layers)
+    let groups = Dictionary(
+      uniqueKeysWithValues: union.nodes.flatMap { node in node.modules.map { ($0.id, node.group) } })
+    func part(_ graph: ModuleGraph) -> SelectedGraph {
+      let shown = Set(graph.modules.lazy.map(\.id).filter { groups[$0] != nil })
+      return SelectedGraph(graph, shown: shown, layers: layers).folded { groups[$0.id] ?? nil }
+    }
+    self.union = union
+    self.base = part(base)
+    self.head = part(head)
+    self.moves = moves.filter { groups[$0.after.id] != nil }
+    let idsBefore = Set(self.base.nodes.map(\.id))
+    let idsAfter = Set(self.head.nodes.map(\.id))
+    addedNodes = self.head.nodes.filter { !idsBefore.contains($0.id) }
+    removedNodes = self.base.nodes.filter { !idsAfter.contains($0.id) }
+    let edges = Self.edges(self.base, self.head)
+    addedEdges = edges.filter(\.before.isEmpty)
+    removedEdges = edges.filter(\.after.isEmpty)
+    changedEdges = edges.filter { !$0.before.isEmpty && !$0.after.isEmpty && !$0.isUnchanged }
+  }
+
+  /// Nothing that a manifest says about modules is different.
+  package var isEmpty: Bool {
+    addedNodes.isEmpty && removedNodes.isEmpty && addedEdges.isEmpty && removedEdges.isEmpty && changedEdges.isEmpty
+      && moves.isEmpty
+  }
+
+  /// All edges of both, sorted by their ends.
+  private static func edges(_ base: SelectedGraph, _ head: SelectedGraph) -> [Edge] {
+    func byEnds(_ graph: SelectedGraph) -> [Ends: [Dependency]] {
+      Dictionary(
+        uniqueKeysWithValues: graph.edges.map {
+          (Ends(from: graph.nodes[$0.from].id, to: graph.nodes[$0.to].id), $0.dependencies)
+        })
+    }
+    let (before, after) = (byEnds(base), byEnds(head))
+    return Set(before.keys).union(after.keys).sorted().map { ends in
+      Edge(from: ends.from, to: ends.to, before: before[ends] ?? [], after: after[ends] ?? [])
+    }
+  }
+}
+
+extension GraphDifference.Edge {
+  /// Whether the same is stated, wherever it stands.
+  fileprivate var isUnchanged: Bool { before.map(\.withoutLocation) == after.map(\.withoutLocation) }
+}
+
+extension GraphDifference {
+  /// The components of several nodes, or of one that depends on itself, that only one of the graphs has; each is its
+  /// nodes' ids, sorted, and so are they.
+  ///
+  /// A component that grew or shrank is gone as it was, and new as it is.
+  /// - Complexity: O(modules + dependencies).
+  package var cycles: (new: [[String]], gone: [[String]]) {
+    let (before, after) = (base.cyclicComponents, head.cyclicComponents)
+    let (known, left) = (Set(before), Set(after))
+    return (after.filter { !known.contains($0) }, before.filter { !left.contains($0) })
+  }
+
+  /// The edges that a longer path implies in only one of the graphs, and that are in it; sorted.
+  /// - Complexity: that of the transitive reduction.
+  package var redundantEdges: (new: [Ends], gone: [Ends]) {
+    let (before, after) = (base.redundantEnds, head.redundantEnds)
+    return (after.subtracting(before).sorted(), before.subtracting(after).sorted())
+  }
+}
+
+extension SelectedGraph {
+  fileprivate var cyclicComponents: [[String]] {
+    graph.stronglyConnectedComponents.filter { component in
+      component.count > 1 || graph.successors(of: component[0]).contains(component[0])
+    }.map { component in component.map { nodes[$0].id }.sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  fileprivate var redundantEnds: Set<GraphDifference.Ends> {
+    let kept = graph.transitiveReduction
+    return Set(
+      edges.lazy.filter { !kept.successors(of: $0.from).contains($0.to) }.map {
+        GraphDifference.Ends(from: nodes[$0.from].id, to: nodes[$0.to].id)
+      })
+  }
+}
+
+extension Dependency {
+  fileprivate var withoutLocation: Dependency {
+    Dependency(from: from, to: to, kind: kind, product: product, condition: condition)
+  }
+}
+
+extension ModuleGraph {
+  /// Everything that one of the two graphs has; where both have it, as the other one has it.
+  fileprivate func united(with other: ModuleGraph) -> ModuleGraph {
+    let ids = Set(other.modules.map(\.id))
+    let stated = Set(other.dependencies.map(\.withoutLocation))
+    return ModuleGraph(
+      modules: modules.filter { !ids.contains($0.id) } + other.modules,
+      dependencies: dependencies.filter { !stated.contains($0.withoutLocation) } + other.dependencies)
+  }
+}

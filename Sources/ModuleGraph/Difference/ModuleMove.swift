@@ -1,0 +1,67 @@
+/// A module that is in two graphs under different ids, or at different places.
+package struct ModuleMove: Hashable, Sendable {
+  package let before: Module
+  package let after: Module
+
+  package init(before: Module, after: Module) {
+    self.before = before
+    self.after = after
+  }
+
+  /// Finds modules that moved from one package to another, got a new name, or a new folder.
+  ///
+  /// A module that is gone and one that is new are the same when no other pair has their name and kind, else when no
+  /// other pair has their folder. What has the same id in both graphs moved if its folder is another one.
+  /// - Returns: sorted by the new id.
+  /// - Complexity: O(modules).
+  package static func between(_ base: ModuleGraph, _ head: ModuleGraph) -> [ModuleMove] {
+    let before = Dictionary(uniqueKeysWithValues: base.modules.map { ($0.id, $0) })
+    let after = Dictionary(uniqueKeysWithValues: head.modules.map { ($0.id, $0) })
+    var moves = head.modules.compactMap { module -> ModuleMove? in
+      guard let old = before[module.id], let from = old.path, let to = module.path, from != to else { return nil }
+      return ModuleMove(before: old, after: module)
+    }
+    var gone = base.modules.filter { after[$0.id] == nil && $0.kind != .external }
+    var new = head.modules.filter { before[$0.id] == nil && $0.kind != .external }
+    for key: (Module) -> String? in [{ "\($0.kind) \($0.name)" }, { $0.path }] {
+      let pairs = onlyPairs(gone, new, by: key)
+      gone.removeAll { module in pairs.contains { $0.before == module } }
+      new.removeAll { module in pairs.contains { $0.after == module } }
+      moves += pairs
+    }
+    return moves.sorted { $0.after.id < $1.after.id }
+  }
+
+  private static func onlyPairs(_ gone: [Module], _ new: [Module], by key: (Module) -> String?) -> [ModuleMove] {
+    func unique(_ modules: [Module]) -> [String: Module] {
+      Dictionary(grouping: modules) { key($0) ?? "" }.filter { $0.key != "" && $0.value.count == 1 }
+        .compactMapValues(\.first)
+    }
+    let candidates = unique(new)
+    return unique(gone).compactMap { key, before in candidates[key].map { ModuleMove(before: before, after: $0) } }
+  }
+}
+
+extension ModuleGraph {
+  /// The graph with modules under other ids, where they moved.
+  /// - Complexity: O(modules + dependencies), and the sorting.
+  func renaming(_ moves: [ModuleMove]) -> ModuleGraph {
+    let ids = Dictionary(uniqueKeysWithValues: moves.map { ($0.before.id, $0.after.id) })
+    guard ids.contains(where: { $0.key != $0.value }) else { return self }
+    return ModuleGraph(
+      environment: environment, packages: packages, products: products,
+      modules: modules.map { ids[$0.id].map($0.renamed) ?? $0 },
+      dependencies: dependencies.map { dependency in
+        Dependency(
+          from: ids[dependency.from] ?? dependency.from, to: ids[dependency.to] ?? dependency.to,
+          kind: dependency.kind, product: dependency.product, condition: dependency.condition,
+          location: dependency.location)
+      }, failures: failures, warnings: warnings)
+  }
+}
+
+extension Module {
+  fileprivate func renamed(_ id: ModuleID) -> Module {
+    Module(id: id, kind: kind, path: path, sources: sources, lines: lines, bytes: bytes, languages: languages)
+  }
+}

@@ -1,0 +1,111 @@
+import ModuleGraph
+import Testing
+
+@Suite struct DifferenceTests {
+  private let base = ModuleGraph([
+    "App": ["Cart", "Legacy", "Core"], "Cart": ["Core"], "Legacy": ["Core"], "Core": [],
+  ])
+
+  private func ends(_ edges: [GraphDifference.Edge]) -> [String] {
+    edges.map { "\($0.from.dropFirst(8)) → \($0.to.dropFirst(8))" }
+  }
+
+  @Test func aGraphDoesNotDifferFromItself() throws {
+    let difference = try GraphDifference(from: base, to: base)
+    #expect(difference.isEmpty)
+    #expect(difference.cycles.new.isEmpty && difference.redundantEdges.new.isEmpty)
+  }
+
+  @Test func modulesAndEdgesAreAddedAndRemoved() throws {
+    let head = ModuleGraph(["App": ["Cart", "Search"], "Cart": ["Core"], "Search": ["Core", "Cart"]])
+    let difference = try GraphDifference(from: base, to: head)
+    #expect(difference.addedNodes.map(\.title) == ["Search"])
+    #expect(difference.removedNodes.map(\.title) == ["Legacy"])
+    #expect(ends(difference.addedEdges) == ["App → Search", "Search → Cart", "Search → Core"])
+    #expect(ends(difference.removedEdges) == ["App → Core", "App → Legacy", "Legacy → Core"])
+    #expect(difference.redundantEdges.new.map(\.to) == ["Example/Cart", "Example/Core"])
+    #expect(difference.redundantEdges.gone.map(\.from) == ["Example/App"])
+    #expect(difference.union.nodes.count == 5)
+  }
+
+  @Test func cyclesComeAndGo() throws {
+    let head = ModuleGraph(["App": ["Cart", "Legacy", "Core"], "Cart": ["Core"], "Legacy": ["Core"], "Core": ["Cart"]])
+    #expect(try GraphDifference(from: base, to: head).cycles.new == [["Example/Cart", "Example/Core"]])
+    #expect(try GraphDifference(from: head, to: base).cycles.gone == [["Example/Cart", "Example/Core"]])
+  }
+
+  @Test func aConditionThatIsNewChangesAnEdge() throws {
+    let (app, core) = (ModuleID(package: "P", name: "App"), ModuleID(package: "P", name: "Core"))
+    func graph(_ condition: Condition?, line: Int) -> ModuleGraph {
+      ModuleGraph(
+        modules: [app, core].map { Module(id: $0, kind: .regular) },
+        dependencies: [
+          Dependency(
+            from: app, to: core, condition: condition, location: .init(file: "Package.swift", line: line))
+        ])
+    }
+    let changed = try GraphDifference(from: graph(nil, line: 1), to: graph(Condition(platforms: ["ios"]), line: 1))
+    #expect(changed.changedEdges.count == 1 && changed.addedEdges.isEmpty)
+    #expect(try GraphDifference(from: graph(nil, line: 1), to: graph(nil, line: 2)).isEmpty)
+  }
+
+  @Test func aModuleThatMovedKeepsItsEdges() throws {
+    func graph(core: Module) -> ModuleGraph {
+      let app = ModuleID(package: "Shop", name: "App")
+      return ModuleGraph(
+        modules: [Module(id: app, kind: .executable, path: "Sources/App"), core],
+        dependencies: [Dependency(from: app, to: core.id)])
+    }
+    let inRoot = Module(id: ModuleID(package: "Shop", name: "Core"), kind: .regular, path: "Sources/Core")
+    let inOwn = Module(id: ModuleID(package: "core", name: "Core"), kind: .regular, path: "Core/Sources/Core")
+    let renamed = Module(id: ModuleID(package: "Shop", name: "Kernel"), kind: .regular, path: "Sources/Core")
+    for after in [inOwn, renamed] {
+      let difference = try GraphDifference(from: graph(core: inRoot), to: graph(core: after))
+      #expect(difference.moves == [ModuleMove(before: inRoot, after: after)])
+      #expect(difference.addedNodes.isEmpty && difference.removedEdges.isEmpty && difference.addedEdges.isEmpty)
+      #expect(!difference.isEmpty)
+    }
+  }
+
+  @Test func aSelectionMayNameWhatOnlyOneGraphHas() throws {
+    let head = ModuleGraph(["App": ["Cart", "Search"], "Cart": ["Core"], "Search": ["Core"]])
+    var selection = Selection()
+    selection.focus = ["Search", "Legacy"]
+    let difference = try GraphDifference(from: base, to: head, selection: selection)
+    #expect(difference.union.nodes.map(\.title) == ["Core", "Legacy", "Search"])
+    #expect(difference.addedNodes.map(\.title) == ["Search"])
+  }
+
+  @Test func groupsAreComparedAsOne() throws {
+    let head = ModuleGraph(["App": ["Cart"], "Cart": ["Core"], "Catalog": ["Core"]])
+    var selection = Selection()
+    selection.collapse = ["C*"]
+    let difference = try GraphDifference(from: base, to: head, selection: selection)
+    #expect(difference.addedNodes.isEmpty)
+    #expect(difference.removedNodes.map(\.title) == ["Legacy"])
+  }
+
+  @Test(arguments: UInt64(0)..<200) func whatChangedTurnsTheBaseIntoTheHead(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    func graph() -> ModuleGraph {
+      let ids = (0..<12).filter { _ in random.below(4) > 0 }.map { ModuleID(package: "P", name: "M\($0)") }
+      guard !ids.isEmpty else { return ModuleGraph() }
+      let edges = (0..<random.below(30)).map { _ in [ids[random.below(ids.count)], ids[random.below(ids.count)]] }
+      return ModuleGraph(
+        modules: ids.map { Module(id: $0, kind: .regular) },
+        dependencies: Set(edges).map { Dependency(from: $0[0], to: $0[1]) })
+    }
+    let (base, head) = (graph(), graph())
+    let difference = try GraphDifference(from: base, to: head)
+    func nodes(_ graph: ModuleGraph) -> Set<String> { Set(graph.modules.map(\.id.description)) }
+    func edges(_ graph: ModuleGraph) -> Set<[String]> {
+      Set(graph.dependencies.map { [$0.from.description, $0.to.description] })
+    }
+    #expect(
+      nodes(base).subtracting(difference.removedNodes.map(\.id)).union(difference.addedNodes.map(\.id)) == nodes(head))
+    #expect(
+      edges(base).subtracting(difference.removedEdges.map { [$0.from, $0.to] })
+        .union(difference.addedEdges.map { [$0.from, $0.to] }) == edges(head))
+    #expect(difference.isEmpty == (nodes(base) == nodes(head) && edges(base) == edges(head)))
+  }
+}
