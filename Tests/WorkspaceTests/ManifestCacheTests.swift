@@ -1,4 +1,5 @@
 import Foundation
+import ModuleGraph
 import TestSupport
 import Testing
 
@@ -43,10 +44,33 @@ struct ManifestCacheTests {
   private let inputs = ManifestInputs(
     folder: "/a", files: [.init(name: "Package.swift", bytes: Array("text".utf8))], toolchain: "6.3.1 /usr/bin/swift",
     os: "linux", arch: "x86_64", environment: ["HOME": "/root"])
+  /// Every field and every case of each that differ in what they hold.
   private let manifest = Manifest(
     name: "A", toolsVersion: "6.0.0",
-    dependencies: [ManifestDependency(identity: "b", name: nil, source: .folder(path: "/b"))],
-    products: [], targets: [], traits: [])
+    dependencies: [
+      ManifestDependency(identity: "b", name: nil, source: .folder(path: "/b")),
+      ManifestDependency(
+        identity: "c", name: "C", source: .repository(location: "https://c", requirement: "exact 1.0.0"),
+        traits: [.byDefault, .init(name: "T", condition: ["U", "V"])]),
+      ManifestDependency(identity: "d.d", name: nil, source: .registry(id: "d.d", requirement: "1.0.0..<2.0.0")),
+    ],
+    products: [
+      ManifestProduct(name: "P\n1:\u{202E}🧱", kind: .library, linkage: .dynamic, targets: ["A", "B"]),
+      ManifestProduct(name: "", kind: .plugin, linkage: nil, targets: []),
+    ],
+    targets: [
+      ManifestTarget(
+        name: "A", kind: .regular, path: "a", url: "https://a", sources: ["x"], exclude: ["y"],
+        resources: [ManifestResource(path: "r", rule: .embedInCode)],
+        dependencies: [
+          .init(reference: .target("B"), condition: nil),
+          .init(reference: .product("P", package: "p"), condition: Condition(platforms: ["linux"], traits: ["T"])),
+          .init(reference: .byName("N"), condition: Condition(configuration: "debug")),
+        ], pluginUsages: [.init(name: "G", package: nil), .init(name: "H", package: "h")]),
+      ManifestTarget(
+        name: "B", kind: .test, path: nil, url: nil, sources: nil, exclude: [], resources: [], dependencies: [],
+        pluginUsages: []),
+    ], traits: [ManifestTrait(name: "T", enabledTraits: ["U"])])
 
   init() throws {
     folder = try TestFolder()
@@ -76,20 +100,64 @@ struct ManifestCacheTests {
     for other in others { #expect(cache.manifest(for: other) == nil) }
   }
 
-  @Test func anEntryThatWasCutOrChangedIsNone() throws {
+  private func storedPath() throws -> String {
     cache.store(manifest, for: inputs)
-    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: cache.folder).first)
-    let path = cache.folder + "/" + name
+    return cache.folder + "/" + (try #require(try FileManager.default.contentsOfDirectory(atPath: cache.folder).first))
+  }
+
+  @Test func anEntryThatWasCutOrChangedIsNone() throws {
+    let path = try storedPath()
     let whole = try Data(contentsOf: URL(filePath: path))
     for length in 0..<whole.count {
       try whole.prefix(length).write(to: URL(filePath: path))
       #expect(cache.manifest(for: inputs) == nil)
     }
+    for index in whole.indices {
+      var changed = whole
+      changed[index] ^= UInt8(1 << (index % 8))
+      try changed.write(to: URL(filePath: path))
+      #expect(cache.manifest(for: inputs) == nil, "byte \(index)")
+    }
+    try (whole + Data("0:".utf8)).write(to: URL(filePath: path))
+    #expect(cache.manifest(for: inputs) == nil)
     // Another manifest's entry under this one's name, as a collision of names would give.
-    try Data("modgauge.manifest/1\n5\nother{}".utf8).write(to: URL(filePath: path))
+    try Data("modgauge.manifest/2\n5\nother{}".utf8).write(to: URL(filePath: path))
     #expect(cache.manifest(for: inputs) == nil)
     cache.store(manifest, for: inputs)
     #expect(cache.manifest(for: inputs) == manifest)
+  }
+
+  /// Without the checksum's help: the record's reader meets what a damaged disk could give it.
+  @Test func aRecordThatWasCutOrChangedIsRefusedOrReadWithoutACrash() throws {
+    var writer = RecordWriter()
+    writer.add(manifest)
+    let whole = writer.bytes
+    for length in whole.indices {
+      var record = RecordReader(whole[..<length])
+      #expect(throws: RecordDamage.self) { let _: Manifest = try record.next() }
+    }
+    let seed: UInt64 = 3
+    var mutation = Mutation(
+      of: [String(decoding: whole, as: UTF8.self)], words: ["0:", "1:", "4:A\u{301}B", "999999999:", "-1:", ":"],
+      seed: seed)
+    var refused = 0
+    for _ in 0..<10_000 {
+      var record = RecordReader(mutation.next()[...])
+      let read: Manifest? = try? record.next()
+      if read == nil { refused += 1 }
+    }
+    #expect(refused > 5_000, "seed \(seed)")
+    var record = RecordReader(whole[...])
+    #expect(try record.next() == manifest)
+  }
+
+  @Test func inputsThatDifferInWhatIsAFileAndWhatAVariableHaveTextsThatDiffer() {
+    let asFile = ManifestInputs(
+      folder: "/a", files: [.init(name: "A", bytes: Array("B".utf8))], toolchain: "", os: "", arch: "", environment: [:]
+    )
+    let asVariable = ManifestInputs(
+      folder: "/a", files: [], toolchain: "", os: "", arch: "", environment: ["A": "B"])
+    #expect(asFile.text != asVariable.text)
   }
 
   @Test func theCacheStaysBounded() {

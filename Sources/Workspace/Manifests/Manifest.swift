@@ -1,7 +1,7 @@
 package import ModuleGraph
 
 /// What one `Package.swift` says, as SwiftPM evaluates it.
-package struct Manifest: Hashable, Sendable, Codable {
+package struct Manifest: Hashable, Sendable {
   package let name: String
   /// As in `6.1.0`.
   package let toolsVersion: String
@@ -19,9 +19,9 @@ package struct Manifest: Hashable, Sendable, Codable {
 }
 
 /// A package that a manifest depends on.
-package struct ManifestDependency: Hashable, Sendable, Codable {
+package struct ManifestDependency: Hashable, Sendable {
   /// Where the package comes from.
-  package enum Source: Hashable, Sendable, Codable {
+  package enum Source: Hashable, Sendable {
     /// A folder on this disk, absolute.
     case folder(path: String)
     /// A git repository: an address, or an absolute path.
@@ -38,7 +38,7 @@ package struct ManifestDependency: Hashable, Sendable, Codable {
   package let traits: [TraitRequest]
 
   /// A trait that is asked for, perhaps only when one of certain traits of the asking package is enabled.
-  package struct TraitRequest: Hashable, Sendable, Codable {
+  package struct TraitRequest: Hashable, Sendable {
     package static let byDefault = TraitRequest(name: "default", condition: [])
 
     package let name: String
@@ -55,7 +55,7 @@ package struct ManifestDependency: Hashable, Sendable, Codable {
 }
 
 /// A product that a manifest declares.
-package struct ManifestProduct: Hashable, Sendable, Codable {
+package struct ManifestProduct: Hashable, Sendable {
   package let name: String
   package let kind: Product.Kind
   package let linkage: Product.Linkage?
@@ -63,13 +63,13 @@ package struct ManifestProduct: Hashable, Sendable, Codable {
 }
 
 /// A trait that a manifest declares.
-package struct ManifestTrait: Hashable, Sendable, Codable {
+package struct ManifestTrait: Hashable, Sendable {
   package let name: String
   package let enabledTraits: [String]
 }
 
 /// A target that a manifest declares.
-package struct ManifestTarget: Hashable, Sendable, Codable {
+package struct ManifestTarget: Hashable, Sendable {
   package let name: String
   package let kind: Module.Kind
   /// Relative to the package; absent where SwiftPM's layout decides.
@@ -85,8 +85,8 @@ package struct ManifestTarget: Hashable, Sendable, Codable {
 }
 
 /// A path that a target declares as a resource.
-package struct ManifestResource: Hashable, Sendable, Codable {
-  package enum Rule: String, Hashable, Sendable, Codable {
+package struct ManifestResource: Hashable, Sendable {
+  package enum Rule: String, Hashable, Sendable {
     case copy, embedInCode, process
   }
 
@@ -95,9 +95,9 @@ package struct ManifestResource: Hashable, Sendable, Codable {
 }
 
 /// What a target depends on.
-package struct ManifestTargetDependency: Hashable, Sendable, Codable {
+package struct ManifestTargetDependency: Hashable, Sendable {
   /// How the manifest names it.
-  package enum Reference: Hashable, Sendable, Codable {
+  package enum Reference: Hashable, Sendable {
     case target(String)
     case product(String, package: String?)
     /// A target of the same package, else a product.
@@ -109,7 +109,7 @@ package struct ManifestTargetDependency: Hashable, Sendable, Codable {
 }
 
 /// A plugin that a target applies.
-package struct ManifestPluginUsage: Hashable, Sendable, Codable {
+package struct ManifestPluginUsage: Hashable, Sendable {
   package let name: String
   /// Absent for a plugin of the same package.
   package let package: String?

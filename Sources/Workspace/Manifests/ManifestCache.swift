@@ -30,27 +30,32 @@ struct ManifestInputs: Hashable, Sendable {
     let bytes: [UInt8]
   }
 
-  /// The inputs as one text, in which nothing can be mistaken for anything else: every part stands behind its length.
+  /// The inputs as one text, in which nothing can be mistaken for anything else.
   var text: [UInt8] {
-    let variables = environment.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-    let parts =
-      [folder, toolchain, os, arch].map { Array($0.utf8) } + files.flatMap { [Array($0.name.utf8), $0.bytes] }
-      + variables.map { Array($0.utf8) }
-    return parts.flatMap { Array("\($0.count):".utf8) + $0 }
+    var record = RecordWriter()
+    record.add(folder, toolchain, os, arch)
+    record.add(count: files.count)
+    for file in files {
+      record.add(file.name)
+      record.add(bytes: file.bytes)
+    }
+    for (name, value) in environment.sorted(by: { $0.key < $1.key }) { record.add(name, value) }
+    return record.bytes
   }
 }
 
 /// Evaluated manifests, on disk, by what their evaluation could see.
 ///
-/// An entry holds its inputs, which are compared byte for byte, so that no collision gives another manifest's answer.
-/// Entries are written under another name and renamed: runs at the same time, or ended in the middle, leave whole ones.
+/// An entry holds its inputs, which are compared byte for byte, so that no collision gives another manifest's answer,
+/// then a checksum and the answer. Entries are written under another name and renamed: runs at the same time, or ended
+/// in the middle, leave whole ones.
 struct ManifestCache: Sendable {
   /// Absolute.
   let folder: String
   /// How many entries stay; the oldest go first.
   let limit: Int
 
-  private static let mark = Array("modgauge.manifest/1\n".utf8)
+  private static let mark = Array("modgauge.manifest/2\n".utf8)
 
   init(folder: String, limit: Int = 4000) {
     self.folder = folder
@@ -63,15 +68,14 @@ struct ManifestCache: Sendable {
     let text = inputs.text
     let head = Self.head(of: text)
     guard let entry = try? FileBytes.read(path(of: text)), entry.starts(with: head) else { return nil }
-    return try? JSONDecoder().decode(Manifest.self, from: Data(entry[head.count...]))
+    return try? Manifest(answer: entry[head.count...])
   }
 
   /// Stores an answer. A cache that cannot be written is none: the next run evaluates again.
   func store(_ manifest: Manifest, for inputs: ManifestInputs) {
     let text = inputs.text
-    guard let answer = try? JSONEncoder().encode(manifest) else { return }
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try? Data(Self.head(of: text) + answer).write(to: URL(filePath: path(of: text)), options: .atomic)
+    try? Data(Self.head(of: text) + manifest.answer).write(to: URL(filePath: path(of: text)), options: .atomic)
   }
 
   /// Removes the oldest entries beyond the limit.
@@ -88,11 +92,29 @@ struct ManifestCache: Sendable {
   }
 
   private func path(of text: [UInt8]) -> String {
-    folder + "/" + String(String(decoding: text, as: UTF8.self).stableHash, radix: 36) + ".manifest"
+    folder + "/" + String(text.stableHash, radix: 36) + ".manifest"
   }
 
   /// The mark and the inputs, behind their length.
   private static func head(of text: [UInt8]) -> [UInt8] {
     mark + Array("\(text.count)\n".utf8) + text
+  }
+}
+
+extension Manifest {
+  /// The record behind its checksum: bytes that changed on the disk may well be a record still.
+  fileprivate var answer: [UInt8] {
+    var record = RecordWriter()
+    record.add(self)
+    var answer = RecordWriter()
+    answer.add(String(record.bytes.stableHash, radix: 36))
+    return answer.bytes + record.bytes
+  }
+
+  fileprivate init(answer: ArraySlice<UInt8>) throws(RecordDamage) {
+    var record = RecordReader(answer)
+    guard try record.text() == String(record.rest.stableHash, radix: 36) else { throw RecordDamage() }
+    self = try record.next()
+    guard record.rest.isEmpty else { throw RecordDamage() }
   }
 }

@@ -1,0 +1,140 @@
+import ModuleGraph
+
+extension Manifest: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) {
+    self.init(
+      name: try record.next(), toolsVersion: try record.next(), dependencies: try record.next(),
+      products: try record.next(), targets: try record.next(), traits: try record.next())
+  }
+
+  func write(to record: inout RecordWriter) {
+    record.add(name, toolsVersion, dependencies, products, targets, traits)
+  }
+}
+
+extension ManifestDependency: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) {
+    self.init(
+      identity: try record.next(), name: try record.next(), source: try record.next(), traits: try record.next())
+  }
+
+  func write(to record: inout RecordWriter) { record.add(identity, name, source, traits) }
+}
+
+extension ManifestDependency.Source: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) {
+    self =
+      switch try record.text() {
+      case "folder": .folder(path: try record.next())
+      case "repository": .repository(location: try record.next(), requirement: try record.next())
+      case "registry": .registry(id: try record.next(), requirement: try record.next())
+      default: throw RecordDamage()
+      }
+  }
+
+  func write(to record: inout RecordWriter) {
+    switch self {
+    case .folder(let path): record.add("folder", path)
+    case .repository(let location, let requirement): record.add("repository", location, requirement)
+    case .registry(let id, let requirement): record.add("registry", id, requirement)
+    }
+  }
+}
+
+extension ManifestDependency.TraitRequest: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) {
+    self.init(name: try record.next(), condition: try record.next())
+  }
+
+  func write(to record: inout RecordWriter) { record.add(name, condition) }
+}
+
+extension ManifestProduct: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) {
+    self.init(
+      name: try record.next(), kind: try record.next(), linkage: try record.next(), targets: try record.next())
+  }
+
+  func write(to record: inout RecordWriter) { record.add(name, kind, linkage, targets) }
+}
+
+extension ManifestTrait: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) {
+    self.init(name: try record.next(), enabledTraits: try record.next())
+  }
+
+  func write(to record: inout RecordWriter) { record.add(name, enabledTraits) }
+}
+
+extension ManifestTarget: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) {
+    self.init(
+      name: try record.next(), kind: try record.next(), path: try record.next(), url: try record.next(),
+      sources: try record.next(), exclude: try record.next(), resources: try record.next(),
+      dependencies: try record.next(), pluginUsages: try record.next())
+  }
+
+  func write(to record: inout RecordWriter) {
+    record.add(name, kind, path, url, sources, exclude, resources, dependencies, pluginUsages)
+  }
+}
+
+extension ManifestResource: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) {
+    self.init(path: try record.next(), rule: try record.next())
+  }
+
+  func write(to record: inout RecordWriter) { record.add(path, rule) }
+}
+
+extension ManifestTargetDependency: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) {
+    self.init(reference: try record.next(), condition: try record.next())
+  }
+
+  func write(to record: inout RecordWriter) { record.add(reference, condition) }
+}
+
+extension ManifestTargetDependency.Reference: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) {
+    self =
+      switch try record.text() {
+      case "target": .target(try record.next())
+      case "product": .product(try record.next(), package: try record.next())
+      case "byName": .byName(try record.next())
+      default: throw RecordDamage()
+      }
+  }
+
+  func write(to record: inout RecordWriter) {
+    switch self {
+    case .target(let name): record.add("target", name)
+    case .product(let name, let package): record.add("product", name, package)
+    case .byName(let name): record.add("byName", name)
+    }
+  }
+}
+
+extension Condition: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) {
+    let condition = Condition(
+      platforms: try record.next(), configuration: try record.next(), traits: try record.next())
+    guard let condition else { throw RecordDamage() }
+    self = condition
+  }
+
+  func write(to record: inout RecordWriter) { record.add(platforms ?? [], configuration, traits ?? []) }
+}
+
+extension ManifestPluginUsage: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) {
+    self.init(name: try record.next(), package: try record.next())
+  }
+
+  func write(to record: inout RecordWriter) { record.add(name, package) }
+}
+
+extension Module.Kind: Recorded {}
+extension Product.Kind: Recorded {}
+extension Product.Linkage: Recorded {}
+extension ManifestResource.Rule: Recorded {}

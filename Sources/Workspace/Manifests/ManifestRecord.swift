@@ -1,0 +1,91 @@
+import ModuleGraph
+
+/// Something that is written down for the cache of manifests: its fields in their order, each text behind its length
+/// (`4:Core`), each list behind its count (`2:`), an absent value as an empty list.
+///
+/// JSON would do, but to decode it takes longer than everything else in a run whose manifests are all remembered.
+protocol Recorded {
+  /// - Throws: `RecordDamage` where the bytes are no such value.
+  init(from record: inout RecordReader) throws(RecordDamage)
+  func write(to record: inout RecordWriter)
+}
+
+/// Bytes that are no record.
+struct RecordDamage: Error {}
+
+struct RecordWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func add<each Value: Recorded>(_ values: repeat each Value) { repeat (each values).write(to: &self) }
+
+  mutating func add(count: Int) { bytes += "\(count):".utf8 }
+
+  mutating func add(bytes added: some Collection<UInt8>) {
+    add(count: added.count)
+    bytes += added
+  }
+}
+
+struct RecordReader {
+  private(set) var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    rest = bytes
+  }
+
+  mutating func next<Value: Recorded>() throws(RecordDamage) -> Value { try Value(from: &self) }
+
+  mutating func count() throws(RecordDamage) -> Int {
+    guard let colon = rest.prefix(10).firstIndex(of: UInt8(ascii: ":")), let count = rest[..<colon].literalNumber else {
+      throw RecordDamage()
+    }
+    rest = rest[(colon + 1)...]
+    return count
+  }
+
+  mutating func text() throws(RecordDamage) -> String {
+    let count = try count()
+    guard count <= rest.count, let text = String(validating: rest.prefix(count), as: UTF8.self) else {
+      throw RecordDamage()
+    }
+    rest = rest.dropFirst(count)
+    return text
+  }
+}
+
+extension String: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) { self = try record.text() }
+
+  func write(to record: inout RecordWriter) { record.add(bytes: utf8) }
+}
+
+extension Array: Recorded where Element: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) {
+    self = []
+    for _ in 0..<(try record.count()) { append(try record.next()) }
+  }
+
+  func write(to record: inout RecordWriter) {
+    record.add(count: count)
+    for element in self { element.write(to: &record) }
+  }
+}
+
+extension Optional: Recorded where Wrapped: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) {
+    let values: [Wrapped] = try record.next()
+    guard values.count < 2 else { throw RecordDamage() }
+    self = values.first
+  }
+
+  func write(to record: inout RecordWriter) { record.add(map { [$0] } ?? []) }
+}
+
+extension Recorded where Self: RawRepresentable<String> {
+  init(from record: inout RecordReader) throws(RecordDamage) {
+    guard let value = Self(rawValue: try record.text()) else { throw RecordDamage() }
+    self = value
+  }
+
+  func write(to record: inout RecordWriter) { record.add(rawValue) }
+}
