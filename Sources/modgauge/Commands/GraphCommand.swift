@@ -33,18 +33,18 @@ struct GraphCommand: AsyncParsableCommand {
   func run() async throws {
     let requests = try destinations()
     let (graph, selected) = try await options.load()
-    let picture = DOT.text(GraphPicture(selected))
     for (format, path) in requests {
-      let bytes = try bytes(of: format, graph: graph, dot: picture)
+      let bytes = try bytes(of: format, graph: graph, selected: selected)
       if path == "-" { try Terminal.write(bytes) } else { try ResultFiles.write(bytes, to: path) }
     }
     try options.workspace.finish(graph)
   }
 
-  private func bytes(of format: Format, graph: ModuleGraph, dot: String) throws -> [UInt8] {
-    switch format {
-    case .json: Array(try JSON.graph(graph).utf8)
-    case .dot: Array(dot.utf8)
+  private func bytes(of format: Format, graph: ModuleGraph, selected: SelectedGraph) throws -> [UInt8] {
+    if format == .json { return Array(try JSON.graph(graph).utf8) }
+    let dot = DOT.text(GraphPicture(selected))
+    return switch format {
+    case .json, .dot: Array(dot.utf8)
     case .svg: try GraphImage.render(dot: dot, as: .svg)
     case .png: try GraphImage.render(dot: dot, as: .png)
     case .pdf: try GraphImage.render(dot: dot, as: .pdf)
