@@ -85,7 +85,7 @@ package struct WorkspaceLoader: Sendable {
     let found = try await LocalPackages.find(from: location.packages, base: location.base, width: width) { folder in
       try await Self.examine(folder, shownAs: Path.joined(location.shownBase, folder.relativePath), with: reader)
     }
-    reader.cache?.prune()
+    if found.packages.values.contains(where: { $0.read.reading.way == .evaluated }) { reader.cache?.prune() }
     guard found.failures.isEmpty || keepsGoing || !policy.evaluates else {
       throw WorkspaceError.manifestsFailed(found.failures.map(\.failure).sorted { $0.path < $1.path })
     }

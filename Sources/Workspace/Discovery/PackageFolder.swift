@@ -22,7 +22,7 @@ struct PackageFolder: Hashable, Sendable {
   func shown(_ path: String) -> String {
     if path == self.path { return relativePath }
     if path.hasPrefix(self.path + "/") {
-      let rest = String(path.dropFirst(self.path.count + 1))
+      let rest = String(Substring(path.utf8.dropFirst(self.path.utf8.count + 1)))
       return relativePath == "." ? rest : relativePath + "/" + rest
     }
     return Path.normalized(relativePath + "/" + Path.relative(path, to: self.path))

@@ -32,8 +32,8 @@ struct FolderEntries: Sequence {
       let type = entry.pointee.d_type
       let (name, isUTF8) = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
         tuple.withMemoryRebound(to: CChar.self, capacity: 1) { characters in
-          let repaired = String(cString: characters)
-          return (repaired, repaired.utf8.count == strlen(characters) && !repaired.contains("\u{FFFD}"))
+          let valid = String(validatingCString: characters)
+          return (valid ?? String(cString: characters), valid != nil)
         }
       }
       if name == "." || name == ".." { continue }

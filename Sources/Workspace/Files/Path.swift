@@ -28,7 +28,7 @@ package enum Path {
   package static func normalized(_ path: String) -> String {
     let isAbsolute = path.hasPrefix("/")
     var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
+    for part in Path.parts(of: path) where part != "." {
       if part == "..", let last = parts.last, last != ".." {
         parts.removeLast()
       } else if part != ".." || !isAbsolute {
@@ -40,6 +40,11 @@ package enum Path {
     return joined.isEmpty ? "." : joined
   }
 
+  /// What stands between the slashes. Characters would be slower, and a slash with an accent upon it is another one.
+  private static func parts(of path: String) -> [Substring] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+  }
+
   /// One path below another, worked out on the text alone.
   static func joined(_ folder: String, _ path: String) -> String {
     path.hasPrefix("/") ? normalized(path) : normalized(folder + "/" + path)
@@ -47,10 +52,10 @@ package enum Path {
 
   /// How to get from one absolute folder to another absolute path: `Sources/A`, `../Other`, `.`.
   package static func relative(_ path: String, to folder: String) -> String {
-    let from = folder.split(separator: "/")
-    let to = path.split(separator: "/")
+    let from = parts(of: folder)
+    let to = parts(of: path)
     let shared = zip(from, to).prefix { $0 == $1 }.count
-    let steps = Array(repeating: "..", count: from.count - shared) + to.dropFirst(shared).map(String.init)
+    let steps = Array(repeating: "..", count: from.count - shared) + to.dropFirst(shared)
     return steps.isEmpty ? "." : steps.joined(separator: "/")
   }
 
@@ -80,6 +85,9 @@ struct FileStatus: Hashable, Sendable {
 
   let kind: Kind
   let identity: Identity
+  let bytes: Int
+  /// When the contents last changed, since 1970.
+  let modifiedNanoseconds: Int
 
   /// - Returns: `nil` where there is nothing, or where it may not be looked at.
   init?(at path: String) {
@@ -96,5 +104,12 @@ struct FileStatus: Hashable, Sendable {
       default: .other
       }
     identity = Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+    bytes = Int(status.st_size)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modifiedNanoseconds = Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec)
   }
 }

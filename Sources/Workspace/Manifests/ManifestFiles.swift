@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The files of a package that decide what its manifest says.
 struct ManifestFiles: Sendable {
   /// The manifest and its variants, by name.
@@ -13,9 +7,11 @@ struct ManifestFiles: Sendable {
   /// Whether there is a module map, which makes a package that declares nothing a system library.
   let hasModuleMap: Bool
 
-  /// - Parameter folder: the package's, absolute.
+  /// - Parameters:
+  ///   - folder: the package's, absolute.
+  ///   - home: the user's, where there are further mirrors.
   /// - Throws: `FileFailure` for a manifest that is there and cannot be read.
-  init(in folder: String, home: String? = ProcessInfo.processInfo.environment["HOME"]) throws(FileFailure) {
+  init(in folder: String, home: String?) throws(FileFailure) {
     var manifests: [String: [UInt8]] = [:]
     for entry in FolderEntries(of: folder) where entry.isUTF8 && Self.isManifest(entry.name) {
       manifests[entry.name] = try FileBytes.read(folder + "/" + entry.name)

@@ -82,7 +82,7 @@ struct ManifestReader: Sendable {
       .failure(ManifestFailure(path: Path.normalized(shownFolder + "/Package.swift"), reason: reason))
     }
     let files: ManifestFiles
-    do { files = try ManifestFiles(in: folder) } catch {
+    do { files = try ManifestFiles(in: folder, home: evaluator.environment["HOME"]) } catch {
       return failure(.refused(words: "It cannot be read: \(error.reason)"))
     }
     var obstacles: [String] = []

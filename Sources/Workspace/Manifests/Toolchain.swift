@@ -80,11 +80,10 @@ private struct ToolchainMemory {
   /// - Returns: `nil` for a program that may be a proxy.
   init?(of swift: String, in folder: String) {
     guard let program = Path.canonical(swift), ["swift-driver", "swift-frontend"].contains(program.lastComponent),
-      let attributes = try? FileManager.default.attributesOfItem(atPath: program),
-      let changed = attributes[.modificationDate] as? Date, let size = attributes[.size]
+      let status = FileStatus(at: program)
     else { return nil }
     path = folder + "/" + String(program.stableHash, radix: 36)
-    head = "\(program)\n\(changed.timeIntervalSinceReferenceDate)\n\(size)\n"
+    head = "\(program)\n\(status.modifiedNanoseconds)\n\(status.bytes)\n"
   }
 
   var words: String? {
