@@ -83,7 +83,7 @@ package struct WorkspaceLoader: Sendable {
   {
     let reader = try await reader(temporaryFolder: temporary.path)
     let found = try await LocalPackages.find(from: location.packages, base: location.base, width: width) { folder in
-      try await Self.examine(folder, shownAs: Path.joined(location.shownBase, folder.relativePath), with: reader)
+      Self.examine(folder, shownAs: Path.joined(location.shownBase, folder.relativePath), with: reader)
     }
     if found.packages.values.contains(where: { $0.read.reading.way == .evaluated }) { reader.cache?.prune() }
     guard found.failures.isEmpty || keepsGoing || !policy.evaluates else {
@@ -113,8 +113,15 @@ package struct WorkspaceLoader: Sendable {
   /// Reads a manifest, then looks at the sources that it speaks of.
   private static func examine(
     _ folder: PackageFolder, shownAs shownFolder: String, with reader: ManifestReader
-  ) async throws -> Result<FoundPackage, FailedPackage> {
-    try await reader.read(folder.path, shownAs: shownFolder).map { read in
+  ) -> Examined {
+    switch reader.read(folder.path, shownAs: shownFolder) {
+    case .done(let outcome): .done(examined(folder, outcome))
+    case .open(let names, let evaluate): .slow(naming: names) { examined(folder, try await evaluate()) }
+    }
+  }
+
+  private static func examined(_ folder: PackageFolder, _ outcome: CheapReading.Outcome) -> Examined.Outcome {
+    outcome.map { read in
       let layout = SourceLayout(of: read.manifest, in: folder.path)
       let scans = read.manifest.targets.map { SourceScan.scan($0, of: read.manifest, layout: layout, in: folder) }
       return FoundPackage(folder: folder, manifest: read.manifest.seen(from: folder), read: read, scans: scans)

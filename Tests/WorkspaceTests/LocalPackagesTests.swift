@@ -178,12 +178,79 @@ private func library(_ name: String, depends: String = "", on dependencies: Stri
       try await Task.sleep(for: .milliseconds(20))
       running.withLock { $0.now -= 1 }
       let read = ReadManifest(manifest, reading: ManifestReading(way: .evaluated, seconds: 0, obstacle: nil))
-      return .success(FoundPackage(folder: folder, manifest: manifest, read: read, scans: []))
+      return .done(.success(FoundPackage(folder: folder, manifest: manifest, read: read, scans: [])))
     }
     #expect(found.packages.count == 13)
     let counts = running.withLock { $0 }
     #expect(counts.now == 0)
     #expect(counts.most == 3)
     #expect(counts.all == 13)
+  }
+
+  private static func found(_ folder: PackageFolder, dependsOn paths: [String]) -> Examined.Outcome {
+    let manifest = Manifest(
+      name: "P", toolsVersion: "6.0.0",
+      dependencies: paths.map { ManifestDependency(identity: $0, name: nil, source: .folder(path: $0)) },
+      products: [], targets: [], traits: [])
+    let read = ReadManifest(manifest, reading: ManifestReading(way: .evaluated, seconds: 0, obstacle: nil))
+    return .success(FoundPackage(folder: folder, manifest: manifest, read: read, scans: []))
+  }
+
+  /// The root is not answered before all that its text names has begun, or it would wait for ever.
+  @Test func whatAManifestNamesBeginsWhileItIsEvaluatedAndCountsOnlyIfItIsReached() async throws {
+    let workspace = try TemporaryWorkspace(
+      Dictionary(uniqueKeysWithValues: (0...4).map { ("p\($0)/Package.swift", "") }))
+    let path = workspace.path
+    let (begun, signal) = AsyncStream.makeStream(of: String.self)
+    let calls = Mutex<[String]>([])
+    let found = try await LocalPackages.find(from: [path + "/p0"], base: path, width: 2) { folder in
+      let name = folder.relativePath
+      calls.withLock { $0.append(name) }
+      return .slow(naming: name == "p0" ? ["../p1", "../p2", "../p3", "../missing", ""] : []) {
+        switch name {
+        case "p0":
+          var waits = begun.makeAsyncIterator()
+          for _ in 1...3 { _ = await waits.next() }
+          return Self.found(folder, dependsOn: [path + "/p1", path + "/p4"])
+        case "p2":
+          signal.yield(name)
+          throw Missing()
+        case "p3":
+          signal.yield(name)
+          try await Task.sleep(for: .seconds(600))
+          return Self.found(folder, dependsOn: [])
+        default:
+          signal.yield(name)
+          return Self.found(folder, dependsOn: [])
+        }
+      }
+    }
+    #expect(found.packages.keys.sorted() == [0, 1, 4].map { path + "/p\($0)" })
+    #expect(found.failures.isEmpty)
+    #expect(calls.withLock { $0.sorted() } == ["p0", "p1", "p2", "p3", "p4"], "each once")
+  }
+
+  @Test func aGuessThatFailsIsAnErrorWhereItTurnsOutToBeReached() async throws {
+    let workspace = try TemporaryWorkspace(["p0/Package.swift": "", "p1/Package.swift": ""])
+    let path = workspace.path
+    await #expect(throws: Missing.self) {
+      try await LocalPackages.find(from: [path + "/p0"], base: path, width: 2) { folder in
+        .slow(naming: folder.relativePath == "p0" ? ["../p1"] : []) {
+          guard folder.relativePath == "p0" else { throw Missing() }
+          try await Task.sleep(for: .milliseconds(20))
+          return Self.found(folder, dependsOn: [path + "/p1"])
+        }
+      }
+    }
+  }
+
+  @Test func onlyPlainStringsThatNamePackagesAreLikelyDependencies() throws {
+    let workspace = try TemporaryWorkspace([
+      "App/Package.swift":
+        #"let a = [".package", "../Core", "Nested", "../Core", "Plain"] + "../\("Core")" + "Nes\u{74}ed""#,
+      "App/Nested/Package.swift": "", "App/Plain/a.swift": "", "Core/Package.swift": "",
+    ])
+    let folder = workspace.path + "/App"
+    #expect(try ManifestFiles(in: folder, home: nil).likelyDependencies(in: folder) == ["../Core", "Nested"])
   }
 }

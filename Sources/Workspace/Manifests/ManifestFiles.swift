@@ -31,6 +31,24 @@ struct ManifestFiles: Sendable {
     return sorted + mirrors + (hasModuleMap ? [ManifestInputs.File(name: "module.modulemap", bytes: [])] : [])
   }
 
+  /// Folders that plain strings of the manifests name and that hold packages themselves, in their order: those that it
+  /// likely depends on.
+  ///
+  /// Relative to the package, as the text has them. Comments count as well: nothing but speed hangs on this.
+  /// - Complexity: O(bytes), and one look at the disk for each string.
+  func likelyDependencies(in folder: String) -> [String] {
+    var known: Set<String> = []
+    return manifests.sorted { $0.key < $1.key }.flatMap { _, bytes in
+      bytes.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+    }.compactMap { text in
+      let isPlain = !text.contains { $0 < UInt8(ascii: " ") || $0 == UInt8(ascii: "\\") }
+      guard isPlain, (1..<256).contains(text.count) else { return nil }
+      let name = String(decoding: text, as: UTF8.self)
+      guard known.insert(name).inserted, Path.isFile(Path.joined(folder, name) + "/Package.swift") else { return nil }
+      return name
+    }
+  }
+
   private static func isManifest(_ name: String) -> Bool {
     name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
   }

@@ -57,6 +57,18 @@ struct ReadManifest: Sendable {
   }
 }
 
+/// What the cheap ways of reading a manifest come to.
+enum CheapReading: Sendable {
+  typealias Outcome = Result<ReadManifest, ManifestFailure>
+
+  case done(Outcome)
+  /// SwiftPM has to be asked.
+  /// - Parameters:
+  ///   - naming: see ``ManifestFiles/likelyDependencies(in:)``.
+  ///   - evaluate: throws `SubprocessError` where `swift` cannot be started; `CancellationError`.
+  case open(naming: [String], evaluate: @Sendable () async throws -> Outcome)
+}
+
 /// Reads manifests in the cheapest way that gives SwiftPM's answer.
 struct ManifestReader: Sendable {
   let evaluator: ManifestEvaluator
@@ -71,15 +83,14 @@ struct ManifestReader: Sendable {
   /// - Parameters:
   ///   - folder: the package's, absolute, without symbolic links.
   ///   - shownFolder: what the user calls it.
-  /// - Returns: the manifest, or why there is none.
-  /// - Throws: `SubprocessError` where `swift` cannot be started; `CancellationError`.
-  func read(_ folder: String, shownAs shownFolder: String) async throws -> Result<ReadManifest, ManifestFailure> {
+  /// - Returns: the manifest, why there is none, or how to ask SwiftPM.
+  func read(_ folder: String, shownAs shownFolder: String) -> CheapReading {
     let start = ContinuousClock.now
-    func reading(_ way: ManifestReading.Way, _ obstacle: String?) -> ManifestReading {
+    @Sendable func reading(_ way: ManifestReading.Way, _ obstacle: String?) -> ManifestReading {
       ManifestReading(way: way, seconds: start.duration(to: .now) / .seconds(1), obstacle: obstacle)
     }
-    func failure(_ reason: ManifestFailure.Reason) -> Result<ReadManifest, ManifestFailure> {
-      .failure(ManifestFailure(path: Path.normalized(shownFolder + "/Package.swift"), reason: reason))
+    func failure(_ reason: ManifestFailure.Reason) -> CheapReading {
+      .done(.failure(ManifestFailure(path: Path.normalized(shownFolder + "/Package.swift"), reason: reason)))
     }
     let files: ManifestFiles
     do { files = try ManifestFiles(in: folder, home: evaluator.environment["HOME"]) } catch {
@@ -89,7 +100,7 @@ struct ManifestReader: Sendable {
     if policy.readsLiterals {
       do throws(Obstacle) {
         let (literal, name) = try literal(files, in: folder)
-        return .success(ReadManifest(literal, fileName: name, reading: reading(.literal, nil)))
+        return .done(.success(ReadManifest(literal, fileName: name, reading: reading(.literal, nil))))
       } catch { obstacles.append("not literal: \(error.words)") }
     }
     var inputs: ManifestInputs?
@@ -98,15 +109,17 @@ struct ManifestReader: Sendable {
         let known = try self.inputs(files, in: folder)
         inputs = known
         if let manifest = cache.manifest(for: known) {
-          return .success(ReadManifest(manifest, reading: reading(.cached, obstacles.first)))
+          return .done(.success(ReadManifest(manifest, reading: reading(.cached, obstacles.first))))
         }
       } catch { obstacles.append("not remembered: \(error.words)") }
     }
     let obstacle = obstacles.isEmpty ? nil : obstacles.joined(separator: "; ")
     guard policy.evaluates else { return failure(.notLiteral(obstacle: obstacle ?? "nobody looked")) }
-    return try await evaluator.evaluate(folder, shownAs: shownFolder).map { manifest in
-      if let inputs { cache?.store(manifest, for: inputs) }
-      return ReadManifest(manifest, reading: reading(.evaluated, obstacle))
+    return .open(naming: files.likelyDependencies(in: folder)) { [inputs] in
+      try await evaluator.evaluate(folder, shownAs: shownFolder).map { manifest in
+        if let inputs { cache?.store(manifest, for: inputs) }
+        return ReadManifest(manifest, reading: reading(.evaluated, obstacle))
+      }
     }
   }
 
