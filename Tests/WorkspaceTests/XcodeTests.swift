@@ -53,7 +53,7 @@ import Testing
       ])
     #expect(
       graph.modules.filter { $0.package == "Store" }.map { "\($0.name) \($0.kind.rawValue) \($0.path ?? "-")" } == [
-        "Kit regular -", "Store executable App/Sources", "StoreTests test -", "Widget executable -",
+        "Kit executable -", "Store executable App/Sources", "StoreTests test -", "Widget executable -",
       ])
     #expect(graph.warnings == [])
   }

@@ -53,13 +53,13 @@ struct XcodeTarget: Hashable, Sendable {
   /// A module's id ends with its name, which therefore has no slash.
   static func moduleName(_ name: String) -> String { name.replacing("/", with: ":") }
 
-  /// SwiftPM's word for what a target builds: what nothing else links is an executable.
+  /// SwiftPM's word for what a target builds.
+  ///
+  /// A project's own targets are executables whatever they build, frameworks too: they are what uses packages, and no
+  /// package can use them. Bundles of tests alone are not, so that a picture without tests has none of theirs.
   private static func kind(ofProductType type: String) -> Module.Kind {
-    if type.contains(".bundle.unit-test") || type.contains(".bundle.ui-testing") || type.contains(".bundle.ocunit-test")
-    {
-      return .test
-    }
-    return type.contains(".framework") || type.contains(".library") ? .regular : .executable
+    let tests = [".bundle.unit-test", ".bundle.ui-testing", ".bundle.ocunit-test"]
+    return tests.contains(where: type.contains) ? .test : .executable
   }
 
   private static func folder(of object: XcodeObject, in places: XcodePlaces) -> String? {
