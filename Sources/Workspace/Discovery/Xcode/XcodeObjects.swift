@@ -13,7 +13,9 @@ struct XcodeObjects {
     guard !bytes.starts(with: "bplist".utf8) else { throw XcodeFileError(reason: "it is a binary property list") }
     let list: Any
     do {
-      list = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
+      list = try StandardErrorHold.during {
+        try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
+      }
     } catch {
       throw XcodeFileError(reason: Self.words(error, isXML: bytes.starts(with: "<".utf8)))
     }
