@@ -98,12 +98,16 @@ package struct WorkspaceLoader: Sendable {
   }
 
   private func reader(temporaryFolder: String) async throws -> ManifestReader {
+    func environment(extra: [String: String]) -> [String: String] {
+      ManifestEnvironment.variables(extra: extra, temporaryFolder: temporaryFolder)
+    }
     let evaluator = ManifestEvaluator(
-      toolchain: toolchain,
-      environment: ManifestEnvironment.variables(extra: manifestEnvironment, temporaryFolder: temporaryFolder),
-      temporaryFolder: temporaryFolder, timeout: manifestTimeout)
+      toolchain: toolchain, environment: environment(extra: manifestEnvironment), temporaryFolder: temporaryFolder,
+      timeout: manifestTimeout)
+    // A checkout that is not trusted may have a configuration with `LD_PRELOAD` or a `PATH` of its own.
     let identity = try await toolchain.identity(
-      environment: evaluator.environment, cacheFolder: policy.caches ? cacheFolder : nil)
+      environment: policy.evaluates ? evaluator.environment : environment(extra: [:]),
+      cacheFolder: policy.caches ? cacheFolder : nil)
     return ManifestReader(
       evaluator: evaluator, toolchain: identity,
       cache: policy.caches ? ManifestCache(folder: cacheFolder + "/manifests") : nil, policy: policy, os: Self.os,
