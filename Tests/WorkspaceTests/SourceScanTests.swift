@@ -54,6 +54,33 @@ private func scanned(_ loaded: LoadedWorkspace) -> [String: [String]] {
     #expect(ours == theirs)
   }
 
+  @Test func foldersAreFollowedAsDeepAsAPathIsLongAndWhatIsDeeperIsAWarning() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": "let package = Package(name: \"P\", targets: [.target(name: \"T\")])",
+      "Sources/T/a.swift": "let a = 1\n",
+    ])
+    // Folders are made from the inside out, since the whole path would be too long for one call.
+    let nest = workspace.folder + "/nest"
+    for _ in 0..<2_500 {
+      try FileManager.default.createDirectory(atPath: nest + "-outer", withIntermediateDirectories: true)
+      if FileManager.default.fileExists(atPath: nest) {
+        try FileManager.default.moveItem(atPath: nest, toPath: nest + "-outer/d")
+      }
+      try FileManager.default.moveItem(atPath: nest + "-outer", toPath: nest)
+    }
+    try FileManager.default.moveItem(atPath: nest, toPath: workspace.path + "/Sources/T/d")
+    try workspace.write("let b = 1\n", to: "Sources/T/" + String(repeating: "d/", count: 1_500) + "b.swift")
+    let graph = try await workspace.load().graph
+    #expect(graph.modules.map(\.sources) == [2])
+    #expect(graph.warnings.count == 1)
+    #expect(graph.warnings.first?.hasSuffix("cannot be read: File name too long.") == true)
+    let removal = Process()  // Foundation's own removal cannot go that deep.
+    removal.executableURL = URL(filePath: "/bin/rm")
+    removal.arguments = ["-rf", workspace.path]
+    try removal.run()
+    removal.waitUntilExit()
+  }
+
   private static let manifest = """
     let package = Package(
       name: "Layout",

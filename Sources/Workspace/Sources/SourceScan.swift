@@ -41,7 +41,7 @@ struct SourceScan {
     let rules = SourceRules(of: target, in: folder, package: package.path, tools: tools)
     var scan = SourceScan(rules: rules, package: package)
     scan.checkDeclaredPaths(of: target)
-    scan.visit(folder, ancestors: [])
+    scan.visit(folder)
     return scan.measured()
   }
 
@@ -64,12 +64,29 @@ struct SourceScan {
     }
   }
 
-  private mutating func visit(_ folder: String, ancestors: [FileStatus.Identity]) {
-    guard let identity = FileStatus(at: folder)?.identity else { return }
-    guard !ancestors.contains(identity) else {
-      warnings.append("`\(package.shown(folder))` leads back to a folder that it is in, and was left out")
-      return
+  /// Goes through a folder and all that is below it, without recursion: folders may be as deep as a path is long.
+  private mutating func visit(_ start: String) {
+    var pending = [(folder: start, depth: 0)]
+    var ancestors: [FileStatus.Identity] = []
+    while let (folder, depth) = pending.popLast() {
+      ancestors.removeLast(ancestors.count - depth)
+      guard let identity = FileStatus(at: folder)?.identity else {
+        warnings.append("`\(package.shown(folder))` cannot be read: \(FileFailure.last().reason)")
+        continue
+      }
+      guard !ancestors.contains(identity) else {
+        warnings.append("`\(package.shown(folder))` leads back to a folder that it is in, and was left out")
+        continue
+      }
+      ancestors.append(identity)
+      pending += folders(in: folder).map { ($0, depth + 1) }
     }
+  }
+
+  /// Notes the files in a folder.
+  /// - Returns: the folders in it that SwiftPM looks into.
+  private mutating func folders(in folder: String) -> [String] {
+    var folders: [String] = []
     let entries = FolderEntries(of: folder)
     if let failure = entries.failure { warnings.append("`\(package.shown(folder))` cannot be read: \(failure)") }
     for entry in entries {
@@ -78,7 +95,7 @@ struct SourceScan {
       switch entry.kind ?? FileStatus(at: path)?.kind {
       case .folder:
         if rules.isOpaque(path, named: entry.name, in: folder) { continue }
-        visit(path, ancestors: ancestors + [identity])
+        folders.append(path)
       case .file, .other:
         if rules.isCompiled(path, named: entry.name) { add(path, entry) }
       case nil:
@@ -86,6 +103,7 @@ struct SourceScan {
         warnings.append("`\(package.shown(path))` is a link to nothing")
       }
     }
+    return folders
   }
 
   private mutating func add(_ path: String, _ entry: FolderEntries.Entry) {
