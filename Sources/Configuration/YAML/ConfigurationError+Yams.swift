@@ -9,7 +9,9 @@ extension ConfigurationError {
         file: file, line: mark.line, .syntax("found another document; expected a single document in the stream"))
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
-      let whole = context.map { "\(problem) \($0.text)" } ?? problem
+      // The parser's words for this one name a function of its own.
+      let isDeep = problem.contains("nesting level")
+      let whole = isDeep ? "nested too deep" : context.map { "\(problem) \($0.text)" } ?? problem
       self.init(file: file, line: mark.line, .syntax(whole))
     case .duplicatedKeysInMapping(let duplicates, let context):
       self.init(file: file, line: context.mark.line, .duplicateKey(YAMLValue.shortened(duplicates.first ?? "?")))

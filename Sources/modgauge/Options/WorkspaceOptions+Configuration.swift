@@ -30,7 +30,7 @@ extension WorkspaceOptions {
     let here = Path.canonical(".") ?? "/"
     let shown = file.hasPrefix(here + "/") ? Path.relative(file, to: here) : file
     return FoundConfiguration(
-      settings: try WorkspaceConfiguration(yaml: try InputFile.read(file), file: shown),
+      settings: try WorkspaceConfiguration(yaml: try InputFile.read(file, shownAs: shown), file: shown),
       base: InputFile.folder(of: file))
   }
 }

@@ -12,16 +12,20 @@ enum InputFile {
     let path: String
     let reason: String
 
-    var description: String { "Cannot read `\(path)`: \(reason)." }
+    var description: String { "Cannot read `\(path.visible)`: \(reason)." }
   }
 
-  static func read(_ path: String) throws(Unreadable) -> [UInt8] {
-    var isFolder = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder {
-      throw Unreadable(path: path, reason: "it is a folder")
+  /// - Parameter shownPath: what the user calls it, where that is something else.
+  static func read(_ path: String, shownAs shownPath: String? = nil) throws(Unreadable) -> [UInt8] {
+    func unreadable(_ reason: String) -> Unreadable { Unreadable(path: shownPath ?? path, reason: reason) }
+    let resolved = Path.canonical(path) ?? path
+    switch (try? FileManager.default.attributesOfItem(atPath: resolved))?[.type] as? FileAttributeType {
+    case .typeDirectory: throw unreadable("it is a folder")
+    case .typeRegular, nil: break
+    default: throw unreadable("it is not a regular file")
     }
     do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
-      throw Unreadable(path: path, reason: FileReason.words(error))
+      throw unreadable(FileReason.words(error))
     }
   }
 
