@@ -2,12 +2,18 @@
 package enum WorkspaceError: Error, Hashable, Sendable {
   /// There is no such folder.
   case folderMissing(path: String)
+  /// There is something, but no folder.
+  case notAFolder(path: String)
   /// The folder holds no manifest, at any depth that is looked at.
-  case manifestMissing(folder: String)
+  /// - Parameter warnings: what kept the search from looking everywhere, as sentences.
+  case manifestMissing(folder: String, warnings: [String])
+  /// What is called as a manifest is none, and there is no other.
+  case notAManifest(path: String, reason: String)
   /// An Xcode workspace or project cannot be read.
   case projectUnreadable(path: String, reason: String)
   /// An Xcode workspace or project has neither targets nor packages.
-  case projectEmpty(path: String)
+  /// - Parameter warnings: what it names that is not there, as sentences.
+  case projectEmpty(path: String, warnings: [String])
   /// `swift` is neither on `PATH` nor where the user said.
   case swiftMissing(lookedIn: String)
   /// `swift` did not say which version it is.
@@ -21,6 +27,10 @@ package enum WorkspaceError: Error, Hashable, Sendable {
 /// A manifest that did not evaluate.
 package struct ManifestFailure: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
+    /// It, or a variant of it, cannot be read.
+    case unreadable(reason: String)
+    /// It needs a newer SwiftPM, which says so in its own words.
+    case tooNew(words: String)
     /// SwiftPM refused it, in the compiler's words or its own.
     case refused(words: String)
     /// Its program ended before it handed a package over: it crashed, or called `exit`.
@@ -45,14 +55,18 @@ extension WorkspaceError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .folderMissing(let path):
-      "There is no folder `\(path)`. \(Self.advice)"
-    case .manifestMissing(let folder):
-      "There is no Swift package in `\(folder)`, nor in the folders below it that are neither hidden, ignored by git nor "
-        + "excluded. \(Self.advice)"
+      "There is no folder `\(path.visible)`. \(Self.advice)"
+    case .notAFolder(let path):
+      "`\(path.visible)` is no folder. \(Self.advice)"
+    case .manifestMissing(let folder, let warnings):
+      "There is no Swift package in `\(folder.visible)`, nor in the folders below it that are neither hidden, ignored by "
+        + "git nor excluded. \(Self.sentences(warnings))\(Self.advice)"
+    case .notAManifest(let path, let reason):
+      "`\(path.visible)` is no manifest: \(reason). \(Self.advice)"
     case .projectUnreadable(let path, let reason):
-      "`\(path)` cannot be read: \(reason). Open it with Xcode and save it again."
-    case .projectEmpty(let path):
-      "`\(path)` names no target and no package that is there. \(Self.advice)"
+      "`\(path.visible)` cannot be read: \(reason). Open it with Xcode and save it again."
+    case .projectEmpty(let path, let warnings):
+      "`\(path.visible)` names no target and no package that is there. \(Self.sentences(warnings))\(Self.advice)"
     case .swiftMissing(let place):
       "There is no `swift` in \(place). Install a Swift toolchain, or name one with --toolchain."
     case .swiftUnusable(let path, let words):
@@ -64,11 +78,19 @@ extension WorkspaceError: CustomStringConvertible {
       failures.map(\.description).joined(separator: "\n")
     }
   }
+
+  /// The first few, each with a space behind it.
+  private static func sentences(_ warnings: [String]) -> String { warnings.prefix(3).map { $0.visible + " " }.joined() }
 }
 
 extension ManifestFailure: CustomStringConvertible {
   package var description: String {
-    switch reason {
+    let path = path.visible
+    return switch reason {
+    case .unreadable(let reason):
+      "`\(path)` cannot be read (\(reason)). Look at what kind of file it is, and at its permissions."
+    case .tooNew(let words):
+      "`\(path)` needs a newer Swift. Name a toolchain that has it with --toolchain.\n\(words)"
     case .refused(let words):
       "`\(path)` does not evaluate. Correct it, and check it with `swift package dump-package`.\n\(words)"
     case .ended(let words):

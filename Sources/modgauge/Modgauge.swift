@@ -1,4 +1,5 @@
 import ArgumentParser
+import Workspace
 
 #if canImport(Darwin)
   import Darwin
@@ -51,7 +52,7 @@ struct Modgauge: AsyncParsableCommand {
       // The parser's own: a request for help, words that do not fit together.
       exit(withError: error)
     } catch {
-      Terminal.complain("error: \(error)")
+      Terminal.complain("error: \("\(error)".visibleLines)")
       exit(withError: ExitCode(2))
     }
   }

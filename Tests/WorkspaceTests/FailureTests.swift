@@ -45,7 +45,10 @@ private let advice = "does not evaluate. Correct it, and check it with `swift pa
       """
     #expect(failure.hasPrefix(beta))
     let zeta = failure.dropFirst(beta.count)
-    #expect(zeta.hasPrefix("\n`WORK/Zeta/Package.swift` \(advice)\nerror: 'zeta': package 'zeta' is using Swift tools"))
+    #expect(
+      zeta.hasPrefix(
+        "\n`WORK/Zeta/Package.swift` needs a newer Swift. Name a toolchain that has it with --toolchain.\n"
+          + "error: 'zeta': package 'zeta' is using Swift tools"))
     #expect(!zeta.contains("Fine"))
     #expect(try workspace.snapshot() == before)
   }
@@ -59,6 +62,56 @@ private let advice = "does not evaluate. Correct it, and check it with `swift pa
 
       """, folder: "/a/b", shownAs: ".")
     #expect(words == "Package.swift:1:2: error: no")
+  }
+
+  @Test func theAddressesOfACrashAreLeftOutAndALongTextIsCut() {
+    let words = ManifestEvaluator.words(
+      """
+      A.swift:1: Fatal error: boom
+      Current stack trace:
+      0    libswiftCore.so                    0x00007fb7c1b5f130 swift_reportError + 33
+      error: compile command failed due to signal 11
+      Please submit a bug report
+      Stack dump:
+      0.	Program arguments: /opt/swift-frontend
+      """, folder: "/a/b", shownAs: ".")
+    #expect(words == "A.swift:1: Fatal error: boom\nerror: compile command failed due to signal 11")
+    let lines = (1...300).map { "error: \($0)" }.joined(separator: "\n")
+    let cut = ManifestEvaluator.words(lines, folder: "/a/b", shownAs: ".")
+    #expect(cut.hasSuffix("\nerror: 200\n… and 100 lines more."))
+  }
+
+  @Test func packagesThatNeedEachOtherAreLoadedOnceEach() async throws {
+    let workspace = try TemporaryWorkspace([
+      "A/Package.swift": libraryManifest("A", using: [("B", "../B")]), "A/Sources/A/a.swift": "",
+      "B/Package.swift": libraryManifest("B", using: [("A", "../A")]), "B/Sources/B/b.swift": "",
+    ])
+    #expect(try await workspace.load("A").graph.edges == ["A/A -> b/B product B", "b/B -> A/A product A"])
+  }
+
+  @Test func anAddressThatIsAFolderWithoutARepositoryIsSaidInSwiftPMsWords() async throws {
+    let workspace = try TemporaryWorkspace([
+      "P/Package.swift":
+        "let package = Package(name: \"P\", dependencies: [.package(url: \"../Plain\", from: \"1.0.0\")])",
+      "Plain/readme": "",
+    ])
+    let failure = try #require(await workspace.failure("P"))
+    #expect(
+      failure.hasPrefix("`WORK/P/Package.swift` \(advice)\nerror: 'p': cannot clone from local directory WORK/Plain\n"))
+  }
+
+  @Test(arguments: [[0x22, 0xFF, 0x22], [0xFF, 0xFE, 0x22]] as [[UInt8]])
+  func aManifestThatIsNoUTF8IsRefused(bytes: [UInt8]) async throws {
+    let workspace = try TemporaryWorkspace(["Package.swift": "let package = Package(name: \"P\")\n"])
+    let path = URL(filePath: workspace.path + "/Package.swift")
+    try (try Data(contentsOf: path) + Data(bytes)).write(to: path)
+    #expect(try #require(await workspace.failure()).contains("cannot be decoded using UTF-8"))
+  }
+
+  @Test func aManifestOfTenMillionBytesIsRead() async throws {
+    let comments = String(repeating: "// " + String(repeating: "x", count: 96) + "\n", count: 100_000)
+    let workspace = try TemporaryWorkspace(["Package.swift": "let package = Package(name: \"Big\")\n" + comments])
+    #expect(try await workspace.load().graph.packages.map(\.name) == ["Big"])
   }
 
   @Test func aManifestThatPrintsIsAsGoodAsAnyOther() async throws {

@@ -194,14 +194,15 @@ import Testing
     let file = bundle.hasSuffix("j") ? "project.pbxproj" : "contents.xcworkspacedata"
     if let text { try workspace.write(text, to: "\(bundle)/\(file)") }
     let failure = await workspace.failure(bundle)
-    #expect(failure == "`\(bundle)` cannot be read: \(reason). Open it with Xcode and save it again.")
+    #expect(failure == "`WORK/\(bundle)` cannot be read: \(reason). Open it with Xcode and save it again.")
   }
 
   @Test func aWorkspaceThatNamesNothingIsAnError() async throws {
     let workspace = try TemporaryWorkspace(XcodeFixture.workspace("Empty", references: ["group:Gone"]))
     #expect(
       await workspace.failure("Empty.xcworkspace")
-        == "`WORK/Empty.xcworkspace` names no target and no package that is there. \(placeAdvice)")
+        == "`WORK/Empty.xcworkspace` names no target and no package that is there. "
+        + "`Empty.xcworkspace` names `Gone`, which is not there. \(placeAdvice)")
   }
 
   @Test func nestingWithoutEndIsRefusedAndNotFollowed() {

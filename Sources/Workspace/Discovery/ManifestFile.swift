@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Tells a manifest from a source file that happens to be called `Package.swift`.
 enum ManifestFile {
   static let name = "Package.swift"
@@ -11,6 +19,22 @@ enum ManifestFile {
     guard Path.isFile(path) else { return false }
     guard let bytes = try? FileBytes.read(path) else { return true }
     return statesManifest(bytes)
+  }
+
+  /// Why what a folder has under the name of a manifest is none, as half a sentence.
+  /// - Returns: `nil` where it has nothing of that name, or a manifest.
+  static func obstacle(in folder: String) -> String? {
+    let path = folder + "/" + name
+    guard let status = FileStatus(at: path) else {
+      let reason = FileFailure.last().reason
+      var link = stat()
+      return lstat(path, &link) == 0 ? "it is a link that leads nowhere (\(reason))" : nil
+    }
+    switch status.kind {
+    case .folder: return "it is a folder"
+    case .other: return "it is not a regular file"
+    case .file: return isManifest(path) ? nil : "it neither states a tools version nor imports PackageDescription"
+    }
   }
 
   /// Whether a text starts with a tools version or imports `PackageDescription`.

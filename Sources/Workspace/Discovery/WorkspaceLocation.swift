@@ -25,9 +25,8 @@ struct WorkspaceLocation: Sendable {
     at path: String, shownAs shown: String? = nil, options: DiscoveryOptions
   ) async throws -> WorkspaceLocation {
     let shown = shown ?? path
-    guard let folder = Path.canonical(path), Path.isFolder(folder) else {
-      throw WorkspaceError.folderMissing(path: shown)
-    }
+    guard let folder = Path.canonical(path) else { throw WorkspaceError.folderMissing(path: shown) }
+    guard Path.isFolder(folder) else { throw WorkspaceError.notAFolder(path: shown) }
     if let container = XcodeContainer(at: folder) {
       return try await WorkspaceLocation(container, shownAs: shown, options: options)
     }
@@ -36,7 +35,12 @@ struct WorkspaceLocation: Sendable {
       return WorkspaceLocation(base: folder, shownBase: shown, packages: [folder], projects: [], warnings: [])
     }
     let search = try await ManifestSearch.below(folder, base: folder, options: options)
-    guard !search.folders.isEmpty else { throw WorkspaceError.manifestMissing(folder: shown) }
+    guard !search.folders.isEmpty else {
+      if let reason = ManifestFile.obstacle(in: folder) {
+        throw WorkspaceError.notAManifest(path: Path.joined(shown, ManifestFile.name), reason: reason)
+      }
+      throw WorkspaceError.manifestMissing(folder: shown, warnings: search.warnings)
+    }
     return WorkspaceLocation(
       base: folder, shownBase: shown, packages: search.folders, projects: [], warnings: search.warnings)
   }

@@ -61,9 +61,11 @@ struct GraphAssembly {
 
   private func described(_ failure: FailedPackage) -> ModuleGraph.Failure {
     let folder = failure.folder
+    let path = folder.shown(folder.path + "/" + ManifestFile.name)
     return ModuleGraph.Failure(
-      package: folder.relativePath, path: folder.shown(folder.path + "/Package.swift"),
-      message: failure.failure.description)
+      package: folder.relativePath, path: path,
+      // Clones elsewhere give the same bytes.
+      message: failure.failure.description.replacing(failure.failure.path, with: path))
   }
 
   private func localDependencies(of package: FoundPackage) -> [String] {
@@ -107,11 +109,16 @@ struct GraphAssembly {
           name: product.name, package: key, kind: product.kind, linkage: product.linkage,
           modules: product.targets.map { ModuleID(package: key, name: $0) }))
     }
-    for path in package.manifest.localPackagePaths where packages[package.localFolder(at: path) ?? path] == nil {
+    for path in package.manifest.localPackagePaths where isMissing(package.localFolder(at: path) ?? path) {
       warnings.insert(
         "\(key): there is no package at `\(package.folder.shown(path))`, which it depends on; "
           + standIn(forMissing: path))
     }
+  }
+
+  /// Whether a path dependency leads to no package; one that failed is there.
+  private func isMissing(_ folder: String) -> Bool {
+    packages[folder] == nil && !failures.contains { $0.folder.path == folder }
   }
 
   private func standIn(forMissing path: String) -> String {

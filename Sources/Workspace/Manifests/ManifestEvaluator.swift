@@ -29,6 +29,7 @@ struct ManifestEvaluator: Sendable {
     guard let outcome = try await run(child) else { return failure(.timedOut(timeout)) }
     guard outcome.succeeded else {
       let words = Self.words(outcome.errors, folder: package, shownAs: shownFolder)
+      if words.contains("but the installed version is") { return failure(.tooNew(words: words)) }
       return failure(Self.namesAnError(words) ? .refused(words: words) : .ended(words: words))
     }
     do {
@@ -51,27 +52,8 @@ struct ManifestEvaluator: Sendable {
     }
   }
 
-  /// The diagnostics alone, with the user's paths: without SwiftPM's compile command, which names folders of ours.
-  static func words(_ text: String, folder: String, shownAs shownFolder: String) -> String {
-    let prefix = shownFolder == "." ? "" : shownFolder + "/"
-    return text.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !$0.contains(": Invalid manifest (compiled with: [") && !$0.hasPrefix("error: invalid manifests at [") }
-      .map { $0.replacing(folder + "/", with: prefix) }
-      .joined(separator: "\n")
-      .trimmingNewlines()
-  }
-
   /// Whether SwiftPM or the compiler says what is wrong; the `Fatal error:` of a program that crashed is not that.
   private static func namesAnError(_ words: String) -> Bool {
     words.split(separator: "\n").contains { $0.hasPrefix("error: ") || $0.contains(": error: ") }
-  }
-}
-
-extension String {
-  fileprivate func trimmingNewlines() -> String {
-    var text = self[...]
-    while text.last == "\n" { text.removeLast() }
-    while text.first == "\n" { text.removeFirst() }
-    return String(text)
   }
 }

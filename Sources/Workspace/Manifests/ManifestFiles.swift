@@ -14,7 +14,9 @@ struct ManifestFiles: Sendable {
   init(in folder: String, home: String?) throws(FileFailure) {
     var manifests: [String: [UInt8]] = [:]
     for entry in FolderEntries(of: folder) where entry.isUTF8 && Self.isManifest(entry.name) {
-      manifests[entry.name] = try FileBytes.read(folder + "/" + entry.name)
+      do { manifests[entry.name] = try FileBytes.read(folder + "/" + entry.name) } catch {
+        throw FileFailure(reason: "`\(entry.name)`: \(error.reason)")
+      }
     }
     self.manifests = manifests
     hasModuleMap = Path.isFile(folder + "/module.modulemap")

@@ -94,7 +94,7 @@ struct ManifestReader: Sendable {
     }
     let files: ManifestFiles
     do { files = try ManifestFiles(in: folder, home: evaluator.environment["HOME"]) } catch {
-      return failure(.refused(words: "It cannot be read: \(error.reason)"))
+      return failure(.unreadable(reason: error.reason))
     }
     var obstacles: [String] = []
     if policy.readsLiterals {

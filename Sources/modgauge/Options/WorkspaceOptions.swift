@@ -48,7 +48,7 @@ struct WorkspaceOptions: ParsableArguments {
     let workspace = try await Interruption.cancelling {
       try await loader.load(packagePath: packagePath, discovery: discovery)
     }
-    if !quiet { workspace.graph.warnings.forEach { Terminal.complain("warning: \($0)") } }
+    if !quiet { workspace.graph.warnings.forEach { Terminal.complain("warning: \($0.visible)") } }
     manifests.show(workspace)
     return workspace
   }
@@ -56,7 +56,7 @@ struct WorkspaceOptions: ParsableArguments {
   /// Says which packages are missing from what was shown, if any are, and ends with exit code 2 then.
   func finish(_ graph: ModuleGraph) throws {
     guard !graph.failures.isEmpty else { return }
-    graph.failures.forEach { Terminal.complain("error: \($0.message)") }
+    graph.failures.forEach { Terminal.complain("error: \($0.message.visibleLines)") }
     throw ExitCode(2)
   }
 }

@@ -9,11 +9,14 @@ struct XcodeContents {
   private(set) var searchedFolders: Set<String> = []
 
   private let base: String
+  /// What the user calls the base.
+  private let shownBase: String
   private var projectsByPath: [String: XcodeProject] = [:]
 
   /// - Throws: `WorkspaceError.projectUnreadable`, also for a project that is named by another or by the workspace.
-  init(of container: XcodeContainer) throws(WorkspaceError) {
+  init(of container: XcodeContainer, shownBase: String) throws(WorkspaceError) {
     base = container.base
+    self.shownBase = shownBase
     if container.isWorkspace { try read(workspace: container) } else { try read(project: container.path) }
   }
 
@@ -22,7 +25,7 @@ struct XcodeContents {
     do {
       file = try XcodeWorkspaceFile(bytes: Self.bytes(of: "contents.xcworkspacedata", in: workspace.path))
     } catch {
-      throw WorkspaceError.projectUnreadable(path: shown(workspace.path), reason: error.reason)
+      throw unreadable(workspace.path, error)
     }
     let folder = Path.normalized(workspace.path + "/..")
     for reference in file.references {
@@ -40,7 +43,7 @@ struct XcodeContents {
       let file = try XcodeProjectFile(bytes: Self.bytes(of: "project.pbxproj", in: path))
       project = XcodeProject(path: path, file: file)
     } catch {
-      throw WorkspaceError.projectUnreadable(path: shown(path), reason: error.reason)
+      throw unreadable(path, error)
     }
     projectsByPath[path] = project
     for case .local(let folder) in project.file.packages { try add(project.place(folder), namedBy: path) }
@@ -72,6 +75,10 @@ struct XcodeContents {
 
   private func shown(_ path: String) -> String { Path.relative(path, to: base) }
 
+  private func unreadable(_ path: String, _ error: XcodeFileError) -> WorkspaceError {
+    .projectUnreadable(path: Path.joined(shownBase, shown(path)), reason: error.reason)
+  }
+
   private static func bytes(of file: String, in bundle: String) throws(XcodeFileError) -> [UInt8] {
     do { return try FileBytes.read(bundle + "/" + file) } catch {
       throw XcodeFileError(reason: "`\(file)` in it: \(error.reason)")
@@ -82,7 +89,8 @@ struct XcodeContents {
 extension WorkspaceLocation {
   /// Finds out what an Xcode workspace or project names.
   init(_ container: XcodeContainer, shownAs path: String, options: DiscoveryOptions) async throws {
-    let contents = try XcodeContents(of: container)
+    let shownBase = Path.joined(path, Path.relative(container.base, to: container.path))
+    let contents = try XcodeContents(of: container, shownBase: shownBase)
     var packages = contents.packages
     var warnings = contents.warnings
     let searched = contents.searchedFolders.union(options.includesAll ? [container.base] : [])
@@ -93,11 +101,10 @@ extension WorkspaceLocation {
     }
     let projects = contents.projects
     guard !packages.isEmpty || projects.contains(where: { !$0.file.targets.isEmpty }) else {
-      throw WorkspaceError.projectEmpty(path: path)
+      throw WorkspaceError.projectEmpty(path: path, warnings: warnings.sorted())
     }
-    let steps = Path.relative(container.base, to: container.path)
     self.init(
-      base: container.base, shownBase: Path.joined(path, steps), packages: packages.sorted(), projects: projects,
+      base: container.base, shownBase: shownBase, packages: packages.sorted(), projects: projects,
       warnings: warnings.sorted())
   }
 }
