@@ -1,4 +1,14 @@
 extension ModuleGraph {
+  /// The platforms that conditions can name: PackageDescription's (6.3), and those that this graph names besides, which
+  /// may be custom ones.
+  package var platforms: Set<String> {
+    let standard: Set = [
+      "android", "driverkit", "freebsd", "ios", "linux", "maccatalyst", "macos", "openbsd", "tvos", "visionos", "wasi",
+      "watchos", "windows",
+    ]
+    return standard.union(dependencies.flatMap { $0.condition?.platforms ?? [] })
+  }
+
   /// The graph as a build for one platform, or with certain traits, sees it.
   ///
   /// Dependencies whose condition does not hold are gone, and what of a condition does hold is no longer stated.

@@ -33,13 +33,19 @@ struct TraitOptions: ParsableArguments {
   }
 
   /// The workspace's graph with the conditions on traits, and on a platform, applied.
-  /// - Throws: `UnknownTrait`.
+  /// - Throws: `UnknownName`.
   func graph(of workspace: LoadedWorkspace, platform: String?) throws -> ModuleGraph {
     guard selection != nil || platform != nil else { return workspace.graph }
+    let platforms = workspace.graph.platforms
+    if let platform, !platforms.contains(platform) {
+      throw UnknownName(problem: "There is no platform “\(platform)”", nearest: platforms.nearest(to: platform))
+    }
     if case .named(let names)? = selection {
       let known = Set(workspace.packages.flatMap { $0.manifest.traits.map(\.name) } + ["default", "defaults"])
       if let unknown = names.first(where: { !known.contains($0) }) {
-        throw UnknownTrait(name: unknown, nearest: known.subtracting(["defaults"]).nearest(to: unknown))
+        throw UnknownName(
+          problem: "No package of the workspace has a trait “\(unknown)”",
+          nearest: known.subtracting(["defaults"]).nearest(to: unknown))
       }
     }
     return workspace.graph.applyingConditions(
@@ -47,13 +53,13 @@ struct TraitOptions: ParsableArguments {
   }
 }
 
-/// A trait that no package of the workspace has.
-private struct UnknownTrait: Error, CustomStringConvertible {
-  let name: String
+/// A trait or platform that there is not.
+private struct UnknownName: Error, CustomStringConvertible {
+  let problem: String
   let nearest: [String]
 
   var description: String {
     let hint = nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?"
-    return "No package of the workspace has a trait “\(name)”.\(hint)"
+    return "\(problem).\(hint)"
   }
 }
