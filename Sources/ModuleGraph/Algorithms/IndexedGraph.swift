@@ -1,8 +1,10 @@
 /// A directed graph whose vertices are the numbers from 0 on, for the algorithms. Parallel edges are one.
+///
+/// The edges lie in two arrays (compressed sparse rows), so that an algorithm walks memory in order.
 package struct IndexedGraph: Sendable, Hashable {
   /// Where each vertex's successors begin in `targets`; one more than there are vertices.
-  private let starts: [Int]
-  private let targets: [Int]
+  let starts: [Int]
+  let targets: [Int]
 
   package var vertexCount: Int { starts.count - 1 }
   package var edgeCount: Int { targets.count }
@@ -10,27 +12,84 @@ package struct IndexedGraph: Sendable, Hashable {
   /// - Parameters:
   ///   - vertexCount: how many vertices there are.
   ///   - edges: pairs of vertices, in any order.
-  /// - Complexity: O(vertices + edges · log of the most successors of one).
+  /// - Complexity: O(vertices + edges).
   package init(vertexCount: Int, edges: some Sequence<(from: Int, to: Int)>) {
-    var successors = [[Int]](repeating: [], count: vertexCount)
-    for edge in edges { successors[edge.from].append(edge.to) }
-    var starts = [0]
-    var targets: [Int] = []
-    for vertex in successors.indices {
-      var previous: Int?
-      for target in successors[vertex].sorted() where target != previous {
-        targets.append(target)
-        previous = target
+    let edges = Array(edges)
+    var ends = [Int](repeating: 0, count: vertexCount + 1)
+    for edge in edges { ends[edge.to + 1] += 1 }
+    for vertex in 0..<vertexCount { ends[vertex + 1] += ends[vertex] }
+    let starts = ends
+    var sources = [Int](repeating: 0, count: edges.count)
+    for edge in edges {
+      sources[ends[edge.to]] = edge.from
+      ends[edge.to] += 1
+    }
+    self.init(reversing: starts, sources)
+  }
+
+  /// The edges turned round. Since the vertices are gone through in order, each one's list comes out sorted: a radix
+  /// sort, which is why `init` passes its edges through here too.
+  private init(reversing starts: [Int], _ targets: [Int]) {
+    let vertexCount = starts.count - 1
+    var ends = [Int](repeating: 0, count: vertexCount + 1)
+    var last = [Int](repeating: -1, count: vertexCount)
+    for vertex in 0..<vertexCount {
+      for target in targets[starts[vertex]..<starts[vertex + 1]] where last[target] != vertex {
+        last[target] = vertex
+        ends[target + 1] += 1
       }
+    }
+    for vertex in 0..<vertexCount { ends[vertex + 1] += ends[vertex] }
+    self.starts = ends
+    var sources = [Int](repeating: 0, count: ends[vertexCount])
+    for vertex in last.indices { last[vertex] = -1 }
+    for vertex in 0..<vertexCount {
+      for target in targets[starts[vertex]..<starts[vertex + 1]] where last[target] != vertex {
+        last[target] = vertex
+        sources[ends[target]] = vertex
+        ends[target] += 1
+      }
+    }
+    self.targets = sources
+  }
+
+  /// The edges for which the predicate holds; the vertices stay.
+  /// - Complexity: O(vertices + edges).
+  package func filteringEdges(_ isKept: (_ from: Int, _ to: Int) -> Bool) -> IndexedGraph {
+    var starts = [0]
+    starts.reserveCapacity(vertexCount + 1)
+    var targets: [Int] = []
+    targets.reserveCapacity(edgeCount)
+    for vertex in 0..<vertexCount {
+      for target in successors(of: vertex) where isKept(vertex, target) { targets.append(target) }
       starts.append(targets.count)
     }
+    return IndexedGraph(starts: starts, targets: targets)
+  }
+
+  /// - Parameter targets: sorted and without repetition for each vertex.
+  init(starts: [Int], targets: [Int]) {
     self.starts = starts
     self.targets = targets
   }
 
+  /// The graph with every edge turned round.
+  /// - Complexity: O(vertices + edges).
+  package var reversed: IndexedGraph { IndexedGraph(reversing: starts, targets) }
+
   /// Sorted.
   package func successors(of vertex: Int) -> ArraySlice<Int> {
     targets[starts[vertex]..<starts[vertex + 1]]
+  }
+
+  /// - Complexity: O(log of the vertex's successors).
+  package func hasEdge(from: Int, to: Int) -> Bool {
+    var (low, high) = (starts[from], starts[from + 1])
+    while low < high {
+      let middle = (low + high) / 2
+      if targets[middle] < to { low = middle + 1 } else { high = middle }
+    }
+    return low < starts[from + 1] && targets[low] == to
   }
 
   /// Sorted by their first vertex, then their second.

@@ -1,72 +1,57 @@
 extension IndexedGraph {
   /// The sets of vertices that reach one another, each sorted. A component comes after all that it reaches.
-  ///
-  /// Tarjan, “Depth-first search and linear graph algorithms”, SIAM J. Comput. 1 (1972), without recursion, so that
-  /// a deep graph needs no deep stack.
-  /// - Complexity: O(vertices + edges), and the sorting of each component.
+  /// - Complexity: O(vertices + edges).
   package var stronglyConnectedComponents: [[Int]] {
-    var search = ComponentSearch(graph: self)
-    for vertex in 0..<vertexCount { search.visit(from: vertex) }
-    return search.components
-  }
-}
-
-private struct ComponentSearch {
-  private let graph: IndexedGraph
-  private(set) var components: [[Int]] = []
-  /// When each vertex was first seen; -1 before.
-  private var seen: [Int]
-  /// The earliest vertex on the stack that each is known to reach.
-  private var low: [Int]
-  private var isOnStack: [Bool]
-  private var stack: [Int] = []
-  private var clock = 0
-
-  init(graph: IndexedGraph) {
-    self.graph = graph
-    seen = Array(repeating: -1, count: graph.vertexCount)
-    low = seen
-    isOnStack = Array(repeating: false, count: graph.vertexCount)
+    let condensation = condensation
+    return (0..<condensation.count).map { Array(condensation.members(of: $0)) }
   }
 
-  mutating func visit(from root: Int) {
-    guard seen[root] < 0 else { return }
-    var path: [(vertex: Int, next: Int)] = []
-    enter(root, &path)
-    while let (vertex, next) = path.last {
-      let successors = graph.successors(of: vertex)
-      if next < successors.endIndex {
-        path[path.count - 1].next += 1
-        let successor = successors[next]
-        if seen[successor] < 0 {
-          enter(successor, &path)
-        } else if isOnStack[successor] {
-          low[vertex] = min(low[vertex], seen[successor])
+  /// The number of each vertex's component. A component's number is greater than those of all that it reaches.
+  ///
+  /// Tarjan, “Depth-first search and linear graph algorithms”, SIAM J. Comput. 1 (1972), in the form of Pearce,
+  /// “A space-efficient algorithm for finding strongly connected components”, Inf. Process. Lett. 116 (2016): one rank
+  /// a vertex serves for the order of discovery, the low link and the component. Without recursion, so that a deep
+  /// graph needs no deep stack.
+  var componentNumbers: (numbers: [Int], count: Int) {
+    /// 0 before a vertex is seen; then the least rank that it is known to reach; in the end `Int.max` less its
+    /// component's number, which no open vertex's rank exceeds.
+    var ranks = [Int](repeating: 0, count: vertexCount)
+    var path: [(vertex: Int, next: Int, rank: Int)] = []
+    /// Vertices that are done but whose component is still open.
+    var waiting: [Int] = []
+    var lastRank = 0
+    var count = 0
+    for root in 0..<vertexCount where ranks[root] == 0 {
+      lastRank += 1
+      ranks[root] = lastRank
+      path.append((root, starts[root], lastRank))
+      while let (vertex, next, rank) = path.last {
+        if next < starts[vertex + 1] {
+          let successor = targets[next]
+          if ranks[successor] == 0 {
+            // The edge is looked at again when the successor is done.
+            lastRank += 1
+            ranks[successor] = lastRank
+            path.append((successor, starts[successor], lastRank))
+          } else {
+            if ranks[successor] < ranks[vertex] { ranks[vertex] = ranks[successor] }
+            path[path.count - 1].next = next + 1
+          }
+          continue
         }
-      } else {
         path.removeLast()
-        if let dependent = path.last?.vertex { low[dependent] = min(low[dependent], low[vertex]) }
-        if low[vertex] == seen[vertex] { closeComponent(at: vertex) }
+        if ranks[vertex] < rank {
+          waiting.append(vertex)
+          continue
+        }
+        while let member = waiting.last, ranks[member] >= rank {
+          waiting.removeLast()
+          ranks[member] = Int.max - count
+        }
+        ranks[vertex] = Int.max - count
+        count += 1
       }
     }
-  }
-
-  private mutating func enter(_ vertex: Int, _ path: inout [(vertex: Int, next: Int)]) {
-    seen[vertex] = clock
-    low[vertex] = clock
-    clock += 1
-    stack.append(vertex)
-    isOnStack[vertex] = true
-    path.append((vertex, graph.successors(of: vertex).startIndex))
-  }
-
-  private mutating func closeComponent(at vertex: Int) {
-    var component: [Int] = []
-    while let member = stack.popLast() {
-      isOnStack[member] = false
-      component.append(member)
-      if member == vertex { break }
-    }
-    components.append(component.sorted())
+    return (ranks.map { Int.max - $0 }, count)
   }
 }
