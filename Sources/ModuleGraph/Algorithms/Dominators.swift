@@ -1,0 +1,135 @@
+/// Which vertices lie on every way from the roots to others.
+package struct DominatorTree: Sendable, Hashable {
+  /// For each vertex the nearest other one that every way from the roots to it leads over; `nil` where there is none,
+  /// as for roots, and where no way leads.
+  package let immediateDominators: [Int?]
+  /// The vertices that the roots reach, each after its immediate dominator.
+  let order: [Int]
+
+  /// What the roots would no longer reach without the given vertex, itself included; empty if they do not reach it.
+  /// - Returns: sorted.
+  /// - Complexity: O(vertices), and the sorting of the result.
+  package func vertices(dominatedBy vertex: Int) -> [Int] {
+    var isDominated = [Bool](repeating: false, count: immediateDominators.count)
+    for reached in order {
+      isDominated[reached] = reached == vertex || immediateDominators[reached].map { isDominated[$0] } ?? false
+    }
+    return isDominated.indices.filter { isDominated[$0] }
+  }
+}
+
+extension IndexedGraph {
+  /// The dominators of all vertices that the roots reach.
+  ///
+  /// Lengauer and Tarjan, “A fast algorithm for finding dominators in a flowgraph”, ACM TOPLAS 1 (1979), in its simple
+  /// form, without recursion.
+  /// - Complexity: O(edges · log of the vertices).
+  package func dominators(from roots: some Sequence<Int>) -> DominatorTree {
+    var search = DominatorSearch(graph: self, roots: roots)
+    return search.tree(reversed: reversed)
+  }
+}
+
+/// Vertices are known by their place in the depth-first search; place 0 is a vertex in front of all roots.
+private struct DominatorSearch {
+  private let graph: IndexedGraph
+  private let isRoot: [Bool]
+  /// The vertex at each place but the first.
+  private var vertices: [Int] = [-1]
+  /// The place of each vertex; 0 before it is reached.
+  private var places: [Int]
+  /// From where the search came to each place.
+  private var origins = [0]
+  private var semidominators: [Int] = []
+  /// The forest of the places done so far, its paths compressed; -1 at its roots.
+  private var ancestors: [Int] = []
+  /// The place with the least semidominator between each place and its ancestor.
+  private var labels: [Int] = []
+
+  init(graph: IndexedGraph, roots: some Sequence<Int>) {
+    self.graph = graph
+    places = Array(repeating: 0, count: graph.vertexCount)
+    var isRoot = [Bool](repeating: false, count: graph.vertexCount)
+    for root in roots { isRoot[root] = true }
+    self.isRoot = isRoot
+    for root in isRoot.indices where isRoot[root] { search(from: root) }
+    semidominators = Array(vertices.indices)
+    labels = semidominators
+    ancestors = Array(repeating: -1, count: vertices.count)
+  }
+
+  private mutating func search(from root: Int) {
+    var path: [(place: Int, next: Int)] = []
+    if let place = enter(root, from: 0) { path.append((place, graph.starts[root])) }
+    while let (place, next) = path.last {
+      guard next < graph.starts[vertices[place] + 1] else {
+        path.removeLast()
+        continue
+      }
+      path[path.count - 1].next += 1
+      let successor = graph.targets[next]
+      if let entered = enter(successor, from: place) { path.append((entered, graph.starts[successor])) }
+    }
+  }
+
+  private mutating func enter(_ vertex: Int, from origin: Int) -> Int? {
+    guard places[vertex] == 0 else { return nil }
+    places[vertex] = vertices.count
+    vertices.append(vertex)
+    origins.append(origin)
+    return places[vertex]
+  }
+
+  mutating func tree(reversed: IndexedGraph) -> DominatorTree {
+    var dominators = [Int](repeating: 0, count: vertices.count)
+    /// The places that have each one as their semidominator, as linked lists.
+    var first = [Int](repeating: 0, count: vertices.count)
+    var following = first
+    for place in vertices.indices.dropFirst().reversed() {
+      semidominators[place] = semidominator(of: place, reversed)
+      following[place] = first[semidominators[place]]
+      first[semidominators[place]] = place
+      let origin = origins[place]
+      ancestors[place] = origin
+      var waiting = first[origin]
+      while waiting > 0 {
+        let label = evaluate(waiting)
+        dominators[waiting] = semidominators[label] < semidominators[waiting] ? label : origin
+        waiting = following[waiting]
+      }
+      first[origin] = 0
+    }
+    var immediate = [Int?](repeating: nil, count: graph.vertexCount)
+    for place in vertices.indices.dropFirst() {
+      if dominators[place] != semidominators[place] { dominators[place] = dominators[dominators[place]] }
+      if dominators[place] > 0 { immediate[vertices[place]] = vertices[dominators[place]] }
+    }
+    return DominatorTree(immediateDominators: immediate, order: Array(vertices.dropFirst()))
+  }
+
+  private mutating func semidominator(of place: Int, _ reversed: IndexedGraph) -> Int {
+    if isRoot[vertices[place]] { return 0 }
+    var least = place
+    for predecessor in reversed.successors(of: vertices[place]) where places[predecessor] > 0 {
+      least = min(least, semidominators[evaluate(places[predecessor])])
+    }
+    return least
+  }
+
+  /// The place with the least semidominator on the way up from a place to the root of its tree, that root left out.
+  private mutating func evaluate(_ place: Int) -> Int {
+    guard ancestors[place] >= 0 else { return place }
+    var path: [Int] = []
+    var upper = place
+    while ancestors[ancestors[upper]] >= 0 {
+      path.append(upper)
+      upper = ancestors[upper]
+    }
+    for lower in path.reversed() {
+      let ancestor = ancestors[lower]
+      if semidominators[labels[ancestor]] < semidominators[labels[lower]] { labels[lower] = labels[ancestor] }
+      ancestors[lower] = ancestors[ancestor]
+    }
+    return labels[place]
+  }
+}

@@ -1,0 +1,77 @@
+/// A set of edges whose removal leaves no cycle in a graph, made smaller where it can be.
+struct EdgeRemoval {
+  private(set) var edges: [(from: Int, to: Int)]
+  private let graph: IndexedGraph
+  private var isRemoved: [Bool]
+  /// From where the search that is under way came to each vertex, by which edge.
+  private var arrivals: [Int]
+  /// How many more edges may be looked at.
+  private var work: Int
+
+  /// - Parameters:
+  ///   - edges: of the graph; without them it has no cycle.
+  ///   - work: how many edges are looked at, at most.
+  init(_ graph: IndexedGraph, removing edges: [(from: Int, to: Int)], work: Int = 100_000_000) {
+    self.graph = graph
+    self.edges = edges
+    self.work = work
+    isRemoved = Array(repeating: false, count: graph.edgeCount)
+    arrivals = Array(repeating: -1, count: graph.vertexCount)
+    for edge in edges { isRemoved[graph.index(of: edge)] = true }
+  }
+
+  /// Puts back each edge that closes no cycle.
+  /// - Complexity: O(removed edges · edges) at worst.
+  mutating func restoreSpared() {
+    edges = edges.filter { edge in
+      if work <= 0 || path(from: edge.to, to: edge.from) != nil { return true }
+      isRemoved[graph.index(of: edge)] = false
+      return false
+    }
+  }
+
+  /// Whether each removed edge closes a cycle of its own, without an edge in common with the others' cycles, so that no
+  /// smaller set can break them all. The cycles are chosen greedily, so the answer may be no where it could be yes.
+  /// - Complexity: O(removed edges · edges) at worst.
+  var isProvedMinimum: Bool {
+    var rest = self
+    for edge in edges {
+      guard rest.work > 0, let path = rest.path(from: edge.to, to: edge.from) else { return false }
+      for edge in path { rest.isRemoved[edge] = true }
+    }
+    return true
+  }
+
+  /// The edges of a shortest path over what is not removed.
+  private mutating func path(from: Int, to: Int) -> [Int]? {
+    var queue = [from]
+    defer { for vertex in queue { arrivals[vertex] = -1 } }
+    var origins = [-1]
+    var head = 0
+    while head < queue.count {
+      let vertex = queue[head]
+      work -= graph.successors(of: vertex).count
+      for edge in graph.starts[vertex]..<graph.starts[vertex + 1] where !isRemoved[edge] {
+        let target = graph.targets[edge]
+        if target == from || arrivals[target] >= 0 { continue }
+        arrivals[target] = edge
+        queue.append(target)
+        origins.append(head)
+        if target == to {
+          let places = sequence(first: queue.count - 1) { origins[$0] > 0 ? origins[$0] : nil }
+          return places.map { arrivals[queue[$0]] }
+        }
+      }
+      head += 1
+    }
+    return nil
+  }
+}
+
+extension IndexedGraph {
+  /// The place of an edge, which must be there, in `targets`.
+  fileprivate func index(of edge: (from: Int, to: Int)) -> Int {
+    let successors = successors(of: edge.from)
+    return successors.firstIndex(of: edge.to) ?? successors.endIndex
+  }
+}

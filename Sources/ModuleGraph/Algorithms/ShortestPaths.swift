@@ -1,0 +1,43 @@
+extension IndexedGraph {
+  /// A path with the fewest edges, both ends included; of several the one whose vertices come first by number. `nil`
+  /// where none leads. From a vertex to itself it is that vertex alone.
+  /// - Complexity: O(vertices + edges). Breadth-first search from the end.
+  package func shortestPath(from: Int, to: Int) -> [Int]? {
+    let distances = reversed.distances(from: [to])
+    guard var distance = distances[from] else { return nil }
+    var path = [from]
+    while distance > 0, let next = successors(of: path[path.count - 1]).first(where: { distances[$0] == distance - 1 })
+    {
+      path.append(next)
+      distance -= 1
+    }
+    return path
+  }
+
+  /// How many paths have the fewest edges: 0 where none leads, `Int.max` where there are more than that.
+  /// - Complexity: O(vertices + edges).
+  package func shortestPathCount(from: Int, to: Int) -> Int {
+    let levels = reversed.levels(from: [to])
+    var counts = [Int](repeating: 0, count: vertexCount)
+    counts[to] = 1
+    var previous: [Int] = []
+    for level in levels {
+      // Only the level before holds counts, so that edges to other levels add nothing.
+      for vertex in level where vertex != to {
+        counts[vertex] = successors(of: vertex).reduce(0) { $0.addingSaturated(counts[$1]) }
+      }
+      if counts[from] > 0 { return counts[from] }
+      for vertex in previous { counts[vertex] = 0 }
+      previous = level
+    }
+    return 0
+  }
+}
+
+extension Int {
+  /// The sum, or the greatest number where that is exceeded.
+  func addingSaturated(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}
