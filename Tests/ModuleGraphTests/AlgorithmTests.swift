@@ -16,8 +16,14 @@ struct AlgorithmTests {
     #expect(graph.closure(of: [ModuleID(package: "Example", name: "B")]).map(\.name) == ["A", "B", "C"])
   }
 
-  @Test(arguments: (0..<400).map { RandomGraph(seed: $0, acyclic: false) })
-  func componentsAreTheSetsThatReachOneAnother(random: RandomGraph) {
+  @Test(arguments: RandomGraph.small) func edgesAreSortedAndOnce(random: RandomGraph) {
+    let expected = Set(random.edges.map { [$0.from, $0.to] }).sorted { $0.lexicographicallyPrecedes($1) }
+    #expect(random.indexed.edges.map { [$0.from, $0.to] } == expected)
+    #expect(random.indexed.reversed.reversed == random.indexed)
+    #expect(expected.allSatisfy { random.indexed.reversed.hasEdge(from: $0[1], to: $0[0]) })
+  }
+
+  @Test(arguments: RandomGraph.small) func componentsAreTheSetsThatReachOneAnother(random: RandomGraph) {
     let graph = random.indexed
     let reach = graph.reachability
     let components = graph.stronglyConnectedComponents
@@ -32,25 +38,136 @@ struct AlgorithmTests {
     }
   }
 
-  @Test(arguments: (0..<400).map { RandomGraph(seed: $0, acyclic: $0.isMultiple(of: 2)) })
-  func aReductionReachesTheSame(random: RandomGraph) {
+  @Test(arguments: RandomGraph.small) func anOrderRespectsEveryEdgeBetweenComponents(random: RandomGraph) {
+    let graph = random.indexed
+    let order = graph.topologicalOrder
+    #expect(order.sorted() == Array(0..<graph.vertexCount))
+    let positions = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    let components = graph.condensation.componentOf
+    for edge in graph.edges where components[edge.from] != components[edge.to] {
+      #expect((positions[edge.from] ?? .max) < (positions[edge.to] ?? .min))
+    }
+  }
+
+  @Test(arguments: RandomGraph.small) func aReductionReachesTheSame(random: RandomGraph) {
     #expect(random.indexed.transitiveReduction.reachability == random.indexed.reachability)
   }
 
-  @Test(arguments: (0..<400).map { RandomGraph(seed: $0, acyclic: true) })
-  func noEdgeOfAReductionCanGo(random: RandomGraph) {
+  @Test(arguments: RandomGraph.acyclic) func noEdgeOfAReductionCanGo(random: RandomGraph) {
     let reduced = random.indexed.transitiveReduction
     let reach = reduced.reachability
     for edge in reduced.edges {
-      let rest = IndexedGraph(vertexCount: random.vertexCount, edges: reduced.edges.filter { $0 != edge })
-      #expect(rest.reachability != reach, "\(edge) is implied by the others")
+      #expect(reduced.filteringEdges { $0 != edge.from || $1 != edge.to }.reachability != reach, "\(edge) is implied")
     }
+  }
+
+  /// More vertices than a block has columns, and components that lie in several blocks.
+  @Test(arguments: [700, 1500]) func aReductionAcrossBlocksCountsWhatIsReached(count: Int) {
+    var generator = SeededGenerator(seed: UInt64(count))
+    var edges = (0..<(2 * count)).map { _ in (from: generator.below(count), to: generator.below(count)) }
+      .map { (from: max($0.from, $0.to), to: min($0.from, $0.to)) }
+    edges += (100..<count - 100).map { (from: $0, to: $0 + 1) }
+    let graph = IndexedGraph(vertexCount: count, edges: edges)
+    let expected = (0..<count).map { graph.levels(from: [$0]).joined().count - 1 }
+    #expect(graph.transitiveSuccessorCounts == expected)
+    let reduced = graph.transitiveReduction
+    #expect(reduced.edgeCount < graph.edgeCount)
+    #expect((0..<count).map { reduced.levels(from: [$0]).joined().count - 1 } == expected)
+  }
+
+  @Test(arguments: RandomGraph.small) func withoutItsFeedbackEdgesAGraphHasNoCycle(random: RandomGraph) {
+    let graph = random.indexed
+    let feedback = graph.feedbackEdges.edges
+    let rest = graph.filteringEdges { from, to in !feedback.contains { $0 == (from, to) } }
+    #expect(rest.isAcyclic)
+    for spared in feedback {
+      let edges = rest.edges + [spared]
+      #expect(!IndexedGraph(vertexCount: graph.vertexCount, edges: edges).isAcyclic, "\(spared) closes no cycle")
+    }
+  }
+
+  @Test func aLargeComponentsFeedbackEdgesAreNotClaimedToBeTheFewest() {
+    var generator = SeededGenerator(seed: 5)
+    let edges = (0..<900).map { _ in (from: generator.below(60), to: generator.below(60)) }
+    let found = IndexedGraph(vertexCount: 60, edges: edges).feedbackEdges
+    #expect(!found.isMinimum)
+    #expect(found.edges.count < edges.count / 2)
+  }
+
+  @Test func aRingOfAnySizeNeedsOneEdgeLess() {
+    let ring = IndexedGraph(vertexCount: 1000, edges: (0..<1000).map { (from: $0, to: ($0 + 1) % 1000) })
+    #expect(ring.feedbackEdges.edges.count == 1)
+    #expect(ring.feedbackEdges.isMinimum)
+    #expect(ring.shortestCycle(within: Array(0..<1000))?.vertices == Array(0..<1000))
+  }
+
+  @Test func pathsAreCountedWhereTheyCannotBeListed() {
+    // 70 times two ways: 2 to the 70th.
+    var edges: [(from: Int, to: Int)] = []
+    for start in stride(from: 0, to: 210, by: 3) {
+      edges += [(start, start + 1), (start, start + 2), (start + 1, start + 3), (start + 2, start + 3)]
+    }
+    let graph = IndexedGraph(vertexCount: 211, edges: edges)
+    #expect(graph.simplePathCount(from: 0, to: 60) == PathCount(value: 1 << 20, isExact: true))
+    #expect(graph.simplePathCount(from: 0, to: 210) == PathCount(value: .max, isExact: false))
+    #expect(graph.shortestPathCount(from: 0, to: 210) == .max)
+    let some = graph.simplePaths(from: 0, to: 210, limit: 5)
+    #expect(some.paths.count == 5)
+    #expect(!some.isComplete)
+    #expect(some.paths[0] == graph.shortestPath(from: 0, to: 210))
+  }
+
+  @Test func anEnumerationThatIsCutShortSaysSo() {
+    let edges = (0..<12).flatMap { from in (0..<12).map { (from: from, to: $0) } }
+    let graph = IndexedGraph(vertexCount: 12, edges: edges)
+    let some = graph.simplePaths(from: 0, to: 11, limit: 1_000_000, work: 2000)
+    #expect(!some.isComplete)
+    #expect(!some.paths.isEmpty)
+    #expect(some.paths == graph.simplePaths(from: 0, to: 11, limit: some.paths.count).paths)
+    #expect(graph.simplePathCount(from: 0, to: 11, limit: 7) == PathCount(value: 7, isExact: false))
+  }
+
+  @Test func aDominatorTakesAllWithIt() {
+    let graph = IndexedGraph(
+      vertexCount: 6, edges: [(0, 1), (0, 2), (1, 3), (2, 3), (3, 4)].map { (from: $0.0, to: $0.1) })
+    let tree = graph.dominators(from: [0])
+    #expect(tree.vertices(dominatedBy: 3) == [3, 4])
+    #expect(tree.vertices(dominatedBy: 1) == [1])
+    #expect(tree.vertices(dominatedBy: 0) == [0, 1, 2, 3, 4])
+    #expect(tree.vertices(dominatedBy: 5).isEmpty)
+  }
+
+  @Test func theFirstOfTheLongestChainsIsTaken() {
+    let graph = IndexedGraph(
+      vertexCount: 6, edges: [(5, 1), (5, 2), (1, 3), (2, 3), (3, 4), (4, 3)].map { (from: $0.0, to: $0.1) })
+    #expect(graph.longestChain == [[5], [1], [3, 4]])
+    let heaviest = graph.longestPath(weights: [0, 1, 2.5, 1, 1, 0.5])
+    #expect(heaviest?.components == [[5], [2], [3, 4]])
+    #expect(heaviest?.weight == 5)
+  }
+
+  @Test func anEmptyGraphHasEmptyAnswers() {
+    let empty = IndexedGraph(vertexCount: 0, edges: [])
+    #expect(empty.topologicalOrder.isEmpty)
+    #expect(empty.transitiveSuccessorCounts.isEmpty)
+    #expect(empty.transitiveReduction == empty)
+    #expect(empty.longestChain.isEmpty)
+    #expect(empty.longestPath(weights: [Int]()) == nil)
+    #expect(empty.feedbackEdges.edges.isEmpty && empty.feedbackEdges.isMinimum)
+    #expect(empty.dominators(from: []).immediateDominators.isEmpty)
   }
 
   @Test func aVeryDeepGraphNeedsNoDeepStack() {
     let depth = 200_000
     let chain = IndexedGraph(vertexCount: depth, edges: (1..<depth).map { (from: $0, to: $0 - 1) })
     #expect(chain.stronglyConnectedComponents.count == depth)
+    #expect(chain.heights == Array(0..<depth))
+    #expect(chain.longestChain.count == depth)
+    #expect(chain.shortestPath(from: depth - 1, to: 0)?.count == depth)
+    #expect(chain.dominators(from: [depth - 1]).immediateDominators[0] == 1)
+    let ring = IndexedGraph(vertexCount: depth, edges: chain.edges + [(from: 0, to: depth - 1)])
+    #expect(ring.stronglyConnectedComponents.count == 1)
+    #expect(ring.shortestCycle(through: 0)?.count == depth)
   }
 
   @Test func theSameSeedGivesTheSameOrderEverywhere() {

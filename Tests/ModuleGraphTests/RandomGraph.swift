@@ -1,27 +1,85 @@
 import ModuleGraph
 
-/// A random graph for property tests; its seed is its name in a failure.
+/// A random graph of one of eight kinds; its seed is its name in a failure. `Oracles/graphs.py` makes the same ones.
 struct RandomGraph: CustomStringConvertible, Sendable {
   let seed: UInt64
-  let vertexCount: Int
-  let edges: [(from: Int, to: Int)]
+  private(set) var vertexCount = 0
+  private(set) var edges: [(from: Int, to: Int)] = []
+  /// What a test may choose further of what belongs to this graph.
+  private(set) var generator: SeededGenerator
 
-  /// - Parameter acyclic: whether every edge leads to a smaller number.
-  init(seed: UInt64, acyclic: Bool) {
-    var generator = SeededGenerator(seed: seed)
-    let vertexCount = 1 + generator.below(24)
-    let edgeCount = generator.below(3 * vertexCount)
+  init(seed: UInt64) {
     self.seed = seed
-    self.vertexCount = vertexCount
-    edges = (0..<edgeCount).compactMap { _ in
-      let (first, second) = (generator.below(vertexCount), generator.below(vertexCount))
-      guard acyclic else { return (from: first, to: second) }
-      return first == second ? nil : (from: max(first, second), to: min(first, second))
+    generator = SeededGenerator(seed: seed)
+    switch seed % 8 {
+    case 0: addEdges(among: 1 + below(40)) { $0 * 2 + 1 }
+    case 1: addEdges(among: 1 + below(12)) { $0 * $0 + 1 }
+    case 2: addDownwardEdges()
+    case 3:
+      addDownwardEdges()
+      for _ in 0..<(1 + below(3)) { edges.append((below(vertexCount), below(vertexCount))) }
+    case 4: addLayers()
+    case 5: addIslands()
+    case 6: addRing()
+    default: addLadder()
     }
+    let names = generator.shuffled(Array(0..<vertexCount))
+    edges = edges.map { (names[$0.from], names[$0.to]) }
+  }
+
+  private mutating func below(_ bound: Int) -> Int { generator.below(bound) }
+
+  private mutating func addEdges(among count: Int, bound: (Int) -> Int) {
+    vertexCount = count
+    for _ in 0..<below(bound(count)) { edges.append((below(count), below(count))) }
+  }
+
+  private mutating func addDownwardEdges() {
+    vertexCount = 2 + below(30)
+    for _ in 0..<below(4 * vertexCount) {
+      let (first, second) = (below(vertexCount), below(vertexCount))
+      if first != second { edges.append((max(first, second), min(first, second))) }
+    }
+  }
+
+  private mutating func addLayers() {
+    vertexCount = 6 + below(60)
+    let layers = 2 + below(5)
+    for _ in 0..<below(3 * vertexCount) {
+      let (first, second) = (below(vertexCount), below(vertexCount))
+      if first * layers / vertexCount > second * layers / vertexCount { edges.append((first, second)) }
+    }
+  }
+
+  private mutating func addIslands() {
+    vertexCount = 1 + below(50)
+    for _ in 0..<below(3 * vertexCount) {
+      let first = below(vertexCount)
+      let second = first / 7 * 7 + below(7)
+      if second < vertexCount { edges.append((first, second)) }
+    }
+  }
+
+  private mutating func addRing() {
+    vertexCount = below(4) > 0 ? 1 + below(14) : 21 + below(6)
+    edges = (0..<vertexCount).map { ($0, ($0 + 1) % vertexCount) }
+    for _ in 0..<below(8) { edges.append((below(vertexCount), below(vertexCount))) }
+  }
+
+  private mutating func addLadder() {
+    vertexCount = seed < 1_000_000 ? 100 + below(150) : 100_000
+    let hasEdges = seed % 64 != 63
+    if hasEdges { edges = (0..<(vertexCount - 1)).map { ($0, $0 + 1) } }
+    for vertex in 0..<(vertexCount - 2) where below(3) == 0 && hasEdges { edges.append((vertex, vertex + 2)) }
   }
 
   var indexed: IndexedGraph { IndexedGraph(vertexCount: vertexCount, edges: edges) }
   var description: String { "seed \(seed): \(vertexCount) vertices, \(edges)" }
+
+  /// Those that are small enough for slow checks, cyclic ones and others.
+  static let small = (0..<600).filter { $0 % 8 != 7 && $0 % 8 != 4 }.map { RandomGraph(seed: $0) }
+  /// Those of them that have no cycle.
+  static let acyclic = small.filter { $0.seed % 8 == 2 }
 }
 
 extension IndexedGraph {
@@ -35,4 +93,6 @@ extension IndexedGraph {
     }
     return reach
   }
+
+  var isAcyclic: Bool { cyclicComponents.isEmpty }
 }

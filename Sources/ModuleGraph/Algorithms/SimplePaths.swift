@@ -11,6 +11,11 @@ package struct PathCount: Sendable, Hashable {
   package let value: Int
   /// Whether there are as many and no more.
   package let isExact: Bool
+
+  package init(value: Int, isExact: Bool) {
+    self.value = value
+    self.isExact = isExact
+  }
 }
 
 extension IndexedGraph {
