@@ -17,17 +17,14 @@ extension IndexedGraph {
   /// How many paths have the fewest edges: 0 where none leads, `Int.max` where there are more than that.
   /// - Complexity: O(vertices + edges).
   package func shortestPathCount(from: Int, to: Int) -> Int {
-    let levels = reversed.levels(from: [to])
     var counts = [Int](repeating: 0, count: vertexCount)
-    counts[to] = 1
     var previous: [Int] = []
-    for level in levels {
+    for level in reversed.levels(from: [to]) {
       // Only the level before holds counts, so that edges to other levels add nothing.
-      for vertex in level where vertex != to {
-        counts[vertex] = successors(of: vertex).reduce(0) { $0.addingSaturated(counts[$1]) }
-      }
-      if counts[from] > 0 { return counts[from] }
+      let sums = level.map { successors(of: $0).reduce($0 == to ? 1 : 0) { $0.addingSaturated(counts[$1]) } }
       for vertex in previous { counts[vertex] = 0 }
+      for (vertex, sum) in zip(level, sums) { counts[vertex] = sum }
+      if counts[from] > 0 { return counts[from] }
       previous = level
     }
     return 0
