@@ -72,7 +72,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["BuildAnalysis", "ModuleGraph", subprocess, systemPackage],
       path: "Tests/TestSupport", swiftSettings: settings),
-    .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"], swiftSettings: settings),
+    .testTarget(
+      name: "ModuleGraphTests", dependencies: ["ModuleGraph"], exclude: ["Oracles"], swiftSettings: settings),
     .testTarget(
       name: "BuildAnalysisTests", dependencies: ["BuildAnalysis", "TestSupport"], exclude: ["Oracles"],
       swiftSettings: settings),
