@@ -12,7 +12,7 @@ struct Benchmarks: AsyncParsableCommand {
     discussion: "Questions: " + questions.map(\.name).joined(separator: ", ") + ".")
 
   static let questions: [any Question] = [
-    EngineOverhead(), GraphCommand(), StartUp(), ManifestLoading(), CachedManifests(),
+    EngineOverhead(), GraphCommand(), StartUp(), ManifestLoading(), CachedManifests(), GraphAlgorithms(),
   ]
 
   @Argument(help: "Questions to answer; all of them if none is named.")

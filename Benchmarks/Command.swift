@@ -17,10 +17,16 @@ struct Command {
     self.folder = folder
   }
 
-  /// Runs it and gives its wall time. Its output is read and thrown away.
+  /// Runs it and gives its wall time. Its output is thrown away.
   /// - Throws: where it fails, with what it said.
   @discardableResult
   func seconds() async throws -> Double {
+    try await run().seconds
+  }
+
+  /// Runs it and gives its wall time and what it wrote to its standard output.
+  /// - Throws: where it fails, with what it said.
+  func run() async throws -> (seconds: Double, output: String) {
     let executable: Executable = words[0].contains("/") ? .path(FilePath(words[0])) : .name(words[0])
     let start = ContinuousClock.now
     let result = try await Subprocess.run(
@@ -30,7 +36,7 @@ struct Command {
     guard result.terminationStatus.isSuccess else {
       throw Pairs.Failure.failed(command: words, words: result.standardError)
     }
-    return elapsed
+    return (elapsed, String(decoding: result.standardOutput, as: UTF8.self))
   }
 
   /// A program of this package, as it was built beside this one.
