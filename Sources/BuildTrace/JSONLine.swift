@@ -13,6 +13,25 @@ struct JSONLine {
     append(key, literal: Self.quoted(value))
   }
 
+  mutating func append(_ key: String, _ value: Bool) {
+    append(key, literal: value ? "true" : "false")
+  }
+
+  /// Appends as many of the values, from the first on, as leave the object shorter than `longest` bytes.
+  mutating func append(_ key: String, _ values: [String], longest: Int = .max) {
+    // What stands around the values, with a newline behind it.
+    var length = members.utf8.count + key.utf8.count + 8
+    var literals = ""
+    for value in values {
+      let literal = Self.quoted(value)
+      length += literal.utf8.count + 1
+      if length > longest { break }
+      if !literals.isEmpty { literals += "," }
+      literals += literal
+    }
+    append(key, literal: "[\(literals)]")
+  }
+
   private mutating func append(_ key: String, literal: String) {
     if !members.isEmpty { members += "," }
     members += "\(Self.quoted(key)):\(literal)"

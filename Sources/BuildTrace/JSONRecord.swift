@@ -1,11 +1,20 @@
-/// A record as it was read: a JSON object that names the schema which was asked for.
+/// A record as it was read: a JSON object.
 struct JSONRecord {
   private let members: [JSONValue.Member]
 
-  /// - Throws: `RecordError` if the line is not one JSON object of this schema.
-  init(line: some Sequence<UInt8>, schema: String) throws(RecordError) {
+  /// - Throws: `RecordError` if the line is not one JSON object.
+  init(line: some Sequence<UInt8>) throws(RecordError) {
     guard case .object(let members) = try JSONReader.value(of: Array(line)) else { throw .foreign }
     self.members = members
+  }
+
+  /// - Throws: `RecordError` if the line is not one JSON object of this schema.
+  init(line: some Sequence<UInt8>, schema: String) throws(RecordError) {
+    try self.init(line: line)
+    try require(schema: schema)
+  }
+
+  func require(schema: String) throws(RecordError) {
     guard case .string(let found)? = try value("schema") else { throw .foreign }
     guard found == schema else { throw .otherSchema(found: found, expected: schema) }
   }
@@ -30,6 +39,24 @@ struct JSONRecord {
     guard let value = try value(key) else { return nil }
     guard case .string(let text) = value else { throw .invalid(key: key, expected: "a text") }
     return text
+  }
+
+  func bool(_ key: String) throws(RecordError) -> Bool? {
+    guard let value = try value(key) else { return nil }
+    guard case .bool(let bool) = value else { throw .invalid(key: key, expected: "true or false") }
+    return bool
+  }
+
+  /// A list of texts, `nil` where the key is absent.
+  func strings(_ key: String) throws(RecordError) -> [String]? {
+    guard let value = try value(key) else { return nil }
+    guard case .array(let elements) = value else { throw .invalid(key: key, expected: "a list of texts") }
+    var texts: [String] = []
+    for element in elements {
+      guard case .string(let text) = element else { throw .invalid(key: key, expected: "a list of texts") }
+      texts.append(text)
+    }
+    return texts
   }
 
   private func value(_ key: String) throws(RecordError) -> JSONValue? {

@@ -5,18 +5,19 @@ extension SupervisedBuild {
   /// The record as one line of JSON, without a newline.
   ///
   /// `exitCode` or `signal` says how the program ended; `stopped` is absent if it ended by itself.
-  package var jsonLine: String {
+  package var jsonLine: String { jsonLine(build: nil) }
+
+  /// The same as the last line of a trace, which names the build.
+  package func jsonLine(build: String?) -> String {
     var line = JSONLine()
     line.append("schema", Self.schema)
+    if let build { line.append("build", build) }
     line.append("startNanoseconds", startNanoseconds)
     line.append("endNanoseconds", endNanoseconds)
     line.append("userMicroseconds", userMicroseconds)
     line.append("systemMicroseconds", systemMicroseconds)
     line.append("peakBytes", peakBytes)
-    switch termination {
-    case .exited(let code): line.append("exitCode", code)
-    case .signalled(let number): line.append("signal", number)
-    }
+    termination.append(to: &line)
     if let stopped { line.append("stopped", stopped.rawValue) }
     line.append("survivors", survivors)
     return line.text
@@ -27,37 +28,28 @@ extension SupervisedBuild {
   /// - Parameter line: UTF-8.
   /// - Throws: `RecordError` if the line is cut off, is something else, or holds values that cannot be.
   package init(jsonLine line: some Sequence<UInt8>) throws(RecordError) {
-    let record = try JSONRecord(line: line, schema: Self.schema)
+    try self.init(JSONRecord(line: line, schema: Self.schema))
+  }
+
+  init(_ record: JSONRecord) throws(RecordError) {
     let start = try record.count("startNanoseconds")
     let end = try record.count("endNanoseconds")
     guard end >= start else {
       throw .invalid(key: "endNanoseconds", expected: "at or after \"startNanoseconds\"")
     }
+    guard let termination = try Termination(record) else { throw .missing(key: "exitCode") }
     self.init(
       startNanoseconds: start, endNanoseconds: end,
       userMicroseconds: try record.count("userMicroseconds"),
       systemMicroseconds: try record.count("systemMicroseconds"),
       peakBytes: try record.count("peakBytes"),
-      termination: try Termination(record), stopped: try StopReason(record),
+      termination: termination, stopped: try StopReason(record),
       survivors: try record.count("survivors"))
   }
 
   /// Reads a line that `jsonLine` made; see `init(jsonLine:)` for bytes.
   package init(jsonLine line: String) throws(RecordError) {
     try self.init(jsonLine: line.utf8)
-  }
-}
-
-extension SupervisedBuild.Termination {
-  fileprivate init(_ record: JSONRecord) throws(RecordError) {
-    let code = try record.integer("exitCode", in: 0...255)
-    let signal = try record.integer("signal", in: 1...127)
-    switch (code, signal) {
-    case (let code?, nil): self = .exited(code: code)
-    case (nil, let signal?): self = .signalled(number: signal)
-    case (nil, nil): throw .missing(key: "exitCode")
-    default: throw .invalid(key: "signal", expected: "absent, although there is an \"exitCode\"")
-    }
   }
 }
 

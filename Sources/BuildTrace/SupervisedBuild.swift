@@ -1,13 +1,5 @@
 /// What `modgauge-recorder supervise` measured of one program, from just before its start to its end.
 package struct SupervisedBuild: Equatable, Sendable {
-  /// How the program ended.
-  package enum Termination: Equatable, Sendable {
-    /// It returned, or called `exit`; 0 to 255.
-    case exited(code: Int)
-    /// A signal ended it; 1 to 127.
-    case signalled(number: Int)
-  }
-
   /// Why the supervisor ended the program before it was done; its JSON word is the raw value.
   package enum StopReason: String, CaseIterable, Sendable {
     /// The supervisor got SIGINT, SIGTERM, SIGHUP or SIGQUIT.

@@ -103,18 +103,3 @@ extension SupervisedBuild.StopReason {
     }
   }
 }
-
-extension timeval {
-  fileprivate var microseconds: Int { Int(tv_sec) * 1_000_000 + Int(tv_usec) }
-}
-
-extension rusage {
-  /// The largest process, in bytes: Darwin counts these, Linux KiB.
-  fileprivate var peakBytes: Int {
-    #if canImport(Darwin)
-      Int(ru_maxrss)
-    #else
-      Int(ru_maxrss) * 1024
-    #endif
-  }
-}

@@ -32,14 +32,12 @@ struct SupervisedProgram {
   }
 
   /// Takes it off the system's list, once it has ended.
-  func reap() throws(RecorderError) -> (termination: SupervisedBuild.Termination, usage: rusage) {
+  func reap() throws(RecorderError) -> (termination: Termination, usage: rusage) {
     var status: Int32 = 0
     var usage = rusage()
     while wait4(pid, &status, 0, &usage) != pid {
       if errno != EINTR { throw .system(doing: "wait for the program", code: errno) }
     }
-    // What the macros WTERMSIG and WEXITSTATUS do, which Swift does not import; no 0x7F, since we do not ask for stops.
-    let signal = Int(status & 0x7F)
-    return (signal == 0 ? .exited(code: Int(status >> 8 & 0xFF)) : .signalled(number: signal), usage)
+    return (Termination(waitStatus: status), usage)
   }
 }

@@ -1,0 +1,41 @@
+extension BuildTrace {
+  /// The file's kind and version, which the line before a build's events names.
+  package static let schema = "modgauge.trace/1"
+
+  /// The variable of the environment that tells stand-ins the file to append events to, absolute. They do not make it.
+  ///
+  /// It should be the same in each build of a package: SwiftPM evaluates manifests again where the environment differs.
+  package static let fileVariable = "MODGAUGE_TRACE_FILE"
+
+  /// The variable by which a stand-in tells its descendants the number of its process.
+  package static let parentVariable = "MODGAUGE_TRACE_PARENT"
+
+  /// The build as lines of JSON: header, events, and what the system charged for the whole, if it got to its end.
+  package var jsonLines: String {
+    var lines = [header.jsonLine] + events.map { $0.jsonLine }
+    if let supervised { lines.append(supervised.jsonLine(build: header.build)) }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension BuildTrace.Header {
+  /// The header as one line of JSON, without a newline.
+  package var jsonLine: String {
+    var line = JSONLine()
+    line.append("schema", BuildTrace.schema)
+    line.append("build", build)
+    line.append("startNanoseconds", startNanoseconds)
+    line.append("cores", cores)
+    if let toolchain { line.append("toolchain", toolchain) }
+    line.append("arguments", arguments)
+    return line.text
+  }
+
+  init(_ record: JSONRecord) throws(RecordError) {
+    guard let build = try record.string("build") else { throw .missing(key: "build") }
+    guard let cores = try record.integer("cores", in: 1...Int.max) else { throw .missing(key: "cores") }
+    self.init(
+      build: build, startNanoseconds: try record.count("startNanoseconds"), cores: cores,
+      toolchain: try record.string("toolchain"), arguments: try record.strings("arguments") ?? [])
+  }
+}

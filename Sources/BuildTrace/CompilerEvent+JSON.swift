@@ -1,0 +1,68 @@
+extension CompilerEvent {
+  /// The longest line that an event makes, in bytes, its newline included: short enough for one write to take it whole.
+  package static let longestLine = 4096
+
+  /// The event as one line of JSON, without a newline, shorter than `longestLine`.
+  package var jsonLine: String {
+    var line = JSONLine()
+    if case .observer(let nanoseconds) = source { line.append("resolutionNanoseconds", nanoseconds) }
+    line.append("process", processID)
+    if let parentProcessID { line.append("parent", parentProcessID) }
+    line.append("startNanoseconds", startNanoseconds)
+    line.append("endNanoseconds", endNanoseconds)
+    line.append("userMicroseconds", userMicroseconds)
+    line.append("systemMicroseconds", systemMicroseconds)
+    if let peakBytes { line.append("peakBytes", peakBytes) }
+    termination?.append(to: &line)
+    line.append("program", program.shortened)
+    job.append(to: &line, longest: Self.longestLine)
+    return line.text
+  }
+
+  /// Reads what `jsonLine` wrote. Unknown keys are ignored.
+  init(_ record: JSONRecord) throws(RecordError) {
+    let resolution = try record.integer("resolutionNanoseconds", in: 0...Int.max)
+    guard let program = try record.string("program") else { throw .missing(key: "program") }
+    self.init(
+      source: resolution.map { .observer(resolutionNanoseconds: $0) } ?? .recorder,
+      processID: try record.count("process"), parentProcessID: try record.integer("parent", in: 0...Int.max),
+      startNanoseconds: try record.count("startNanoseconds"), endNanoseconds: try record.count("endNanoseconds"),
+      userMicroseconds: try record.count("userMicroseconds"),
+      systemMicroseconds: try record.count("systemMicroseconds"),
+      peakBytes: try record.integer("peakBytes", in: 0...Int.max), termination: try Termination(record),
+      program: program, job: try Job(record))
+  }
+}
+
+extension Job {
+  fileprivate func append(to line: inout JSONLine, longest: Int) {
+    line.append("job", kind.rawValue)
+    if let module { line.append("module", module.shortened) }
+    if isTool { line.append("isTool", true) }
+    if let output { line.append("output", output.shortened) }
+    guard fileCount > 0 else { return }
+    line.append("fileCount", fileCount)
+    line.append("files", files, longest: longest)
+  }
+
+  fileprivate init(_ record: JSONRecord) throws(RecordError) {
+    guard let word = try record.string("job") else { throw .missing(key: "job") }
+    guard let kind = Kind(rawValue: word) else {
+      throw .invalid(key: "job", expected: "one of " + Kind.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    let files = try record.strings("files") ?? []
+    self.init(
+      kind: kind, module: try record.string("module"), isTool: try record.bool("isTool") ?? false, files: files,
+      fileCount: try record.integer("fileCount", in: files.count...Int.max), output: try record.string("output"))
+  }
+}
+
+extension String {
+  /// In bytes. Three of them fit into a line, even if each of their characters has to be escaped.
+  private static let longestName = 128
+
+  /// The text as it is, or its beginning.
+  fileprivate var shortened: String {
+    utf8.count <= Self.longestName ? self : String(decoding: utf8.prefix(Self.longestName), as: UTF8.self)
+  }
+}

@@ -1,0 +1,77 @@
+extension BuildTrace {
+  /// Reads a trace file, whatever has happened to it since its first line was written.
+  ///
+  /// - Parameter bytes: lines of JSON; the first is a header, and so is the first of each further build.
+  ///   The order of events does not matter.
+  /// - Returns: a build for each header, in their order; at least one.
+  /// - Throws: `RecordError` if the file is empty, does not begin with a header, or has one of another version.
+  /// - Complexity: O(*n* log *n*) in the number of lines.
+  package static func builds(in bytes: some Sequence<UInt8>) throws(RecordError) -> [BuildTrace] {
+    let lines = Array(bytes).split(separator: UInt8(ascii: "\n"))
+    guard let first = lines.first else { throw .cut }
+    var reader = TraceReader(first: try Header(JSONRecord(line: first, schema: schema)))
+    for (index, line) in lines.enumerated().dropFirst() {
+      try reader.read(line, isLast: index == lines.count - 1)
+    }
+    return reader.builds
+  }
+}
+
+/// Lines sorted out by the headers that they follow.
+private struct TraceReader {
+  private var parts: [Part] = []
+  private var isCut = false
+  private var damaged = 0
+
+  private struct Part {
+    let header: BuildTrace.Header
+    var events: [CompilerEvent] = []
+    var supervised: SupervisedBuild?
+    var isOverlapping = false
+  }
+
+  init(first: BuildTrace.Header) {
+    parts = [Part(header: first)]
+  }
+
+  mutating func read(_ line: ArraySlice<UInt8>, isLast: Bool) throws(RecordError) {
+    do throws(RecordError) {
+      try take(JSONRecord(line: line))
+    } catch .otherSchema(let found, let expected) {
+      throw .otherSchema(found: found, expected: expected)
+    } catch {
+      if isLast, error == .cut { isCut = true } else { damaged += 1 }
+    }
+  }
+
+  private mutating func take(_ record: JSONRecord) throws(RecordError) {
+    switch try record.string("schema") {
+    case nil: parts[parts.count - 1].events.append(try CompilerEvent(record))
+    case SupervisedBuild.schema?: end(try record.string("build"), try SupervisedBuild(record))
+    case _?:
+      try record.require(schema: BuildTrace.schema)
+      parts.append(Part(header: try BuildTrace.Header(record)))
+    }
+  }
+
+  private mutating func end(_ build: String?, _ supervised: SupervisedBuild) {
+    guard let index = parts.lastIndex(where: { $0.header.build == build }) else { return damaged += 1 }
+    parts[index].supervised = supervised
+    guard index < parts.count - 1 else { return }
+    for other in index..<parts.count { parts[other].isOverlapping = true }
+  }
+
+  var builds: [BuildTrace] {
+    parts.map { part in
+      let start = part.header.startNanoseconds
+      let sound = part.events.filter { $0.startNanoseconds >= start && $0.wallNanoseconds >= 0 }
+      let back = part.events.count - sound.count
+      let flaws: [BuildTrace.Flaw?] = [
+        isCut ? .cut : nil, damaged > 0 ? .damaged(lines: damaged) : nil,
+        back > 0 ? .clockWentBack(events: back) : nil, part.isOverlapping ? .overlapping : nil,
+      ]
+      return BuildTrace(
+        header: part.header, events: sound, supervised: part.supervised, flaws: flaws.compactMap(\.self))
+    }
+  }
+}
