@@ -2,14 +2,6 @@ extension BuildTrace {
   /// The file's kind and version, which the line before a build's events names.
   package static let schema = "modgauge.trace/1"
 
-  /// The variable of the environment that tells stand-ins the file to append events to, absolute. They do not make it.
-  ///
-  /// It should be the same in each build of a package: SwiftPM evaluates manifests again where the environment differs.
-  package static let fileVariable = "MODGAUGE_TRACE_FILE"
-
-  /// The variable by which a stand-in tells its descendants the number of its process.
-  package static let parentVariable = "MODGAUGE_TRACE_PARENT"
-
   /// The build as lines of JSON: header, events, and what the system charged for the whole, if it got to its end.
   package var jsonLines: String {
     var lines = [header.jsonLine] + events.map { $0.jsonLine }

@@ -1,0 +1,128 @@
+extension Job {
+  /// What a program does that is called with these words.
+  ///
+  /// - Parameters:
+  ///   - program: its name without a folder.
+  ///   - words: its arguments without its own name.
+  ///   - contents: gives the bytes of a file that the words name with `@`, or as a list of primary files; called only
+  ///     where the words themselves do not tell enough.
+  /// - Complexity: O(*n*) in the length of the words.
+  package init(program: String, words: [String], contents: (String) -> [UInt8]?) {
+    var options = CompilerOptions(words, contents: contents)
+    self.init(program: program, options: options)
+    guard kind == .other || module == nil && kind != .link else { return }
+    let expanded = ResponseFile.expanded(words, contents: contents)
+    guard expanded.count != words.count else { return }
+    options = CompilerOptions(expanded, contents: contents)
+    self.init(program: program, options: options)
+  }
+
+  private init(program: String, options: CompilerOptions) {
+    let kind = Kind(program: program, options: options)
+    let folder = ObjectFolder(options.outputs.first ?? options.outputFileMap ?? "")
+    let output = options.outputs.count == 1 ? options.outputs.first?.lastComponent : nil
+    let source = folder?.source ?? output?.withoutObjectSuffix
+    let files = kind == .cCompile ? source.map { [$0] } ?? [] : options.primaryFiles
+    let module = options.module ?? (kind == .link ? nil : folder?.module)
+    self.init(
+      kind: kind, module: module,
+      isTool: folder?.isTool == true || options.writesToolModule || module.map { $0 + "-tool" == output } == true,
+      files: files, output: output)
+  }
+}
+
+extension Job.Kind {
+  fileprivate init(program: String, options: CompilerOptions) {
+    switch program {
+    case "swiftc": self = options.isFrontend ? options.mode : options.asksOnly ? .other : .plan
+    case "swift-frontend": self = options.mode
+    case "clang", "clang++":
+      self = options.compiles ? .cCompile : options.asksOnly || options.outputs.isEmpty ? .other : .link
+    case "swift-plugin-server": self = .macroPlugin
+    default: self = .other
+    }
+  }
+}
+
+/// What of a compiler's arguments tells what it is called for.
+private struct CompilerOptions {
+  private(set) var module: String?
+  private(set) var outputs: [String] = []
+  private(set) var outputFileMap: String?
+  private(set) var primaryFiles: [String] = []
+  private(set) var compiles = false
+  /// Whether it is asked for its version or the like.
+  private(set) var asksOnly = false
+  private(set) var isFrontend = false
+  private var frontendMode: Job.Kind?
+
+  /// What a frontend does.
+  var mode: Job.Kind { frontendMode ?? (compiles ? .compile : .other) }
+
+  /// SwiftPM keeps modules of what runs during the build in a folder of their own.
+  var writesToolModule: Bool { outputs.first?.contains("/Modules-tool/") == true }
+
+  init(_ words: [String], contents: (String) -> [UInt8]?) {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "-module-name": module = rest.popFirst()
+      case "-modulewrap":
+        frontendMode = .wrap
+        module = rest.popFirst().flatMap { $0.lastComponent.split(separator: ".").first.map(String.init) }
+      case "-o": rest.popFirst().map { outputs.append($0) }
+      case "-output-file-map": outputFileMap = rest.popFirst()
+      case "-primary-file": rest.popFirst().map { primaryFiles.append($0.lastComponent) }
+      case "-primary-filelist": primaryFiles += ResponseFile.lines(rest.popFirst(), contents).map(\.lastComponent)
+      // Their values may look like options, and are none.
+      case "-Xfrontend", "-Xcc", "-Xclang", "-Xlinker", "-Xllvm", "-I", "-F", "-L", "-D": _ = rest.popFirst()
+      default: note(flag: word)
+      }
+    }
+  }
+
+  private mutating func note(flag: String) {
+    switch flag {
+    case "-frontend": isFrontend = true
+    case "-c", "-emit-object", "-emit-assembly", "-emit-bc", "-emit-ir": compiles = true
+    // A frontend that compiles can write the module beside the objects.
+    case "-emit-module", "-merge-modules": if !compiles { frontendMode = .emitModule }
+    case "-scan-dependencies": frontendMode = .scan
+    case "-print-target-info", "-emit-supported-features", "-h", "-help", "--help", "--version", "-version", "-E", "-M",
+      "-MM", "-###":
+      asksOnly = true
+    default: break
+    }
+  }
+}
+
+/// A path like `debug/CShapes.build/round/circle.c.o`: the folder that SwiftPM keeps a module's objects in.
+private struct ObjectFolder {
+  let module: String
+  /// The source of an object, relative to the module.
+  let source: String?
+  let isTool: Bool
+
+  private static let suffix = ".build"
+  private static let toolSuffix = "-tool"
+
+  init?(_ path: String) {
+    let parts = path.split(separator: "/")
+    guard let index = parts.dropLast().lastIndex(where: { $0.hasSuffix(Self.suffix) && $0 != Self.suffix }) else {
+      return nil
+    }
+    let name = parts[index].dropLast(Self.suffix.count)
+    isTool = name.hasSuffix(Self.toolSuffix)
+    module = String(isTool ? name.dropLast(Self.toolSuffix.count) : name)
+    source = parts[(index + 1)...].joined(separator: "/").withoutObjectSuffix
+  }
+}
+
+extension String {
+  fileprivate var withoutObjectSuffix: String? { hasSuffix(".o") ? String(dropLast(2)) : nil }
+
+  fileprivate var lastComponent: String {
+    guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return self }
+    return String(self[utf8.index(after: slash)...])
+  }
+}

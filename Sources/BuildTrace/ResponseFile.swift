@@ -1,0 +1,41 @@
+/// Files that hold arguments, in the way of compilers.
+enum ResponseFile {
+  /// The words with the words of the file in the place of each `@file` that can be read; files that these name are
+  /// not read.
+  static func expanded(_ words: [String], contents: (String) -> [UInt8]?) -> [String] {
+    words.flatMap { word in
+      guard word.utf8.first == UInt8(ascii: "@"), let bytes = contents(String(word.dropFirst())) else { return [word] }
+      return self.words(of: bytes)
+    }
+  }
+
+  /// The lines of a file; none if there is no such file.
+  static func lines(_ path: String?, _ contents: (String) -> [UInt8]?) -> [String] {
+    guard let path, let bytes = contents(path) else { return [] }
+    return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Words between white space; quotes and backslashes as in a shell.
+  static func words(of bytes: [UInt8]) -> [String] {
+    var words: [String] = []
+    var word: [UInt8]?
+    var quote: UInt8?
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "\\") where quote != UInt8(ascii: "'"):
+        word = (word ?? []) + [rest.popFirst() ?? byte]
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        if quote == byte { quote = nil } else if quote == nil { quote = byte } else { word?.append(byte) }
+        word = word ?? []
+      case 0x09...0x0D where quote == nil, 0x20 where quote == nil:
+        if let whole = word { words.append(String(decoding: whole, as: UTF8.self)) }
+        word = nil
+      default:
+        if word?.append(byte) == nil { word = [byte] }
+      }
+    }
+    if let whole = word { words.append(String(decoding: whole, as: UTF8.self)) }
+    return words
+  }
+}
