@@ -95,7 +95,8 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "ModuleGraph", "Synthesis", "TestSupport"],
       swiftSettings: settings),
-    .testTarget(name: "BuildTraceTests", dependencies: ["BuildTrace", "ModuleGraph"], swiftSettings: settings),
+    .testTarget(
+      name: "BuildTraceTests", dependencies: ["BuildTrace", "ModuleGraph", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "RecorderTests", dependencies: ["BuildTrace", subprocess, systemPackage], swiftSettings: settings),
   ]

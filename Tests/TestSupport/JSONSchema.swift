@@ -5,6 +5,7 @@ package enum JSONSchema: String, Sendable {
   case graph = "modgauge.graph-1"
   case packages = "modgauge.packages-1"
   case run = "modgauge.run-1"
+  case trace = "modgauge.trace-1"
 
   /// - Returns: what is wrong with the document; empty where nothing is.
   package func complaints(about document: String) async throws -> String {
