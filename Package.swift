@@ -11,7 +11,9 @@ let settings: [SwiftSetting] =
 /// The recorder starts once a build, and once for each compiler: with Swift's libraries inside it does so faster.
 /// No test target may depend on it, since the flag would reach the tests' bundle; `swift test` builds it all the same.
 /// `-static-executable` is faster still, but does not link on systems without a static glibc.
-let selfContained: [LinkerSetting] = [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]
+let selfContained: [LinkerSetting] = [
+  .unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"], .when(platforms: [.linux]))
+]
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
@@ -98,6 +100,7 @@ let package = Package(
     .testTarget(
       name: "BuildTraceTests", dependencies: ["BuildTrace", "ModuleGraph", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "RecorderTests", dependencies: ["BuildTrace", subprocess, systemPackage], swiftSettings: settings),
+      name: "RecorderTests", dependencies: ["BuildTrace", "TestSupport", subprocess, systemPackage],
+      swiftSettings: settings),
   ]
 )

@@ -6,6 +6,8 @@
   import Glibc
 #endif
 
+StandIn()?.run()
+
 // Raw words, since `CommandLine.arguments` repairs those that are not UTF-8 and the program must get its own unchanged.
 let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).compactMap { $0 }
 

@@ -19,6 +19,10 @@ package struct Tool: Sendable {
 
   package let path: String
 
+  package init(path: String) {
+    self.path = path
+  }
+
   /// A program of this package, as it lies beside the tests.
   package static func built(_ name: String) -> Tool { Tool(path: builtFolder + "/" + name) }
 

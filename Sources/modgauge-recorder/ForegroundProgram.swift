@@ -1,0 +1,117 @@
+import BuildTrace
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#else
+  @preconcurrency import Glibc
+#endif
+
+/// The program that signals are handed on to. The handler can reach nothing that is not global; it is set while no
+/// signal can come.
+private nonisolated(unsafe) var receiver: pid_t = 0
+
+/// A child that takes this process's place: its arguments, environment, streams, folder and process group.
+struct ForegroundProgram {
+  let pid: pid_t
+
+  struct Failure: Error {
+    /// The `errno`.
+    let code: Int32
+  }
+
+  /// What whoever runs a compiler may send to it alone, not to its process group.
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2]
+
+  /// Starts it with this process's own arguments.
+  init(path: String) throws(Failure) {
+    var all = sigset_t()
+    sigfillset(&all)
+    var previous = sigset_t()
+    sigprocmask(SIG_SETMASK, &all, &previous)
+    defer { sigprocmask(SIG_SETMASK, &previous, nil) }
+    var pid: pid_t = 0
+    let code = Self.spawn(path, &pid, mask: &previous)
+    guard code == 0 else { throw Failure(code: code) }
+    self.pid = pid
+    receiver = pid
+    for number in Self.signals { Self.handOn(number) }
+  }
+
+  private static func spawn(_ path: String, _ pid: inout pid_t, mask: inout sigset_t) -> Int32 {
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+      let environment = _NSGetEnviron().pointee
+    #else
+      var attributes = posix_spawnattr_t()
+      let environment = environ
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setsigmask(&attributes, &mask)
+    return posix_spawn(&pid, path, nil, &attributes, CommandLine.unsafeArgv, environment)
+  }
+
+  /// Hands a signal on, unless it is ignored, as the program then does too, or comes from a terminal, which sends it to
+  /// the whole process group.
+  private static func handOn(_ number: Int32) {
+    var previous = sigaction()
+    sigaction(number, nil, &previous)
+    guard !previous.isIgnored else { return }
+    var action = sigaction()
+    action.set { number, info, _ in
+      let code = errno
+      // 0 and less: sent by a process.
+      if receiver > 0, let info, info.pointee.si_code <= 0 || info.pointee.si_code == userCode {
+        kill(receiver, number)
+      }
+      errno = code
+    }
+    action.sa_flags = SA_SIGINFO | SA_RESTART
+    sigaction(number, &action, nil)
+  }
+
+  /// Waits until it has ended.
+  func wait() -> (termination: Termination, usage: rusage) {
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(pid, &status, 0, &usage) != pid, errno == EINTR {}
+    receiver = 0
+    return (Termination(waitStatus: status), usage)
+  }
+}
+
+#if canImport(Darwin)
+  private let userCode = SI_USER
+#else
+  private let userCode: Int32 = 0
+#endif
+
+extension sigaction {
+  fileprivate typealias Handler =
+    @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) ->
+    Void
+
+  fileprivate mutating func set(_ handler: @escaping Handler) {
+    #if canImport(Darwin)
+      __sigaction_u.__sa_sigaction = handler
+    #elseif canImport(Musl)
+      __sa_handler.sa_sigaction = handler
+    #else
+      __sigaction_handler.sa_sigaction = handler
+    #endif
+  }
+
+  fileprivate var isIgnored: Bool {
+    #if canImport(Darwin)
+      let handler = __sigaction_u.__sa_handler
+    #elseif canImport(Musl)
+      let handler = __sa_handler.sa_handler
+    #else
+      let handler = __sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}
