@@ -100,6 +100,10 @@ let package = Package(
     .testTarget(
       name: "BuildTraceTests", dependencies: ["BuildTrace", "ModuleGraph", "TestSupport"], swiftSettings: settings),
     .testTarget(
+      name: "RecordingTests",
+      dependencies: ["BuildRunner", "BuildTrace", "TestSupport", "Workspace", subprocess, systemPackage],
+      swiftSettings: settings),
+    .testTarget(
       name: "RecorderTests", dependencies: ["BuildTrace", "TestSupport", subprocess, systemPackage],
       swiftSettings: settings),
   ]

@@ -11,6 +11,8 @@ package enum BenchmarkError: Error, Hashable, Sendable {
   case fileSystem(doing: String, path: String, reason: String)
   case recorderMissing(path: String)
   case recorderFailed(words: String)
+  /// What was asked for the toolchain's place, and its answer.
+  case toolchainNotFound(swift: String, words: String)
   case machineBusy(holder: String, lock: String)
 }
 
@@ -41,6 +43,9 @@ extension BenchmarkError: CustomStringConvertible {
       "There is no `modgauge-recorder` at `\(path)`. It must lie beside `modgauge`; build both with `swift build`."
     case .recorderFailed(let words):
       "The build could not be supervised: \(words)"
+    case .toolchainNotFound(let swift, let words):
+      "Cannot find the compiler that `\(swift)` starts: `swift -print-target-info` says “\(words)”. "
+        + "Name its toolchain with --toolchain."
     case .machineBusy(let holder, let lock):
       "Another benchmark runs on this machine (\(holder)), and two would falsify each other's figures. "
         + "Wait until it has ended; its lock is `\(lock)`."

@@ -35,7 +35,8 @@ package struct CompilerEvent: Equatable, Sendable {
   /// CPU time in the kernel, of the same processes, in microseconds.
   package let systemMicroseconds: Int
 
-  /// Memory of the largest *single* one of these processes at its peak, in bytes; `nil` where it was not seen.
+  /// Memory of the largest *single* one of these processes at its peak, in bytes; `nil` where it was not seen. See
+  /// `SupervisedBuild.peakBytes` for small ones.
   package let peakBytes: Int?
 
   /// How it ended; `nil` where that was not seen.

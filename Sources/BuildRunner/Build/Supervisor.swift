@@ -35,17 +35,23 @@ package struct Supervisor: Sendable {
   ///   - command: the program and its arguments.
   ///   - log: where its output goes.
   ///   - timeoutSeconds: after this it is ended, and the record says so.
+  ///   - environment: what the program sees beyond this process's own.
   /// - Throws: `BenchmarkError.recorderFailed`, `CancellationError`.
-  package func run(_ command: [String], log: String, timeoutSeconds: Int?) async throws -> SupervisedBuild {
+  package func run(
+    _ command: [String], log: String, timeoutSeconds: Int?, environment: [String: String] = [:]
+  ) async throws -> SupervisedBuild {
     try? FileManager.default.removeItem(atPath: recordPath)
     let timeout = timeoutSeconds.map { ["--timeout", "\($0)"] } ?? []
     let words = ["supervise", "--record", recordPath, "--log", log] + timeout + ["--"] + command
     var options = PlatformOptions()
     // The recorder needs two seconds for a build that does not listen, and a little to count the dead.
     options.teardownSequence = [.send(signal: .terminate, allowedDurationToNextStep: .seconds(20))]
+    var variables = environment
+    variables["TMPDIR"] = temporaryFolder
     let result = try await Subprocess.run(
       .path(FilePath(recorder)), arguments: Arguments(words),
-      environment: .inherit.updating(["TMPDIR": temporaryFolder]), platformOptions: options,
+      environment: .inherit.updating(
+        Dictionary(uniqueKeysWithValues: variables.map { (.init(stringLiteral: $0), $1) })), platformOptions: options,
       input: .inputWriter, output: .sequence, error: .string(limit: 1 << 16)
     ) { execution in
       // Standard input is the lifeline: open until the recorder has closed its end of the other pipe.

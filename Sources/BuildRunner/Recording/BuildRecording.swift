@@ -1,0 +1,108 @@
+package import BuildTrace
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// What turns a build into a recorded one.
+package struct BuildRecording: Sendable {
+  package let toolchain: ShadowToolchain
+
+  /// Where the trace is written while the build runs, absolute; the same for all builds of a package.
+  package let traceFile: String
+
+  /// The compiler's version, for the trace's header; `nil` where it is not known.
+  package let toolchainVersion: String?
+
+  package init(toolchain: ShadowToolchain, traceFile: String, toolchainVersion: String? = nil) {
+    self.toolchain = toolchain
+    self.traceFile = traceFile
+    self.toolchainVersion = toolchainVersion
+  }
+
+  /// Builds a package and gives what was recorded of it, `supervised` included. A build that fails does so in the trace.
+  ///
+  /// - Parameters:
+  ///   - scratchPath: emptied before, but for what SwiftPM downloads, if the build is to be clean.
+  ///   - product: `nil` for all that SwiftPM builds by default.
+  ///   - log: where the output of `swift build` goes.
+  ///   - timeoutSeconds: after this it is ended, and the record says so.
+  /// - Throws: `BenchmarkError` where the build could not be tried, or the trace not be kept; `CancellationError`.
+  package func build(
+    _ swiftBuild: SwiftBuild, packagePath: String, scratchPath: String, product: String?, clean: Bool,
+    supervisor: Supervisor, log: String, timeoutSeconds: Int?
+  ) async throws -> BuildTrace {
+    if clean { try Scratch(path: scratchPath).clean() }
+    let command = swiftBuild.command(package: packagePath, scratch: scratchPath, product: product)
+    return try await record(arguments: swiftBuild.statedArguments) { environment in
+      try await supervisor.run(command, log: log, timeoutSeconds: timeoutSeconds, environment: environment)
+    }
+  }
+
+  /// Runs a build in whatever way and reads what was recorded of it.
+  ///
+  /// What the file held before is gone. Afterwards it holds the trace, also if the build was cancelled: `read()`
+  /// gives as much of it as there is.
+  /// - Parameters:
+  ///   - arguments: what the header tells of the build: `SwiftBuild.statedArguments`.
+  ///   - build: runs the build in the environment that it is given.
+  /// - Throws: what `build` throws; `BenchmarkError` where the trace cannot be written or read.
+  package func record(
+    arguments: [String], _ build: (_ environment: [String: String]) async throws -> SupervisedBuild
+  ) async throws -> BuildTrace {
+    let header = BuildTrace.Header(
+      build: String(UInt64.random(in: 0 ... .max), radix: 16), startNanoseconds: Self.nowNanoseconds,
+      cores: ProcessInfo.processInfo.activeProcessorCount, toolchain: toolchainVersion, arguments: arguments)
+    try FileTree.doing("write", traceFile) {
+      try Data((header.jsonLine + "\n").utf8).write(to: URL(filePath: traceFile))
+    }
+    let supervised = try await build(toolchain.environment(traceFile: traceFile))
+    try append(supervised.jsonLine(build: header.build) + "\n")
+    return try read()
+  }
+
+  /// Reads the trace of the last build that was recorded, even if that did not get to its end.
+  ///
+  /// - Throws: `BenchmarkError` where the file cannot be read or is no trace.
+  package func read() throws(BenchmarkError) -> BuildTrace {
+    let bytes = try FileTree.doing("read", traceFile) { try Data(contentsOf: URL(filePath: traceFile)) }
+    do throws(RecordError) {
+      guard let trace = try BuildTrace.builds(in: bytes).last else { throw .cut }
+      return trace
+    } catch {
+      throw .fileSystem(doing: "read", path: traceFile, reason: "\(error)")
+    }
+  }
+
+  private func append(_ line: String) throws(BenchmarkError) {
+    try FileTree.doing("write", traceFile) {
+      let file = try FileDescriptor.open(FilePath(traceFile), .writeOnly, options: .append)
+      try file.closeAfter { _ = try file.writeAll(Array(line.utf8)) }
+    }
+  }
+
+  /// The clock of the recorder: see its `MonotonicClock`.
+  private static var nowNanoseconds: Int {
+    var time = timespec()
+    #if canImport(Darwin)
+      clock_gettime(CLOCK_UPTIME_RAW, &time)
+    #else
+      clock_gettime(CLOCK_MONOTONIC, &time)
+    #endif
+    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+  }
+}

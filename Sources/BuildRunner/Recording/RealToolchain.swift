@@ -1,0 +1,47 @@
+import Subprocess
+import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// Where the compiler is that a `swift` starts.
+struct RealToolchain {
+  /// The folder that has `bin`, absolute, links resolved.
+  let usr: String
+
+  var programs: String { usr + "/bin" }
+
+  /// Asks the compiler itself, since only a proxy knows what it starts.
+  init(of toolchain: Toolchain) async throws {
+    let result = try await Subprocess.run(
+      .path(FilePath(toolchain.swift)), arguments: ["-print-target-info"], output: .bytes(limit: 1 << 20),
+      error: .string(limit: 1 << 20))
+    // …/usr/lib/swift
+    let info = try? JSONDecoder().decode(TargetInfo.self, from: Data(result.standardOutput))
+    guard let resources = info?.paths.runtimeResourcePath, let usr = Path.canonical(resources + "/../.."),
+      FileManager.default.isExecutableFile(atPath: usr + "/bin/swift-frontend")
+    else {
+      throw BenchmarkError.toolchainNotFound(
+        swift: toolchain.swift,
+        words: (result.standardError + (info?.paths.runtimeResourcePath ?? "")).split(separator: "\n")
+          .joined(separator: " "))
+    }
+    self.usr = usr
+  }
+}
+
+private struct TargetInfo: Decodable {
+  struct Paths: Decodable {
+    let runtimeResourcePath: String
+  }
+
+  let paths: Paths
+}

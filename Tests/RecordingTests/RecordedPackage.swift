@@ -1,0 +1,68 @@
+import BuildRunner
+import BuildTrace
+import Foundation
+import TestSupport
+import Workspace
+
+/// A package in a folder of its own that is built with and without the recorder.
+struct RecordedPackage {
+  let folder: TestFolder
+  let swiftBuild: SwiftBuild
+  private let recording: BuildRecording
+  private let supervisor: Supervisor
+
+  /// - Parameters:
+  ///   - files: the package's, by paths relative to it.
+  ///   - arguments: what `swift build` gets besides.
+  init(_ files: [String: String], jobs: Int? = nil, arguments: [String] = []) async throws {
+    folder = try TestFolder()
+    try folder.write(files.reduce(into: [:]) { $0["package/" + $1.key] = $1.value })
+    let recorder = Tool.built("modgauge-recorder").path
+    let toolchain = try Toolchain()
+    swiftBuild = SwiftBuild(swift: toolchain.swift, jobs: jobs, buildSystem: "native", extraArguments: arguments)
+    let shadow = try await ShadowToolchain(
+      of: toolchain, recorder: recorder, cacheFolder: folder.path + "/cache é with spaces")
+    recording = BuildRecording(toolchain: shadow, traceFile: folder.path + "/trace.jsonl")
+    try FileManager.default.createDirectory(atPath: folder.path + "/tmp", withIntermediateDirectories: true)
+    supervisor = try Supervisor(
+      recorder: recorder, recordPath: folder.path + "/record.json", temporaryFolder: folder.path + "/tmp")
+  }
+
+  struct Build {
+    let trace: BuildTrace
+    /// What `swift build` said, without what differs from one build to the next.
+    let output: String
+  }
+
+  /// A clean build with the recorder.
+  func recorded() async throws -> Build {
+    let trace = try await recording.build(
+      swiftBuild, packagePath: folder.path + "/package", scratchPath: folder.path + "/build", product: nil,
+      clean: true, supervisor: supervisor, log: folder.path + "/log", timeoutSeconds: 600)
+    return Build(trace: trace, output: try Self.normalized(folder.read("log")))
+  }
+
+  /// The same build without the recorder, in the same folder: what it said, and its exit code.
+  func unrecorded() async throws -> (exitCode: Int32, output: String) {
+    try? FileManager.default.removeItem(atPath: folder.path + "/build")
+    let outcome = try await Tool(path: "/bin/sh")(
+      [
+        "-c", #"exec "$0" "$@" >log 2>&1"#, swiftBuild.swift, "build", "--package-path", folder.path + "/package",
+        "--scratch-path", folder.path + "/build", "--configuration", "debug",
+      ] + swiftBuild.statedArguments, in: folder.path, environment: ["TMPDIR": folder.path + "/tmp"])
+    return (outcome.exitCode, try Self.normalized(folder.read("log")))
+  }
+
+  func products() throws -> [String: Data] {
+    let built = folder.path + "/build/debug"
+    return try TestFolder.contents(of: URL(filePath: built).resolvingSymlinksInPath().path()).filter {
+      $0.key.hasSuffix(".o") || $0.key.hasSuffix(".swiftmodule")
+    }
+  }
+
+  /// The lines without numbers of steps and seconds, sorted, since steps come in the order in which they end.
+  private static func normalized(_ log: String) -> String {
+    log.split(separator: "\n").filter { !$0.hasPrefix("[") || $0.contains("error") }
+      .map { $0.replacing(/\([0-9.]+s\)/, with: "") }.sorted().joined(separator: "\n")
+  }
+}
