@@ -4,7 +4,7 @@ import ModuleGraph
 /// Two things measured in turn, the order within each pair by chance.
 struct Pairs {
   private let ratio: PairedRatio
-  private let seconds: (first: [Double], second: [Double])
+  let seconds: (first: [Double], second: [Double])
 
   /// - Parameters:
   ///   - count: how many pairs count; one more is run before them and forgotten.
