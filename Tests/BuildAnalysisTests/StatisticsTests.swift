@@ -1,5 +1,6 @@
 import BuildAnalysis
 import Foundation
+import ModuleGraph
 import Testing
 
 struct StatisticsTests {
@@ -7,6 +8,18 @@ struct StatisticsTests {
     #expect([3.0, 1, 2].median == 2)
     #expect([4.0, 1, 2, 3].median == 2.5)
     #expect([Double]().median == nil)
+  }
+
+  @Test func sharesOutsideTheSeriesGiveItsEnds() {
+    #expect([3.0, 1, 2].quantile(-1) == 1)
+    #expect([3.0, 1, 2].quantile(2) == 3)
+    #expect([Double]().quantile(0.5) == nil)
+  }
+
+  @Test func variationIsTheDeviationAsAShareOfTheMean() {
+    #expect([9.0, 10, 11].coefficientOfVariation == 0.1)
+    #expect([9.0].coefficientOfVariation == nil)
+    #expect([-1.0, 1].coefficientOfVariation == nil)
   }
 
   @Test func fiveValuesHaveNoIntervalAndSixHaveTheirRange() throws {
@@ -20,34 +33,83 @@ struct StatisticsTests {
     #expect(abs(ten.level - 0.978515625) < 1e-12)
   }
 
-  @Test func pairedRatiosAgreeWithNumpyAndScipy() throws {
-    struct Case: Decodable {
-      let arm: [Double]
-      let reference: [Double]
-      let ratio: Double
-      let p: Double?
-      let low: Double?
-      let high: Double?
-      let level: Double?
-    }
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Oracles/signed_rank.json")
-    let cases = try JSONDecoder().decode([Case].self, from: Data(contentsOf: file))
-    #expect(cases.count == 120)
-    for oracle in cases {
-      let ours = try #require(PairedRatio(Array(zip(oracle.arm, oracle.reference))))
-      #expect(abs(ours.ratio - oracle.ratio) < 1e-9)
-      #expect((ours.interval == nil) == (oracle.low == nil))
-      #expect((ours.p == nil) == (oracle.arm.count < 6))
-      if let interval = ours.interval, let low = oracle.low, let high = oracle.high, let level = oracle.level {
-        #expect(abs(interval.low - low) < 1e-9)
-        #expect(abs(interval.high - high) < 1e-9)
-        #expect(abs(interval.level - level) < 1e-9)
-      }
-      if let p = ours.p { #expect(abs(p - (oracle.p ?? 1)) < 1e-9) }
-    }
+  @Test func theMedianOfTenThousandValuesHasAnInterval() throws {
+    // scipy: binom.ppf(0.025, 10000, 0.5) = 4902, so 4,901 values and no more may be left out at either end.
+    let interval = try #require((1...10_000).map(Double.init).medianInterval(alpha: 0.05))
+    #expect((interval.low, interval.high) == (4902, 5099))
+    #expect(abs(interval.level - 0.9511) < 1e-4)
   }
 
-  @Test func noPairsGiveNoRatio() {
+  @Test func noPairsAndImpossibleOnesGiveNoRatio() {
     #expect(PairedRatio([]) == nil)
+    #expect(PairedRatio([(1, 0)]) == nil)
+    #expect(PairedRatio([(.nan, 1)]) == nil)
+    #expect(UnpairedRatio([], [1]) == nil)
+    #expect(UnpairedRatio([1, -1], [1]) == nil)
+    #expect(mannWhitneyP([1], []) == nil)
+  }
+
+  @Test func pairsThatOnlySwapTheirValuesAreTied() throws {
+    let pairs = [(2.0, 3.0), (3, 2), (3, 2), (6, 4), (3, 2), (3, 2)]
+    // Six tied ranks, one of them negative: 2 · (1 + 6) / 64.
+    #expect(try #require(PairedRatio(pairs)?.p) == 14 / 64.0)
+  }
+
+  @Test func tenThousandPairsAreNotTooMany() throws {
+    var random = SeededGenerator(seed: 1)
+    let pairs = (0..<10_000).map { _ in (1 + random.unit(), 1 + random.unit()) }
+    let estimate = try #require(PairedRatio(pairs))
+    let interval = try #require(estimate.interval)
+    #expect(interval.low < 1 && 1 < interval.high && interval.high / interval.low < 1.03)
+    let unpaired = try #require(UnpairedRatio(pairs.map(\.0), pairs.map(\.1))?.interval)
+    #expect(unpaired.low < 1 && 1 < unpaired.high && unpaired.high / unpaired.low < 1.03)
+  }
+
+  /// Of what is certain to differ the exact p is the smallest there is; the approximate one is far from it, but small.
+  @Test func theNormalApproximationTakesOverAboveAHundredPairsAndAThousandDifferences() throws {
+    let values = (1...101).map(Double.init)
+    #expect(values.dropLast().map { $0 }.signedRankP == 2 / Double(sign: .plus, exponent: 100, significand: 1))
+    #expect((1e-19...1e-17).contains(values.signedRankP))
+    let first = (1...25).map(Double.init)
+    let exact = try #require(mannWhitneyP(first, (101...140).map(Double.init)))
+    let approximate = try #require(mannWhitneyP(first, (101...141).map(Double.init)))
+    #expect(exact < 1e-16)
+    #expect((1e-13...1e-10).contains(approximate))
+  }
+
+  @Test func seriesOfThreeAndFourRunsAreTooFewForAnInterval() throws {
+    #expect(try #require(UnpairedRatio([1, 2, 3], [4, 5, 6, 7])).interval == nil)
+    let estimate = try #require(UnpairedRatio([1, 2, 3], [4, 5, 6, 7, 8]))
+    let interval = try #require(estimate.interval)
+    #expect(abs(interval.low - 1 / 8.0) < 1e-12 && abs(interval.high - 3 / 4.0) < 1e-12)
+    #expect(estimate.p == 2 / 56.0)
+  }
+
+  @Test func whereAllValuesAreEqualTheBootstrapGivesThatValue() throws {
+    var generator = SeededGenerator(seed: 1)
+    let interval = bootstrapInterval(of: [2, 2, 2], using: &generator) { $0.median ?? 0 }
+    #expect(try #require(interval).low == 2 && interval?.high == 2)
+    #expect(bootstrapInterval(of: [2], using: &generator) { $0[0] } == nil)
+  }
+
+  @Test func theMinimumDetectableEffectShrinksWithTheRounds() throws {
+    // scipy: exp((t.ppf(.975, 9) + t.ppf(.8, 9)) * 0.1 / sqrt(10))
+    #expect(abs(try #require(minimumDetectableRatio(deviation: 0.1, pairs: 10)) - 1.104586849832969) < 1e-9)
+    #expect(minimumDetectableRatio(deviation: 0.1, pairs: 1) == nil)
+    let needed = try #require(roundsNeeded(toDetect: 1.05, deviation: 0.1))
+    #expect(try #require(minimumDetectableRatio(deviation: 0.1, pairs: needed)) <= 1.05)
+    #expect(try #require(minimumDetectableRatio(deviation: 0.1, pairs: needed - 1)) > 1.05)
+    #expect(roundsNeeded(toDetect: 2, deviation: 0.01) == 6)
+    #expect(roundsNeeded(toDetect: 1.0001, deviation: 1) == nil)
+    #expect(roundsNeeded(toDetect: 1, deviation: 0) == nil)
+  }
+
+  @Test func aPlanKnowsWhetherItsComparisonsCanTurnRed() {
+    #expect(SignificanceReach.smallestP(pairs: 5) == 0.0625)
+    #expect(SignificanceReach.smallestP(pairs: 0) == 1)
+    #expect(SignificanceReach.suffices(pairs: 10, comparisons: 25))
+    #expect(!SignificanceReach.suffices(pairs: 10, comparisons: 26))
+    #expect(SignificanceReach.pairsNeeded(comparisons: 1) == 6)
+    #expect(SignificanceReach.pairsNeeded(comparisons: 26) == 11)
   }
 }

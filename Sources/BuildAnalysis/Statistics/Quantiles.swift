@@ -1,43 +1,63 @@
+/// Descriptions of a series in its own unit. No value may be NaN.
 extension Collection<Double> {
   /// The middle value, or the mean of the two in the middle; `nil` for none.
   /// - Complexity: O(n log n).
-  package var median: Double? {
-    guard !isEmpty else { return nil }
+  package var median: Double? { sorted().quantileOfSorted(0.5) }
+
+  /// The value below which a share of the others lies, interpolated between neighbours.
+  ///
+  /// Type 7 of Hyndman & Fan, “Sample Quantiles in Statistical Packages”, The American Statistician 50 (1996): what
+  /// numpy, R and spreadsheets give unless told otherwise.
+  /// - Parameter share: from 0, the least value, to 1, the greatest; what lies outside is brought to the nearer of them.
+  /// - Returns: `nil` for no values.
+  /// - Complexity: O(n log n).
+  package func quantile(_ share: Double) -> Double? { sorted().quantileOfSorted(share) }
+
+  /// The distance between the quartiles; `nil` for no values.
+  /// - Complexity: O(n log n).
+  package var interquartileRange: Double? {
     let sorted = sorted()
-    let middle = sorted.count / 2
-    return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+    guard let low = sorted.quantileOfSorted(0.25), let high = sorted.quantileOfSorted(0.75) else { return nil }
+    return high - low
   }
 
-  /// The distribution-free interval of the median: the order statistics that the sign test does not reject.
+  /// What lies at most so many interquartile ranges outside the quartiles: the rest are outliers.
   ///
-  /// Hollander, Wolfe & Chicken, “Nonparametric Statistical Methods”, 3rd ed., 3.6.
-  /// - Parameter alpha: the largest probability of missing the median that is accepted.
-  /// - Returns: `nil` where even the whole range misses more often, which it does under six values at 0.05.
+  /// Tukey, “Exploratory Data Analysis”, 1977: 1.5 for what is outside, 3 for what is far out.
+  /// - Returns: `nil` for no values.
   /// - Complexity: O(n log n).
-  package func medianInterval(alpha: Double) -> Interval? {
+  package func fences(ranges: Double = 1.5) -> ClosedRange<Double>? {
     let sorted = sorted()
-    var tail = 0.0
-    var probability = 1.0 / Double(sign: .plus, exponent: sorted.count, significand: 1)
-    var best: Interval?
-    for rank in 0..<(sorted.count / 2) {
-      tail += probability
-      guard 2 * tail <= alpha else { break }
-      best = Interval(low: sorted[rank], high: sorted[sorted.count - 1 - rank], level: 1 - 2 * tail)
-      probability *= Double(sorted.count - rank) / Double(rank + 1)
-    }
-    return best
+    guard let low = sorted.quantileOfSorted(0.25), let high = sorted.quantileOfSorted(0.75) else { return nil }
+    return (low - ranges * (high - low))...(high + ranges * (high - low))
+  }
+
+  /// The arithmetic mean; `nil` for no values.
+  /// - Complexity: O(n).
+  package var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
+
+  /// The standard deviation of what the values are a sample of (divided by n − 1); `nil` under two values.
+  /// - Complexity: O(n).
+  package var standardDeviation: Double? {
+    guard count > 1, let mean else { return nil }
+    return (reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count - 1)).squareRoot()
+  }
+
+  /// The standard deviation as a share of the mean; `nil` under two values, or where the mean is not positive.
+  /// - Complexity: O(n).
+  package var coefficientOfVariation: Double? {
+    guard let mean, let standardDeviation, mean > 0 else { return nil }
+    return standardDeviation / mean
   }
 }
 
-/// A confidence interval and the level that it attains.
-package struct Interval: Sendable, Hashable {
-  package let low: Double
-  package let high: Double
-  package let level: Double
-
-  package init(low: Double, high: Double, level: Double) {
-    self.low = low
-    self.high = high
-    self.level = level
+extension [Double] {
+  /// - Complexity: O(1).
+  fileprivate func quantileOfSorted(_ share: Double) -> Double? {
+    guard let last = indices.last else { return nil }
+    let place = Double(last) * Swift.min(1, Swift.max(0, share))
+    let below = Int(place)
+    let above = Swift.min(below + 1, last)
+    return self[below] + (place - Double(below)) * (self[above] - self[below])
   }
 }

@@ -1,0 +1,17 @@
+/// What a value is replaced by in a test on ranks.
+extension [Double] {
+  /// Twice the rank of each value, counted from 1, in their order; equal values share the mean of their ranks, which
+  /// doubled is whole.
+  /// - Complexity: O(n log n).
+  var doubledMidranks: [Int] {
+    let order = indices.sorted { self[$0] < self[$1] }
+    var ranks = Array<Int>(repeating: 0, count: count)
+    var start = 0
+    while start < count {
+      let end = order[start...].firstIndex { self[$0] != self[order[start]] } ?? count
+      for index in order[start..<end] { ranks[index] = start + 1 + end }
+      start = end
+    }
+    return ranks
+  }
+}

@@ -1,0 +1,37 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What Student's t is at most with a given probability.
+///
+/// The distribution function of whole degrees of freedom is a finite sum: Abramowitz & Stegun, “Handbook of Mathematical
+/// Functions”, 26.7.3 and 26.7.4. It is inverted by bisection, to 1e-9 of the value for probabilities from 0.0001 to
+/// 0.9999.
+/// - Parameters:
+///   - probability: strictly between 0 and 1.
+///   - degreesOfFreedom: at least 1.
+/// - Complexity: O(degrees of freedom).
+package func studentQuantile(_ probability: Double, degreesOfFreedom: Int) -> Double {
+  guard probability >= 0.5 else { return -studentQuantile(1 - probability, degreesOfFreedom: degreesOfFreedom) }
+  return least(in: 0...1e9) { studentCentralProbability($0, degreesOfFreedom: degreesOfFreedom) >= 2 * probability - 1 }
+}
+
+/// How likely t is to lie between −`value` and `value`, which is not negative.
+private func studentCentralProbability(_ value: Double, degreesOfFreedom: Int) -> Double {
+  let freedom = Double(degreesOfFreedom)
+  let angle = atan(value / freedom.squareRoot())
+  let (sine, cosine) = (sin(angle), cos(angle))
+  let isOdd = !degreesOfFreedom.isMultiple(of: 2)
+  // Odd: cos + 2/3 cos³ + 2·4/(3·5) cos⁵ + … + cosᵛ⁻²; even: 1 + 1/2 cos² + 1·3/(2·4) cos⁴ + … + cosᵛ⁻².
+  var term = isOdd ? cosine : 1
+  var sum = 0.0
+  for power in stride(from: isOdd ? 1 : 0, through: degreesOfFreedom - 2, by: 2) {
+    sum += term
+    term *= cosine * cosine * Double(power + 1) / Double(power + 2)
+  }
+  return isOdd ? 2 / Double.pi * (angle + sine * sum) : sine * sum
+}
