@@ -45,12 +45,7 @@ struct Pairs {
       "\(Self.text(interval.low, 3)) to \(Self.text(interval.high, 3)) at \(Self.text(interval.level * 100, 1)) %"
     let goalText = (goal.lowerBound > 0 ? "\(goal.lowerBound) to " : "at most ") + "\(goal.upperBound)"
     return "ratio \(Self.text(ratio.ratio, 3)) (\(bounds)), \(seconds.first.count) pairs; \(medians); "
-      + "goal \(goalText): \(Self.verdict(interval, goal))"
-  }
-
-  private static func verdict(_ interval: Interval, _ goal: ClosedRange<Double>) -> String {
-    if goal.contains(interval.low) && goal.contains(interval.high) { return "met" }
-    return goal.overlaps(interval.low...interval.high) ? "unresolved" : "missed"
+      + "goal \(goalText): \(GoalVerdict(interval, goal: goal))"
   }
 
   static func text(_ value: Double?, _ decimals: Int) -> String {

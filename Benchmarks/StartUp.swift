@@ -13,7 +13,7 @@ struct StartUp: Question {
     let measured = seconds.dropFirst().map { $0 * 1000 }
     let interval = measured.medianInterval(alpha: 0.05)
     let bounds = interval.map { " (\(Pairs.text($0.low, 1)) to \(Pairs.text($0.high, 1)))" } ?? ""
-    let verdict = interval.map { $0.high < 20 ? "met" : $0.low > 20 ? "missed" : "unresolved" } ?? "unresolved"
+    let verdict = GoalVerdict(interval, goal: 0...20)
     return ["median \(Pairs.text(measured.median, 1)) ms\(bounds), \(measured.count) runs; goal 20 ms: \(verdict)"]
   }
 }

@@ -1,0 +1,22 @@
+/// What measurements say of a goal, such as “at most 1.02 times”.
+package enum GoalVerdict: String, Sendable, Hashable {
+  /// The whole interval lies within the goal.
+  case met
+  /// The whole interval lies outside it.
+  case missed
+  /// The interval lies across an end of the goal, or there are too few rounds for one: more are needed.
+  case unresolved
+
+  /// - Parameters:
+  ///   - interval: absent where there were too few rounds for one.
+  ///   - goal: in the interval's unit.
+  package init(_ interval: Interval?, goal: ClosedRange<Double>) {
+    guard let interval else {
+      self = .unresolved
+      return
+    }
+    let isInside = goal.contains(interval.low) && goal.contains(interval.high)
+    let isOutside = interval.high < goal.lowerBound || interval.low > goal.upperBound
+    self = isInside ? .met : isOutside ? .missed : .unresolved
+  }
+}

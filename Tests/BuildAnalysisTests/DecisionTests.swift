@@ -1,0 +1,92 @@
+import BuildAnalysis
+import Testing
+
+struct DecisionTests {
+  private static func interval(_ low: Double, _ high: Double) -> Interval {
+    Interval(low: low, high: high, level: 0.95)
+  }
+
+  @Test func aGoalIsMetInsideMissedOutsideAndElseUnresolved() {
+    #expect(GoalVerdict(Self.interval(0.99, 1.01), goal: 0.98...1.02) == .met)
+    #expect(GoalVerdict(Self.interval(0.98, 1.02), goal: 0.98...1.02) == .met)
+    #expect(GoalVerdict(Self.interval(1.03, 1.05), goal: 0.98...1.02) == .missed)
+    #expect(GoalVerdict(Self.interval(0.5, 0.6), goal: 0.98...1.02) == .missed)
+    #expect(GoalVerdict(Self.interval(1.01, 1.05), goal: 0.98...1.02) == .unresolved)
+    #expect(GoalVerdict(Self.interval(0.9, 1.1), goal: 0.98...1.02) == .unresolved)
+    #expect(GoalVerdict(nil, goal: 0...2) == .unresolved)
+  }
+
+  @Test func narrowIntervalsEndASessionButNotBeforeEightRounds() {
+    let rule = StoppingRule(maximumRounds: 20)
+    let narrow = Self.interval(0.99, 1.01)
+    #expect(rule.reasonToStop(after: 7, intervals: [narrow], elapsedSeconds: 0) == nil)
+    guard case .narrow(let widest) = rule.reasonToStop(after: 8, intervals: [narrow, narrow], elapsedSeconds: 0) else {
+      Issue.record("goes on")
+      return
+    }
+    #expect(abs(widest - 0.01005) < 1e-5)
+  }
+
+  @Test func oneWideOrAbsentIntervalKeepsASessionGoing() {
+    let rule = StoppingRule(maximumRounds: 20)
+    let narrow = Self.interval(0.99, 1.01)
+    #expect(rule.reasonToStop(after: 10, intervals: [narrow, Self.interval(0.9, 1.1)], elapsedSeconds: 0) == nil)
+    #expect(rule.reasonToStop(after: 10, intervals: [narrow, nil], elapsedSeconds: 0) == nil)
+    #expect(rule.reasonToStop(after: 10, intervals: [narrow, Self.interval(0, 0)], elapsedSeconds: 0) == nil)
+    #expect(rule.reasonToStop(after: 10, intervals: [], elapsedSeconds: 0) == nil)
+    #expect(rule.reasonToStop(after: 20, intervals: [narrow, nil], elapsedSeconds: 0) == .rounds)
+  }
+
+  @Test func aSessionEndsBeforeTheRoundThatWouldBreakTheBudget() {
+    let rule = StoppingRule(maximumRounds: 20, budgetSeconds: 100)
+    #expect(rule.reasonToStop(after: 3, intervals: [nil], elapsedSeconds: 80, nextRoundSeconds: 20) == nil)
+    #expect(rule.reasonToStop(after: 3, intervals: [nil], elapsedSeconds: 80, nextRoundSeconds: 21) == .budget)
+    #expect(rule.reasonToStop(after: 3, intervals: [nil], elapsedSeconds: 100) == .budget)
+  }
+
+  /// Pairs whose ratios scatter by one in a thousand around what is given.
+  private static func comparison(_ ratio: Double, pairs: Int = 10, seconds: Double = 10) throws -> Gate.Comparison {
+    let pairs = (0..<pairs).map { (ratio * (1 + 0.001 * Double($0 - pairs / 2)), 1.0) }
+    return Gate.Comparison(ratio: try #require(PairedRatio(pairs)), baselineSeconds: seconds)
+  }
+
+  @Test func aGateTurnsRedAboveTheLargestOfItsLimits() throws {
+    let gate = Gate(smallestShare: 0.05, smallestSeconds: 0.2)
+    let verdicts = gate.verdicts(on: [
+      try Self.comparison(1.1), try Self.comparison(1.04), try Self.comparison(1.1, seconds: 1),
+      try Self.comparison(0.8),
+    ])
+    #expect(verdicts.map(\.outcome) == [.failed, .passed, .passed, .passed])
+    #expect(verdicts.map(\.limit) == [.share, .share, .seconds, .share])
+    #expect(verdicts.map(\.threshold) == [0.05, 0.05, 0.2, 0.05])
+    #expect(verdicts[3].slowdown < -0.19)
+  }
+
+  @Test func aSlowdownBelowWhatCouldBeSeenIsNoRed() throws {
+    let ratios = [1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.9]
+    let ratio = try #require(PairedRatio(ratios.map { ($0, 1.0) }))
+    #expect(try #require(ratio.interval).low > 1)
+    let verdict = try #require(
+      Gate(smallestShare: 0, smallestSeconds: 0).verdicts(on: [.init(ratio: ratio, baselineSeconds: 1)]).first)
+    #expect(verdict.outcome == .passed)
+    #expect(verdict.limit == .minimumDetectable)
+  }
+
+  @Test func manyComparisonsNeedMoreRoundsToTurnRed() throws {
+    let gate = Gate(smallestShare: 0.05, smallestSeconds: 0)
+    func outcomes(others: Int) throws -> [Gate.Verdict.Outcome] {
+      let same = try Self.comparison(1)
+      return gate.verdicts(on: [try Self.comparison(1.1)] + Array(repeating: same, count: others)).map(\.outcome)
+    }
+    #expect(try outcomes(others: 24)[0] == .failed)
+    #expect(try outcomes(others: 25)[0] == .passed)
+  }
+
+  @Test func underSixRoundsAGateIsUnresolvedAndCountsForNoOther() throws {
+    let gate = Gate(smallestShare: 0.05, smallestSeconds: 0)
+    let verdicts = gate.verdicts(on: [try Self.comparison(1.5, pairs: 5), try Self.comparison(1.5)])
+    #expect(verdicts.map(\.outcome) == [.unresolved, .failed])
+    #expect(verdicts[0].adjustedP == nil)
+    #expect(verdicts[1].adjustedP == 2 / 1024.0)
+  }
+}
