@@ -1,0 +1,119 @@
+import BuildAnalysis
+import Foundation
+import Testing
+
+/// How often the statistics are right where the truth is known, since it was simulated.
+///
+/// The same seeds give the same counts, so nothing here fails by chance. `MODGAUGE_SOAK_SEED` and
+/// `MODGAUGE_SOAK_COMPARISONS` make a campaign of 10,000 comparisons of it: script/soak.
+struct SimulationTests {
+  private static func setting(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
+
+  private let comparisons = setting("MODGAUGE_SOAK_COMPARISONS") ?? 500
+  private let firstSeed = UInt64(setting("MODGAUGE_SOAK_SEED") ?? 1) << 32
+
+  /// The share of the comparisons in which something happened, printed with the seed that repeats it.
+  private func share(_ what: String, _ happens: (_ seed: UInt64) -> Bool) -> Double {
+    let count = (0..<UInt64(comparisons)).count { happens(firstSeed + $0) }
+    print("seed \(firstSeed >> 32): \(what) in \(count) of \(comparisons) comparisons")
+    return Double(count) / Double(comparisons)
+  }
+
+  @Test(arguments: [8, 10]) func randomisedRoundsRaiseFewFalseAlarms(rounds: Int) {
+    let session = SimulatedSession(rounds: rounds)
+    let alarms = share("\(rounds) rounds: false alarms") { PairedRatio(session.pairs(seed: $0))?.isDifferent ?? true }
+    #expect(alarms <= 0.055)
+    #expect(alarms >= 0.01, "a test that never raises an alarm sees nothing")
+  }
+
+  @Test func roundsInBlocksTakeDriftForADifference() {
+    // Where noise is small against the drift, which is when it shows.
+    let session = SimulatedSession(rounds: 10, noise: 0.01)
+    let blocks = share("blocks: false alarms") { seed in
+      let (candidate, baseline) = session.blocks(seed: seed)
+      return mannWhitneyP(candidate, baseline).map { $0 <= 0.05 } ?? true
+    }
+    let rounds = share("rounds: false alarms") { PairedRatio(session.pairs(seed: $0))?.isDifferent ?? true }
+    #expect(blocks > 0.5)
+    #expect(rounds <= 0.055)
+  }
+
+  @Test func runsOfDifferentSessionsRaiseFewFalseAlarmsWithoutDrift() {
+    let session = SimulatedSession(rounds: 8, drift: 0)
+    let alarms = share("sessions without drift: false alarms") { seed in
+      let (candidate, baseline) = session.blocks(seed: seed)
+      return UnpairedRatio(candidate, baseline)?.interval.map { $0.low > 1 || $0.high < 1 } ?? true
+    }
+    #expect(alarms <= 0.055)
+  }
+
+  @Test func anEffectOfHalfAgainTheMinimumIsNamedAndMeasured() {
+    var session = SimulatedSession(rounds: 10)
+    session.effect = exp(1.5 * log(session.minimumDetectable))
+    let named = share("effect ×\(session.effect): named") { PairedRatio(session.pairs(seed: $0))?.isDifferent ?? false }
+    let held = share("effect ×\(session.effect): interval holds it") { seed in
+      PairedRatio(session.pairs(seed: seed))?.interval.map { ($0.low...$0.high).contains(session.effect) } ?? false
+    }
+    #expect(named >= 0.9)
+    #expect(held >= 0.9)
+  }
+
+  @Test func theMinimumEffectItselfIsNamedAboutFourTimesInFive() {
+    var session = SimulatedSession(rounds: 10)
+    session.effect = session.minimumDetectable
+    let named = share("minimum effect: named") { PairedRatio(session.pairs(seed: $0))?.isDifferent ?? false }
+    #expect((0.7...0.9).contains(named))
+  }
+
+  @Test func stoppingAtNarrowIntervalsRaisesFewFalseAlarms() {
+    // Of all noise this misleads most: with less, sessions end sooner, and with more, seldom by width.
+    let rule = StoppingRule(maximumRounds: 40)
+    let session = SimulatedSession(rounds: rule.maximumRounds, noise: 0.025)
+    let alarms = share("stopping by width: false alarms") { seed in
+      let pairs = session.pairs(seed: seed)
+      let looks = (rule.minimumRounds...rule.maximumRounds).lazy.compactMap {
+        PairedRatio(Array(pairs.prefix($0)), alpha: StoppingRule.alpha)
+      }
+      let last = looks.first {
+        rule.reasonToStop(after: $0.pairs, intervals: [$0.interval], elapsedSeconds: 0) != nil
+      }
+      return last?.isDifferent ?? true
+    }
+    #expect(alarms <= 0.055)
+  }
+
+  @Test func aGateIsSeldomRedWithoutReasonAndRedWhereItMatters() {
+    let gate = Gate(smallestShare: 0.02, smallestSeconds: 0.1)
+    func isRed(_ session: SimulatedSession) -> (UInt64) -> Bool {
+      { seed in
+        guard let ratio = PairedRatio(session.pairs(seed: seed)) else { return true }
+        return gate.verdicts(on: [Gate.Comparison(ratio: ratio, baselineSeconds: 10)]).first?.outcome == .failed
+      }
+    }
+    var session = SimulatedSession(rounds: 10)
+    #expect(share("gate: red without an effect", isRed(session)) <= 0.025)
+    session.effect = exp(2 * log(session.minimumDetectable))
+    #expect(share("gate: red at twice the minimum effect", isRed(session)) >= 0.9)
+  }
+
+  @Test func quietRoundsSeldomRaiseWarnings() {
+    let session = SimulatedSession(rounds: 10, noise: 0.03, drift: 0)
+    var counts = (slowFirst: 0, trend: 0)
+    _ = share("a warning") { seed in
+      let warnings = session.pairs(seed: seed).map(\.0).warnings
+      for warning in warnings {
+        if case .slowFirst = warning { counts.slowFirst += 1 }
+        if case .trend = warning { counts.trend += 1 }
+      }
+      return !warnings.isEmpty
+    }
+    print("slow first \(counts.slowFirst), trend \(counts.trend)")
+    #expect(Double(counts.slowFirst) / Double(comparisons) <= 0.03)
+    #expect(Double(counts.trend) / Double(comparisons) <= 0.015)
+  }
+}
+
+extension PairedRatio {
+  /// Whether the interval excludes 1; without an interval nothing is claimed.
+  fileprivate var isDifferent: Bool { interval.map { $0.low > 1 || $0.high < 1 } ?? false }
+}
