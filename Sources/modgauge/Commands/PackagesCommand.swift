@@ -3,10 +3,6 @@ import Reports
 import Workspace
 
 struct PackagesCommand: AsyncParsableCommand {
-  enum Format: String, CaseIterable, Sendable {
-    case text, json
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "packages",
     abstract: "Lists the packages of a workspace: what they hold, and how their manifests were read.",
@@ -17,19 +13,14 @@ struct PackagesCommand: AsyncParsableCommand {
 
   @OptionGroup var workspace: WorkspaceOptions
 
-  @Option(help: ArgumentHelp("text (default) or json; may be repeated.", valueName: "name[=path]"))
-  var format: [FormatRequest<Format>] = []
-
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file of the result; - is standard output.", valueName: "path"))
-  var output: String?
+  @OptionGroup var result: ResultOptions<TextOrJSON>
 
   func run() async throws {
+    let requests = try result.destinations(named: "packages")
     let loaded = try await workspace.load()
     let list = PackageList(loaded)
-    for request in format.isEmpty ? [FormatRequest(format: .text, path: nil)] : format {
-      let text = request.format == .json ? try JSON.packages(list) : list.text
-      let path = request.path ?? output ?? "-"
-      if path == "-" { try Terminal.write(text) } else { try ResultFiles.write(text, to: path) }
+    for (format, path) in requests {
+      try ResultFiles.deliver(format == .json ? try JSON.packages(list) : list.text, to: path)
     }
     try workspace.finish(loaded.graph)
   }

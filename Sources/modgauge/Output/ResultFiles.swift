@@ -35,6 +35,13 @@ enum ResultFiles {
     try write(Array(text.utf8), to: path)
   }
 
+  /// Writes a result to its place; `-` is standard output.
+  static func deliver(_ bytes: [UInt8], to path: String) throws {
+    if path == "-" { try Terminal.write(bytes) } else { try write(bytes, to: path) }
+  }
+
+  static func deliver(_ text: String, to path: String) throws { try deliver(Array(text.utf8), to: path) }
+
   static func makeFolder(_ path: String) throws(Failure) {
     do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
       throw .unwritable(path: path, reason: FileReason.words(error))
