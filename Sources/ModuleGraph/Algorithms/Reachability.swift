@@ -11,6 +11,15 @@ extension IndexedGraph {
   /// - Complexity: O(vertices · edges of the reduction ÷ 64) time, O(vertices + edges) memory.
   package var transitivePredecessorCounts: [Int] { reversed.transitiveSuccessorCounts }
 
+  /// The sum of a value over each vertex and all that it reaches, directly or not, each counted once.
+  /// - Parameter values: one for each vertex.
+  /// - Complexity: O(vertices · edges of the reduction ÷ 64 + vertices²) time, O(vertices + edges) memory.
+  package func transitiveSuccessorSums(of values: [Int]) -> [Int] {
+    let condensation = condensation
+    let reachability = Reachability(condensation, values: values)
+    return condensation.componentOf.map { reachability.sums[$0] }
+  }
+
   /// The graph without the edges that a longer path implies; what reaches what stays the same.
   ///
   /// Edges within a cycle are all kept: which of them are redundant is not unique there. Between cycles an edge goes
@@ -49,6 +58,8 @@ extension IndexedGraph {
 private struct Reachability {
   /// How many vertices each component reaches, its own members included.
   private(set) var counts: [Int]
+  /// The sums of their values, where there are values.
+  private(set) var sums: [Int]
   /// The successors that no longer path leads to, from the greatest: as many of each row as `keptCounts` says.
   private var kept: [Int]
   private var keptCounts: [Int]
@@ -62,9 +73,11 @@ private struct Reachability {
     return kept[start..<(start + keptCounts[component])]
   }
 
-  init(_ condensation: Condensation) {
+  /// - Parameter values: one for each vertex, to be summed.
+  init(_ condensation: Condensation, values: [Int]? = nil) {
     graph = condensation.graph
     counts = Array(repeating: 0, count: graph.vertexCount)
+    sums = counts
     keptCounts = counts
     kept = Array(repeating: 0, count: graph.edgeCount)
     /// How many of each component's successors are not yet known to be kept or not: the first ones.
@@ -72,7 +85,11 @@ private struct Reachability {
     var rows = [Row](repeating: .zero, count: graph.vertexCount)
     let columnCount = condensation.vertices.count
     for start in stride(from: 0, to: columnCount, by: Self.columnsPerBlock).reversed() {
-      fill(&rows, columns: start..<min(start + Self.columnsPerBlock, columnCount), of: condensation, &openCounts)
+      let columns = start..<min(start + Self.columnsPerBlock, columnCount)
+      fill(&rows, columns: columns, of: condensation, &openCounts)
+      guard let values else { continue }
+      let inBlock = condensation.vertices[columns].map { values[$0] }
+      for (component, row) in rows.enumerated() { sums[component] += row.sum(of: inBlock) }
     }
   }
 
@@ -106,5 +123,18 @@ private struct Reachability {
 
 extension SIMD8<UInt64> {
   fileprivate mutating func insert(_ bit: Int) { self[bit / 64] |= 1 << UInt64(bit % 64) }
+  /// The sum of the values whose bits are set.
+  fileprivate func sum(of values: [Int]) -> Int {
+    var sum = 0
+    for word in 0..<Self.scalarCount {
+      var bits = self[word]
+      while bits != 0 {
+        sum += values[word * 64 + bits.trailingZeroBitCount]
+        bits &= bits - 1
+      }
+    }
+    return sum
+  }
+
   fileprivate func contains(_ bit: Int) -> Bool { self[bit / 64] & (1 << UInt64(bit % 64)) != 0 }
 }
