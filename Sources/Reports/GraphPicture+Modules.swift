@@ -6,7 +6,7 @@ extension GraphPicture {
     let shown = graph.nodes.compactMap(\.module)
     let kinds = Set(shown.map(\.kind))
     let (edges, impliedNote) = Self.edges(graph)
-    let notes = [Self.hiddenNote(graph.omitted), impliedNote].compactMap { $0 }
+    let notes = [graph.omitted.note, impliedNote].compactMap { $0 }
     self.init(
       caption: notes.isEmpty ? nil : "not shown: " + notes.joined(separator: "; "),
       clusters: Self.clusters(shown) { Node($0, paint: $0.kind.paint) },
@@ -50,13 +50,14 @@ extension GraphPicture {
       tooltip: "\(from.title) → \(to.title)" + (always ? "" : " (\(conditions.joined(separator: " or ")))"),
       isDashed: !always || edge.dependencies.allSatisfy { $0.kind == .plugin })
   }
+}
 
-  private static func hiddenNote(_ omitted: SelectedGraph.Omitted) -> String? {
-    let (tests, external) = (omitted.tests, omitted.externals)
+extension SelectedGraph.Omitted {
+  /// `1 test module (--include-tests); 2 external products (--include-external)`; `nil` where nothing is left out.
+  var note: String? {
     let parts = [
-      tests == 0 ? nil : "\(Figures.count(tests)) test \(tests == 1 ? "module" : "modules") (--include-tests)",
-      external == 0
-        ? nil : "\(Figures.count(external)) external \(external == 1 ? "product" : "products") (--include-external)",
+      tests == 0 ? nil : "\(Text.count(tests, "test module")) (--include-tests)",
+      externals == 0 ? nil : "\(Text.count(externals, "external product")) (--include-external)",
     ].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }

@@ -46,7 +46,7 @@ package enum JSON {
     return run
   }
 
-  private static func pretty(_ value: some Encodable) throws -> String {
+  static func pretty(_ value: some Encodable) throws -> String {
     try encode(value, formatting: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
   }
 

@@ -21,7 +21,8 @@ struct Modgauge: AsyncParsableCommand {
       """,
     version: version,
     subcommands: [
-      GraphCommand.self, PackagesCommand.self, BenchCommand.self, ReportCommand.self, SynthesizeCommand.self,
+      GraphCommand.self, WhyCommand.self, DependenciesCommand.self, DependentsCommand.self, CyclesCommand.self,
+      PackagesCommand.self, BenchCommand.self, ReportCommand.self, SynthesizeCommand.self,
     ])
 
   static let version = "0.1.0"

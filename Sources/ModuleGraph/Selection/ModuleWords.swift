@@ -50,7 +50,7 @@ struct ModuleWords {
   }
 
   /// Names, or ids where the word looks like one.
-  private func nearest(to word: String) -> [String] {
+  func nearest(to word: String) -> [String] {
     word.contains("/") ? ids.map(\.description).nearest(to: word) : ids.map(\.name).nearest(to: word)
   }
 }

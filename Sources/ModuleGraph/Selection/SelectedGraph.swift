@@ -139,9 +139,11 @@ extension SelectedGraph {
   }
 
   /// The one node that a word means: by its id, its title, or the id or name of a module in it.
+  ///
+  /// - Parameter whole: the graph that this is a part of, for the words of an error.
   /// - Throws: `SelectionError` where there is none, or more than one.
   /// - Complexity: O(modules).
-  package func node(named word: String) throws(SelectionError) -> Int {
+  package func node(named word: String, of whole: ModuleGraph? = nil) throws(SelectionError) -> Int {
     let matches: [(Node) -> Bool] = [
       { $0.id == word }, { $0.title == word },
       { $0.modules.contains { $0.id.description == word || $0.name == word } },
@@ -151,7 +153,12 @@ extension SelectedGraph {
       if found.count > 1 { throw .ambiguous(word: word, candidates: found.map { nodes[$0].id }) }
       if let only = found.first { return only }
     }
-    throw .unknown(word: word, subject: .module, flag: nil, nearest: nodes.map(\.title).nearest(to: word))
+    var nearest = nodes.map(\.title).nearest(to: word)
+    if let words = whole.map(ModuleWords.init) {
+      if !words.named(word).isEmpty { throw .leftOut(word: word) }
+      nearest = words.nearest(to: word)
+    }
+    throw .unknown(word: word, subject: .module, flag: nil, nearest: nearest)
   }
 }
 

@@ -31,7 +31,7 @@ package struct Selection: Hashable, Sendable {
   ///
   /// - Parameter named: the workspace's layers.
   /// - Throws: `SelectionError` for a word that matches nothing.
-  /// - Complexity: O(modules + dependencies) , and O(modules) for each pattern.
+  /// - Complexity: O(modules + dependencies), and O(modules) for each pattern.
   package func callAsFunction(
     _ graph: ModuleGraph, layers named: Layers = Layers()
   ) throws(SelectionError)
@@ -81,37 +81,23 @@ package struct Selection: Hashable, Sendable {
     if !focus.isEmpty {
       let origins = indices(try words.modules(focus, flag: "--focus"))
       var around = part.graph.within(depth, of: origins)
-      if includesDependents { around.formUnion(part.graph.transposed.within(depth, of: origins)) }
+      if includesDependents { around.formUnion(part.graph.reversed.within(depth, of: origins)) }
       kept.formIntersection(around)
     }
     if !reaches.isEmpty {
       let ends = indices(try words.modules(reaches, flag: "--reaches"))
-      kept.formIntersection(part.graph.transposed.within(nil, of: ends))
+      kept.formIntersection(part.graph.reversed.within(nil, of: ends))
     }
     shown = Set(kept.map { part.nodes[$0].modules[0].id })
   }
 }
 
 extension IndexedGraph {
-  fileprivate var transposed: IndexedGraph {
-    IndexedGraph(vertexCount: vertexCount, edges: edges.lazy.map { (from: $0.to, to: $0.from) })
-  }
-
   /// The vertices at most so many steps away, the origins included; all that can be reached without a limit.
   /// - Complexity: O(vertices + edges).
   fileprivate func within(_ steps: Int?, of origins: [Int]) -> Set<Int> {
-    var reached = Set(origins)
-    var frontier = origins
-    var step = 0
-    while !frontier.isEmpty, steps.map({ step < $0 }) ?? true {
-      var next: [Int] = []
-      for vertex in frontier {
-        for successor in successors(of: vertex) where reached.insert(successor).inserted { next.append(successor) }
-      }
-      frontier = next
-      step += 1
-    }
-    return reached
+    let levels = levels(from: origins)
+    return Set(levels.prefix(steps.map { $0 + 1 } ?? levels.count).joined())
   }
 }
 

@@ -4,6 +4,8 @@ package enum SelectionError: Error, Hashable, CustomStringConvertible {
   case unknown(word: String, subject: Subject, flag: String?, nearest: [String])
   /// A name that several modules have, where one is wanted.
   case ambiguous(word: String, candidates: [String])
+  /// A module of the workspace that the other selectors leave out.
+  case leftOut(word: String)
   /// Layers were asked for, and the configuration names none.
   case noLayers(flag: String)
   /// The selectors together leave no module.
@@ -22,6 +24,8 @@ package enum SelectionError: Error, Hashable, CustomStringConvertible {
       return "\(place)o \(subject) of the workspace matches “\(word)”.\(hint)"
     case .ambiguous(let word, let candidates):
       return "“\(word)” is the name of several modules; say which: \(candidates.joined(separator: ", "))."
+    case .leftOut(let word):
+      return "“\(word)” is in the workspace, but the options that select modules leave it out; drop one of them."
     case .noLayers(let flag):
       return "\(flag) needs layers, and the configuration names none; list them under `layers:` in .modgauge.yml."
     case .nothingLeft:

@@ -1,0 +1,38 @@
+/// The cycles of a graph, by the sets of nodes that depend on one another.
+package struct Cycles: Sendable, Hashable {
+  package struct Component: Sendable, Hashable {
+    /// Sorted: those that all depend on one another, or one that depends on itself.
+    package let nodes: [Int]
+    /// A shortest cycle among them, from its first node on; that node is not repeated at its end.
+    package let shortest: [Int]
+    /// Whether it is known that none is shorter.
+    package let isShortest: Bool
+    /// Few edges without which no cycle is left among the nodes, sorted.
+    package let breaking: [SelectedGraph.Edge]
+    /// Whether it is known that no fewer edges do.
+    package let isFewest: Bool
+
+    /// The edges of the shortest cycle, in its order.
+    package func steps(in graph: SelectedGraph) -> [SelectedGraph.Edge] {
+      zip(shortest, shortest.dropFirst() + shortest.prefix(1)).compactMap { graph.edge(from: $0, to: $1) }
+    }
+  }
+
+  package let graph: SelectedGraph
+  /// Sorted by their first node.
+  package let components: [Component]
+
+  /// - Complexity: O(nodes + edges), and for each component that of `IndexedGraph.shortestCycle(within:)` and
+  ///   `feedbackEdges(within:)`.
+  package init(_ graph: SelectedGraph) {
+    self.graph = graph
+    let indexed = graph.graph
+    components = indexed.cyclicComponents.map { members in
+      let breaking = indexed.feedbackEdges(within: members)
+      let shortest = indexed.shortestCycle(within: members)
+      return Component(
+        nodes: members, shortest: shortest?.vertices ?? [], isShortest: shortest?.isShortest ?? false,
+        breaking: breaking.edges.compactMap { graph.edge(from: $0.from, to: $0.to) }, isFewest: breaking.isMinimum)
+    }
+  }
+}

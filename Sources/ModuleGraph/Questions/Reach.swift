@@ -1,0 +1,76 @@
+/// What a node depends on, or what depends on it.
+package struct Reach: Sendable, Hashable {
+  package enum Direction: String, Sendable {
+    case dependencies, dependents
+  }
+
+  package struct Row: Sendable, Hashable {
+    package let node: Int
+    /// How many steps away, counted from 1.
+    package let depth: Int
+    /// The edge of a node that is one step away.
+    package let edge: SelectedGraph.Edge?
+  }
+
+  package let graph: SelectedGraph
+  package let node: Int
+  package let direction: Direction
+  /// Whether the rows go beyond the first step.
+  package let isTransitive: Bool
+  /// Sorted by depth, then by id.
+  package let rows: [Row]
+  /// How many are one step away.
+  package let directCount: Int
+  /// How many there are at any depth.
+  package let transitiveCount: Int
+  /// Of those at any depth; absent where none was counted.
+  package let lines: Int?
+  /// Tests and external products that would stand among the rows, were they not left out for their kind.
+  package let omitted: SelectedGraph.Omitted
+
+  /// - Parameters:
+  ///   - graph: what is looked at.
+  ///   - whole: the graph that it is a part of.
+  ///   - isTransitive: whether the rows go beyond the first step.
+  /// - Complexity: O(nodes + edges), and the sorting of each depth.
+  package init(
+    _ direction: Direction, of node: Int, in graph: SelectedGraph, of whole: ModuleGraph, isTransitive: Bool
+  ) {
+    self.graph = graph
+    self.node = node
+    self.direction = direction
+    self.isTransitive = isTransitive
+    let levels = (direction == .dependencies ? graph.graph : graph.graph.reversed).levels(from: [node])
+    let beyond = levels.dropFirst()
+    directCount = beyond.first?.count ?? 0
+    transitiveCount = beyond.reduce(0) { $0 + $1.count }
+    rows = (isTransitive ? beyond : beyond.prefix(1)).enumerated().flatMap { index, level in
+      level.map { other in
+        let edge = direction == .dependencies ? graph.edge(from: node, to: other) : graph.edge(from: other, to: node)
+        return Row(node: other, depth: index + 1, edge: edge)
+      }
+    }
+    let counted = beyond.joined().compactMap { graph.nodes[$0].lines }
+    lines = counted.isEmpty ? nil : counted.reduce(0, +)
+    let origins = [node] + (isTransitive ? rows.map(\.node) : [])
+    omitted = Self.omitted(direction, of: Set(origins.flatMap { graph.nodes[$0].modules.map(\.id) }), graph, whole)
+  }
+
+  /// Counts the neighbours of modules that the selection leaves out for their kind.
+  private static func omitted(
+    _ direction: Direction, of modules: Set<ModuleID>, _ graph: SelectedGraph, _ whole: ModuleGraph
+  ) -> SelectedGraph.Omitted {
+    guard graph.omitted != SelectedGraph.Omitted() else { return graph.omitted }
+    let neighbours = Set(
+      whole.dependencies.compactMap { dependency in
+        let (near, far) =
+          direction == .dependencies ? (dependency.from, dependency.to) : (dependency.to, dependency.from)
+        return modules.contains(near) ? far : nil
+      })
+    let shown = Set(graph.nodes.lazy.flatMap(\.modules).map(\.id))
+    let left = whole.modules.filter { neighbours.contains($0.id) && !shown.contains($0.id) }
+    return SelectedGraph.Omitted(
+      tests: graph.omitted.tests == 0 ? 0 : left.count { $0.kind == .test },
+      externals: graph.omitted.externals == 0 ? 0 : left.count { $0.kind == .external })
+  }
+}

@@ -1,0 +1,53 @@
+/// Why one node depends on another: the paths from the one to the other.
+package struct Why: Sendable, Hashable {
+  package let graph: SelectedGraph
+  package let from: Int
+  /// The same as `from` where the question is for cycles through it.
+  package let to: Int
+  /// The nodes of each path, both ends included: the shortest first, then in the order of their ids. The first one alone
+  /// unless more were asked for; none where `from` does not depend on `to`.
+  package let paths: [[Int]]
+  /// How many paths are as short as the first.
+  package let shortestCount: PathCount
+  /// How many paths there are. None passes a node twice.
+  package let count: PathCount
+  /// What lies on every path beside its ends, in the paths' order.
+  package let onEveryPath: [Int]
+  /// How many steps lead from `to` to `from`, where none lead the asked way.
+  package let stepsBack: Int?
+
+  /// - Parameters:
+  ///   - limit: how many paths are wanted at most; the first alone where absent.
+  /// - Complexity: O(nodes + edges), and that of `IndexedGraph.simplePaths`.
+  package init(_ from: Int, to: Int, in graph: SelectedGraph, limit: Int? = nil) {
+    self.graph = graph
+    self.from = from
+    self.to = to
+    // A cycle through a node is a path from it to a second self, where all that leads to it ends.
+    let end = from == to ? graph.nodes.count : to
+    let indexed = from == to ? graph.graph.redirecting(from, to: end) : graph.graph
+    let found =
+      limit.map { indexed.simplePaths(from: from, to: end, limit: $0).paths }
+      ?? indexed.shortestPath(from: from, to: end).map { [$0] } ?? []
+    paths = found.map { path in path.map { $0 == end ? to : $0 } }
+    let shortest = indexed.shortestPathCount(from: from, to: end)
+    shortestCount = PathCount(value: shortest, isExact: shortest < .max)
+    count = indexed.simplePathCount(from: from, to: end, limit: max(limit ?? 0, 1000))
+    let dominators = indexed.dominators(from: [from]).immediateDominators
+    onEveryPath = sequence(first: end) { dominators[$0] }.dropFirst().filter { $0 != from }.reversed()
+    stepsBack = found.isEmpty && from != to ? graph.graph.shortestPath(from: to, to: from).map { $0.count - 1 } : nil
+  }
+
+  /// The edges of the paths, each once, sorted by their ends.
+  package var steps: [SelectedGraph.Edge] {
+    let ends = Set(paths.flatMap { path in zip(path, path.dropFirst()).map { [$0, $1] } })
+    return ends.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { graph.edge(from: $0[0], to: $0[1]) }
+  }
+}
+
+extension IndexedGraph {
+  /// The graph with all edges to a vertex leading to a new one instead, whose number is the vertex count.
+  fileprivate func redirecting(_ vertex: Int, to end: Int) -> IndexedGraph {
+    IndexedGraph(vertexCount: end + 1, edges: edges.lazy.map { ($0.from, $0.to == vertex ? end : $0.to) })
+  }
+}

@@ -1,0 +1,58 @@
+package import ModuleGraph
+
+extension Text {
+  /// A shortest path, a line a step, or several paths, a line each, with their steps below.
+  package static func why(_ why: Why) -> String {
+    let labels = why.graph.labels
+    guard let shortest = why.paths.first else { return noPath(why, labels) }
+    let end = why.from == why.to ? "itself" : labels[why.to]
+    return line("\(labels[why.from]) depends on \(end) \(distance(shortest.count - 1)):")
+      + (why.paths.count == 1 ? steps(of: shortest, why, labels) : list(why, labels))
+      + TextTable.wrapped(passage(why, labels)) + line(counts(why, length: shortest.count - 1))
+  }
+
+  private static func distance(_ steps: Int) -> String {
+    steps == 1 ? "directly" : "in \(Figures.count(steps)) steps"
+  }
+
+  private static func noPath(_ why: Why, _ labels: [String]) -> String {
+    let (from, to) = (labels[why.from], labels[why.to])
+    guard why.from != why.to else { return line("\(from) does not depend on itself: it is in no cycle.") }
+    guard let steps = why.stepsBack else { return line("\(from) does not depend on \(to), nor \(to) on \(from).") }
+    return line(
+      "\(from) does not depend on \(to). It is the other way round: \(to) depends on \(from) \(distance(steps)).")
+  }
+
+  private static func steps(of path: [Int], _ why: Why, _ labels: [String]) -> String {
+    let edges = zip(path, path.dropFirst()).compactMap { why.graph.edge(from: $0, to: $1) }
+    let steps = edges.flatMap { rows("→ \(labels[$0.to])", $0, in: why.graph) }
+    return TextTable.withoutEmptyColumns(rows: [[labels[path[0]], "", ""]] + steps, flushLeft: 3, indent: "  ")
+  }
+
+  private static func list(_ why: Why, _ labels: [String]) -> String {
+    let paths = why.paths.map { path in line("  " + path.map { labels[$0] }.joined(separator: " → ")) }
+    let steps = why.steps.flatMap { rows("\(labels[$0.from]) → \(labels[$0.to])", $0, in: why.graph) }
+    return paths.joined() + "Their steps:\n"
+      + TextTable.withoutEmptyColumns(rows: steps, flushLeft: 3, indent: "  ")
+  }
+
+  private static func passage(_ why: Why, _ labels: [String]) -> String {
+    guard why.count.value > 1, !why.onEveryPath.isEmpty else { return "" }
+    return "Every path leads over " + why.onEveryPath.map { labels[$0] }.joined(separator: ", ") + "."
+  }
+
+  /// How many paths there are, how many as short, and which are shown.
+  private static func counts(_ why: Why, length: Int) -> String {
+    if why.count.value == 1, why.count.isExact { return "There is no other path." }
+    let all = (why.count.isExact ? "" : "At least ") + count(why.count.value, "path")
+    let bound = why.shortestCount.isExact ? "" : "at least "
+    let short = why.shortestCount == why.count ? "all" : bound + Figures.count(why.shortestCount.value)
+    // There is never more than one direct way.
+    let sentence = length == 1 ? all : "\(all), \(short) of them \(distance(length))"
+    switch why.paths.count {
+    case 1: return sentence + "; --all-paths lists them."
+    case why.count.value where why.count.isExact: return sentence + "."
+    case let shown: return sentence + "; the first \(Figures.count(shown)) are shown, --limit shows more."
+    }
+  }
+}

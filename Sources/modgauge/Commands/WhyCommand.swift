@@ -1,0 +1,45 @@
+import ArgumentParser
+import ModuleGraph
+import Reports
+
+struct WhyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Tells why one module depends on another: the paths from the one to the other.",
+    discussion: """
+      A shortest path, with the manifest's line of each step, and how many paths there are. Asked of one module twice, \
+      it tells of the cycles through that module.
+      """)
+
+  @Argument(help: "The module that depends: its name, or package/name.")
+  var dependent: String
+
+  @Argument(help: "The module that is depended on.")
+  var dependency: String
+
+  @Flag(help: "List all paths, the shortest first, up to --limit.")
+  var allPaths = false
+
+  @Option(help: ArgumentHelp("How many paths --all-paths lists. (default: 20)", valueName: "number"))
+  var limit: Int?
+
+  @OptionGroup var options: GraphOptions
+  @OptionGroup var finding: FindingOptions
+  @OptionGroup var result: ResultOptions<TextOrJSON>
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+    if limit != nil, !allPaths { throw ValidationError("--limit is for --all-paths.") }
+  }
+
+  func run() async throws {
+    let requests = try result.destinations(named: "why")
+    let (graph, selected) = try await options.load(subjects: [dependent, dependency])
+    let ends = try [dependent, dependency].map { try selected.node(named: $0, of: graph) }
+    let why = Why(ends[0], to: ends[1], in: selected, limit: allPaths ? limit ?? 20 : nil)
+    for (format, path) in requests {
+      try ResultFiles.deliver(format == .json ? try JSON.why(why) : Text.why(why), to: path)
+    }
+    try finding.finish(graph, of: options.workspace, isFound: !why.paths.isEmpty)
+  }
+}
