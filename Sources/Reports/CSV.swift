@@ -17,7 +17,7 @@ package enum CSV {
         "\(row.modules)", "\(row.sources)", "\(row.lines)",
       ]
     }
-    return ([header] + rows).map { $0.map(escaped).joined(separator: ",") + "\r\n" }.joined()
+    return text(header: header, rows: rows)
   }
 
   private static let header = [
@@ -26,7 +26,12 @@ package enum CSV {
     "cpu_seconds", "peak_bytes", "modules", "source_files", "lines",
   ]
 
-  private static func number(_ value: Double?) -> String {
+  static func text(header: [String], rows: [[String]]) -> String {
+    ([header] + rows).map { $0.map(escaped).joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  /// Six decimals at most; nothing for what is absent.
+  static func number(_ value: Double?) -> String {
     guard let value else { return "" }
     return "\((value * 1e6).rounded() / 1e6)"
   }

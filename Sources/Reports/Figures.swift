@@ -28,6 +28,11 @@ package enum Figures {
     value.map { fixed($0, decimals: 2) } ?? absent
   }
 
+  /// `5.6 %`, of a share from 0 to 1.
+  static func percent(_ share: Double?) -> String {
+    share.map { fixed($0 * 100, decimals: 1) + " %" } ?? absent
+  }
+
   /// Rounded half away from zero, with exactly that many decimals.
   static func fixed(_ value: Double, decimals: Int) -> String {
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }

@@ -1,0 +1,103 @@
+import ModuleGraph
+import Testing
+
+struct MetricsTests {
+  /// App → Cart → Core, App → Core, and a system library whose lines nobody counted.
+  private let metrics: GraphMetrics = {
+    let id = { ModuleID(package: "P", name: $0) }
+    return GraphMetrics(
+      SelectedGraph(
+        ModuleGraph(
+          modules: [("App", 60), ("Cart", 30), ("Core", 10)].map {
+            Module(id: id($0.0), kind: .regular, sources: 2, lines: $0.1)
+          } + [Module(id: id("libz"), kind: .system)],
+          dependencies: [("App", "Cart"), ("App", "Core"), ("Cart", "Core"), ("Core", "libz")].map {
+            Dependency(from: id($0.0), to: id($0.1))
+          })))
+  }()
+
+  private func node(_ name: String) throws -> NodeMetrics { metrics.nodes[try metrics.graph.node(named: name)] }
+
+  @Test func aModulesFiguresAreWhatTheGraphSays() throws {
+    let core = try node("Core")
+    #expect((core.sources, core.lines, core.fanIn, core.fanOut) == (2, 10, 2, 1))
+    #expect((core.dependencies, core.dependents, core.height, core.depth) == (1, 2, 1, 2))
+    #expect(core.instability == 1.0 / 3)
+    #expect(core.recompiledShare == 1)
+    #expect(try node("Cart").recompiledShare == 0.9)
+    #expect(try node("App").instability == 1)
+  }
+
+  @Test func whatIsNotKnownIsAbsent() throws {
+    let library = try node("libz")
+    #expect(library.lines == nil && library.sources == nil)
+    #expect(library.recompiledShare == 1, "all that depends on it is compiled again")
+    let bare = GraphMetrics(SelectedGraph(ModuleGraph(["Alone": []])))
+    #expect(bare.lines == nil && bare.density == nil)
+    #expect(bare.nodes[0].recompiledShare == nil && bare.nodes[0].instability == nil)
+    #expect(bare.longestChain == [0])
+    #expect(GraphMetrics(SelectedGraph(ModuleGraph())).longestChain.isEmpty)
+  }
+
+  @Test func theGraphsFiguresAreTold() {
+    #expect(metrics.lines == 100)
+    #expect(metrics.height == 3)
+    #expect(metrics.density == 4.0 / 12)
+    #expect(metrics.longestChain.map { metrics.graph.nodes[$0].title } == ["App", "Cart", "Core", "libz"])
+    #expect(metrics.redundantEdges.map { [$0.from, $0.to] } == [[0, 2]])
+    #expect(metrics.cycleCount == 0)
+  }
+
+  private static let orders: [(MetricColumn, [String])] = [
+    (.name, ["App", "Cart", "Core", "libz"]), (.lines, ["App", "Cart", "Core", "libz"]),
+    (.recompiled, ["Core", "libz", "Cart", "App"]), (.fanIn, ["Core", "Cart", "libz", "App"]),
+    (.dependents, ["libz", "Core", "Cart", "App"]), (.instability, ["App", "Cart", "Core", "libz"]),
+    (.height, ["App", "Cart", "Core", "libz"]), (.depth, ["libz", "Core", "Cart", "App"]),
+    (.sources, ["App", "Cart", "Core", "libz"]), (.fanOut, ["App", "Cart", "Core", "libz"]),
+    (.dependencies, ["App", "Cart", "Core", "libz"]),
+  ]
+
+  @Test(arguments: orders)
+  func everyColumnSortsFromTheGreatestAndWhatIsAbsentComesLast(column: MetricColumn, names: [String]) {
+    #expect(metrics.nodes(sortedBy: column).map { metrics.graph.nodes[$0.node].title } == names)
+  }
+
+  @Test func aCycleIsOnePlaceAndItsModulesAreCompiledTogether() {
+    let ids = ["A", "B", "C"].map { ModuleID(package: "P", name: $0) }
+    let cyclic = GraphMetrics(
+      SelectedGraph(
+        ModuleGraph(
+          modules: ids.map { Module(id: $0, kind: .regular, lines: 1) },
+          dependencies: [(0, 1), (1, 0), (1, 2), (0, 0)].map { Dependency(from: ids[$0.0], to: ids[$0.1]) })))
+    #expect(cyclic.nodes.map(\.height) == [1, 1, 0])
+    #expect(cyclic.nodes.map(\.fanOut) == [1, 2, 0], "a module that depends on itself depends on no other")
+    #expect(cyclic.nodes.map(\.dependents) == [1, 1, 2])
+    #expect(cyclic.nodes.map(\.recompiledShare) == [2.0 / 3, 2.0 / 3, 1])
+    #expect(cyclic.cycleCount == 1)
+    #expect(cyclic.longestChain == [0, 2])
+  }
+
+  @Test(arguments: RandomGraph.small)
+  func theFiguresFollowFromWhatReachesWhat(random: RandomGraph) {
+    let metrics = GraphMetrics(random.selected)
+    let reach = random.indexed.reachability
+    for node in metrics.nodes.indices {
+      let others = metrics.nodes.indices.filter { $0 != node }
+      let dependents = others.filter { reach[$0][node] }
+      #expect(metrics.nodes[node].dependencies == others.count { reach[node][$0] })
+      #expect(metrics.nodes[node].dependents == dependents.count)
+      let lines = ([node] + dependents).reduce(0) { $0 + (metrics.nodes[$1].lines ?? 0) }
+      #expect(metrics.nodes[node].recompiledShare == metrics.lines.map { Double(lines) / Double($0) })
+    }
+    #expect(metrics.longestChain.count == metrics.height + 1)
+  }
+
+  @Test func theSumsOfAWideGraphCrossTheBlocksOfItsBits() {
+    // A chain of more vertices than one row of bits holds, and a fan above it.
+    let count = 1500
+    let chain = (1..<count).map { (from: $0, to: $0 - 1) } + (0..<count).map { (from: count, to: $0) }
+    let graph = IndexedGraph(vertexCount: count + 1, edges: chain)
+    let sums = graph.transitiveSuccessorSums(of: Array(0...count))
+    #expect(sums == (0...count).map { $0 * ($0 + 1) / 2 })
+  }
+}
