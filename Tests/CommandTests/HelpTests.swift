@@ -2,7 +2,11 @@ import TestSupport
 import Testing
 
 struct HelpTests {
-  @Test(arguments: [[], ["graph"], ["bench"], ["report"], ["synthesize"]])
+  @Test(arguments: [
+    [], ["graph"], ["why"], ["dependencies"], ["dependents"], ["cycles"], ["metrics"], ["packages"], ["bench"],
+    ["report"],
+    ["synthesize"],
+  ])
   func theHelpIsWhatItWas(command: [String]) async throws {
     let outcome = try await Tool.built("modgauge")(
       command + ["--help"], environment: ["HOME": "/home/user", "XDG_CACHE_HOME": "", "COLUMNS": "100"])

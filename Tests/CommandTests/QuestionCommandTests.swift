@@ -1,0 +1,219 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct QuestionCommandTests {
+  private func ask(_ words: [String], _ shop: ShopWorkspace) async throws -> Tool.Outcome {
+    try await shop.modgauge(words + ["--package-path", shop.path, "--cache-dir", shop.cache])
+  }
+
+  @Test func whyTellsThePathWithTheLinesOfTheManifest() async throws {
+    let outcome = try await ask(["why", "shop-app", "Model"], try ShopWorkspace())
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors == "")
+    #expect(
+      outcome.output == """
+        shop-app depends on Model in 3 steps:
+          shop-app
+          → Cart    Package.swift:9
+          → Core    Package.swift:11
+          → Model   Package.swift:13  product Model of shared
+        Every path leads over Core.
+        2 paths, all of them in 3 steps; --all-paths lists them.
+
+        """)
+  }
+
+  @Test func whyListsAllPathsAndTheStepsOfThem() async throws {
+    let outcome = try await ask(["why", "shop-app", "Core", "--all-paths"], try ShopWorkspace())
+    #expect(
+      outcome.output == """
+        shop-app depends on Core in 2 steps:
+          shop-app → Cart → Core
+          shop-app → Search → Core
+        Their steps:
+          Cart → Core        Package.swift:11
+          Search → Core      Package.swift:12
+          shop-app → Cart    Package.swift:9
+          shop-app → Search  Package.swift:9
+        2 paths, all of them in 2 steps.
+
+        """)
+  }
+
+  private static let questions: [(words: [String], code: Int32)] = [
+    (["why", "shop-app", "Core"], 1), (["why", "Core", "shop-app"], 0), (["why", "Core", "Core"], 0),
+    (["dependencies", "Cart"], 1), (["dependencies", "Model"], 0), (["dependents", "Model"], 1),
+    (["dependents", "shop-app"], 0), (["cycles"], 0), (["cycles", "--collapse", "Cart*"], 0),
+  ]
+
+  @Test(arguments: questions)
+  func onlyAFindingFailsAndOnlyIfItIsAskedTo(words: [String], code: Int32) async throws {
+    let shop = try ShopWorkspace()
+    let plain = try await ask(words, shop)
+    #expect(plain.exitCode == 0, "\(plain.errors)")
+    for format in ["text", "json"] {
+      let failing = try await ask(words + ["--fail-if-any", "--format", format], shop)
+      #expect(failing.exitCode == code)
+      #expect(failing.errors == "")
+      #expect(!failing.output.isEmpty)
+    }
+  }
+
+  @Test func aCycleAmongGroupsIsFoundAndFails() async throws {
+    let shop = try ShopWorkspace()
+    let words = ["cycles", "--collapse", "shop-app", "--collapse", "Co*", "--collapse", "C[aF]*"]
+    let unknown = try await ask(words, shop)
+    #expect(unknown.exitCode == 2)
+    #expect(unknown.errors == "error: --collapse: no module of the workspace matches “C[aF]*”.\n")
+    try shop.folder.write([
+      ".modgauge.yml": "layers: [{ name: a, modules: [Cart, CFast] }, { name: b, modules: [Core] }]\n"
+    ])
+    let outcome = try await ask(["cycles", "--collapse", "layer", "--fail-if-any"], shop)
+    #expect(outcome.exitCode == 1)
+    #expect(
+      outcome.output == """
+        1 set of nodes that depend on one another (2 of 7 nodes):
+
+        1. a, b
+           shortest cycle, 2 steps:
+             a → b  Package.swift:11  Cart → Core
+             b → a  Package.swift:13  Core → CFast
+           without this edge there is no cycle, and no fewer will do:
+             b → a  Package.swift:13  Core → CFast
+
+        """)
+    #expect(outcome.errors.split(separator: "\n").count == 0)
+  }
+
+  @Test func dependentsAreListedWithTheirLinesAndTestsAreCounted() async throws {
+    let shop = try ShopWorkspace()
+    let direct = try await ask(["dependents", "Cart"], shop)
+    #expect(
+      direct.output == """
+        2 modules depend on Cart directly, 2 in all, 5 lines:
+          module    manifest          lines
+          CartApp   Package.swift:10      2
+          shop-app  Package.swift:9       3
+        not shown: 1 test module (--include-tests)
+
+        """)
+    let all = try await ask(["dependencies", "CartTests", "--transitive"], shop)
+    #expect(
+      all.output == """
+        CartTests depends on 1 module directly, 4 in all, 8 lines:
+          depth  module  manifest          lines
+          1      Cart    Package.swift:16      2
+          2      Core                          3
+          3      CFast                         2
+          3      Model                         1
+
+        """)
+  }
+
+  @Test func metricsAreWrittenInEveryFormat() async throws {
+    let shop = try ShopWorkspace()
+    let outcome = try await ask(
+      ["metrics", "--output", shop.output] + ["text", "csv", "json", "markdown"].flatMap { ["--format", $0] }, shop)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output == "" && outcome.errors == "")
+    let names = try FileManager.default.contentsOfDirectory(atPath: shop.output).sorted()
+    #expect(names == ["metrics.csv", "metrics.json", "metrics.md", "metrics.txt"])
+    let json = try String(contentsOfFile: shop.output + "/metrics.json", encoding: .utf8)
+    #expect(try await JSONSchema.metrics.complaints(about: json) == "")
+    let top = try await ask(["metrics", "--sort", "lines", "--top", "1", "--format", "csv"], shop)
+    let rows = top.output.split(separator: "\r\n")
+    #expect(rows.count == 2)
+    #expect(rows.last?.hasPrefix("Shop/Core,Core,1,3,2,2,2,4,1,2,0.5,") == true)
+  }
+
+  @Test(arguments: [("why", "modgauge.why/1"), ("dependents", "modgauge.reach/1"), ("cycles", "modgauge.cycles/1")])
+  func theAnswerIsThereForPrograms(command: String, schema: String) async throws {
+    let shop = try ShopWorkspace()
+    let words = ["why": ["shop-app", "Model", "--all-paths"], "dependents": ["Model"]][command] ?? []
+    let outcome = try await ask([command] + words + ["--format", "json", "-o", shop.folder.path + "/a.txt"], shop)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output == "")
+    let text = try shop.folder.read("a.txt")
+    #expect(text.contains("\"schema\" : \"\(schema)\""))
+    let document = try #require(JSONSchema(rawValue: schema.replacing("/", with: "-")))
+    #expect(try await document.complaints(about: text) == "")
+  }
+
+  @Test func theExtensionOfTheFileTellsTheFormat() async throws {
+    let shop = try ShopWorkspace()
+    #expect(try await ask(["cycles", "-o", shop.folder.path + "/a.json"], shop).exitCode == 0)
+    #expect(try shop.folder.read("a.json").hasPrefix("{"))
+    #expect(try await ask(["metrics", "-o", shop.folder.path + "/a.md"], shop).exitCode == 0)
+    #expect(try shop.folder.read("a.md").hasPrefix("| module"))
+  }
+
+  private static let mistaken: [(words: [String], message: String)] = [
+    (["why", "shop-ap", "Core"], "No module of the workspace matches “shop-ap”. Did you mean “shop-app”?"),
+    (["dependents", "Shop/Cor"], "No module of the workspace matches “Shop/Cor”. Did you mean “Shop/Core”"),
+    (
+      ["why", "shop-app", "Core", "--exclude", "Core"],
+      "“Core” is in the workspace, but the options that select modules leave it out; drop one of them."
+    ),
+  ]
+
+  @Test(arguments: mistaken)
+  func aNameThatMeansNothingIsAnErrorWithWhatComesNear(words: [String], message: String) async throws {
+    let outcome = try await ask(words, try ShopWorkspace())
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("error: " + message))
+  }
+
+  @Test func aNameThatTwoPackagesHaveAsksWhichIsMeant() async throws {
+    let shop = try ShopWorkspace()
+    let manifest = try shop.folder.read("Shared/Package.swift")
+    try shop.folder.write([
+      "Shared/Package.swift": manifest.replacing(
+        "[.target(name: \"Model\")]", with: "[.target(name: \"Model\"), .target(name: \"Core\")]"),
+      "Shared/Sources/Core/Core.swift": "\n",
+    ])
+    let outcome = try await ask(["dependents", "Core"], shop)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors == "error: “Core” is the name of several modules; say which: Shop/Core, shared/Core.\n")
+    #expect(try await ask(["dependents", "Shop/Core"], shop).exitCode == 0)
+  }
+
+  private static let unfitting: [(words: [String], message: String)] = [
+    (["why", "A"], "Missing expected argument '<dependency>'"),
+    (["why", "A", "B", "--limit", "3"], "--limit is for --all-paths."),
+    (["why", "A", "B", "--all-paths", "--limit", "0"], "--limit must be 1 or more."),
+    (["metrics", "--sort", "size"], "The value 'size' is invalid for '--sort <column>'"),
+    (["metrics", "--top", "0"], "--top must be 1 or more."),
+    (["metrics", "--format", "csv", "--format", "json"], "Several formats need a place each: --format text=PATH"),
+    (["cycles", "--depth", "2"], "--depth needs a --focus to start from."),
+  ]
+
+  @Test(arguments: unfitting)
+  func wordsThatDoNotFitTogetherAreNamed(words: [String], message: String) async throws {
+    let outcome = try await Tool.built("modgauge")(words)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains(message))
+  }
+
+  @Test func namesThatBreakOtherToolsAreTold() async throws {
+    let folder = try TestFolder()
+    try folder.write([
+      "Package.swift": #"""
+      // swift-tools-version: 5.9
+      import PackageDescription
+      let package = Package(
+        name: "we\"ird",
+        targets: [.target(name: "a\u{1B}[31mb|c,d", dependencies: ["<b>&amp;"]), .target(name: "<b>&amp;")])
+
+      """#
+    ])
+    for words in [["dependents", "<b>&amp;"], ["metrics"], ["why", "<b>&amp;", "a\u{1B}[31mb|c,d"], ["cycles"]] {
+      let outcome = try await Tool.built("modgauge")(
+        words + ["--package-path", folder.path, "--cache-dir", folder.path + "/cache", "--quiet"])
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      #expect(!outcome.output.contains("\u{1B}"))
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import ModuleGraph
+import Reports
+import TestSupport
+import Testing
+
+struct AnswerTests {
+  private static func id(_ name: String, _ package: String = "Shop") -> ModuleID {
+    ModuleID(package: package, name: name)
+  }
+
+  /// An app, features that depend on one another across packages, two modules of one name, conditions, a plugin.
+  private let whole = ModuleGraph(
+    modules: [("App", 1200), ("Cart", 340), ("Search", 56), ("Core", 7)].map {
+      Module(id: id($0.0), kind: .regular, sources: 2, lines: $0.1)
+    } + [
+      Module(id: id("Core", "Shared"), kind: .regular, sources: 1, lines: 1000),
+      Module(id: id("Lint", "Tools"), kind: .plugin), Module(id: id("CartTests"), kind: .test, lines: 9),
+      Module(id: id("Logging", "swift-log"), kind: .external),
+    ],
+    dependencies: [
+      ("App", "Cart", 9), ("App", "Search", 10), ("Cart", "Search", 14), ("Search", "Cart", 18), ("Search", "Core", 19),
+      ("CartTests", "Cart", 30),
+    ].map { Dependency(from: id($0.0), to: id($0.1), location: .init(file: "Package.swift", line: $0.2)) } + [
+      Dependency(
+        from: id("Core"), to: id("Core", "Shared"), kind: .product, product: "SharedCore",
+        condition: Condition(platforms: ["ios", "macos"]), location: .init(file: "Package.swift", line: 22)),
+      Dependency(from: id("Core"), to: id("Core", "Shared"), kind: .product, product: "Everything"),
+      Dependency(from: id("Core"), to: id("Lint", "Tools"), kind: .plugin, product: "Lint"),
+      Dependency(from: id("Core"), to: id("Logging", "swift-log"), kind: .product, product: "Logging"),
+    ])
+
+  private func why(_ from: String, _ to: String, in graph: SelectedGraph, limit: Int? = nil) throws -> Why {
+    Why(try graph.node(named: from), to: try graph.node(named: to), in: graph, limit: limit)
+  }
+
+  @Test func theAnswersAreWhatTheyWere() throws {
+    let graph = SelectedGraph(whole)
+    let shared = "Shared/Core"
+    try expectSnapshot(
+      [
+        Text.why(try why("App", shared, in: graph)), Text.why(try why("App", shared, in: graph, limit: 20)),
+        Text.why(try why("App", shared, in: graph, limit: 2)), Text.why(try why("App", "Cart", in: graph)),
+        Text.why(try why(shared, "App", in: graph)), Text.why(try why("Cart", "Cart", in: graph)),
+        Text.why(try why("App", "App", in: graph)), Text.why(try why(shared, "Lint", in: graph)),
+      ].joined(separator: "\n"), named: "why.txt")
+    try expectSnapshot(
+      [("App", false), ("App", true), ("Shop/Core", false), ("Shared/Core", true)].flatMap { name, isTransitive in
+        try [Reach.Direction.dependencies, .dependents].map { direction in
+          Text.reach(
+            Reach(
+              direction, of: try graph.node(named: name), in: graph, of: whole, isTransitive: isTransitive))
+        }
+      }.joined(separator: "\n"), named: "reach.txt")
+    try expectSnapshot(Text.cycles(Cycles(graph)), named: "cycles.txt")
+  }
+
+  @Test func theFiguresAreWhatTheyWere() throws {
+    let metrics = GraphMetrics(SelectedGraph(whole))
+    try expectSnapshot(Text.metrics(MetricsTable(metrics)), named: "metrics.txt")
+    try expectSnapshot(Text.metrics(MetricsTable(metrics, sortedBy: .fanIn, top: 2)), named: "metrics-top.txt")
+    try expectSnapshot(Markdown.metrics(MetricsTable(metrics, top: 4)), named: "metrics.md")
+    try expectSnapshot(CSV.metrics(MetricsTable(metrics, sortedBy: .name)), named: "metrics.csv")
+  }
+
+  @Test func groupsAreToldByTheModulesThatMakeTheirEdges() throws {
+    var selection = Selection()
+    selection.collapse = ["package"]
+    let graph = try selection(
+      ModuleGraph(
+        modules: whole.modules,
+        dependencies: whole.dependencies + [Dependency(from: Self.id("Core", "Shared"), to: Self.id("Cart"))]))
+    try expectSnapshot(
+      Text.cycles(Cycles(graph)) + "\n" + Text.why(try why("Shop", "Tools", in: graph)), named: "groups.txt")
+  }
+
+  @Test func everyDocumentKeepsToItsSchema() async throws {
+    // SwiftPM knows no module without a name, and neither does the schema.
+    let hostile = HostileNames.graph
+    let named = ModuleGraph(
+      modules: hostile.modules.filter { $0.name != "" },
+      dependencies: hostile.dependencies.filter { $0.from.name != "" && $0.to.name != "" })
+    for whole in [self.whole, named, ModuleGraph(["A": ["A"]])] {
+      for collapse in [[], ["package"]] {
+        var selection = Selection()
+        selection.collapse = collapse
+        let graph = try selection(whole)
+        let last = graph.nodes.count - 1
+        #expect(try await JSONSchema.why.complaints(about: JSON.why(Why(0, to: last, in: graph, limit: 9))) == "")
+        #expect(try await JSONSchema.why.complaints(about: JSON.why(Why(last, to: 0, in: graph))) == "")
+        for direction in [Reach.Direction.dependencies, .dependents] {
+          let reach = Reach(direction, of: 0, in: graph, of: whole, isTransitive: collapse.isEmpty)
+          #expect(try await JSONSchema.reach.complaints(about: JSON.reach(reach)) == "")
+        }
+        #expect(try await JSONSchema.cycles.complaints(about: JSON.cycles(Cycles(graph))) == "")
+        let metrics = MetricsTable(GraphMetrics(graph))
+        #expect(try await JSONSchema.metrics.complaints(about: JSON.metrics(metrics)) == "")
+      }
+    }
+  }
+
+  @Test func noNameBreaksALineOrReachesTheTerminalAsAControl() throws {
+    let chain = SelectedGraph(HostileNames.graph)
+    let ring = SelectedGraph(
+      ModuleGraph(
+        modules: HostileNames.graph.modules,
+        dependencies: HostileNames.all.indices.map { index in
+          let next = HostileNames.all[(index + 1) % HostileNames.all.count]
+          return Dependency(
+            from: Self.id(HostileNames.all[index], #"pack"age<&>"#), to: Self.id(next, #"pack"age<&>"#),
+            condition: Condition(traits: ["bell\u{7}"]), location: .init(file: "line\nbreak\u{1B}", line: 1))
+        }))
+    let top = try #require(chain.graph.topologicalOrder.first)
+    let bottom = try #require(chain.graph.topologicalOrder.last)
+    let texts = [
+      Text.why(Why(top, to: bottom, in: chain)), Text.why(Why(bottom, to: top, in: chain, limit: 9)),
+      Text.reach(Reach(.dependencies, of: top, in: chain, of: HostileNames.graph, isTransitive: true)),
+      Text.cycles(Cycles(ring)), Text.metrics(MetricsTable(GraphMetrics(chain))),
+    ]
+    for text in texts {
+      let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
+      #expect(controls.isEmpty)
+    }
+    #expect(texts[0].split(separator: "\n").count == HostileNames.all.count + 2)
+  }
+
+  @Test func everyRowOfFiguresHasAsManyFieldsAsItsHeader() {
+    let table = MetricsTable(GraphMetrics(SelectedGraph(HostileNames.graph)))
+    let lines = Markdown.metrics(table).split(separator: "\n", omittingEmptySubsequences: false).prefix { $0 != "" }
+    #expect(lines.count == HostileNames.all.count + 2)
+    let cells = lines.map { $0.replacing(#"\\"#, with: "").replacing(#"\|"#, with: "").count { $0 == "|" } }
+    #expect(Set(cells) == [12])
+    // Outside quotes a comma ends a field, and CR LF a row.
+    let outside = CSV.metrics(table).split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset.isMultiple(of: 2) }.map { String($0.element) }.joined()
+    let rows = outside.unicodeScalars.split(separator: "\n")
+    #expect(rows.count == HostileNames.all.count + 1)
+    #expect(Set(rows.map { $0.count { $0 == "," } }) == [11])
+  }
+}
