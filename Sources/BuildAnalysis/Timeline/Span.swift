@@ -1,0 +1,21 @@
+/// A stretch of a build, in nanoseconds from the build's start.
+package struct Span: Hashable, Sendable {
+  package let startNanoseconds: Int
+  /// Never before the start.
+  package let endNanoseconds: Int
+
+  package init(_ startNanoseconds: Int, _ endNanoseconds: Int) {
+    self.startNanoseconds = startNanoseconds
+    self.endNanoseconds = endNanoseconds
+  }
+
+  package var nanoseconds: Int { endNanoseconds - startNanoseconds }
+  package var seconds: Double { Double(nanoseconds) / 1e9 }
+}
+
+extension Span: Comparable {
+  /// By start, then by end.
+  package static func < (left: Span, right: Span) -> Bool {
+    (left.startNanoseconds, left.endNanoseconds) < (right.startNanoseconds, right.endNanoseconds)
+  }
+}
