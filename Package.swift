@@ -77,8 +77,8 @@ let package = Package(
     .testTarget(
       name: "ModuleGraphTests", dependencies: ["ModuleGraph"], exclude: ["Oracles"], swiftSettings: settings),
     .testTarget(
-      name: "BuildAnalysisTests", dependencies: ["BuildAnalysis", "TestSupport"], exclude: ["Oracles"],
-      swiftSettings: settings),
+      name: "BuildAnalysisTests", dependencies: ["BuildAnalysis", "BuildTrace", "ModuleGraph", "TestSupport"],
+      exclude: ["Oracles", "Traces"], swiftSettings: settings),
     .testTarget(
       name: "ReportsTests", dependencies: ["Reports", "TestSupport"], exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(

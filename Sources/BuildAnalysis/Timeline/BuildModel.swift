@@ -1,0 +1,100 @@
+/// A build as it can be done anew: its work, what must wait for what, and what hindered it.
+struct BuildModel: Sendable {
+  /// A wait for a place up to this is the builder's own latency, which holds the place; what is longer has a cause that
+  /// was not seen, and holds none.
+  private static let longestLatencyNanoseconds = 100_000_000
+
+  let network: WorkNetwork
+  let cores: Int
+  let lanes: Occupancy
+  /// How many places each driver has.
+  let drivers: [Int]
+  /// When nothing that was seen kept a piece from starting but the lack of a place, by piece.
+  let readyNanoseconds: [Int]
+  /// When the first piece starts.
+  let startNanoseconds: Int
+
+  /// - Parameters:
+  ///   - busyJobs: how many jobs worked; what a piece of work is slowed down by.
+  ///   - lanes: how many processes the builder starts at once, and each driver.
+  /// - Complexity: O(pieces · log pieces).
+  init(_ builder: NetworkBuilder, _ tasks: ModuleTasks, busyJobs: StepFunction<Int>, cores: Int, lanes: Int) {
+    let jobs = tasks.tree.jobs
+    let roots = jobs.indices.filter { tasks.task[$0] == $0 }
+    let laneOccupancy = Occupancy(of: roots.map { jobs[$0].span }, places: lanes)
+    let driverOccupancies = builder.occupancies(places: lanes)
+    let network = builder.network
+    let start = roots.map { jobs[$0].span.startNanoseconds }.min() ?? 0
+    let ready = network.readyNanoseconds(start: start)
+    let work = Area(under: busyJobs) { $0 == 0 ? 0 : min(1, Double(cores) / Double($0)) }
+    var steps = network.steps
+    for index in steps.indices where steps[index].job != nil {
+      steps[index].workNanoseconds = work(in: steps[index].span)
+      let occupancy =
+        switch steps[index].place {
+        case .lane, .taken: laneOccupancy
+        case .driver(let driver): driverOccupancies[driver]
+        case .none, .givenBack: Occupancy?.none
+        }
+      guard let occupancy else { continue }
+      // What a module waited for that the graph does not have, nobody knows: it starts when it did.
+      let isKnown = steps[index].module.map { tasks.built.found[$0] != nil } ?? false
+      let isTask = steps[index].place == .lane || steps[index].place == .taken
+      steps[index].wait(
+        since: ready[index], for: isTask && !isKnown ? nil : occupancy,
+        longestLatency: Self.longestLatencyNanoseconds)
+    }
+    self.network = network.replacing(steps)
+    self.cores = cores
+    self.lanes = laneOccupancy
+    drivers = driverOccupancies.map(\.places)
+    readyNanoseconds = ready
+    startNanoseconds = start
+  }
+
+  /// How long the work takes from its first piece to its last, in nanoseconds.
+  /// - Parameter free: a module that costs nothing.
+  func replayedNanoseconds(without free: Int? = nil) -> Double {
+    Simulation.nanoseconds(of: network, cores: cores, lanes: lanes.places, drivers: drivers, free: free)
+  }
+
+  /// The same work, with other waits between the same pieces.
+  func replayedNanoseconds(waiting builder: NetworkBuilder) -> Double {
+    let steps = builder.steps.enumerated().map { $1.job == nil ? $1 : network.steps[$0] }
+    let other = builder.network.replacing(steps)
+    return Simulation.nanoseconds(of: other, cores: cores, lanes: lanes.places, drivers: drivers)
+  }
+}
+
+extension NetworkBuilder {
+  /// When the places of each driver were taken.
+  fileprivate func occupancies(places: Int) -> [Occupancy] {
+    var spans = [[Span]](repeating: [], count: driverNumbers.count)
+    for step in steps {
+      if case .driver(let driver) = step.place { spans[driver].append(step.span) }
+    }
+    return spans.map { Occupancy(of: $0, places: places) }
+  }
+}
+
+extension WorkNetwork {
+  /// When all that each piece waits for had ended.
+  fileprivate func readyNanoseconds(start: Int) -> [Int] {
+    var ready = [Int](repeating: start, count: steps.count)
+    for piece in steps.indices {
+      for next in waits.successors(of: piece) { ready[next] = max(ready[next], steps[piece].span.endNanoseconds) }
+    }
+    return ready
+  }
+}
+
+extension WorkNetwork.Step {
+  /// Splits the time before the start into what a place was missing for, which follows from the others, and the rest.
+  fileprivate mutating func wait(since ready: Int, for occupancy: Occupancy?, longestLatency: Int) {
+    let waiting = Span(min(ready, span.startNanoseconds), span.startNanoseconds)
+    let rest = waiting.endNanoseconds - (occupancy?.lastFull(in: waiting) ?? waiting.startNanoseconds)
+    let latency = occupancy == nil ? 0 : min(rest, longestLatency)
+    latencyNanoseconds = Double(latency)
+    delayNanoseconds = Double(rest - latency)
+  }
+}

@@ -1,0 +1,106 @@
+import ModuleGraph
+
+/// The modules that a build compiled, and which of them depend on which.
+struct BuiltGraph: Sendable {
+  struct Edge: Hashable, Sendable {
+    /// The dependency's place in `modules`.
+    let to: Int
+    /// Whether it holds on every platform and in every configuration.
+    let isCertain: Bool
+  }
+
+  /// Sorted.
+  let modules: [BuiltModule]
+  /// The graph's module for each.
+  let found: [Module?]
+  /// Of each module on others that were built, directly or through some that were not; by place.
+  let dependencies: [[Edge]]
+
+  private let places: [BuiltModule: Int]
+
+  init(_ built: Set<BuiltModule>, in graph: ModuleGraph) {
+    modules = built.sorted()
+    places = Dictionary(uniqueKeysWithValues: modules.enumerated().map { ($1, $0) })
+    let names = CompiledNames(graph)
+    found = modules.map { names.module($0.name) }
+    let search = EdgeSearch(graph: graph, places: places)
+    dependencies = zip(modules, found).map { built, module in
+      module.map { search.edges(from: $0, isTool: built.isTool, own: built) } ?? []
+    }
+  }
+
+  func place(of module: BuiltModule) -> Int? { places[module] }
+}
+
+/// The graph's modules by what the compiler calls them.
+struct CompiledNames {
+  private let modules: [String: Module]
+  private let products: [String: Product]
+  private let byID: [ModuleID: Module]
+
+  init(_ graph: ModuleGraph) {
+    // One of the workspace's own before a product of elsewhere that is called the same.
+    let own = graph.modules.filter { $0.kind != .external }
+    let others = graph.modules.filter { $0.kind == .external }
+    modules = Dictionary((own + others).map { ($0.compiledName, $0) }) { first, _ in first }
+    products = Dictionary(graph.products.map { ($0.name, $0) }) { first, _ in first }
+    byID = Dictionary(graph.modules.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  func module(_ compiledName: String) -> Module? { modules[compiledName] }
+
+  /// The module that a linker's output is named after, or the one that the product of that name is made of: its
+  /// executable, or its only one.
+  func linked(output: String) -> BuiltModule? {
+    var name = output[...]
+    if let dot = name.lastIndex(of: "."), ["so", "dylib", "xctest"].contains(name[name.index(after: dot)...]) {
+      name = name[..<dot]
+      if name.hasPrefix("lib") { name = name.dropFirst(3) }
+    }
+    let isTool = name.hasSuffix("-tool")
+    if isTool { name = name.dropLast("-tool".count) }
+    let members = products[String(name)]?.modules.compactMap { byID[$0] } ?? []
+    let chosen =
+      members.first { $0.kind == .executable || $0.kind == .macro } ?? (members.count == 1 ? members[0] : nil)
+    guard let module = chosen ?? modules[Module.compiledName(String(name))] else { return nil }
+    return BuiltModule(name: module.compiledName, isTool: isTool || module.kind == .macro)
+  }
+}
+
+private struct EdgeSearch {
+  private let places: [BuiltModule: Int]
+  private let modules: [ModuleID: Module]
+  private let dependencies: [ModuleID: [Dependency]]
+
+  init(graph: ModuleGraph, places: [BuiltModule: Int]) {
+    self.places = places
+    modules = Dictionary(graph.modules.map { ($0.id, $0) }) { first, _ in first }
+    dependencies = Dictionary(grouping: graph.dependencies, by: \.from)
+  }
+
+  /// The built modules that are reached from one, without those behind them.
+  func edges(from module: Module, isTool: Bool, own: BuiltModule) -> [BuiltGraph.Edge] {
+    var certain: [Int: Bool] = [:]
+    var seen: Set<ModuleID> = [module.id]
+    var pending = [(id: module.id, isTool: isTool, isCertain: true)]
+    while let next = pending.popLast() {
+      for dependency in dependencies[next.id] ?? [] {
+        guard let target = modules[dependency.to] else { continue }
+        let forBuild = next.isTool || target.kind == .macro || target.kind == .plugin || dependency.kind == .plugin
+        let isCertain = next.isCertain && dependency.condition == nil
+        if let place = place(of: target, isTool: forBuild) {
+          if place != places[own] { certain[place] = certain[place] == true || isCertain }
+        } else if seen.insert(target.id).inserted {
+          pending.append((target.id, forBuild, isCertain))
+        }
+      }
+    }
+    return certain.map { BuiltGraph.Edge(to: $0.key, isCertain: $0.value) }.sorted { $0.to < $1.to }
+  }
+
+  /// One that was built for the wanted purpose, or else for the other: not every build keeps the two apart.
+  private func place(of module: Module, isTool: Bool) -> Int? {
+    let name = module.compiledName
+    return places[BuiltModule(name: name, isTool: isTool)] ?? places[BuiltModule(name: name, isTool: !isTool)]
+  }
+}

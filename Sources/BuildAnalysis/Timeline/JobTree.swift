@@ -1,0 +1,121 @@
+import BuildTrace
+import ModuleGraph
+
+/// The processes of a build by who started whom, in time from the build's start.
+struct JobTree: Sendable {
+  /// By start; a process comes after the one that started it. Those without a name of their module have none yet.
+  private(set) var jobs: [JobTiming]
+  /// Of the whole build.
+  let span: Span
+  /// How many processes lay outside of it, wholly or in part.
+  let outside: Int
+
+  /// The places of the processes that each one started, by start.
+  let children: [[Int]]
+
+  init(_ trace: BuildTrace) {
+    let zero = trace.supervised?.startNanoseconds ?? trace.header.startNanoseconds
+    let last = trace.supervised?.endNanoseconds ?? trace.events.reduce(zero) { max($0, $1.endNanoseconds) }
+    span = Span(0, max(last, zero) - zero)
+    let events = trace.events.filter { $0.startNanoseconds < last && $0.endNanoseconds >= zero }
+    outside =
+      trace.events.count - events.count
+      + events.count { $0.startNanoseconds < zero || $0.endNanoseconds > last }
+    // Of two that were first seen together, the one that outlived the other may have started it.
+    let sorted = events.sorted {
+      ($0.startNanoseconds, -$0.endNanoseconds, $0.processID) < ($1.startNanoseconds, -$1.endNanoseconds, $1.processID)
+    }
+    let drivers = Self.drivers(of: sorted)
+    var children = [[Int]](repeating: [], count: sorted.count)
+    for (index, driver) in drivers.enumerated() {
+      if let driver { children[driver].append(index) }
+    }
+    self.children = children
+    let spans = sorted.map { Span(max($0.startNanoseconds, zero) - zero, min($0.endNanoseconds, last) - zero) }
+    jobs = sorted.indices.map { index in
+      let below = children[index].lazy.filter { sorted[$0].job.kind != .macroPlugin }.map { spans[$0] }
+      return JobTiming(
+        sorted[index], span: spans[index],
+        working: sorted[index].job.kind == .macroPlugin ? [] : spans[index].without(below),
+        cpuMicroseconds: children[index].reduce(sorted[index].cpuMicroseconds) { $0 - sorted[$1].cpuMicroseconds },
+        driver: drivers[index])
+    }
+    nameModules()
+  }
+
+  /// Which process started each, by its place; the system may give a number again once its process has ended.
+  private static func drivers(of events: [CompilerEvent]) -> [Int?] {
+    var latest: [Int: Int] = [:]
+    return events.enumerated().map { index, event in
+      defer { latest[event.processID] = index }
+      guard let driver = event.parentProcessID.flatMap({ latest[$0] }) else { return nil }
+      return events[driver].endNanoseconds > event.startNanoseconds ? driver : nil
+    }
+  }
+
+  /// What a driver starts is for the driver's module, as far as it does not tell itself; what is no compiler tells
+  /// little. Manifests belong to no module.
+  private mutating func nameModules() {
+    var isManifest = jobs.map(\.compilesManifest)
+    for index in jobs.indices.reversed() where isManifest[index] {
+      if let driver = jobs[index].driver { isManifest[driver] = true }
+    }
+    for index in jobs.indices {
+      let driver = jobs[index].driver
+      if isManifest[index] || driver.map({ isManifest[$0] }) == true {
+        isManifest[index] = true
+        jobs[index] = jobs[index].belonging(to: nil)
+      } else if let driver, jobs[index].module == nil || jobs[index].kind == .other {
+        jobs[index] = jobs[index].belonging(to: jobs[driver].module ?? jobs[index].module)
+      }
+    }
+  }
+
+  /// Gives a module to those jobs that have none.
+  mutating func name(_ module: (JobTiming) -> BuiltModule?) {
+    for index in jobs.indices where jobs[index].module == nil {
+      jobs[index] = jobs[index].belonging(to: module(jobs[index]))
+    }
+  }
+}
+
+extension CompilerEvent {
+  fileprivate var cpuMicroseconds: Int { userMicroseconds + systemMicroseconds }
+}
+
+extension Span {
+  /// What is left of a span when others, by start, are taken away; by start.
+  func without(_ others: some Sequence<Span>) -> [Span] {
+    var left: [Span] = []
+    var time = startNanoseconds
+    for other in others {
+      if other.startNanoseconds > time { left.append(Span(time, min(other.startNanoseconds, endNanoseconds))) }
+      time = max(time, other.endNanoseconds)
+    }
+    if time < endNanoseconds { left.append(Span(time, endNanoseconds)) }
+    return left
+  }
+}
+
+extension JobTiming {
+  /// SwiftPM compiles a manifest, `Package.swift` or `Package@swift-6.0.swift`, as a module of that name.
+  fileprivate var compilesManifest: Bool {
+    guard kind == .compile, module?.name == "main", files.count == 1, let file = files.first else { return false }
+    return file == "Package.swift" || file.hasPrefix("Package@swift-")
+  }
+
+  fileprivate init(_ event: CompilerEvent, span: Span, working: [Span], cpuMicroseconds: Int, driver: Int?) {
+    let job = event.job
+    self.init(
+      module: job.module.map { BuiltModule(name: $0, isTool: job.isTool) }, kind: job.kind, span: span,
+      working: working, cpuMicroseconds: max(0, cpuMicroseconds), peakBytes: event.peakBytes, files: job.files,
+      fileCount: job.fileCount, output: job.output, driver: driver,
+      succeeded: event.termination.map { $0 == .exited(code: 0) })
+  }
+
+  fileprivate func belonging(to module: BuiltModule?) -> JobTiming {
+    JobTiming(
+      module: module, kind: kind, span: span, working: working, cpuMicroseconds: cpuMicroseconds,
+      peakBytes: peakBytes, files: files, fileCount: fileCount, output: output, driver: driver, succeeded: succeeded)
+  }
+}

@@ -1,0 +1,104 @@
+import BuildTrace
+import ModuleGraph
+
+/// What the builder started for each module, and when it was done.
+struct ModuleTasks: Sendable {
+  /// Places of processes that nobody recorded started, by start.
+  struct Tasks: Sendable {
+    var compile: [Int] = []
+    var wrap: [Int] = []
+    var link: [Int] = []
+    /// Every `-emit-module`, whoever started it.
+    var emit: [Int] = []
+    /// Whether nothing but C and its kin was compiled.
+    var isC = true
+  }
+
+  /// Those of each module of `built`.
+  private(set) var tasks: [Tasks]
+  /// Those that belong to no module.
+  private(set) var strangers: [Int] = []
+  /// The task that each job is part of; `nil` for servers of macros.
+  let task: [Int?]
+  let tree: JobTree
+  let built: BuiltGraph
+
+  init(_ tree: JobTree, _ built: BuiltGraph) {
+    self.tree = tree
+    self.built = built
+    var task = [Int?](repeating: nil, count: tree.jobs.count)
+    var kinds = [Set<Job.Kind>](repeating: [], count: tree.jobs.count)
+    for (index, job) in tree.jobs.enumerated() where job.kind != .macroPlugin {
+      let root = job.driver.flatMap { task[$0] } ?? index
+      task[index] = root
+      kinds[root].insert(job.kind)
+    }
+    self.task = task
+    tasks = Array(repeating: Tasks(), count: built.modules.count)
+    for index in tree.jobs.indices where task[index] != nil { sort(index, isTask: task[index] == index, kinds[index]) }
+  }
+
+  private mutating func sort(_ index: Int, isTask: Bool, _ kinds: Set<Job.Kind>) {
+    let job = tree.jobs[index]
+    guard let place = job.module.flatMap(built.place) else {
+      if isTask { strangers.append(index) }
+      return
+    }
+    if job.kind == .emitModule { tasks[place].emit.append(index) }
+    if [.emitModule, .compile, .plan].contains(job.kind) { tasks[place].isC = false }
+    guard isTask else { return }
+    let compiles = !kinds.isDisjoint(with: [.emitModule, .compile, .cCompile])
+    if kinds.contains(.link) { tasks[place].link.append(index) }
+    if kinds.contains(.wrap), !compiles { tasks[place].wrap.append(index) }
+    if compiles || kinds.isDisjoint(with: [.link, .wrap]) { tasks[place].compile.append(index) }
+  }
+
+  /// When the first of some jobs starts.
+  func start(_ jobs: [Int]) -> Int? { jobs.map { tree.jobs[$0].span.startNanoseconds }.min() }
+
+  /// When the last of some jobs ends.
+  func end(_ jobs: [Int]) -> Int? { jobs.map { tree.jobs[$0].span.endNanoseconds }.max() }
+
+  /// Whether what depends on a module waits for its program.
+  func runsDuringBuild(_ place: Int) -> Bool {
+    let kind = built.found[place]?.kind
+    return kind == .macro || kind == .plugin
+  }
+}
+
+/// When this build let dependents start, by what was seen of it.
+struct ObservedUnblocking: Sendable {
+  let model: Unblocking.Model
+  let witness: Unblocking.Witness?
+  /// Whether Swift modules waited for the objects of C modules; SwiftPM's native build system makes them wait.
+  let swiftWaitsForC: Bool
+  /// Whether C modules waited for what they depend on; headers are there from the start.
+  let cWaits: Bool
+
+  /// - Complexity: O(modules + dependencies).
+  init(_ tasks: ModuleTasks) {
+    let modules = tasks.built.modules
+    let starts = tasks.tasks.map { tasks.start($0.compile) }
+    let ends = tasks.tasks.map { tasks.end($0.compile) }
+    var (swiftWaitsForC, cWaits) = (true, true)
+    var witnesses: [(start: Int, witness: Unblocking.Witness)] = []
+    for (place, edges) in tasks.built.dependencies.enumerated() {
+      guard let start = starts[place] else { continue }
+      for edge in edges where edge.isCertain && !tasks.runsDuringBuild(edge.to) {
+        // What an executable is depended on for, only tests know.
+        guard let end = ends[edge.to], start < end, tasks.built.found[edge.to]?.kind != .executable else { continue }
+        if tasks.tasks[place].isC {
+          cWaits = false
+        } else if tasks.tasks[edge.to].isC {
+          swiftWaitsForC = false
+        } else if let emitted = tasks.end(tasks.tasks[edge.to].emit), emitted <= start {
+          witnesses.append((start, Unblocking.Witness(dependent: modules[place], dependency: modules[edge.to])))
+        }
+      }
+    }
+    witness = witnesses.min { ($0.start, $0.witness.dependent) < ($1.start, $1.witness.dependent) }?.witness
+    model = witness == nil ? .atModuleEnd : .atEmitModule
+    self.swiftWaitsForC = swiftWaitsForC
+    self.cWaits = cWaits
+  }
+}

@@ -1,0 +1,186 @@
+import BuildTrace
+import ModuleGraph
+
+/// Makes a network of the work that a build did.
+///
+/// A wait that the build did not keep (a dependent that started too early) is left out: the condition of that
+/// dependency does not hold, or its kind does not need to wait. So each chain of the network was one in time.
+struct NetworkBuilder {
+  private let tasks: ModuleTasks
+  private let unblocking: ObservedUnblocking
+  private let model: Unblocking.Model
+  private(set) var steps: [WorkNetwork.Step] = []
+  private(set) var waits: [(from: Int, to: Int)] = []
+  /// The first and the last piece of each job.
+  private var pieces: [(first: Int, last: Int)?]
+  /// The module's work, and what it depends on when it is linked.
+  private var closed: [Int?]
+
+  /// The milestone after which each module may be compiled; `nil` where it need not wait.
+  private(set) var ready: [Int?]
+  /// The milestones at which `-emit-module`, everything, and the program of each module were done.
+  private(set) var emitted: [Int?]
+  private(set) var compiled: [Int?]
+  private(set) var linked: [Int?]
+  /// The driver's number in `places`, for each job that is a task with others below it.
+  private(set) var driverNumbers: [Int: Int] = [:]
+
+  /// - Complexity: O(jobs + modules + dependencies), times the modules for linkers of which it is not known what they link.
+  init(_ tasks: ModuleTasks, _ unblocking: ObservedUnblocking, model: Unblocking.Model) {
+    self.tasks = tasks
+    self.unblocking = unblocking
+    self.model = model
+    pieces = Array(repeating: nil, count: tasks.tree.jobs.count)
+    let none = [Int?](repeating: nil, count: tasks.built.modules.count)
+    (closed, ready, emitted, compiled, linked) = (none, none, none, none, none)
+    addJobs()
+    addMilestones()
+    addWaitsOfCompilers()
+    addWaitsOfLinkers()
+  }
+
+  var network: WorkNetwork { WorkNetwork(steps: steps, waits: waits) }
+
+  /// The first piece of a job; `nil` for a server of macros.
+  func firstPiece(of job: Int) -> Int? { pieces[job]?.first }
+
+  // MARK: Jobs
+
+  private mutating func addJobs() {
+    for (index, job) in tasks.tree.jobs.enumerated() {
+      guard let task = tasks.task[index] else { continue }
+      let below = tasks.tree.children[index].filter { tasks.task[$0] != nil }
+      if task == index, !below.isEmpty { driverNumbers[index] = driverNumbers.count }
+      let place = driverNumbers[task].map(WorkNetwork.Place.driver) ?? .lane
+      if let first = below.first {
+        let start = tasks.tree.jobs[first].span.startNanoseconds
+        let end = min(tasks.end(below) ?? start, job.span.endNanoseconds)
+        let lead = addStep(index, Span(job.span.startNanoseconds, start), task == index ? .taken : place)
+        let tail = addStep(index, Span(end, job.span.endNanoseconds), task == index ? .givenBack : place)
+        pieces[index] = (lead, tail)
+        addWait(lead, tail)
+      } else {
+        let step = addStep(index, job.span, place)
+        pieces[index] = (step, step)
+      }
+    }
+    for index in tasks.tree.jobs.indices { addWaitsInDriver(index) }
+  }
+
+  private mutating func addStep(_ job: Int, _ span: Span, _ place: WorkNetwork.Place) -> Int {
+    let module = tasks.tree.jobs[job].module.flatMap(tasks.built.place)
+    steps.append(WorkNetwork.Step(job: job, module: module, span: span, place: place, workNanoseconds: 0))
+    return steps.count - 1
+  }
+
+  /// A driver wraps a module once all else is done, then links; the rest needs nothing of one another.
+  private mutating func addWaitsInDriver(_ index: Int) {
+    guard let own = pieces[index] else { return }
+    let below = tasks.tree.children[index]
+    for child in below {
+      guard let piece = pieces[child] else { continue }
+      addWait(own.first, piece.first)
+      addWait(piece.last, own.last)
+    }
+    for later in below where [.wrap, .link].contains(tasks.tree.jobs[later].kind) {
+      let needed: [Job.Kind] = tasks.tree.jobs[later].kind == .wrap ? [.emitModule, .compile] : [.compile, .wrap]
+      for earlier in below where needed.contains(tasks.tree.jobs[earlier].kind) {
+        if let from = pieces[earlier], let to = pieces[later] { addWait(from.last, to.first) }
+      }
+    }
+  }
+
+  @discardableResult
+  private mutating func addWait(_ from: Int, _ to: Int) -> Bool {
+    guard steps[from].span.endNanoseconds <= steps[to].span.startNanoseconds else { return false }
+    waits.append((from, to))
+    return true
+  }
+
+  // MARK: Milestones
+
+  private mutating func addMilestones() {
+    for (place, tasks) in tasks.tasks.enumerated() {
+      compiled[place] = addMilestone(place, after: tasks.compile.compactMap { pieces[$0]?.last })
+      emitted[place] = addMilestone(place, after: tasks.emit.compactMap { pieces[$0]?.last })
+      linked[place] = addMilestone(place, after: tasks.link.compactMap { pieces[$0]?.last })
+    }
+  }
+
+  /// A moment at which some pieces are all done; `nil` for none.
+  private mutating func addMilestone(_ module: Int, after pieces: [Int]) -> Int? {
+    guard let time = pieces.map({ steps[$0].span.endNanoseconds }).max() else { return nil }
+    steps.append(WorkNetwork.Step(module: module, span: Span(time, time), place: .none, workNanoseconds: 0))
+    for piece in pieces { waits.append((piece, steps.count - 1)) }
+    return steps.count - 1
+  }
+
+  // MARK: Between modules
+
+  private mutating func addWaitsOfCompilers() {
+    for (place, tasks) in tasks.tasks.enumerated() {
+      guard let start = self.tasks.start(tasks.compile) else { continue }
+      let needed = self.tasks.built.dependencies[place].compactMap { milestone(for: place, of: $0.to) }
+      ready[place] = addMilestone(place, after: needed.filter { steps[$0].span.endNanoseconds <= start })
+      for job in tasks.compile {
+        if let from = ready[place], let to = pieces[job] { addWait(from, to.first) }
+      }
+      for job in tasks.wrap {
+        guard let to = pieces[job]?.first else { continue }
+        for from in [compiled[place], emitted[place]].compactMap(\.self) { addWait(from, to) }
+      }
+    }
+  }
+
+  /// What of a dependency a module waits for before it is compiled.
+  private func milestone(for module: Int, of dependency: Int) -> Int? {
+    if tasks.runsDuringBuild(dependency) { return linked[dependency] ?? compiled[dependency] }
+    if tasks.tasks[module].isC { return unblocking.cWaits ? compiled[dependency] : nil }
+    if tasks.tasks[dependency].isC { return unblocking.swiftWaitsForC ? compiled[dependency] : nil }
+    return model == .atEmitModule ? emitted[dependency] ?? compiled[dependency] : compiled[dependency]
+  }
+
+  private mutating func addWaitsOfLinkers() {
+    addClosures()
+    for (place, tasks) in tasks.tasks.enumerated() {
+      for job in tasks.link where !tasks.compile.contains(job) {
+        guard let to = pieces[job]?.first else { continue }
+        if self.tasks.built.found[place] != nil, let closed = closed[place], addWait(closed, to) { continue }
+        addWaitsForAllCompiled(to, among: self.tasks.built.found[place] == nil ? nil : reached(from: place))
+      }
+    }
+    for job in tasks.strangers where tasks.tree.jobs[job].kind == .link {
+      if let to = pieces[job]?.first { addWaitsForAllCompiled(to, among: nil) }
+    }
+  }
+
+  /// Where it is not known what is linked, or some of it was not, everything that was compiled by then is.
+  private mutating func addWaitsForAllCompiled(_ linker: Int, among places: Set<Int>?) {
+    for place in compiled.indices where places?.contains(place) != false {
+      let wraps = tasks.tasks[place].wrap.compactMap { pieces[$0]?.last }
+      for from in wraps + [compiled[place]].compactMap(\.self) { addWait(from, linker) }
+    }
+  }
+
+  /// What a program is linked of: a module, and all that it depends on but what runs during the build.
+  private mutating func addClosures() {
+    let edges = tasks.built.dependencies.enumerated().flatMap { place, edges in
+      edges.filter { !tasks.runsDuringBuild($0.to) }.map { (from: place, to: $0.to) }
+    }
+    let graph = IndexedGraph(vertexCount: closed.count, edges: edges)
+    // A component comes after all that it reaches.
+    for place in graph.stronglyConnectedComponents.flatMap(\.self) {
+      let own = tasks.tasks[place].wrap.compactMap { pieces[$0]?.last } + [compiled[place]].compactMap(\.self)
+      closed[place] = addMilestone(place, after: own + graph.successors(of: place).compactMap { closed[$0] })
+    }
+  }
+
+  private func reached(from place: Int) -> Set<Int> {
+    var reached: Set<Int> = [place]
+    var pending = [place]
+    while let next = pending.popLast() {
+      for edge in tasks.built.dependencies[next] where reached.insert(edge.to).inserted { pending.append(edge.to) }
+    }
+    return reached
+  }
+}

@@ -1,0 +1,48 @@
+/// When all of a number of places were taken.
+struct Occupancy: Sendable {
+  /// How many places there are: as many as are known of, or as were seen taken at once.
+  let places: Int
+  /// By start, apart from one another.
+  private let full: [Span]
+  /// How long it was full before each of these.
+  private let before: [Int]
+
+  /// - Parameters:
+  ///   - spans: in each of them one place was taken.
+  ///   - places: how many there are said to be.
+  /// - Complexity: O(*n* log *n*).
+  init(of spans: some Sequence<Span>, places: Int) {
+    let taken = StepFunction(adding: spans.map { (span: $0, value: 1) })
+    let all = taken.steps.reduce(places) { max($0, $1.value) }
+    var full: [Span] = []
+    var before: [Int] = []
+    var sum = 0
+    for stretch in taken.stretches where stretch.value >= all {
+      before.append(sum)
+      full.append(stretch.span)
+      sum += stretch.span.nanoseconds
+    }
+    self.places = all
+    self.full = full
+    self.before = before
+  }
+
+  /// For how long of a span all places were taken, in nanoseconds.
+  /// - Complexity: O(log *n*).
+  func fullNanoseconds(in span: Span) -> Int {
+    full(until: span.endNanoseconds) - full(until: span.startNanoseconds)
+  }
+
+  /// The last moment in a span at which all places were taken; `nil` where there was none.
+  /// - Complexity: O(log *n*).
+  func lastFull(in span: Span) -> Int? {
+    let index = full.partitioningIndex { $0.startNanoseconds >= span.endNanoseconds } - 1
+    guard index >= 0, full[index].endNanoseconds > span.startNanoseconds else { return nil }
+    return min(full[index].endNanoseconds, span.endNanoseconds)
+  }
+
+  private func full(until time: Int) -> Int {
+    let index = full.partitioningIndex { $0.startNanoseconds > time } - 1
+    return index < 0 ? 0 : before[index] + min(time, full[index].endNanoseconds) - full[index].startNanoseconds
+  }
+}

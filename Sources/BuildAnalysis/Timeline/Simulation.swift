@@ -1,0 +1,174 @@
+/// A network of work that is done anew, in thought: list scheduling in the order of the build that ran.
+///
+/// Whenever a lane is free, the piece that was the first to start in the build takes it, of those that wait for nothing
+/// else. All pieces that work share the cores evenly: with more of them than cores each one is slower by as much.
+/// That is a list schedule in Graham's sense (“Bounds on multiprocessing timing anomalies”, SIAM J. Appl. Math. 17,
+/// 1969) with processor sharing, so that without delays and with a lane for each core it takes at least the longest
+/// chain and at least work ÷ cores, and at most work ÷ cores + (1 - 1 ÷ cores) · longest chain.
+struct Simulation {
+  private let network: WorkNetwork
+  private let cores: Double
+  /// The module that costs nothing.
+  private let free: Int?
+
+  private var now = 0.0
+  /// The work that a piece that has run all along has done.
+  private var done = 0.0
+  private var runningCount = 0.0
+  private var running = PieceQueue()
+  private var pausing = PieceQueue()
+  private var hasPlace: [Bool]
+  private var queue = PieceQueue()
+  private var driverQueues: [PieceQueue]
+  private var freeLanes: Int
+  private var freePlaces: [Int]
+  private var missing: [Int]
+  private var finished: [Int] = []
+
+  /// - Parameters:
+  ///   - network: what is to be done; the spans of its pieces tell their order.
+  ///   - cores: how many pieces work at full speed at once.
+  ///   - lanes: how many drivers, or pieces without one, the builder starts at once.
+  ///   - drivers: how many places each driver has for what it starts.
+  ///   - free: the place of a module that costs nothing.
+  /// - Returns: when the last piece ends, in nanoseconds after the start.
+  /// - Complexity: O((pieces + waits) · log pieces).
+  static func nanoseconds(
+    of network: WorkNetwork, cores: Int, lanes: Int, drivers: [Int], free: Int? = nil
+  ) -> Double {
+    var simulation = Simulation(network, cores: cores, lanes: lanes, drivers: drivers, free: free)
+    return simulation.run()
+  }
+
+  private init(_ network: WorkNetwork, cores: Int, lanes: Int, drivers: [Int], free: Int?) {
+    self.network = network
+    self.cores = Double(cores)
+    self.free = free
+    freeLanes = lanes
+    freePlaces = drivers
+    driverQueues = drivers.map { _ in PieceQueue() }
+    hasPlace = Array(repeating: false, count: network.steps.count)
+    missing = network.missingAtStart
+  }
+
+  private mutating func run() -> Double {
+    for piece in network.order where missing[piece] == 0 { becomeReady(piece) }
+    settle()
+    while advance() { settle() }
+    return now
+  }
+
+  /// Goes on to the next moment at which something happens.
+  private mutating func advance() -> Bool {
+    let speed = min(1, cores / max(1, runningCount))
+    let end = running.first.map { now + max(0, $0.key - done) / speed } ?? .infinity
+    let next = min(end, pausing.first?.key ?? .infinity)
+    guard next < .infinity else { return false }
+    done += (next - now) * speed
+    now = next
+    if end <= next, let piece = running.removeFirst() {
+      done = max(done, piece.key)
+      finish(piece.piece)
+    }
+    while let first = running.first, first.key <= done { finish(running.removeFirst()?.piece ?? first.piece) }
+    while let first = pausing.first, first.key <= now {
+      _ = pausing.removeFirst()
+      if hasPlace[first.piece] { work(first.piece) } else { enqueue(first.piece) }
+    }
+    return true
+  }
+
+  private mutating func finish(_ piece: Int) {
+    runningCount -= 1
+    finished.append(piece)
+  }
+
+  /// Lets what ended unblock others, and hands out what places are free, until nothing more happens at this moment.
+  private mutating func settle() {
+    repeat {
+      while let piece = finished.popLast() { release(piece) }
+      dispatch()
+    } while !finished.isEmpty
+  }
+
+  private mutating func release(_ piece: Int) {
+    switch network.steps[piece].place {
+    case .lane, .givenBack: freeLanes += 1
+    case .driver(let driver):
+      freePlaces[driver] += 1
+      serve(driver)
+    case .none, .taken: break
+    }
+    for next in network.waits.successors(of: piece) {
+      missing[next] -= 1
+      if missing[next] == 0 { becomeReady(next) }
+    }
+  }
+
+  private mutating func becomeReady(_ piece: Int) {
+    let step = network.steps[piece]
+    let delay = step.delayNanoseconds
+    // What a module that costs nothing waited for within its own driver was itself.
+    if case .driver = step.place, isFree(step) { return enqueue(piece) }
+    if delay > 0 { pausing.insert(piece, key: now + delay) } else { enqueue(piece) }
+  }
+
+  private mutating func enqueue(_ piece: Int) {
+    switch network.steps[piece].place {
+    case .none, .givenBack: take(piece)
+    case .lane, .taken: queue.insert(piece, key: Double(network.steps[piece].span.startNanoseconds))
+    case .driver(let driver) where freePlaces[driver] > 0:
+      freePlaces[driver] -= 1
+      take(piece)
+    case .driver(let driver):
+      driverQueues[driver].insert(piece, key: Double(network.steps[piece].span.startNanoseconds))
+    }
+  }
+
+  private mutating func dispatch() {
+    while freeLanes > 0, let next = queue.removeFirst() {
+      freeLanes -= 1
+      take(next.piece)
+    }
+  }
+
+  private mutating func serve(_ driver: Int) {
+    while freePlaces[driver] > 0, let next = driverQueues[driver].removeFirst() {
+      freePlaces[driver] -= 1
+      take(next.piece)
+    }
+  }
+
+  private mutating func take(_ piece: Int) {
+    hasPlace[piece] = true
+    let step = network.steps[piece]
+    if step.latencyNanoseconds > 0, !isFree(step) {
+      pausing.insert(piece, key: now + step.latencyNanoseconds)
+    } else {
+      work(piece)
+    }
+  }
+
+  private func isFree(_ step: WorkNetwork.Step) -> Bool { step.module != nil && step.module == free }
+
+  private mutating func work(_ piece: Int) {
+    let step = network.steps[piece]
+    if step.workNanoseconds > 0, !isFree(step) {
+      runningCount += 1
+      running.insert(piece, key: done + step.workNanoseconds)
+    } else {
+      finished.append(piece)
+    }
+  }
+}
+
+extension WorkNetwork {
+  /// For how many pieces each one waits.
+  fileprivate var missingAtStart: [Int] {
+    var missing = [Int](repeating: 0, count: steps.count)
+    for piece in steps.indices {
+      for next in waits.successors(of: piece) { missing[next] += 1 }
+    }
+    return missing
+  }
+}

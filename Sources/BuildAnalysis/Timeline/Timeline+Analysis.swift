@@ -1,0 +1,167 @@
+package import BuildTrace
+package import ModuleGraph
+
+extension Timeline {
+  /// How many pieces of work are replayed in all to predict gains: a tenth of a second or two. Of a large build the most
+  /// promising modules are predicted.
+  private static let mostReplayedPieces = 200_000
+  /// At least so many modules, however large the build is.
+  private static let fewestGains = 12
+
+  /// Understands one recorded build.
+  ///
+  /// - Parameters:
+  ///   - trace: what was seen of it, whole or not.
+  ///   - graph: who depends on whom; conditions that do not hold do no harm. Modules that it lacks are taken to start
+  ///     when they did.
+  ///   - machineCPUMicroseconds: CPU time that the whole machine spent from the build's start to its end, in user mode
+  ///     and in the kernel; `nil` where nobody asked.
+  /// - Complexity: O(*n* log *n*) in processes and dependencies for each replay; those are fewer the larger the build is.
+  package init(_ trace: BuildTrace, graph: ModuleGraph, machineCPUMicroseconds: Int? = nil) {
+    var tree = JobTree(trace)
+    let names = CompiledNames(graph)
+    tree.name { $0.kind == .link ? $0.output.flatMap(names.linked) : nil }
+    let built = BuiltGraph(Set(tree.jobs.compactMap(\.module)), in: graph)
+    let tasks = ModuleTasks(tree, built)
+    let cores = trace.header.cores
+    let busyJobs = StepFunction(adding: tree.jobs.flatMap { job in job.working.map { (span: $0, value: 1) } })
+    let observed = ObservedUnblocking(tasks)
+    let builder = NetworkBuilder(tasks, observed, model: observed.model)
+    let model = BuildModel(
+      builder, tasks, busyJobs: busyJobs, cores: cores, lanes: trace.header.lanes)
+    let chains = LongestChains(model.network)
+    let gaps = Gap.all(of: trace, outside: tree.outside)
+    let replays = Replays(model, span: tree.span, isComplete: gaps.isEmpty, modules: built.modules.count)
+    let origin = tasks.tasks.compactMap { tasks.start($0.compile) }.min()
+    let timings = ModuleTimings(
+      tasks: tasks, builder: builder, model: model, observed: observed, chains: chains, origin: origin ?? 0)
+
+    self.cores = cores
+    lanes = model.lanes.places
+    span = tree.span
+    let charged = trace.supervised.map { $0.userMicroseconds + $0.systemMicroseconds }
+    cpuMicroseconds = charged
+    let recorded = tree.jobs.reduce(0) { $0 + $1.cpuMicroseconds }
+    builderCPUMicroseconds = charged.map { max(0, $0 - recorded) }
+    otherProcessesCPUMicroseconds = machineCPUMicroseconds.flatMap { machine in
+      charged.map { max(0, machine - $0) }
+    }
+    let most = max(Self.fewestGains, Self.mostReplayedPieces / max(1, model.network.steps.count))
+    let gains = replays.gains(of: timings.mostPromising(most))
+    modules = timings.modules(gains: gains)
+    jobs = tree.jobs
+    phases = Phase.all(of: tree, busyJobs: busyJobs)
+    unattributedNanoseconds = phases.reduce(0) {
+      $0 + ([.compile, .link].contains($1.kind) ? $1.idleNanoseconds : 0)
+    }
+    self.busyJobs = busyJobs
+    coresInUse = StepFunction(adding: tree.jobs.flatMap(\.coresInUse))
+    let early = NetworkBuilder(tasks, observed, model: .atEmitModule)
+    let waited = timings.waitedNanoseconds(against: early)
+    unblocking = Unblocking(
+      model: observed.model, witness: observed.witness, waitedNanoseconds: waited,
+      predictedGain: observed.model == .atEmitModule ? nil : replays.gain(waiting: early))
+    criticalPath = CriticalPath(model.network, chains, modules: built.modules)
+    let end = tree.jobs.map(\.span.endNanoseconds).max() ?? 0
+    starvedWindows = StarvedWindowSearch(model.network, modules: built.modules)
+      .windows(busyJobs, cores: cores, in: Span(min(origin ?? end, end), end))
+    replay = replays.summary
+    modulesNotInGraph = zip(built.modules, built.found).compactMap { $1 == nil ? $0 : nil }
+    let compiled = Set(zip(built.modules, tasks.tasks).compactMap { $1.compile.isEmpty ? nil : $0.name })
+    modulesNotBuilt = graph.modules.filter { ($0.sources ?? 0) > 0 && !compiled.contains($0.compiledName) }.map(\.id)
+    self.gaps = gaps
+  }
+}
+
+extension Timeline.Gap {
+  fileprivate static func all(of trace: BuildTrace, outside: Int) -> [Timeline.Gap] {
+    var gaps: [Timeline.Gap] = []
+    if let supervised = trace.supervised {
+      if supervised.stopped != nil {
+        gaps.append(.stopped)
+      } else if supervised.termination != .exited(code: 0) {
+        gaps.append(.failed)
+      }
+    } else {
+      gaps.append(.noEnd)
+    }
+    if !trace.flaws.isEmpty { gaps.append(.damagedTrace) }
+    if outside > 0 { gaps.append(.outsideOfBuild(jobs: outside)) }
+    return gaps
+  }
+}
+
+extension BuildTrace.Header {
+  /// As many as `swift build` was told, or one for each core.
+  fileprivate var lanes: Int {
+    for (index, word) in arguments.enumerated().reversed() {
+      if ["-j", "--jobs"].contains(word), index + 1 < arguments.count, let lanes = Int(arguments[index + 1]) {
+        return max(1, lanes)
+      }
+      for prefix in ["--jobs=", "-j"] where word.hasPrefix(prefix) {
+        if let lanes = Int(word.dropFirst(prefix.count)) { return max(1, lanes) }
+      }
+    }
+    return max(1, cores)
+  }
+}
+
+extension JobTiming {
+  /// The job's CPU time, spread evenly over the time that it worked; over all of its time where it never did.
+  fileprivate var coresInUse: [(span: Span, value: Double)] {
+    let working = working.isEmpty ? [span] : working
+    let nanoseconds = working.reduce(0) { $0 + $1.nanoseconds }
+    guard nanoseconds > 0 else { return [] }
+    let value = Double(cpuMicroseconds) * 1000 / Double(nanoseconds)
+    return value == 0 ? [] : working.map { ($0, value) }
+  }
+}
+
+extension LongestChains {
+  fileprivate init(_ network: WorkNetwork) {
+    self.init(lengths: network.steps.map(\.span.nanoseconds), waits: network.waits, order: network.order)
+  }
+}
+
+extension CriticalPath {
+  fileprivate init(_ network: WorkNetwork, _ chains: LongestChains, modules: [BuiltModule]) {
+    var pieces: [Piece] = []
+    for index in chains.longest {
+      let step = network.steps[index]
+      guard let job = step.job, step.span.nanoseconds > 0 else { continue }
+      let module = step.module.map { modules[$0] }
+      if let last = pieces.last, last.module == module {
+        pieces[pieces.count - 1] = Piece(
+          module: module, jobs: last.jobs.last == job ? last.jobs : last.jobs + [job],
+          span: Span(last.span.startNanoseconds, step.span.endNanoseconds),
+          workNanoseconds: last.workNanoseconds + step.span.nanoseconds)
+      } else {
+        pieces.append(Piece(module: module, jobs: [job], span: step.span, workNanoseconds: step.span.nanoseconds))
+      }
+    }
+    self.init(pieces: pieces)
+  }
+}
+
+extension Phase {
+  /// - Parameter busyJobs: how many jobs worked.
+  fileprivate static func all(of tree: JobTree, busyJobs: StepFunction<Int>) -> [Phase] {
+    let jobs = tree.jobs.filter { $0.module != nil }
+    let busy = Area(under: busyJobs) { $0 > 0 ? 1 : 0 }
+    let first = jobs.filter(\.compiles).map(\.span.startNanoseconds).min() ?? tree.span.endNanoseconds
+    // A driver may go on to link.
+    let compiled = jobs.filter { $0.compiles && $0.kind != .plan }.map(\.span.endNanoseconds).max() ?? first
+    let links = tree.jobs.filter { $0.kind == .link && $0.span.startNanoseconds >= first }
+    let linked = max(compiled, links.map(\.span.endNanoseconds).max() ?? compiled)
+    let bounds = [0, first, compiled, linked, tree.span.endNanoseconds]
+    return zip(Kind.allCases, zip(bounds, bounds.dropFirst())).compactMap { kind, bounds in
+      let span = Span(bounds.0, bounds.1)
+      guard span.nanoseconds > 0 else { return nil }
+      return Phase(kind: kind, span: span, idleNanoseconds: span.nanoseconds - Int(busy(in: span)))
+    }
+  }
+}
+
+extension JobTiming {
+  fileprivate var compiles: Bool { [.plan, .emitModule, .compile, .cCompile, .scan].contains(kind) }
+}

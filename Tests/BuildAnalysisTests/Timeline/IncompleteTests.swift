@@ -1,0 +1,145 @@
+import BuildAnalysis
+import BuildTrace
+import ModuleGraph
+import Testing
+
+/// Builds that failed, were killed, or were recorded badly.
+struct IncompleteTimelineTests {
+  private let graph = ExampleTests.graph
+
+  @Test func aFailedBuildIsShownAsFarAsItGot() {
+    let processes = Array(ExampleTests.processes.prefix(7))
+    let timeline = Timeline(BuildTrace(end: 1800, exitCode: 1, processes), graph: graph)
+    #expect(timeline.gaps == [.failed])
+    #expect(timeline.modules.map(\.module.name) == ["Core", "Feat"])
+    #expect(timeline.phases.map(\.kind) == [.beforeFirstCompile, .compile, .afterLastJob])
+    #expect(timeline.replay.refusal == .incompleteTrace)
+    #expect(timeline.modules.allSatisfy { $0.predictedGain == nil })
+    #expect(timeline.unblocking.predictedGain == nil)
+    #expect(timeline.modulesNotBuilt.map(\.name) == ["App", "Unused"])
+  }
+
+  @Test func aKilledBuildEndsWithItsLastProcess() {
+    // Drivers write at their end, so that the compilers of a killed one are left alone.
+    let processes = ExampleTests.processes.prefix(7).filter { $0.id != 20 }
+    let timeline = Timeline(BuildTrace(end: nil, processes), graph: graph)
+    #expect(timeline.gaps == [.noEnd])
+    #expect(timeline.span == ms(0, 1700))
+    #expect(timeline.cpuMicroseconds == nil)
+    #expect(timeline.builderCPUMicroseconds == nil)
+    #expect(timeline.modules.map(\.module.name) == ["Core", "Feat"])
+    #expect(timeline.criticalPath.workNanoseconds == 1_550_000_000)
+  }
+
+  @Test func aStoppedBuildAndADamagedTraceSaySo() {
+    let timeline = Timeline(
+      BuildTrace(end: 2400, exitCode: 1, stopped: .timeout, flaws: [.cut], ExampleTests.processes), graph: graph)
+    #expect(timeline.gaps == [.stopped, .damagedTrace])
+    #expect(!timeline.isComplete)
+  }
+
+  @Test func processesOutsideOfTheBuildAreCutOrLeftOut() {
+    var processes = ExampleTests.processes
+    processes.append(Process(id: 90, kind: .compile, module: "Late", start: 2350, end: 9000))
+    processes.append(Process(id: 91, kind: .compile, module: "Later", start: 8000, end: 9000))
+    let timeline = Timeline(BuildTrace(end: 2400, processes), graph: graph)
+    #expect(timeline.gaps == [.outsideOfBuild(jobs: 2)])
+    #expect(timeline.modules.last?.module.name == "Late")
+    #expect(timeline.modules.last?.span == ms(2350, 2400))
+  }
+
+  @Test func nothingBuiltIsNoError() {
+    for processes in [[], [Process(id: 5, kind: .other, start: 20, end: 30)]] {
+      let timeline = Timeline(BuildTrace(end: 100, cpu: 10, processes), graph: graph)
+      #expect(timeline.modules == [])
+      #expect(timeline.phases.map(\.kind) == [.beforeFirstCompile])
+      #expect(timeline.replay.refusal == .nothingBuilt)
+      #expect(timeline.starvedWindows == [])
+      #expect(timeline.isComplete)
+    }
+  }
+
+  @Test func aNumberThatTheSystemGaveAgainIsAnotherProcess() throws {
+    let processes = [
+      Process(id: 10, kind: .plan, module: "Core", start: 0, end: 100, cpu: 50),
+      Process(id: 10, kind: .plan, module: "Feat", start: 200, end: 400, cpu: 150),
+      Process(id: 11, parent: 10, kind: .compile, module: "Feat", start: 210, end: 390, cpu: 100),
+      // Its driver's number, long after the driver.
+      Process(id: 12, parent: 10, kind: .compile, module: "App", start: 500, end: 600, cpu: 100),
+    ]
+    let timeline = Timeline(BuildTrace(end: 700, processes), graph: graph)
+    #expect(timeline.jobs.map(\.driver) == [nil, nil, 1, nil])
+    #expect(timeline.modules.map(\.cpuMicroseconds) == [50_000, 150_000, 100_000])
+  }
+
+  @Test func manifestsAreNoModule() {
+    let processes = [
+      Process(id: 1, kind: .plan, start: 10, end: 90, output: "p-manifest"),
+      Process(id: 2, kind: .compile, module: "main", start: 20, end: 50, files: ["Package@swift-6.0.swift"]),
+      Process(id: 3, kind: .link, start: 60, end: 80, output: "p-manifest"),
+      Process(id: 4, kind: .compile, module: "Core", start: 200, end: 300),
+    ]
+    let timeline = Timeline(BuildTrace(end: 400, processes), graph: graph)
+    #expect(timeline.modules.map(\.module.name) == ["Core"])
+    #expect(timeline.phases.first?.span == ms(0, 200))
+  }
+
+  @Test func aModuleMayBeBuiltForTheBuildAndForTheProduct() {
+    let processes = [
+      Process(id: 1, kind: .compile, module: "Core", start: 0, end: 100, isTool: true),
+      Process(id: 2, kind: .compile, module: "Core", start: 100, end: 200),
+      Process(id: 3, kind: .compile, module: "Feat", start: 200, end: 300),
+    ]
+    let timeline = Timeline(BuildTrace(end: 300, processes), graph: graph)
+    #expect(
+      timeline.modules.map(\.module) == [
+        BuiltModule(name: "Core", isTool: true), BuiltModule(name: "Core"), BuiltModule(name: "Feat"),
+      ])
+    #expect(timeline.modules.last?.dependencies == [BuiltModule(name: "Core")])
+  }
+
+  @Test func whatNeedsAMacroWaitsForItsProgram() throws {
+    let graph = ModuleGraph(
+      modules: [("Macros", Module.Kind.macro), ("Core", .regular)].map {
+        Module(id: ModuleID(package: "P", name: $0.0), kind: $0.1)
+      },
+      dependencies: [
+        Dependency(from: ModuleID(package: "P", name: "Core"), to: ModuleID(package: "P", name: "Macros"))
+      ])
+    let processes = [
+      Process(id: 1, kind: .compile, module: "Macros", start: 0, end: 100, isTool: true),
+      Process(id: 2, kind: .link, start: 100, end: 250, output: "Macros-tool"),
+      Process(id: 3, kind: .compile, module: "Core", start: 260, end: 300),
+      Process(id: 4, parent: 3, kind: .macroPlugin, start: 270, end: 300, cpu: 5),
+    ]
+    let timeline = Timeline(BuildTrace(end: 300, processes), graph: graph)
+    let core = try #require(timeline.modules.last)
+    #expect(core.waitingForDependenciesNanoseconds == 250_000_000)
+    #expect(core.waitingForOtherNanoseconds == 10_000_000)
+    #expect(core.cpuMicroseconds == 40_000)
+    #expect(timeline.modules.first?.unblockedNanoseconds == 250_000_000)
+    #expect(timeline.criticalPath.workNanoseconds == 290_000_000)
+  }
+
+  @Test func objectsOfCAreWaitedForOnlyIfTheyWere() {
+    let processes = [
+      Process(id: 1, kind: .cCompile, module: "Core", start: 0, end: 500, files: ["a.c"]),
+      Process(id: 2, kind: .emitModule, module: "Feat", start: 10, end: 50),
+      Process(id: 3, kind: .compile, module: "App", start: 60, end: 100),
+    ]
+    let timeline = Timeline(BuildTrace(end: 600, processes), graph: graph)
+    #expect(timeline.modules.map(\.waitingForDependenciesNanoseconds) == [0, 0, 50_000_000])
+    #expect(timeline.modules.allSatisfy { $0.compiledFiles != 0 })
+  }
+
+  @Test func aModuleThatTheGraphLacksStartsWhenItDid() throws {
+    let processes = [
+      Process(id: 1, kind: .compile, module: "Core", start: 0, end: 1000),
+      Process(id: 2, kind: .compile, module: "Alien", start: 5000, end: 6000),
+    ]
+    let timeline = Timeline(BuildTrace(end: 6000, processes), graph: graph)
+    #expect(timeline.modulesNotInGraph == [BuiltModule(name: "Alien")])
+    #expect(try #require(timeline.replay.relativeError) == 0)
+    #expect(timeline.modules.map { $0.predictedGain?.predictedNanoseconds } == [0, 1_000_000_000])
+  }
+}

@@ -1,0 +1,69 @@
+import BuildAnalysis
+import BuildTrace
+import Foundation
+import ModuleGraph
+import Testing
+
+/// A recorded build of swift-argument-parser's generate-manual, by SwiftPM 6.3.1's native build system with two jobs, on
+/// a machine that others kept so busy that it took ten times its usual time.
+struct RealTraceTests {
+  private func timeline() throws -> Timeline {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../Traces/swift-argument-parser.jsonl")
+    let trace = try #require(BuildTrace.builds(in: Data(contentsOf: file)).first)
+    return Timeline(
+      trace,
+      graph: ModuleGraph([
+        "generate-manual": ["ArgumentParser", "ArgumentParserToolInfo"], "ArgumentParser": ["ArgumentParserToolInfo"],
+      ]))
+  }
+
+  @Test func theModulesAreBuiltOneAfterTheOther() throws {
+    let timeline = try timeline()
+    #expect(timeline.isComplete)
+    #expect(
+      timeline.modules.map(\.module.name) == ["ArgumentParserToolInfo", "ArgumentParser", "generate_manual"])
+    #expect(timeline.modules.map(\.id?.name) == ["ArgumentParserToolInfo", "ArgumentParser", "generate-manual"])
+    #expect(timeline.modules.map(\.compiledFiles) == [1, 52, 30])
+    #expect(timeline.modules.map(\.link.count) == [0, 0, 1])
+    #expect(timeline.unblocking.model == .atModuleEnd)
+    #expect(timeline.modulesNotInGraph == [])
+  }
+
+  @Test func nearlyAllOfTheWallTimeIsAttributed() throws {
+    let timeline = try timeline()
+    #expect(timeline.phases.reduce(0) { $0 + $1.span.nanoseconds } == timeline.span.nanoseconds)
+    #expect(Double(timeline.unattributedNanoseconds) < 0.03 * Double(timeline.span.nanoseconds))
+  }
+
+  @Test func theCPUTimeOfAllPartsIsWhatTheSystemCharged() throws {
+    let timeline = try timeline()
+    let charged = try #require(timeline.cpuMicroseconds)
+    let jobs = timeline.jobs.reduce(0) { $0 + $1.cpuMicroseconds }
+    let builder = try #require(timeline.builderCPUMicroseconds)
+    #expect(abs(Double(jobs + builder - charged)) < 0.001 * Double(charged))
+    // What no module used: `swift build` itself, the manifest, and questions for versions.
+    let modules = timeline.modules.reduce(0) { $0 + $1.cpuMicroseconds }
+    #expect(Double(charged - modules) < 0.05 * Double(charged))
+  }
+
+  @Test func theReplayRepeatsIt() throws {
+    let timeline = try timeline()
+    #expect(timeline.replay.refusal == nil)
+    #expect(abs(try #require(timeline.replay.relativeError)) < 0.01)
+    // It worked alone from its start to that of what waited for it: that is what it would gain.
+    let first = try #require(timeline.modules.first)
+    let next = timeline.modules[1].span.startNanoseconds
+    let gain = try #require(first.predictedGain)
+    #expect(abs(gain.predictedNanoseconds - (next - first.span.startNanoseconds)) < 300_000_000)
+  }
+
+  @Test func theCriticalPathLeadsThroughAllModules() throws {
+    let timeline = try timeline()
+    #expect(
+      timeline.criticalPath.pieces.map(\.module?.name)
+        == ["ArgumentParserToolInfo", "ArgumentParser", "generate_manual"])
+    #expect(timeline.criticalPath.workNanoseconds < timeline.span.nanoseconds)
+    #expect(timeline.starvedWindows.map(\.waitedFor?.name) == timeline.modules.map(\.module.name))
+  }
+}
