@@ -34,7 +34,7 @@ private struct RandomWork {
   var chains: LongestChains { LongestChains(lengths: lengths, waits: network.waits, order: network.order) }
 }
 
-struct SimulationTests {
+struct ScheduleTests {
   @Test(arguments: 0..<300 as Range<UInt64>) func aScheduleKeepsGrahamsBounds(seed: UInt64) {
     let work = RandomWork(seed: seed)
     let (chain, sum) = (Double(work.chains.length), Double(work.lengths.reduce(0, +)))
