@@ -102,27 +102,39 @@ extension SelectedGraph {
   /// - Parameter group: the group of a module, `nil` for one that keeps standing for itself.
   /// - Complexity: O(nodes + dependencies), and the sorting of what was folded.
   package func folded(by group: (Module) -> ModuleGroup?) -> SelectedGraph {
-    let groups = nodes.map { $0.group ?? group($0.modules[0]) }
+    folded(into: nodes.map { $0.group ?? group($0.modules[0]) })
+  }
+
+  /// The same with each node folded into the group at its place; one without a group stays as it is.
+  func folded(into groups: [ModuleGroup?]) -> SelectedGraph {
     guard groups != nodes.map(\.group) else { return self }
-    let members = Dictionary(grouping: nodes.indices) { groups[$0]?.id ?? nodes[$0].id }
-    let ids = members.keys.sorted()
+    let ids = nodes.indices.map { groups[$0]?.id ?? nodes[$0].id }
+    let members = Dictionary(grouping: nodes.indices) { ids[$0] }
     var place = [Int](repeating: 0, count: nodes.count)
-    let folded = ids.enumerated().map { index, id in
-      let inside = members[id] ?? []
-      for node in inside { place[node] = index }
+    let folded = members.sorted { $0.key < $1.key }.enumerated().map { index, entry in
+      for node in entry.value { place[node] = index }
+      let modules = entry.value.flatMap { nodes[$0].modules }
       return Node(
-        id: id, group: groups[inside[0]],
-        modules: inside.count == 1 ? nodes[inside[0]].modules : inside.flatMap { nodes[$0].modules })
+        id: entry.key, group: groups[entry.value[0]],
+        modules: entry.value.count == 1 ? modules : modules.sorted { $0.id < $1.id })
     }
-    let moved = Dictionary(grouping: edges) { [place[$0.from], place[$0.to]] }
-      .filter { $0.key[0] != $0.key[1] || folded[$0.key[0]].group == nil }
-    return SelectedGraph(
-      nodes: folded,
-      edges: moved.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ends, parallel in
-        let dependencies = parallel.flatMap(\.dependencies)
-        return Edge(
-          from: ends[0], to: ends[1], dependencies: parallel.count == 1 ? dependencies : dependencies.sorted())
-      }, layers: layers, omitted: omitted)
+    return SelectedGraph(nodes: folded, edges: moved(to: place, folded), layers: layers, omitted: omitted)
+  }
+
+  private func moved(to place: [Int], _ folded: [Node]) -> [Edge] {
+    let moved = edges.indices.map { (from: place[edges[$0].from], to: place[edges[$0].to], edge: $0) }
+      .filter { $0.from != $0.to || folded[$0.from].group == nil }
+      .sorted { ($0.from, $0.to, $0.edge) < ($1.from, $1.to, $1.edge) }
+    var result: [Edge] = []
+    var start = 0
+    while start < moved.count {
+      let (from, to, _) = moved[start]
+      let end = moved[start...].firstIndex { ($0.from, $0.to) != (from, to) } ?? moved.count
+      let dependencies = moved[start..<end].flatMap { edges[$0.edge].dependencies }
+      result.append(Edge(from: from, to: to, dependencies: end - start == 1 ? dependencies : dependencies.sorted()))
+      start = end
+    }
+    return result
   }
 
   /// The edge between two nodes.
