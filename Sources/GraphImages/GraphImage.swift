@@ -10,42 +10,65 @@ import Synchronization
 #endif
 
 /// Draws DOT text with libgraphviz, in this process.
-package enum GraphImage {
+package struct GraphImage: Sendable {
   package enum Format: String, Sendable, CaseIterable {
     case svg, png, pdf
   }
 
-  /// Lays the graph out with `dot` and draws it.
+  package let format: Format
+  package let bytes: [UInt8]
+  /// The dots of an inch in a bitmap that would have been too large with the usual number.
+  package let reducedResolution: Int?
+
+  /// Lays the graph out with `dot`, once, and draws it in each format.
   ///
   /// The same text gives the same bytes on one machine; fonts and Graphviz's version may differ on another.
   /// Calls from several threads wait for one another: libgraphviz keeps global state.
+  /// - Returns: the images in the order of their formats.
   /// - Throws: `GraphImageError`, with Graphviz's own words.
-  package static func render(dot text: String, as format: Format) throws(GraphImageError) -> [UInt8] {
-    let result = libgraphviz.withLock { _ in Result { try drawing(text, format) } }
+  package static func render(dot text: String, as formats: [Format]) throws(GraphImageError) -> [GraphImage] {
+    if formats.isEmpty { return [] }
+    let result = libgraphviz.withLock { _ in Result { try drawings(text, formats) } }
     switch result {
-    case .success(let bytes): return bytes
+    case .success(let images): return images
     case .failure(let error as GraphImageError): throw error
-    case .failure(let error): throw .drawing(format, words: "\(error)")
+    case .failure(let error): throw .layout(words: "\(error)")
     }
   }
 
   private static let libgraphviz = Mutex(())
 
-  private static func drawing(_ text: String, _ format: Format) throws -> [UInt8] {
+  private static func drawings(_ text: String, _ formats: [Format]) throws -> [GraphImage] {
     Complaints.collect()
     guard let context = gvContext() else { throw GraphImageError.unavailable }
     defer { gvFreeContext(context) }
     guard let graph = agmemread(text) else { throw GraphImageError.unreadable(words: Complaints.taken()) }
     defer { agclose(graph) }
-    if format == .png { setResolution(of: graph) }
     guard gvLayout(context, graph, "dot") == 0 else { throw GraphImageError.layout(words: Complaints.taken()) }
     defer { gvFreeLayout(context, graph) }
-    let bytes = try MemoryFile.collecting { file in
-      guard gvRender(context, graph, format.rawValue, file) == 0 else {
-        throw GraphImageError.drawing(format, words: Complaints.taken())
+    return try formats.map { format in
+      let resolution = format == .png ? resolution(for: modgauge_size(graph)) : 0
+      modgauge_set_resolution(graph, resolution)
+      let bytes = try MemoryFile.collecting { file in
+        guard gvRender(context, graph, format.rawValue, file) == 0 else {
+          throw GraphImageError.drawing(format, words: Complaints.taken())
+        }
       }
+      return GraphImage(
+        format: format, bytes: format == .pdf ? withoutCreationDate(bytes) : bytes,
+        reducedResolution: format == .png && Int(resolution) < denseResolution ? Int(resolution) : nil)
     }
-    return format == .pdf ? withoutCreationDate(bytes) : bytes
+  }
+
+  /// A PNG is looked at on dense screens: twice the 72 dots of an inch that the other formats count in.
+  package static let denseResolution = 144
+  /// What viewers still open, and a repository still takes: the pixels of the longer side, and all of them.
+  private static let (mostPixelsAside, mostPixels) = (16_000.0, 40_000_000.0)
+
+  private static func resolution(for size: pointf) -> Double {
+    let (width, height) = (max(size.x, 1) / 72, max(size.y, 1) / 72)
+    let fitting = min(mostPixelsAside / max(width, height), (mostPixels / (width * height)).squareRoot())
+    return min(Double(denseResolution), max(1, fitting.rounded(.down)))
   }
 
   /// A PDF says when it was made; the first second of 1970 is the same each time. Nothing moves, so that the file's
@@ -57,16 +80,6 @@ package enum GraphImage {
     let digits = pdf[(start + key.count)...].prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.indices
     for (index, digit) in zip(digits, "19700101000000".utf8) { result[index] = digit }
     return result
-  }
-
-  /// A PNG is looked at on dense screens: twice the 72 dots of an inch that the other formats count in.
-  private static func setResolution(of graph: UnsafeMutablePointer<Agraph_t>) {
-    _ = "dpi".withCString { name in
-      "144".withCString { value in
-        // Some versions declare these as mutable; none writes to them.
-        agattr(graph, Int32(AGRAPH), UnsafeMutablePointer(mutating: name), UnsafeMutablePointer(mutating: value))
-      }
-    }
   }
 }
 

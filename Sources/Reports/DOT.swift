@@ -2,40 +2,64 @@
 package enum DOT {
   /// The picture as a directed graph, in the picture's own order.
   package static func text(_ picture: GraphPicture) -> String {
+    let layout = DOTLayout(picture)
     var lines = ["digraph modules {"]
-    lines += header(picture).map { "  \($0)" }
+    lines += header(picture, layout).map { "  \($0)" }
     for (index, cluster) in picture.clusters.enumerated() {
-      lines.append("  subgraph \"cluster_\(index)\" {")
-      lines.append("    label=\(quoted(cluster.name)); tooltip=\(quoted(cluster.name)); labelloc=t; margin=14;")
-      lines += cluster.nodes.map { "    " + node($0) }
-      lines.append("  }")
+      lines += picture.isLayered ? band(cluster, rows: layout.rows[index]) : box(cluster, index)
     }
+    lines += layout.order.map { "  \(name($0)) -> \(name($1)) [style=invis, weight=0];" }
+    let tags = picture.isLayered ? picture.clusters.map { tagName($0) } : []
+    lines += zip(tags, tags.dropFirst()).map { "  \($0) -> \($1) [style=invis, weight=1000];" }
     lines += picture.edges.map { "  " + edge($0) }
     return lines.joined(separator: "\n") + "\n}\n"
   }
 
-  /// Above this many nodes, ranks run from left to right: names are wide and low, so they stack better than they line up.
-  private static let topToBottomLimit = 16
-
-  private static func header(_ picture: GraphPicture) -> [String] {
-    let direction = picture.nodeCount > topToBottomLimit ? "LR" : "TB"
+  private static func header(_ picture: GraphPicture, _ layout: DOTLayout) -> [String] {
     let font = "fontname=\"Helvetica,Arial,sans-serif\""
     return [
-      "graph [rankdir=\(direction), nodesep=0.22, ranksep=0.6, pad=0.25, bgcolor=\"#ffffff\", compound=true,",
+      "graph [rankdir=\(layout.direction.rawValue), nodesep=0.22, ranksep=\(layout.rankSeparation), pad=0.25, "
+        + "bgcolor=\"#ffffff\",",
       "  \(font), fontsize=12, fontcolor=\"#57606a\", style=\"rounded,filled\", color=\"#d0d7de\", fillcolor=\"#f6f8fa\",",
-      "  penwidth=1, labeljust=l];",
+      "  penwidth=1, labeljust=l\(layout.quality)];",
       "node [\(font), fontsize=12, fontcolor=\"#1f2328\", style=\"rounded,filled\", penwidth=1.2, margin=\"0.12,0.05\",",
       "  height=0.4];",
-      "edge [color=\"#8c959f\", arrowsize=0.65, penwidth=1];",
+      "edge [color=\"\(Palette.edge(.target))\", arrowsize=0.65, penwidth=1];",
       "label=\(footer(picture)); labelloc=b;",
     ]
   }
 
+  private static func box(_ cluster: GraphPicture.Cluster, _ index: Int) -> [String] {
+    let nodes = cluster.nodes.map(node)
+    guard let title = cluster.name else { return nodes.map { "  " + $0 } }
+    return [
+      "  subgraph \"cluster_\(index)\" {",
+      "    label=\(words(title)); tooltip=\(words(title)); labelloc=t; margin=14;",
+    ] + nodes.map { "    " + $0 } + ["  }"]
+  }
+
+  /// A band across the picture, with its name at the left. A box would make all edges that lead past its nodes go around
+  /// it, and Graphviz does not keep boxes above one another.
+  private static func band(_ cluster: GraphPicture.Cluster, rows: [[String]]) -> [String] {
+    let tag = tagName(cluster)
+    let fill = cluster.paint?.fill ?? "#f0f3f6"
+    let title = cluster.name ?? ""
+    return [
+      "  \(tag) [id=\(tag), label=\(words(title)), tooltip=\(words(title)), group=layers, shape=box, style=filled, "
+        + "penwidth=0, fillcolor=\"\(fill)\", fontsize=13, height=0.3];"
+    ] + cluster.nodes.map { "  " + node($0) }
+      + rows.enumerated().map { index, row in
+        "  { rank=same; " + ((index == 0 ? [tag] : []) + row.map { name($0) }).joined(separator: "; ") + " }"
+      }
+  }
+
+  private static func tagName(_ cluster: GraphPicture.Cluster) -> String { name("band:" + (cluster.name ?? "")) }
+
   private static func node(_ node: GraphPicture.Node) -> String {
     let (shape, ownStyle, width) = outline(node.shape)
     let style = ["filled", ownStyle, node.isDashed ? "dashed" : nil].compactMap { $0 }.joined(separator: ",")
-    return "\(quoted(node.id)) [id=\(quoted(node.id)), label=\(label(node)), tooltip=\(quoted(node.tooltip)), "
-      + "shape=\(shape), style=\"\(style)\", penwidth=\(width), fillcolor=\"\(node.paint.fill)\", "
+    return "\(name(node.id)) [id=\(name(node.id)), label=\(label(node)), tooltip=\(words(node.tooltip)), "
+      + "shape=\(shape), style=\"\(style)\", penwidth=\(width)\(node.shape == .stack ? ", peripheries=2" : ""), fillcolor=\"\(node.paint.fill)\", "
       + "color=\"\(node.paint.stroke)\"];"
   }
 
@@ -47,18 +71,27 @@ package enum DOT {
     case .folder: ("folder", nil, "1.2")
     case .note: ("note", nil, "1.2")
     case .cylinder: ("cylinder", nil, "1.2")
+    case .stack: ("box", nil, "1.2")
     }
   }
 
+  /// An edge that leads upward is declared downward and drawn backward, so that the bands keep their order.
   private static func edge(_ edge: GraphPicture.Edge) -> String {
-    let style = edge.isDashed ? ", style=dashed" : ""
-    return "\(quoted(edge.from)) -> \(quoted(edge.to)) [tooltip=\(quoted(edge.tooltip))\(style)];"
+    let ends = edge.isUpward ? (edge.to, edge.from) : (edge.from, edge.to)
+    let style = edge.isDashed ? "dashed" : edge.role == .plugin ? "dotted" : nil
+    let isBold = edge.role == .cycle || edge.role == .againstLayers
+    let attributes = [
+      "id=\(name(edge.from + "->" + edge.to))", "tooltip=\(words(edge.tooltip))",
+      edge.role == .target ? nil : "color=\"\(Palette.edge(edge.role))\"", isBold ? "penwidth=1.8" : nil,
+      style.map { "style=\($0)" }, edge.isUpward ? "dir=back" : nil,
+    ].compactMap { $0 }
+    return "\(name(ends.0)) -> \(name(ends.1)) [\(attributes.joined(separator: ", "))];"
   }
 
   private static func label(_ node: GraphPicture.Node) -> String {
     var rows = ["<tr><td>\(markup(node.title))</td></tr>"]
     if let detail = node.detail {
-      rows.append("<tr><td><font point-size=\"9\" color=\"#57606a\">\(markup(detail))</font></td></tr>")
+      rows.append("<tr><td><font point-size=\"9\" color=\"#32383f\">\(markup(detail))</font></td></tr>")
     }
     if !node.marks.isEmpty { rows.append("<tr><td>\(strip(node.marks))</td></tr>") }
     return "<<table border=\"0\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"1\">\(rows.joined())</table>>"
@@ -74,40 +107,73 @@ package enum DOT {
       + "width=\"\(marks.count * (width + gap) + gap)\" height=\"\(height + 2 * gap)\"><tr>\(cells.joined())</tr></table>"
   }
 
-  /// The legend, at most six entries to a row, and the caption below it.
+  /// The legend, at most six entries to a row, and the notes below it, each in short lines.
   private static func footer(_ picture: GraphPicture) -> String {
-    let rows = stride(from: 0, to: picture.legend.count, by: 6).map { start in
-      let entries = picture.legend[start..<min(start + 6, picture.legend.count)].map(entry)
-      return
-        "<tr><td align=\"left\"><font point-size=\"11\">\(entries.joined(separator: "&#160;&#160;&#160;"))</font></td></tr>"
+    let entries = picture.legend.map(entry)
+    let legend = stride(from: 0, to: entries.count, by: 6).map { start in
+      let row = start..<min(start + 6, entries.count)
+      // A table in a cell is drawn out to the cell's width unless its size is stated.
+      let width = picture.legend[row].reduce(0) { $0 + 40 + $1.text.unicodeScalars.count * 6 }
+      return "<tr><td align=\"left\"><table border=\"0\" cellborder=\"0\" cellspacing=\"3\" cellpadding=\"0\" "
+        + "align=\"left\" fixedsize=\"true\" width=\"\(width)\" height=\"22\"><tr>\(entries[row].joined())</tr></table></td></tr>"
     }
-    let caption = picture.caption.map { caption in
-      ["<tr><td align=\"left\"><font point-size=\"10\">\(markup(caption))</font></td></tr>"]
+    let notes = picture.notes.flatMap { $0.wrapped(to: 100) }.map { line in
+      "<tr><td align=\"left\"><font point-size=\"10\">\(markup(line))</font></td></tr>"
     }
-    let lines = rows + (caption ?? [])
-    guard !lines.isEmpty else { return "\"\"" }
-    return "<<table border=\"0\" cellspacing=\"2\">\(lines.joined())</table>>"
+    guard !(legend + notes).isEmpty else { return "\"\"" }
+    return "<<table border=\"0\" cellspacing=\"2\">\((legend + notes).joined())</table>>"
   }
 
   private static func entry(_ entry: GraphPicture.LegendEntry) -> String {
-    "<font color=\"\(entry.paint.stroke)\">■</font> \(markup(entry.text))"
+    let symbol =
+      switch entry.symbol {
+      case .area(let paint):
+        "<td><table border=\"1\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"0\" color=\"\(paint.stroke)\" "
+          + "bgcolor=\"\(paint.fill)\" fixedsize=\"true\" width=\"16\" height=\"11\"><tr><td></td></tr></table></td>"
+      case .edge(.plugin): line("····►", Palette.edge(.plugin))
+      case .edge(let role): line("──►", Palette.edge(role))
+      case .conditionalEdge: line("– –►", Palette.edge(.target))
+      case .none: ""
+      }
+    return symbol + "<td align=\"left\"><font point-size=\"11\">\(markup(entry.text))&#160;&#160;</font></td>"
   }
-}
 
-extension DOT {
-  /// A quoted string, in which no character is special any more. Control characters become spaces.
+  private static func line(_ text: String, _ color: String) -> String {
+    "<td><font color=\"\(color)\" point-size=\"11\">\(text)</font></td>"
+  }
+
+  /// An identifier as a quoted string; what `quoted` would draw as a space is kept apart, so that no two nodes are one.
+  static func name(_ id: String) -> String {
+    var result = ""
+    for scalar in id.unicodeScalars {
+      if scalar == "%" || scalar == "&" || scalar.properties.generalCategory == .control
+        || scalar.properties.isWhitespace
+      {
+        result += "%" + String(scalar.value, radix: 16, uppercase: true) + ";"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted(result)
+  }
+
+  /// A string in DOT's quotes. A backslash is doubled, since DOT's labels give `\N` and others a meaning, and what would
+  /// break a line becomes a space.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
-      if scalar.properties.generalCategory == .control {
-        result.append(" ")
-        continue
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case _ where scalar.properties.generalCategory == .control: result += " "
+      default: result.unicodeScalars.append(scalar)
       }
-      if scalar == "\"" || scalar == "\\" { result.append("\\") }
-      result.unicodeScalars.append(scalar)
     }
     return result + "\""
   }
+
+  /// A quoted string that is shown, in which an ampersand would start an entity.
+  private static func words(_ text: String) -> String { quoted(text.replacing("&", with: "&amp;")) }
 
   /// Text within an HTML-like label.
   private static func markup(_ text: String) -> String {
@@ -123,5 +189,20 @@ extension DOT {
       }
     }
     return result.isEmpty ? " " : result
+  }
+}
+
+extension String {
+  /// Lines of at most so many characters where words allow it.
+  fileprivate func wrapped(to width: Int) -> [String] {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
   }
 }

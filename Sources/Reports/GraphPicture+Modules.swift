@@ -1,79 +1,126 @@
 package import ModuleGraph
 
 extension GraphPicture {
-  /// Modules and groups of them: clustered by package, shape and colour by kind.
-  package init(_ graph: SelectedGraph) {
-    let shown = graph.nodes.compactMap(\.module)
-    let kinds = Set(shown.map(\.kind))
-    let (edges, impliedNote) = Self.edges(graph)
-    let notes = [graph.omitted.note, impliedNote].compactMap { $0 }
-    self.init(
-      caption: notes.isEmpty ? nil : "not shown: " + notes.joined(separator: "; "),
-      clusters: Self.clusters(shown) { Node($0, paint: $0.kind.paint) },
-      edges: edges,
-      legend: Module.Kind.allCases.filter(kinds.contains).map {
-        LegendEntry(paint: $0.paint, text: $0.legend, isDashed: $0 == .external)
-      })
-  }
-
-  /// The modules by package, in the order of the packages' keys; external ones stand together at the end.
-  static func clusters(_ modules: [Module], node: (Module) -> Node) -> [Cluster] {
-    let external = modules.filter { $0.kind == .external }
-    let byPackage = Dictionary(grouping: modules.filter { $0.kind != .external }, by: \.package)
-    let inside = byPackage.keys.sorted().map { Cluster(name: $0, nodes: (byPackage[$0] ?? []).map(node)) }
-    return inside + (external.isEmpty ? [] : [Cluster(name: "other packages", nodes: external.map(node))])
-  }
-
-  /// Above this many edges those that a longer path implies are left out: they hide what matters.
-  private static let edgeLimit = 24
-
-  /// One edge for each pair of nodes, however often a manifest names it.
+  /// Modules and groups of them, folded to the style's budget.
   ///
-  /// - Returns: the edges, sorted, and what to say of those that were left out.
-  static func edges(_ graph: SelectedGraph) -> (edges: [Edge], note: String?) {
-    let all = graph.graph
-    let drawn = all.edgeCount > edgeLimit ? all.transitiveReduction : all
-    let implied = all.edgeCount - drawn.edgeCount
-    let edges = drawn.edges.compactMap { graph.edge(from: $0.from, to: $0.to) }.map { edge($0, graph.nodes) }
-    guard implied > 0 else { return (edges, nil) }
-    return (
-      edges, "\(Figures.count(implied)) \(implied == 1 ? "dependency" : "dependencies") that a longer path implies"
-    )
+  /// - Complexity: O(modules + dependencies), and that of the transitive reduction.
+  package init(_ graph: SelectedGraph, style: PictureStyle = PictureStyle()) {
+    let (shown, shortening) = style.budget.map(graph.shortened) ?? (graph, nil)
+    let layers = LayersOfNodes(shown)
+    let clustering = style.clustering ?? (layers.isNamed ? .layer : .package)
+    let coloring = style.coloring ?? (layers.isNamed ? .layer : .kind)
+    let colors = NodeColors(shown, of: graph, layers: layers, coloring: coloring)
+    let bands = clustering == .layer && layers.isNamed ? layers : nil
+    let drawn = DrawnEdges(shown, choice: style.edges, layers: bands)
+    self.init(
+      title: Self.title(graph),
+      notes: [
+        shortening.map { Self.note($0, of: graph, as: shown) }, shown.omitted.note.map { "not shown: \($0)" },
+        drawn.note.map { "not drawn: \($0)" + (style.edges == nil ? " (--edges all)" : "") },
+      ].compactMap { $0 },
+      clusters: Self.clusters(
+        shown, by: clustering, layers: layers, isLayerPainted: coloring == .layer
+      ) { Node(shown.nodes[$0], colors.look(of: $0)) },
+      isLayered: bands != nil,
+      edges: drawn.edges,
+      // Bands that have their nodes' colour need no other explanation.
+      legend: (bands != nil && coloring == .layer ? [] : colors.legend) + drawn.legend)
   }
 
-  private static func edge(_ edge: SelectedGraph.Edge, _ nodes: [SelectedGraph.Node]) -> Edge {
-    let (from, to) = (nodes[edge.from], nodes[edge.to])
-    let conditions = edge.dependencies.compactMap(\.condition?.description)
-    let always = conditions.count < edge.dependencies.count
-    return Edge(
-      from: from.id, to: to.id,
-      tooltip: "\(from.title) → \(to.title)" + (always ? "" : " (\(conditions.joined(separator: " or ")))"),
-      isDashed: !always || edge.dependencies.allSatisfy { $0.kind == .plugin })
+  private static func title(_ graph: SelectedGraph) -> String {
+    let packages = Set(graph.nodes.lazy.flatMap(\.modules).map(\.package)).sorted()
+    let words = packages.count > 3 ? "\(Figures.count(packages.count)) packages" : packages.joined(separator: ", ")
+    return "Module graph" + (packages.isEmpty ? "" : " of " + words)
   }
-}
 
-extension SelectedGraph.Omitted {
-  /// `1 test module (--include-tests); 2 external products (--include-external)`; `nil` where nothing is left out.
-  var note: String? {
-    let parts = [
-      tests == 0 ? nil : "\(Text.count(tests, "test module")) (--include-tests)",
-      externals == 0 ? nil : "\(Text.count(externals, "external product")) (--include-external)",
-    ].compactMap { $0 }
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  /// The nodes of each box, sorted by its name; external products last, and what stands in no box after them.
+  static func clusters(
+    _ graph: SelectedGraph, by clustering: PictureStyle.Clustering, layers: LayersOfNodes, isLayerPainted: Bool = false,
+    node: (Int) -> Node
+  ) -> [Cluster] {
+    switch clustering {
+    case .none: return [Cluster(name: nil, nodes: graph.nodes.indices.map(node))]
+    case .layer:
+      let byLayer = Dictionary(grouping: graph.nodes.indices) { layers.band(of: $0) }
+      return byLayer.keys.sorted().map { band in
+        Cluster(
+          name: layers.title(ofBand: band), paint: isLayerPainted ? layers.paint(ofBand: band) : nil,
+          nodes: (byLayer[band] ?? []).map(node))
+      }
+    case .package:
+      let byBox = Dictionary(grouping: graph.nodes.indices) { Box(graph.nodes[$0]) }
+      let isOne = byBox.keys.count { $0 != .none } < 2
+      return byBox.keys.sorted().map { Cluster(name: isOne ? nil : $0.name, nodes: (byBox[$0] ?? []).map(node)) }
+    }
+  }
+
+  /// Where a node stands in a picture that is clustered by package.
+  private enum Box: Hashable, Comparable {
+    case package(String)
+    case external
+    case none
+
+    init(_ node: SelectedGraph.Node) {
+      let package = node.modules[0].package
+      if node.modules.allSatisfy({ $0.kind == .external }) {
+        self = node.group == nil ? .external : .none
+      } else if node.group?.kind != .package, node.modules.allSatisfy({ $0.package == package }) {
+        self = .package(package)
+      } else {
+        self = .none
+      }
+    }
+
+    var name: String? {
+      switch self {
+      case .package(let name): name
+      case .external: "other packages"
+      case .none: nil
+      }
+    }
   }
 }
 
 extension GraphPicture.Node {
-  init(_ module: Module, paint: GraphPicture.Paint, marks: [String] = [], note: String? = nil) {
-    let size = module.lines.map { lines in "\(Figures.count(lines)) \(lines == 1 ? "line" : "lines")" }
+  init(_ node: SelectedGraph.Node, _ look: NodeColors.Look) {
+    if let module = node.module {
+      self.init(module, paint: look.paint, note: look.note, isKindStated: !look.isKindShown)
+      return
+    }
+    let count = "\(Figures.count(node.modules.count)) \(node.modules.count == 1 ? "module" : "modules")"
+    let lines = node.lines.map { Self.lines($0) }
+    let isRest = node.group?.kind == .rest
+    let isWord = node.group?.kind == .word
+    let members = node.modules.prefix(12).map(\.name).joined(separator: ", ")
+    let more = node.modules.count - 12
+    self.init(
+      id: node.id, title: isRest ? "+\(Figures.count(node.modules.count))" : node.title + (isWord ? "…" : ""),
+      detail: [isRest ? node.title : count, lines].compactMap { $0 }.joined(separator: " · "),
+      tooltip: [node.title, count, lines, look.note].compactMap { $0 }.joined(separator: ", ") + ": " + members
+        + (more > 0 ? " and \(Figures.count(more)) more" : ""),
+      shape: .stack, paint: look.paint)
+  }
+
+  init(
+    _ module: Module, paint: GraphPicture.Paint, marks: [String] = [], note: String? = nil, isKindStated: Bool = false
+  ) {
+    let size = module.lines.map { Self.lines($0) }
     let files = module.sources.map { "\(Figures.count($0)) \($0 == 1 ? "file" : "files")" }
+    let kind = isKindStated && module.kind != .regular ? module.kind.legend : nil
     self.init(
       id: module.id.description, title: module.name,
-      detail: module.kind == .external ? module.package : size,
+      detail: module.kind == .external
+        ? module.package : [kind, size].compactMap { $0 }.joined(separator: " · ").nonEmpty,
       tooltip: ([module.id.description, module.kind.legend] + [files, size, note].compactMap { $0 })
         .joined(separator: ", "),
       shape: module.kind.shape, paint: paint, isDashed: module.kind == .external, marks: marks)
   }
+
+  private static func lines(_ count: Int) -> String { "\(Figures.count(count)) \(count == 1 ? "line" : "lines")" }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }
 
 extension Module.Kind {

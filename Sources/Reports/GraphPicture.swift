@@ -1,16 +1,24 @@
 /// What a picture of a graph shows, whatever format it is drawn in. Nodes and edges are sorted by whoever makes it.
 package struct GraphPicture: Sendable, Hashable {
-  /// The line below the picture; absent where there is nothing to say.
-  package var caption: String?
+  /// What is shown, for those who cannot see it.
+  package var title: String
+  /// Lines below the picture: what it leaves out, and how to see it.
+  package var notes: [String] = []
   /// In the order in which they are declared, which layout engines keep where they can.
   package var clusters: [Cluster]
+  /// Whether the clusters stand above one another in their order, as bands across the picture.
+  package var isLayered = false
   package var edges: [Edge]
   package var legend: [LegendEntry]
 
+  package var nodes: some Collection<Node> { clusters.lazy.flatMap(\.nodes) }
   package var nodeCount: Int { clusters.reduce(0) { $0 + $1.nodes.count } }
 
   package struct Cluster: Sendable, Hashable {
-    package var name: String
+    /// Absent for nodes that stand in no box.
+    package var name: String?
+    /// The colour that all its nodes have, if they do.
+    package var paint: Paint?
     package var nodes: [Node]
   }
 
@@ -30,6 +38,8 @@ package struct GraphPicture: Sendable, Hashable {
 
   package enum Shape: Sendable, Hashable {
     case roundedBox, heavyBox, octagon, folder, note, cylinder
+    /// Several modules as one.
+    case stack
   }
 
   /// Two colours, as `#rrggbb`.
@@ -42,12 +52,31 @@ package struct GraphPicture: Sendable, Hashable {
     package var from: String
     package var to: String
     package var tooltip: String
+    package var role: Role = .target
+    /// Whether it holds under a condition only.
     package var isDashed = false
+    /// Whether it leads from a lower cluster of a layered picture to a higher one.
+    package var isUpward = false
+  }
+
+  /// What an edge means, of several meanings the one that matters most.
+  package enum Role: Sendable, Hashable, CaseIterable {
+    case target, product, plugin
+    /// It leads from a lower layer to a higher one.
+    case againstLayers
+    case cycle
   }
 
   package struct LegendEntry: Sendable, Hashable {
-    package var paint: Paint
+    package enum Symbol: Sendable, Hashable {
+      case area(Paint)
+      case edge(Role)
+      case conditionalEdge
+      /// The heading of the entries that follow.
+      case none
+    }
+
+    package var symbol: Symbol
     package var text: String
-    package var isDashed = false
   }
 }

@@ -9,11 +9,11 @@ struct GraphCommandTests {
     let before = try TestFolder.contents(of: shop.path)
     let outcome = try await shop.modgauge(
       ["graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", shop.output]
-        + ["svg", "png", "pdf", "dot", "json"].flatMap { ["--format", $0] })
+        + ["svg", "png", "pdf", "dot", "mermaid", "json"].flatMap { ["--format", $0] })
     #expect(outcome.errors == "")
     #expect(outcome.exitCode == 0)
     let names = try FileManager.default.contentsOfDirectory(atPath: shop.output).sorted()
-    #expect(names == ["graph.dot", "graph.json", "graph.pdf", "graph.png", "graph.svg"])
+    #expect(names == ["graph.dot", "graph.json", "graph.mmd", "graph.pdf", "graph.png", "graph.svg"])
     let json = try String(contentsOfFile: shop.output + "/graph.json", encoding: .utf8)
     #expect(try await JSONSchema.graph.complaints(about: json) == "")
     #expect(json.contains(#""id" : "Shop/shop-app""#))
@@ -57,6 +57,7 @@ struct GraphCommandTests {
     (["--format", "gif"], "The value 'gif' is invalid for '--format <name[=path]>'"),
     (["--format", "svg", "--format", "dot"], "Several formats need a place each"),
     (["--formatt", "svg"], "Unknown option '--formatt'"),
+    (["--budget", "4"], "--budget must be 0, which folds nothing, or at least 5"),
   ])
   func wordsThatCannotBeParsedAreNamed(words: [String], message: String) async throws {
     let outcome = try await Tool.built("modgauge")(["graph"] + words)
@@ -91,7 +92,7 @@ struct GraphCommandTests {
 
       """#
     ])
-    for format in ["svg", "dot", "json"] {
+    for format in ["svg", "dot", "mermaid", "json"] {
       let outcome = try await Tool.built("modgauge")([
         "graph", "--package-path", folder.path, "--cache-dir", folder.path + "/cache", "--format", format, "--quiet",
       ])

@@ -1,3 +1,6 @@
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
 import Foundation
 import GraphImages
 import ModuleGraph
@@ -9,19 +12,90 @@ struct GraphImageTests {
   private let dot = DOT.text(
     GraphPicture(SelectedGraph(ModuleGraph(["App": ["Feature", "Core"], "Feature": ["Core"]]))))
 
+  private func drawn(_ dot: String, _ format: GraphImage.Format) throws -> [UInt8] {
+    try GraphImage.render(dot: dot, as: [format])[0].bytes
+  }
+
+  @Test func oneLayoutGivesTheSameImagesAsOneForEach() throws {
+    let formats: [GraphImage.Format] = [.png, .svg, .pdf, .png]
+    let images = try GraphImage.render(dot: dot, as: formats)
+    #expect(images.map(\.format) == formats)
+    for image in images { #expect(try drawn(dot, image.format) == image.bytes) }
+    #expect(try GraphImage.render(dot: "no graph", as: []).isEmpty)
+  }
+
+  @Test func aBitmapThatWouldBeTooLargeHasFewerDots() throws {
+    // A picture of 400 by 300 inches would have 57,600 by 43,200 pixels.
+    let wide = "digraph { node [shape=box, fixedsize=true, width=400, height=300]; a }"
+    let image = try #require(try GraphImage.render(dot: wide, as: [.png]).first)
+    #expect(image.reducedResolution == 18)
+    let size = image.bytes[16..<24].reduce(into: [UInt8]()) { $0.append($1) }
+    let (width, height) = (size[0..<4].reduce(0) { $0 << 8 | Int($1) }, size[4..<8].reduce(0) { $0 << 8 | Int($1) })
+    #expect((30_000_000...40_000_000).contains(width * height))
+    #expect(try GraphImage.render(dot: dot, as: [.png])[0].reducedResolution == nil)
+  }
+
+  @Test func aCompletedSVGHasWordsTooltipsAndDarkColours() throws {
+    let picture = GraphPicture(SelectedGraph(HostileNames.graph))
+    let bytes = SVG.finished(try drawn(DOT.text(picture), .svg), picture)
+    let parser = XMLParser(data: Data(bytes))
+    let elements = Elements()
+    parser.delegate = elements
+    #expect(parser.parse(), "\(String(describing: parser.parserError))")
+    #expect(elements.attributes.first?["role"] == "img")
+    #expect(elements.titles.first == #"Module graph of pack"age<&>"#)
+    let ids = elements.attributes.compactMap { $0["id"] }
+    #expect(Set(ids).count == ids.count)
+    #expect(ids.contains(#"pack"age<%26;>/quote"name"#))
+    #expect(ids.allSatisfy { !$0.contains { $0.isWhitespace } })
+    #expect(elements.titles.contains(#"pack"age<&>/&lt;, module, 1 line"#))
+    #expect(elements.titles.contains("amp&ersand → apostrophe'name"))
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("@media (prefers-color-scheme: dark)"))
+    #expect(!text.contains("xlink:title"))
+    #expect(!text.contains("<!DOCTYPE"))
+    #expect(text.split(separator: "class=\"node\"").count == HostileNames.all.count + 1)
+  }
+
+  @Test func layersStandAboveOneAnotherWhateverDependsOnWhat() throws {
+    let graph = ModuleGraph([
+      "App": ["ShopFeature", "CartFeature", "Core", "Log"], "ShopFeature": ["Core"], "CartFeature": ["ShopFeature"],
+      // Against the order, and in a cycle.
+      "Core": ["CartFeature"], "Log": [],
+    ])
+    let layers = Layers([
+      Layer(name: "app", modules: [Glob("App")]), Layer(name: "features", modules: [Glob("*Feature")]),
+      Layer(name: "core", modules: [Glob("*")]),
+    ])
+    let picture = GraphPicture(try Selection()(graph, layers: layers))
+    #expect(picture.isLayered)
+    let svg = String(decoding: try drawn(DOT.text(picture), .svg), as: UTF8.self)
+    func height(of name: String) throws -> Double {
+      let line = try #require(svg.split(separator: "\n").first { $0.hasSuffix(">\(name)</text>") })
+      let value = try #require(line.firstMatch(of: #/y="(-?[0-9.]+)"/#)?.1)
+      return try #require(Double(value))
+    }
+    let names = ["App", "CartFeature", "ShopFeature", "Core"]
+    let heights = try names.map(height)
+    #expect(heights == heights.sorted(), "\(heights)")
+    #expect(try height(of: "Log") > height(of: "ShopFeature"))
+    #expect(try height(of: "app") < height(of: "features"))
+    #expect(try height(of: "features") < height(of: "core"))
+  }
+
   @Test(arguments: GraphImage.Format.allCases)
   func theSameTextGivesTheSameBytes(format: GraphImage.Format) throws {
-    let first = try GraphImage.render(dot: dot, as: format)
+    let first = try drawn(dot, format)
     // PDF would tell the second in which it was made.
     Thread.sleep(forTimeInterval: format == .pdf ? 1.1 : 0)
-    #expect(try GraphImage.render(dot: dot, as: format) == first)
+    #expect(try drawn(dot, format) == first)
     #expect(first.count > 500)
   }
 
   @Test func everyFormatIsWhatItSays() throws {
-    #expect(try GraphImage.render(dot: dot, as: .png).starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A]))
-    #expect(try GraphImage.render(dot: dot, as: .pdf).starts(with: Array("%PDF-".utf8)))
-    let svg = String(decoding: try GraphImage.render(dot: dot, as: .svg), as: UTF8.self)
+    #expect(try drawn(dot, .png).starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A]))
+    #expect(try drawn(dot, .pdf).starts(with: Array("%PDF-".utf8)))
+    let svg = String(decoding: try drawn(dot, .svg), as: UTF8.self)
     for name in ["App", "Feature", "Core"] { #expect(svg.contains(">\(name)</text>")) }
   }
 
@@ -29,7 +103,7 @@ struct GraphImageTests {
   func namesThatBreakOtherToolsAreDrawn(format: GraphImage.Format) throws {
     let picture = GraphPicture(SelectedGraph(HostileNames.graph))
     #expect(picture.nodeCount == HostileNames.all.count)
-    let bytes = try GraphImage.render(dot: DOT.text(picture), as: format)
+    let bytes = try drawn(DOT.text(picture), format)
     guard format == .svg else { return }
     let svg = String(decoding: bytes, as: UTF8.self)
     #expect(
@@ -39,17 +113,41 @@ struct GraphImageTests {
   }
 
   @Test func textThatIsNoGraphIsRefusedInGraphvizWords() {
-    let error = #expect(throws: GraphImageError.self) { try GraphImage.render(dot: "digraph {", as: .svg) }
+    let error = #expect(throws: GraphImageError.self) { try drawn("digraph {", .svg) }
     #expect(error?.description.contains("syntax error") == true)
-    #expect(throws: Never.self) { try GraphImage.render(dot: dot, as: .svg) }
+    #expect(throws: Never.self) { try drawn(dot, .svg) }
   }
 
   @Test func manyThreadsMayDrawAtOnce() async throws {
-    let expected = try GraphImage.render(dot: dot, as: .svg)
+    let expected = try drawn(dot, .svg)
     let results = await withTaskGroup { group in
-      for _ in 0..<8 { group.addTask { [dot] in try? GraphImage.render(dot: dot, as: .svg) } }
+      for _ in 0..<8 { group.addTask { [dot] in try? drawn(dot, .svg) } }
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(results.allSatisfy { $0 == expected })
+  }
+}
+
+/// The elements of an XML document.
+private final class Elements: NSObject, XMLParserDelegate {
+  var attributes: [[String: String]] = []
+  var titles: [String] = []
+  private var isInTitle = false
+
+  func parser(
+    _: XMLParser, didStartElement name: String, namespaceURI _: String?, qualifiedName _: String?,
+    attributes: [String: String]
+  ) {
+    self.attributes.append(attributes)
+    isInTitle = name == "title"
+    if isInTitle { titles.append("") }
+  }
+
+  func parser(_: XMLParser, foundCharacters text: String) {
+    if isInTitle { titles[titles.count - 1] += text }
+  }
+
+  func parser(_: XMLParser, didEndElement _: String, namespaceURI _: String?, qualifiedName _: String?) {
+    isInTitle = false
   }
 }

@@ -60,7 +60,7 @@ struct FormatTests {
     #expect(try !reason(String(whole.dropLast(40))).isEmpty)
   }
 
-  @Test func largePicturesRunFromLeftToRightAndLeaveImpliedEdgesOut() {
+  @Test func largePicturesLeaveImpliedEdgesOut() {
     let names = (0..<20).map { "M\($0)" }
     let ids = names.map { ModuleID(package: "P", name: $0) }
     // Every module depends on all that follow: all but the chain is implied.
@@ -70,8 +70,17 @@ struct FormatTests {
     let graph = ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular) }, dependencies: dependencies)
     let picture = GraphPicture(SelectedGraph(graph))
     #expect(picture.edges.count == 19)
-    #expect(picture.caption == "not shown: 171 dependencies that a longer path implies")
-    #expect(DOT.text(picture).contains("rankdir=LR"))
+    #expect(picture.notes == ["not drawn: 171 dependencies that a longer path implies (--edges all)"])
+    // A chain is low from left to right and high from top to bottom; neither is a page, the second is nearer.
+    #expect(DOT.text(picture).contains("rankdir=TB"))
+  }
+
+  @Test func wideGraphsRunFromLeftToRight() {
+    let ids = (0..<20).map { ModuleID(package: "P", name: "M\($0)") }
+    let graph = ModuleGraph(
+      modules: ids.map { Module(id: $0, kind: .regular) },
+      dependencies: ids.dropFirst().map { Dependency(from: ids[0], to: $0) })
+    #expect(DOT.text(GraphPicture(SelectedGraph(graph))).contains("rankdir=LR"))
   }
 
   @Test func testsAndExternalProductsAreShownOnRequest() throws {
@@ -81,15 +90,13 @@ struct FormatTests {
       dependencies: [Dependency(from: ids[1], to: ids[0]), Dependency(from: ids[0], to: ids[2], kind: .product)])
     let some = GraphPicture(SelectedGraph(graph))
     #expect(some.nodeCount == 1)
-    #expect(
-      some.caption
-        == "not shown: 1 test module (--include-tests); 1 external product (--include-external)")
+    #expect(some.notes == ["not shown: 1 test module (--include-tests); 1 external product (--include-external)"])
     var selection = Selection()
     (selection.includesTests, selection.includesExternal) = (true, true)
     let all = GraphPicture(try selection(graph))
     #expect(all.nodeCount == 3)
     #expect(all.edges.count == 2)
-    #expect(all.caption == nil)
+    #expect(all.notes == [])
     #expect(all.clusters.map(\.name) == ["App", "other packages"])
   }
 }

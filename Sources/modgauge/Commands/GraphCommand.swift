@@ -5,10 +5,13 @@ import Reports
 
 struct GraphCommand: AsyncParsableCommand {
   enum Format: String, ResultFormat {
-    case svg, png, pdf, dot, json
+    case svg, png, pdf, dot, mermaid, json
 
     static let standard = Format.svg
     var isBinary: Bool { self == .png || self == .pdf }
+    var fileExtension: String { self == .mermaid ? "mmd" : rawValue }
+    /// Absent for what is text of our own.
+    var image: GraphImage.Format? { GraphImage.Format(rawValue: rawValue) }
   }
 
   static let configuration = CommandConfiguration(
@@ -24,23 +27,34 @@ struct GraphCommand: AsyncParsableCommand {
 
   @OptionGroup var result: ResultOptions<Format>
 
+  @OptionGroup(title: "Picture Options") var look: PictureOptions
+
   func run() async throws {
     let requests = try result.destinations(named: "graph")
     let (graph, selected) = try await options.load()
+    let style = try look.style(layers: selected.layers)
+    lazy var picture = GraphPicture(selected, style: style)
+    let imageFormats = requests.compactMap(\.format.image)
+    var images = imageFormats.isEmpty ? [] : try GraphImage.render(dot: DOT.text(picture), as: imageFormats)[...]
     for (format, path) in requests {
-      try ResultFiles.deliver(try bytes(of: format, graph: graph, selected: selected), to: path)
+      let bytes: [UInt8] =
+        switch format {
+        case .json: Array(try JSON.graph(graph).utf8)
+        case .dot: Array(DOT.text(picture).utf8)
+        case .mermaid: Array(try Mermaid.text(selected, style: style).utf8)
+        case .svg, .png, .pdf: images.popFirst().map { finished($0, picture) } ?? []
+        }
+      try ResultFiles.deliver(bytes, to: path)
     }
     try options.workspace.finish(graph)
   }
 
-  private func bytes(of format: Format, graph: ModuleGraph, selected: SelectedGraph) throws -> [UInt8] {
-    if format == .json { return Array(try JSON.graph(graph).utf8) }
-    let dot = DOT.text(GraphPicture(selected))
-    return switch format {
-    case .json, .dot: Array(dot.utf8)
-    case .svg: try GraphImage.render(dot: dot, as: .svg)
-    case .png: try GraphImage.render(dot: dot, as: .png)
-    case .pdf: try GraphImage.render(dot: dot, as: .pdf)
+  private func finished(_ image: GraphImage, _ picture: GraphPicture) -> [UInt8] {
+    if let resolution = image.reducedResolution, !options.workspace.quiet {
+      Terminal.complain(
+        "note: the png has \(resolution) dots an inch instead of \(GraphImage.denseResolution), or it would be too large; "
+          + "svg and pdf show everything")
     }
+    return image.format == .svg ? SVG.finished(image.bytes, picture) : image.bytes
   }
 }

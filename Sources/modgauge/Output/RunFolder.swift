@@ -31,11 +31,13 @@ struct RunFolder {
 
   /// Writes every report; they follow from the run alone.
   func write(_ run: Run) throws {
-    let dot = DOT.text(GraphPicture(run))
+    let picture = GraphPicture(run)
     try ResultFiles.write(try JSON.run(run), to: path + "/run.json")
     try ResultFiles.write(CSV.builds(run), to: path + "/builds.csv")
     try ResultFiles.write(Markdown.builds(run), to: path + "/builds.md")
-    try ResultFiles.write(try GraphImage.render(dot: dot, as: .svg), to: path + "/graph.svg")
-    try ResultFiles.write(try GraphImage.render(dot: dot, as: .png), to: path + "/graph.png")
+    for image in try GraphImage.render(dot: DOT.text(picture), as: [.svg, .png]) {
+      let bytes = image.format == .svg ? SVG.finished(image.bytes, picture) : image.bytes
+      try ResultFiles.write(bytes, to: path + "/graph.\(image.format.rawValue)")
+    }
   }
 }

@@ -1,0 +1,135 @@
+package import ModuleGraph
+
+/// Mermaid's language, as GitHub draws it in Markdown.
+package enum Mermaid {
+  /// GitHub leaves Mermaid's own limits as they are: `maxTextSize` and `maxEdges` in its configuration.
+  package static let (mostCharacters, mostEdges) = (50_000, 500)
+
+  /// Even the smallest picture of a graph is too large.
+  package struct TooLarge: Error, Hashable, CustomStringConvertible {
+    package let characters: Int
+    package let edges: Int
+
+    package var description: String {
+      "GitHub draws no Mermaid of more than \(Figures.count(mostCharacters)) characters or \(mostEdges) edges, and this "
+        + "graph, folded as far as it can be, takes \(Figures.count(characters)) and \(Figures.count(edges)). Show a part "
+        + "of it with --focus, --package or --exclude, or write svg."
+    }
+  }
+
+  /// A flowchart within the limits; where the style's budget does not lead there, a smaller one is taken.
+  /// - Throws: `TooLarge` where no folding helps.
+  package static func text(_ graph: SelectedGraph, style: PictureStyle = PictureStyle()) throws(TooLarge) -> String {
+    var style = style
+    while true {
+      let picture = GraphPicture(graph, style: style)
+      let text = text(picture)
+      if text.unicodeScalars.count <= mostCharacters, linkCount(picture) <= mostEdges { return text }
+      let smaller = min(style.budget ?? .max, picture.nodeCount) * 2 / 3
+      guard smaller >= SelectedGraph.fewestGroups else {
+        throw TooLarge(characters: text.unicodeScalars.count, edges: linkCount(picture))
+      }
+      style.budget = smaller
+    }
+  }
+
+  /// A flowchart of the picture, however large.
+  static func text(_ picture: GraphPicture) -> String {
+    let layout = DOTLayout(picture)
+    let ids = Dictionary(picture.nodes.enumerated().map { ($1.id, "n\($0)") }, uniquingKeysWith: { first, _ in first })
+    let paints = Set(picture.nodes.map { Look($0) }).sorted()
+    let classes = Dictionary(uniqueKeysWithValues: paints.enumerated().map { ($1, "c\($0)") })
+    func node(_ node: GraphPicture.Node) -> String {
+      "\(ids[node.id] ?? "")\(shape(node)):::\(classes[Look(node)] ?? "")"
+    }
+    var lines = [
+      "---", "title: \"\(escaped(picture.title))\"", "---", "flowchart \(layout.direction == .down ? "TB" : "LR")",
+    ]
+    for (index, cluster) in picture.clusters.enumerated() {
+      guard let name = cluster.name else {
+        lines += cluster.nodes.map { "  " + node($0) }
+        continue
+      }
+      lines.append("  subgraph s\(index)[\"\(escaped(name))\"]")
+      lines += cluster.nodes.map { "    " + node($0) } + ["  end"]
+    }
+    lines += picture.edges.map { "  \(ids[$0.from] ?? "") \(arrow($0)) \(ids[$0.to] ?? "")" }
+    lines += layout.order.map { "  \(ids[$0] ?? "") ~~~ \(ids[$1] ?? "")" }
+    lines += notes(picture) + linkStyles(picture.edges)
+    lines += paints.map { "  classDef \(classes[$0] ?? "") \($0.style)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func linkCount(_ picture: GraphPicture) -> Int {
+    picture.edges.count + DOTLayout(picture).order.count
+  }
+
+  /// How a node's class is drawn.
+  private struct Look: Hashable, Comparable {
+    let style: String
+
+    init(_ node: GraphPicture.Node) {
+      style =
+        "fill:\(node.paint.fill),stroke:\(node.paint.stroke),color:#1f2328"
+        + (node.isDashed ? ",stroke-dasharray:4 3" : "") + (node.shape == .heavyBox ? ",stroke-width:3px" : "")
+    }
+
+    static func < (left: Look, right: Look) -> Bool { left.style < right.style }
+  }
+
+  private static func shape(_ node: GraphPicture.Node) -> String {
+    let detail = node.detail.map { "<br/><small>\(escaped($0))</small>" } ?? ""
+    let label = "\"\(escaped(node.title))\(detail)\""
+    return switch node.shape {
+    case .roundedBox: "(\(label))"
+    case .heavyBox, .note, .folder: "[\(label)]"
+    case .octagon: "{{\(label)}}"
+    case .cylinder: "[(\(label))]"
+    case .stack: "[[\(label)]]"
+    }
+  }
+
+  private static func arrow(_ edge: GraphPicture.Edge) -> String {
+    edge.isDashed || edge.role == .plugin ? "-.->" : "-->"
+  }
+
+  /// What the picture leaves out, as a box of its own: a reader of Markdown sees no other text.
+  private static func notes(_ picture: GraphPicture) -> [String] {
+    guard !picture.notes.isEmpty else { return [] }
+    return [
+      "  notes[\"\(picture.notes.map(escaped).joined(separator: "<br/>"))\"]:::notes",
+      "  classDef notes fill:none,stroke:none,font-size:11px",
+    ]
+  }
+
+  private static func linkStyles(_ edges: [GraphPicture.Edge]) -> [String] {
+    GraphPicture.Role.allCases.compactMap { role in
+      guard role != .target else { return nil }
+      let places = edges.indices.filter { edges[$0].role == role }
+      guard !places.isEmpty else { return nil }
+      return "  linkStyle \(places.map(String.init).joined(separator: ",")) stroke:\(Palette.edge(role))"
+    }
+  }
+
+  /// Text in quotes, with every character that Mermaid, HTML or Markdown may take for more than itself as an entity.
+  package static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar.properties.generalCategory == .control {
+        result += " "
+      } else if scalar.isASCII, !isPlain(scalar) {
+        result += "#\(scalar.value);"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result.isEmpty ? " " : result
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", " ", "-", ".", ",", "/", "+", ":", "(", ")": true
+    default: false
+    }
+  }
+}

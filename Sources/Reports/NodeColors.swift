@@ -1,0 +1,139 @@
+import ModuleGraph
+
+/// The colour of each node, and the legend that explains it.
+struct NodeColors {
+  typealias Paint = GraphPicture.Paint
+
+  struct Look {
+    let paint: Paint
+    /// The figure that the colour stands for.
+    var note: String?
+    /// Whether the colour tells the module's kind.
+    var isKindShown = false
+  }
+
+  let legend: [GraphPicture.LegendEntry]
+  private let looks: [Look]
+
+  func look(of node: Int) -> Look { looks[node] }
+
+  /// - Parameters:
+  ///   - graph: what is drawn.
+  ///   - whole: the same before it was folded to a budget.
+  init(_ graph: SelectedGraph, of whole: SelectedGraph, layers: LayersOfNodes, coloring: PictureStyle.Coloring) {
+    switch coloring {
+    case .kind: (looks, legend) = Self.byKind(graph)
+    case .layer: (looks, legend) = Self.byLayer(graph, layers)
+    case .lines:
+      (looks, legend) = Self.byValue(graph.nodes.map { $0.lines.map(Double.init) }, title: "lines", unit: "lines")
+    case .dependents:
+      (looks, legend) = Self.byValue(Self.dependents(graph, whole), title: "dependents", unit: "dependents")
+    case .instability:
+      (looks, legend) = Self.byValue(
+        Self.instability(graph), title: "instability", unit: "instability", bounds: [0.2, 0.4, 0.6, 0.8])
+    case .values(let title, let unit, let values):
+      let sums = graph.nodes.map { node -> Double? in
+        let known = node.modules.compactMap { values[$0.id] }
+        return known.isEmpty ? nil : known.reduce(0, +)
+      }
+      (looks, legend) = Self.byValue(sums, title: title, unit: unit)
+    }
+  }
+
+  private static let group = Paint(fill: "#f0f3f6", stroke: "#57606a")
+
+  private static func byKind(_ graph: SelectedGraph) -> ([Look], [GraphPicture.LegendEntry]) {
+    let kinds = Set(graph.nodes.compactMap(\.module?.kind))
+    let groups =
+      graph.nodes.contains { $0.group != nil }
+      ? [GraphPicture.LegendEntry(symbol: .area(group), text: "several modules")] : []
+    return (
+      graph.nodes.map { Look(paint: $0.module?.kind.paint ?? group, isKindShown: true) },
+      Module.Kind.allCases.filter(kinds.contains).map { .init(symbol: .area($0.paint), text: $0.legend) } + groups
+    )
+  }
+
+  private static func byLayer(
+    _ graph: SelectedGraph, _ layers: LayersOfNodes
+  ) -> ([Look], [GraphPicture.LegendEntry]) {
+    let bands = graph.nodes.indices.map { layers.band(of: $0) }
+    return (
+      bands.map { Look(paint: layers.paint(ofBand: $0)) },
+      Set(bands).sorted().map { .init(symbol: .area(layers.paint(ofBand: $0)), text: layers.title(ofBand: $0)) }
+    )
+  }
+
+  private static func byValue(
+    _ values: [Double?], title: String, unit: String, bounds: [Double]? = nil
+  ) -> ([Look], [GraphPicture.LegendEntry]) {
+    let scale = Scale(values.compactMap { $0 }, bounds: bounds)
+    let absent =
+      values.contains { $0 == nil } ? [GraphPicture.LegendEntry(symbol: .area(Palette.neutral), text: "unknown")] : []
+    return (
+      values.map { value in
+        guard let value else { return Look(paint: Palette.neutral) }
+        return Look(paint: scale.paint(value), note: "\(Scale.text(value)) \(unit)")
+      }, [.init(symbol: .none, text: title + ":")] + scale.legend + absent
+    )
+  }
+
+  private static func dependents(_ graph: SelectedGraph, _ whole: SelectedGraph) -> [Double?] {
+    let counts = whole.graph.transitivePredecessorCounts
+    let byModule = Dictionary(
+      zip(whole.nodes, counts).flatMap { node, count in node.modules.map { ($0.id, count) } },
+      uniquingKeysWith: { first, _ in first })
+    return graph.nodes.map { node in node.modules.compactMap { byModule[$0.id] }.max().map(Double.init) }
+  }
+
+  private static func instability(_ graph: SelectedGraph) -> [Double?] {
+    var (incoming, outgoing) = (graph.nodes.map { _ in Set<ModuleID>() }, graph.nodes.map { _ in Set<ModuleID>() })
+    for edge in graph.edges where edge.from != edge.to {
+      outgoing[edge.from].formUnion(edge.dependencies.map(\.to))
+      incoming[edge.to].formUnion(edge.dependencies.map(\.from))
+    }
+    return zip(incoming, outgoing).map { incoming, outgoing in
+      let all = incoming.count + outgoing.count
+      return all == 0 ? nil : Double(outgoing.count) / Double(all)
+    }
+  }
+}
+
+/// Steps of a value, each with its colour.
+private struct Scale {
+  /// The upper ends of all steps but the last, ascending.
+  private let bounds: [Double]
+
+  /// - Parameter bounds: steps of their own; else round numbers up to half of the greatest value, each about double the
+  ///   one before, since sizes of modules differ by orders of magnitude.
+  init(_ values: [Double], bounds: [Double]?) {
+    let isWhole = values.allSatisfy { $0.rounded() == $0 }
+    self.bounds = bounds ?? Self.roundNumbers(upTo: (values.max() ?? 0) / 2).filter { !isWhole || $0 >= 1 }
+  }
+
+  /// The four greatest of 1, 2, 5, 10, 20, 50 … and their fractions.
+  private static func roundNumbers(upTo limit: Double) -> [Double] {
+    guard limit > 0, limit.isFinite else { return [] }
+    var powers: [Double] = []
+    var power = 1.0
+    while power <= limit { power *= 10 }
+    while power > limit / 10_000 {
+      powers.append(power)
+      power /= 10
+    }
+    return powers.reversed().flatMap { [$0, 2 * $0, 5 * $0] }.filter { $0 <= limit }.suffix(4)
+  }
+
+  func paint(_ value: Double) -> GraphPicture.Paint {
+    Palette.sequence[bounds.firstIndex { value <= $0 } ?? bounds.count]
+  }
+
+  var legend: [GraphPicture.LegendEntry] {
+    bounds.enumerated().map { .init(symbol: .area(Palette.sequence[$0]), text: "up to \(Self.text($1))") } + [
+      .init(symbol: .area(Palette.sequence[bounds.count]), text: bounds.isEmpty ? "all" : "more")
+    ]
+  }
+
+  static func text(_ value: Double) -> String {
+    value.rounded() == value && abs(value) < 1e15 ? Figures.count(Int(value)) : Figures.fixed(value, decimals: 2)
+  }
+}

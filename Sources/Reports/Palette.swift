@@ -1,0 +1,35 @@
+/// The colours of pictures.
+enum Palette {
+  typealias Paint = GraphPicture.Paint
+
+  /// For what carries no colour of its own.
+  static let neutral = Paint(fill: "#ffffff", stroke: "#57606a")
+
+  /// Eight colours that remain apart for most kinds of colour blindness (Okabe and Ito, 2008), each with its tint.
+  static func category(_ index: Int) -> Paint { categories[index % categories.count] }
+
+  private static let categories = [
+    Paint(fill: "#fdebcc", stroke: "#e69f00"), Paint(fill: "#d9eefb", stroke: "#56b4e9"),
+    Paint(fill: "#ccece2", stroke: "#009e73"), Paint(fill: "#f5e0eb", stroke: "#cc79a7"),
+    Paint(fill: "#cce3f0", stroke: "#0072b2"), Paint(fill: "#f7dfcc", stroke: "#d55e00"),
+    Paint(fill: "#fbf7c9", stroke: "#c7b800"), Paint(fill: "#e3e3e3", stroke: "#777777"),
+  ]
+
+  /// From little to much: ColorBrewer's YlGnBu without its dark end, so that dark text stays legible on all of them. Their
+  /// lightness falls evenly, which every kind of colour vision sees.
+  static let sequence = [
+    Paint(fill: "#ffffd9", stroke: "#8a8a3c"), Paint(fill: "#edf8b1", stroke: "#7a8a2b"),
+    Paint(fill: "#c7e9b4", stroke: "#4f8a3a"), Paint(fill: "#7fcdbb", stroke: "#25766a"),
+    Paint(fill: "#41b6c4", stroke: "#0d5c73"),
+  ]
+
+  static func edge(_ role: GraphPicture.Role) -> String {
+    switch role {
+    case .target: "#8c959f"
+    case .product: "#4a86c5"
+    case .plugin: "#bc4c00"
+    case .againstLayers: "#d4660a"
+    case .cycle: "#cf222e"
+    }
+  }
+}

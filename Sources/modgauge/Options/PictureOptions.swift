@@ -1,0 +1,62 @@
+import ArgumentParser
+import ModuleGraph
+import Reports
+
+/// What the picture of a graph looks like.
+struct PictureOptions: ParsableArguments {
+  enum ColorBy: String, CaseIterable, ExpressibleByArgument {
+    case kind, layer, lines, dependents, instability
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw boxes around packages or layers; layers stand in their order, and are the default where they are named.",
+      valueName: "package|layer|none"))
+  var cluster: PictureStyle.Clustering?
+
+  @Option(
+    help: ArgumentHelp("What colours say.", valueName: ColorBy.allCases.map(\.rawValue).joined(separator: "|")))
+  var colorBy: ColorBy?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw all edges, or only those that no longer path implies; all in small pictures if not given.",
+      valueName: "all|reduced"))
+  var edges: PictureStyle.EdgeChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      "Fold pictures of more than so many modules by layer, package, folder or name; 0 folds none.",
+      valueName: "number"))
+  var budget = PictureStyle.defaultBudget
+
+  func validate() throws {
+    if budget != 0, budget < SelectedGraph.fewestGroups {
+      throw ValidationError("--budget must be 0, which folds nothing, or at least \(SelectedGraph.fewestGroups).")
+    }
+  }
+
+  /// - Parameter layers: those that the workspace's configuration names.
+  /// - Throws: `SelectionError` where layers are asked for and none is named.
+  func style(layers: Layers) throws -> PictureStyle {
+    if layers.isEmpty, cluster == .layer { throw SelectionError.noLayers(flag: "--cluster layer") }
+    if layers.isEmpty, colorBy == .layer { throw SelectionError.noLayers(flag: "--color-by layer") }
+    var style = PictureStyle()
+    style.clustering = cluster
+    style.coloring =
+      switch colorBy {
+      case .kind: .kind
+      case .layer: .layer
+      case .lines: .lines
+      case .dependents: .dependents
+      case .instability: .instability
+      case nil: nil
+      }
+    style.edges = edges
+    style.budget = budget == 0 ? nil : budget
+    return style
+  }
+}
+
+extension PictureStyle.Clustering: ExpressibleByArgument {}
+extension PictureStyle.EdgeChoice: ExpressibleByArgument {}
