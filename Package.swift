@@ -66,7 +66,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "BuildAnalysis", "BuildRunner", "BuildTrace", "ModuleGraph", "Reports", argumentParser, subprocess,
+        "BuildAnalysis", "BuildRunner", "BuildTrace", "GraphImages", "ModuleGraph", "Reports", argumentParser,
+        subprocess,
         systemPackage,
       ],
       path: "Benchmarks", exclude: ["Workspaces"], swiftSettings: settings),

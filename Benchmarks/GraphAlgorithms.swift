@@ -91,12 +91,12 @@ struct GraphAlgorithms: Question {
   /// The most memory that this process has had so far.
   private static func peakMegabytes() -> Int {
     var usage = rusage()
-    // Bytes there, kibibytes elsewhere.
+    // Bytes there, kibibytes elsewhere. What Glibc calls the first argument's type depends on what else is linked.
     #if canImport(Darwin)
       getrusage(RUSAGE_SELF, &usage)
       return usage.ru_maxrss >> 20
     #else
-      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      getrusage(.init(RUSAGE_SELF.rawValue), &usage)
       return usage.ru_maxrss >> 10
     #endif
   }
