@@ -79,10 +79,15 @@ package enum DOT {
   private static func edge(_ edge: GraphPicture.Edge) -> String {
     let ends = edge.isUpward ? (edge.to, edge.from) : (edge.from, edge.to)
     let style = edge.isDashed ? "dashed" : edge.role == .plugin ? "dotted" : nil
-    let isBold = edge.role == .cycle || edge.role == .againstLayers
+    let width: String? =
+      switch edge.role {
+      case .critical: "3"
+      case .cycle, .againstLayers, .added, .removed: "1.8"
+      case .target, .product, .plugin: nil
+      }
     let attributes = [
       "id=\(name(edge.from + "->" + edge.to))", "tooltip=\(words(edge.tooltip))",
-      edge.role == .target ? nil : "color=\"\(Palette.edge(edge.role))\"", isBold ? "penwidth=1.8" : nil,
+      edge.role == .target ? nil : "color=\"\(Palette.edge(edge.role))\"", width.map { "penwidth=\($0)" },
       style.map { "style=\($0)" }, edge.isUpward ? "dir=back" : nil,
     ].compactMap { $0 }
     return "\(name(ends.0)) -> \(name(ends.1)) [\(attributes.joined(separator: ", "))];"

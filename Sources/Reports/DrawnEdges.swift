@@ -12,18 +12,25 @@ struct DrawnEdges {
   /// Above this many edges those that a longer path implies are left out: they hide what matters.
   private static let edgeLimit = 24
 
-  /// - Parameter layers: the bands that the nodes stand in, if they do.
-  init(_ graph: SelectedGraph, choice: PictureStyle.EdgeChoice? = nil, layers: LayersOfNodes? = nil) {
+  /// - Parameters:
+  ///   - layers: the bands that the nodes stand in, if they do.
+  ///   - emphasis: what some edges mean in this picture, beside all else; they are drawn in any case.
+  init(
+    _ graph: SelectedGraph, choice: PictureStyle.EdgeChoice? = nil, layers: LayersOfNodes? = nil,
+    emphasis: (SelectedGraph.Edge) -> GraphPicture.Role? = { _ in nil }
+  ) {
     let all = graph.graph
     let isReduced = choice.map { $0 == .reduced } ?? (all.edgeCount > Self.edgeLimit)
     let drawn = isReduced ? all.transitiveReduction : all
     let isInCycle = Self.cycles(graph)
-    edges = graph.edges.filter { drawn.hasEdge(from: $0.from, to: $0.to) }.map { edge in
+    let chosen = graph.edges.filter { drawn.hasEdge(from: $0.from, to: $0.to) || emphasis($0) != nil }
+    edges = chosen.map { edge in
       let isUpward = layers.map { $0.band(of: edge.from) > $0.band(of: edge.to) } ?? false
       let isAgainst = isUpward && layers?.index[edge.from] != nil && layers?.index[edge.to] != nil
-      return Self.edge(edge, graph.nodes, role: isInCycle(edge) ? .cycle : isAgainst ? .againstLayers : nil, isUpward)
+      let role: GraphPicture.Role? = isInCycle(edge) ? .cycle : isAgainst ? .againstLayers : nil
+      return Self.edge(edge, graph.nodes, role: emphasis(edge) ?? role, isUpward)
     }
-    let implied = all.edgeCount - drawn.edgeCount
+    let implied = all.edgeCount - chosen.count
     note =
       implied == 0
       ? nil : "\(Figures.count(implied)) \(implied == 1 ? "dependency" : "dependencies") that a longer path implies"
@@ -54,7 +61,7 @@ struct DrawnEdges {
     return Edge(
       from: from.id, to: to.id,
       tooltip: "\(from.title) → \(to.title)" + (always ? "" : " (\(conditions.joined(separator: " or ")))"),
-      role: role ?? kind, isDashed: !always, isUpward: isUpward)
+      role: role ?? kind, isDashed: !always || role == .removed, isUpward: isUpward)
   }
 
   /// Explains what differs; edges that are all alike need no words.
@@ -67,7 +74,7 @@ struct DrawnEdges {
       GraphPicture.LegendEntry(symbol: .edge($0), text: $0.legend)
     }
     let conditional = GraphPicture.LegendEntry(symbol: .conditionalEdge, text: "under a condition")
-    return entries + (edges.contains(where: \.isDashed) ? [conditional] : [])
+    return entries + (edges.contains { $0.isDashed && $0.role != .removed } ? [conditional] : [])
   }
 }
 
@@ -79,6 +86,9 @@ extension GraphPicture.Role {
     case .plugin: "build plugin"
     case .againstLayers: "against the layers"
     case .cycle: "in a cycle"
+    case .added: "added"
+    case .removed: "removed"
+    case .critical: "on the critical path"
     }
   }
 }

@@ -5,13 +5,22 @@ extension GraphPicture {
   ///
   /// - Complexity: O(modules + dependencies), and that of the transitive reduction.
   package init(_ graph: SelectedGraph, style: PictureStyle = PictureStyle()) {
+    self.init(graph, style: style) { _, _ in nil }
+  }
+
+  /// - Parameter emphasis: what an edge from one node to another, by their ids, means in this picture.
+  init(
+    _ graph: SelectedGraph, style: PictureStyle, emphasis: (_ from: String, _ to: String) -> Role?
+  ) {
     let (shown, shortening) = style.budget.map(graph.shortened) ?? (graph, nil)
     let layers = LayersOfNodes(shown)
     let clustering = style.clustering ?? (layers.isNamed ? .layer : .package)
     let coloring = style.coloring ?? (layers.isNamed ? .layer : .kind)
     let colors = NodeColors(shown, of: graph, layers: layers, coloring: coloring)
     let bands = clustering == .layer && layers.isNamed ? layers : nil
-    let drawn = DrawnEdges(shown, choice: style.edges, layers: bands)
+    let drawn = DrawnEdges(shown, choice: style.edges, layers: bands) {
+      emphasis(shown.nodes[$0.from].id, shown.nodes[$0.to].id)
+    }
     self.init(
       title: Self.title(graph),
       notes: [

@@ -65,6 +65,10 @@ package struct GraphPicture: Sendable, Hashable {
     /// It leads from a lower layer to a higher one.
     case againstLayers
     case cycle
+    /// New, and gone, in the picture of a difference.
+    case added, removed
+    /// On the critical path of a build.
+    case critical
   }
 
   package struct LegendEntry: Sendable, Hashable {

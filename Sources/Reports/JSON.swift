@@ -23,6 +23,12 @@ package enum JSON {
     try encode(value, formatting: [.sortedKeys, .withoutEscapingSlashes])
   }
 
+  /// Reads what `graph(_:)` wrote.
+  /// - Throws: `JSON.Malformed`.
+  package static func graph(from bytes: [UInt8]) throws(Malformed) -> ModuleGraph {
+    do { return try JSONDecoder().decode(ModuleGraph.self, from: Data(bytes)) } catch { throw Malformed(error) }
+  }
+
   /// Reads a run from `run.json`, or from its journal, whose last line may have been cut off by a kill.
   /// - Throws: `JSON.Malformed`.
   package static func run(from bytes: [UInt8]) throws -> Run {

@@ -12,7 +12,7 @@ package enum Mermaid {
 
     package var description: String {
       "GitHub draws no Mermaid of more than \(Figures.count(mostCharacters)) characters or \(mostEdges) edges, and this "
-        + "graph, folded as far as it can be, takes \(Figures.count(characters)) and \(Figures.count(edges)). Show a part "
+        + "picture, folded as far as it can be, takes \(Figures.count(characters)) and \(Figures.count(edges)). Show a part "
         + "of it with --focus, --package or --exclude, or write svg."
     }
   }
@@ -23,18 +23,25 @@ package enum Mermaid {
     var style = style
     while true {
       let picture = GraphPicture(graph, style: style)
-      let text = text(picture)
-      if text.unicodeScalars.count <= mostCharacters, linkCount(picture) <= mostEdges { return text }
-      let smaller = min(style.budget ?? .max, picture.nodeCount) * 2 / 3
-      guard smaller >= SelectedGraph.fewestGroups else {
-        throw TooLarge(characters: text.unicodeScalars.count, edges: linkCount(picture))
+      do { return try text(picture) } catch {
+        let smaller = min(style.budget ?? .max, picture.nodeCount) * 2 / 3
+        guard smaller >= SelectedGraph.fewestGroups else { throw error }
+        style.budget = smaller
       }
-      style.budget = smaller
     }
   }
 
-  /// A flowchart of the picture, however large.
-  static func text(_ picture: GraphPicture) -> String {
+  /// A flowchart of the picture as it is.
+  /// - Throws: `TooLarge`.
+  package static func text(_ picture: GraphPicture) throws(TooLarge) -> String {
+    let (text, links) = (flowchart(picture), linkCount(picture))
+    guard text.unicodeScalars.count <= mostCharacters, links <= mostEdges else {
+      throw TooLarge(characters: text.unicodeScalars.count, edges: links)
+    }
+    return text
+  }
+
+  private static func flowchart(_ picture: GraphPicture) -> String {
     let layout = DOTLayout(picture)
     let ids = Dictionary(picture.nodes.enumerated().map { ($1.id, "n\($0)") }, uniquingKeysWith: { first, _ in first })
     let paints = Set(picture.nodes.map { Look($0) }).sorted()

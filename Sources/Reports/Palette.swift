@@ -5,6 +5,12 @@ enum Palette {
   /// For what carries no colour of its own.
   static let neutral = Paint(fill: "#ffffff", stroke: "#57606a")
 
+  /// What is new, gone, or at another place in the picture of a difference, and what is as it was.
+  static let added = Paint(fill: "#dafbe1", stroke: "#1a7f37")
+  static let removed = Paint(fill: "#ffebe9", stroke: "#cf222e")
+  static let moved = Paint(fill: "#fff8c5", stroke: "#9a6700")
+  static let context = Paint(fill: "#f6f8fa", stroke: "#8c959f")
+
   /// Eight colours that remain apart for most kinds of colour blindness (Okabe and Ito, 2008), each with its tint.
   static func category(_ index: Int) -> Paint { categories[index % categories.count] }
 
@@ -29,7 +35,8 @@ enum Palette {
     case .product: "#4a86c5"
     case .plugin: "#bc4c00"
     case .againstLayers: "#d4660a"
-    case .cycle: "#cf222e"
+    case .cycle, .removed, .critical: "#cf222e"
+    case .added: "#1a7f37"
     }
   }
 }

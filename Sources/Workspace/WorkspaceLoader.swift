@@ -51,14 +51,15 @@ package struct WorkspaceLoader: Sendable {
   ///   - packagePath: a package, a folder of packages, an `.xcworkspace` or an `.xcodeproj`; absolute, or relative to
   ///     the current folder.
   ///   - discovery: which of a folder's packages are meant.
+  ///   - besides: folders of packages that belong to the workspace as well, such as the checkouts of what it depends on.
   /// - Returns: all of it; the graph has failures only where this loader keeps going, or may not ask SwiftPM.
   /// - Throws: `WorkspaceError`, with every manifest that does not evaluate; `CancellationError`, after the children
   ///   were ended; `SubprocessError` where `swift` cannot be started.
   package func load(
-    packagePath: String, discovery: DiscoveryOptions = DiscoveryOptions()
+    packagePath: String, discovery: DiscoveryOptions = DiscoveryOptions(), besides: [String] = []
   ) async throws -> LoadedWorkspace {
     try await load(
-      try await WorkspaceLocation.find(at: packagePath, options: discovery),
+      try await WorkspaceLocation.find(at: packagePath, options: discovery), besides: besides,
       temporary: try TemporaryFolder.held(in: cacheFolder))
   }
 
@@ -76,13 +77,16 @@ package struct WorkspaceLoader: Sendable {
       excludeBase: discovery.excludeBase.map(checkout.place))
     let location = try await WorkspaceLocation.find(
       at: checkout.workspace, shownAs: checkout.shownWorkspace, options: discovery)
-    return try await load(location, temporary: temporary)
+    return try await load(location, besides: [], temporary: temporary)
   }
 
-  private func load(_ location: WorkspaceLocation, temporary: consuming TemporaryFolder) async throws -> LoadedWorkspace
-  {
+  private func load(
+    _ location: WorkspaceLocation, besides: [String], temporary: consuming TemporaryFolder
+  ) async throws -> LoadedWorkspace {
     let reader = try await reader(temporaryFolder: temporary.path)
-    let found = try await LocalPackages.find(from: location.packages, base: location.base, width: width) { folder in
+    let found = try await LocalPackages.find(
+      from: location.packages + besides.compactMap(Path.canonical), base: location.base, width: width
+    ) { folder in
       Self.examine(folder, shownAs: Path.joined(location.shownBase, folder.relativePath), with: reader)
     }
     if found.packages.values.contains(where: { $0.read.reading.way == .evaluated }) { reader.cache?.prune() }

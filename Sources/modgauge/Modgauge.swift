@@ -22,7 +22,8 @@ struct Modgauge: AsyncParsableCommand {
     version: version,
     subcommands: [
       GraphCommand.self, WhyCommand.self, DependenciesCommand.self, DependentsCommand.self, CyclesCommand.self,
-      MetricsCommand.self, PackagesCommand.self, BenchCommand.self, ReportCommand.self, SynthesizeCommand.self,
+      MetricsCommand.self, DiffCommand.self, PackagesCommand.self, RecordCommand.self, BenchCommand.self,
+      ReportCommand.self, SynthesizeCommand.self,
     ])
 
   static let version = "0.1.0"

@@ -3,9 +3,8 @@ import Testing
 
 struct HelpTests {
   @Test(arguments: [
-    [], ["graph"], ["why"], ["dependencies"], ["dependents"], ["cycles"], ["metrics"], ["packages"], ["bench"],
-    ["report"],
-    ["synthesize"],
+    [], ["graph"], ["why"], ["dependencies"], ["dependents"], ["cycles"], ["metrics"], ["diff"],
+    ["packages"], ["record"], ["bench"], ["report"], ["synthesize"],
   ])
   func theHelpIsWhatItWas(command: [String]) async throws {
     let outcome = try await Tool.built("modgauge")(

@@ -3,11 +3,13 @@ import Foundation
 /// The JSON Schemas that ship with the project, applied by python-jsonschema, which `script/bootstrap` installs.
 package enum JSONSchema: String, Sendable {
   case cycles = "modgauge.cycles-1"
+  case diff = "modgauge.diff-1"
   case graph = "modgauge.graph-1"
   case metrics = "modgauge.metrics-1"
   case packages = "modgauge.packages-1"
   case reach = "modgauge.reach-1"
   case run = "modgauge.run-1"
+  case timeline = "modgauge.timeline-1"
   case trace = "modgauge.trace-1"
   case why = "modgauge.why-1"
 

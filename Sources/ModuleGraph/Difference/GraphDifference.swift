@@ -24,6 +24,7 @@ package struct GraphDifference: Sendable {
   package let head: SelectedGraph
   /// Both at once, to draw.
   package let union: SelectedGraph
+  package let metrics: (before: GraphMetrics, after: GraphMetrics)
   /// Sorted by the new id.
   package let moves: [ModuleMove]
 
@@ -39,7 +40,7 @@ package struct GraphDifference: Sendable {
   /// - Parameters:
   ///   - selection: applied to both graphs as one, so that a word may name what only one of them has.
   /// - Throws: `SelectionError`.
-  /// - Complexity: O(modules + dependencies), and the sorting.
+  /// - Complexity: that of `GraphMetrics`.
   package init(
     from base: ModuleGraph, to head: ModuleGraph, selection: Selection = Selection(), layers: Layers = Layers()
   ) throws(SelectionError) {
@@ -55,6 +56,7 @@ package struct GraphDifference: Sendable {
     self.union = union
     self.base = part(base)
     self.head = part(head)
+    metrics = (GraphMetrics(self.base), GraphMetrics(self.head))
     self.moves = moves.filter { groups[$0.after.id] != nil }
     let idsBefore = Set(self.base.nodes.map(\.id))
     let idsAfter = Set(self.head.nodes.map(\.id))
@@ -105,26 +107,23 @@ extension GraphDifference {
   }
 
   /// The edges that a longer path implies in only one of the graphs, and that are in it; sorted.
-  /// - Complexity: that of the transitive reduction.
+  /// - Complexity: O(redundant edges).
   package var redundantEdges: (new: [Ends], gone: [Ends]) {
-    let (before, after) = (base.redundantEnds, head.redundantEnds)
+    let (before, after) = (metrics.before.redundantEnds, metrics.after.redundantEnds)
     return (after.subtracting(before).sorted(), before.subtracting(after).sorted())
   }
 }
 
 extension SelectedGraph {
   fileprivate var cyclicComponents: [[String]] {
-    graph.stronglyConnectedComponents.filter { component in
-      component.count > 1 || graph.successors(of: component[0]).contains(component[0])
-    }.map { component in component.map { nodes[$0].id }.sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
+    graph.cyclicComponents.map { component in component.map { nodes[$0].id }.sorted() }
+      .sorted { $0.lexicographicallyPrecedes($1) }
   }
+}
 
+extension GraphMetrics {
   fileprivate var redundantEnds: Set<GraphDifference.Ends> {
-    let kept = graph.transitiveReduction
-    return Set(
-      edges.lazy.filter { !kept.successors(of: $0.from).contains($0.to) }.map {
-        GraphDifference.Ends(from: nodes[$0.from].id, to: nodes[$0.to].id)
-      })
+    Set(redundantEdges.map { GraphDifference.Ends(from: graph.nodes[$0.from].id, to: graph.nodes[$0.to].id) })
   }
 }
 

@@ -137,6 +137,22 @@ extension SelectedGraph {
     return result
   }
 
+  /// The nodes that are wanted, and the edges among them.
+  /// - Complexity: O(nodes + edges).
+  package func filter(_ isWanted: (Node) -> Bool) -> SelectedGraph {
+    var place = [Int?](repeating: nil, count: nodes.count)
+    var kept: [Node] = []
+    for (index, node) in nodes.enumerated() where isWanted(node) {
+      place[index] = kept.count
+      kept.append(node)
+    }
+    let among = edges.compactMap { edge -> Edge? in
+      guard let from = place[edge.from], let to = place[edge.to] else { return nil }
+      return Edge(from: from, to: to, dependencies: edge.dependencies)
+    }
+    return SelectedGraph(nodes: kept, edges: among, layers: layers, omitted: omitted)
+  }
+
   /// The edge between two nodes.
   /// - Complexity: O(log edges).
   package func edge(from: Int, to: Int) -> Edge? {

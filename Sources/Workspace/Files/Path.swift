@@ -67,7 +67,7 @@ package enum Path {
   }
 
   static func isFolder(_ path: String) -> Bool { FileStatus(at: path)?.kind == .folder }
-  static func isFile(_ path: String) -> Bool { FileStatus(at: path)?.kind == .file }
+  package static func isFile(_ path: String) -> Bool { FileStatus(at: path)?.kind == .file }
   static func isProgram(_ path: String) -> Bool { isFile(path) && access(path, X_OK) == 0 }
 }
 

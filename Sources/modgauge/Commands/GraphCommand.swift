@@ -1,5 +1,4 @@
 import ArgumentParser
-import GraphImages
 import ModuleGraph
 import Reports
 
@@ -10,8 +9,6 @@ struct GraphCommand: AsyncParsableCommand {
     static let standard = Format.svg
     var isBinary: Bool { self == .png || self == .pdf }
     var fileExtension: String { self == .mermaid ? "mmd" : rawValue }
-    /// Absent for what is text of our own.
-    var image: GraphImage.Format? { GraphImage.Format(rawValue: rawValue) }
   }
 
   static let configuration = CommandConfiguration(
@@ -33,28 +30,18 @@ struct GraphCommand: AsyncParsableCommand {
     let requests = try result.destinations(named: "graph")
     let (graph, selected) = try await options.load()
     let style = try look.style(layers: selected.layers)
-    lazy var picture = GraphPicture(selected, style: style)
-    let imageFormats = requests.compactMap(\.format.image)
-    var images = imageFormats.isEmpty ? [] : try GraphImage.render(dot: DOT.text(picture), as: imageFormats)[...]
+    let images = try DrawnPicture(
+      GraphPicture(selected, style: style), as: requests.map(\.format), isQuiet: options.workspace.quiet)
     for (format, path) in requests {
       let bytes: [UInt8] =
         switch format {
         case .json: Array(try JSON.graph(graph).utf8)
-        case .dot: Array(DOT.text(picture).utf8)
+        case .dot: Array(DOT.text(GraphPicture(selected, style: style)).utf8)
         case .mermaid: Array(try Mermaid.text(selected, style: style).utf8)
-        case .svg, .png, .pdf: images.popFirst().map { finished($0, picture) } ?? []
+        case .svg, .png, .pdf: images.bytes(as: format)
         }
       try ResultFiles.deliver(bytes, to: path)
     }
     try options.workspace.finish(graph)
-  }
-
-  private func finished(_ image: GraphImage, _ picture: GraphPicture) -> [UInt8] {
-    if let resolution = image.reducedResolution, !options.workspace.quiet {
-      Terminal.complain(
-        "note: the png has \(resolution) dots an inch instead of \(GraphImage.denseResolution), or it would be too large; "
-          + "svg and pdf show everything")
-    }
-    return image.format == .svg ? SVG.finished(image.bytes, picture) : image.bytes
   }
 }

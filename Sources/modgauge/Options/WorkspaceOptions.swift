@@ -34,20 +34,30 @@ struct WorkspaceOptions: ParsableArguments {
   @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
 
   /// Loads the workspace and prints its warnings.
-  /// - Parameter configuration: what holds for the workspace, where it was read already.
-  func load(_ configuration: FoundConfiguration? = nil) async throws -> LoadedWorkspace {
+  ///
+  /// - Parameters:
+  ///   - configuration: what holds for the workspace, where it was read already.
+  ///   - revision: the workspace as it was in that one of git's, not as it is in the working tree.
+  ///   - besides: folders of packages that belong to it as well; of what is wrong with them nothing is said.
+  func load(
+    _ configuration: FoundConfiguration? = nil, revision: String? = nil, besides: [String] = []
+  ) async throws -> LoadedWorkspace {
     let configuration = try configuration ?? self.configuration()
     let loader = WorkspaceLoader(
       toolchain: try Toolchain(at: toolchain), cacheFolder: cacheDir,
       manifestEnvironment: configuration.settings.manifestEnvironment.merging(
         manifests.environment(own: ProcessInfo.processInfo.environment)
       ) { $1 },
-      policy: manifests.policy, keepsGoing: manifests.keepGoing)
+      policy: manifests.policy, keepsGoing: manifests.keepGoing || !besides.isEmpty)
     let discovery = DiscoveryOptions(
       includesAll: all, exclude: configuration.settings.exclude, excludeBase: configuration.base)
     let workspace = try await Interruption.cancelling {
-      try await loader.load(packagePath: packagePath, discovery: discovery)
+      guard let revision else {
+        return try await loader.load(packagePath: packagePath, discovery: discovery, besides: besides)
+      }
+      return try await loader.load(revision: revision, packagePath: packagePath, discovery: discovery)
     }
+    guard besides.isEmpty else { return workspace }
     if !quiet { workspace.graph.warnings.forEach { Terminal.complain("warning: \($0.visible)") } }
     manifests.show(workspace)
     return workspace

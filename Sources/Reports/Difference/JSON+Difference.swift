@@ -1,0 +1,113 @@
+package import ModuleGraph
+
+extension JSON {
+  /// `modgauge.diff/1`.
+  /// - Parameter names: what the two states are called.
+  package static func difference(
+    _ difference: GraphDifference, names: (base: String, head: String)
+  ) throws -> String {
+    try pretty(Document(difference, names))
+  }
+}
+
+private struct Document: Encodable {
+  struct Place: Encodable {
+    let id: ModuleID
+    let path: String?
+  }
+
+  struct Move: Encodable {
+    let before: Place
+    let after: Place
+  }
+
+  struct Nodes: Encodable {
+    let added: [String]
+    let removed: [String]
+    let moved: [Move]
+  }
+
+  struct Edge: Encodable {
+    let from: String
+    let to: String
+    let before: [Dependency]?
+    let after: [Dependency]?
+
+    init(_ edge: GraphDifference.Edge) {
+      from = edge.from
+      to = edge.to
+      before = edge.before.isEmpty ? nil : edge.before
+      after = edge.after.isEmpty ? nil : edge.after
+    }
+  }
+
+  struct Edges: Encodable {
+    let added: [Edge]
+    let removed: [Edge]
+    let changed: [Edge]
+  }
+
+  struct Ends: Encodable {
+    let from: String
+    let to: String
+  }
+
+  struct NewAndGone<Value: Encodable>: Encodable {
+    let new: [Value]
+    let gone: [Value]
+  }
+
+  struct Figures: Encodable {
+    let nodes: Int
+    let edges: Int
+    let lines: Int?
+    let height: Int
+    let density: Double?
+    let cycles: Int
+    let redundant: Int
+
+    init(_ metrics: GraphMetrics) {
+      nodes = metrics.graph.nodes.count
+      edges = metrics.graph.edges.count
+      lines = metrics.lines
+      height = metrics.height
+      density = metrics.density
+      cycles = metrics.cycleCount
+      redundant = metrics.redundantEdges.count
+    }
+  }
+
+  struct States: Encodable {
+    let before: Figures
+    let after: Figures
+  }
+
+  let schema = "modgauge.diff/1"
+  let base: String
+  let head: String
+  let nodes: Nodes
+  let edges: Edges
+  let cycles: NewAndGone<[String]>
+  let redundant: NewAndGone<Ends>
+  let metrics: States
+
+  init(_ difference: GraphDifference, _ names: (base: String, head: String)) {
+    (base, head) = names
+    nodes = Nodes(
+      added: difference.addedNodes.map(\.id), removed: difference.removedNodes.map(\.id),
+      moved: difference.moves.map { move in
+        Move(
+          before: Place(id: move.before.id, path: move.before.path),
+          after: Place(id: move.after.id, path: move.after.path))
+      })
+    edges = Edges(
+      added: difference.addedEdges.map(Edge.init), removed: difference.removedEdges.map(Edge.init),
+      changed: difference.changedEdges.map(Edge.init))
+    let (cycles, redundant) = (difference.cycles, difference.redundantEdges)
+    self.cycles = NewAndGone(new: cycles.new, gone: cycles.gone)
+    self.redundant = NewAndGone(
+      new: redundant.new.map { Ends(from: $0.from, to: $0.to) },
+      gone: redundant.gone.map { Ends(from: $0.from, to: $0.to) })
+    metrics = States(before: Figures(difference.metrics.before), after: Figures(difference.metrics.after))
+  }
+}

@@ -1,0 +1,36 @@
+package import ModuleGraph
+
+extension Markdown {
+  /// What a comment on a pull request may hold, in bytes, with room for what a bot adds.
+  private static let commentBytes = 60 << 10
+
+  /// What changed, for a pull request: figures, then lists that unfold; long ones are cut, and say so.
+  /// - Parameter names: what the two states are called.
+  package static func difference(_ difference: GraphDifference, names: (base: String, head: String)) -> String {
+    let parts = DifferenceSections(difference)
+    let longest = parts.sections.map(\.rows.count).max() ?? 0
+    var limit = max(longest, 1)
+    while true {
+      let text = document(parts, names, limit: limit)
+      if text.utf8.count <= commentBytes || limit == 1 { return text }
+      limit /= 2
+    }
+  }
+
+  private static func document(_ parts: DifferenceSections, _ names: (base: String, head: String), limit: Int) -> String
+  {
+    let head = "### Module graph: \(escaped(names.base)) → \(escaped(names.head))\n\n\(escaped(parts.sentence))\n\n"
+    let figures = table(header: ["", "before", "after", "change"], rows: parts.figures) + "\n"
+    return head + figures + parts.sections.map { section($0, limit: limit) }.joined()
+  }
+
+  private static func section(_ section: DifferenceSections.Section, limit: Int) -> String {
+    let rows = section.rows.prefix(limit).map { cells in
+      "- \(section.sign) " + cells.filter { !$0.isEmpty }.map(escaped).joined(separator: " · ") + "\n"
+    }
+    let rest = section.rows.count - rows.count
+    let title = section.title.prefix(1).uppercased() + section.title.dropFirst()
+    return "\n<details><summary>\(title): \(Figures.count(section.rows.count))</summary>\n\n" + rows.joined()
+      + (rest > 0 ? "- … and \(Figures.count(rest)) more\n" : "") + "\n</details>\n"
+  }
+}

@@ -1,0 +1,88 @@
+import ModuleGraph
+import Reports
+import TestSupport
+import Testing
+
+@Suite struct DifferenceReportTests {
+  private let names = (base: "main", head: "working tree")
+
+  private func difference() throws -> GraphDifference {
+    func module(_ name: String, in package: String = "Shop", path: String? = nil, lines: Int = 100) -> Module {
+      Module(
+        id: ModuleID(package: package, name: name), kind: .regular, path: path ?? "Sources/\(name)", sources: 2,
+        lines: lines)
+    }
+    func edge(_ from: Module, _ to: Module, line: Int, platforms: [String] = []) -> Dependency {
+      Dependency(
+        from: from.id, to: to.id, condition: Condition(platforms: platforms),
+        location: .init(file: "Package.swift", line: line))
+    }
+    let (app, cart, core, legacy) = (module("App"), module("Cart"), module("Core"), module("Legacy"))
+    let moved = module("Core", in: "core", path: "Core/Sources/Core", lines: 120)
+    let search = module("Search")
+    return try GraphDifference(
+      from: ModuleGraph(
+        modules: [app, cart, core, legacy],
+        dependencies: [
+          edge(app, cart, line: 10), edge(app, legacy, line: 11), edge(cart, core, line: 12), edge(legacy, core, line: 13),
+        ]),
+      to: ModuleGraph(
+        modules: [app, cart, moved, search],
+        dependencies: [
+          edge(app, cart, line: 10), edge(app, search, line: 11), edge(cart, moved, line: 12, platforms: ["ios"]),
+          edge(search, moved, line: 13), edge(app, moved, line: 14), edge(moved, cart, line: 15),
+        ]))
+  }
+
+  @Test func whatChangedForATerminal() throws {
+    try expectSnapshot(Text.difference(try difference(), names: names), named: "difference.txt")
+  }
+
+  @Test func whatChangedForAPullRequest() throws {
+    try expectSnapshot(Markdown.difference(try difference(), names: names), named: "difference.md")
+  }
+
+  @Test func whatChangedInDOT() throws {
+    try expectSnapshot(DOT.text(GraphPicture(try difference())), named: "difference.dot")
+  }
+
+  @Test func theJSONIsWhatItsSchemaSays() async throws {
+    let complaints = try await JSONSchema.diff.complaints(about: JSON.difference(try difference(), names: names))
+    #expect(complaints.isEmpty)
+  }
+
+  @Test func nothingIsSaidOfNothing() throws {
+    let same = try GraphDifference(from: ModuleGraph(["App": ["Core"]]), to: ModuleGraph(["App": ["Core"]]))
+    #expect(Text.difference(same, names: names).hasPrefix("main → working tree: The module graph is the same.\n"))
+  }
+
+  @Test func aCommentOnAPullRequestIsCutToWhatFits() throws {
+    let ids = (0..<9000).map { ModuleID(package: "P", name: "Module\($0)") }
+    let head = ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular) })
+    let text = Markdown.difference(try GraphDifference(from: ModuleGraph(), to: head), names: names)
+    #expect(text.utf8.count < 64 << 10)
+    #expect(text.contains("more\n"))
+    #expect(text.contains("Added modules: 9,000"))
+  }
+
+  @Test func aPictureOverTheBudgetShowsWhatChanged() throws {
+    let names = (0..<300).map { "M\($0)" }
+    func graph(_ extra: [String]) -> ModuleGraph {
+      let ids = (names + extra).map { ModuleID(package: "P", name: $0) }
+      return ModuleGraph(
+        modules: ids.map { Module(id: $0, kind: .regular) },
+        dependencies: zip(ids, ids.dropFirst()).map { Dependency(from: $0, to: $1) })
+    }
+    let picture = GraphPicture(try GraphDifference(from: graph([]), to: graph(["New"])))
+    #expect(picture.nodes.map(\.title) == ["M299", "New"])
+    #expect(picture.notes.contains("not shown: 299 modules without a change (--budget 0)"))
+    #expect(picture.edges.map(\.role) == [.added])
+  }
+
+  @Test func hostileNamesStayNames() async throws {
+    let difference = try GraphDifference(from: ModuleGraph(), to: HostileNames.graph)
+    #expect(try await JSONSchema.diff.complaints(about: JSON.difference(difference, names: names)).isEmpty)
+    let text = Text.difference(difference, names: names)
+    #expect(!text.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
+  }
+}
