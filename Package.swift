@@ -40,7 +40,7 @@ let package = Package(
     .target(name: "BuildTrace", swiftSettings: settings),
     .target(name: "BuildAnalysis", dependencies: ["ModuleGraph", "BuildTrace"], swiftSettings: settings),
     .target(name: "Synthesis", dependencies: ["ModuleGraph"], swiftSettings: settings),
-    .target(name: "Reports", dependencies: ["ModuleGraph", "BuildAnalysis"], swiftSettings: settings),
+    .target(name: "Reports", dependencies: ["ModuleGraph", "BuildTrace", "BuildAnalysis"], swiftSettings: settings),
 
     // The two ends: files, processes, libraries in C.
     .target(name: "Configuration", dependencies: ["ModuleGraph", "Synthesis", yams], swiftSettings: settings),
@@ -57,7 +57,8 @@ let package = Package(
     .executableTarget(
       name: "modgauge",
       dependencies: [
-        "ModuleGraph", "BuildAnalysis", "Synthesis", "Reports", "Configuration", "GraphImages", "Workspace",
+        "ModuleGraph", "BuildTrace", "BuildAnalysis", "Synthesis", "Reports", "Configuration", "GraphImages",
+        "Workspace",
         "BuildRunner", argumentParser,
       ],
       swiftSettings: settings),

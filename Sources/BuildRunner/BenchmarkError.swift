@@ -14,6 +14,10 @@ package enum BenchmarkError: Error, Hashable, Sendable {
   /// What was asked for the toolchain's place, and its answer.
   case toolchainNotFound(swift: String, words: String)
   case machineBusy(holder: String, lock: String)
+  /// The last lines that `swift package resolve` wrote.
+  case notResolved(words: String)
+  /// What an arm builds has no name of its own in the user's package.
+  case needsCopy(String)
 }
 
 extension BenchmarkError: CustomStringConvertible {
@@ -46,6 +50,10 @@ extension BenchmarkError: CustomStringConvertible {
     case .toolchainNotFound(let swift, let words):
       "Cannot find the compiler that `\(swift)` starts: `swift -print-target-info` says “\(words)”. "
         + "Name its toolchain with --toolchain."
+    case .notResolved(let words):
+      "The dependencies cannot be resolved. Try `swift package resolve` in the package.\n\(words)"
+    case .needsCopy(let name):
+      "“\(name)” can be built by itself only in a private copy. Name an executable or a product, or leave --incremental out."
     case .machineBusy(let holder, let lock):
       "Another benchmark runs on this machine (\(holder)), and two would falsify each other's figures. "
         + "Wait until it has ended; its lock is `\(lock)`."

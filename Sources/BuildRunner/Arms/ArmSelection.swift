@@ -45,6 +45,14 @@ package struct ArmSelection {
     return arms
   }
 
+  /// One arm alone.
+  ///
+  /// - Parameter name: an executable, a product or a module; `nil` for the whole package without tests.
+  /// - Throws: `BenchmarkError`, as above.
+  package func arm(named name: String?) throws(BenchmarkError) -> PlannedArm {
+    try combined(named: name ?? Self.everything, besides: [])
+  }
+
   private func combined(named name: String?, besides features: Set<String>) throws(BenchmarkError) -> PlannedArm {
     if let name, name != Self.everything { return try arm(named: name, isCombined: true) }
     if name == nil {

@@ -23,6 +23,14 @@ struct Scratch: Sendable {
     }
   }
 
+  /// The folders of the packages that SwiftPM fetched, sorted.
+  func checkouts() throws(BenchmarkError) -> [String] {
+    let folder = path + "/checkouts"
+    guard FileManager.default.fileExists(atPath: folder) else { return [] }
+    return try FileTree.doing("read", folder) { try FileManager.default.contentsOfDirectory(atPath: folder) }
+      .filter { !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
+  }
+
   /// Files that a build leaves and a clean folder has none of, at most a few.
   ///
   /// Beside what a build makes, this looks at everything but what SwiftPM downloads, whose packages may bring

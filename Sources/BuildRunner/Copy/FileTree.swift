@@ -86,4 +86,11 @@ extension FileTree {
       throw .fileSystem(doing: action, path: path, reason: FileReason.words(error))
     }
   }
+
+  /// What a log ends with, for an error; nothing where it cannot be read.
+  static func lastLines(of path: String, _ count: Int = 12) -> String {
+    guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return "" }
+    return String(decoding: bytes.suffix(1 << 16), as: UTF8.self).split(separator: "\n").suffix(count)
+      .joined(separator: "\n")
+  }
 }

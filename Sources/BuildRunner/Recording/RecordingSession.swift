@@ -1,0 +1,102 @@
+package import BuildAnalysis
+package import BuildTrace
+package import ModuleGraph
+package import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One recorded build of an arm, and what is needed to understand it.
+package struct RecordingSession: Sendable {
+  /// What was seen, and the packages that were there to be built.
+  package struct Outcome: Sendable {
+    package let trace: BuildTrace
+    /// CPU time that the whole machine spent meanwhile, in microseconds; absent where the system does not say.
+    package let machineCPUMicroseconds: Int?
+    /// The folders of the packages that SwiftPM fetched for the build, sorted.
+    package let checkouts: [String]
+  }
+
+  private let recording: BuildRecording
+  private let swiftBuild: SwiftBuild
+  private let supervisor: Supervisor
+  private let folders: BenchmarkFolders
+  private let timeoutSeconds: Int?
+
+  package init(
+    recording: BuildRecording, swiftBuild: SwiftBuild, supervisor: Supervisor, folders: BenchmarkFolders,
+    timeoutSeconds: Int?
+  ) {
+    self.recording = recording
+    self.swiftBuild = swiftBuild
+    self.supervisor = supervisor
+    self.folders = folders
+    self.timeoutSeconds = timeoutSeconds
+  }
+
+  /// Records a clean build in a private copy of the workspace, after its dependencies were resolved.
+  ///
+  /// - Parameter log: where the output of `swift build` goes.
+  /// - Throws: `BenchmarkError` where nothing could be built; `CancellationError`. A build that fails is an outcome.
+  package func clean(_ planned: PlannedArm, of workspace: LoadedWorkspace, log: String) async throws -> Outcome {
+    let copy = try PrivateCopy(of: workspace, at: folders.copy)
+    try CopiedManifests(of: copy).install(planned.target)
+    try folders.prepare(arms: [planned.arm.name])
+    let scratch = folders.scratch(arm: planned.arm.name)
+    let package = copy.packagePaths[planned.package] ?? copy.path
+    // Or the first phase of the build would be a download.
+    let resolving = try await supervisor.run(
+      [swiftBuild.swift, "package", "--package-path", package, "--scratch-path", scratch.path, "resolve"], log: log,
+      timeoutSeconds: timeoutSeconds)
+    guard resolving.termination == .exited(code: 0) else {
+      throw BenchmarkError.notResolved(words: FileTree.lastLines(of: log))
+    }
+    let outcome = try await record(
+      package: package, scratch: scratch, product: planned.target.productName, isClean: true, log: log)
+    try folders.tidy()
+    return outcome
+  }
+
+  /// Records the build of a package as it is, in its own folder.
+  ///
+  /// - Parameter scratchPath: the scratch folder whose build goes on, absolute.
+  /// - Throws: as above.
+  package func incremental(
+    _ planned: PlannedArm, of workspace: LoadedWorkspace, scratchPath: String, log: String
+  ) async throws -> Outcome {
+    if case .appended = planned.target { throw BenchmarkError.needsCopy(planned.arm.name) }
+    let package = workspace.package(planned.package)?.path ?? workspace.rootPath
+    return try await record(
+      package: package, scratch: Scratch(path: scratchPath), product: planned.target.productName, isClean: false,
+      log: log)
+  }
+
+  private func record(
+    package: String, scratch: Scratch, product: String?, isClean: Bool, log: String
+  ) async throws -> Outcome {
+    let before = Run.Machine.cpuMicroseconds
+    let trace = try await recording.build(
+      swiftBuild, packagePath: package, scratchPath: scratch.path, product: product, clean: isClean,
+      supervisor: supervisor, log: log, timeoutSeconds: timeoutSeconds)
+    let after = Run.Machine.cpuMicroseconds
+    return Outcome(
+      trace: trace, machineCPUMicroseconds: before.flatMap { before in after.map { $0 - before } },
+      checkouts: try scratch.checkouts())
+  }
+}
+
+extension LoadedWorkspace {
+  /// The part of the graph that an arm builds, products of other packages followed into these.
+  /// - Parameter arm: of this workspace without its checkouts.
+  package func graph(builtFor arm: Arm) -> ModuleGraph {
+    let built = Set(graph.closure(of: arm.modules))
+    return ModuleGraph(
+      environment: graph.environment, packages: graph.packages,
+      products: graph.products.filter { product in product.modules.allSatisfy(built.contains) },
+      modules: graph.modules.filter { built.contains($0.id) },
+      dependencies: graph.dependencies.filter { built.contains($0.from) && built.contains($0.to) })
+  }
+}

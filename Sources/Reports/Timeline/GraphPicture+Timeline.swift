@@ -1,0 +1,25 @@
+package import BuildAnalysis
+package import ModuleGraph
+
+extension GraphPicture {
+  /// The modules that a build compiled, coloured by the CPU seconds of each, with the critical path's edges thick.
+  ///
+  /// - Parameter graph: with all modules of the build.
+  package init(_ timeline: Timeline, graph: ModuleGraph, style: PictureStyle = PictureStyle()) {
+    let timings = timeline.modules.compactMap { timing in timing.id.map { ($0, timing) } }
+    let seconds = Dictionary(
+      timings.map { ($0.0, $0.1.cpuMicroseconds.fromMicroseconds) }, uniquingKeysWith: +)
+    let selected = SelectedGraph(graph, shown: Set(seconds.keys))
+    let path = timeline.criticalPath.pieces.compactMap(\.module)
+    let ids = Dictionary(timings.map { ($0.1.module, $0.0.description) }) { first, _ in first }
+    // What ran later depends on what ran before it.
+    let steps = Set(
+      zip(path, path.dropFirst()).compactMap { before, after in
+        ids[before].flatMap { dependency in ids[after].map { [$0, dependency] } }
+      })
+    var style = style
+    style.coloring = .values(title: "CPU seconds", unit: "s", seconds)
+    self.init(selected, style: style) { steps.contains([$0, $1]) ? .critical : nil }
+    title = "What each module cost"
+  }
+}

@@ -1,0 +1,44 @@
+package import BuildAnalysis
+
+extension Markdown {
+  /// The modules of a recorded build, the most expensive first.
+  package static func modules(_ timeline: Timeline, of subject: RecordedSubject) -> String {
+    let critical = Set(timeline.criticalPath.pieces.compactMap(\.module))
+    let modules = timeline.modules.sorted { ($1.cpuMicroseconds, $0.module) < ($0.cpuMicroseconds, $1.module) }
+    let rows = modules.map { timing in
+      [
+        (critical.contains(timing.module) ? "**\(escaped(timing.module.label))**" : escaped(timing.module.label)),
+        Figures.seconds(timing.cpuMicroseconds.fromMicroseconds), Figures.seconds(timing.span.seconds),
+        Figures.seconds(timing.waitingForDependenciesNanoseconds.asSeconds),
+        Figures.seconds(timing.waitingForCoreNanoseconds.asSeconds),
+        critical.contains(timing.module) ? "critical" : Figures.seconds(timing.slackNanoseconds.asSeconds),
+        Figures.seconds(timing.predictedGain?.predictedSeconds), timing.lines.map(Figures.count) ?? Figures.absent,
+        timing.cpuSecondsPerThousandLines.map { Figures.fixed($0, decimals: 2) } ?? Figures.absent,
+      ]
+    }
+    let state = subject.isClean ? "clean" : "incremental"
+    let gaps = timeline.gaps.map { "\n**Incomplete:** \(escaped($0.sentence)).\n" }.joined()
+    let title =
+      "# \(escaped(subject.workspace)): \(state) \(subject.configuration) build of \(escaped(subject.target))\n\n"
+    let figures =
+      "\(Figures.seconds(timeline.span.seconds)) wall, "
+      + "\(Figures.seconds(timeline.cpuMicroseconds?.fromMicroseconds)) CPU on "
+      + "\(Text.count(timeline.cores, "core")); Swift \(escaped(subject.toolchain)). One recorded build: a range needs several.\n"
+    return title + figures + gaps + "\n"
+      + table(
+        header: [
+          "module", "CPU", "wall", "waited for dependencies", "for a core", "slack", "predicted gain", "lines",
+          "CPU s per 1,000 lines",
+        ], rows: rows) + "\n\n" + note(timeline) + "\n"
+  }
+
+  private static func note(_ timeline: Timeline) -> String {
+    let path =
+      "Bold: on the critical path, \(Figures.seconds(timeline.criticalPath.workNanoseconds.asSeconds)) of work."
+    guard let error = timeline.replay.relativeError, timeline.replay.refusal == nil else {
+      return path + " No gain is predicted: \(timeline.replay.refusal?.sentence ?? "there was no replay")."
+    }
+    return path + " Gains are predicted, by a replay that is \(Figures.fixed(error * 100, decimals: 1)) % off the "
+      + "measured time."
+  }
+}

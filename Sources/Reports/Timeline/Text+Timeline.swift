@@ -1,0 +1,108 @@
+package import BuildAnalysis
+
+extension Text {
+  /// One screen: the figures, the phases, the most expensive modules, the critical path and the idle cores.
+  package static func timeline(_ timeline: Timeline, of subject: RecordedSubject) -> String {
+    [
+      head(timeline, subject), phases(timeline), expensive(timeline), path(timeline), windows(timeline),
+      predictions(timeline),
+    ].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static func head(_ timeline: Timeline, _ subject: RecordedSubject) -> String {
+    let state = subject.isClean ? "clean" : "incremental"
+    let wall = timeline.span.seconds
+    let cpu = timeline.cpuMicroseconds?.fromMicroseconds
+    let share = cpu.map { "\(Figures.fixed($0 / max(wall, 1e-9) / Double(timeline.cores) * 100, decimals: 0)) % of" }
+    let figures =
+      "\(Figures.seconds(wall)) wall, \(Figures.seconds(cpu)) CPU, \(share ?? "on") \(count(timeline.cores, "core"))"
+    let gaps = timeline.gaps.map { line("incomplete: \($0.sentence)") }.joined()
+    return line(
+      "\(subject.workspace), \(state) \(subject.configuration) build of \(subject.target): \(figures), "
+        + count(timeline.modules.count, "module")) + gaps
+  }
+
+  private static func phases(_ timeline: Timeline) -> String {
+    let rows = timeline.phases.map { phase in
+      [phase.kind.title, Figures.seconds(phase.span.seconds), share(phase.span.seconds, of: timeline)]
+    }
+    let unseen = timeline.unattributedNanoseconds.asSeconds
+    return TextTable.text(
+      header: ["phase", "wall", "share"],
+      rows: rows + [["of it no process seen", Figures.seconds(unseen), share(unseen, of: timeline)]], flushLeft: 1)
+  }
+
+  private static func share(_ seconds: Double, of timeline: Timeline) -> String {
+    Figures.fixed(seconds / max(timeline.span.seconds, 1e-9) * 100, decimals: 1) + " %"
+  }
+
+  private static let shownModules = 10
+
+  private static func expensive(_ timeline: Timeline) -> String {
+    let critical = Set(timeline.criticalPath.pieces.compactMap(\.module))
+    let modules = timeline.modules.sorted { ($1.cpuMicroseconds, $0.module) < ($0.cpuMicroseconds, $1.module) }
+    let rows = modules.prefix(shownModules).map { timing in
+      [
+        timing.module.label, Figures.seconds(timing.cpuMicroseconds.fromMicroseconds),
+        Figures.seconds(timing.span.seconds), Figures.seconds(timing.waitingForDependenciesNanoseconds.asSeconds),
+        Figures.seconds(timing.waitingForCoreNanoseconds.asSeconds),
+        critical.contains(timing.module) ? "critical" : Figures.seconds(timing.slackNanoseconds.asSeconds),
+        Figures.seconds(timing.predictedGain?.predictedSeconds),
+      ]
+    }
+    guard !rows.isEmpty else { return "No module was compiled.\n" }
+    let rest = modules.count - rows.count
+    return TextTable.text(
+      header: ["module", "CPU", "wall", "for dependencies", "for a core", "slack", "predicted gain"], rows: rows,
+      flushLeft: 1) + (rest > 0 ? "… and \(count(rest, "module")) more in modules.md\n" : "")
+  }
+
+  private static func path(_ timeline: Timeline) -> String {
+    let pieces = timeline.criticalPath.pieces
+    guard !pieces.isEmpty else { return "" }
+    let work = timeline.criticalPath.workNanoseconds.asSeconds
+    let steps = pieces.map { "\($0.module?.label ?? "linking") \(Figures.seconds($0.workNanoseconds.asSeconds))" }
+    return line(
+      "critical path, \(Figures.seconds(work)) of work (\(share(work, of: timeline)) of the build): "
+        + steps.joined(separator: " → "))
+  }
+
+  private static let shownWindows = 3
+
+  private static func windows(_ timeline: Timeline) -> String {
+    func lost(_ window: StarvedWindow) -> Double { window.span.seconds * (Double(timeline.cores) - window.busyJobs) }
+    let windows = timeline.starvedWindows.sorted { lost($0) > lost($1) }
+    let lines = windows.prefix(shownWindows).map { window in
+      let cause = window.waitedFor.map { ": everything waited for \($0.label)" } ?? ""
+      return line(
+        "idle cores: \(Figures.seconds(window.span.seconds)) from \(Figures.seconds(window.span.startNanoseconds.asSeconds)), "
+          + "\(Figures.fixed(window.busyJobs, decimals: 1)) of \(timeline.cores) busy\(cause)")
+    }
+    let rest = windows.count - lines.count
+    return lines.joined() + (rest > 0 ? "… and \(count(rest, "shorter window")) in timeline.html\n" : "")
+  }
+
+  private static func predictions(_ timeline: Timeline) -> String {
+    let model =
+      timeline.unblocking.model == .atEmitModule
+      ? "dependents started when a module's interface was emitted" : "dependents waited for all of a module"
+    let replay = timeline.replay
+    guard let predicted = replay.predictedNanoseconds, let error = replay.relativeError, replay.refusal == nil else {
+      return "\(model); no gain is predicted: \(replay.refusal?.sentence ?? "there was no replay")\n"
+    }
+    return "\(model); gains are predicted by a replay that took \(Figures.seconds(predicted.asSeconds)), "
+      + "\(Figures.fixed(error * 100, decimals: 1)) % off the measured time\n"
+  }
+}
+
+extension Phase.Kind {
+  /// For people.
+  var title: String {
+    switch self {
+    case .beforeFirstCompile: "before the first compile"
+    case .compile: "compile"
+    case .link: "link"
+    case .afterLastJob: "after the last job"
+    }
+  }
+}

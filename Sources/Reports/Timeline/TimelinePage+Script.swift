@@ -1,0 +1,256 @@
+extension TimelinePage {
+  /// Names come from manifests: they are only ever set as text, never as markup.
+  static let script = #"""
+    "use strict";
+    const data = JSON.parse(document.getElementById("data").textContent);
+    const byId = id => document.getElementById(id);
+    const total = Math.max(data.build.seconds, 1e-6);
+    const seconds = s => s === undefined || s === null ? "–" : s.toFixed(Math.abs(s) < 9.995 ? 2 : 1) + " s";
+    const count = n => n === undefined || n === null ? "–" : n.toLocaleString("en-US");
+    const megabytes = n => n === undefined || n === null ? "–" : Math.round(n / 1048576).toLocaleString("en-US") + " MiB";
+    const sum = spans => spans.length ? spans.reduce((all, s) => all + s[1] - s[0], 0) : undefined;
+    function element(tag, properties = {}, ...children) {
+      const made = document.createElement(tag);
+      Object.assign(made, properties);
+      made.append(...children);
+      return made;
+    }
+    function shape(tag, attributes, ...children) {
+      const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+      for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+      made.append(...children);
+      return made;
+    }
+
+    // What was built, and the phases.
+    const build = data.build;
+    document.getElementById("title").textContent = `${build.workspace}: ${build.isClean ? "clean" : "incremental"} `
+      + `${build.configuration} build of ${build.target}`;
+    {
+      const facts = [[seconds(build.seconds), " wall"]];
+      if (build.cpuSeconds !== undefined) facts.push([seconds(build.cpuSeconds), " CPU"],
+        [Math.round(100 * build.cpuSeconds / total / build.cores) + " %", ` of ${build.cores} cores`]);
+      facts.push([count(data.modules.length), " modules"], ["Swift " + build.toolchain, ""]);
+      if (build.otherProcessesCPUSeconds > 0.02 * total * build.cores)
+        facts.push([seconds(build.otherProcessesCPUSeconds), " CPU went to other programs"]);
+      facts.forEach(([figure, words], index) =>
+        byId("figures").append(index ? " · " : "", element("b", {textContent: figure}), words));
+    }
+    if (build.gaps.length) {
+      byId("gaps").hidden = false;
+      byId("gaps").textContent = "This is not a whole build: " + build.gaps.join("; ") + ".";
+    }
+    const phaseNames = {beforeFirstCompile: ["before the first compile", "--plan"], compile: ["compile", "--compile"],
+      link: ["link", "--link"], afterLastJob: ["after the last job", "--after"]};
+    {
+      const bar = element("div", {className: "phase"});
+      const list = element("ul", {className: "phases-list"});
+      for (const phase of data.phases) {
+        const [name, color] = phaseNames[phase.kind];
+        const length = phase.end - phase.start;
+        const part = element("div", {textContent: length / total > 0.08 ? name : "", title: name});
+        part.style.cssText = `width:${100 * length / total}%;background:var(${color})`;
+        bar.append(part);
+        const mark = element("i");
+        mark.style.background = `var(${color})`;
+        list.append(element("li", {}, mark, `${name} ${seconds(length)}, ${Math.round(100 * length / total)} %`));
+      }
+      list.append(element("li", {}, `no process seen in ${seconds(data.unattributedSeconds)} of it`));
+      byId("phases").append(bar, list);
+    }
+    for (const [name, color] of [["emit module", "--emit"], ["compile", "--compile"], ["link", "--link"],
+      ["waiting for a core", "--wait"], ["critical path", "--critical"]]) {
+      const mark = element("i");
+      mark.style.background = `var(${color})`;
+      byId("legend").append(element("span", {}, mark, name));
+    }
+
+    // Modules over time.
+    const dependents = new Map();
+    for (const module of data.modules)
+      for (const name of module.dependencies) {
+        if (!dependents.has(name)) dependents.set(name, []);
+        dependents.get(name).push(module.name);
+      }
+    const orders = {
+      start: (a, b) => a.start - b.start || a.end - b.end, cpu: (a, b) => b.cpuSeconds - a.cpuSeconds,
+      name: (a, b) => a.name < b.name ? -1 : 1, slack: (a, b) => a.slackSeconds - b.slackSeconds || a.start - b.start };
+    const label = Math.min(260, 40 + 7 * Math.max(6, ...data.modules.map(m => m.name.length)));
+    const rowHeight = data.modules.length > 120 ? 15 : 20;
+    let rows = new Map();
+    const shown = () => data.modules.filter(m =>
+      m.name.toLowerCase().includes(byId("filter").value.toLowerCase())).sort(orders[byId("order").value]);
+    function ticks(width) {
+      const raw = total / Math.max(2, (width - label) / 90);
+      const power = 10 ** Math.floor(Math.log10(raw));
+      const step = power * [1, 2, 5, 10].find(n => n * power >= raw);
+      return Array.from({length: Math.floor(total / step) + 1}, (_, i) => i * step);
+    }
+    function drawTimeline() {
+      const box = byId("timeline"), modules = shown(), width = Math.max(500, box.clientWidth);
+      const x = t => label + t / total * (width - label - 16), top = 22, height = top + modules.length * rowHeight + 6;
+      const svg = shape("svg", {viewBox: `0 0 ${width} ${height}`, height, role: "img",
+        "aria-label": "When each module was built"});
+      for (const t of ticks(width)) svg.append(
+        shape("line", {x1: x(t), x2: x(t), y1: top - 4, y2: height, class: "grid"}),
+        shape("text", {x: x(t), y: 14, "text-anchor": "middle", class: "axis"}, +t.toFixed(3) + " s"));
+      rows = new Map();
+      const place = new Map();
+      modules.forEach((module, index) => {
+        const y = top + index * rowHeight, inner = rowHeight - 5;
+        place.set(module.name, y);
+        const row = shape("g", {class: "row" + (module.isCritical ? " critical" : ""), tabindex: 0, role: "listitem",
+          "data-name": module.name, "aria-label": `${module.name}: ${seconds(module.end - module.start)}`});
+        row.append(shape("rect", {x: 0, y, width, height: rowHeight, class: "back"}));
+        const limit = Math.floor((label - 14) / 6.6);
+        const text = module.name.length > limit ? module.name.slice(0, limit - 1) + "…" : module.name;
+        row.append(shape("text", {x: label - 8, y: y + rowHeight * 0.7, "text-anchor": "end"}, text));
+        const bar = (from, to, name, offset, tall) => row.append(shape("rect", {x: x(from), y: y + offset,
+          width: Math.max(1, x(to) - x(from)), height: tall, rx: 1.5, class: name}));
+        if (module.waitingForCoreSeconds > 0)
+          bar(module.start - module.waitingForCoreSeconds, module.start, "wait", rowHeight / 2 - 1, 2);
+        for (const [from, to] of module.compile) bar(from, to, "compile", 2, inner);
+        for (const [from, to] of module.emitModule) bar(from, to, "emit", 2, inner / 2);
+        for (const [from, to] of module.link) bar(from, to, "link", 2, inner);
+        row.addEventListener("pointerenter", event => point(module, event));
+        row.addEventListener("pointermove", event => follow(event));
+        row.addEventListener("pointerleave", leave);
+        row.addEventListener("focus", () => point(module, row.getBoundingClientRect()));
+        row.addEventListener("blur", leave);
+        rows.set(module.name, row);
+        svg.append(row);
+      });
+      let previous;
+      for (const piece of data.criticalPath) {
+        const y = place.get(piece.module);
+        if (y === undefined) continue;
+        const line = y + rowHeight - 3;
+        svg.append(shape("rect", {x: x(piece.start), y: line, width: Math.max(1, x(piece.end) - x(piece.start)),
+          height: 2.5, class: "piece"}));
+        if (previous) svg.append(shape("path", {class: "hop",
+          d: `M${previous[0]} ${previous[1]} V${line + 1} H${x(piece.start)}`}));
+        previous = [x(piece.end), line + 1];
+      }
+      box.replaceChildren(svg);
+      drawLoad(width, x);
+    }
+    function drawLoad(width, x) {
+      const height = 96, top = 14, bottom = height - 18;
+      const most = Math.max(build.cores, ...data.busyJobs.map(s => s[1]), 1);
+      const y = n => bottom - n / most * (bottom - top);
+      const svg = shape("svg", {viewBox: `0 0 ${width} ${height}`, height, role: "img",
+        "aria-label": "Busy jobs and cores in use over time"});
+      const path = steps => steps.reduce((d, s, i) => d + (i ? `H${x(s[0])}` : `M${x(s[0])} ${y(0)}`) + `V${y(s[1])}`, "");
+      if (data.busyJobs.length) svg.append(shape("path", {d: path(data.busyJobs) + `V${y(0)}Z`, fill: "var(--busy)",
+        "fill-opacity": 0.35}));
+      if (data.coresInUse.length) svg.append(shape("path", {d: path(data.coresInUse), fill: "none",
+        stroke: "var(--cpu)", "stroke-width": 1.2}));
+      svg.append(shape("line", {x1: x(0), x2: x(total), y1: y(build.cores), y2: y(build.cores),
+        stroke: "var(--critical)", "stroke-dasharray": "4 3"}));
+      svg.append(shape("text", {x: label - 8, y: y(build.cores) + 4, "text-anchor": "end", class: "axis"},
+        build.cores + " cores"));
+      for (const [at, words, color] of [[0, "busy jobs", "--busy"], [90, "cores in use", "--cpu"]]) svg.append(
+        shape("rect", {x: label + at, y: height - 13, width: 10, height: 8, fill: `var(${color})`}),
+        shape("text", {x: label + at + 15, y: height - 5, class: "axis"}, words));
+      byId("load").replaceChildren(svg);
+    }
+    function point(module, where) {
+      for (const name of module.dependencies) rows.get(name)?.classList.add("dependency");
+      for (const name of dependents.get(module.name) ?? []) rows.get(name)?.classList.add("dependent");
+      const fact = (name, value) => element("div", {}, element("span", {textContent: name}),
+        element("span", {textContent: value}));
+      byId("tip").replaceChildren(element("b", {textContent: module.name}),
+        fact("wall", `${seconds(module.end - module.start)}, from ${seconds(module.start)}`),
+        fact("CPU", seconds(module.cpuSeconds)),
+        fact("emit module · compile · link",
+          [module.emitModule, module.compile, module.link].map(s => seconds(sum(s))).join(" · ")),
+        fact("waited for dependencies", seconds(module.waitingForDependenciesSeconds)),
+        fact("waited for a core", seconds(module.waitingForCoreSeconds)),
+        fact("unblocked others at", seconds(module.unblocked)), fact("could have at", seconds(module.emitted)),
+        fact("slack", module.isCritical ? "none: critical" : seconds(module.slackSeconds)),
+        fact("predicted gain if it were free", seconds(module.predictedGainSeconds)),
+        fact("files · lines", `${count(module.compiledFiles)} · ${count(module.lines)}`),
+        fact("peak memory", megabytes(module.peakBytes)),
+        fact("dependencies · dependents", `${module.dependencies.length} · ${(dependents.get(module.name) ?? []).length}`));
+      byId("tip").hidden = false;
+      follow({clientX: where.clientX ?? where.left + 40, clientY: where.clientY ?? where.bottom});
+    }
+    function follow(event) {
+      const tip = byId("tip"), box = tip.getBoundingClientRect();
+      tip.style.left = Math.max(4, Math.min(event.clientX + 16, innerWidth - box.width - 8)) + "px";
+      tip.style.top = Math.max(4, Math.min(event.clientY + 16, innerHeight - box.height - 8)) + "px";
+    }
+    function leave() {
+      byId("tip").hidden = true;
+      for (const row of rows.values()) row.classList.remove("dependency", "dependent");
+    }
+
+    // The path and the windows.
+    for (const piece of data.criticalPath) byId("path").append(element("li", {}, piece.module ?? "linking",
+      element("span", {textContent: `  ${seconds(piece.workSeconds)} of work, ${seconds(piece.start)} to ${seconds(piece.end)}`})));
+    if (!data.criticalPath.length) byId("path").append(element("li", {textContent: "nothing was compiled"}));
+    const windows = data.starvedWindows.slice().sort((a, b) => (b.end - b.start) * (build.cores - b.busyJobs)
+      - (a.end - a.start) * (build.cores - a.busyJobs)).slice(0, 12);
+    for (const window of windows) byId("windows").append(element("li", {},
+      `${seconds(window.end - window.start)}`, element("span", {textContent: ` from ${seconds(window.start)}, `
+        + `${window.busyJobs.toFixed(1)} of ${build.cores} busy`}),
+      window.waitedFor ? `: everything waited for ${window.waitedFor}` : ""));
+    if (!windows.length) byId("windows").append(element("li", {textContent: "none: the cores were busy throughout"}));
+
+    // The table.
+    const columns = [["module", m => m.name, m => m.name], ["wall", m => m.end - m.start, m => seconds(m.end - m.start)],
+      ["CPU", m => m.cpuSeconds, m => seconds(m.cpuSeconds)],
+      ["emit", m => sum(m.emitModule), m => seconds(sum(m.emitModule))],
+      ["compile", m => sum(m.compile), m => seconds(sum(m.compile))], ["link", m => sum(m.link), m => seconds(sum(m.link))],
+      ["waited for deps", m => m.waitingForDependenciesSeconds, m => seconds(m.waitingForDependenciesSeconds)],
+      ["for a core", m => m.waitingForCoreSeconds, m => seconds(m.waitingForCoreSeconds)],
+      ["slack", m => m.slackSeconds, m => m.isCritical ? "critical" : seconds(m.slackSeconds)],
+      ["predicted gain", m => m.predictedGainSeconds, m => seconds(m.predictedGainSeconds)],
+      ["files", m => m.compiledFiles, m => count(m.compiledFiles)], ["lines", m => m.lines, m => count(m.lines)],
+      ["CPU s / 1,000 lines", m => m.cpuSecondsPerThousandLines, m => m.cpuSecondsPerThousandLines?.toFixed(2) ?? "–"],
+      ["peak", m => m.peakBytes, m => megabytes(m.peakBytes)]];
+    let sorted = {column: 2, descending: true};
+    function drawTable() {
+      const head = element("tr");
+      columns.forEach(([name], index) => {
+        const button = element("button", {textContent: name, type: "button"});
+        button.addEventListener("click", () => {
+          sorted = {column: index, descending: sorted.column === index ? !sorted.descending : index > 0};
+          drawTable();
+        });
+        const cell = element("th", {scope: "col"}, button);
+        if (sorted.column === index) cell.setAttribute("aria-sort", sorted.descending ? "descending" : "ascending");
+        head.append(cell);
+      });
+      byId("modules").tHead.replaceChildren(head);
+      const value = columns[sorted.column][1], sign = sorted.descending ? -1 : 1;
+      const compare = (a, b) => {
+        const [left, right] = [value(a), value(b)];
+        if (left === undefined || right === undefined) return (left === undefined) - (right === undefined);
+        return sign * (left < right ? -1 : left > right ? 1 : 0) || (a.name < b.name ? -1 : 1);
+      };
+      byId("modules").tBodies[0].replaceChildren(...shown().sort(compare).map(module => {
+        const row = element("tr");
+        columns.forEach(([, , text], index) => row.append(element("td", {textContent: text(module),
+          className: module.isCritical && (index === 0 || index === 8) ? "critical" : ""})));
+        return row;
+      }));
+    }
+    {
+      const model = data.unblocking.model === "atEmitModule"
+        ? "In this build dependents could start when a module's interface was emitted."
+        : "In this build dependents could start only when all of a module was compiled; they waited "
+          + `${seconds(data.unblocking.waitedSeconds)} in sum for more than its interface.`;
+      const replay = data.replay, early = data.unblocking.predictedGainSeconds;
+      byId("replay").textContent = model + (early > 0 ? ` Starting at the interface is predicted to gain ${seconds(early)}.` : "")
+        + (replay.refusal ? ` No gain is predicted: ${replay.refusal}.`
+          : ` Gains are predicted, not measured: they come from a replay that took ${seconds(replay.predictedSeconds)}, `
+            + `${(100 * replay.relativeError).toFixed(1)} % off the measured time.`);
+    }
+    byId("filter").addEventListener("input", () => { drawTimeline(); drawTable(); });
+    byId("order").addEventListener("change", drawTimeline);
+    addEventListener("resize", drawTimeline);
+    drawTimeline();
+    drawTable();
+    """#
+}

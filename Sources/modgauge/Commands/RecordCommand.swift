@@ -1,0 +1,116 @@
+import ArgumentParser
+import BuildAnalysis
+import BuildRunner
+import BuildTrace
+import ModuleGraph
+import Reports
+import Workspace
+
+struct RecordCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Records one build: what each module cost, when it was built, and what the build waited for.",
+    discussion: """
+      A clean build in a private copy of the workspace, with every compiler and linker process timed. Prints the most \
+      expensive modules, the critical path and the idle cores; writes timeline.html, timeline.json (for Perfetto), \
+      modules.csv, .md and .json, graph.svg and .png, and trace.jsonl. A build that fails is shown as far as it got, \
+      and makes the exit code 1.
+      """)
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Build Options") var build: BuildOptions
+  @OptionGroup(title: "Trait Options") var traits: TraitOptions
+
+  @Option(help: ArgumentHelp("Build this product. Default: the whole package without tests.", valueName: "name"))
+  var product: String?
+
+  @Option(help: ArgumentHelp("Build this module, with exactly what it depends on.", valueName: "name"))
+  var target: String?
+
+  @Flag(help: "Build the workspace itself as it is, in the folder of --scratch-path, instead of a clean copy.")
+  var incremental = false
+
+  @Option(
+    help: ArgumentHelp("With --incremental: the scratch folder whose build goes on, as .build.", valueName: "folder"))
+  var scratchPath: String?
+
+  @Option(help: ArgumentHelp("Ends a build that takes longer.", valueName: "seconds"))
+  var timeout = 3600
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder of the results; else a new one, which is printed.", valueName: "folder"))
+  var output: String?
+
+  func validate() throws {
+    if product != nil, target != nil { throw ValidationError("--product and --target exclude one another.") }
+    if incremental != (scratchPath != nil) {
+      throw ValidationError(
+        "--incremental and --scratch-path belong together: the one builds the workspace itself, in the other.")
+    }
+    guard timeout > 0 else { throw ValidationError("--timeout must be 1 second or more.") }
+  }
+
+  func run() async throws {
+    let toolchain = try Toolchain(at: workspace.toolchain)
+    let loaded = try await workspace.load()
+    try workspace.finish(loaded.graph)
+    let swiftBuild = build.swiftBuild(swift: toolchain.swift, traits: traits.buildArguments)
+    let planned = try ArmSelection(
+      workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments,
+      traits: traits.selection ?? .defaults
+    ).arm(named: product ?? target)
+    let folders = BenchmarkFolders(
+      cache: Path.absolute(workspace.cacheDir), workspaceRoot: loaded.rootPath,
+      output: output.map(Path.absolute)
+        ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(loaded.rootPath)))
+    let lock = try MachineLock(holder: "process \(ProgramFile.processID), of \(loaded.rootPath)")
+    try folders.makeAll()
+    let results = RecordFolder(path: folders.output)
+    let session = RecordingSession(
+      recording: BuildRecording(
+        toolchain: try await ShadowToolchain(
+          of: toolchain, recorder: ProgramFile.sibling("modgauge-recorder"),
+          cacheFolder: Path.absolute(workspace.cacheDir)),
+        traceFile: results.trace, toolchainVersion: loaded.graph.environment?.toolchain),
+      swiftBuild: swiftBuild,
+      supervisor: try Supervisor(
+        recorder: ProgramFile.sibling("modgauge-recorder"), recordPath: folders.record,
+        temporaryFolder: folders.temporary),
+      folders: folders, timeoutSeconds: timeout)
+    let outcome = try await Interruption.cancelling { try await record(planned, of: loaded, session, results) }
+    _ = consume lock
+    try await show(outcome, planned, of: loaded, in: results)
+    if outcome.trace.supervised?.termination != .exited(code: 0) {
+      Terminal.complain("the build failed; its output is in \(results.log)")
+      throw ExitCode(1)
+    }
+  }
+
+  private func record(
+    _ planned: PlannedArm, of loaded: LoadedWorkspace, _ session: RecordingSession, _ results: RecordFolder
+  ) async throws -> RecordingSession.Outcome {
+    if let scratchPath {
+      return try await session.incremental(
+        planned, of: loaded, scratchPath: Path.absolute(scratchPath), log: results.log)
+    }
+    if !workspace.quiet { Terminal.complain("recording a clean build of \(planned.arm.name)") }
+    return try await session.clean(planned, of: loaded, log: results.log)
+  }
+
+  private func show(
+    _ outcome: RecordingSession.Outcome, _ planned: PlannedArm, of loaded: LoadedWorkspace, in results: RecordFolder
+  ) async throws {
+    // What was fetched is part of the build, and so of what its modules waited for.
+    let whole = outcome.checkouts.isEmpty ? loaded : try await workspace.load(besides: outcome.checkouts)
+    let graph = whole.graph(builtFor: planned.arm)
+    let timeline = Timeline(outcome.trace, graph: graph, machineCPUMicroseconds: outcome.machineCPUMicroseconds)
+    let subject = RecordedSubject(
+      workspace: loaded.name, target: planned.arm.name, configuration: build.configuration.rawValue,
+      buildSystem: build.buildSystem?.rawValue, toolchain: loaded.graph.environment?.toolchain ?? "",
+      isClean: !incremental)
+    try results.write(timeline, graph: graph, of: subject)
+    try Terminal.write(Text.timeline(timeline, of: subject))
+    Terminal.complain("results: \(results.path)")
+  }
+}
