@@ -82,7 +82,8 @@ let package = Package(
       name: "BuildAnalysisTests", dependencies: ["BuildAnalysis", "BuildTrace", "ModuleGraph", "TestSupport"],
       exclude: ["Oracles", "Traces"], swiftSettings: settings),
     .testTarget(
-      name: "ReportsTests", dependencies: ["Reports", "TestSupport"], exclude: ["Snapshots"], swiftSettings: settings),
+      name: "ReportsTests", dependencies: ["BuildTrace", "Reports", "TestSupport"], exclude: ["Snapshots"],
+      swiftSettings: settings),
     .testTarget(
       name: "GraphImagesTests", dependencies: ["GraphImages", "Reports", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -18,7 +18,8 @@ import Testing
       let manifest = try shop.folder.read("Shop/Package.swift")
       try shop.folder.write([
         "Shop/Package.swift": manifest.replacing(
-          #".target(name: "Unrelated"),"#, with: #".target(name: "Unrelated"), .target(name: "New", dependencies: ["Core"]),"#
+          #".target(name: "Unrelated"),"#,
+          with: #".target(name: "Unrelated"), .target(name: "New", dependencies: ["Core"]),"#
         ).replacing(#"dependencies: ["Cart", "Search"])"#, with: #"dependencies: ["Cart"])"#),
         "Shop/Sources/New/New.swift": "\n",
       ])

@@ -24,7 +24,8 @@ import Testing
       from: ModuleGraph(
         modules: [app, cart, core, legacy],
         dependencies: [
-          edge(app, cart, line: 10), edge(app, legacy, line: 11), edge(cart, core, line: 12), edge(legacy, core, line: 13),
+          edge(app, cart, line: 10), edge(app, legacy, line: 11), edge(cart, core, line: 12),
+          edge(legacy, core, line: 13),
         ]),
       to: ModuleGraph(
         modules: [app, cart, moved, search],

@@ -40,7 +40,7 @@ extension TimelinePage {
     .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(380px, 1fr)); gap: 0 40px; }
     ol { margin: 0; padding-left: 26px; } li { margin: 2px 0; } li span { color: var(--soft); }
     .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-    th, td { padding: 4px 10px; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
+    th, td { padding: 4px 7px; font-size: 13px; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
     th:first-child, td:first-child { text-align: left; } td.critical { color: var(--critical); font-weight: 600; }
     th button { all: unset; cursor: pointer; color: var(--soft); font-weight: 600; }
     th button:focus-visible { outline: 2px solid var(--up); } th[aria-sort] button { color: var(--text); }

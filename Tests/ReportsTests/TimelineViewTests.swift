@@ -1,0 +1,128 @@
+import BuildAnalysis
+import BuildTrace
+import Foundation
+import ModuleGraph
+import Reports
+import TestSupport
+import Testing
+
+/// The views of a build that was really recorded.
+@Suite struct TimelineViewTests {
+  private let subject = RecordedSubject(
+    workspace: "swift-argument-parser", target: "generate-manual", configuration: "debug", buildSystem: "native",
+    toolchain: "6.3.1", isClean: true)
+
+  /// - Parameter renaming: what a module of the graph is called instead, in the trace as well.
+  private func timeline(renaming: [String: String] = [:]) throws -> Timeline {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../BuildAnalysisTests/Traces/swift-argument-parser.jsonl")
+    var text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    for (name, other) in renaming { text = text.replacing("\"\(name)\"", with: "\"\(other)\"") }
+    let trace = try #require(try BuildTrace.builds(in: Array(text.utf8)).last)
+    return Timeline(
+      trace,
+      graph: ModuleGraph([
+        "generate-manual": ["ArgumentParser", "ArgumentParserToolInfo"], "ArgumentParser": ["ArgumentParserToolInfo"],
+      ]))
+  }
+
+  @Test func theScreenForATerminal() throws {
+    try expectSnapshot(Text.timeline(try timeline(), of: subject), named: "timeline.txt")
+  }
+
+  @Test func theTableInMarkdown() throws {
+    try expectSnapshot(Markdown.modules(try timeline(), of: subject), named: "timeline.md")
+  }
+
+  @Test func theTableInCSV() throws {
+    try expectSnapshot(CSV.modules(try timeline()), named: "timeline.csv")
+  }
+
+  @Test func theJSONIsWhatItsSchemaSays() async throws {
+    #expect(try await JSONSchema.timeline.complaints(about: JSON.timeline(try timeline(), of: subject)).isEmpty)
+  }
+
+  @Test func thePictureIsColouredByCostAndItsCriticalPathIsThick() throws {
+    let graph = ModuleGraph([
+      "generate-manual": ["ArgumentParser", "ArgumentParserToolInfo"], "ArgumentParser": ["ArgumentParserToolInfo"],
+    ])
+    let picture = GraphPicture(try timeline(), graph: graph)
+    #expect(picture.edges.contains { $0.role == .critical })
+    #expect(DOT.text(picture).contains("penwidth=3"))
+  }
+
+  @Test func perfettoFindsEveryJobAndFlowsThatMeetTheirSlices() throws {
+    struct File: Decodable {
+      struct Event: Decodable {
+        let ph: String
+        let ts: Double?
+        let dur: Double?
+        let tid: Int?
+        let id: Int?
+      }
+      let traceEvents: [Event]
+    }
+    let timeline = try timeline()
+    let file = try JSONDecoder().decode(File.self, from: Data(ChromeTrace.text(timeline, of: subject).utf8))
+    let slices = file.traceEvents.filter { $0.ph == "X" }
+    #expect(slices.count == timeline.jobs.count)
+    let flows = file.traceEvents.filter { $0.ph == "s" || $0.ph == "f" }
+    #expect(!flows.isEmpty)
+    #expect(Set(flows.map(\.id)).count * 2 == flows.count)
+    for flow in flows {
+      let time = try #require(flow.ts)
+      #expect(slices.contains { $0.tid == flow.tid && ($0.ts ?? 0) <= time && time <= ($0.ts ?? 0) + ($0.dur ?? 0) })
+    }
+  }
+
+  /// Opens the page in a browser, acts on it with a script, and gives what that script found.
+  private func inBrowser(_ page: String, _ actions: String) async throws -> String {
+    let folder = try TestFolder()
+    let script = "<script>document.title = (() => { \(actions) })();</script></body>"
+    try folder.write(["page.html": page.replacing("</body>", with: script)])
+    let browser = try Tool.named("chromium")
+    let outcome = try await browser([
+      "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder.path)/profile",
+      "--window-size=1300,900", "--dump-dom", "file://\(folder.path)/page.html",
+    ])
+    let title = outcome.output.firstMatch(of: #/<title>(.*?)<\/title>/#)?.1
+    return String(title ?? "no title: \(outcome.errors)")
+  }
+
+  private static let hasBrowser = (try? Tool.named("chromium")) != nil
+
+  @Test(.enabled(if: hasBrowser)) func thePageShowsWhatIsPointedAtSortsAndFilters() async throws {
+    let page = try TimelinePage.html(try timeline(), of: subject)
+    let found = try await inBrowser(
+      page,
+      #"""
+      const names = () => [...document.querySelectorAll("#modules tbody td:first-child")].map(c => c.textContent);
+      const rows = () => document.querySelectorAll("#timeline .row").length;
+      const before = `${rows()} ${names().length}`;
+      document.querySelector('[data-name="ArgumentParserToolInfo"]').dispatchEvent(new PointerEvent("pointerenter"));
+      const marked = document.querySelectorAll(".row.dependent").length;
+      const tip = !document.getElementById("tip").hidden && document.querySelector("#tip b").textContent;
+      document.querySelector("#modules th button").click();
+      const sorted = names().join();
+      document.querySelector("#modules th button").click();
+      const reversed = names().join();
+      const filter = document.getElementById("filter");
+      filter.value = "toolinfo";
+      filter.dispatchEvent(new Event("input"));
+      return [before, marked, tip, sorted, reversed, `${rows()} ${names().length}`].join("|");
+      """#)
+    #expect(
+      found == "3 3|2|ArgumentParserToolInfo|ArgumentParser,ArgumentParserToolInfo,generate_manual"
+        + "|generate_manual,ArgumentParserToolInfo,ArgumentParser|1 1")
+  }
+
+  @Test(.enabled(if: hasBrowser)) func aNameCannotLeaveItsPlaceInThePage() async throws {
+    let name = "</script><img src=x onerror=document.body.replaceChildren()>"
+    let timeline = try timeline(renaming: ["ArgumentParserToolInfo": name])
+    let found = try await inBrowser(
+      try TimelinePage.html(timeline, of: subject),
+      ##"return document.querySelectorAll("img").length + "|" + document.querySelectorAll("#modules tbody tr").length"##
+    )
+    #expect(found == "0|3")
+  }
+}
