@@ -23,7 +23,7 @@ extension Job {
     let output = options.outputs.count == 1 ? options.outputs.first?.lastComponent : nil
     let source = folder?.source ?? output?.withoutObjectSuffix
     let files = kind == .cCompile ? source.map { [$0] } ?? [] : options.primaryFiles
-    let module = options.module ?? (kind == .link ? nil : folder?.module)
+    let module = options.module ?? (kind == .link ? output?.linkedModule : folder?.module)
     self.init(
       kind: kind, module: module,
       isTool: folder?.isTool == true || options.writesToolModule || module.map { $0 + "-tool" == output } == true,
@@ -32,12 +32,27 @@ extension Job {
 }
 
 extension Job.Kind {
+  private static let drivers: Set = ["swiftc", "swift-driver"]
+  private static let cDrivers: Set = ["c++", "cc", "clang", "clang++", "g++", "gcc"]
+  /// What the drivers of C and of linkers start.
+  private static let linkers: Set = ["collect2", "ld", "ld.bfd", "ld.gold", "ld.lld", "ld64.lld", "lld", "mold"]
+  private static let others: Set = ["ar", "as", "cc1", "cc1plus", "llvm-ar", "swift-autolink-extract"]
+
+  /// Whether a program of this name compiles, links, or serves those who do.
+  static func isKnown(program: String) -> Bool {
+    let name = program.withoutVersion
+    return drivers.contains(name) || cDrivers.contains(name) || linkers.contains(name) || others.contains(name)
+      || ["swift-frontend", "swift-plugin-server"].contains(name)
+  }
+
   fileprivate init(program: String, options: CompilerOptions) {
-    switch program {
-    case "swiftc": self = options.isFrontend ? options.mode : options.asksOnly ? .other : .plan
+    switch program.withoutVersion {
+    case let name where Self.drivers.contains(name):
+      self = options.isFrontend ? options.mode : options.asksOnly ? .other : .plan
     case "swift-frontend": self = options.mode
-    case "clang", "clang++":
+    case let name where Self.cDrivers.contains(name):
       self = options.compiles ? .cCompile : options.asksOnly || options.outputs.isEmpty ? .other : .link
+    case let name where Self.linkers.contains(name): self = options.outputs.isEmpty ? .other : .link
     case "swift-plugin-server": self = .macroPlugin
     default: self = .other
     }
@@ -69,7 +84,8 @@ private struct CompilerOptions {
       case "-module-name": module = rest.popFirst()
       case "-modulewrap":
         frontendMode = .wrap
-        module = rest.popFirst().flatMap { $0.lastComponent.split(separator: ".").first.map(String.init) }
+        // Drivers number files that they keep for a while: `Core-1.swiftmodule`.
+        module = rest.popFirst().flatMap { $0.lastComponent.split { $0 == "." || $0 == "-" }.first.map(String.init) }
       case "-o": rest.popFirst().map { outputs.append($0) }
       case "-output-file-map": outputFileMap = rest.popFirst()
       case "-primary-file": rest.popFirst().map { primaryFiles.append($0.lastComponent) }
@@ -113,12 +129,38 @@ private struct ObjectFolder {
     }
     let name = parts[index].dropLast(Self.suffix.count)
     isTool = name.hasSuffix(Self.toolSuffix)
-    module = String(isTool ? name.dropLast(Self.toolSuffix.count) : name)
+    module = String(isTool ? name.dropLast(Self.toolSuffix.count) : name).compiledModule
     source = parts[(index + 1)...].joined(separator: "/").withoutObjectSuffix
   }
 }
 
 extension String {
+  private static let testableSuffix = "-testable"
+
+  /// What the compiler calls the module of a folder or of an object. SwiftPM's build systems keep the objects of
+  /// `my-tool` in `my_tool.build` or in `my-tool.build`, and those for its tests in `my-tool-8C1DACD8D-testable.build`.
+  fileprivate var compiledModule: String {
+    var name = self[...]
+    if name.hasSuffix(Self.testableSuffix) {
+      name = name.dropLast(Self.testableSuffix.count)
+      if let dash = name.lastIndex(of: "-") { name = name[..<dash] }
+      // The number is a negative one as often as not.
+      if name.hasSuffix("-") { name = name.dropLast() }
+    }
+    return String(name.map { $0 == "-" ? "_" : $0 })
+  }
+
+  /// The module whose objects a linker joins into a single one, `Core.o`; of all else the name does not tell.
+  fileprivate var linkedModule: String? { withoutObjectSuffix?.compiledModule }
+
+  /// `clang` of `clang-17`.
+  fileprivate var withoutVersion: String {
+    guard let dash = lastIndex(of: "-"), dash != startIndex,
+      self[dash...].dropFirst().allSatisfy({ $0.isNumber || $0 == "." })
+    else { return self }
+    return String(self[..<dash])
+  }
+
   fileprivate var withoutObjectSuffix: String? { hasSuffix(".o") ? String(dropLast(2)) : nil }
 
   fileprivate var lastComponent: String {

@@ -64,6 +64,21 @@ import Testing
       "swift-autolink-extract /w/App.build/a.o -o /w/App.build/App.autolink",
       Job(kind: .other, module: "App", output: "App.autolink")
     ),
+    (
+      "swift-autolink-extract /w/my-app.build/a.o -o /w/my-app--627C8D2A6378B3FC-testable.build/my_app.autolink",
+      Job(kind: .other, module: "my_app", output: "my_app.autolink")
+    ),
+    (
+      "swift-frontend -modulewrap /tmp/Generate-1.swiftmodule -o /tmp/Generate-2.o",
+      Job(kind: .wrap, module: "Generate", output: "Generate-2.o")
+    ),
+    ("clang -r @/w/Core.list -o /w/Debug/Core.o", Job(kind: .link, module: "Core", output: "Core.o")),
+    (
+      "clang -r @/w/x.list -o /w/my-app-8C1DACD8D-testable.o",
+      Job(kind: .link, module: "my_app", output: "my-app-8C1DACD8D-testable.o")
+    ),
+    ("gcc-13 -c a.c -o Core.build/a.c.o", Job(kind: .cCompile, module: "Core", files: ["a.c"], output: "a.c.o")),
+    ("ld.lld -o /w/App", Job(kind: .link, output: "App")),
   ])
   func aCommandLineTellsItsJob(line: String, job: Job) {
     let words = line.split(separator: " ").map(String.init)
