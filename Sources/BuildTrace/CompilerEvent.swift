@@ -6,9 +6,9 @@ package struct CompilerEvent: Equatable, Sendable {
   package enum Source: Equatable, Sendable {
     /// A stand-in that started the process and waited for it: exact.
     case recorder
-    /// Somebody who looked at the running processes now and then. The process ran from at most `resolutionNanoseconds`
-    /// before its event's start to at most so much after its end; CPU time and memory are lower bounds, and nobody
-    /// knows how it ended.
+    /// Somebody who looked at the running processes now and then. The process started at most `resolutionNanoseconds`
+    /// before its event's start, and ended at most so much before its event's end; CPU time and memory are lower
+    /// bounds, and nobody knows how it ended.
     case observer(resolutionNanoseconds: Int)
   }
 

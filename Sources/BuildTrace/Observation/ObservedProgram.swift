@@ -1,0 +1,31 @@
+/// What a process of a build was seen to run.
+package enum ObservedProgram: Equatable, Sendable {
+  /// It could not be told yet.
+  case notKnown
+  /// Something that does not compile, builders above all: no event tells of it.
+  case other
+  case compiler(name: String, job: Job)
+
+  /// - Parameters:
+  ///   - commandLine: words that end with a zero byte each, the program's own name first; none while a program is
+  ///     being started.
+  ///   - contents: gives the bytes of a file that the words name; see `Job`.
+  /// - Complexity: O(*n*) in the length of the words of a compiler, O(1) for others.
+  package init(commandLine: [UInt8], contents: (String) -> [UInt8]?) {
+    guard let end = commandLine.firstIndex(of: 0) else {
+      self = .notKnown
+      return
+    }
+    let path = commandLine[..<end]
+    let name = String(decoding: path[(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...], as: UTF8.self)
+    guard Job.Kind.isKnown(program: name) else {
+      self = .other
+      return
+    }
+    let words = commandLine[(end + 1)...].split(separator: 0, omittingEmptySubsequences: false)
+    // Behind the last zero is no word.
+    self = .compiler(
+      name: name,
+      job: Job(program: name, words: words.dropLast().map { String(decoding: $0, as: UTF8.self) }, contents: contents))
+  }
+}
