@@ -62,8 +62,10 @@ let package = Package(
         "BuildRunner", argumentParser,
       ],
       swiftSettings: settings),
+    .systemLibrary(name: "CPidfd"),
     .executableTarget(
-      name: "modgauge-recorder", dependencies: ["BuildTrace"], swiftSettings: settings, linkerSettings: selfContained),
+      name: "modgauge-recorder", dependencies: ["BuildTrace", "CPidfd"], swiftSettings: settings,
+      linkerSettings: selfContained),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

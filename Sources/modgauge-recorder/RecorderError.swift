@@ -20,6 +20,8 @@ enum RecorderError: Error {
   case system(doing: String, code: Int32)
   case recordIsNoFile(path: String)
   case cannotStart(program: String, code: Int32)
+  /// Not on this system.
+  case cannotObserve
   /// Processes of the program that did not end although they were killed.
   case wouldNotEnd(processes: [pid_t])
 }
@@ -31,7 +33,7 @@ extension RecorderError {
     case .unknownMode, .unknownOption, .repeatedOption, .missingOption, .missingValue, .notText, .notSeconds,
       .missingProgram:
       64
-    case .system, .recordIsNoFile, .cannotStart, .wouldNotEnd:
+    case .system, .recordIsNoFile, .cannotStart, .cannotObserve, .wouldNotEnd:
       2
     }
   }
@@ -40,7 +42,7 @@ extension RecorderError {
 extension RecorderError: CustomStringConvertible {
   private static let usage = """
     usage: modgauge-recorder supervise --record PATH --log PATH [--timeout SECONDS] [--directory DIR] \
-    -- PROGRAM [ARGUMENT ...]
+    [--observe TRACE] -- PROGRAM [ARGUMENT ...]
     """
 
   var description: String {
@@ -61,6 +63,7 @@ extension RecorderError: CustomStringConvertible {
     case .system(let doing, let code): "cannot \(doing): \(Self.reason(code))"
     case .recordIsNoFile(let path): "cannot write the record '\(path)': something that is not a file is there"
     case .cannotStart(let program, let code): "cannot start '\(program)': \(Self.reason(code))"
+    case .cannotObserve: "'--observe' works on Linux only; record the build with stand-ins instead"
     case .wouldNotEnd(let processes):
       "these processes of the program did not end although they were killed: "
         + processes.sorted().map(String.init).joined(separator: " ")

@@ -31,13 +31,16 @@ private struct Supervisor {
   private let startNanoseconds: Int
   private let timeoutNanoseconds: Int?
   private var wakeups: Wakeups
+  private var observer: BuildObserver?
 
   /// Starts the program.
   init(_ arguments: SuperviseArguments, log: Int32) throws(RecorderError) {
     wakeups = try Wakeups()
     timeoutNanoseconds = arguments.timeoutNanoseconds
+    observer = try arguments.tracePath.map { path throws(RecorderError) in try BuildObserver(trace: path) }
     startNanoseconds = MonotonicClock.nowNanoseconds
     program = try SupervisedProgram(command: arguments.command, directory: arguments.directory, log: log)
+    observer?.begin(session: program.pid)
   }
 
   mutating func run() throws(RecorderError) -> SupervisedBuild {
@@ -54,8 +57,10 @@ private struct Supervisor {
     let stopped = try waitForEndOrReason()
     if stopped != nil { try stop() }
     let endNanoseconds = MonotonicClock.nowNanoseconds
+    observer?.finish(at: endNanoseconds)
     // Those of a program that was stopped have had their SIGINT.
     let survivors = try Session(id: program.pid).end(gently: stopped == nil)
+    observer?.finishSurvivors()
     let (termination, usage) = try program.reap()
     return SupervisedBuild(
       startNanoseconds: startNanoseconds, endNanoseconds: endNanoseconds,
@@ -67,7 +72,7 @@ private struct Supervisor {
   private mutating func waitForEndOrReason() throws(RecorderError) -> SupervisedBuild.StopReason? {
     let deadline = timeoutNanoseconds.map { startNanoseconds + $0 }
     while !program.hasEnded {
-      let wakeup = try wakeups.next(deadline: deadline)
+      let wakeup = try wakeups.next(deadline: deadline, observer: &observer)
       if let reason = SupervisedBuild.StopReason(wakeup), !program.hasEnded { return reason }
     }
     return nil
@@ -84,7 +89,7 @@ private struct Supervisor {
   private mutating func hasEnded(within nanoseconds: Int) throws(RecorderError) -> Bool {
     let deadline = MonotonicClock.nowNanoseconds + nanoseconds
     while !program.hasEnded {
-      if try wakeups.next(deadline: deadline).contains(.deadline) { return program.hasEnded }
+      if try wakeups.next(deadline: deadline, observer: &observer).contains(.deadline) { return program.hasEnded }
     }
     return true
   }

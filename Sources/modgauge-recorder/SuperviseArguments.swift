@@ -32,6 +32,8 @@ struct SuperviseArguments {
   let timeoutNanoseconds: Int?
   /// Where the program runs; `nil` for where the recorder does.
   let directory: String?
+  /// The trace that gets what is observed of the program's processes, a file with a header; `nil` for none.
+  let tracePath: String?
   /// The program and its arguments, at least one word.
   let command: ArraySlice<RawWord>
 
@@ -46,6 +48,7 @@ struct SuperviseArguments {
     logPath = log
     timeoutNanoseconds = try Self.nanoseconds(options.values["--timeout"])
     directory = options.values["--directory"]
+    tracePath = options.values["--observe"]
     command = options.rest
   }
 
@@ -61,7 +64,7 @@ struct SuperviseArguments {
 
 /// Options and their values, up to `--`.
 private struct SuperviseOptions {
-  private static let known = ["--record", "--log", "--timeout", "--directory"]
+  private static let known = ["--record", "--log", "--timeout", "--directory", "--observe"]
 
   private(set) var rest: ArraySlice<RawWord>
   private(set) var values: [String: String] = [:]

@@ -8,9 +8,13 @@ import BuildTrace
   import Glibc
 #endif
 
-/// The file that stand-ins append their events to. Nothing that is wrong with it is any business of the build.
+/// The file that stand-ins and the observer append their events to. Nothing that is wrong with it is any business of the build.
 struct TraceLog {
   private let path: String
+
+  init(path: String) {
+    self.path = path
+  }
 
   /// - Returns: `nil` where the environment names no file.
   init?() {

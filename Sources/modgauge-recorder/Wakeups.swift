@@ -73,14 +73,17 @@ struct Wakeups {
     sigaction(number, &action, nil)
   }
 
-  /// Waits until something happens, or until the deadline on `MonotonicClock`.
-  mutating func next(deadline: Int?) throws(RecorderError) -> Wakeup {
-    var watched = [
-      pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: lifelineIsOpen ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
-    ]
-    let count = poll(&watched, nfds_t(watched.count), Self.milliseconds(until: deadline))
+  /// Waits until something happens, or until the deadline on `MonotonicClock`, or until the observer looks.
+  mutating func next(deadline: Int?, observer: inout BuildObserver?) throws(RecorderError) -> Wakeup {
+    var watched =
+      [
+        pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: lifelineIsOpen ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
+      ] + (observer?.descriptors ?? [])
+    let first = [deadline, observer?.nextLookNanoseconds].compactMap(\.self).min()
+    let count = poll(&watched, nfds_t(watched.count), Self.milliseconds(until: first))
     if count < 0, errno != EINTR { throw .system(doing: "wait for the program", code: errno) }
+    if count >= 0 { observer?.look(watched[2...]) }
     var wakeup: Wakeup = []
     if count > 0, watched[0].revents != 0 { wakeup.formUnion(receivedSignals()) }
     if count > 0, watched[1].revents != 0, lifelineEnded() { wakeup.insert(.lifelineClosed) }

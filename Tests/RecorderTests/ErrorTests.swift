@@ -6,7 +6,7 @@ import Testing
 @Suite struct ErrorTests {
   static let usage = """
     usage: modgauge-recorder supervise --record PATH --log PATH [--timeout SECONDS] [--directory DIR] \
-    -- PROGRAM [ARGUMENT ...]
+    [--observe TRACE] -- PROGRAM [ARGUMENT ...]
 
     """
 
