@@ -13,6 +13,8 @@ package enum BenchmarkError: Error, Hashable, Sendable {
   case recorderFailed(words: String)
   /// What was asked for the toolchain's place, and its answer.
   case toolchainNotFound(swift: String, words: String)
+  /// The builder takes no stand-ins, and the system does not tell enough of its processes.
+  case cannotObserve
   case machineBusy(holder: String, lock: String)
   /// The last lines that `swift package resolve` wrote.
   case notResolved(words: String)
@@ -54,6 +56,9 @@ extension BenchmarkError: CustomStringConvertible {
       "The dependencies cannot be resolved. Try `swift package resolve` in the package.\n\(words)"
     case .needsCopy(let name):
       "“\(name)” can be built by itself only in a private copy. Name an executable or a product, or leave --incremental out."
+    case .cannotObserve:
+      "This builder can be recorded on Linux only, where its compilers can be watched from outside. "
+        + "Record it there, or with --build-system native."
     case .machineBusy(let holder, let lock):
       "Another benchmark runs on this machine (\(holder)), and two would falsify each other's figures. "
         + "Wait until it has ended; its lock is `\(lock)`."

@@ -8,21 +8,24 @@ import Workspace
 struct RecordedPackage {
   let folder: TestFolder
   let swiftBuild: SwiftBuild
-  private let recording: BuildRecording
+  let recording: BuildRecording
   private let supervisor: Supervisor
 
   /// - Parameters:
   ///   - files: the package's, by paths relative to it.
   ///   - arguments: what `swift build` gets besides.
-  init(_ files: [String: String], jobs: Int? = nil, arguments: [String] = []) async throws {
+  init(
+    _ files: [String: String], jobs: Int? = nil, buildSystem: String = "native", arguments: [String] = []
+  ) async throws {
     folder = try TestFolder()
     try folder.write(files.reduce(into: [:]) { $0["package/" + $1.key] = $1.value })
     let recorder = Tool.built("modgauge-recorder").path
     let toolchain = try Toolchain()
-    swiftBuild = SwiftBuild(swift: toolchain.swift, jobs: jobs, buildSystem: "native", extraArguments: arguments)
-    let shadow = try await ShadowToolchain(
-      of: toolchain, recorder: recorder, cacheFolder: folder.path + "/cache é with spaces")
-    recording = BuildRecording(toolchain: shadow, traceFile: folder.path + "/trace.jsonl")
+    swiftBuild = SwiftBuild(swift: toolchain.swift, jobs: jobs, buildSystem: buildSystem, extraArguments: arguments)
+    let source = try await BuildRecording.source(
+      for: swiftBuild, version: nil, toolchain: toolchain, recorder: recorder,
+      cacheFolder: folder.path + "/cache é with spaces")
+    recording = BuildRecording(source: source, traceFile: folder.path + "/trace.jsonl")
     try FileManager.default.createDirectory(atPath: folder.path + "/tmp", withIntermediateDirectories: true)
     supervisor = try Supervisor(
       recorder: recorder, recordPath: folder.path + "/record.json", temporaryFolder: folder.path + "/tmp")
@@ -35,8 +38,11 @@ struct RecordedPackage {
   }
 
   /// A clean build with the recorder.
-  func recorded() async throws -> Build {
-    let trace = try await recording.build(
+  ///
+  /// - Parameter source: `nil` for the one that suits the builder.
+  func recorded(by source: (any TraceSource)? = nil) async throws -> Build {
+    let chosen = BuildRecording(source: source ?? recording.source, traceFile: recording.traceFile)
+    let trace = try await chosen.build(
       swiftBuild, packagePath: folder.path + "/package", scratchPath: folder.path + "/build", product: nil,
       clean: true, supervisor: supervisor, log: folder.path + "/log", timeoutSeconds: 600)
     return Build(trace: trace, output: try Self.normalized(folder.read("log")))

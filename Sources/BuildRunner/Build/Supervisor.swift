@@ -36,13 +36,14 @@ package struct Supervisor: Sendable {
   ///   - log: where its output goes.
   ///   - timeoutSeconds: after this it is ended, and the record says so.
   ///   - environment: what the program sees beyond this process's own.
+  ///   - options: what the supervisor is told besides.
   /// - Throws: `BenchmarkError.recorderFailed`, `CancellationError`.
   package func run(
-    _ command: [String], log: String, timeoutSeconds: Int?, environment: [String: String] = [:]
+    _ command: [String], log: String, timeoutSeconds: Int?, environment: [String: String] = [:], options: [String] = []
   ) async throws -> SupervisedBuild {
     try? FileManager.default.removeItem(atPath: recordPath)
     let timeout = timeoutSeconds.map { ["--timeout", "\($0)"] } ?? []
-    let words = ["supervise", "--record", recordPath, "--log", log] + timeout + ["--"] + command
+    let words = ["supervise", "--record", recordPath, "--log", log] + timeout + options + ["--"] + command
     var options = PlatformOptions()
     // The recorder needs two seconds for a build that does not listen, and a little to count the dead.
     options.teardownSequence = [.send(signal: .terminate, allowedDurationToNextStep: .seconds(20))]

@@ -20,7 +20,7 @@ package import BuildTrace
 
 /// What turns a build into a recorded one.
 package struct BuildRecording: Sendable {
-  package let toolchain: ShadowToolchain
+  package let source: any TraceSource
 
   /// Where the trace is written while the build runs, absolute; the same for all builds of a package.
   package let traceFile: String
@@ -28,8 +28,8 @@ package struct BuildRecording: Sendable {
   /// The compiler's version, for the trace's header; `nil` where it is not known.
   package let toolchainVersion: String?
 
-  package init(toolchain: ShadowToolchain, traceFile: String, toolchainVersion: String? = nil) {
-    self.toolchain = toolchain
+  package init(source: any TraceSource, traceFile: String, toolchainVersion: String? = nil) {
+    self.source = source
     self.traceFile = traceFile
     self.toolchainVersion = toolchainVersion
   }
@@ -48,8 +48,9 @@ package struct BuildRecording: Sendable {
   ) async throws -> BuildTrace {
     if clean { try Scratch(path: scratchPath).clean() }
     let command = swiftBuild.command(package: packagePath, scratch: scratchPath, product: product)
-    return try await record(arguments: swiftBuild.statedArguments) { environment in
-      try await supervisor.run(command, log: log, timeoutSeconds: timeoutSeconds, environment: environment)
+    return try await record(arguments: swiftBuild.statedArguments) { environment, options in
+      try await supervisor.run(
+        command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options)
     }
   }
 
@@ -59,10 +60,11 @@ package struct BuildRecording: Sendable {
   /// gives as much of it as there is.
   /// - Parameters:
   ///   - arguments: what the header tells of the build: `SwiftBuild.statedArguments`.
-  ///   - build: runs the build in the environment that it is given.
+  ///   - build: runs the build in the environment that it is given, by a supervisor with these options.
   /// - Throws: what `build` throws; `BenchmarkError` where the trace cannot be written or read.
   package func record(
-    arguments: [String], _ build: (_ environment: [String: String]) async throws -> SupervisedBuild
+    arguments: [String],
+    _ build: (_ environment: [String: String], _ supervisorOptions: [String]) async throws -> SupervisedBuild
   ) async throws -> BuildTrace {
     let header = BuildTrace.Header(
       build: String(UInt64.random(in: 0 ... .max), radix: 16), startNanoseconds: Self.nowNanoseconds,
@@ -70,7 +72,9 @@ package struct BuildRecording: Sendable {
     try FileTree.doing("write", traceFile) {
       try Data((header.jsonLine + "\n").utf8).write(to: URL(filePath: traceFile))
     }
-    let supervised = try await build(toolchain.environment(traceFile: traceFile))
+    let supervised = try await build(
+      source.environment(traceFile: traceFile, in: ProcessInfo.processInfo.environment),
+      source.supervisorOptions(traceFile: traceFile))
     try append(supervised.jsonLine(build: header.build) + "\n")
     return try read()
   }

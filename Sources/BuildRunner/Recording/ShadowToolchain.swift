@@ -12,7 +12,7 @@ package import Workspace
 ///
 /// It looks the same to a driver, which searches what it needs beside itself, and would do without or otherwise what a
 /// lone stand-in has not beside it.
-package struct ShadowToolchain: Sendable, Hashable {
+package struct ShadowToolchain: TraceSource, Hashable {
   /// The folder that has `usr`, absolute.
   package let path: String
 
@@ -88,15 +88,16 @@ package struct ShadowToolchain: Sendable, Hashable {
     }
   }
 
+  /// Nothing: stand-ins write to the file themselves.
+  package func supervisorOptions(traceFile: String) -> [String] { [] }
+
   /// What `swift build` must see beyond its usual environment to use the stand-ins, and these to write to the file.
   ///
   /// The same for the same file, so that SwiftPM's cache of manifests keeps serving.
   /// - Parameters:
   ///   - traceFile: absolute.
   ///   - environment: the usual one. A C compiler that it names stays, and what it compiles is not recorded.
-  package func environment(
-    traceFile: String, in environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> [String: String] {
+  package func environment(traceFile: String, in environment: [String: String]) -> [String: String] {
     var variables = [
       StandIns.fileVariable: traceFile,
       "SWIFT_EXEC": programs + "/swiftc",

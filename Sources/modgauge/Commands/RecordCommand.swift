@@ -69,9 +69,9 @@ struct RecordCommand: AsyncParsableCommand {
     let results = RecordFolder(path: folders.output)
     let session = RecordingSession(
       recording: BuildRecording(
-        toolchain: try await ShadowToolchain(
-          of: toolchain, recorder: ProgramFile.sibling("modgauge-recorder"),
-          cacheFolder: Path.absolute(workspace.cacheDir)),
+        source: try await BuildRecording.source(
+          for: swiftBuild, version: loaded.graph.environment?.toolchain, toolchain: toolchain,
+          recorder: ProgramFile.sibling("modgauge-recorder"), cacheFolder: Path.absolute(workspace.cacheDir)),
         traceFile: results.trace, toolchainVersion: loaded.graph.environment?.toolchain),
       swiftBuild: swiftBuild,
       supervisor: try Supervisor(
