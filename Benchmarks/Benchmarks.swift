@@ -13,7 +13,7 @@ struct Benchmarks: AsyncParsableCommand {
 
   static let questions: [any Question] = [
     EngineOverhead(), GraphCommand(), StartUp(), ManifestLoading(), CachedManifests(), GraphAlgorithms(),
-    RecorderOverhead(), Pictures(),
+    RecorderOverhead(), ObserverOverhead(), Pictures(),
   ]
 
   @Argument(help: "Questions to answer; all of them if none is named.")

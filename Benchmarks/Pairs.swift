@@ -25,6 +25,11 @@ struct Pairs {
         pairs.append((try await first(), other))
       }
     }
+    try self.init(pairs)
+  }
+
+  /// What was measured already.
+  init(_ pairs: [(Double, Double)]) throws {
     guard let ratio = PairedRatio(pairs) else { throw Failure.noPairs }
     self.ratio = ratio
     seconds = (pairs.map(\.0), pairs.map(\.1))
