@@ -69,9 +69,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "BuildAnalysis", "BuildRunner", "BuildTrace", "GraphImages", "ModuleGraph", "Reports", argumentParser,
-        subprocess,
-        systemPackage,
+        "BuildAnalysis", "BuildRunner", "BuildTrace", "GraphImages", "ModuleGraph", "Reports", "Workspace",
+        argumentParser, subprocess, systemPackage,
       ],
       path: "Benchmarks", exclude: ["Workspaces"], swiftSettings: settings),
 
@@ -104,6 +103,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "BuildTraceTests", dependencies: ["BuildTrace", "ModuleGraph", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "BuildRunnerTests",
+      dependencies: ["BuildRunner", "ModuleGraph", "TestSupport", "Workspace"], swiftSettings: settings),
     .testTarget(
       name: "RecordingTests",
       dependencies: ["BuildRunner", "BuildTrace", "TestSupport", "Workspace", subprocess, systemPackage],

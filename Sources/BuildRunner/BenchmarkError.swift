@@ -9,6 +9,8 @@ package enum BenchmarkError: Error, Hashable, Sendable {
   /// The workspace is a folder of packages, or an Xcode project.
   case noPackageAtRoot
   case fileSystem(doing: String, path: String, reason: String)
+  /// Files of the workspace that something writes while it is copied, each time anew.
+  case keepsChanging(files: [String])
   case recorderMissing(path: String)
   case recorderFailed(words: String)
   /// What was asked for the toolchain's place, and its answer.
@@ -45,6 +47,10 @@ extension BenchmarkError: CustomStringConvertible {
         + "module of a package with --combined."
     case .fileSystem(let action, let path, let reason):
       "Cannot \(action) `\(path)`: \(reason)."
+    case .keepsChanging(let files):
+      "The workspace changes while it is copied: \(files.prefix(3).map { "`\($0)`" }.joined(separator: ", "))"
+        + (files.count > 3 ? " and \(files.count - 3) more" : "")
+        + ". Wait until nothing writes there, or let git ignore what no build needs."
     case .recorderMissing(let path):
       "There is no `modgauge-recorder` at `\(path)`. It must lie beside `modgauge`; build both with `swift build`."
     case .recorderFailed(let words):

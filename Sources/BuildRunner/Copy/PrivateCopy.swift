@@ -1,5 +1,4 @@
-import ModuleGraph
-import Workspace
+package import Workspace
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -8,26 +7,53 @@ import Workspace
 #endif
 
 /// A copy of the workspace's packages, at the same places relative to one another, in which builds may write.
-struct PrivateCopy: Sendable {
+package struct PrivateCopy: Sendable {
   /// The folder that stands for the deepest one that all packages share.
-  let path: String
+  package let path: String
   /// Where each package lies in the copy, by key.
-  let packagePaths: [String: String]
+  package let packagePaths: [String: String]
+  /// A hash of what each file holds, by its path in the copy: the same for two copies that are the same.
+  package let contents: [String: String]
 
-  /// Makes the copy anew. What builds leave behind (`.build`) is not copied, nor what git keeps.
-  /// - Throws: `BenchmarkError.fileSystem`.
-  init(of workspace: LoadedWorkspace, at path: String) throws(BenchmarkError) {
+  /// How often the workspace may change while it is copied.
+  private static let attempts = 4
+
+  /// Makes the copy anew.
+  ///
+  /// Whatever changes or vanishes meanwhile is copied again, until all of it is from one moment.
+  /// - Parameters:
+  ///   - path: where it goes; what is there is removed.
+  ///   - leftOut: folders of our own that may lie within a package.
+  /// - Throws: `BenchmarkError.fileSystem`, `.keepsChanging`; `CancellationError`.
+  package init(of workspace: LoadedWorkspace, at path: String, leavingOut leftOut: [String] = []) async throws {
     let sources = workspace.packages.map(\.path)
-    let base = Self.sharedFolder(sources)
-    func place(_ source: String) -> String { path + source.dropFirst(base.count) }
+    let places = Places(base: Self.sharedFolder(sources), packages: sources, copy: path)
     self.path = path
-    packagePaths = Dictionary(uniqueKeysWithValues: workspace.packages.map { ($0.key, place($0.path)) })
+    packagePaths = Dictionary(uniqueKeysWithValues: workspace.packages.map { ($0.key, places.place(of: $0.path)) })
     try FileTree.remove(path)
-    // A package within another comes along with it.
-    let outermost = sources.filter { source in !sources.contains { source.hasPrefix($0 + "/") } }
-    for source in Set(outermost).sorted() {
-      try FileTree(root: source, leavingOut: path).copy(to: place(source))
+    try FileTree.makeFolder(path)
+    let copied = try await Self.copy(sources, to: places, leavingOut: Set(leftOut + [path]))
+    contents = try places.hashes(of: copied)
+  }
+
+  private static func copy(
+    _ packages: [String], to places: Places, leavingOut leftOut: Set<String>
+  ) async throws -> [String: FileStamp] {
+    var copied: [String: FileStamp] = [:]
+    var changed: [String] = []
+    for _ in 0..<attempts {
+      let files = try await WorkspaceFiles(of: packages, leavingOut: leftOut).stamps
+      changed = files.filter { copied[$0.key] != $0.value }.keys.sorted()
+      let gone = copied.keys.filter { files[$0] == nil }.sorted()
+      if changed.isEmpty && gone.isEmpty { return copied }
+      for path in gone { try FileTree.remove(places.place(of: path)) }
+      var copier = FileCopier()
+      for path in changed {
+        if let stamp = files[path] { try places.copy(path, stamp, with: &copier) }
+      }
+      copied = files
     }
+    throw BenchmarkError.keepsChanging(files: changed)
   }
 
   /// The deepest folder above all of these, which are absolute.
@@ -38,5 +64,44 @@ struct PrivateCopy: Sendable {
       shared = Array(zip(shared, other).prefix { $0 == $1 }.map(\.0))
     }
     return shared.map { "/" + $0 }.joined()
+  }
+}
+
+/// Where everything is in the user's tree, and where in the copy.
+private struct Places {
+  /// The folder that the copy stands for, absolute; empty for the root of the file system.
+  let base: String
+  let packages: [String]
+  let copy: String
+
+  func place(of path: String) -> String { copy + path.dropFirst(base.count) }
+
+  func copy(_ path: String, _ stamp: FileStamp, with copier: inout FileCopier) throws(BenchmarkError) {
+    switch stamp.kind {
+    case .file: _ = try copier.copyFile(path, to: place(of: path), permissions: stamp.permissions)
+    case .link: try copyLink(path, with: &copier)
+    case .folder, .other: break  // Sockets and pipes are no sources.
+    }
+  }
+
+  /// A link to something within what is copied leads to the copy of that, one that leaves it to where it led.
+  private func copyLink(_ path: String, with copier: inout FileCopier) throws(BenchmarkError) {
+    // One that has vanished since is missed when everything is looked at again.
+    guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return }
+    let folder = path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
+    let absolute = target.hasPrefix("/") ? Path.normalized(target) : Path.normalized("\(folder)/\(target)")
+    let staysInside = packages.contains { (absolute + "/").hasPrefix($0 + "/") }
+    let copied = target.hasPrefix("/") ? place(of: absolute) : target
+    try copier.makeLink(place(of: path), to: staysInside ? copied : absolute)
+  }
+
+  /// By paths relative to the copy.
+  /// - Complexity: O(bytes).
+  func hashes(of files: [String: FileStamp]) throws(BenchmarkError) -> [String: String] {
+    var hashes: [String: String] = [:]
+    for (path, stamp) in files {
+      hashes[String(path.dropFirst(base.count + 1))] = try ContentsHash(of: place(of: path), stamp).text
+    }
+    return hashes
   }
 }

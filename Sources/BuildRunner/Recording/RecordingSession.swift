@@ -42,7 +42,7 @@ package struct RecordingSession: Sendable {
   /// - Parameter log: where the output of `swift build` goes.
   /// - Throws: `BenchmarkError` where nothing could be built; `CancellationError`. A build that fails is an outcome.
   package func clean(_ planned: PlannedArm, of workspace: LoadedWorkspace, log: String) async throws -> Outcome {
-    let copy = try PrivateCopy(of: workspace, at: folders.copy)
+    let copy = try await PrivateCopy(of: workspace, at: folders.copy, leavingOut: folders.own)
     try CopiedManifests(of: copy).install(planned.target)
     try folders.prepare(arms: [planned.arm.name])
     let scratch = folders.scratch(arm: planned.arm.name)

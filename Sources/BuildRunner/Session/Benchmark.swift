@@ -46,7 +46,7 @@ package struct Benchmark: Sendable {
   /// - Throws: `BenchmarkError` where builds cannot be made at all; `CancellationError`.
   package func run(_ report: (Event) throws -> Void) async throws {
     try report(.copying(to: folders.copy))
-    let copy = try PrivateCopy(of: workspace, at: folders.copy)
+    let copy = try await PrivateCopy(of: workspace, at: folders.copy, leavingOut: folders.own)
     let manifests = try CopiedManifests(of: copy)
     try folders.prepare(arms: arms.map(\.arm.name))
     let start = ContinuousClock.now

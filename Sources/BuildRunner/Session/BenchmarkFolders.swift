@@ -12,6 +12,8 @@ package struct BenchmarkFolders: Sendable {
   package let work: String
   /// Where the run and its reports are written.
   package let output: String
+  /// Folders that hold nothing of the user's, even where they lie within the workspace.
+  let own: [String]
 
   /// - Parameters:
   ///   - cache: the tool's cache folder, absolute.
@@ -19,6 +21,7 @@ package struct BenchmarkFolders: Sendable {
   package init(cache: String, workspaceRoot: String, output: String) {
     work = "\(cache)/benchmarks/\(Self.key(workspaceRoot))"
     self.output = output
+    own = [cache, output]
   }
 
   package var copy: String { work + "/copy" }

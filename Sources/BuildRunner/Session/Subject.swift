@@ -1,12 +1,5 @@
 package import BuildAnalysis
-import Subprocess
 package import Workspace
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 extension Run.Subject {
   /// The workspace as a run remembers it. Outside git, or without git on this machine, there is no revision.
@@ -21,12 +14,10 @@ extension Run.Subject {
       graph: workspace.graph)
   }
 
-  /// What git answers; `nil` where it answers nothing. It takes no optional locks, and so does not refresh the index.
+  /// What git answers; `nil` where it answers nothing.
   private static func git(_ words: [String], in folder: String) async -> String? {
-    let result = try? await Subprocess.run(
-      .name("git"), arguments: Arguments(["--no-optional-locks", "-C", folder] + words),
-      output: .string(limit: 1 << 22))
-    guard let result, result.terminationStatus.isSuccess else { return nil }
-    return result.standardOutput.split(separator: "\n").joined(separator: "\n")
+    let outcome = try? await Git()?(words, in: folder, outputLimit: 256 << 20)
+    guard let outcome, outcome.succeeded else { return nil }
+    return outcome.output.split(separator: "\n").joined(separator: "\n")
   }
 }

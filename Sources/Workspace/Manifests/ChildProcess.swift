@@ -8,15 +8,15 @@ import Synchronization
 #endif
 
 /// One run of a program that is told everything by arguments, in a session of its own.
-struct ChildProcess: Sendable {
-  struct Outcome: Sendable {
-    let succeeded: Bool
+package struct ChildProcess: Sendable {
+  package struct Outcome: Sendable {
+    package let succeeded: Bool
     /// What ended it, as in `exited(1)`.
-    let ending: String
-    let outputBytes: [UInt8]
-    let errors: String
+    package let ending: String
+    package let outputBytes: [UInt8]
+    package let errors: String
 
-    var output: String { String(decoding: outputBytes, as: UTF8.self) }
+    package var output: String { String(decoding: outputBytes, as: UTF8.self) }
   }
 
   let program: String

@@ -5,13 +5,13 @@
 #endif
 
 /// The `git` program, told to run nothing that a repository's own settings name, and to take no locks.
-struct Git: Sendable {
+package struct Git: Sendable {
   /// Absolute.
   private let program: String
   private let environment: [String: String]
 
   /// - Returns: `nil` where there is no git.
-  init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  package init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
     let folders = (environment["PATH"] ?? "").split(separator: ":")
     guard let program = folders.map({ Path.absolute(String($0)) + "/git" }).first(where: Path.isProgram) else {
       return nil
@@ -28,7 +28,7 @@ struct Git: Sendable {
   ///   - indexFile: an index to use instead of the repository's own.
   ///   - outputLimit: in bytes.
   /// - Throws: what `ChildProcess.run` throws.
-  func callAsFunction(
+  package func callAsFunction(
     _ arguments: [String], in folder: String, indexFile: String? = nil, outputLimit: Int = 1 << 22
   ) async throws -> ChildProcess.Outcome {
     var environment = environment

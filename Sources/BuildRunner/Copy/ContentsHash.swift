@@ -1,0 +1,46 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A number for what a file holds, to see whether that has changed; not against an adversary.
+///
+/// Like FNV-1a, but over words of eight bytes and with the product's upper half folded in: byte by byte, a large
+/// workspace would take seconds.
+struct ContentsHash {
+  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  var text: String { String(state, radix: 36) }
+
+  /// Reads a file; of a link, where it leads.
+  init(of path: String, _ stamp: FileStamp) throws(BenchmarkError) {
+    let bytes = try FileTree.doing("read", path) {
+      switch stamp.kind {
+      case .link: Array(try FileManager.default.destinationOfSymbolicLink(atPath: path).utf8)
+      case .file: Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+      case .folder, .other: [UInt8]()
+      }
+    }
+    mix(stamp.kind == .link ? 1 : 0)
+    mix(stamp.permissions & 0o100 == 0 ? 0 : 1)
+    add(bytes)
+  }
+
+  private mutating func add(_ bytes: [UInt8]) {
+    mix(UInt64(bytes.count))
+    bytes.withUnsafeBytes { bytes in
+      var offset = 0
+      while offset + 8 <= bytes.count {
+        mix(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+        offset += 8
+      }
+      for byte in bytes[offset...] { mix(UInt64(byte)) }
+    }
+  }
+
+  private mutating func mix(_ word: UInt64) {
+    let product = (state ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    state = product.low ^ product.high
+  }
+}

@@ -1,0 +1,97 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// Copies files with their permissions, by sharing their blocks where the file system can.
+struct FileCopier: ~Copyable {
+  private var folders: Set<String> = []
+  #if !canImport(Darwin)
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+    /// Tried until the file system refuses it once: between two places the answer stays the same.
+    private var sharesBlocks = true
+  #endif
+
+  init() {}
+
+  #if !canImport(Darwin)
+    deinit { buffer.deallocate() }
+  #endif
+
+  /// Copies a file; what is there already is replaced. Folders above it are made.
+  /// - Returns: whether there was anything to copy: a file may vanish at any moment.
+  mutating func copyFile(
+    _ source: String, to destination: String, permissions: UInt16
+  ) throws(BenchmarkError) -> Bool {
+    try makeFolder(of: destination)
+    try FileTree.remove(destination)
+    return try FileTree.doing("copy", source) { try copyBytes(source, destination, permissions) }
+  }
+
+  /// Makes a link with another target; what is there already is replaced.
+  mutating func makeLink(_ destination: String, to target: String) throws(BenchmarkError) {
+    try makeFolder(of: destination)
+    try FileTree.remove(destination)
+    try FileTree.doing("make the link", destination) {
+      try FileManager.default.createSymbolicLink(atPath: destination, withDestinationPath: target)
+    }
+  }
+
+  private mutating func makeFolder(of path: String) throws(BenchmarkError) {
+    let folder = String(path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.endIndex)])
+    if folders.insert(folder).inserted { try FileTree.makeFolder(folder) }
+  }
+
+  #if canImport(Darwin)
+    private func copyBytes(_ source: String, _ destination: String, _ permissions: UInt16) throws -> Bool {
+      if clonefile(source, destination, UInt32(CLONE_NOFOLLOW)) == 0 { return true }
+      if copyfile(source, destination, nil, copyfile_flags_t(COPYFILE_DATA | COPYFILE_STAT | COPYFILE_NOFOLLOW)) == 0 {
+        return true
+      }
+      if errno == ENOENT { return false }
+      throw Errno(rawValue: errno)
+    }
+  #else
+    /// `FICLONE` of `linux/fs.h`, a macro that Swift cannot see.
+    private static let cloneRequest: UInt = 0x4004_9409
+
+    private mutating func copyBytes(_ source: String, _ destination: String, _ permissions: UInt16) throws -> Bool {
+      let input: FileDescriptor
+      do {
+        input = try .open(FilePath(source), .readOnly, options: [.closeOnExec, .noFollow, .nonBlocking])
+      } catch Errno.noSuchFileOrDirectory { return false }
+      return try input.closeAfter {
+        let output = try FileDescriptor.open(
+          FilePath(destination), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+          permissions: FilePermissions(rawValue: CModeT(permissions | 0o200)))
+        try output.closeAfter {
+          sharesBlocks =
+            sharesBlocks && ioctl(output.rawValue, Self.cloneRequest, input.rawValue) == 0
+          if !sharesBlocks { try pump(input, into: output) }
+          // What the process's mask took away.
+          guard fchmod(output.rawValue, mode_t(permissions)) == 0 else { throw Errno(rawValue: errno) }
+        }
+        return true
+      }
+    }
+
+    private func pump(_ input: FileDescriptor, into output: FileDescriptor) throws {
+      while case let count = try input.read(into: buffer), count > 0 {
+        try output.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      }
+    }
+  #endif
+}

@@ -1,0 +1,89 @@
+import Workspace
+
+/// The files of a workspace's packages that a copy needs, as they are in the working tree.
+///
+/// Where git knows a package: what it tracks, and what it neither tracks nor ignores. A file that is not there, since
+/// somebody deleted it or a sparse checkout leaves it out, is not among them. A submodule that is checked out, or a
+/// repository within the repository, is asked itself. Elsewhere: everything. In any case `Package.resolved` and
+/// SwiftPM's configuration (mirrors, registries), without which other versions would be built; in no case what builds
+/// and git keep.
+struct WorkspaceFiles: Sendable {
+  /// Files and links with their stamps, by absolute path.
+  private(set) var stamps: [String: FileStamp] = [:]
+  /// Folders that are in no case copied.
+  private let leftOut: Set<String>
+
+  /// - Parameters:
+  ///   - packages: their folders, absolute.
+  ///   - leftOut: folders of our own, which may lie within a package.
+  /// - Throws: `BenchmarkError.fileSystem`; `CancellationError`.
+  init(of packages: [String], leavingOut leftOut: Set<String>) async throws {
+    self.leftOut = leftOut
+    let git = Git()
+    // The outer ones first: a package within another has often come along with it.
+    for package in packages.sorted() {
+      if stamps[package + "/Package.swift"] == nil { try await addPackage(package, git) }
+      for name in Self.neededByBuilds { try addWhole(package + "/" + name) }
+    }
+  }
+
+  private static let neededByBuilds = ["Package.resolved", ".swiftpm/configuration"]
+
+  /// Adds what git says, or everything where git does not even know of the manifest.
+  private mutating func addPackage(_ package: String, _ git: Git?) async throws {
+    if let git { try await addRepository(package, git) }
+    if stamps[package + "/Package.swift"] == nil { try addWhole(package) }
+  }
+
+  private mutating func addRepository(_ folder: String, _ git: Git) async throws {
+    var folders = [folder]
+    while let folder = folders.popLast() {
+      for path in try await Self.listing(of: folder, git) where !isLeftOut(path, below: folder) {
+        guard let stamp = FileStamp(at: path) else { continue }
+        if stamp.kind != .folder {
+          stamps[path] = stamp
+        } else if FileStamp(at: path + "/.git") != nil {
+          folders.append(path)
+        }
+      }
+    }
+  }
+
+  /// What git lists below a folder, absolute; nothing outside of a repository. A name that is no UTF-8 leads nowhere,
+  /// for SwiftPM either.
+  private static func listing(of folder: String, _ git: Git) async throws -> Set<String> {
+    let outcome = try await git(
+      ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--exclude=.build"], in: folder,
+      outputLimit: 256 << 20)
+    guard outcome.succeeded else { return [] }
+    return Set(
+      outcome.outputBytes.split(separator: 0).map { path in
+        // A repository within this one ends with a slash.
+        folder + "/" + String(decoding: path.last == UInt8(ascii: "/") ? path.dropLast() : path, as: UTF8.self)
+      })
+  }
+
+  /// Adds a file, or a folder with all that is below it, ignored by git or not.
+  private mutating func addWhole(_ path: String) throws(BenchmarkError) {
+    guard let stamp = FileStamp(at: path) else { return }
+    if stamp.kind != .folder {
+      stamps[path] = stamp
+      return
+    }
+    let leftOut = leftOut
+    let found = try FileTree.files(below: path) { folder, name in
+      Self.isKeptByTools(name) || leftOut.contains(folder + "/" + name)
+    }
+    stamps.merge(found) { $1 }
+  }
+
+  private func isLeftOut(_ path: String, below folder: String) -> Bool {
+    path.utf8.dropFirst(folder.utf8.count).split(separator: UInt8(ascii: "/")).contains {
+      Self.isKeptByTools(String(Substring($0)))
+    }
+      || leftOut.contains { path.hasPrefix($0 + "/") }
+  }
+
+  /// What builds, git and SwiftPM keep beside the sources.
+  private static func isKeptByTools(_ name: String) -> Bool { [".build", ".git", ".swiftpm"].contains(name) }
+}
