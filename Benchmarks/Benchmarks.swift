@@ -13,8 +13,7 @@ struct Benchmarks: AsyncParsableCommand {
 
   static let questions: [any Question] = [
     EngineOverhead(), GraphCommand(), StartUp(), ManifestLoading(), CachedManifests(), GraphAlgorithms(),
-    RecorderOverhead(), ObserverOverhead(), Pictures(),
-    RecorderOverhead(), Pictures(), WorkspaceCopy(),
+    RecorderOverhead(), ObserverOverhead(), Pictures(), WorkspaceCopy(),
   ]
 
   @Argument(help: "Questions to answer; all of them if none is named.")

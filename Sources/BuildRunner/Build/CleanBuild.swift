@@ -12,6 +12,8 @@ struct CleanBuild {
   /// Kinds and names of the workspace's modules.
   let modules: [Module]
   let timeoutSeconds: Int?
+  /// Whether SwiftPM may resolve dependencies.
+  let mayResolve: Bool
 
   struct Result {
     var seconds: Double
@@ -27,7 +29,8 @@ struct CleanBuild {
     try scratch.clean()
     let leftovers = try scratch.leftovers()
     let command = swiftBuild.command(
-      package: packagePath, scratch: scratch.path, product: planned.target.productName)
+      package: packagePath, scratch: scratch.path, product: planned.target.productName,
+      mayResolve: mayResolve)
     let build = try await supervisor.run(command, log: log, timeoutSeconds: timeoutSeconds)
     let compiled = try scratch.compiledModules()
     let reason = failure(of: build) ?? notClean(leftovers) ?? notCompiled(compiled)

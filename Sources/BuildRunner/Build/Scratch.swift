@@ -12,7 +12,7 @@ struct Scratch: Sendable {
 
   /// What SwiftPM downloads and remembers of it; everything else is made by builds. A list of what to *delete* would
   /// miss what the next build system leaves, and a null build would pass for a clean one.
-  private static let kept: Set<String> = [
+  static let kept: Set<String> = [
     "artifacts", "checkouts", "prebuilts", "registry", "repositories", "workspace-state.json",
   ]
 

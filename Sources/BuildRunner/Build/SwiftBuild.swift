@@ -27,8 +27,10 @@ package struct SwiftBuild: Sendable, Hashable {
   }
 
   /// The program and its arguments.
-  func command(package: String, scratch: String, product: String?) -> [String] {
+  /// - Parameter mayResolve: whether SwiftPM may look for other versions than those that `Package.resolved` has.
+  func command(package: String, scratch: String, product: String?, mayResolve: Bool) -> [String] {
     [swift, "build", "--package-path", package, "--scratch-path", scratch, "--configuration", configuration]
-      + (product.map { ["--product", $0] } ?? []) + statedArguments
+      + (product.map { ["--product", $0] } ?? []) + (mayResolve ? [] : ["--disable-automatic-resolution"])
+      + statedArguments
   }
 }

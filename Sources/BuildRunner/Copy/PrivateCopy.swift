@@ -36,6 +36,8 @@ package struct PrivateCopy: Sendable {
     contents = try places.hashes(of: copied)
   }
 
+  static let resolvedFile = "/Package.resolved"
+
   private static func copy(
     _ packages: [String], to places: Places, leavingOut leftOut: Set<String>
   ) async throws -> [String: FileStamp] {

@@ -47,7 +47,7 @@ package struct BuildRecording: Sendable {
     supervisor: Supervisor, log: String, timeoutSeconds: Int?
   ) async throws -> BuildTrace {
     if clean { try Scratch(path: scratchPath).clean() }
-    let command = swiftBuild.command(package: packagePath, scratch: scratchPath, product: product)
+    let command = swiftBuild.command(package: packagePath, scratch: scratchPath, product: product, mayResolve: true)
     return try await record(arguments: swiftBuild.statedArguments) { environment, options in
       try await supervisor.run(
         command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options)

@@ -49,6 +49,8 @@ package struct Benchmark: Sendable {
     let copy = try await PrivateCopy(of: workspace, at: folders.copy, leavingOut: folders.own)
     let manifests = try CopiedManifests(of: copy)
     try folders.prepare(arms: arms.map(\.arm.name))
+    var dependencies = ResolvedDependencies(
+      copy: copy, originals: Dictionary(uniqueKeysWithValues: workspace.packages.map { ($0.key, $0.path) }))
     let start = ContinuousClock.now
     var pace = Pace()
     var broken: Set<String> = []
@@ -61,9 +63,13 @@ package struct Benchmark: Sendable {
         .building(
           arm: build.arm, round: build.round, index: index + 1, count: builds.count,
           remainingSeconds: pace.remaining(for: coming)))
+      let scratch = folders.scratch(arm: build.arm)
+      if build.isWarmup { try dependencies.provide(scratch, for: planned.package) }
       try manifests.install(planned.target)
       let sample = try await sample(
-        build, planned, packagePath: copy.packagePaths[planned.package] ?? copy.path, offset: start.duration(to: .now))
+        build, planned, packagePath: copy.packagePaths[planned.package] ?? copy.path,
+        mayResolve: dependencies.mayResolve(planned.package), offset: start.duration(to: .now))
+      if sample.outcome == .ok { dependencies.settle(planned.package, in: scratch) }
       if let seconds = sample.seconds { pace.note(build.arm, seconds: seconds) }
       try report(.built(sample))
       if build.isWarmup, sample.outcome != .ok {
@@ -91,12 +97,13 @@ package struct Benchmark: Sendable {
   }
 
   private func sample(
-    _ build: ScheduledBuild, _ planned: PlannedArm, packagePath: String, offset: Duration
+    _ build: ScheduledBuild, _ planned: PlannedArm, packagePath: String, mayResolve: Bool, offset: Duration
   ) async throws -> Sample {
     let log = folders.log(arm: build.arm, round: build.round)
     let result = try await CleanBuild(
       planned: planned, swiftBuild: swiftBuild, supervisor: supervisor, packagePath: packagePath,
-      scratch: folders.scratch(arm: build.arm), modules: workspace.graph.modules, timeoutSeconds: timeoutSeconds
+      scratch: folders.scratch(arm: build.arm), modules: workspace.graph.modules, timeoutSeconds: timeoutSeconds,
+      mayResolve: mayResolve
     ).run(log: log.path)
     if result.outcome == .ok { try FileTree.remove(log.path) }
     return Sample(

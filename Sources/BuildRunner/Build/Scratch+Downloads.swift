@@ -1,0 +1,54 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Scratch {
+  /// Replaces what SwiftPM has downloaded by a copy of another scratch folder's.
+  ///
+  /// SwiftPM's clones name each other by absolute paths, which are made those of this folder.
+  func takeDownloads(from other: Scratch) throws(BenchmarkError) {
+    var copier = FileCopier()
+    for name in Self.kept.sorted() {
+      try FileTree.remove("\(path)/\(name)")
+      let source = "\(other.path)/\(name)"
+      guard let stamp = FileStamp(at: source) else { continue }
+      let files = try stamp.kind == .folder ? FileTree.files(below: source) : [source: stamp]
+      for (file, stamp) in files.sorted(by: { $0.key < $1.key }) {
+        let destination = path + file.dropFirst(other.path.count)
+        if stamp.kind == .link {
+          let target = try FileTree.doing("read", file) {
+            try FileManager.default.destinationOfSymbolicLink(atPath: file)
+          }
+          try copier.makeLink(destination, to: target)
+        } else if stamp.kind == .file {
+          _ = try copier.copyFile(file, to: destination, permissions: stamp.permissions)
+        }
+      }
+    }
+    try renamePaths(from: other)
+  }
+
+  /// Empty folders, which git wants in its repositories, are none of the files that were copied.
+  private func renamePaths(from other: Scratch) throws(BenchmarkError) {
+    for name in try FileTree.names(in: path + "/checkouts") {
+      for file in ["config", "objects/info/alternates"] {
+        try replace(other.path, in: "\(path)/checkouts/\(name)/.git/\(file)")
+      }
+      try FileTree.makeFolder("\(path)/checkouts/\(name)/.git/refs/heads")
+    }
+    for name in try FileTree.names(in: path + "/repositories") {
+      try FileTree.makeFolder("\(path)/repositories/\(name)/refs/heads")
+    }
+    try replace(other.path, in: path + "/workspace-state.json")
+  }
+
+  private func replace(_ old: String, in file: String) throws(BenchmarkError) {
+    guard FileStamp(at: file) != nil else { return }
+    try FileTree.doing("write", file) {
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      try text.replacing(old + "/", with: path + "/").write(toFile: file, atomically: true, encoding: .utf8)
+    }
+  }
+}
