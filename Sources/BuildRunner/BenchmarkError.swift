@@ -11,6 +11,10 @@ package enum BenchmarkError: Error, Hashable, Sendable {
   case fileSystem(doing: String, path: String, reason: String)
   /// Files of the workspace that something writes while it is copied, each time anew.
   case keepsChanging(files: [String])
+  /// A build failed since it could write no more.
+  case diskFull(path: String)
+  /// Processes of a benchmark that was killed.
+  case leftoverProcesses([Int32])
   case recorderMissing(path: String)
   case recorderFailed(words: String)
   /// What was asked for the toolchain's place, and its answer.
@@ -51,6 +55,11 @@ extension BenchmarkError: CustomStringConvertible {
       "The workspace changes while it is copied: \(files.prefix(3).map { "`\($0)`" }.joined(separator: ", "))"
         + (files.count > 3 ? " and \(files.count - 3) more" : "")
         + ". Wait until nothing writes there, or let git ignore what no build needs."
+    case .diskFull(let path):
+      "No space is left on the disk of `\(path)`. Free some; `modgauge bench --resume` with the run's folder then goes on."
+    case .leftoverProcesses(let processes):
+      "Processes of a benchmark that was killed cannot be ended, and would falsify the figures: "
+        + "\(processes.map { "\($0)" }.joined(separator: ", ")). End them by hand."
     case .recorderMissing(let path):
       "There is no `modgauge-recorder` at `\(path)`. It must lie beside `modgauge`; build both with `swift build`."
     case .recorderFailed(let words):

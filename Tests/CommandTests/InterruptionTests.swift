@@ -32,7 +32,7 @@
       if signal != .kill { #expect(FileManager.default.fileExists(atPath: shop.output + "/builds.md")) }
     }
 
-    private static func journalLines(_ shop: ShopWorkspace) throws -> Int {
+    static func journalLines(_ shop: ShopWorkspace) throws -> Int {
       guard FileManager.default.fileExists(atPath: shop.output + "/run.jsonl") else { return 0 }
       return try String(contentsOfFile: shop.output + "/run.jsonl", encoding: .utf8).split(separator: "\n").count
     }
@@ -47,7 +47,7 @@
     }
 
     /// Waits until something is so, for two minutes at most.
-    private func eventually(_ isSo: () throws -> Bool) async throws {
+    func eventually(_ isSo: () throws -> Bool) async throws {
       for _ in 0..<2400 {
         if try isSo() { return }
         try await Task.sleep(for: .milliseconds(50))

@@ -63,9 +63,17 @@ struct ShopWorkspace {
     try folder.write(["Shop/Sources/Core/Slow.swift": functions.joined(separator: "\n") + "\n"])
   }
 
+  /// Runs the tool; again, for ten minutes, while somebody else on this machine has a benchmark.
   func modgauge(_ arguments: [String]) async throws -> Tool.Outcome {
-    try await Tool.built("modgauge")(arguments)
+    var outcome = try await Tool.built("modgauge")(arguments)
+    for _ in 0..<600 where Self.wasBusy(outcome.errors) {
+      try await Task.sleep(for: .seconds(1))
+      outcome = try await Tool.built("modgauge")(arguments)
+    }
+    return outcome
   }
+
+  static func wasBusy(_ errors: String) -> Bool { errors.contains("Another benchmark runs on this machine") }
 
   /// `modgauge bench` on this workspace.
   func benchWords(_ arguments: [String]) -> [String] {

@@ -12,7 +12,10 @@ package struct Sample: Sendable, Hashable, Codable {
   /// The place within the round, counted from 1.
   package var position: Int
   package var warmup: Bool
-  /// From the start of the session to the start of this build.
+  /// Which session made the build, where a run that was ended was gone on with: 2 or more; absent for the first.
+  /// Each session begins with warm-ups of its own.
+  package var session: Int?
+  /// From the start of the run to the start of this build, without the time between its sessions.
   package var offsetSeconds: Double
   /// Wall time of the builder's process; absent where it could not be started.
   package var seconds: Double?
@@ -29,8 +32,9 @@ package struct Sample: Sendable, Hashable, Codable {
   package var log: String?
 
   package init(
-    arm: String, scenario: Scenario = .clean, round: Int, position: Int, warmup: Bool = false, offsetSeconds: Double,
-    seconds: Double? = nil, cpuSeconds: Double? = nil, peakBytes: Int? = nil, outcome: Outcome = .ok,
+    arm: String, scenario: Scenario = .clean, round: Int, position: Int, warmup: Bool = false, session: Int? = nil,
+    offsetSeconds: Double, seconds: Double? = nil, cpuSeconds: Double? = nil, peakBytes: Int? = nil,
+    outcome: Outcome = .ok,
     reason: String? = nil, compiledModules: [String]? = nil, log: String? = nil
   ) {
     self.arm = arm
@@ -38,6 +42,7 @@ package struct Sample: Sendable, Hashable, Codable {
     self.round = round
     self.position = position
     self.warmup = warmup
+    self.session = session
     self.offsetSeconds = offsetSeconds
     self.seconds = seconds
     self.cpuSeconds = cpuSeconds

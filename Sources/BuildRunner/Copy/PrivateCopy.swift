@@ -36,6 +36,21 @@ package struct PrivateCopy: Sendable {
     contents = try places.hashes(of: copied)
   }
 
+  /// What SwiftPM has settled on for a package; `nil` where nothing had to be.
+  func resolved(_ package: String) -> String? {
+    packagePaths[package].flatMap { try? String(contentsOfFile: $0 + Self.resolvedFile, encoding: .utf8) }
+  }
+
+  /// Gives packages the versions that were settled on before, where the workspace has none of its own.
+  func addResolved(_ texts: [String: String]) throws(BenchmarkError) {
+    for (package, text) in texts where resolved(package) == nil {
+      guard let path = packagePaths[package] else { continue }
+      try FileTree.doing("write", path + Self.resolvedFile) {
+        try text.write(toFile: path + Self.resolvedFile, atomically: true, encoding: .utf8)
+      }
+    }
+  }
+
   static let resolvedFile = "/Package.resolved"
 
   private static func copy(

@@ -8,6 +8,8 @@ import ModuleGraph
 
 /// Where a benchmark keeps what it needs: its copy and scratch folders under the cache folder, its results elsewhere.
 package struct BenchmarkFolders: Sendable {
+  /// Those of every workspace.
+  private let all: String
   /// Under the cache folder, for this workspace alone.
   package let work: String
   /// Where the run and its reports are written.
@@ -19,15 +21,20 @@ package struct BenchmarkFolders: Sendable {
   ///   - cache: the tool's cache folder, absolute.
   ///   - output: absolute.
   package init(cache: String, workspaceRoot: String, output: String) {
-    work = "\(cache)/benchmarks/\(Self.key(workspaceRoot))"
+    all = "\(cache)/benchmarks"
+    work = "\(all)/\(Self.key(workspaceRoot))"
     self.output = output
     own = [cache, output]
   }
 
-  package var copy: String { work + "/copy" }
-  package var temporary: String { work + "/tmp" }
+  package var copy: String { Self.copy(in: work) }
+  package var temporary: String { Self.temporary(in: work) }
   package var record: String { work + "/record.json" }
-  private var scratchFolder: String { work + "/scratch" }
+  private var scratchFolder: String { Self.scratchFolder(in: work) }
+
+  private static func copy(in work: String) -> String { work + "/copy" }
+  private static func temporary(in work: String) -> String { work + "/tmp" }
+  private static func scratchFolder(in work: String) -> String { work + "/scratch" }
   private static let logFolder = "logs"
 
   /// A folder's name and a hash of where it is: readable, and one for each workspace.
@@ -65,15 +72,35 @@ package struct BenchmarkFolders: Sendable {
     for name in wanted { try FileTree.makeFolder("\(scratchFolder)/\(name)") }
   }
 
+  /// Tells a full disk from a build that fails: its samples would say nothing about the arm.
+  /// - Throws: `BenchmarkError.diskFull`.
+  func checkSpace(log: String?) throws(BenchmarkError) {
+    let words = log.flatMap { FileManager.default.contents(atPath: "\(output)/\($0)") } ?? Data()
+    let isFull = String(decoding: words.suffix(1 << 16), as: UTF8.self).contains("No space left on device")
+    if isFull { throw .diskFull(path: work) }
+  }
+
   /// Gives back the disk that builds took, but for the checkouts, which the next benchmark uses again.
   func tidy() throws(BenchmarkError) {
-    let names = try FileTree.doing("read", scratchFolder) {
-      try FileManager.default.contentsOfDirectory(atPath: scratchFolder)
-    }
-    for name in names { try Scratch(path: "\(scratchFolder)/\(name)").clean() }
-    for folder in [copy, temporary] { try FileTree.remove(folder) }
+    try Self.tidy(work)
     let logs = "\(output)/\(Self.logFolder)"
     if (try? FileManager.default.contentsOfDirectory(atPath: logs))?.isEmpty == true { try FileTree.remove(logs) }
+  }
+
+  /// Ends and removes what benchmarks that were killed have left, of this workspace or another.
+  ///
+  /// Only for the holder of the machine's lock: whoever else works in these folders then is a leftover.
+  package func clearLeftovers() async throws {
+    for name in try FileTree.names(in: all) {
+      try await LeftoverProcesses(temporaryFolder: Self.temporary(in: "\(all)/\(name)")).end()
+      try Self.tidy("\(all)/\(name)")
+    }
+  }
+
+  private static func tidy(_ work: String) throws(BenchmarkError) {
+    let scratches = scratchFolder(in: work)
+    for name in try FileTree.names(in: scratches) { try Scratch(path: "\(scratches)/\(name)").clean() }
+    for folder in [copy(in: work), temporary(in: work)] { try FileTree.remove(folder) }
   }
 
   /// A name as part of a path: what file systems and people find hard becomes `_`, which may make two names one only

@@ -5,6 +5,11 @@
 #elseif canImport(Musl)
   import Musl
 #endif
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 #if canImport(System)
   import System
 #else
@@ -19,6 +24,20 @@ package struct Journal: Sendable {
   package init(path: String, head: String) throws(BenchmarkError) {
     self.path = path
     try write(head, options: [.create, .truncate])
+  }
+
+  /// Goes on with a journal, whose last line may have been cut off.
+  package init(resuming path: String) throws(BenchmarkError) {
+    self.path = path
+    try FileTree.doing("repair", path) {
+      let file = try FileDescriptor.open(FilePath(path), .readWrite, options: [.closeOnExec])
+      try file.closeAfter {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        guard ftruncate(file.rawValue, off_t(end)) == 0 else { throw Errno(rawValue: errno) }
+        fsync(file.rawValue)
+      }
+    }
   }
 
   /// Adds lines, in one write, and waits until the disk has them.

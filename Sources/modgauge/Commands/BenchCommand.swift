@@ -12,7 +12,7 @@ struct BenchCommand: AsyncParsableCommand {
       A name is an executable, a product or a module; each is built with exactly what it depends on, in a private copy \
       of the workspace. Every round builds each of them once, in random order. Writes run.jsonl as it goes, then \
       run.json, builds.md, builds.csv, graph.svg and graph.png. A build that fails is shown as failed, and makes the \
-      exit code 1.
+      exit code 1. A run that was ended early goes on with --resume.
       """)
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -42,6 +42,14 @@ struct BenchCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Ends a build that takes longer.", valueName: "seconds"))
   var timeout = 3600
 
+  @Option(help: "Whether the other builds go on when one fails.")
+  var onFailure = Benchmark.FailurePolicy.goOn
+
+  @Option(
+    help: ArgumentHelp(
+      "Goes on with a run that was ended early: its folder or run.jsonl. Give nothing else.", valueName: "run"))
+  var resume: String?
+
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The folder of the run and its reports; else a new one, which is printed.", valueName: "folder"))
@@ -54,6 +62,17 @@ struct BenchCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    guard let resume else { return try await measure(goingOnWith: nil) }
+    let words = ProgramFile.commandWords
+    guard words == ["--resume", resume] || words == ["--resume=\(resume)"] else {
+      throw ValidationError("--resume takes everything else from the run; give it alone.")
+    }
+    let unfinished = try UnfinishedRun(at: resume)
+    try unfinished.enterFolder()
+    try await Self.parse(unfinished.resumption.words).measure(goingOnWith: unfinished)
+  }
+
+  private func measure(goingOnWith unfinished: UnfinishedRun?) async throws {
     let toolchain = try Toolchain(at: workspace.toolchain)
     let loaded = try await workspace.load()
     try workspace.finish(loaded.graph)
@@ -64,31 +83,39 @@ struct BenchCommand: AsyncParsableCommand {
     ).arms(combined: combined, features: feature)
     let folders = BenchmarkFolders(
       cache: Path.absolute(workspace.cacheDir), workspaceRoot: loaded.rootPath,
-      output: output.map(Path.absolute)
+      output: unfinished?.folder.path ?? output.map(Path.absolute)
         ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(loaded.rootPath)))
     let lock = try MachineLock(holder: "process \(ProgramFile.processID), of \(loaded.rootPath)")
+    try await folders.clearLeftovers()
     try folders.makeAll()
-    let plan = Run(
+    let resumption =
+      unfinished?.resumption
+      ?? Resumption(
+        folder: Path.absolute("."), words: ProgramFile.commandWords,
+        seed: seed ?? .random(in: 0..<1_000_000))
+    let fresh = Run(
       environment: .current(compiler: "Swift \(loaded.graph.environment?.toolchain ?? "")"),
       workspace: await .current(loaded),
       plan: Run.Plan(
-        arms: arms.map(\.arm.name), warmups: warmups, rounds: rounds, seed: seed ?? .random(in: 0..<1_000_000),
+        arms: arms.map(\.arm.name), warmups: warmups, rounds: rounds, seed: resumption.seed,
         configuration: swiftBuild.configuration),
       arms: arms.map(\.arm))
+    let plan = try unfinished?.resumed(as: fresh) ?? fresh
     let benchmark = Benchmark(
       run: plan, arms: arms, workspace: loaded, swiftBuild: swiftBuild,
       supervisor: try Supervisor(
         recorder: ProgramFile.sibling("modgauge-recorder"), recordPath: folders.record,
         temporaryFolder: folders.temporary),
-      folders: folders, timeoutSeconds: timeout)
-    try await carryOut(benchmark, plan: plan, in: RunFolder(path: folders.output))
+      folders: folders, timeoutSeconds: timeout, failurePolicy: onFailure, resolved: resumption.resolved)
+    try await carryOut(benchmark, plan: plan, resumption, in: RunFolder(path: folders.output))
     _ = consume lock
   }
 
   /// Builds, and writes the reports of what was built even where that ended early.
-  private func carryOut(_ benchmark: Benchmark, plan: Run, in folder: RunFolder) async throws {
+  private func carryOut(_ benchmark: Benchmark, plan: Run, _ resumption: Resumption, in folder: RunFolder) async throws
+  {
     if !workspace.quiet { announce(plan) }
-    let session = BenchmarkSession(plan: plan, folder: folder, isQuiet: workspace.quiet)
+    let session = BenchmarkSession(plan: plan, resumption: resumption, folder: folder, isQuiet: workspace.quiet)
     let outcome = await session.result(of: benchmark)
     let run = try session.finished()
     try Terminal.write(Markdown.buildsTable(run) + "\n")
@@ -105,3 +132,5 @@ struct BenchCommand: AsyncParsableCommand {
     Terminal.complain("seed \(plan.plan.seed)")
   }
 }
+
+extension Benchmark.FailurePolicy: ExpressibleByArgument {}

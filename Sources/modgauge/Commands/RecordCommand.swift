@@ -65,6 +65,7 @@ struct RecordCommand: AsyncParsableCommand {
       output: output.map(Path.absolute)
         ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(loaded.rootPath)))
     let lock = try MachineLock(holder: "process \(ProgramFile.processID), of \(loaded.rootPath)")
+    try await folders.clearLeftovers()
     try folders.makeAll()
     let results = RecordFolder(path: folders.output)
     let session = RecordingSession(

@@ -18,6 +18,7 @@ struct BenchmarkProgress {
     switch event {
     case .copying(let path):
       Terminal.complain("copying the workspace to \(path)")
+    case .copied, .resolved: break
     case .building(let arm, let round, let index, let count, let remainingSeconds):
       current = "[\(index)/\(count)] \(round == 0 ? "warm-up" : "round \(round) of \(rounds)"): \(arm)"
       let left = remainingSeconds.map { ", about \(Self.rough($0)) left" } ?? ""
@@ -29,6 +30,8 @@ struct BenchmarkProgress {
     case .built(let sample):
       let start = Terminal.showsErrors ? "\r\u{1B}[K" : ""
       Terminal.complain(start + current + ": " + Self.outcome(of: sample))
+    case .stopping:
+      Terminal.complain("stopping, since a build failed")
     case .skipping(let arm):
       Terminal.complain("\(arm) is not built again, since its warm-up failed")
     }

@@ -7,29 +7,30 @@ import Synchronization
 final class BenchmarkSession: Sendable {
   private struct State {
     var run: Run
+    var resumption: Resumption
     var progress: BenchmarkProgress
+    var wasStopped = false
   }
 
   private let folder: RunFolder
   private let state: Mutex<State>
 
-  init(plan: Run, folder: RunFolder, isQuiet: Bool) {
+  /// - Parameter plan: with the samples of earlier sessions, if it goes on with a run.
+  init(plan: Run, resumption: Resumption, folder: RunFolder, isQuiet: Bool) {
     self.folder = folder
-    state = Mutex(State(run: plan, progress: BenchmarkProgress(isQuiet: isQuiet, rounds: plan.plan.rounds)))
+    state = Mutex(
+      State(
+        run: plan, resumption: resumption, progress: BenchmarkProgress(isQuiet: isQuiet, rounds: plan.plan.rounds)))
   }
 
   /// Carries the benchmark out until it is done, fails, or a signal comes.
   func result(of benchmark: Benchmark) async -> Result<Void, any Error> {
     do {
-      let journal = try Journal(path: folder.journal, head: try JSON.journalLine(state.withLock { $0.run }))
+      let journal = try openJournal()
       try await Interruption.cancelling {
-        try await benchmark.run { event in
-          self.state.withLock { $0.progress.show(event) }
-          guard case .built(let sample) = event else { return }
-          self.state.withLock { $0.run.samples.append(sample) }
-          try journal.append(try JSON.journalLine(sample))
-        }
+        try await benchmark.run { try self.note($0, in: journal) }
       }
+      if !state.withLock({ $0.wasStopped }) { try Resumption.remove(at: folder.resumption) }
       return .success(())
     } catch {
       return .failure(error)
@@ -41,5 +42,41 @@ final class BenchmarkSession: Sendable {
     let run = state.withLock { $0.run }
     try folder.write(run)
     return run
+  }
+
+  /// An older run's samples must never be taken for those of this one, so its journal goes first.
+  private func openJournal() throws -> Journal {
+    let (run, resumption) = state.withLock { ($0.run, $0.resumption) }
+    if !run.samples.isEmpty { return try Journal(resuming: folder.journal) }
+    try Resumption.remove(at: folder.resumption)
+    let journal = try Journal(path: folder.journal, head: try JSON.journalLine(run))
+    try resumption.write(to: folder.resumption)
+    return journal
+  }
+
+  private func note(_ event: Benchmark.Event, in journal: Journal) throws {
+    state.withLock { $0.progress.show(event) }
+    switch event {
+    case .copied(let contents):
+      let changes = state.withLock { $0.resumption.changes(in: contents) }
+      guard changes.isEmpty else {
+        throw UnfinishedRun.Refusal.changed(changes.map { "`\($0)`" }, path: folder.path)
+      }
+      try remember { $0.contents = contents }
+    case .resolved(let package, let text): try remember { $0.resolved[package] = text }
+    case .built(let sample):
+      state.withLock { $0.run.samples.append(sample) }
+      try journal.append(try JSON.journalLine(sample))
+    case .stopping: state.withLock { $0.wasStopped = true }
+    case .copying, .building, .skipping: break
+    }
+  }
+
+  private func remember(_ change: (inout Resumption) -> Void) throws {
+    let resumption = state.withLock { state in
+      change(&state.resumption)
+      return state.resumption
+    }
+    try resumption.write(to: folder.resumption)
   }
 }

@@ -10,6 +10,9 @@
 enum ProgramFile {
   static var processID: Int32 { getpid() }
 
+  /// What was said after the command's name.
+  static var commandWords: [String] { Array(CommandLine.arguments.dropFirst(2)) }
+
   /// The path of a program in the folder of this one, links followed.
   static func sibling(_ name: String) -> String {
     let path = self.path

@@ -13,6 +13,8 @@ struct RunFolder {
   let path: String
 
   var journal: String { path + "/run.jsonl" }
+  /// What it takes to go on with the run; there until its last build.
+  var resumption: String { path + "/resume.json" }
 
   /// A new folder for each run, where the platform keeps what programs want to remember.
   static func platformDefault(workspaceKey: String) -> String {

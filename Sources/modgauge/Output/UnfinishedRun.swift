@@ -1,0 +1,72 @@
+import BuildAnalysis
+import BuildRunner
+import Reports
+import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A benchmark that was ended before its last build, and can be gone on with.
+struct UnfinishedRun {
+  let folder: RunFolder
+  let resumption: Resumption
+  /// What the earlier sessions have written; absent where they have not even come to that.
+  let run: Run?
+
+  /// - Parameter path: the run's folder, or a file in it.
+  /// - Throws: `Refusal`, `JSON.Malformed`.
+  init(at path: String) throws {
+    let path = Path.absolute(path)
+    let isFolder = (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
+    folder = RunFolder(path: isFolder ? path : InputFile.folder(of: path))
+    guard let resumption = Resumption(at: folder.resumption) else { throw Refusal.nothingToResume(path: folder.path) }
+    self.resumption = resumption
+    let journal = FileManager.default.contents(atPath: folder.journal).map { Array($0) } ?? []
+    run = try journal.contains(UInt8(ascii: "\n")) ? JSON.run(from: journal) : nil
+  }
+
+  /// Goes where the benchmark was started, so that its words mean the same.
+  func enterFolder() throws {
+    guard FileManager.default.changeCurrentDirectoryPath(resumption.folder) else {
+      throw Refusal.folderGone(resumption.folder)
+    }
+  }
+
+  /// The new session's run, with all that the earlier ones have measured.
+  /// - Throws: `Refusal` where it would not be the same benchmark any more.
+  func resumed(as fresh: Run) throws -> Run {
+    guard var run else { return fresh }
+    let changes = [
+      ("the toolchain", run.environment.compiler == fresh.environment.compiler),
+      ("the machine", run.environment.cpu == fresh.environment.cpu && run.environment.cores == fresh.environment.cores),
+      ("the workspace's graph", run.workspace.graph == fresh.workspace.graph),
+      ("what the arms build", run.arms == fresh.arms),
+      ("the plan", run.plan == fresh.plan),
+    ].filter { !$0.1 }.map(\.0)
+    guard changes.isEmpty else { throw Refusal.changed(changes, path: folder.path) }
+    run.environment.load = fresh.environment.load
+    return run
+  }
+
+  enum Refusal: Error, CustomStringConvertible {
+    case nothingToResume(path: String)
+    case changed([String], path: String)
+    case folderGone(String)
+
+    var description: String {
+      switch self {
+      case .nothingToResume(let path):
+        "There is nothing to go on with in `\(path)`: a run that can be gone on with has a resume.json beside its "
+          + "run.jsonl until its last build."
+      case .changed(let what, let path):
+        "Cannot go on with `\(path)`: since then there is a change of \(what.prefix(5).joined(separator: ", "))"
+          + (what.count > 5 ? " and \(what.count - 5) more" : "") + ". Undo it, or begin another run."
+      case .folderGone(let folder):
+        "The benchmark was started in `\(folder)`, which cannot be entered any more. Begin another run."
+      }
+    }
+  }
+}

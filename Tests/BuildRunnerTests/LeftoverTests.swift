@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import BuildRunner
+
+/// What a benchmark that was killed leaves, and what the next one does with it.
+struct LeftoverTests {
+  private let folder: TestFolder
+  private var cache: String { folder.path + "/cache" }
+  private var folders: BenchmarkFolders {
+    BenchmarkFolders(cache: cache, workspaceRoot: "/none/Shop", output: folder.path + "/output")
+  }
+
+  init() throws { folder = try TestFolder() }
+
+  @Test func processesOfItsBuildsAreEndedAndNoOthers() async throws {
+    let temporary = folder.path + "/tmp"
+    let own = try sleeper(temporary: temporary)
+    let other = try sleeper(temporary: temporary + "2")
+    try await LeftoverProcesses(temporaryFolder: temporary).end()
+    own.waitUntilExit()
+    #expect(own.terminationReason == .uncaughtSignal && own.terminationStatus == SIGKILL)
+    #expect(other.isRunning)
+    kill(other.processIdentifier, SIGKILL)
+    other.waitUntilExit()
+  }
+
+  private func sleeper(temporary: String) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sleep")
+    process.arguments = ["100"]
+    process.environment = ["TMPDIR": temporary]
+    try process.run()
+    return process
+  }
+
+  @Test func foldersOfEveryWorkspaceAreEmptiedButForTheirCheckouts() async throws {
+    for work in [folders.work, cache + "/benchmarks/Other-1"] {
+      for name in [
+        "copy/Package.swift", "tmp/litter", "scratch/App/debug/a.o", "scratch/App/checkouts/Dep/a.swift",
+        "scratch/App/workspace-state.json",
+      ] {
+        try folder.write([work.dropFirst(folder.path.count + 1) + "/" + name: "x"])
+      }
+    }
+    try folder.write(["cache/manifests/a.manifest": "x"])
+    try await folders.clearLeftovers()
+    let kept = ["scratch/App/checkouts/Dep/a.swift", "scratch/App/workspace-state.json"]
+    let works = [folders.work, cache + "/benchmarks/Other-1"].map { $0.dropFirst(cache.count + 1) }
+    let left = try TestFolder.contents(of: cache).keys.filter { !$0.hasSuffix("/") }
+    #expect(Set(left) == Set(works.flatMap { work in kept.map { "\(work)/\($0)" } } + ["manifests/a.manifest"]))
+  }
+
+  @Test func withoutACacheFolderThereIsNothingToClear() async throws { try await folders.clearLeftovers() }
+
+  @Test(arguments: [("{}\n{\"arm\":1}\n{\"ar", "{}\n{\"arm\":1}\n"), ("{}\n", "{}\n"), ("{\"sche", "")])
+  func aJournalWhoseLastLineWasCutIsRepaired(text: String, repaired: String) throws {
+    try folder.write(["run.jsonl": text])
+    let journal = try Journal(resuming: folder.path + "/run.jsonl")
+    #expect(try folder.read("run.jsonl") == repaired)
+    try journal.append("{\"arm\":2}\n")
+    #expect(try folder.read("run.jsonl") == repaired + "{\"arm\":2}\n")
+  }
+
+  @Test func aResumptionTellsWhichFilesAreOthersNow() throws {
+    var resumption = Resumption(folder: "/a", words: ["--rounds", "2"], seed: .max)
+    #expect(resumption.changes(in: ["a": "1"]) == [])
+    resumption.contents = ["same": "1", "gone": "2", "changed": "3"]
+    #expect(resumption.changes(in: ["same": "1", "new": "2", "changed": "4"]) == ["changed", "gone", "new"])
+    try resumption.write(to: folder.path + "/resume.json")
+    #expect(Resumption(at: folder.path + "/resume.json") == resumption)
+    #expect(Resumption(at: folder.path + "/none.json") == nil)
+  }
+
+  @Test func aFullDiskIsToldFromABuildThatFails() throws {
+    try folder.write(["output/logs/a.log": "error: broken\n", "output/logs/b.log": "ld: No space left on device\n"])
+    try folders.checkSpace(log: nil)
+    try folders.checkSpace(log: "logs/a.log")
+    #expect(throws: BenchmarkError.diskFull(path: folders.work)) { try folders.checkSpace(log: "logs/b.log") }
+  }
+}
