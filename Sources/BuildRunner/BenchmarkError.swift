@@ -26,6 +26,15 @@ package enum BenchmarkError: Error, Hashable, Sendable {
   case notResolved(words: String)
   /// What an arm builds has no name of its own in the user's package.
   case needsCopy(String)
+  case unknownScenario(String, nearest: [String])
+  /// A module that a scenario names, and that no arm builds.
+  case moduleNotBuilt(String)
+  case noSources(String)
+  case changeNeedsSwift(String, String)
+  /// Why each file of the module was refused.
+  case noFileToChange(String, refused: [String])
+  /// A file that no module of a scenario has.
+  case fileOfNoChange(String)
 }
 
 extension BenchmarkError: CustomStringConvertible {
@@ -74,6 +83,23 @@ extension BenchmarkError: CustomStringConvertible {
     case .cannotObserve:
       "This builder can be recorded on Linux only, where its compilers can be watched from outside. "
         + "Record it there, or with --build-system native."
+    case .unknownScenario(let text, let nearest):
+      "“\(text)” is no scenario. "
+        + (nearest.isEmpty ? "" : "Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))? ")
+        + "Name clean, null, first-null, incremental:MODULE:CHANGE, alone:MODULE, each-module or each-feature; CHANGE is "
+        + "comment, body, private, public or file."
+    case .moduleNotBuilt(let name):
+      "“\(name)” is no module that is built here, so that a change in it would change nothing. Name a module of the "
+        + "combined app or of a feature."
+    case .noSources(let name):
+      "\(name) has no source files in Swift or C, so that nothing in it can be changed. Name another module."
+    case .changeNeedsSwift(let name, let change):
+      "\(name) has no source files in Swift, so that no “\(change)” change can be made in it. Use comment or body."
+    case .noFileToChange(let name, let refused):
+      "Nothing can be appended to a source file of \(name): "
+        + (refused.isEmpty ? "all are links" : refused.joined(separator: ", ")) + ". Name another with --file."
+    case .fileOfNoChange(let path):
+      "`\(path)` is a source file of no module that a scenario changes. Name one that is."
     case .machineBusy(let holder, let lock):
       "Another benchmark runs on this machine (\(holder)), and two would falsify each other's figures. "
         + "Wait until it has ended; its lock is `\(lock)`."

@@ -25,27 +25,32 @@ struct BuildRow {
   /// Arm ÷ reference; 1 for the reference.
   var ratio: Double? { isReference ? summary.map { _ in 1 } : comparison?.ratio }
 
-  /// In the order of the arms.
+  /// Whether one module of the arm is built, not the arm.
+  var isModuleAlone: Bool {
+    if case .alone = scenario { true } else { false }
+  }
+
+  /// In the order of the cases.
   static func rows(of run: Run) -> [BuildRow] {
     let summaries = run.summaries
     let comparisons = run.comparisons
     let modules = Dictionary(run.workspace.graph.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    return run.arms.flatMap { arm in
-      run.plan.scenarios.map { scenario in
-        let isReference = arm.name == run.reference?.name
-        let summary = summaries.first { $0.arm == arm.name && $0.scenario == scenario }
-        let reference = summaries.first { $0.arm == run.reference?.name && $0.scenario == scenario }
-        let samples = run.samples.filter { $0.arm == arm.name && $0.scenario == scenario }
-        let built = arm.modules.compactMap { modules[$0] }.filter { $0.kind != .external }
-        return BuildRow(
-          arm: arm, scenario: scenario, summary: summary,
-          comparison: comparisons.first { $0.arm == arm.name && $0.scenario == scenario },
-          isReference: isReference, rounds: samples.count { !$0.warmup },
-          failures: samples.count { !$0.warmup && $0.outcome != .ok },
-          savedSeconds: isReference ? nil : summary.flatMap { own in reference.map { $0.median - own.median } },
-          modules: built.count, sources: built.reduce(0) { $0 + ($1.sources ?? 0) },
-          lines: built.reduce(0) { $0 + ($1.lines ?? 0) }, failedSamples: samples.filter { $0.outcome != .ok })
-      }
+    return run.cases.compactMap { build in
+      guard let arm = run.arms.first(where: { $0.name == build.arm }) else { return nil }
+      let scenario = build.scenario
+      let isReference = arm.name == run.reference?.name
+      let summary = summaries.first { $0.arm == arm.name && $0.scenario == scenario }
+      let reference = summaries.first { $0.arm == run.reference?.name && $0.scenario == scenario }
+      let samples = run.samples.filter { $0.arm == arm.name && $0.scenario == scenario }
+      let built = arm.modules.compactMap { modules[$0] }.filter { $0.kind != .external }
+      return BuildRow(
+        arm: arm, scenario: scenario, summary: summary,
+        comparison: comparisons.first { $0.arm == arm.name && $0.scenario == scenario },
+        isReference: isReference, rounds: samples.count { !$0.warmup },
+        failures: samples.count { !$0.warmup && $0.outcome != .ok },
+        savedSeconds: isReference ? nil : summary.flatMap { own in reference.map { $0.median - own.median } },
+        modules: built.count, sources: built.reduce(0) { $0 + ($1.sources ?? 0) },
+        lines: built.reduce(0) { $0 + ($1.lines ?? 0) }, failedSamples: samples.filter { $0.outcome != .ok })
     }
   }
 }

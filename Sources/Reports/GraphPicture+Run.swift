@@ -34,8 +34,13 @@ extension GraphPicture {
   }
 
   private static func legend(_ run: Run, features: [Arm], marks: [String: Paint]) -> [LegendEntry] {
-    let medians = Dictionary(run.summaries.map { ($0.arm, $0.median) }, uniquingKeysWith: { first, _ in first })
-    let ratios = Dictionary(run.comparisons.map { ($0.arm, $0.ratio) }, uniquingKeysWith: { first, _ in first })
+    let scenario = run.shownScenario
+    let medians = Dictionary(
+      run.summaries.filter { $0.scenario == scenario }.map { ($0.arm, $0.median) },
+      uniquingKeysWith: { first, _ in first })
+    let ratios = Dictionary(
+      run.comparisons.filter { $0.scenario == scenario }.map { ($0.arm, $0.ratio) },
+      uniquingKeysWith: { first, _ in first })
     let combined = run.reference.map { arm in
       LegendEntry(
         symbol: .area(Palette.neutral),
@@ -53,6 +58,11 @@ extension GraphPicture {
     let rounds = "\(run.plan.rounds) \(run.plan.rounds == 1 ? "round" : "rounds")"
     let claim = run.plan.rounds < Run.roundsForClaim ? ", too few for a claim" : ""
     let combined = isAnyDashed ? run.reference.map { "; dashed: not in \($0.name)" } ?? "" : ""
-    return "clean \(run.plan.configuration) builds, median of \(rounds)\(claim)\(combined)"
+    return "\(run.shownScenario.rawValue) \(run.plan.configuration) builds, median of \(rounds)\(claim)\(combined)"
   }
+}
+
+extension Run {
+  /// The scenario whose figures a picture shows: clean builds, or else the first that was planned.
+  fileprivate var shownScenario: Scenario { plan.scenarios.contains(.clean) ? .clean : plan.scenarios.first ?? .clean }
 }

@@ -6,29 +6,33 @@ package enum Markdown {
   /// The page of a run: what was measured, the table, and what the figures do not say.
   package static func builds(_ run: Run) -> String {
     let rows = BuildRow.rows(of: run)
-    let sections = [
-      "# \(escaped(run.workspace.name)): combined app and features, built apart",
-      buildsTable(run),
-      notes(run, rows).map { "- \($0)" }.joined(separator: "\n"),
-      "![The modules of the combined app, each feature's marked](graph.svg)",
-    ]
+    let figures = [buildsTable(run)] + rebuilds(run) + modulesAlone(run)
+    let sections =
+      ["# \(escaped(run.workspace.name)): combined app and features, built apart"] + figures + [
+        notes(run, rows).map { "- \($0)" }.joined(separator: "\n"),
+        "![The modules of the combined app, each feature's marked](graph.svg)",
+      ]
     return sections.joined(separator: "\n\n") + "\n"
   }
 
-  /// The table alone: a row for each arm.
+  /// The table alone: a row for each arm in each scenario, but for modules that are built alone.
   package static func buildsTable(_ run: Run) -> String {
     let reference = run.reference.map { escaped($0.name) } ?? "reference"
-    let header = [
-      "builds", "median", "range", "÷ \(reference)", "saved", "modules", "files", "lines", "CPU", "peak memory",
-    ]
-    return table(header: header, rows: BuildRow.rows(of: run).map(cells))
+    let isCleanOnly = run.plan.scenarios == [.clean]
+    let header =
+      ["builds"] + (isCleanOnly ? [] : ["scenario"]) + [
+        "median", "range", "÷ \(reference)", "saved", "modules", "files", "lines", "CPU", "peak memory",
+      ]
+    let rows = BuildRow.rows(of: run).filter { !$0.isModuleAlone }
+    return table(
+      header: header,
+      rows: rows.map { row in [label(row.arm)] + (isCleanOnly ? [] : [escaped(row.scenario.rawValue)]) + figures(row) })
   }
 
-  private static func cells(_ row: BuildRow) -> [String] {
+  private static func figures(_ row: BuildRow) -> [String] {
     let failed = row.failures > 0 || (row.summary == nil && !row.failedSamples.isEmpty)
     let partly = failed && row.summary != nil ? " (\(row.failures) of \(row.rounds) failed)" : ""
     return [
-      label(row.arm),
       row.summary.map { Figures.seconds($0.median) + partly } ?? (failed ? "failed" : Figures.absent),
       row.summary.map { Figures.range($0.min, $0.max) } ?? Figures.absent,
       ratio(row),
@@ -58,13 +62,14 @@ package enum Markdown {
   private static func notes(_ run: Run, _ rows: [BuildRow]) -> [String] {
     let machine = run.environment
     var notes = [
-      "Clean `\(run.plan.configuration)` builds with `swift build`, \(rounds(run.plan.rounds)) after "
+      "\(run.plan.scenarios == [.clean] ? "Clean `" : "`")\(run.plan.configuration)` builds with `swift build`, \(rounds(run.plan.rounds)) after "
         + "\(warmups(run.plan.warmups)) for each, in random order within a round (seed \(run.plan.seed)). "
         + "Median and range are wall time; CPU is the median of user and system seconds; "
         + "peak memory is that of the largest single process.",
       escaped(
         "\(machine.cpu ?? "unknown processor"), \(machine.cores) cores; \(machine.os); \(machine.compiler)"),
     ]
+    notes += run.plan.scenarios.contains(.firstNull) ? [firstNull] : []
     if let revision = run.workspace.revision {
       notes.append("Revision \(escaped(revision))" + (run.workspace.dirty == true ? ", with local changes." : "."))
     }
@@ -73,11 +78,15 @@ package enum Markdown {
       row.failedSamples.map { sample in
         let log = sample.log.map { "; its output is in `\($0)`" } ?? ""
         let round = sample.warmup ? "the warm-up" : "round \(sample.round)"
-        return "**\(escaped(row.arm.name)) failed** in \(round): \(escaped(sample.reason ?? "no reason known"))\(log)"
+        let what = row.scenario == .clean ? row.arm.name : "\(row.arm.name), \(row.scenario.rawValue),"
+        return "**\(escaped(what)) failed** in \(round): \(escaped(sample.reason ?? "no reason known"))\(log)"
       }
     }
     return notes
   }
+
+  private static let firstNull =
+    "`first-null` is the first build of nothing after a clean one, which SwiftPM may plan anew; `null` is any later one."
 
   /// What the figures allow to be said: under six rounds, nothing beyond the range.
   private static func claim(_ run: Run, _ rows: [BuildRow]) -> String {

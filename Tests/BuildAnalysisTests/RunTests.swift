@@ -39,12 +39,12 @@ struct RunTests {
 
   @Test func everyRoundBuildsEveryArmOnceInAnOrderThatTheSeedDecides() {
     let plan = Run.Plan(arms: ["A", "B", "C", "D"], warmups: 1, rounds: 40, seed: 3, configuration: "debug")
-    let orders = (0...40).map { plan.order(inRound: $0) }
+    let orders = (0...40).map { plan.shuffled(plan.arms, inRound: $0) }
     #expect(orders.allSatisfy { $0.sorted() == ["A", "B", "C", "D"] })
     #expect(Set(orders).count > 12, "rounds are shuffled independently")
-    #expect(orders == (0...40).map { plan.order(inRound: $0) })
+    #expect(orders == (0...40).map { plan.shuffled(plan.arms, inRound: $0) })
     var other = plan
     other.seed = 4
-    #expect(orders != (0...40).map { other.order(inRound: $0) })
+    #expect(orders != (0...40).map { other.shuffled(other.arms, inRound: $0) })
   }
 }

@@ -22,7 +22,7 @@ struct SimulatedSession {
     var random = SeededGenerator(seed: seed &* 0x2545_F491_4F6C_DD1D)
     return (0..<rounds).map { round in
       var pair = (0.0, 0.0)
-      for (position, arm) in plan.order(inRound: round + 1).enumerated() {
+      for (position, arm) in plan.shuffled(plan.arms, inRound: round + 1).enumerated() {
         let time = seconds(after: Double(2 * round + position) / Double(2 * rounds - 1), &random)
         if arm == "candidate" { pair.0 = time * effect } else { pair.1 = time }
       }

@@ -47,7 +47,7 @@
       #expect(measured.allSatisfy { $0.outcome == .ok })
       #expect(run.samples.map(\.offsetSeconds) == run.samples.map(\.offsetSeconds).sorted())
       // The same order as without a kill.
-      #expect(measured.map(\.arm) == (1...2).flatMap { run.plan.order(inRound: $0) })
+      #expect(measured.map(\.arm) == (1...2).flatMap { run.order(inRound: $0).map(\.arm) })
       for session in Set(run.samples.map(\.session)) {
         #expect(run.samples.first { $0.session == session }?.warmup == true)
       }

@@ -65,11 +65,20 @@ import Testing
     ("manifest-env: { A: [1] }", "1: “A” must be a text, not a list"),
     ("manifest-env:\n  A: 1\n  B=C: 2", "3: “B=C” cannot be the name of an environment variable"),
     ("manifest-env: { \"\": x }", "1: “” cannot be the name of an environment variable"),
+    ("bench: { scenario: [clean] }", "1: unknown key “scenario”; did you mean “scenarios”?"),
+    ("bench:\n  scenarios: clean", "2: “scenarios” must be a list, not a text"),
     ("exclude: [a]\nexclude: [b]", "1: the key “exclude” is there twice"),
     ("text", "1: “the file” must be a mapping, not a text"),
   ])
   func whatIsWrongComesWithItsLine(text: String, problem: String) {
     #expect(message(text) == ".modgauge.yml:" + problem)
+  }
+
+  @Test func scenariosOfBenchmarksAreTheWordsOfTheCommandLine() throws {
+    let text = "bench:\n  scenarios: [clean, each-module, \"incremental:Core:body\"]\n"
+    let configuration = try WorkspaceConfiguration(yaml: Array(text.utf8), file: ".modgauge.yml")
+    #expect(configuration.scenarios == ["clean", "each-module", "incremental:Core:body"])
+    #expect(WorkspaceConfiguration().scenarios == [])
   }
 
   @Test func theFileIsLookedForUpToTheRepositorysTopOrHome() throws {

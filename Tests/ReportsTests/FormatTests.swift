@@ -31,6 +31,20 @@ struct FormatTests {
     try expectSnapshot(CSV.builds(.example(rounds: 6)), named: "builds.csv")
   }
 
+  @Test func theTableOfScenariosHasARowForEachAndWhatChangesRebuilt() throws {
+    let run = Run.example(
+      changing: "Core", .body, rebuilt: [("App", 1), ("Cart", 1), ("Core", 2), ("Search", 1)], interfaceChanged: false)
+    try expectSnapshot(Markdown.builds(run), named: "builds-scenarios.md")
+    try expectSnapshot(CSV.builds(run), named: "builds-scenarios.csv")
+    #expect(try JSON.run(from: Array(JSON.run(run).utf8)) == run)
+  }
+
+  @Test func aChangeThatNobodySawIsUnproved() {
+    let page = Markdown.builds(.example(changing: "Core", .body, rebuilt: nil))
+    #expect(page.contains("The body change in Core is unproved: nobody could see what this builder compiled."))
+    #expect(page.contains(" unproved |"))
+  }
+
   @Test func aRunIsReadAsItWasWritten() throws {
     let run = Run.example(rounds: 6, failing: true)
     let text = try JSON.run(run)

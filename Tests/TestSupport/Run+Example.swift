@@ -50,3 +50,27 @@ extension Run {
       samples: samples)
   }
 }
+
+extension Run {
+  /// The same app, clean and with one change in a module, of which this was compiled again.
+  package static func example(
+    changing module: String, _ change: SourceChange, rebuilt: [(String, Int)]?, interfaceChanged: Bool? = nil
+  ) -> Run {
+    var run = example(rounds: 2)
+    let scenario = Scenario.incremental(module: module, change: change)
+    run.plan.scenarios = [.clean, .firstNull, .null, scenario, .alone(module: "Core"), .alone(module: "Cart")]
+    let others: [(Scenario, Double)] = [
+      (.firstNull, 0.3), (.null, 0.05), (scenario, 0.2), (.alone(module: "Core"), 0.3), (.alone(module: "Cart"), 0.4),
+    ]
+    run.samples += run.samples.flatMap { sample in
+      others.filter { run.cases.contains(Case(arm: sample.arm, scenario: $0.0)) }.map { other, share in
+        var built = sample
+        (built.scenario, built.compiledModules, built.seconds) = (other, nil, sample.seconds.map { $0 * share })
+        built.rebuilt = other == scenario ? rebuilt?.map { RebuiltModule(module: $0.0, files: $0.1) } : []
+        built.interfaceChanged = other == scenario ? interfaceChanged : nil
+        return built
+      }
+    }
+    return run
+  }
+}

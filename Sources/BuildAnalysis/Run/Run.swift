@@ -92,19 +92,13 @@ extension Run {
       self.configuration = configuration
     }
 
-    /// The arms in the order in which a round builds them. Drift of the machine then hits every arm alike.
+    /// What a round has, in the order in which it is built: a random one that the seed decides.
     /// - Parameter round: counted from 1; warm-ups are round 0.
-    package func order(inRound round: Int) -> [String] {
+    package func shuffled<Element>(_ elements: [Element], inRound round: Int) -> [Element] {
       var generator = SeededGenerator(seed: seed &+ UInt64(round) &* 0xD1B5_4A32_D192_ED03)
-      return generator.shuffled(arms)
+      return generator.shuffled(elements)
     }
   }
-}
-
-/// What state a build starts from.
-package enum Scenario: String, Sendable, Hashable, Codable {
-  /// Nothing is built; the checkouts of dependencies are there.
-  case clean
 }
 
 extension Run: Codable {

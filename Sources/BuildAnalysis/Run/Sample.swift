@@ -28,14 +28,19 @@ package struct Sample: Sendable, Hashable, Codable {
   package var reason: String?
   /// The modules whose objects the build left, as the compiler names them, sorted; external ones are among them.
   package var compiledModules: [String]?
+  /// What was compiled again, by module; absent for clean builds, and where nobody could see it: such a change is
+  /// unproved.
+  package var rebuilt: [RebuiltModule]?
+  /// Whether the `.swiftmodule` of the changed module is another one than before the change; absent where it has none.
+  package var interfaceChanged: Bool?
   /// The build's output, relative to the run's folder; kept for builds that failed.
   package var log: String?
 
   package init(
     arm: String, scenario: Scenario = .clean, round: Int, position: Int, warmup: Bool = false, session: Int? = nil,
     offsetSeconds: Double, seconds: Double? = nil, cpuSeconds: Double? = nil, peakBytes: Int? = nil,
-    outcome: Outcome = .ok,
-    reason: String? = nil, compiledModules: [String]? = nil, log: String? = nil
+    outcome: Outcome = .ok, reason: String? = nil, compiledModules: [String]? = nil, rebuilt: [RebuiltModule]? = nil,
+    interfaceChanged: Bool? = nil, log: String? = nil
   ) {
     self.arm = arm
     self.scenario = scenario
@@ -50,6 +55,21 @@ package struct Sample: Sendable, Hashable, Codable {
     self.outcome = outcome
     self.reason = reason
     self.compiledModules = compiledModules
+    self.rebuilt = rebuilt
+    self.interfaceChanged = interfaceChanged
     self.log = log
+  }
+}
+
+/// A module that a build compiled although it had been compiled before.
+package struct RebuiltModule: Sendable, Hashable, Codable {
+  /// As the compiler names it.
+  package var module: String
+  /// How many of its files were compiled.
+  package var files: Int
+
+  package init(module: String, files: Int) {
+    self.module = module
+    self.files = files
   }
 }

@@ -14,42 +14,34 @@ struct CleanBuild {
   let timeoutSeconds: Int?
   /// Whether SwiftPM may resolve dependencies.
   let mayResolve: Bool
-
-  struct Result {
-    var seconds: Double
-    var cpuSeconds: Double
-    var peakBytes: Int
-    var outcome: Sample.Outcome
-    var reason: String?
-    var compiledModules: [String]
-  }
+  /// Where builds of other scenarios are recorded, this one is as well: the compiler is part of what SwiftPM compares.
+  let recording: BuildRecording?
 
   /// - Throws: `BenchmarkError` where the build could not even be tried; `CancellationError`.
-  func run(log: String) async throws -> Result {
+  func run(log: String) async throws -> BuildResult {
     try scratch.clean()
     let leftovers = try scratch.leftovers()
     let command = swiftBuild.command(
       package: packagePath, scratch: scratch.path, product: planned.target.productName,
       mayResolve: mayResolve)
-    let build = try await supervisor.run(command, log: log, timeoutSeconds: timeoutSeconds)
+    let build = try await recorded { environment, options in
+      try await supervisor.run(
+        command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options)
+    }
     let compiled = try scratch.compiledModules()
-    let reason = failure(of: build) ?? notClean(leftovers) ?? notCompiled(compiled)
-    return Result(
-      seconds: Double(build.wallNanoseconds) / 1e9,
-      cpuSeconds: Double(build.userMicroseconds + build.systemMicroseconds) / 1e6,
-      peakBytes: build.peakBytes,
-      outcome: build.stopped == .timeout ? .timeout : reason == nil ? .ok : .failed,
-      reason: reason, compiledModules: compiled)
+    var result = BuildResult(
+      build, timeoutSeconds: timeoutSeconds, reason: notClean(leftovers) ?? notCompiled(compiled))
+    result.compiledModules = compiled
+    return result
   }
 
-  private func failure(of build: SupervisedBuild) -> String? {
-    switch (build.stopped, build.termination) {
-    case (.timeout?, _): "it was still running after \(timeoutSeconds ?? 0) s and was ended"
-    case (_?, _): "it was interrupted"
-    case (nil, .exited(code: 0)): nil
-    case (nil, .exited(let code)): "`swift build` ended with exit code \(code)"
-    case (nil, .signalled(let number)): "`swift build` was ended by signal \(number)"
-    }
+  private func recorded(
+    _ build: ([String: String], [String]) async throws -> SupervisedBuild
+  ) async throws -> SupervisedBuild {
+    guard let recording else { return try await build([:], []) }
+    let trace = try await recording.record(arguments: swiftBuild.statedArguments, build)
+    guard let supervised = trace.supervised else { throw BenchmarkError.recorderFailed(words: "the build has no end") }
+    return supervised
   }
 
   private func notClean(_ leftovers: [String]) -> String? {

@@ -59,7 +59,7 @@ struct Scratch: Sendable {
   private static let toolSuffix = "-tool"
 
   /// Everything that is not kept, at any depth, relative to the folder; sorted. Links are not followed.
-  private func builtFiles() throws(BenchmarkError) -> [String] {
+  func builtFiles() throws(BenchmarkError) -> [String] {
     try FileTree.doing("read", path) {
       guard FileManager.default.fileExists(atPath: path) else { return [] }
       return try FileManager.default.contentsOfDirectory(atPath: path).filter { !Self.kept.contains($0) }.flatMap {

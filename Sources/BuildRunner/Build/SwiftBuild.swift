@@ -27,10 +27,14 @@ package struct SwiftBuild: Sendable, Hashable {
   }
 
   /// The program and its arguments.
-  /// - Parameter mayResolve: whether SwiftPM may look for other versions than those that `Package.resolved` has.
-  func command(package: String, scratch: String, product: String?, mayResolve: Bool) -> [String] {
+  /// - Parameters:
+  ///   - module: builds no more than this one and what it depends on, and links nothing.
+  ///   - mayResolve: whether SwiftPM may look for other versions than those that `Package.resolved` has.
+  func command(
+    package: String, scratch: String, product: String?, module: String? = nil, mayResolve: Bool
+  ) -> [String] {
     [swift, "build", "--package-path", package, "--scratch-path", scratch, "--configuration", configuration]
-      + (product.map { ["--product", $0] } ?? []) + (mayResolve ? [] : ["--disable-automatic-resolution"])
-      + statedArguments
+      + (product.map { ["--product", $0] } ?? []) + (module.map { ["--target", $0] } ?? [])
+      + (mayResolve ? [] : ["--disable-automatic-resolution"]) + statedArguments
   }
 }

@@ -13,16 +13,20 @@ package struct Benchmark: Sendable {
   private let timeoutSeconds: Int?
   private let failurePolicy: FailurePolicy
   private let resolved: [String: String]
+  private let recording: BuildRecording?
+  private let sites: [String: ChangeSite]
 
   /// - Parameters:
   ///   - run: the plan, and the samples of earlier sessions, whose builds are not made again.
   ///   - arms: what the plan's arms build, in the same order.
   ///   - timeoutSeconds: for each build; `nil` for none.
   ///   - resolved: each package's `Package.resolved`, where an earlier session had to make one.
+  ///   - recording: needed for scenarios other than clean ones.
+  ///   - sites: where changes are made, by the name that scenarios have for the module.
   package init(
     run: Run, arms: [PlannedArm], workspace: LoadedWorkspace, swiftBuild: SwiftBuild, supervisor: Supervisor,
     folders: BenchmarkFolders, timeoutSeconds: Int?, failurePolicy: FailurePolicy = .goOn,
-    resolved: [String: String] = [:]
+    resolved: [String: String] = [:], recording: BuildRecording? = nil, sites: [String: ChangeSite] = [:]
   ) {
     self.run = run
     self.arms = arms
@@ -33,6 +37,8 @@ package struct Benchmark: Sendable {
     self.timeoutSeconds = timeoutSeconds
     self.failurePolicy = failurePolicy
     self.resolved = resolved
+    self.recording = recording
+    self.sites = sites
   }
 
   /// What becomes of the other arms when a build fails.
@@ -48,18 +54,18 @@ package struct Benchmark: Sendable {
     case copied(contents: [String: String])
     /// SwiftPM has settled on versions for a package; the text of its `Package.resolved`.
     case resolved(package: String, text: String)
-    /// `remainingSeconds` counts this build and all after it; absent until every arm has been built once.
-    case building(arm: String, round: Int, index: Int, count: Int, remainingSeconds: Double?)
+    /// `remainingSeconds` counts this build and all after it; absent until every case has been built once.
+    case building(Case, round: Int, index: Int, count: Int, remainingSeconds: Double?)
     case built(Sample)
-    /// The arm's warm-up failed, so that its rounds are not tried.
-    case skipping(arm: String)
+    /// The warm-up failed, so that the rounds are not tried.
+    case skipping(Case)
     /// A build failed, and no other is wanted then.
     case stopping
   }
 
   /// Copies the workspace and makes every build of the plan: warm-ups first, then the rounds, each in its own order.
   ///
-  /// A build that fails is a sample like any other. An arm whose warm-up fails is not built again.
+  /// A build that fails is a sample like any other. A case whose warm-up fails is not built again.
   /// - Parameter report: called in order, from this task. What it throws ends the benchmark.
   /// - Throws: `BenchmarkError` where builds cannot be made at all; `CancellationError`.
   package func run(_ report: (Event) throws -> Void) async throws {
@@ -68,29 +74,38 @@ package struct Benchmark: Sendable {
     try report(.copied(contents: copy.contents))
     try copy.addResolved(resolved)
     let manifests = try CopiedManifests(of: copy)
-    try folders.prepare(arms: arms.map(\.arm.name))
+    try folders.prepare(
+      arms: arms.map(\.arm.name), warmArms: Set(run.cases.filter { !$0.scenario.isFromClean }.map(\.arm)))
+    let sources = try sources(in: copy)
+    var caseBuilds = CaseBuilds(
+      swiftBuild: swiftBuild, supervisor: supervisor, folders: folders, timeoutSeconds: timeoutSeconds,
+      recording: recording, graph: workspace.graph, sources: sources)
     var dependencies = ResolvedDependencies(
       copy: copy, originals: Dictionary(uniqueKeysWithValues: workspace.packages.map { ($0.key, $0.path) }))
     let start = ContinuousClock.now - .seconds(run.secondsSoFar)
     var pace = Pace()
-    var broken: Set<String> = []
+    var broken: Set<Case> = []
     let builds = schedule
     for (index, build) in builds.enumerated() {
-      guard let planned = arms.first(where: { $0.arm.name == build.arm }) else { continue }
-      if broken.contains(build.arm) { continue }
-      let coming = builds[index...].filter { !broken.contains($0.arm) }.map(\.arm)
+      guard let planned = arms.first(where: { $0.arm.name == build.what.arm }) else { continue }
+      if broken.contains(build.what) { continue }
+      let coming = builds[index...].map(\.what).filter { !broken.contains($0) }
       try report(
         .building(
-          arm: build.arm, round: build.round, index: index + 1, count: builds.count,
+          build.what, round: build.round, index: index + 1, count: builds.count,
           remainingSeconds: pace.remaining(for: coming)))
-      let scratch = folders.scratch(arm: build.arm)
+      let scratch = folders.scratch(arm: build.what.arm, isWarm: !build.what.scenario.isFromClean)
       if build.isWarmup { try dependencies.provide(scratch, for: planned.package) }
       try manifests.install(planned.target)
-      let sample = try await sample(
-        build, planned, packagePath: copy.packagePaths[planned.package] ?? copy.path,
-        mayResolve: dependencies.mayResolve(planned.package), offset: start.duration(to: .now))
+      let log = folders.log(build.what, round: build.round)
+      let buildStart = ContinuousClock.now
+      let result = try await caseBuilds.build(
+        build.what.scenario, planned, packagePath: copy.packagePaths[planned.package] ?? copy.path,
+        mayResolve: dependencies.mayResolve(planned.package), log: log.path)
+      if result.outcome == .ok { try FileTree.remove(log.path) }
+      let sample = sample(build, result, offset: start.duration(to: buildStart), log: log.name)
       if sample.outcome == .failed { try folders.checkSpace(log: sample.log) }
-      if let seconds = sample.seconds { pace.note(build.arm, seconds: seconds) }
+      pace.note(build.what, seconds: buildStart.duration(to: .now) / .seconds(1))
       try report(.built(sample))
       if sample.outcome == .ok, dependencies.mayResolve(planned.package) {
         dependencies.settle(planned.package, in: scratch)
@@ -101,15 +116,30 @@ package struct Benchmark: Sendable {
         break
       }
       if build.isWarmup, sample.outcome != .ok {
-        broken.insert(build.arm)
-        try report(.skipping(arm: build.arm))
+        broken.insert(build.what)
+        try report(.skipping(build.what))
       }
     }
+    for source in sources.values { try source.restore() }
     try folders.tidy()
   }
 
+  /// The files that are changed, prepared for it.
+  private func sources(in copy: PrivateCopy) throws(BenchmarkError) -> [String: CopiedSource] {
+    var sources: [String: CopiedSource] = [:]
+    for (name, site) in sites.sorted(by: { $0.key < $1.key }) {
+      guard let package = workspace.package(site.module.package), let place = copy.packagePaths[package.key] else {
+        throw .moduleNotBuilt(name)
+      }
+      sources[name] = try CopiedSource(
+        path: place + (workspace.rootPath + "/" + site.path).dropFirst(package.path.count), probe: site.probe,
+        changes: Set(run.plan.scenarios.compactMap { $0.change(in: name) }))
+    }
+    return sources
+  }
+
   private struct ScheduledBuild {
-    let arm: String
+    let what: Case
     let round: Int
     let position: Int
     let isWarmup: Bool
@@ -118,38 +148,30 @@ package struct Benchmark: Sendable {
   private var schedule: [ScheduledBuild] {
     let rounds = Array(repeating: 0, count: run.plan.warmups) + (0..<run.plan.rounds).map { $0 + 1 }
     let all = rounds.flatMap { round in
-      run.plan.order(inRound: round).enumerated().map { position, arm in
-        ScheduledBuild(arm: arm, round: round, position: position + 1, isWarmup: round == 0)
+      run.order(inRound: round).enumerated().map { position, build in
+        ScheduledBuild(what: build, round: round, position: position + 1, isWarmup: round == 0)
       }
     }
-    let made = Set(run.samples.filter { !$0.warmup }.map { Made(arm: $0.arm, round: $0.round) })
-    let missing = all.filter { !$0.isWarmup && !made.contains(Made(arm: $0.arm, round: $0.round)) }
-    let unfinished = Set(missing.map(\.arm))
-    return all.filter { $0.isWarmup && unfinished.contains($0.arm) } + missing
+    let made = Set(
+      run.samples.filter { !$0.warmup }.map { Made(what: Case(arm: $0.arm, scenario: $0.scenario), round: $0.round) })
+    let missing = all.filter { !$0.isWarmup && !made.contains(Made(what: $0.what, round: $0.round)) }
+    let unfinished = Set(missing.map(\.what))
+    return all.filter { $0.isWarmup && unfinished.contains($0.what) } + missing
   }
 
   /// A measured build that an earlier session made.
   private struct Made: Hashable {
-    let arm: String
+    let what: Case
     let round: Int
   }
 
-  private func sample(
-    _ build: ScheduledBuild, _ planned: PlannedArm, packagePath: String, mayResolve: Bool, offset: Duration
-  ) async throws -> Sample {
-    let log = folders.log(arm: build.arm, round: build.round)
-    let result = try await CleanBuild(
-      planned: planned, swiftBuild: swiftBuild, supervisor: supervisor, packagePath: packagePath,
-      scratch: folders.scratch(arm: build.arm), modules: workspace.graph.modules, timeoutSeconds: timeoutSeconds,
-      mayResolve: mayResolve
-    ).run(log: log.path)
-    if result.outcome == .ok { try FileTree.remove(log.path) }
-    return Sample(
-      arm: build.arm, round: build.round, position: build.position, warmup: build.isWarmup,
-      session: run.nextSession, offsetSeconds: (offset / .seconds(1)).roundedToMicroseconds,
-      seconds: result.seconds.roundedToMicroseconds,
-      cpuSeconds: result.cpuSeconds, peakBytes: result.peakBytes, outcome: result.outcome, reason: result.reason,
-      compiledModules: result.compiledModules, log: result.outcome == .ok ? nil : log.name)
+  private func sample(_ build: ScheduledBuild, _ result: BuildResult, offset: Duration, log: String) -> Sample {
+    Sample(
+      arm: build.what.arm, scenario: build.what.scenario, round: build.round, position: build.position,
+      warmup: build.isWarmup, session: run.nextSession, offsetSeconds: (offset / .seconds(1)).roundedToMicroseconds,
+      seconds: result.seconds.roundedToMicroseconds, cpuSeconds: result.cpuSeconds, peakBytes: result.peakBytes,
+      outcome: result.outcome, reason: result.reason, compiledModules: result.compiledModules, rebuilt: result.rebuilt,
+      interfaceChanged: result.interfaceChanged, log: result.outcome == .ok ? nil : log)
   }
 }
 
@@ -166,19 +188,19 @@ extension Double {
   fileprivate var roundedToMicroseconds: Double { (self * 1e6).rounded() / 1e6 }
 }
 
-/// How long builds take, to say how much time is left.
+/// How long builds take, with what brings about the state that they start from, to say how much time is left.
 private struct Pace {
-  private var seconds: [String: [Double]] = [:]
+  private var seconds: [Case: [Double]] = [:]
 
-  mutating func note(_ arm: String, seconds: Double) {
-    self.seconds[arm, default: []].append(seconds)
+  mutating func note(_ build: Case, seconds: Double) {
+    self.seconds[build, default: []].append(seconds)
   }
 
-  /// - Returns: `nil` while one of the arms was never built.
-  func remaining(for arms: [String]) -> Double? {
+  /// - Returns: `nil` while one of the cases was never built.
+  func remaining(for builds: [Case]) -> Double? {
     var total = 0.0
-    for (arm, count) in Dictionary(arms.map { ($0, 1.0) }, uniquingKeysWith: +) {
-      guard let typical = seconds[arm]?.median else { return nil }
+    for (build, count) in Dictionary(builds.map { ($0, 1.0) }, uniquingKeysWith: +) {
+      guard let typical = seconds[build]?.median else { return nil }
       total += count * typical
     }
     return total

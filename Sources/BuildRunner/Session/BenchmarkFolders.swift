@@ -1,3 +1,4 @@
+import BuildAnalysis
 import ModuleGraph
 
 #if canImport(FoundationEssentials)
@@ -30,10 +31,13 @@ package struct BenchmarkFolders: Sendable {
   package var copy: String { Self.copy(in: work) }
   package var temporary: String { Self.temporary(in: work) }
   package var record: String { work + "/record.json" }
+  /// The trace of the build in flight.
+  package var trace: String { work + "/trace.jsonl" }
   private var scratchFolder: String { Self.scratchFolder(in: work) }
 
   private static func copy(in work: String) -> String { work + "/copy" }
   private static func temporary(in work: String) -> String { work + "/tmp" }
+  private static func aside(in work: String) -> String { work + "/aside" }
   private static func scratchFolder(in work: String) -> String { work + "/scratch" }
   private static let logFolder = "logs"
 
@@ -43,11 +47,21 @@ package struct BenchmarkFolders: Sendable {
     return fileName(name) + "-" + String(path.stableHash, radix: 16)
   }
 
-  func scratch(arm: String) -> Scratch { Scratch(path: "\(scratchFolder)/\(Self.fileName(arm))") }
+  /// What compilers made of a module, while it is built again.
+  var aside: String { Self.aside(in: work) }
+
+  /// - Parameter isWarm: the one whose builds go on from each other, beside the one in which builds are clean.
+  func scratch(arm: String, isWarm: Bool = false) -> Scratch {
+    Scratch(path: "\(scratchFolder)/\(Self.fileName(arm))\(isWarm ? Self.warmSuffix : "")")
+  }
+
+  private static let warmSuffix = "+warm"
 
   /// A build's log: where it is, and what the run calls it, relative to its own folder.
-  func log(arm: String, round: Int) -> (path: String, name: String) {
-    let name = "\(Self.logFolder)/\(Self.fileName(arm))-\(round == 0 ? "warmup" : "\(round)").log"
+  func log(_ build: Case, round: Int) -> (path: String, name: String) {
+    let scenario =
+      build.scenario == .clean ? "" : "-" + build.scenario.rawValue.split(separator: ":").joined(separator: "-")
+    let name = "\(Self.logFolder)/\(Self.fileName(build.arm + scenario))-\(round == 0 ? "warmup" : "\(round)").log"
     return ("\(output)/\(name)", name)
   }
 
@@ -62,14 +76,16 @@ package struct BenchmarkFolders: Sendable {
   }
 
   /// Makes the arms' scratch folders, and removes those of arms that are no longer built.
-  func prepare(arms: [String]) throws(BenchmarkError) {
+  /// - Parameter warmArms: those that are built from another state than clean, too; nothing is built there yet.
+  func prepare(arms: [String], warmArms: Set<String> = []) throws(BenchmarkError) {
     try FileTree.makeFolder(scratchFolder)
-    let wanted = Set(arms.map(Self.fileName))
+    let wanted = Set(arms.map(Self.fileName) + warmArms.map { Self.fileName($0) + Self.warmSuffix })
     let present = try FileTree.doing("read", scratchFolder) {
       try FileManager.default.contentsOfDirectory(atPath: scratchFolder)
     }
     for name in present where !wanted.contains(name) { try FileTree.remove("\(scratchFolder)/\(name)") }
     for name in wanted { try FileTree.makeFolder("\(scratchFolder)/\(name)") }
+    for arm in warmArms { try scratch(arm: arm, isWarm: true).clean() }
   }
 
   /// Tells a full disk from a build that fails: its samples would say nothing about the arm.
@@ -100,7 +116,7 @@ package struct BenchmarkFolders: Sendable {
   private static func tidy(_ work: String) throws(BenchmarkError) {
     let scratches = scratchFolder(in: work)
     for name in try FileTree.names(in: scratches) { try Scratch(path: "\(scratches)/\(name)").clean() }
-    for folder in [copy(in: work), temporary(in: work)] { try FileTree.remove(folder) }
+    for folder in [copy(in: work), temporary(in: work), aside(in: work)] { try FileTree.remove(folder) }
   }
 
   /// A name as part of a path: what file systems and people find hard becomes `_`, which may make two names one only

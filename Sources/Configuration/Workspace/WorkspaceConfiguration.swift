@@ -11,12 +11,18 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
   package let manifestEnvironment: [String: String]
   /// The layers of the architecture, from top to bottom.
   package let layers: Layers
+  /// What benchmarks measure, in the words of `--scenario`; empty where it is not said.
+  package let scenarios: [String]
 
   /// What holds where there is no file.
-  package init(exclude: [Glob] = [], manifestEnvironment: [String: String] = [:], layers: Layers = Layers()) {
+  package init(
+    exclude: [Glob] = [], manifestEnvironment: [String: String] = [:], layers: Layers = Layers(),
+    scenarios: [String] = []
+  ) {
     self.exclude = exclude
     self.manifestEnvironment = manifestEnvironment
     self.layers = layers
+    self.scenarios = scenarios
   }
 
   /// Reads a configuration; a file without any values is one that changes nothing.
@@ -32,12 +38,15 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
       self.init()
       return
     }
-    let mapping = try root.mapping(of: ["exclude", "manifest-env", "layers"])
+    let mapping = try root.mapping(of: ["exclude", "manifest-env", "layers", "bench"])
+    let bench = try mapping["bench"]?.mapping(of: ["scenarios"])
+    var scenarios: [String] = []
+    for scenario in try bench?["scenarios"]?.list() ?? [] { scenarios.append(try scenario.text()) }
     var exclude: [Glob] = []
     for pattern in try mapping["exclude"]?.list() ?? [] { exclude.append(try pattern.relativeGlob()) }
     self.init(
       exclude: exclude, manifestEnvironment: try mapping["manifest-env"]?.variables() ?? [:],
-      layers: try mapping["layers"]?.layers() ?? Layers())
+      layers: try mapping["layers"]?.layers() ?? Layers(), scenarios: scenarios)
   }
 }
 

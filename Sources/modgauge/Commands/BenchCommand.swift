@@ -7,10 +7,11 @@ import Workspace
 struct BenchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Times clean builds of the combined app against those of its features.",
+    abstract: "Times builds of the combined app against those of its features.",
     discussion: """
       A name is an executable, a product or a module; each is built with exactly what it depends on, in a private copy \
-      of the workspace. Every round builds each of them once, in random order. Writes run.jsonl as it goes, then \
+      of the workspace. Every round builds each of them once in each scenario, in random order. Changes are made in \
+      the copy and undone, and the report shows what they had compiled again. Writes run.jsonl as it goes, then \
       run.json, builds.md, builds.csv, graph.svg and graph.png. A build that fails is shown as failed, and makes the \
       exit code 1. A run that was ended early goes on with --resume.
       """)
@@ -29,6 +30,22 @@ struct BenchCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "A feature or its sample app; may be repeated. Default: the other executables.", valueName: "name"))
   var feature: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      clean, null, incremental:MODULE:CHANGE, each-module[:CHANGE] or each-feature[:CHANGE]; CHANGE is comment, body, \
+      private, public or file. May be repeated. Default: the configuration's, else clean.
+      """, valueName: "scenario"))
+  var scenario: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The source file that is changed in a module, instead of its largest; may be repeated.", valueName: "path"))
+  var file: [String] = []
+
+  @Flag(help: "Build each module of the combined app alone, too, on top of what it depends on.")
+  var perModule = false
 
   @Option(help: ArgumentHelp("How often each is measured; under 6 nothing is claimed.", valueName: "number"))
   var rounds = 6
@@ -74,13 +91,17 @@ struct BenchCommand: AsyncParsableCommand {
 
   private func measure(goingOnWith unfinished: UnfinishedRun?) async throws {
     let toolchain = try Toolchain(at: workspace.toolchain)
-    let loaded = try await workspace.load()
+    let configuration = try workspace.configuration()
+    let loaded = try await workspace.load(configuration)
     try workspace.finish(loaded.graph)
     let swiftBuild = build.swiftBuild(swift: toolchain.swift, traits: traits.buildArguments)
     let arms = try ArmSelection(
       workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments,
       traits: traits.selection ?? .defaults
     ).arms(combined: combined, features: feature)
+    let selected = try ScenarioSelection(workspace: loaded, arms: arms).selected(
+      scenario.isEmpty ? configuration.settings.scenarios : scenario, isPerModule: perModule,
+      files: file.map(Path.absolute))
     let folders = BenchmarkFolders(
       cache: Path.absolute(workspace.cacheDir), workspaceRoot: loaded.rootPath,
       output: unfinished?.folder.path ?? output.map(Path.absolute)
@@ -97,7 +118,8 @@ struct BenchCommand: AsyncParsableCommand {
       environment: .current(compiler: "Swift \(loaded.graph.environment?.toolchain ?? "")"),
       workspace: await .current(loaded),
       plan: Run.Plan(
-        arms: arms.map(\.arm.name), warmups: warmups, rounds: rounds, seed: resumption.seed,
+        arms: arms.map(\.arm.name), scenarios: selected.scenarios, warmups: warmups, rounds: rounds,
+        seed: resumption.seed,
         configuration: swiftBuild.configuration),
       arms: arms.map(\.arm))
     let plan = try unfinished?.resumed(as: fresh) ?? fresh
@@ -106,9 +128,25 @@ struct BenchCommand: AsyncParsableCommand {
       supervisor: try Supervisor(
         recorder: ProgramFile.sibling("modgauge-recorder"), recordPath: folders.record,
         temporaryFolder: folders.temporary),
-      folders: folders, timeoutSeconds: timeout, failurePolicy: onFailure, resolved: resumption.resolved)
+      folders: folders, timeoutSeconds: timeout, failurePolicy: onFailure, resolved: resumption.resolved,
+      recording: try await recording(
+        swiftBuild, toolchain, selected.scenarios, version: loaded.graph.environment?.toolchain, folders),
+      sites: selected.sites)
     try await carryOut(benchmark, plan: plan, resumption, in: RunFolder(path: folders.output))
     _ = consume lock
+  }
+
+  /// What proves changes; clean builds need none, since what they compiled is on the disk.
+  private func recording(
+    _ swiftBuild: SwiftBuild, _ toolchain: Toolchain, _ scenarios: [Scenario], version: String?,
+    _ folders: BenchmarkFolders
+  ) async throws -> BuildRecording? {
+    guard scenarios != [.clean] else { return nil }
+    return BuildRecording(
+      source: try await BuildRecording.source(
+        for: swiftBuild, version: version, toolchain: toolchain,
+        recorder: ProgramFile.sibling("modgauge-recorder"), cacheFolder: Path.absolute(workspace.cacheDir)),
+      traceFile: folders.trace, toolchainVersion: version)
   }
 
   /// Builds, and writes the reports of what was built even where that ended early.

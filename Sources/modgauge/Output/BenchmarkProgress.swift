@@ -19,8 +19,8 @@ struct BenchmarkProgress {
     case .copying(let path):
       Terminal.complain("copying the workspace to \(path)")
     case .copied, .resolved: break
-    case .building(let arm, let round, let index, let count, let remainingSeconds):
-      current = "[\(index)/\(count)] \(round == 0 ? "warm-up" : "round \(round) of \(rounds)"): \(arm)"
+    case .building(let build, let round, let index, let count, let remainingSeconds):
+      current = "[\(index)/\(count)] \(round == 0 ? "warm-up" : "round \(round) of \(rounds)"): \(Self.name(of: build))"
       let left = remainingSeconds.map { ", about \(Self.rough($0)) left" } ?? ""
       if Terminal.showsErrors {
         Terminal.complain("\r\u{1B}[K\(current) …\(left)", terminator: "")
@@ -32,9 +32,13 @@ struct BenchmarkProgress {
       Terminal.complain(start + current + ": " + Self.outcome(of: sample))
     case .stopping:
       Terminal.complain("stopping, since a build failed")
-    case .skipping(let arm):
-      Terminal.complain("\(arm) is not built again, since its warm-up failed")
+    case .skipping(let build):
+      Terminal.complain("\(Self.name(of: build)) is not built again, since its warm-up failed")
     }
+  }
+
+  private static func name(of build: Case) -> String {
+    build.scenario == .clean ? build.arm : "\(build.arm), \(build.scenario.rawValue)"
   }
 
   private static func outcome(of sample: Sample) -> String {

@@ -1,0 +1,56 @@
+package import ModuleGraph
+
+/// One arm in one scenario: what is measured in each round, and has a row in the reports.
+package struct Case: Sendable, Hashable {
+  package let arm: String
+  package let scenario: Scenario
+
+  package init(arm: String, scenario: Scenario) {
+    self.arm = arm
+    self.scenario = scenario
+  }
+}
+
+extension Run {
+  /// Every arm in every scenario that concerns it, in the order of the arms, then of the scenarios.
+  ///
+  /// A module is changed for those arms that build it, and built alone for the reference.
+  package var cases: [Case] {
+    arms.flatMap { arm in
+      plan.scenarios.filter { concerns($0, arm) }.map { Case(arm: arm.name, scenario: $0) }
+    }
+  }
+
+  /// The cases in the order in which a round builds them. Drift of the machine then hits every case alike.
+  ///
+  /// A first null build follows the clean one of its arm where the round has one.
+  /// - Parameter round: counted from 1; warm-ups are round 0.
+  package func order(inRound round: Int) -> [Case] {
+    let cases = self.cases
+    let followers = Set(
+      cases.filter { $0.scenario == .firstNull && cases.contains(Case(arm: $0.arm, scenario: .clean)) })
+    return plan.shuffled(cases.filter { !followers.contains($0) }, inRound: round).flatMap { build -> [Case] in
+      let follower = Case(arm: build.arm, scenario: .firstNull)
+      return build.scenario == .clean && followers.contains(follower) ? [build, follower] : [build]
+    }
+  }
+
+  private func concerns(_ scenario: Scenario, _ arm: Arm) -> Bool {
+    guard let module = scenario.module else { return true }
+    guard let id = workspace.graph.module(named: module)?.id, arm.modules.contains(id) else { return false }
+    if case .alone = scenario { return arm.name == reference?.name }
+    return true
+  }
+}
+
+extension ModuleGraph {
+  /// The module of the workspace with an identity (`package/Name`), or else the one with such a name.
+  ///
+  /// - Returns: `nil` where there is none, or there are several of that name.
+  /// - Complexity: O(modules).
+  package func module(named name: String) -> Module? {
+    if let module = modules.first(where: { $0.id.description == name }) { return module }
+    let candidates = modules.filter { $0.name == name && $0.kind != .external }
+    return candidates.count == 1 ? candidates[0] : nil
+  }
+}

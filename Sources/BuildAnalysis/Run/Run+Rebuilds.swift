@@ -1,0 +1,76 @@
+import ModuleGraph
+
+/// What a change had compiled again, against what depends on the changed module.
+package struct Rebuild: Sendable, Hashable {
+  package let arm: String
+  /// The changed module as the scenario names it.
+  package let module: String
+  package let change: SourceChange
+  /// What was compiled again in any measured round, with the largest number of files; `nil` where nobody could see it:
+  /// the change is unproved then.
+  package let rebuilt: [RebuiltModule]?
+  /// The modules of the arm that depend on the changed one, directly or not, as the compiler names them; sorted.
+  package let dependents: [String]
+  /// Whether the `.swiftmodule` was another one after the change, in any round; absent where there is none.
+  package let interfaceChanged: Bool?
+
+  /// Those dependents that were compiled again.
+  package var rebuiltDependents: [String] {
+    let compiled = Set((rebuilt ?? []).map(\.module))
+    return dependents.filter(compiled.contains)
+  }
+
+  /// Modules that were compiled again although they do not depend on the changed one.
+  package var strangers: [String] {
+    let expected = Set(dependents + [compiledName])
+    return (rebuilt ?? []).map(\.module).filter { !expected.contains($0) }
+  }
+
+  package var files: Int? { rebuilt.map { $0.reduce(0) { $0 + $1.files } } }
+
+  /// Whether dependents were compiled again for a change that none of them can see.
+  package var isLeak: Bool { !change.isVisible && !rebuiltDependents.isEmpty }
+
+  private var compiledName: String { Module.compiledName(ModuleID(module)?.name ?? module) }
+}
+
+extension Run {
+  /// One for each case in which a module was changed and at least one measured build succeeded, in the cases' order.
+  package var rebuilds: [Rebuild] {
+    cases.compactMap { build in
+      guard case .incremental(let module, let change) = build.scenario,
+        let id = workspace.graph.module(named: module)?.id, let arm = arms.first(where: { $0.name == build.arm })
+      else { return nil }
+      let measured = measured(arm: build.arm, scenario: build.scenario)
+      guard !measured.isEmpty else { return nil }
+      let seen = measured.compactMap(\.rebuilt)
+      return Rebuild(
+        arm: build.arm, module: module, change: change, rebuilt: seen.isEmpty ? nil : Self.union(seen),
+        dependents: dependents(of: id, in: arm), interfaceChanged: measured.compactMap(\.interfaceChanged).anySatisfied)
+    }
+  }
+
+  private static func union(_ builds: [[RebuiltModule]]) -> [RebuiltModule] {
+    let files = Dictionary(builds.joined().map { ($0.module, $0.files) }, uniquingKeysWith: max)
+    return files.map { RebuiltModule(module: $0.key, files: $0.value) }.sorted { $0.module < $1.module }
+  }
+
+  /// - Complexity: O(modules + dependencies).
+  private func dependents(of module: ModuleID, in arm: Arm) -> [String] {
+    let built = Set(arm.modules)
+    let dependents = Dictionary(grouping: workspace.graph.dependencies, by: \.to)
+    var reached: Set<ModuleID> = [module]
+    var pending = [module]
+    while let next = pending.popLast() {
+      for dependency in dependents[next] ?? [] where built.contains(dependency.from) {
+        if reached.insert(dependency.from).inserted { pending.append(dependency.from) }
+      }
+    }
+    return reached.subtracting([module]).map { Module.compiledName($0.name) }.sorted()
+  }
+}
+
+extension [Bool] {
+  /// Whether one of them is true; `nil` where there are none.
+  fileprivate var anySatisfied: Bool? { isEmpty ? nil : contains(true) }
+}

@@ -1,0 +1,115 @@
+package import BuildAnalysis
+import ModuleGraph
+package import Workspace
+
+/// Turns the words that a user gives into the scenarios of a benchmark.
+package struct ScenarioSelection {
+  private let workspace: LoadedWorkspace
+  private let arms: [PlannedArm]
+
+  /// - Parameter arms: the combined app first.
+  package init(workspace: LoadedWorkspace, arms: [PlannedArm]) {
+    self.workspace = workspace
+    self.arms = arms
+  }
+
+  /// What is measured, and where changes are made for it.
+  package struct Selected: Sendable {
+    package let scenarios: [Scenario]
+    /// By the name that scenarios have for the module.
+    package let sites: [String: ChangeSite]
+  }
+
+  /// - Parameters:
+  ///   - words: scenarios, and the shorthands `each-module` and `each-feature` for a change (`:CHANGE`, else `body`) in
+  ///     each module that is built, or in each feature's own.
+  ///   - isPerModule: whether each module of the combined app is built alone as well.
+  ///   - files: sources that are changed instead of those chosen, absolute.
+  /// - Returns: each scenario once. Where builds are clean and null there are first null ones as well.
+  /// - Throws: `BenchmarkError` for words that are no scenario, and modules that cannot be changed.
+  package func selected(
+    _ words: [String], isPerModule: Bool = false, files: [String] = []
+  ) throws(BenchmarkError) -> Selected {
+    var scenarios: [Scenario] = []
+    for word in words { scenarios += try scenario(word) }
+    if scenarios.isEmpty { scenarios = [.clean] }
+    if isPerModule, let combined = arms.first {
+      scenarios += compiled(for: [combined]).map { .alone(module: name($0)) }
+    }
+    if let clean = scenarios.firstIndex(of: .clean), scenarios.contains(.null) {
+      scenarios.insert(.firstNull, at: clean + 1)
+    }
+    var seen: Set<Scenario> = []
+    let distinct = scenarios.filter { seen.insert($0).inserted }
+    return Selected(scenarios: distinct, sites: try sites(distinct, files: files))
+  }
+
+  private func scenario(_ word: String) throws(BenchmarkError) -> [Scenario] {
+    for (shorthand, modules) in [("each-module", compiled(for: arms)), ("each-feature", features)] {
+      guard word == shorthand || word.hasPrefix(shorthand + ":") else { continue }
+      let text = word == shorthand ? SourceChange.body.rawValue : String(word.dropFirst(shorthand.count + 1))
+      guard let change = SourceChange(rawValue: text) else { throw .unknownScenario(word, nearest: []) }
+      return modules.map { .incremental(module: name($0), change: change) }
+    }
+    guard let scenario = Scenario(rawValue: word) else {
+      let known = ["clean", "null", "first-null", "each-module", "each-feature"]
+      throw .unknownScenario(word, nearest: known.nearest(to: word))
+    }
+    guard let text = scenario.module else { return [scenario] }
+    let module = try module(named: text)
+    switch scenario {
+    case .incremental(_, let change): return [.incremental(module: name(module), change: change)]
+    case .alone, .clean, .firstNull, .null: return [.alone(module: name(module))]
+    }
+  }
+
+  private func module(named text: String) throws(BenchmarkError) -> Module {
+    let graph = workspace.graph
+    guard let module = graph.module(named: text) else {
+      let namesakes = graph.modules.filter { $0.name == text && $0.kind != .external }
+      if namesakes.count > 1 { throw .ambiguousName(text, candidates: namesakes.map(\.id.description)) }
+      throw .unknownName(text, nearest: compiled(for: arms).map(\.name).nearest(to: text))
+    }
+    guard arms.contains(where: { $0.arm.modules.contains(module.id) }) else { throw .moduleNotBuilt(text) }
+    return module
+  }
+
+  /// The name of a module where that is enough, else its identity.
+  private func name(_ module: Module) -> String {
+    workspace.graph.module(named: module.name)?.id == module.id ? module.name : module.id.description
+  }
+
+  /// The modules that arms build and whose sources can be changed, sorted by identity.
+  private func compiled(for arms: [PlannedArm]) -> [Module] {
+    let built = Set(arms.flatMap(\.arm.modules))
+    return workspace.graph.modules.filter { module in
+      built.contains(module.id) && [.regular, .executable, .macro].contains(module.kind) && (module.sources ?? 0) > 0
+    }
+  }
+
+  /// The modules that are features, not what they depend on, sorted by identity.
+  private var features: [Module] {
+    let own = arms.dropFirst().flatMap { planned -> [ModuleID] in
+      if planned.arm.role == .sampleApp {
+        return planned.arm.modules.filter { $0.name == planned.arm.feature }
+      }
+      if case .appended(let product) = planned.target {
+        return product.modules.map { ModuleID(package: product.package, name: $0) }
+      }
+      return workspace.graph.products.filter { planned.target == .product($0.name) }.flatMap(\.modules)
+    }
+    return compiled(for: arms).filter { own.contains($0.id) }
+  }
+
+  private func sites(_ scenarios: [Scenario], files: [String]) throws(BenchmarkError) -> [String: ChangeSite] {
+    var sites: [String: ChangeSite] = [:]
+    for name in Set(scenarios.compactMap(\.module)).sorted() {
+      let changes = scenarios.compactMap { $0.change(in: name) }
+      guard !changes.isEmpty, let module = workspace.graph.module(named: name) else { continue }
+      sites[name] = try ChangeSite(of: module, in: workspace, for: changes, named: files)
+    }
+    let changed = Set(sites.values.map { workspace.rootPath + "/" + $0.path })
+    if let other = files.first(where: { !changed.contains($0) }) { throw .fileOfNoChange(other) }
+    return sites
+  }
+}

@@ -1,0 +1,37 @@
+import BuildAnalysis
+import BuildTrace
+
+/// What one build of a benchmark took, and what is known of what it did.
+struct BuildResult {
+  var seconds: Double
+  var cpuSeconds: Double
+  var peakBytes: Int
+  var outcome: Sample.Outcome
+  var reason: String?
+  var compiledModules: [String]?
+  var rebuilt: [RebuiltModule]?
+  var interfaceChanged: Bool?
+
+  /// - Parameter reason: what is wrong with a build that succeeded.
+  init(_ build: SupervisedBuild, timeoutSeconds: Int?, reason: String?) {
+    let reason = build.failure(timeoutSeconds: timeoutSeconds) ?? reason
+    seconds = Double(build.wallNanoseconds) / 1e9
+    cpuSeconds = Double(build.userMicroseconds + build.systemMicroseconds) / 1e6
+    peakBytes = build.peakBytes
+    outcome = build.stopped == .timeout ? .timeout : reason == nil ? .ok : .failed
+    self.reason = reason
+  }
+}
+
+extension SupervisedBuild {
+  /// Why the build did not succeed, in a sentence; `nil` where it did.
+  func failure(timeoutSeconds: Int?) -> String? {
+    switch (stopped, termination) {
+    case (.timeout?, _): "it was still running after \(timeoutSeconds ?? 0) s and was ended"
+    case (_?, _): "it was interrupted"
+    case (nil, .exited(code: 0)): nil
+    case (nil, .exited(let code)): "`swift build` ended with exit code \(code)"
+    case (nil, .signalled(let number)): "`swift build` was ended by signal \(number)"
+    }
+  }
+}

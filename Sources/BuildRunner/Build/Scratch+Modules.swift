@@ -1,0 +1,91 @@
+import ModuleGraph
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Scratch {
+  /// The bytes of each `.swiftmodule` of a module, by its path here: what its dependents compile against.
+  /// - Parameter module: as the compiler names it.
+  func interfaces(of module: String) throws(BenchmarkError) -> [String: Data] {
+    var interfaces: [String: Data] = [:]
+    for file in try builtFiles() where file.hasSuffix("/\(module).swiftmodule") {
+      let path = "\(path)/\(file)"
+      interfaces[file] = try FileTree.doing("read", path) {
+        // For Apple's platforms it may be a folder, whose files are of other names.
+        let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+        return type == .typeRegular ? try Data(contentsOf: URL(fileURLWithPath: path)) : nil
+      }
+    }
+    return interfaces
+  }
+
+  /// Takes away what compilers made of a module, so that the next build compiles this module and no other.
+  ///
+  /// What SwiftPM planned with stays, since it does not write that again.
+  /// - Parameters:
+  ///   - folder: where it is kept meanwhile; emptied first.
+  /// - Returns: what gives all of it back.
+  func setAside(_ module: Module, in folder: String) throws(BenchmarkError) -> SetAside {
+    try FileTree.remove(folder)
+    let files = try builtFiles().filter { Self.isCompiled($0, of: module) }
+    for file in files { try Self.move("\(path)/\(file)", to: "\(folder)/\(file)") }
+    let database = "\(path)/\(Self.database)"
+    if FileManager.default.fileExists(atPath: database) {
+      try FileTree.doing("copy", database) {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: database, toPath: "\(folder)/\(Self.database)")
+      }
+    }
+    return SetAside(scratch: self, module: module, folder: folder, files: files)
+  }
+
+  /// What was taken away of a module, and llbuild's notes of how it was.
+  ///
+  /// Given back, a file is the one that it was for llbuild (device, inode, size, date), so that what depends on it is
+  /// not built again.
+  struct SetAside {
+    fileprivate let scratch: Scratch
+    fileprivate let module: Module
+    fileprivate let folder: String
+    fileprivate let files: [String]
+
+    func giveBack() throws(BenchmarkError) {
+      for file in try scratch.builtFiles() where Scratch.isCompiled(file, of: module) {
+        try FileTree.remove("\(scratch.path)/\(file)")
+      }
+      for file in files { try Scratch.move("\(folder)/\(file)", to: "\(scratch.path)/\(file)") }
+      let database = "\(folder)/\(Scratch.database)"
+      if FileManager.default.fileExists(atPath: database) {
+        try FileTree.remove("\(scratch.path)/\(Scratch.database)")
+        try Scratch.move(database, to: "\(scratch.path)/\(Scratch.database)")
+      }
+      try FileTree.remove(folder)
+    }
+  }
+
+  private static let database = "build.db"
+
+  private static func move(_ source: String, to destination: String) throws(BenchmarkError) {
+    try FileTree.makeFolder(String(destination[..<(destination.lastIndex(of: "/") ?? destination.endIndex)]))
+    try FileTree.doing("move", source) {
+      try FileManager.default.moveItem(atPath: source, toPath: destination)
+    }
+  }
+
+  private static func isCompiled(_ file: String, of module: Module) -> Bool {
+    let parts = file.split(separator: "/").map(String.init)
+    guard let name = parts.last, outputs.contains(where: name.hasSuffix), let first = name.split(separator: ".").first
+    else { return false }
+    return parts.dropLast().contains { $0 == "\(module.name).build" || $0 == "\(module.compiledName).build" }
+      || parts.dropLast().last == "Modules" && first == module.compiledName
+  }
+
+  /// What a compiler writes: beside objects, dependencies, diagnostics, and records for the next build.
+  private static let outputs = [
+    ".o", ".d", ".dia", ".swiftdeps", ".swiftmodule", ".swiftdoc", ".swiftsourceinfo", ".abi.json", ".priors",
+    ".swiftconstvalues",
+  ]
+}

@@ -1,0 +1,88 @@
+import BuildAnalysis
+import BuildTrace
+
+/// Builds on top of what earlier ones have left, recorded.
+struct WarmBuild {
+  let planned: PlannedArm
+  let swiftBuild: SwiftBuild
+  let supervisor: Supervisor
+  let recording: BuildRecording
+  let packagePath: String
+  let scratch: Scratch
+  let timeoutSeconds: Int?
+  /// Whether SwiftPM may resolve dependencies.
+  let mayResolve: Bool
+
+  /// What one build did.
+  struct Step {
+    let build: SupervisedBuild
+    /// By module; empty also where nobody could see what was compiled.
+    let rebuilt: [RebuiltModule]
+    /// Names of products that were linked, sorted.
+    let linked: [String]
+    var isNull: Bool { rebuilt.isEmpty && linked.isEmpty }
+  }
+
+  /// How often a build is repeated until nothing is left to do.
+  private static let attempts = 4
+
+  /// - Parameter module: builds it alone, with what it depends on; else what the arm builds.
+  func build(module: String? = nil, log: String) async throws -> Step {
+    let command = swiftBuild.command(
+      package: packagePath, scratch: scratch.path, product: module == nil ? planned.target.productName : nil,
+      module: module, mayResolve: mayResolve)
+    let trace = try await recording.record(arguments: swiftBuild.statedArguments) { environment, options in
+      try await supervisor.run(
+        command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options)
+    }
+    guard let supervised = trace.supervised else { throw BenchmarkError.recorderFailed(words: "the build has no end") }
+    return Step(build: supervised, rebuilt: trace.rebuilt, linked: trace.linked)
+  }
+
+  /// Builds until a build has nothing left to do, which is the state that null builds and changes start from.
+  ///
+  /// The first null build after one that compiled is among these, so that none that is timed is a first one.
+  /// - Parameter isSeen: whether what is compiled can be seen; set once it was.
+  /// - Returns: the build that failed, or the last one where each one compiled something; `nil` where all is well.
+  func settle(module: String? = nil, log: String, isSeen: inout Bool) async throws -> BuildResult? {
+    var last: Step?
+    for attempt in 1...Self.attempts {
+      let step = try await build(module: module, log: log)
+      if step.build.failure(timeoutSeconds: timeoutSeconds) != nil {
+        return BuildResult(step.build, timeoutSeconds: timeoutSeconds, reason: nil)
+      }
+      if !step.isNull { isSeen = true }
+      if step.isNull, isSeen || attempt > 1 { return nil }
+      last = step
+    }
+    return last.map { step in
+      BuildResult(
+        step.build, timeoutSeconds: timeoutSeconds,
+        reason: "each build without a change \(step.words) again, so that there is nothing to compare a change with")
+    }
+  }
+}
+
+extension WarmBuild.Step {
+  /// What was compiled or linked: `compiled A, B`.
+  var words: String {
+    let modules = rebuilt.map(\.module).joined(separator: ", ")
+    return rebuilt.isEmpty ? "linked " + linked.joined(separator: ", ") : "compiled " + modules
+  }
+}
+
+extension BuildTrace {
+  /// The modules of which a file was compiled, or whose interface was written, sorted by name.
+  fileprivate var rebuilt: [RebuiltModule] {
+    var files: [String: Int] = [:]
+    for event in events {
+      guard [.compile, .cCompile, .emitModule].contains(event.job.kind), let module = event.job.module else { continue }
+      files[module, default: 0] += event.job.kind == .emitModule ? 0 : event.job.fileCount
+    }
+    return files.map { RebuiltModule(module: $0.key, files: $0.value) }.sorted { $0.module < $1.module }
+  }
+
+  fileprivate var linked: [String] {
+    Set(events.filter { $0.job.kind == .link }.map { $0.job.output ?? "a product" }).sorted()
+  }
+}

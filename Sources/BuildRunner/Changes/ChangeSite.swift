@@ -1,0 +1,99 @@
+package import BuildAnalysis
+package import ModuleGraph
+package import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The source of a module that changes are made in, chosen before the first build.
+package struct ChangeSite: Sendable, Hashable {
+  package let module: ModuleID
+  /// Relative to the workspace's root.
+  package let path: String
+  package let probe: SourceProbe
+
+  /// Chooses the largest regular file of the module to which something can be appended, ties by path; `main.swift` only
+  /// where there is no other, and Swift before C.
+  ///
+  /// - Parameter named: files that the user has named, absolute; one of the module's is taken as it is.
+  /// - Throws: `BenchmarkError` where there is none, or none for these changes.
+  package init(
+    of module: Module, in workspace: LoadedWorkspace, for changes: [SourceChange], named: [String]
+  ) throws(BenchmarkError) {
+    let sources = (workspace.sources[module.id] ?? []).filter { Self.language(of: $0) != nil }
+    guard !sources.isEmpty else { throw .noSources(module.name) }
+    let asked = sources.filter { named.contains(workspace.rootPath + "/" + $0.path) }
+    let candidates = asked.isEmpty ? sources.sorted(by: Self.isBetter) : asked
+    var refused: [String] = []
+    for file in candidates {
+      guard let language = Self.language(of: file) else { continue }
+      let path = workspace.rootPath + "/" + file.path
+      guard asked.contains(file) || Self.isRegular(path) else { continue }
+      let bytes = try Self.read(path)
+      let ending = SourceEnding(of: bytes, language: language)
+      guard ending == .topLevel else {
+        refused.append("`\(file.path)` \(ending.words)")
+        continue
+      }
+      let probe = SourceProbe(
+        key: module.id.description, language: language,
+        avoiding: try sources.map { source throws(BenchmarkError) in
+          try Self.read(workspace.rootPath + "/" + source.path)
+        })
+      if let change = changes.first(where: { !probe.can($0) }) {
+        throw .changeNeedsSwift(module.name, change.rawValue)
+      }
+      self.init(module: module.id, path: file.path, probe: probe)
+      return
+    }
+    throw .noFileToChange(module.name, refused: refused)
+  }
+
+  private init(module: ModuleID, path: String, probe: SourceProbe) {
+    self.module = module
+    self.path = path
+    self.probe = probe
+  }
+
+  private static func isBetter(_ left: SourceFile, than right: SourceFile) -> Bool {
+    func rank(_ file: SourceFile) -> (Int, Int, Int, String) {
+      (language(of: file) == .swift ? 0 : 1, file.path.hasSuffix("/main.swift") ? 1 : 0, -file.bytes, file.path)
+    }
+    return rank(left) < rank(right)
+  }
+
+  private static func language(of file: SourceFile) -> SourceProbe.Language? {
+    switch file.language {
+    case "swift": .swift
+    case "c", "cpp", "objc", "objcpp": .c
+    default: nil
+    }
+  }
+
+  /// No link: it would lead the change out of the copy.
+  private static func isRegular(_ path: String) -> Bool {
+    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    return type == .typeRegular
+  }
+
+  private static func read(_ path: String) throws(BenchmarkError) -> [UInt8] {
+    try FileTree.doing("read", path) { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
+  }
+}
+
+extension SourceEnding {
+  /// Why nothing can be appended to a file.
+  fileprivate var words: String {
+    switch self {
+    case .topLevel: "ends at its top level"
+    case .comment: "ends within a comment"
+    case .string: "ends within a string"
+    case .braces: "ends within braces"
+    case .condition: "ends within `#if`"
+    case .notText: "is no text in UTF-8"
+    }
+  }
+}

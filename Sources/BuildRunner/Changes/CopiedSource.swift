@@ -1,0 +1,59 @@
+package import BuildAnalysis
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The source of a module in the private copy, which is changed and changed back.
+package struct CopiedSource: Sendable {
+  /// Absolute.
+  package let path: String
+  private let probe: SourceProbe
+  private let original: [UInt8]
+  /// What is there between changes: with the function whose body changes, where one does.
+  private let base: [UInt8]
+
+  /// Writes what changes start from.
+  ///
+  /// The function for `body` changes stays for the whole session, so that nothing but its body changes in a round.
+  /// - Throws: `BenchmarkError.fileSystem`.
+  package init(path: String, probe: SourceProbe, changes: Set<SourceChange>) throws(BenchmarkError) {
+    self.path = path
+    self.probe = probe
+    let original = try FileTree.doing("read", path) { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
+    self.original = original
+    base = changes.contains(.body) ? probe.bytes(original, bodyValue: 0) : original
+    if base != original { try write(base, to: path) }
+  }
+
+  /// Makes a change.
+  /// - Parameter value: another one each time, so that no two changes are the same.
+  package func make(_ change: SourceChange, value: Int) throws(BenchmarkError) {
+    switch change {
+    case .body: try write(probe.bytes(original, bodyValue: value), to: path)
+    case .file: try write(probe.newFile(value: value), to: newFile)
+    case .comment, .private, .public:
+      try write(probe.bytes(base, after: change, value: value) ?? base, to: path)
+    }
+  }
+
+  /// Undoes the last change. The file is written anew, since compilers believe dates.
+  package func undo(_ change: SourceChange) throws(BenchmarkError) {
+    if change == .file { try FileTree.remove(newFile) } else { try write(base, to: path) }
+  }
+
+  /// Gives the file back the bytes that it had at first.
+  package func restore() throws(BenchmarkError) {
+    if base != original { try write(original, to: path) }
+  }
+
+  private var newFile: String {
+    path[..<(path.lastIndex(of: "/") ?? path.startIndex)] + "/" + probe.fileName
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(BenchmarkError) {
+    try FileTree.doing("write", path) { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
+  }
+}

@@ -1,0 +1,124 @@
+import BuildAnalysis
+import Foundation
+import Reports
+import TestSupport
+import Testing
+
+/// Real builds of a chain of modules: App → Feature → Core, and a module in C below.
+extension BenchCommandTests {
+  @Suite struct ScenarioCommandTests {
+    private static let files = [
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "chain", targets: [
+        .target(name: "CBase"), .target(name: "Core", dependencies: ["CBase"]),
+        .target(name: "Feature", dependencies: ["Core"]), .executableTarget(name: "App", dependencies: ["Feature"]),
+        .target(name: "Endless"), .executableTarget(name: "Other", dependencies: ["Endless"]),
+      ])
+      """,
+      "Sources/CBase/include/base.h": "int base(void);\n",
+      "Sources/CBase/base.c": "#include \"base.h\"\nint base(void) { return 1; }",
+      "Sources/Core/One.swift": "import CBase\r\npublic func one() -> Int { two() - Int(base()) }\r\n",
+      "Sources/Core/Two.swift": "func two() -> Int { 2 }",
+      "Sources/Feature/Feature.swift": "import Core\npublic func feature() -> Int { one() }\n",
+      "Sources/App/main.swift": "import Feature\nprint(feature())\n",
+      "Sources/Endless/Endless.swift": "#if os(Linux)\npublic let endless = 1\n",
+      "Sources/Other/main.swift": "import Endless\nprint(endless)\n",
+    ]
+
+    private let folder: TestFolder
+    private var output: String { folder.path + "/output" }
+
+    init() throws {
+      folder = try TestFolder()
+      try folder.write(Self.files.reduce(into: [:]) { $0["chain/" + $1.key] = $1.value })
+    }
+
+    private func bench(_ words: [String]) async throws -> Tool.Outcome {
+      try await Tool.built("modgauge")(
+        [
+          "bench", "--package-path", folder.path + "/chain", "--cache-dir", folder.path + "/cache", "--output", output,
+          "--rounds", "1", "--combined", "App", "--feature", "Core", "--build-system", "native",
+        ] + words)
+    }
+
+    private func run() throws -> Run {
+      try JSON.run(from: Array(Data(contentsOf: URL(filePath: output + "/run.json"))))
+    }
+
+    @Test func everyChangeIsProvedAndTheTreeIsLeftAlone() async throws {
+      let before = try TestFolder.contents(of: folder.path + "/chain")
+      let changes = SourceChange.allCases.map { "incremental:Core:\($0.rawValue)" } + ["incremental:CBase:body"]
+      let outcome = try await bench(
+        (["clean", "null"] + changes).flatMap { ["--scenario", $0] } + ["--per-module", "--seed", "3"])
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      let run = try run()
+      #expect(run.samples.map(\.reason) == run.samples.map { _ in nil })
+      #expect(run.plan.scenarios.prefix(3) == [.clean, .firstNull, .null])
+      #expect(run.samples.count == 2 * run.cases.count)
+      let rebuilt = { (scenario: String) throws -> [String] in
+        let scenario = try #require(Scenario(rawValue: scenario))
+        let sample = try #require(run.measured(arm: "App", scenario: scenario).first)
+        return try #require(sample.rebuilt).map(\.module)
+      }
+      #expect(try rebuilt("null") == [] && rebuilt("first-null") == [])
+      // What Swift 6.3.1 does, whose findings on it are in the report.
+      #expect(try rebuilt("incremental:Core:comment") == ["Core"])
+      #expect(try rebuilt("incremental:Core:body") == ["Core"])
+      #expect(try rebuilt("incremental:Core:private") == ["Core", "Feature"])
+      #expect(try rebuilt("incremental:Core:public") == ["Core", "Feature"])
+      #expect(try rebuilt("incremental:CBase:body").contains("CBase"))
+      for module in ["CBase", "Core", "Feature", "App"] { #expect(try rebuilt("alone:\(module)") == [module]) }
+      let changed = { (change: SourceChange) in
+        run.measured(arm: "App", scenario: .incremental(module: "Core", change: change)).first?.interfaceChanged
+      }
+      #expect(changed(.body) == false && changed(.comment) == false && changed(.public) == true)
+      let page = try String(contentsOfFile: output + "/builds.md", encoding: .utf8)
+      #expect(page.contains("**A private change in Core rebuilt 1 of 2 dependents**"))
+      #expect(page.contains("## Each module alone") && page.contains(" first-null |"))
+      let json = try String(contentsOfFile: output + "/run.json", encoding: .utf8)
+      #expect(try await JSONSchema.run.complaints(about: json) == "")
+      #expect(try TestFolder.contents(of: folder.path + "/chain") == before)
+    }
+
+    @Test func scenariosComeFromTheConfigurationAndAChangeOfNothingFails() async throws {
+      // A file more is no source of a module that names its sources.
+      try folder.write([
+        "chain/Package.swift": try #require(Self.files["Package.swift"]).replacing(
+          ".target(name: \"Core\", dependencies: [\"CBase\"])",
+          with: ".target(name: \"Core\", dependencies: [\"CBase\"], sources: [\"One.swift\", \"Two.swift\"])"),
+        "chain/.modgauge.yml": "bench: { scenarios: [\"incremental:Core:file\", each-feature] }\n",
+      ])
+      let outcome = try await bench([])
+      #expect(outcome.exitCode == 1, "\(outcome.errors)")
+      let run = try run()
+      #expect(run.plan.scenarios.map(\.rawValue) == ["incremental:Core:file", "incremental:Core:body"])
+      let failed = run.samples.filter { $0.scenario == .incremental(module: "Core", change: .file) }
+      #expect(failed.map(\.outcome) == [.failed, .failed])
+      #expect(failed.first?.reason == "after a file change in Core no file of it was compiled")
+      #expect(run.samples.filter { !failed.contains($0) }.allSatisfy { $0.outcome == .ok })
+    }
+
+    @Test(arguments: [
+      (["--scenario", "nul"], "“nul” is no scenario. Did you mean “null” or “first-null”?"),
+      (["--scenario", "incremental:Cor:body"], "“Cor” is no executable, product or module of the workspace. Did you"),
+      (["--scenario", "incremental:Endless:body"], "“Endless” is no module that is built here"),
+      (
+        ["--feature", "Other", "--scenario", "incremental:Endless:body"],
+        "`Sources/Endless/Endless.swift` ends within `#if`"
+      ),
+      (["--scenario", "incremental:CBase:public"], "CBase has no source files in Swift, so that no “public” change"),
+      (
+        ["--scenario", "incremental:Core:body", "--file", "Sources/App/main.swift"],
+        "is a source file of no module that a scenario changes"
+      ),
+    ])
+    func whatCannotBeMeasuredIsRefusedBeforeTheFirstBuild(words: [String], message: String) async throws {
+      let outcome = try await bench(words)
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.errors.contains(message), "\(outcome.errors)")
+      #expect(!FileManager.default.fileExists(atPath: output))
+    }
+  }
+}
