@@ -200,7 +200,9 @@
       var tree: [String: Data] = [:]
       for name in try FileManager.default.contentsOfDirectory(atPath: shop.folder.path)
       where !["cache", "output", ".gitignore"].contains(name) {
-        for (path, bytes) in try TestFolder.contents(of: shop.folder.path + "/" + name) { tree[name + "/" + path] = bytes }
+        for (path, bytes) in try TestFolder.contents(of: shop.folder.path + "/" + name) {
+          tree[name + "/" + path] = bytes
+        }
       }
       return tree
     }
