@@ -29,7 +29,7 @@ struct LeftoverTests {
   private func sleeper(temporary: String) throws -> Process {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sleep")
-    process.arguments = ["100"]
+    process.arguments = ["3000"]
     process.environment = ["TMPDIR": temporary]
     try process.run()
     return process

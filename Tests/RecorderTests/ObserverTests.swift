@@ -25,7 +25,7 @@
 
     @Test func compilersAreSeenWithTheirWordsAndTimes() async throws {
       let (build, trace) = try await observe(
-        #""$0/swift-frontend" -c 'sleep 0.3; :' -frontend -module-name Core -primary-file a/One.swift"#)
+        #""$0/swift-frontend" -c 'sleep 2; :' -frontend -module-name Core -primary-file a/One.swift"#)
       let event = try #require(trace.events.first)
       #expect(trace.events.count == 1 && trace.flaws.isEmpty)
       #expect(event.program == "swift-frontend")
@@ -55,7 +55,7 @@
 
     @Test func aShellThatBecomesACompilerIsSeenAsOne() async throws {
       let (_, trace) = try await observe(
-        #""$0/swiftc" -c 'sleep 0.2; exec "$0/swift-frontend" -c "sleep 0.3; :" -module-name B' "$0" -module-name A"#)
+        #""$0/swiftc" -c 'sleep 2; exec "$0/swift-frontend" -c "sleep 2; :" -module-name B' "$0" -module-name A"#)
       #expect(trace.events.map(\.program) == ["swiftc", "swift-frontend"])
       #expect(Set(trace.events.map(\.processID)).count == 1)
       #expect(trace.events[0].endNanoseconds == trace.events[1].startNanoseconds)
@@ -63,7 +63,7 @@
 
     @Test func whatAResponseFileSaidIsKnownAfterItIsGone() async throws {
       let (_, trace) = try await observe(
-        #"cd "$0"; ./swift-frontend -c 'sleep 0.6; :' -frontend @words & sleep 0.3; rm words; wait"#
+        #"cd "$0"; ./swift-frontend -c 'sleep 4; :' -frontend @words & sleep 2; rm words; wait"#
       ) { folder in
         let names = (0..<3000).map { "-primary-file \(String(repeating: "f", count: 40))\($0).swift" }
         try Data(("-module-name Core\n" + names.joined(separator: "\n")).utf8).write(
@@ -75,7 +75,7 @@
 
     @Test func aHundredKilobytesOfWordsAreRead() async throws {
       let (_, trace) = try await observe(
-        #""$0/swift-frontend" -c 'sleep 0.3; :' -frontend $(seq -f '-primary-file F%015.0f.swift' 3000) -module-name Last"#
+        #""$0/swift-frontend" -c 'sleep 2; :' -frontend $(seq -f '-primary-file F%015.0f.swift' 3000) -module-name Last"#
       )
       #expect(trace.events.map(\.job.module) == ["Last"] && trace.events.map(\.job.fileCount) == [3000])
     }
@@ -84,7 +84,7 @@
       let (build, trace) = try await observe(
         """
         for i in $(seq 5); do
-          "$0/swift-frontend" -c 'sleep 0.4; :' -module-name "Long$i" &
+          "$0/swift-frontend" -c 'sleep 3; :' -module-name "Long$i" &
           for j in $(seq 400); do /bin/true; "$0/clang" -c :; done
         done
         wait
@@ -103,13 +103,13 @@
       try FileManager.default.copyItem(
         at: URL(filePath: "/bin/sh").resolvingSymlinksInPath(), to: run.folder.appending(path: "clang"))
       let script =
-        #"for i in $(seq 40); do "$0/clang" -c 'sleep 1; :' -module-name "M$i" & done; wait; "$0/clang" -c 'sleep 0.3; :'"#
+        #"for i in $(seq 40); do "$0/clang" -c 'sleep 5; :' -module-name "M$i" & done; wait; "$0/clang" -c 'sleep 3; :'"#
       let limited = try await Self.limited(
         run.words(["--observe", trace.path], ["sh", "-c", script, run.folder.path]))
       #expect(limited == 0)
       let events = try #require(BuildTrace.builds(in: Data(contentsOf: trace)).first).events
       #expect(events.count == 41 && Set(events.compactMap(\.job.module)).count == 40)
-      #expect(events.allSatisfy { $0.wallNanoseconds < 20_000_000_000 })
+      #expect(events.allSatisfy { $0.wallNanoseconds < 100_000_000_000 })
     }
 
     /// Runs the recorder where it can open 24 files at once.
