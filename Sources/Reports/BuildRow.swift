@@ -13,6 +13,8 @@ struct BuildRow {
   /// Measured rounds that were tried.
   let rounds: Int
   let failures: Int
+  /// Measured rounds that were disturbed and count.
+  let disturbances: Int
   /// The reference's median less this one's.
   let savedSeconds: Double?
   /// Of the workspace, without external packages.
@@ -34,6 +36,7 @@ struct BuildRow {
   static func rows(of run: Run) -> [BuildRow] {
     let summaries = run.summaries
     let comparisons = run.comparisons
+    let counting = run.countingSamples
     let modules = Dictionary(run.workspace.graph.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     return run.cases.compactMap { build in
       guard let arm = run.arms.first(where: { $0.name == build.arm }) else { return nil }
@@ -41,13 +44,14 @@ struct BuildRow {
       let isReference = arm.name == run.reference?.name
       let summary = summaries.first { $0.arm == arm.name && $0.scenario == scenario }
       let reference = summaries.first { $0.arm == run.reference?.name && $0.scenario == scenario }
-      let samples = run.samples.filter { $0.arm == arm.name && $0.scenario == scenario }
+      let samples = counting.filter { $0.arm == arm.name && $0.scenario == scenario }
       let built = arm.modules.compactMap { modules[$0] }.filter { $0.kind != .external }
       return BuildRow(
         arm: arm, scenario: scenario, summary: summary,
         comparison: comparisons.first { $0.arm == arm.name && $0.scenario == scenario },
         isReference: isReference, rounds: samples.count { !$0.warmup },
         failures: samples.count { !$0.warmup && $0.outcome != .ok },
+        disturbances: samples.count { !$0.warmup && $0.isDisturbed },
         savedSeconds: isReference ? nil : summary.flatMap { own in reference.map { $0.median - own.median } },
         modules: built.count, sources: built.reduce(0) { $0 + ($1.sources ?? 0) },
         lines: built.reduce(0) { $0 + ($1.lines ?? 0) }, failedSamples: samples.filter { $0.outcome != .ok })

@@ -14,7 +14,7 @@ package enum CSV {
         number(row.ratio), number(row.comparison?.low), number(row.comparison?.high), number(row.comparison?.p),
         number(row.savedSeconds), number(row.summary?.cpuSeconds),
         row.summary?.peakBytes.map(String.init) ?? "",
-        "\(row.modules)", "\(row.sources)", "\(row.lines)",
+        "\(row.modules)", "\(row.sources)", "\(row.lines)", "\(row.disturbances)",
       ]
     }
     return text(header: header, rows: rows)
@@ -24,6 +24,7 @@ package enum CSV {
     "arm", "role", "feature", "scenario", "rounds", "failed_rounds", "median_seconds", "min_seconds", "max_seconds",
     "median_low_seconds", "median_high_seconds", "ratio", "ratio_low", "ratio_high", "p", "saved_seconds",
     "cpu_seconds", "peak_bytes", "modules", "source_files", "lines",
+    "disturbed_rounds",
   ]
 
   static func text(header: [String], rows: [[String]]) -> String {

@@ -15,7 +15,8 @@ package enum Markdown {
     return sections.joined(separator: "\n\n") + "\n"
   }
 
-  /// The table alone: a row for each arm in each scenario, but for modules that are built alone.
+  /// How quiet the session was, and the table: a row for each arm in each scenario, but for modules that are built
+  /// alone.
   package static func buildsTable(_ run: Run) -> String {
     let reference = run.reference.map { escaped($0.name) } ?? "reference"
     let isCleanOnly = run.plan.scenarios == [.clean]
@@ -24,16 +25,20 @@ package enum Markdown {
         "median", "range", "÷ \(reference)", "saved", "modules", "files", "lines", "CPU", "peak memory",
       ]
     let rows = BuildRow.rows(of: run).filter { !$0.isModuleAlone }
-    return table(
+    let table = table(
       header: header,
       rows: rows.map { row in [label(row.arm)] + (isCleanOnly ? [] : [escaped(row.scenario.rawValue)]) + figures(row) })
+    return (quietness(run) + [table]).joined(separator: "\n\n")
   }
 
   private static func figures(_ row: BuildRow) -> [String] {
     let failed = row.failures > 0 || (row.summary == nil && !row.failedSamples.isEmpty)
-    let partly = failed && row.summary != nil ? " (\(row.failures) of \(row.rounds) failed)" : ""
+    let partly =
+      (failed ? ["\(row.failures) of \(row.rounds) failed"] : [])
+      + (row.disturbances > 0 ? ["\(row.disturbances) of \(row.rounds) disturbed"] : [])
+    let marks = partly.isEmpty ? "" : " (\(partly.joined(separator: ", ")))"
     return [
-      row.summary.map { Figures.seconds($0.median) + partly } ?? (failed ? "failed" : Figures.absent),
+      row.summary.map { Figures.seconds($0.median) + marks } ?? (failed ? "failed" : Figures.absent),
       row.summary.map { Figures.range($0.min, $0.max) } ?? Figures.absent,
       ratio(row),
       Figures.seconds(row.savedSeconds),

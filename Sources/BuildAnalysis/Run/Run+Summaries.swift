@@ -53,9 +53,9 @@ extension Run {
   /// The arm that the others are compared with: the combined app.
   package var reference: Arm? { arms.first { $0.role == .combined } }
 
-  /// The measured rounds of an arm that succeeded, in the order of the rounds.
+  /// The measured rounds of an arm that succeeded and count, in the order of the rounds.
   package func measured(arm: String, scenario: Scenario) -> [Sample] {
-    samples
+    countingSamples
       .filter { $0.arm == arm && $0.scenario == scenario && !$0.warmup && $0.outcome == .ok && $0.seconds != nil }
       .sorted { $0.round < $1.round }
   }

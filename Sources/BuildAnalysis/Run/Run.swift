@@ -103,14 +103,14 @@ extension Run {
 
 extension Run: Codable {
   private enum CodingKeys: String, CodingKey {
-    case schema, environment, workspace, plan, arms, samples, summaries, comparisons
+    case schema, environment, workspace, plan, arms, samples, summaries, comparisons, quietness
   }
 
   /// The name and version of the encoded form.
   package static let schema = "modgauge.run/1"
 
-  /// Reads a run, or the first line of a journal, which has no samples. Summaries and comparisons are not read:
-  /// they follow from the samples.
+  /// Reads a run, or the first line of a journal, which has no samples. What follows from the samples is not
+  /// read.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let schema = try container.decode(String.self, forKey: .schema)
@@ -133,8 +133,9 @@ extension Run: Codable {
     try container.encode(workspace, forKey: .workspace)
     try container.encode(plan, forKey: .plan)
     try container.encode(arms, forKey: .arms)
-    try container.encode(samples, forKey: .samples)
+    try container.encode(markedSamples, forKey: .samples)
     try container.encode(summaries, forKey: .summaries)
     try container.encode(comparisons, forKey: .comparisons)
+    try container.encodeIfPresent(quietness, forKey: .quietness)
   }
 }

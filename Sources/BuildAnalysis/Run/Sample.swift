@@ -15,6 +15,8 @@ package struct Sample: Sendable, Hashable, Codable {
   /// Which session made the build, where a run that was ended was gone on with: 2 or more; absent for the first.
   /// Each session begins with warm-ups of its own.
   package var session: Int?
+  /// Which making of the round: 2 or more, where what was made before was disturbed; absent for the first.
+  package var attempt: Int?
   /// From the start of the run to the start of this build, without the time between its sessions.
   package var offsetSeconds: Double
   /// Wall time of the builder's process; absent where it could not be started.
@@ -33,14 +35,17 @@ package struct Sample: Sendable, Hashable, Codable {
   package var rebuilt: [RebuiltModule]?
   /// Whether the `.swiftmodule` of the changed module is another one than before the change; absent where it has none.
   package var interfaceChanged: Bool?
+  /// What else went on in the machine meanwhile; absent in runs of older versions.
+  package var noise: BuildNoise?
   /// The build's output, relative to the run's folder; kept for builds that failed.
   package var log: String?
 
   package init(
     arm: String, scenario: Scenario = .clean, round: Int, position: Int, warmup: Bool = false, session: Int? = nil,
-    offsetSeconds: Double, seconds: Double? = nil, cpuSeconds: Double? = nil, peakBytes: Int? = nil,
+    attempt: Int? = nil, offsetSeconds: Double, seconds: Double? = nil, cpuSeconds: Double? = nil,
+    peakBytes: Int? = nil,
     outcome: Outcome = .ok, reason: String? = nil, compiledModules: [String]? = nil, rebuilt: [RebuiltModule]? = nil,
-    interfaceChanged: Bool? = nil, log: String? = nil
+    interfaceChanged: Bool? = nil, noise: BuildNoise? = nil, log: String? = nil
   ) {
     self.arm = arm
     self.scenario = scenario
@@ -48,6 +53,7 @@ package struct Sample: Sendable, Hashable, Codable {
     self.position = position
     self.warmup = warmup
     self.session = session
+    self.attempt = attempt
     self.offsetSeconds = offsetSeconds
     self.seconds = seconds
     self.cpuSeconds = cpuSeconds
@@ -57,6 +63,7 @@ package struct Sample: Sendable, Hashable, Codable {
     self.compiledModules = compiledModules
     self.rebuilt = rebuilt
     self.interfaceChanged = interfaceChanged
+    self.noise = noise
     self.log = log
   }
 }

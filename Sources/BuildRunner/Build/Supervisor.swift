@@ -20,6 +20,8 @@ package struct Supervisor: Sendable {
   let recordPath: String
   /// The private folder for temporary files of builds.
   let temporaryFolder: String
+  /// What else went on in the machine during the last build.
+  let noise = NoiseWatch()
 
   package init(recorder: String, recordPath: String, temporaryFolder: String) throws(BenchmarkError) {
     guard FileManager.default.isExecutableFile(atPath: recorder) else { throw .recorderMissing(path: recorder) }
@@ -49,14 +51,16 @@ package struct Supervisor: Sendable {
     options.teardownSequence = [.send(signal: .terminate, allowedDurationToNextStep: .seconds(20))]
     var variables = environment
     variables["TMPDIR"] = temporaryFolder
-    let result = try await Subprocess.run(
-      .path(FilePath(recorder)), arguments: Arguments(words),
-      environment: .inherit.updating(
-        Dictionary(uniqueKeysWithValues: variables.map { (.init(stringLiteral: $0), $1) })), platformOptions: options,
-      input: .inputWriter, output: .sequence, error: .string(limit: 1 << 16)
-    ) { execution in
-      // Standard input is the lifeline: open until the recorder has closed its end of the other pipe.
-      for try await _ in execution.standardOutput {}
+    let result = try await noise.watching {
+      try await Subprocess.run(
+        .path(FilePath(recorder)), arguments: Arguments(words),
+        environment: .inherit.updating(
+          Dictionary(uniqueKeysWithValues: variables.map { (.init(stringLiteral: $0), $1) })), platformOptions: options,
+        input: .inputWriter, output: .sequence, error: .string(limit: 1 << 16)
+      ) { execution in
+        // Standard input is the lifeline: open until the recorder has closed its end of the other pipe.
+        for try await _ in execution.standardOutput {}
+      }
     }
     try Task.checkCancellation()
     guard result.terminationStatus.isSuccess else {

@@ -171,7 +171,8 @@ package struct Benchmark: Sendable {
       warmup: build.isWarmup, session: run.nextSession, offsetSeconds: (offset / .seconds(1)).roundedToMicroseconds,
       seconds: result.seconds.roundedToMicroseconds, cpuSeconds: result.cpuSeconds, peakBytes: result.peakBytes,
       outcome: result.outcome, reason: result.reason, compiledModules: result.compiledModules, rebuilt: result.rebuilt,
-      interfaceChanged: result.interfaceChanged, log: result.outcome == .ok ? nil : log)
+      interfaceChanged: result.interfaceChanged, noise: supervisor.noise.latest,
+      log: result.outcome == .ok ? nil : log)
   }
 }
 

@@ -1,0 +1,33 @@
+package import BuildAnalysis
+import Synchronization
+
+/// Looks at the machine before, while and after a build runs.
+package final class NoiseWatch: Sendable {
+  /// Reading takes about a quarter of a millisecond: at one a second a build does not feel it.
+  private static let interval = Duration.seconds(1)
+
+  private let last = Mutex<BuildNoise?>(nil)
+
+  package init() {}
+
+  /// Of the last build that was watched to its end; `nil` before.
+  package var latest: BuildNoise? { last.withLock { $0 } }
+
+  /// - Parameter build: has waited for every process that it started when it returns; what they cost is not noise.
+  func watching<Value>(_ build: () async throws -> Value) async rethrows -> Value {
+    last.withLock { $0 = nil }
+    let looking = Task {
+      var readings: [MachineReading] = []
+      while (try? await Task.sleep(for: Self.interval)) != nil { readings.append(.now) }
+      return readings
+    }
+    defer { looking.cancel() }
+    let before = MachineReading.now
+    let value = try await build()
+    let after = MachineReading.now
+    looking.cancel()
+    let during = await looking.value
+    last.withLock { $0 = BuildNoise(before: before, during: during, after: after) }
+    return value
+  }
+}

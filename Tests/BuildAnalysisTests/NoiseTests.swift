@@ -1,0 +1,104 @@
+import BuildAnalysis
+import TestSupport
+import Testing
+
+struct NoiseTests {
+  private func reading(
+    _ seconds: Double, busy: Double, own: Double, stolen: Double = 0, memoryWait: Double = 0, load: Double = 1,
+    processors: Int = 2
+  ) -> MachineReading {
+    MachineReading(
+      seconds: seconds, processors: processors, busySeconds: busy, stolenSeconds: stolen, ownSeconds: own,
+      memoryWaitSeconds: memoryWait, load: load)
+  }
+
+  @Test func whatIsNotOursOfTheProcessorTimeWentToOthers() throws {
+    // In 10 s two processors have 20 s: 14 were spent, 11 by the build; 1 was stolen.
+    let noise = try #require(
+      BuildNoise(
+        before: reading(100, busy: 500, own: 50, load: 0.5), during: [],
+        after: reading(110, busy: 514, own: 61, stolen: 1, memoryWait: 0.1, load: 2)))
+    #expect(noise.otherShare == 0.15)
+    #expect(noise.stolenShare == 0.05)
+    #expect(noise.memoryPressure == 0.01)
+    #expect(noise.load == .init(before: 0.5, during: nil, after: 2))
+    #expect(noise.cpuPressure == nil && noise.megahertz == nil && noise.availableBytes == nil)
+  }
+
+  @Test func countersThatRoundDifferentlyGiveNoNegativeShare() {
+    let noise = BuildNoise(
+      before: reading(0, busy: 0, own: 0), during: [], after: reading(1, busy: 1.99, own: 2.001))
+    #expect(noise?.otherShare == 0)
+  }
+
+  @Test func theWorstOfWhatWasSeenMeanwhileIsKept() {
+    func gauges(_ seconds: Double, _ load: Double, _ megahertz: Double, _ bytes: Int) -> MachineReading {
+      MachineReading(seconds: seconds, load: load, availableBytes: bytes, megahertz: megahertz)
+    }
+    let noise = BuildNoise(
+      before: gauges(0, 1, 3000, 9), during: [gauges(1, 4, 2000, 3), gauges(2, 3, 2500, 5)],
+      after: gauges(3, 2, 2900, 8))
+    #expect(noise?.load == .init(before: 1, during: 4, after: 2))
+    #expect(noise?.megahertz == .init(before: 3000, during: 2000, after: 2900))
+    #expect(noise?.availableBytes == .init(before: 9, during: 3, after: 8))
+    #expect(noise?.otherShare == nil && noise?.disturbances == [])
+  }
+
+  @Test func processorsThatCameOrWentMakeSharesUnknown() {
+    let noise = BuildNoise(
+      before: reading(0, busy: 0, own: 0), during: [], after: reading(1, busy: 1, own: 0, processors: 4))
+    #expect(noise?.outsideShare == nil)
+    #expect(BuildNoise(before: reading(1, busy: 0, own: 0), during: [], after: reading(1, busy: 0, own: 0)) == nil)
+  }
+
+  @Test(
+    arguments: [
+      (BuildNoise(otherShare: 0.02, stolenShare: 0.01), []),
+      (BuildNoise(otherShare: 0.3, stolenShare: 0), [.processes]),
+      (BuildNoise(otherShare: 0.02, stolenShare: 0.2), [.steal]),
+      (BuildNoise(otherShare: 0.04, stolenShare: 0.03), [.processes]), (BuildNoise(memoryPressure: 0.2), [.memory]),
+      (BuildNoise(otherShare: 0.5, memoryPressure: 0.2), [.processes, .memory]), (BuildNoise(), []),
+    ] as [(BuildNoise, [Disturbance])])
+  func whatHitABuildIsNamed(noise: BuildNoise, disturbances: [Disturbance]) {
+    #expect(noise.disturbances == disturbances)
+  }
+
+  /// A run of three arms in which others took a share of the processors, by round and arm.
+  private func run(rounds: Int, others: [Int: Double]) -> Run {
+    var run = Run.example(rounds: rounds)
+    for index in run.samples.indices {
+      let share = run.samples[index].arm == "CartApp" ? others[run.samples[index].round] : nil
+      run.samples[index].noise = BuildNoise(otherShare: share ?? 0.01, stolenShare: 0)
+    }
+    return run
+  }
+
+  @Test func aSessionIsAsQuietAsItsRounds() throws {
+    let quiet = try #require(run(rounds: 6, others: [:]).quietness)
+    #expect(quiet.verdict == .quiet && quiet.cause == nil && quiet.largestOutsideShare == 0.01)
+    let noisy = try #require(run(rounds: 10, others: [2: 0.4, 7: 0.2]).quietness)
+    #expect(noisy.verdict == .noisy && noisy.disturbedRounds == [2, 7] && noisy.cause == .processes)
+    #expect(noisy.rounds == 10 && noisy.largestOutsideShare == 0.4)
+    #expect(run(rounds: 10, others: [2: 0.4, 7: 0.2, 9: 0.2]).quietness?.verdict == .unusable)
+    #expect(run(rounds: 20, others: [9: 0.2]).quietness?.verdict == .quiet)
+    #expect(run(rounds: 6, others: [0: 0.9]).quietness?.verdict == .quiet, "warm-ups do not count")
+    #expect(Run.example(rounds: 6).quietness == nil, "nobody looked")
+  }
+
+  @Test func aRoundThatWasMadeAgainCountsOnceItIsWhole() throws {
+    var run = run(rounds: 6, others: [3: 0.4])
+    let first = run.samples.filter { $0.round == 3 }
+    for (index, sample) in first.enumerated() {
+      #expect(run.quietness?.disturbedRounds == [3], "\(index) of \(first.count) builds were made again")
+      #expect(run.countingSamples.count == 21)
+      var again = sample
+      (again.attempt, again.seconds, again.noise) = (2, 1, BuildNoise(otherShare: 0, stolenShare: 0))
+      run.samples.append(again)
+    }
+    let quietness = try #require(run.quietness)
+    #expect(quietness.verdict == .quiet && quietness.replacedRounds == [3] && quietness.cause == .processes)
+    #expect(run.replacedSamples == Set(run.samples.indices.filter { run.samples[$0].round == 3 }.prefix(3)))
+    #expect(run.measured(arm: "App", scenario: .clean).map(\.seconds).filter { $0 == 1 }.count == 1)
+    #expect(run.comparisons.map(\.pairs) == [6, 6])
+  }
+}

@@ -1,0 +1,66 @@
+import BuildAnalysis
+import Foundation
+import TestSupport
+import Testing
+
+@testable import BuildRunner
+
+struct NoiseReadingTests {
+  @Test func countersOfAllProcessorsAreReadFromTheirFile() {
+    var reading = MachineReading(seconds: 0)
+    reading.readCounters(
+      statistics: """
+        cpu  100 10 50 1000 7 3 2 40 99 0
+        cpu0 50 5 25 500 3 1 1 20 50 0
+        cpu1 50 5 25 500 4 2 1 20 49 0
+        intr 12 0 0
+        """, ticksPerSecond: 100)
+    #expect(reading.processors == 2)
+    #expect(reading.busySeconds == 1.65)
+    #expect(reading.stolenSeconds == 0.4)
+  }
+
+  @Test(arguments: ["", "cpu 1 2 3\ncpu0 1 2 3\n", "cpu\n", "intr 0\n", "cpu  a b c d e f g h\ncpu0 1\n"])
+  func countersThatAreNotThereAreAbsent(text: String) {
+    var reading = MachineReading(seconds: 0)
+    reading.readCounters(statistics: text, ticksPerSecond: 100)
+    #expect(reading == MachineReading(seconds: 0))
+  }
+
+  @Test func pressureAndMemoryAreReadFromTheirFiles() {
+    let pressure =
+      "some avg10=5.64 avg60=1.65 avg300=5.84 total=8230105548\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=1\n"
+    #expect(MachineReading.waitSeconds(pressure: pressure) == 8230.105548)
+    #expect(MachineReading.waitSeconds(pressure: "") == nil)
+    #expect(MachineReading.availableBytes(memory: "MemTotal: 9 kB\nMemAvailable:    2048 kB\n") == 2 << 20)
+    #expect(MachineReading.availableBytes(memory: "MemTotal: 9 kB\n") == nil)
+  }
+
+  @Test func aChildsTimeIsOursOnceItHasEnded() async throws {
+    let before = try #require(MachineReading.now.ownSeconds)
+    let outcome = try await Tool(path: "/bin/sh")(["-c", "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; times"])
+    #expect(outcome.exitCode == 0)
+    let after = try #require(MachineReading.now.ownSeconds)
+    // Other tests have children, too.
+    #expect(after - before > 0.05)
+  }
+
+  #if os(Linux)
+    @Test func aBusyProgramBesideABuildIsSeen() async throws {
+      let program = Process()
+      program.executableURL = URL(filePath: "/bin/sh")
+      // Whatever happens to the test, it comes to an end.
+      program.arguments = ["-c", "i=0; while [ $i -lt 20000000 ]; do i=$((i+1)); done"]
+      (program.standardOutput, program.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+      try program.run()
+      defer { kill(program.processIdentifier, SIGKILL) }
+      let watch = NoiseWatch()
+      #expect(watch.latest == nil)
+      try await watch.watching { try await Task.sleep(for: .milliseconds(700)) }
+      let noise = try #require(watch.latest)
+      // It gets a fair part of one processor, or those do who keep it from that.
+      #expect(try #require(noise.outsideShare) > 0.5 / Double(ProcessInfo.processInfo.processorCount) * 0.5)
+      #expect(noise.cpuPressure != nil || !FileManager.default.fileExists(atPath: "/proc/pressure/cpu"))
+    }
+  #endif
+}

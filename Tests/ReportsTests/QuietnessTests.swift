@@ -1,0 +1,62 @@
+import BuildAnalysis
+import Reports
+import TestSupport
+import Testing
+
+struct QuietnessTests {
+  /// A run in which others took a share of the processors, by round; the first build of these rounds is hit.
+  private func run(rounds: Int, others: [Int: BuildNoise] = [:]) -> Run {
+    var run = Run.example(rounds: rounds)
+    for (index, sample) in run.samples.enumerated() {
+      let quiet = BuildNoise(otherShare: 0.012, stolenShare: 0, memoryPressure: 0)
+      run.samples[index].noise = sample.position == 1 ? others[sample.round] ?? quiet : quiet
+    }
+    return run
+  }
+
+  private func head(_ run: Run) -> String { String(Markdown.buildsTable(run).prefix { $0 != "\n" }) }
+
+  @Test func theHeadOfAReportSaysHowQuietTheMachineWas() {
+    #expect(head(run(rounds: 6)) == "Quiet session: others took at most 1.2 % of the processors while a build ran.")
+    let one = run(rounds: 6, others: [4: BuildNoise(otherShare: 0.3, stolenShare: 0)])
+    #expect(
+      head(one)
+        == "**Noisy session**: other programs disturbed round 4, of 6; others took at most 30.0 % of the processors while "
+        + "a build ran. Close other programs, or let `--retry-noisy` make such rounds again.")
+    let stolen = BuildNoise(otherShare: 0, stolenShare: 0.2)
+    #expect(
+      head(run(rounds: 6, others: [1: stolen, 2: stolen, 5: stolen]))
+        == "**Unusable session**: other machines on the same host disturbed rounds 1, 2 and 5, of 6; others took at most "
+        + "20.0 % of the processors while a build ran. Trust none of these figures. Measure on a machine of its own, or "
+        + "let `--retry-noisy` make such rounds again.")
+    #expect(head(run(rounds: 30, others: [7: BuildNoise(memoryPressure: 0.5)])).hasPrefix("Quiet session, almost: "))
+  }
+
+  @Test func whereNobodyLookedTheReportBeginsWithTheTable() {
+    #expect(Markdown.buildsTable(.example(rounds: 6)).hasPrefix("| builds "))
+  }
+
+  @Test func disturbedRoundsAreMarkedInEveryFormat() async throws {
+    var run = run(rounds: 6, others: [4: BuildNoise(otherShare: 0.3, stolenShare: 0)])
+    #expect(Markdown.builds(run).contains(" 20.9 s (1 of 6 disturbed) |"))
+    #expect(
+      CSV.builds(run).split(separator: "\r\n").map { $0.split(separator: ",").last } == [
+        "disturbed_rounds", "1", "0", "0",
+      ])
+    run.samples += run.samples.filter { $0.round == 4 }.map { sample in
+      var again = sample
+      (again.attempt, again.noise) = (2, BuildNoise(otherShare: 0, stolenShare: 0))
+      return again
+    }
+    #expect(head(run).hasSuffix(" Round 4 was made again."))
+    #expect(CSV.builds(run).split(separator: "\r\n")[1].hasSuffix(",0"))
+    let json = try JSON.run(run)
+    #expect(json.count(of: #""replaced" : true"#) == 3 && json.count(of: #""disturbances" : ["#) == 1)
+    #expect(try JSON.run(from: Array(json.utf8)) == run)
+    #expect(try await JSONSchema.run.complaints(about: json) == "")
+  }
+}
+
+extension String {
+  fileprivate func count(of text: String) -> Int { ranges(of: text).count }
+}
