@@ -15,4 +15,8 @@ package enum StandIns {
 
   /// The variable by which a stand-in tells its descendants the number of its process.
   package static let parentVariable = "MODGAUGE_TRACE_PARENT"
+
+  /// For tests alone: the variable that makes a module take longer, `MODULE:MILLISECONDS`, in builds that stand-ins
+  /// record and whose driver is a process of its own.
+  package static let testDelayVariable = "MODGAUGE_TEST_DELAY"
 }

@@ -53,6 +53,7 @@ struct StandIn {
     // While it runs, this costs no time.
     let job = Job(program: name, words: Self.words, contents: SmallFile.contents)
     let end = child.wait()
+    TestDelay()?.pass(after: job)
     log.append(
       CompilerEvent(
         processID: Int(getpid()), parentProcessID: parent, startNanoseconds: start,

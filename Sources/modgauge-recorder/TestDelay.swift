@@ -1,0 +1,34 @@
+import BuildTrace
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A delay that a test puts into one module, to find out whether a benchmark sees it.
+struct TestDelay {
+  private let module: String
+  private let milliseconds: Int
+
+  /// - Returns: `nil` but where the environment says so.
+  init?() {
+    guard let words = getenv(StandIns.testDelayVariable).map({ String(cString: $0).split(separator: ":") }),
+      words.count == 2, let milliseconds = Int(words[1]), milliseconds > 0
+    else { return nil }
+    module = String(words[0])
+    self.milliseconds = milliseconds
+  }
+
+  /// Lets the time pass once for each module: where its driver has ended, so that dependents wait as long.
+  func pass(after job: Job) {
+    guard job.kind == .plan, job.module == module else { return }
+    let end = MonotonicClock.nowNanoseconds + milliseconds * 1_000_000
+    while case let left = end - MonotonicClock.nowNanoseconds, left > 0 {
+      var time = timespec(tv_sec: left / 1_000_000_000, tv_nsec: left % 1_000_000_000)
+      nanosleep(&time, nil)
+    }
+  }
+}
