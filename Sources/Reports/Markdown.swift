@@ -75,6 +75,7 @@ package enum Markdown {
         "\(machine.cpu ?? "unknown processor"), \(machine.cores) cores; \(machine.os); \(machine.compiler)"),
     ]
     notes += run.plan.scenarios.contains(.firstNull) ? [firstNull] : []
+    notes += calibration(run)
     if let revision = run.workspace.revision {
       notes.append("Revision \(escaped(revision))" + (run.workspace.dirty == true ? ", with local changes." : "."))
     }

@@ -23,7 +23,7 @@ struct Modgauge: AsyncParsableCommand {
     subcommands: [
       GraphCommand.self, WhyCommand.self, DependenciesCommand.self, DependentsCommand.self, CyclesCommand.self,
       MetricsCommand.self, DiffCommand.self, PackagesCommand.self, RecordCommand.self, BenchCommand.self,
-      ReportCommand.self, SynthesizeCommand.self,
+      CalibrateCommand.self, ReportCommand.self, SynthesizeCommand.self,
     ])
 
   static let version = "0.1.0"

@@ -63,6 +63,12 @@ enum Samples {
     return (0..<count).map { _ in kind < 4 ? Double(1 + random.below(4)) : 5 + 10 * random.unit() }
   }
 
+  static func trials(_ seed: UInt64) -> (count: Int, trials: Int) {
+    var random = SeededGenerator(seed: seed)
+    let trials = 1 + random.below(seed.isMultiple(of: 10) ? 10_000 : 60)
+    return (random.below(trials + 1), trials)
+  }
+
   /// Values, and the generator as it is after them.
   static func resampled(_ seed: UInt64) -> ([Double], SeededGenerator) {
     var random = SeededGenerator(seed: seed)

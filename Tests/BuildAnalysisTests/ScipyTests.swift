@@ -17,6 +17,7 @@ struct ScipyTests {
     let studentQuantile: [Double]
     let trend: [Double]
     let bootstrap: [[Double]]
+    let binomialInterval: [[Double]]
   }
 
   private let answers: Answers
@@ -102,6 +103,14 @@ struct ScipyTests {
         (seed.isMultiple(of: 2) ? values.quantile(0.9) : values.mean) ?? .nan
       }
       let ours = try #require(interval)
+      expect([ours.low, ours.high], answer, seed: seed)
+    }
+  }
+
+  @Test func intervalsOfProbabilitiesAgree() throws {
+    for (seed, answer) in try seeded(answers.binomialInterval, count: 200) {
+      let (count, trials) = Samples.trials(seed)
+      let ours = try #require(binomialInterval(count: count, of: trials))
       expect([ours.low, ours.high], answer, seed: seed)
     }
   }

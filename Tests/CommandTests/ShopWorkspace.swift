@@ -64,11 +64,11 @@ struct ShopWorkspace {
   }
 
   /// Runs the tool; again, for ten minutes, while somebody else on this machine has a benchmark.
-  func modgauge(_ arguments: [String]) async throws -> Tool.Outcome {
-    var outcome = try await Tool.built("modgauge")(arguments)
+  func modgauge(_ arguments: [String], environment: [String: String] = [:]) async throws -> Tool.Outcome {
+    var outcome = try await Tool.built("modgauge")(arguments, environment: environment)
     for _ in 0..<600 where Self.wasBusy(outcome.errors) {
       try await Task.sleep(for: .seconds(1))
-      outcome = try await Tool.built("modgauge")(arguments)
+      outcome = try await Tool.built("modgauge")(arguments, environment: environment)
     }
     return outcome
   }

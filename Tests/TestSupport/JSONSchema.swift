@@ -2,6 +2,7 @@ import Foundation
 
 /// The JSON Schemas that ship with the project, applied by python-jsonschema, which `script/bootstrap` installs.
 package enum JSONSchema: String, Sendable {
+  case calibration = "modgauge.calibration-1"
   case cycles = "modgauge.cycles-1"
   case diff = "modgauge.diff-1"
   case graph = "modgauge.graph-1"

@@ -11,13 +11,19 @@ package struct Run: Sendable, Hashable {
   package var arms: [Arm]
   /// In the order in which they were built.
   package var samples: [Sample]
+  /// What comparing a thing with itself said of the machine before; absent where nobody did.
+  package var calibration: Calibration?
 
-  package init(environment: Machine, workspace: Subject, plan: Plan, arms: [Arm], samples: [Sample] = []) {
+  package init(
+    environment: Machine, workspace: Subject, plan: Plan, arms: [Arm], samples: [Sample] = [],
+    calibration: Calibration? = nil
+  ) {
     self.environment = environment
     self.workspace = workspace
     self.plan = plan
     self.arms = arms
     self.samples = samples
+    self.calibration = calibration
   }
 }
 
@@ -103,7 +109,7 @@ extension Run {
 
 extension Run: Codable {
   private enum CodingKeys: String, CodingKey {
-    case schema, environment, workspace, plan, arms, samples, summaries, comparisons, quietness
+    case schema, environment, workspace, plan, arms, samples, summaries, comparisons, quietness, calibration
   }
 
   /// The name and version of the encoded form.
@@ -123,7 +129,8 @@ extension Run: Codable {
       workspace: try container.decode(Subject.self, forKey: .workspace),
       plan: try container.decode(Plan.self, forKey: .plan),
       arms: try container.decode([Arm].self, forKey: .arms),
-      samples: try container.decodeIfPresent([Sample].self, forKey: .samples) ?? [])
+      samples: try container.decodeIfPresent([Sample].self, forKey: .samples) ?? [],
+      calibration: try container.decodeIfPresent(Calibration.self, forKey: .calibration))
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -137,5 +144,6 @@ extension Run: Codable {
     try container.encode(summaries, forKey: .summaries)
     try container.encode(comparisons, forKey: .comparisons)
     try container.encodeIfPresent(quietness, forKey: .quietness)
+    try container.encodeIfPresent(calibration, forKey: .calibration)
   }
 }

@@ -114,7 +114,7 @@ struct BenchCommand: AsyncParsableCommand {
       ?? Resumption(
         folder: Path.absolute("."), words: ProgramFile.commandWords,
         seed: seed ?? .random(in: 0..<1_000_000))
-    let fresh = Run(
+    var fresh = Run(
       environment: .current(compiler: "Swift \(loaded.graph.environment?.toolchain ?? "")"),
       workspace: await .current(loaded),
       plan: Run.Plan(
@@ -122,6 +122,7 @@ struct BenchCommand: AsyncParsableCommand {
         seed: resumption.seed,
         configuration: swiftBuild.configuration),
       arms: arms.map(\.arm))
+    fresh.calibration = CalibrationFile.read(for: fresh.environment)
     let plan = try unfinished?.resumed(as: fresh) ?? fresh
     let benchmark = Benchmark(
       run: plan, arms: arms, workspace: loaded, swiftBuild: swiftBuild,

@@ -18,17 +18,9 @@ struct RunFolder {
 
   /// A new folder for each run, where the platform keeps what programs want to remember.
   static func platformDefault(workspaceKey: String) -> String {
-    let variables = ProcessInfo.processInfo.environment
-    let home = variables["HOME"] ?? "/tmp"
-    #if os(macOS)
-      let state = home + "/Library/Application Support"
-    #else
-      let named = variables["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      let state = named ?? home + "/.local/state"
-    #endif
     // The colons of a time of day are not for file names.
     let moment = String(Date.now.formatted(.iso8601).split(separator: ":").joined())
-    return "\(state)/modgauge/runs/\(workspaceKey)/\(moment)"
+    return "\(StateFolder.platformDefault())/runs/\(workspaceKey)/\(moment)"
   }
 
   /// Writes every report; they follow from the run alone.

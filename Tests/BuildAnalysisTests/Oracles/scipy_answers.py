@@ -212,6 +212,13 @@ def bootstrap(seed):
     return [np.quantile(replicates, low), np.quantile(replicates, high)]
 
 
+def binomial_interval(seed):
+    g = SeededGenerator(seed)
+    trials = 1 + g.below(10_000 if seed % 10 == 0 else 60)
+    interval = stats.binomtest(g.below(trials + 1), trials).proportion_ci(method="exact")
+    return [interval.low, interval.high]
+
+
 def rounded(value):
     return [rounded(v) for v in value] if isinstance(value, list) else float(f"{value:.11g}")
 
@@ -232,6 +239,7 @@ print(
             "studentQuantile": answers(student_quantile, 1000),
             "trend": answers(trend, 500),
             "bootstrap": answers(bootstrap, 40),
+            "binomialInterval": answers(binomial_interval, 200),
         },
         separators=(",", ":"),
     )

@@ -1,0 +1,35 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The exact interval of a probability, from how often something happened: it holds the true one at least as often as
+/// its level says, however few the trials.
+///
+/// Clopper & Pearson, “The Use of Confidence or Fiducial Limits Illustrated in the Case of the Binomial”, Biometrika 26
+/// (1934).
+/// - Parameters:
+///   - count: in how many trials it happened.
+///   - alpha: the largest probability of missing the true one that is accepted.
+/// - Returns: `nil` for no trials, or a count that they cannot have.
+/// - Complexity: O(trials).
+package func binomialInterval(count: Int, of trials: Int, alpha: Double = 0.05) -> Interval? {
+  guard trials > 0, (0...trials).contains(count) else { return nil }
+  let low = count == 0 ? 0 : least(in: 0...1) { binomialTail(atLeast: count, of: trials, probability: $0) >= alpha / 2 }
+  let high =
+    count == trials
+    ? 1 : least(in: 0...1) { 1 - binomialTail(atLeast: count + 1, of: trials, probability: $0) <= alpha / 2 }
+  return Interval(low: low, high: high, level: 1 - alpha)
+}
+
+/// How likely so many trials or more are to succeed; it grows with the probability of each.
+private func binomialTail(atLeast count: Int, of trials: Int, probability: Double) -> Double {
+  guard probability > 0, probability < 1 else { return probability > 0 || count == 0 ? 1 : 0 }
+  return (count...trials).reduce(0) { sum, successes in
+    let ways = lgamma(Double(trials + 1)) - lgamma(Double(successes + 1)) - lgamma(Double(trials - successes + 1))
+    return sum + exp(ways + Double(successes) * log(probability) + Double(trials - successes) * log1p(-probability))
+  }
+}

@@ -1,0 +1,10 @@
+extension PlannedArm {
+  /// Twice the same thing under two names, each built in a folder of its own: what differs between them is noise.
+  package var twins: [PlannedArm] {
+    [("A", .combined), ("B", .other)].map { name, role in
+      var arm = self.arm
+      (arm.name, arm.role, arm.feature) = (name, role, nil)
+      return PlannedArm(arm: arm, package: package, target: target)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package import BuildAnalysis
+
+extension Text {
+  /// What a machine's builds say of themselves when a thing is compared with itself.
+  package static func calibration(_ calibration: Calibration) -> String {
+    let machine = calibration.environment
+    let facts = [
+      "\(machine.cpu ?? "unknown processor"), \(count(machine.cores, "core")); \(machine.compiler)",
+      "clean \(calibration.configuration) builds of \(calibration.workspace): median "
+        + "\(Figures.seconds(calibration.medianSeconds)), CV \(Figures.percent(calibration.coefficientOfVariation))",
+      "false alarms: \(calibration.alarms) in \(count(calibration.comparisons, "comparison")) of "
+        + "\(count(calibration.rounds, "round")), so \(range(calibration.alarmShare, minus: 0)) of all; "
+        + "\(Figures.percent(calibration.promisedAlarmShare)) are promised",
+      "itself ÷ itself: \(Figures.fixed(calibration.ratio.value, decimals: 3))"
+        + (calibration.ratio.bounds.map {
+          " (\(Figures.fixed($0.low, decimals: 3)) – \(Figures.fixed($0.high, decimals: 3)))"
+        } ?? "") + " in \(count(calibration.pairs, "pair"))",
+      "scatter of the ratio within a round: \(range(calibration.deviation, minus: 0))",
+    ]
+    let rows = calibration.detectable.map { [Figures.count($0.rounds), range($0.ratio, minus: 1)] }
+    return facts.map { TextTable.wrapped($0) }.joined() + "\n"
+      + TextTable.text(header: ["rounds", "slowdown seen 4 times in 5"], rows: rows, flushLeft: 0)
+      + (calibration.verdict.map { "\n" + TextTable.wrapped(words(of: $0)) } ?? "")
+  }
+
+  /// `3.2 % (2.5 – 4.0 %)`, of shares, or of ratios less 1.
+  private static func range(_ estimate: Calibration.Estimate, minus base: Double) -> String {
+    let value = Figures.percent(estimate.value - base)
+    guard let bounds = estimate.bounds else { return value }
+    return
+      "\(value) (\(Figures.fixed((bounds.low - base) * 100, decimals: 1)) – \(Figures.percent(bounds.high - base)))"
+  }
+
+  private static func words(of verdict: Run.Quietness.Verdict) -> String {
+    switch verdict {
+    case .quiet: "The machine was quiet."
+    case .noisy: "The machine was noisy: on a quiet one, smaller differences would be seen."
+    case .unusable:
+      "Other work disturbed too many rounds for these figures to hold: calibrate again on a quiet machine."
+    }
+  }
+}
+
+extension Markdown {
+  /// What the machine's calibration says of a run's rounds, in a line; nothing where there is none.
+  static func calibration(_ run: Run) -> [String] {
+    guard let calibration = run.calibration, let least = calibration.detectable(rounds: run.plan.rounds) else {
+      return []
+    }
+    let alarms = calibration.alarmShare
+    let interval = alarms.bounds.map {
+      " (\(Figures.fixed($0.low * 100, decimals: 1)) – \(Figures.percent($0.high)) of all)"
+    }
+    return [
+      "Calibrated on \(escaped(String(calibration.date.prefix(10)))) with clean `\(calibration.configuration)` builds of "
+        + "\(escaped(calibration.workspace)): \(run.plan.rounds) rounds show a slowdown of "
+        + "\(Figures.percent(least.value - 1)) four times in five; builds vary by "
+        + "\(Figures.percent(calibration.coefficientOfVariation)); compared with themselves they differed in "
+        + "\(calibration.alarms) of \(calibration.comparisons) comparisons\(interval ?? "")."
+    ]
+  }
+}
+
+extension Calibration.Estimate {
+  var bounds: (low: Double, high: Double)? { low.flatMap { low in high.map { (low, $0) } } }
+}

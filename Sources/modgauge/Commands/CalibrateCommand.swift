@@ -1,0 +1,134 @@
+import ArgumentParser
+import BuildAnalysis
+import BuildRunner
+import Reports
+import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+struct CalibrateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate",
+    abstract: "Compares a thing with itself: how small a difference can this machine see?",
+    discussion: """
+      Builds the same thing under two names, in random order within each round, as bench does. Says how often that \
+      raises a false alarm, how much builds vary, and the smallest slowdown that so many rounds show. The answer is \
+      kept for this machine and toolchain, and later runs of bench quote it. A build that fails makes the exit code 1.
+      """)
+
+  @Option(
+    help: ArgumentHelp("The package whose builds are measured. Default: a small one of its own.", valueName: "folder"))
+  var packagePath: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What is built there, or all for the whole package without tests. Default: the executable with the most modules.",
+      valueName: "name"))
+  var combined: String?
+
+  @OptionGroup(title: "Build Options") var build: BuildOptions
+
+  @Option(help: ArgumentHelp("Rounds of each comparison, 6 or more.", valueName: "number"))
+  var rounds = 10
+
+  @Option(help: ArgumentHelp("How many comparisons are made.", valueName: "number"))
+  var comparisons = 4
+
+  @Option(
+    help: ArgumentHelp(
+      "No round is begun after this many seconds; whole comparisons count.", valueName: "seconds"))
+  var timeBudget: Int?
+
+  @Option(help: ArgumentHelp("Seed of the order within the rounds. Default: a random one.", valueName: "number"))
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("Ends a build that takes longer.", valueName: "seconds"))
+  var timeout = 3600
+
+  @Option(help: ArgumentHelp("The toolchain to use, instead of the `swift` in PATH.", valueName: "folder"))
+  var toolchain: String?
+
+  @Option(help: ArgumentHelp("Where caches and private copies go.", valueName: "folder"))
+  var cacheDir: String = CacheFolder.platformDefault()
+
+  @Flag(name: .shortAndLong, help: "Print no progress.")
+  var quiet = false
+
+  @OptionGroup var result: ResultOptions<TextOrJSON>
+
+  func validate() throws {
+    guard rounds >= Run.roundsForClaim else {
+      throw ValidationError("--rounds must be \(Run.roundsForClaim) or more: fewer can raise no alarm.")
+    }
+    guard comparisons > 0 else { throw ValidationError("--comparisons must be 1 or more.") }
+    guard timeBudget.map({ $0 > 0 }) ?? true else { throw ValidationError("--time-budget must be 1 second or more.") }
+    guard timeout > 0 else { throw ValidationError("--timeout must be 1 second or more.") }
+  }
+
+  func run() async throws {
+    let requests = try result.destinations(named: "calibration")
+    let cache = Path.absolute(cacheDir)
+    let toolchain = try Toolchain(at: toolchain)
+    let loader = WorkspaceLoader(toolchain: toolchain, cacheFolder: cache)
+    let root = try packagePath ?? CalibrationWorkspace.write(below: cache)
+    let loaded = try await Interruption.cancelling { try await loader.load(packagePath: root) }
+    let swiftBuild = build.swiftBuild(swift: toolchain.swift, traits: [])
+    let arms = try ArmSelection(
+      workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments
+    ).arms(combined: combined, features: []).prefix(1).flatMap(\.twins)
+    let folders = BenchmarkFolders(
+      cache: cache, workspaceRoot: loaded.rootPath, output: cache + "/calibration/output")
+    let lock = try MachineLock(holder: "process \(ProgramFile.processID), calibrating")
+    try await folders.clearLeftovers()
+    try folders.makeAll()
+    let plan = Run(
+      environment: .current(compiler: "Swift \(loaded.graph.environment?.toolchain ?? "")"),
+      workspace: await .current(loaded),
+      plan: Run.Plan(
+        arms: arms.map(\.arm.name), warmups: 1, rounds: rounds * comparisons,
+        seed: seed ?? .random(in: 0..<1_000_000), configuration: swiftBuild.configuration),
+      arms: arms.map(\.arm))
+    let benchmark = Benchmark(
+      run: plan, arms: arms, workspace: loaded, swiftBuild: swiftBuild,
+      supervisor: try Supervisor(
+        recorder: ProgramFile.sibling("modgauge-recorder"), recordPath: folders.record,
+        temporaryFolder: folders.temporary),
+      folders: folders, timeoutSeconds: timeout, failurePolicy: .stop)
+    if !quiet { Terminal.complain("seed \(plan.plan.seed)") }
+    let run = try await CalibrationSession(
+      plan: plan, budgetSeconds: timeBudget.map(Double.init), isQuiet: quiet
+    ).run(benchmark)
+    try await folders.clearLeftovers()
+    _ = consume lock
+    let calibration = try calibration(of: run, in: folders)
+    let file = CalibrationFile(for: calibration.environment)
+    try file.write(calibration)
+    for (format, path) in requests {
+      try ResultFiles.deliver(
+        format == .json ? JSON.calibration(calibration) : Text.calibration(calibration), to: path)
+    }
+    Terminal.complain("calibration: \(file.path)")
+  }
+
+  private func calibration(of run: Run, in folders: BenchmarkFolders) throws -> Calibration {
+    if let failed = run.samples.first(where: { $0.outcome != .ok }) {
+      let log = failed.log.map { "; its output is in `\(folders.output)/\($0)`" } ?? ""
+      Terminal.complain("a build failed: \(failed.reason ?? "for no known reason")\(log)")
+      throw ExitCode(1)
+    }
+    guard let calibration = Calibration(run, rounds: rounds, date: Date.now.formatted(.iso8601)) else {
+      throw NothingMeasured()
+    }
+    return calibration
+  }
+
+  private struct NothingMeasured: Error, CustomStringConvertible {
+    var description: String {
+      "The time was spent before one comparison was whole. Give more with --time-budget, or take fewer --rounds."
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import BuildAnalysis
+import Reports
+import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The file that holds the last calibration of a machine with a toolchain.
+struct CalibrationFile {
+  let path: String
+
+  init(for machine: Run.Machine, stateFolder: String = StateFolder.platformDefault()) {
+    path = "\(stateFolder)/calibrations/\(String(machine.calibrationKey.stableHash, radix: 16)).json"
+  }
+
+  /// The calibration of a machine, if there is one that can be read: it only adds to what a run says.
+  static func read(for machine: Run.Machine) -> Calibration? {
+    guard let data = FileManager.default.contents(atPath: CalibrationFile(for: machine).path),
+      let calibration = try? JSON.calibration(from: Array(data)), calibration.speaks(for: machine)
+    else { return nil }
+    return calibration
+  }
+
+  func write(_ calibration: Calibration) throws {
+    try ResultFiles.makeFolder(InputFile.folder(of: path))
+    try ResultFiles.write(try JSON.calibration(calibration), to: path)
+  }
+}

@@ -1,0 +1,49 @@
+import BuildAnalysis
+import BuildRunner
+import Synchronization
+
+/// A calibration on its way: what was measured is kept in memory, since it is of no use before its end.
+final class CalibrationSession: Sendable {
+  private struct State {
+    var run: Run
+    var progress: BenchmarkProgress
+    var start: ContinuousClock.Instant?
+  }
+
+  private let budgetSeconds: Double?
+  private let state: Mutex<State>
+
+  init(plan: Run, budgetSeconds: Double?, isQuiet: Bool) {
+    self.budgetSeconds = budgetSeconds
+    state = Mutex(State(run: plan, progress: BenchmarkProgress(isQuiet: isQuiet, rounds: plan.plan.rounds)))
+  }
+
+  /// Makes the builds until all are done, a signal comes, or the time is spent.
+  /// - Throws: what the benchmark throws; `CancellationError`.
+  func run(_ benchmark: Benchmark) async throws -> Run {
+    do {
+      try await Interruption.cancelling { try await benchmark.run { try self.note($0) } }
+    } catch is BudgetSpent {}
+    return state.withLock { $0.run }
+  }
+
+  private func note(_ event: Benchmark.Event) throws {
+    try state.withLock { state in
+      state.progress.show(event)
+      switch event {
+      case .building: try checkBudget(&state)
+      case .built(let sample): state.run.samples.append(sample)
+      default: break
+      }
+    }
+  }
+
+  private func checkBudget(_ state: inout State) throws {
+    let now = ContinuousClock.now
+    let start = state.start ?? now
+    state.start = start
+    if let budgetSeconds, (now - start) / .seconds(1) >= budgetSeconds { throw BudgetSpent() }
+  }
+
+  private struct BudgetSpent: Error {}
+}

@@ -1,0 +1,22 @@
+import Synthesis
+
+/// What is built to calibrate a machine where no other workspace is named: small, so that many rounds take minutes, and
+/// still a chain of modules, as what is measured later.
+enum CalibrationWorkspace {
+  private static let description = WorkspaceDescription(
+    name: "Calibration",
+    modules: [
+      .init(name: "Model", kind: .library, lines: 200, files: 2),
+      .init(name: "Store", kind: .library, lines: 200, files: 2, dependencies: ["Model"]),
+      .init(name: "CalibrationApp", kind: .executable, lines: 60, files: 1, dependencies: ["Store"]),
+    ])
+
+  /// Writes it, the same bytes each time.
+  /// - Returns: its folder.
+  static func write(below cacheFolder: String) throws -> String {
+    let folder = cacheFolder + "/calibration/workspace"
+    try ResultFiles.write(
+      try synthesize(description).map { ($0.path, $0.bytes) }, below: folder, mayReplace: true)
+    return folder
+  }
+}

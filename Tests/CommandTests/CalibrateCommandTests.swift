@@ -1,0 +1,54 @@
+import BuildAnalysis
+import Foundation
+import Reports
+import TestSupport
+import Testing
+
+extension BenchCommandTests {
+  @Suite struct CalibrateCommandTests {
+    @Test func aMachineIsCalibratedAndLaterRunsQuoteIt() async throws {
+      let shop = try ShopWorkspace()
+      let state = ["XDG_STATE_HOME": shop.folder.path + "/state"]
+      let made = try await shop.modgauge(
+        ["calibrate", "--cache-dir", shop.cache, "--rounds", "6", "--comparisons", "1", "--seed", "3"]
+          + ["--format", "json"], environment: state)
+      #expect(made.exitCode == 0, "\(made.errors)")
+      #expect(made.errors.hasPrefix("seed 3\n") && made.errors.contains("[14/14] round 6 of 6: "))
+      #expect(try await JSONSchema.calibration.complaints(about: made.output) == "")
+      let calibration = try JSON.calibration(from: made.outputBytes)
+      #expect(calibration.comparisons == 1 && calibration.pairs == 6 && calibration.workspace == "Calibration")
+      let file = try #require(made.errors.split(separator: "\n").last?.split(separator: " ").last.map(String.init))
+      #expect(file.hasPrefix(shop.folder.path + "/state/modgauge/calibrations/"))
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == made.output)
+      let bench = try await shop.modgauge(
+        shop.benchWords(["--rounds", "1", "--combined", "CartApp", "--feature", "Model", "--quiet"]),
+        environment: state)
+      #expect(bench.exitCode == 0, "\(bench.errors)")
+      let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
+      #expect(try JSON.run(from: Array(json.utf8)).calibration == calibration)
+      #expect(try await JSONSchema.run.complaints(about: json) == "")
+    }
+
+    @Test func aPackageThatDoesNotBuildCannotCalibrate() async throws {
+      let shop = try ShopWorkspace()
+      try shop.folder.write(["Shared/Sources/Model/Broken.swift": "let broken: Int = \"text\"\n"])
+      let outcome = try await shop.modgauge(
+        ["calibrate", "--package-path", shop.folder.path + "/Shared", "--cache-dir", shop.cache, "--quiet"],
+        environment: ["XDG_STATE_HOME": shop.folder.path + "/state"])
+      #expect(outcome.exitCode == 1)
+      #expect(outcome.output == "" && outcome.errors.hasPrefix("a build failed: `swift build` ended with exit code 1"))
+      let log = try #require(outcome.errors.split(separator: "`").dropLast().last)
+      #expect(try String(contentsOfFile: String(log), encoding: .utf8).contains("Broken.swift:1:19: error:"))
+      #expect(!FileManager.default.fileExists(atPath: shop.folder.path + "/state"))
+    }
+
+    @Test(arguments: [
+      (["--rounds", "5"], "--rounds must be 6 or more"), (["--comparisons", "0"], "--comparisons must be 1"),
+      (["--time-budget", "0"], "--time-budget must be"),
+    ])
+    func numbersThatMakeNoSenseAreRefused(words: [String], message: String) async throws {
+      let outcome = try await Tool.built("modgauge")(["calibrate"] + words)
+      #expect(outcome.exitCode == 64 && outcome.errors.hasPrefix("Error: \(message)"), "\(outcome.errors)")
+    }
+  }
+}
