@@ -77,13 +77,14 @@ package struct RecordingSession: Sendable {
   private func record(
     package: String, scratch: Scratch, product: String?, isClean: Bool, log: String
   ) async throws -> Outcome {
-    let before = Run.Machine.cpuMicroseconds
+    let before = MachineReading.now.busySeconds
     let trace = try await recording.build(
       swiftBuild, packagePath: package, scratchPath: scratch.path, product: product, clean: isClean,
       supervisor: supervisor, log: log, timeoutSeconds: timeoutSeconds)
-    let after = Run.Machine.cpuMicroseconds
+    let after = MachineReading.now.busySeconds
     return Outcome(
-      trace: trace, machineCPUMicroseconds: before.flatMap { before in after.map { $0 - before } },
+      trace: trace,
+      machineCPUMicroseconds: before.flatMap { before in after.map { Int((($0 - before) * 1e6).rounded()) } },
       checkouts: try scratch.checkouts())
   }
 }

@@ -23,17 +23,6 @@ extension Run.Machine {
       compiler: compiler, governor: firstLine(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"), load: load)
   }
 
-  /// CPU time that all processes together have spent since the machine started, in microseconds; absent where the
-  /// system does not say.
-  package static var cpuMicroseconds: Int? {
-    // "cpu", then user, nice, system, idle, iowait, irq, softirq, in ticks.
-    guard let line = firstLine(of: "/proc/stat") else { return nil }
-    let ticks = line.split(separator: " ").dropFirst().map { Int($0) ?? 0 }
-    guard ticks.count >= 7 else { return nil }
-    let spent = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6]
-    return spent * (1_000_000 / max(1, sysconf(Int32(_SC_CLK_TCK))))
-  }
-
   private static var load: Double? {
     var average = 0.0
     return getloadavg(&average, 1) == 1 ? average : nil

@@ -8,6 +8,7 @@ final class CalibrationSession: Sendable {
     var run: Run
     var progress: BenchmarkProgress
     var start: ContinuousClock.Instant?
+    var round = 0
   }
 
   private let budgetSeconds: Double?
@@ -31,17 +32,20 @@ final class CalibrationSession: Sendable {
     try state.withLock { state in
       state.progress.show(event)
       switch event {
-      case .building: try checkBudget(&state)
+      case .building(_, let round, _, _, _): try checkBudget(&state, before: round)
       case .built(let sample): state.run.samples.append(sample)
       default: break
       }
     }
   }
 
-  private func checkBudget(_ state: inout State) throws {
+  /// Rounds are whole, and warm-ups are needed for any.
+  private func checkBudget(_ state: inout State, before round: Int) throws {
     let now = ContinuousClock.now
     let start = state.start ?? now
     state.start = start
+    guard round != state.round else { return }
+    state.round = round
     if let budgetSeconds, (now - start) / .seconds(1) >= budgetSeconds { throw BudgetSpent() }
   }
 
