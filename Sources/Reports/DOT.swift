@@ -180,21 +180,8 @@ package enum DOT {
   /// A quoted string that is shown, in which an ampersand would start an entity.
   private static func words(_ text: String) -> String { quoted(text.replacing("&", with: "&amp;")) }
 
-  /// Text within an HTML-like label.
-  private static func markup(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case _ where scalar.properties.generalCategory == .control: result += " "
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result.isEmpty ? " " : result
-  }
+  /// Text within an HTML-like label, which may not be empty.
+  private static func markup(_ text: String) -> String { text.isEmpty ? " " : Markup.escaped(text) }
 }
 
 extension String {

@@ -17,8 +17,8 @@ package enum SVG {
       + "\(Figures.count(picture.edges.count)) \(picture.edges.count == 1 ? "edge" : "edges")"
     let description = ([counts] + picture.notes).joined(separator: "; ")
     return """
-      <title>\(escaped(picture.title))</title>
-      <desc>\(escaped(description))</desc>
+      <title>\(Markup.escaped(picture.title))</title>
+      <desc>\(Markup.escaped(description))</desc>
       <style>
       .edge:hover path { stroke-width: 3 }
       @media (prefers-color-scheme: dark) {
@@ -27,20 +27,6 @@ package enum SVG {
       </style>
 
       """
-  }
-
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case _ where scalar.properties.generalCategory == .control: result += " "
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }
 

@@ -14,7 +14,7 @@ package enum TimelinePage {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let data = String(decoding: try encoder.encode(TimelineDocument(timeline, subject)), as: UTF8.self)
-    let title = escaped("\(subject.workspace): build of \(subject.target)")
+    let title = Markup.escaped("\(subject.workspace): build of \(subject.target)")
     return """
       <!doctype html>
       <html lang="en">
@@ -48,23 +48,6 @@ package enum TimelinePage {
       case "<": result += "\\u003c"
       case ">": result += "\\u003e"
       case "&": result += "\\u0026"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-
-  /// Text within an element or an attribute; control characters become spaces.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      case _ where scalar.properties.generalCategory == .control: result += " "
       default: result.unicodeScalars.append(scalar)
       }
     }

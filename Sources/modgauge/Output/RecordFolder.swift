@@ -1,6 +1,5 @@
 import BuildAnalysis
 import BuildTrace
-import GraphImages
 import ModuleGraph
 import Reports
 
@@ -22,10 +21,6 @@ struct RecordFolder {
       ("modules.md", Markdown.modules(timeline, of: subject)),
     ]
     for (name, text) in files { try ResultFiles.write(text, to: "\(path)/\(name)") }
-    let picture = GraphPicture(timeline, graph: graph)
-    for image in try GraphImage.render(dot: DOT.text(picture), as: [.svg, .png]) {
-      let bytes = image.format == .svg ? SVG.finished(image.bytes, picture) : image.bytes
-      try ResultFiles.write(bytes, to: "\(path)/graph.\(image.format.rawValue)")
-    }
+    try DrawnPicture.write(GraphPicture(timeline, graph: graph), to: path)
   }
 }

@@ -1,5 +1,4 @@
 import BuildAnalysis
-import GraphImages
 import Reports
 
 #if canImport(FoundationEssentials)
@@ -25,13 +24,9 @@ struct RunFolder {
 
   /// Writes every report; they follow from the run alone.
   func write(_ run: Run) throws {
-    let picture = GraphPicture(run)
     try ResultFiles.write(try JSON.run(run), to: path + "/run.json")
     try ResultFiles.write(CSV.builds(run), to: path + "/builds.csv")
     try ResultFiles.write(Markdown.builds(run), to: path + "/builds.md")
-    for image in try GraphImage.render(dot: DOT.text(picture), as: [.svg, .png]) {
-      let bytes = image.format == .svg ? SVG.finished(image.bytes, picture) : image.bytes
-      try ResultFiles.write(bytes, to: path + "/graph.\(image.format.rawValue)")
-    }
+    try DrawnPicture.write(GraphPicture(run), to: path)
   }
 }
