@@ -16,8 +16,8 @@ import networkx as nx
 MASK = (1 << 64) - 1
 ANSWERS = """components heights depths successors predecessors reduction distances shortest shortestCount
 simplePaths simpleCount chain heaviest dominators feedback cycles cycleThrough""".split()
-COUNT = 80
-DEEP = []
+COUNT = 2000
+DEEP = [10**6 + 7, 10**6 + 15]
 TRED = 0
 
 
