@@ -33,6 +33,8 @@ package enum BenchmarkError: Error, Hashable, Sendable {
   case changeNeedsSwift(String, String)
   /// Why each file of the module was refused.
   case noFileToChange(String, refused: [String])
+  /// A source file that links lead to from within the copy.
+  case outsideCopy(String)
   /// A file that no module of a scenario has.
   case fileOfNoChange(String)
 }
@@ -97,7 +99,10 @@ extension BenchmarkError: CustomStringConvertible {
       "\(name) has no source files in Swift, so that no “\(change)” change can be made in it. Use comment or body."
     case .noFileToChange(let name, let refused):
       "Nothing can be appended to a source file of \(name): "
-        + (refused.isEmpty ? "all are links" : refused.joined(separator: ", ")) + ". Name another with --file."
+        + (refused.isEmpty ? "all of them are links" : refused.joined(separator: ", ")) + ". Name another with --file."
+    case .outsideCopy(let path):
+      "`\(path)` is changed in no benchmark, since a link leads from there to a file outside of the private copy. Name "
+        + "another with --file."
     case .fileOfNoChange(let path):
       "`\(path)` is a source file of no module that a scenario changes. Name one that is."
     case .machineBusy(let holder, let lock):

@@ -140,19 +140,32 @@ struct CopyTests {
   @Test func linksLeadWhereTheyLedOrIntoTheCopy() async throws {
     let links = [
       "inside": "Sources/App/App.swift", "absolute": root + "/Sources/App", "other": "../Shared/Sources",
-      "outside": "../elsewhere.txt", "nowhere": "missing", "self": "self",
+      "outside": "../elsewhere", "nowhere": "missing", "self": "self",
     ]
-    try folder.write(["elsewhere.txt": "e"])
+    try folder.write(["elsewhere/a.txt": "e"])
     for (name, target) in links {
       try FileManager.default.createSymbolicLink(atPath: "\(root)/\(name)", withDestinationPath: target)
     }
     _ = try await copy()
     let expected = links.merging([
-      "absolute": place + "/App/Sources/App", "outside": folder.path + "/elsewhere.txt",
+      "absolute": place + "/App/Sources/App", "outside": folder.path + "/elsewhere",
     ]) { $1 }
     for (name, target) in expected {
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(place)/App/\(name)") == target)
     }
+  }
+
+  @Test func aFileElsewhereIsCopiedInPlaceOfTheLinkToIt() async throws {
+    try folder.write(["elsewhere.swift": "let a = 1\n"])
+    for (name, target) in ["linked.swift": "../elsewhere.swift", "twice.swift": "linked.swift"] {
+      try FileManager.default.createSymbolicLink(atPath: "\(root)/\(name)", withDestinationPath: target)
+    }
+    let contents = try await copy().contents
+    try Data("changed".utf8).write(to: URL(filePath: "\(place)/App/twice.swift"))
+    #expect(try folder.read("elsewhere.swift") == "let a = 1\n")
+    // What it holds belongs to what a run is about.
+    try folder.write(["elsewhere.swift": "let a = 2\n"])
+    #expect(try await copy().contents != contents)
   }
 
   @Test func programsStayProgramsAndUnwritableFilesAreCopied() async throws {

@@ -71,12 +71,32 @@ struct SourceChangeTests {
     #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("#define A \\\n\nint \(probe.name)(void);\n"))
   }
 
+  /// Whatever links a workspace has: `Inside` stands for the copy.
+  @Test func nothingIsWrittenOutsideOfTheCopy() throws {
+    let folder = try TestFolder()
+    try folder.write(["Outside/Core.swift": "let a = 1\n", "Inside/Own/Core.swift": "let a = 1\n"])
+    let inside = folder.path + "/Inside"
+    for (link, target) in ["Folder": "../Outside", "File.swift": "../Outside/Core.swift", "Same": "Own"] {
+      try FileManager.default.createSymbolicLink(atPath: "\(inside)/\(link)", withDestinationPath: target)
+    }
+    let before = try TestFolder.contents(of: folder.path)
+    for path in ["Folder/Core.swift", "File.swift", "Missing/Core.swift"] {
+      #expect(throws: BenchmarkError.outsideCopy("\(inside)/\(path)")) {
+        try CopiedSource(path: "\(inside)/\(path)", in: inside, probe: Self.probe, changes: [.body])
+      }
+    }
+    #expect(try TestFolder.contents(of: folder.path) == before)
+    let own = try CopiedSource(path: inside + "/Same/Core.swift", in: inside, probe: Self.probe, changes: [.body])
+    try own.make(.file, value: 1)
+    #expect(try TestFolder.contents(of: folder.path + "/Outside") == ["Core.swift": Data("let a = 1\n".utf8)])
+  }
+
   @Test(arguments: ["let a = 1", "let a = 1\r\n", "print(1)\n"])
   func everyChangeIsUndone(text: String) throws {
     let folder = try TestFolder()
     try folder.write(["Core.swift": text])
     let source = try CopiedSource(
-      path: folder.path + "/Core.swift", probe: Self.probe, changes: Set(SourceChange.allCases))
+      path: folder.path + "/Core.swift", in: folder.path, probe: Self.probe, changes: Set(SourceChange.allCases))
     let base = try TestFolder.contents(of: folder.path)
     var states: Set<[String: Data]> = [base]
     for (value, change) in (SourceChange.allCases + SourceChange.allCases).enumerated() {

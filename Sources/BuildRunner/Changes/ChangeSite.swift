@@ -28,9 +28,14 @@ package struct ChangeSite: Sendable, Hashable {
     let asked = sources.filter { named.contains(workspace.rootPath + "/" + $0.path) }
     let candidates = asked.isEmpty ? sources.sorted(by: Self.isBetter) : asked
     var refused: [String] = []
+    let copied = workspace.packages.compactMap { Path.canonical($0.path) }
     for file in candidates {
       guard let language = Self.language(of: file) else { continue }
       let path = workspace.rootPath + "/" + file.path
+      guard CopiedSource.isFolder(of: path, within: copied) else {
+        refused.append("`\(file.path)` is in a folder that a link brings in from elsewhere")
+        continue
+      }
       guard asked.contains(file) || Self.isRegular(path) else { continue }
       let bytes = try Self.read(path)
       let ending = SourceEnding(of: bytes, language: language)

@@ -1,4 +1,5 @@
 package import BuildAnalysis
+import Workspace
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -18,14 +19,29 @@ package struct CopiedSource: Sendable {
   /// Writes what changes start from.
   ///
   /// The function for `body` changes stays for the whole session, so that nothing but its body changes in a round.
-  /// - Throws: `BenchmarkError.fileSystem`.
-  package init(path: String, probe: SourceProbe, changes: Set<SourceChange>) throws(BenchmarkError) {
+  /// - Parameter copy: the folder that nothing may be written outside of, whatever links there are.
+  /// - Throws: `BenchmarkError.fileSystem`, `.outsideCopy`.
+  package init(
+    path: String, in copy: String, probe: SourceProbe, changes: Set<SourceChange>
+  ) throws(BenchmarkError) {
+    let allowed = [Path.canonical(copy)].compactMap { $0 }
+    guard Self.isFolder(of: path, within: allowed), Self.isFolder(of: Path.canonical(path) ?? path, within: allowed)
+    else { throw .outsideCopy(path) }
     self.path = path
     self.probe = probe
     let original = try FileTree.doing("read", path) { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
     self.original = original
     base = changes.contains(.body) ? probe.bytes(original, bodyValue: 0) : original
     if base != original { try write(base, to: path) }
+  }
+
+  /// Whether the folder that a file is in lies within one of others, once all links are followed.
+  /// - Parameter folders: without links.
+  static func isFolder(of path: String, within folders: [String]) -> Bool {
+    guard let folder = Path.canonical(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])) else {
+      return false
+    }
+    return folders.contains { (folder + "/").hasPrefix($0 + "/") }
   }
 
   /// Makes a change.

@@ -101,13 +101,18 @@ private struct Places {
     }
   }
 
-  /// A link to something within what is copied leads to the copy of that, one that leaves it to where it led.
+  /// A link to something within what is copied leads to the copy of that, one to a folder elsewhere to where it led. In
+  /// place of a link to a file elsewhere there is that file, since nobody may write through the copy into it.
   private func copyLink(_ path: String, with copier: inout FileCopier) throws(BenchmarkError) {
     // One that has vanished since is missed when everything is looked at again.
     guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return }
     let folder = path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
     let absolute = target.hasPrefix("/") ? Path.normalized(target) : Path.normalized("\(folder)/\(target)")
     let staysInside = packages.contains { (absolute + "/").hasPrefix($0 + "/") }
+    if !staysInside, Path.isFile(absolute), let file = Path.canonical(absolute), let stamp = FileStamp(at: file) {
+      _ = try copier.copyFile(file, to: place(of: path), permissions: stamp.permissions)
+      return
+    }
     let copied = target.hasPrefix("/") ? place(of: absolute) : target
     try copier.makeLink(place(of: path), to: staysInside ? copied : absolute)
   }
@@ -117,7 +122,8 @@ private struct Places {
   func hashes(of files: [String: FileStamp]) throws(BenchmarkError) -> [String: String] {
     var hashes: [String: String] = [:]
     for (path, stamp) in files {
-      hashes[String(path.dropFirst(base.count + 1))] = try ContentsHash(of: place(of: path), stamp).text
+      let copied = FileStamp(at: place(of: path)) ?? stamp
+      hashes[String(path.dropFirst(base.count + 1))] = try ContentsHash(of: place(of: path), copied).text
     }
     return hashes
   }

@@ -132,7 +132,8 @@ package struct Benchmark: Sendable {
         throw .moduleNotBuilt(name)
       }
       sources[name] = try CopiedSource(
-        path: place + (workspace.rootPath + "/" + site.path).dropFirst(package.path.count), probe: site.probe,
+        path: place + (workspace.rootPath + "/" + site.path).dropFirst(package.path.count), in: copy.path,
+        probe: site.probe,
         changes: Set(run.plan.scenarios.compactMap { $0.change(in: name) }))
     }
     return sources
