@@ -15,6 +15,8 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     /// The value of `key` is something else than what is expected.
     case type(key: String, expected: String, found: String)
     case number(key: String, text: String, allowed: ClosedRange<UInt64>)
+    case percentage(key: String, text: String)
+    case time(key: String, text: String)
     case choice(key: String, text: String, allowed: [String])
     /// The value of `key` leads out of the folder that it starts from.
     case notBelow(key: String, text: String)
@@ -58,6 +60,8 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .type(let key, let expected, let found): "“\(key)” must be \(expected), not \(found)"
     case .number(let key, let text, let allowed):
       "“\(key)” must be a whole number from \(allowed.lowerBound) to \(allowed.upperBound), not \(text)"
+    case .percentage(let key, let text): "“\(key)” must be a percentage above 0 and below 100, not “\(text)”"
+    case .time(let key, let text): "“\(key)” must be a time with its unit, as 90s, 15m or 1h30m, not “\(text)”"
     case .choice(let key, let text, let allowed): "“\(key)” must be \(allowed.joined(separator: " or ")), not “\(text)”"
     case .notBelow(let key, let text):
       "“\(key)” takes paths below the folder, without a leading slash and without “..”, not “\(text)”"

@@ -24,6 +24,8 @@ struct BuildRow {
   /// Logs of the builds that failed, warm-ups included.
   let failedSamples: [Sample]
 
+  var what: Case { Case(arm: arm.name, scenario: scenario) }
+
   /// Arm ÷ reference; 1 for the reference.
   var ratio: Double? { isReference ? summary.map { _ in 1 } : comparison?.ratio }
 

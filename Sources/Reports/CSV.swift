@@ -15,6 +15,9 @@ package enum CSV {
         number(row.savedSeconds), number(row.summary?.cpuSeconds),
         row.summary?.peakBytes.map(String.init) ?? "",
         "\(row.modules)", "\(row.sources)", "\(row.lines)", "\(row.disturbances)",
+        number(row.comparison?.minimumDetectable),
+        (row.summary?.warnings ?? []).map(\.kind.rawValue).joined(separator: " "),
+        (row.summary?.outlierRounds ?? []).map(String.init).joined(separator: " "),
       ]
     }
     return text(header: header, rows: rows)
@@ -23,8 +26,8 @@ package enum CSV {
   private static let header = [
     "arm", "role", "feature", "scenario", "rounds", "failed_rounds", "median_seconds", "min_seconds", "max_seconds",
     "median_low_seconds", "median_high_seconds", "ratio", "ratio_low", "ratio_high", "p", "saved_seconds",
-    "cpu_seconds", "peak_bytes", "modules", "source_files", "lines",
-    "disturbed_rounds",
+    "cpu_seconds", "peak_bytes", "modules", "source_files", "lines", "disturbed_rounds", "minimum_detectable_ratio",
+    "warnings", "outlier_rounds",
   ]
 
   static func text(header: [String], rows: [[String]]) -> String {

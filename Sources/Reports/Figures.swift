@@ -12,6 +12,23 @@ package enum Figures {
     return (value < 0 ? "−" : "") + String(grouped.reversed())
   }
 
+  /// `1 round`, `1,234 rounds`.
+  static func counted(_ value: Int, _ noun: String) -> String { "\(count(value)) \(noun)\(value == 1 ? "" : "s")" }
+
+  /// `2 min 10 s`, `1 h 20 min`; in steps that do not pretend to know better.
+  package static func roughly(_ seconds: Double) -> String {
+    guard seconds < 9e12 else { return "\(seconds) s" }
+    if seconds < 59.5 { return "\(max(1, Int(seconds.rounded()))) s" }
+    let tens = Int((seconds / 10).rounded()) * 10
+    if tens < 3600 { return parts(tens / 60, "min", tens % 60, "s") }
+    let minutes = Int((seconds / 60).rounded())
+    return parts(minutes / 60, "h", minutes % 60, "min")
+  }
+
+  private static func parts(_ whole: Int, _ unit: String, _ rest: Int, _ smallUnit: String) -> String {
+    "\(count(whole)) \(unit)" + (rest == 0 ? "" : " \(rest) \(smallUnit)")
+  }
+
   /// `166.3 s`; below ten seconds two decimals, since a tenth would be more than a hundredth of it.
   package static func seconds(_ value: Double?) -> String {
     guard let value else { return absent }

@@ -6,7 +6,7 @@ package enum Markdown {
   /// The page of a run: what was measured, the table, and what the figures do not say.
   package static func builds(_ run: Run) -> String {
     let rows = BuildRow.rows(of: run)
-    let figures = [buildsTable(run)] + rebuilds(run) + modulesAlone(run)
+    let figures = [buildsTable(run)] + rebuilds(run) + modulesAlone(run) + trust(run)
     let sections =
       ["# \(escaped(run.workspace.name)): combined app and features, built apart"] + figures + [
         notes(run, rows).map { "- \($0)" }.joined(separator: "\n"),
@@ -67,8 +67,8 @@ package enum Markdown {
   private static func notes(_ run: Run, _ rows: [BuildRow]) -> [String] {
     let machine = run.environment
     var notes = [
-      "\(run.plan.scenarios == [.clean] ? "Clean `" : "`")\(run.plan.configuration)` builds with `swift build`, \(rounds(run.plan.rounds)) after "
-        + "\(warmups(run.plan.warmups)) for each, in random order within a round (seed \(run.plan.seed)). "
+      "\(run.plan.scenarios == [.clean] ? "Clean `" : "`")\(run.plan.configuration)` builds with `swift build`, \(rounds(run)) after "
+        + "\(Figures.counted(run.plan.warmups, "warm-up")) for each, in random order within a round (seed \(run.plan.seed)). "
         + "Median and range are wall time; CPU is the median of user and system seconds; "
         + "peak memory is that of the largest single process.",
       escaped(
@@ -80,16 +80,23 @@ package enum Markdown {
       notes.append("Revision \(escaped(revision))" + (run.workspace.dirty == true ? ", with local changes." : "."))
     }
     notes.append(claim(run, rows))
-    notes += rows.flatMap { row in
-      row.failedSamples.map { sample in
-        let log = sample.log.map { "; its output is in `\($0)`" } ?? ""
-        let round = sample.warmup ? "the warm-up" : "round \(sample.round)"
-        let what = row.scenario == .clean ? row.arm.name : "\(row.arm.name), \(row.scenario.rawValue),"
-        return "**\(escaped(what)) failed** in \(round): \(escaped(sample.reason ?? "no reason known"))\(log)"
-      }
-    }
-    return notes
+    notes += run.endingWords.map { [escaped($0)] } ?? []
+    return notes + rows.flatMap(failures)
   }
+
+  /// The first builds that failed, and how many more did.
+  private static func failures(_ row: BuildRow) -> [String] {
+    let what = escaped(row.scenario == .clean ? row.arm.name : "\(row.arm.name), \(row.scenario.rawValue),")
+    let shown = row.failedSamples.prefix(shownFailures).map { sample in
+      let log = sample.log.map { "; its output is in `\($0)`" } ?? ""
+      let round = sample.warmup ? "the warm-up" : "round \(sample.round)"
+      return "**\(what) failed** in \(round): \(escaped(sample.reason ?? "no reason known"))\(log)"
+    }
+    let rest = row.failedSamples.count - shown.count
+    return shown + (rest > 0 ? ["**\(what) failed** \(Figures.count(rest)) times more."] : [])
+  }
+
+  private static let shownFailures = 10
 
   private static let firstNull =
     "`first-null` is the first build of nothing after a clean one, which SwiftPM may plan anew; `null` is any later one."
@@ -107,9 +114,9 @@ package enum Markdown {
       + "at \(Figures.fixed(level * 100, decimals: 1)) % or more."
   }
 
-  private static func rounds(_ count: Int) -> String { count == 1 ? "1 round" : "\(Figures.count(count)) rounds" }
-
-  private static func warmups(_ count: Int) -> String { count == 1 ? "1 warm-up" : "\(Figures.count(count)) warm-ups" }
+  private static func rounds(_ run: Run) -> String {
+    Figures.counted(run.plan.stopping == nil ? run.plan.rounds : run.ending.rounds, "round")
+  }
 }
 
 extension Markdown {

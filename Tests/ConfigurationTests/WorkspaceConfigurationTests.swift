@@ -67,6 +67,13 @@ import Testing
     ("manifest-env: { \"\": x }", "1: “” cannot be the name of an environment variable"),
     ("bench: { scenario: [clean] }", "1: unknown key “scenario”; did you mean “scenarios”?"),
     ("bench:\n  scenarios: clean", "2: “scenarios” must be a list, not a text"),
+    ("bench:\n  rounds: 0", "2: “rounds” must be a whole number from 1 to 1000000, not 0"),
+    ("bench: { warmups: \"1\" }", "1: “warmups” must be a whole number, not a text"),
+    ("bench: { half-width: 0 }", "1: “half-width” must be a percentage above 0 and below 100, not “0”"),
+    ("bench: { half-width: nan }", "1: “half-width” must be a percentage above 0 and below 100, not “nan”"),
+    ("bench: { time-budget: 15 }", "1: “time-budget” must be a time with its unit, as 90s, 15m or 1h30m, not “15”"),
+    ("combined: [App]", "1: “combined” must be a text, not a list"),
+    ("feature: [App]", "1: unknown key “feature”; did you mean “features”?"),
     ("exclude: [a]\nexclude: [b]", "1: the key “exclude” is there twice"),
     ("text", "1: “the file” must be a mapping, not a text"),
   ])
@@ -77,8 +84,39 @@ import Testing
   @Test func scenariosOfBenchmarksAreTheWordsOfTheCommandLine() throws {
     let text = "bench:\n  scenarios: [clean, each-module, \"incremental:Core:body\"]\n"
     let configuration = try WorkspaceConfiguration(yaml: Array(text.utf8), file: ".modgauge.yml")
-    #expect(configuration.scenarios == ["clean", "each-module", "incremental:Core:body"])
-    #expect(WorkspaceConfiguration().scenarios == [])
+    #expect(configuration.bench.scenarios == ["clean", "each-module", "incremental:Core:body"])
+    #expect(WorkspaceConfiguration().bench.scenarios == [])
+  }
+
+  @Test func benchmarksCanBeDescribedWhole() throws {
+    let bench = try configuration(
+      """
+      combined: App
+      features: ["*Feature"]
+      sample-apps: ["*DemoApp"]
+      bench:
+        rounds: 10
+        warmups: 2
+        half-width: 2.5
+        time-budget: 1h30m
+        scenarios: [clean, null]
+        build-arguments: [-Xswiftc, -Onone]
+      """
+    ).bench
+    #expect(bench.combined == "App" && bench.features == ["*Feature", "*DemoApp"])
+    #expect(bench.rounds == 10 && bench.warmups == 2 && bench.halfWidth == 2.5)
+    #expect(bench.timeBudget?.seconds == 5400)
+    #expect(bench.scenarios == ["clean", "null"] && bench.buildArguments == ["-Xswiftc", "-Onone"])
+  }
+
+  @Test(arguments: [("90s", 90.0), ("15m", 900), ("1.5h", 5400), ("1h30m", 5400), ("0.5s", 0.5)])
+  func timesHaveUnits(text: String, seconds: Double) {
+    #expect(TimeBudget(text)?.seconds == seconds)
+  }
+
+  @Test(arguments: ["", "15", "m", "0m", "-5m", "1d", "1h30", "1..5m", "1e3s", "infs", "99999999999h", "１m", " 1m"])
+  func otherTextsAreNoTime(text: String) {
+    #expect(TimeBudget(text) == nil)
   }
 
   @Test func theFileIsLookedForUpToTheRepositorysTopOrHome() throws {

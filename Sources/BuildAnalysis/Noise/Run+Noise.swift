@@ -63,6 +63,7 @@ extension Run {
   /// of one moment. What was not finished does not count itself.
   /// - Complexity: O(samples).
   package var replacedSamples: Set<Int> {
+    guard samples.contains(where: { $0.attempt != nil }) else { return [] }
     var attempts: [Int: [Int: Set<Case>]] = [:]
     for sample in samples where !sample.warmup {
       attempts[sample.round, default: [:]][sample.attempt ?? 1, default: []].insert(sample.case)

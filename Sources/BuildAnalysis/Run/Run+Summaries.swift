@@ -14,6 +14,10 @@ package struct Summary: Sendable, Hashable, Encodable {
   package let peakBytes: Int?
   /// How many rounds succeeded.
   package let rounds: Int
+  /// Reasons to distrust the figures, but for outliers; always in the same order.
+  package let warnings: [SeriesWarning]
+  /// The rounds outside Tukey's fences, rising. They count like all others.
+  package let outlierRounds: [Int]
 }
 
 /// An arm against the combined app, paired within each round.
@@ -23,7 +27,8 @@ package struct Comparison: Sendable, Hashable, Encodable {
   package let scenario: Scenario
   /// Arm ÷ reference: the Hodges-Lehmann estimate on log ratios.
   package let ratio: Double
-  /// The exact interval of the ratio; absent, with its level and `p`, under six pairs.
+  /// The exact interval of the ratio, at 95 % or a little more, or, in a run that may stop by it, at what
+  /// ``StoppingRule/alpha`` leaves; absent, with its level and `p`, under six pairs.
   package let low: Double?
   package let high: Double?
   /// The attained confidence level of that interval.
@@ -31,6 +36,15 @@ package struct Comparison: Sendable, Hashable, Encodable {
   /// The exact two-sided p value of the Wilcoxon signed-rank test that the ratio is 1.
   package let p: Double?
   package let pairs: Int
+  /// The smallest slowdown, as a ratio above 1, that so many pairs of this scatter would show four times in five; absent
+  /// under two pairs.
+  package let minimumDetectable: Double?
+
+  /// How far the interval's ends lie from its middle, as a share.
+  package var halfWidth: Double? {
+    guard let low, let high, let level else { return nil }
+    return Interval(low: low, high: high, level: level).relativeHalfWidth
+  }
 }
 
 extension Run {
@@ -64,14 +78,26 @@ extension Run {
     let measured = measured(arm: arm, scenario: scenario)
     let seconds = measured.compactMap(\.seconds)
     guard let median = seconds.median, let min = seconds.min(), let max = seconds.max() else { return nil }
-    let interval = seconds.medianInterval(alpha: 0.05)
+    let warnings = seconds.warnings
+    let interval = seconds.medianInterval(alpha: plan.alpha)
     return Summary(
       arm: arm, scenario: scenario, median: median, low: interval?.low, high: interval?.high, min: min, max: max,
       cpuSeconds: measured.compactMap(\.cpuSeconds).median, peakBytes: measured.compactMap(\.peakBytes).max(),
-      rounds: seconds.count)
+      rounds: seconds.count, warnings: warnings.filter { $0.kind != .outliers },
+      outlierRounds: warnings.flatMap(\.outlierIndices).map { measured[$0].round })
   }
 
   private func comparison(arm: String, reference: String, scenario: Scenario) -> Comparison? {
+    ratio(arm: arm, reference: reference, scenario: scenario).map { estimate in
+      Comparison(
+        arm: arm, reference: reference, scenario: scenario, ratio: estimate.ratio, low: estimate.interval?.low,
+        high: estimate.interval?.high, level: estimate.interval?.level, p: estimate.p, pairs: estimate.pairs,
+        minimumDetectable: estimate.minimumDetectable)
+    }
+  }
+
+  /// An arm to the reference, from the rounds in which both succeeded.
+  func ratio(arm: String, reference: String, scenario: Scenario) -> PairedRatio? {
     let references = Dictionary(
       measured(arm: reference, scenario: scenario).map { ($0.round, $0.seconds) },
       uniquingKeysWith: { first, _ in first })
@@ -79,9 +105,6 @@ extension Run {
       guard let seconds = sample.seconds, let other = references[sample.round] ?? nil else { return nil }
       return (seconds, other)
     }
-    guard let estimate = PairedRatio(pairs) else { return nil }
-    return Comparison(
-      arm: arm, reference: reference, scenario: scenario, ratio: estimate.ratio, low: estimate.interval?.low,
-      high: estimate.interval?.high, level: estimate.interval?.level, p: estimate.p, pairs: pairs.count)
+    return PairedRatio(pairs, alpha: plan.alpha)
   }
 }

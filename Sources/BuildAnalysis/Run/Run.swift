@@ -81,19 +81,25 @@ extension Run {
     package var arms: [String]
     package var scenarios: [Scenario]
     package var warmups: Int
+    /// As many as are made, or as are allowed where `stopping` may end the run before.
     package var rounds: Int
+    /// Absent where the rounds are fixed.
+    package var stopping: Stopping?
     /// The seed of the order within the rounds.
     package var seed: UInt64
     /// `debug` or `release`.
     package var configuration: String
 
     package init(
-      arms: [String], scenarios: [Scenario] = [.clean], warmups: Int, rounds: Int, seed: UInt64, configuration: String
+      arms: [String], scenarios: [Scenario] = [.clean], warmups: Int, rounds: Int, stopping: Stopping? = nil,
+      seed: UInt64,
+      configuration: String
     ) {
       self.arms = arms
       self.scenarios = scenarios
       self.warmups = warmups
       self.rounds = rounds
+      self.stopping = stopping
       self.seed = seed
       self.configuration = configuration
     }
@@ -109,7 +115,7 @@ extension Run {
 
 extension Run: Codable {
   private enum CodingKeys: String, CodingKey {
-    case schema, environment, workspace, plan, arms, samples, summaries, comparisons, quietness, calibration
+    case schema, environment, workspace, plan, arms, samples, summaries, comparisons, ending, quietness, calibration
   }
 
   /// The name and version of the encoded form.
@@ -143,6 +149,7 @@ extension Run: Codable {
     try container.encode(markedSamples, forKey: .samples)
     try container.encode(summaries, forKey: .summaries)
     try container.encode(comparisons, forKey: .comparisons)
+    try container.encode(ending, forKey: .ending)
     try container.encodeIfPresent(quietness, forKey: .quietness)
     try container.encodeIfPresent(calibration, forKey: .calibration)
   }

@@ -11,10 +11,47 @@ package enum SeriesWarning: Sendable, Hashable {
   /// - indices: where in the series they are, rising.
   case outliers(indices: [Int])
 
+  package enum Kind: String, Sendable, Encodable {
+    case slowFirst = "slow-first"
+    case trend, scattered, outliers
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .slowFirst: .slowFirst
+    case .trend: .trend
+    case .scattered: .scattered
+    case .outliers: .outliers
+    }
+  }
+
+  var outlierIndices: [Int] {
+    if case .outliers(let indices) = self { indices } else { [] }
+  }
+
   /// Eight clean builds of one product on an idle machine of two cores had 12 %.
   static let largestVariation = 0.1
   /// A trend is told of at 1 %, not 5: each arm of each session is asked.
   static let trendAlpha = 0.01
+}
+
+extension SeriesWarning: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case kind, ratioToOthers, change, p, coefficientOfVariation, indices
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(kind, forKey: .kind)
+    switch self {
+    case .slowFirst(let ratio): try container.encode(ratio, forKey: .ratioToOthers)
+    case .trend(let change, let p):
+      try container.encode(change, forKey: .change)
+      try container.encode(p, forKey: .p)
+    case .scattered(let variation): try container.encode(variation, forKey: .coefficientOfVariation)
+    case .outliers(let indices): try container.encode(indices, forKey: .indices)
+    }
+  }
 }
 
 extension [Double] {
@@ -22,7 +59,7 @@ extension [Double] {
   ///
   /// The first round is held against the others alone, and only called slow beyond three interquartile ranges (Tukey's
   /// “far out”), since the quartiles of a few rounds are uncertain.
-  /// - Complexity: O(n²), and O(n³) up to 50 values.
+  /// - Complexity: O(n log n), and O(n³) up to 50 values.
   package var warnings: [SeriesWarning] {
     [slowFirstWarning, trendWarning, scatterWarning, outlierWarning].compactMap { $0 }
   }

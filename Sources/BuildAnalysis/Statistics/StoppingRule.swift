@@ -59,8 +59,9 @@ package struct StoppingRule: Sendable, Hashable {
     return nil
   }
 
+  /// The half-width of the widest.
   /// - Returns: `nil` where there is none, or one is absent.
-  private static func widest(_ intervals: [Interval?]) -> Double? {
+  static func widest(_ intervals: [Interval?]) -> Double? {
     let widths = intervals.compactMap { $0?.relativeHalfWidth }
     return widths.count == intervals.count ? widths.max() : nil
   }

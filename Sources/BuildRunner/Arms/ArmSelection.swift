@@ -29,11 +29,12 @@ package struct ArmSelection {
   ///
   /// - Parameters:
   ///   - combined: a name, `all`, or `nil` for the executable with the largest closure, ties by name, else `all`.
-  ///   - features: names; where there are none, the executables that are not the combined app.
+  ///   - features: names, and patterns for names of modules other than the combined app; where there are none, the
+  ///     executables that are not the combined app.
   /// - Throws: `BenchmarkError` for a name that is not in the workspace, or that cannot be built by itself.
   package func arms(combined: String?, features: [String]) throws(BenchmarkError) -> [PlannedArm] {
     var named: [PlannedArm] = []
-    for name in features { named.append(try arm(named: name, isCombined: false)) }
+    for name in try expanded(features, besides: combined) { named.append(try arm(named: name, isCombined: false)) }
     let combinedArm = try self.combined(named: combined, besides: Set(named.map(\.arm.name)))
     if features.isEmpty {
       for module in executables { named.append(try arm(named: module.id.description, isCombined: false)) }
@@ -67,6 +68,27 @@ package struct ArmSelection {
     guard let rootKey else { throw .noPackageAtRoot }
     let own = workspace.graph.modules.filter { $0.package == rootKey && $0.kind != .test && $0.kind != .external }
     return planned(name: Self.everything, role: .combined, in: rootKey, target: .everything, roots: own.map(\.id))
+  }
+
+  /// The words with each pattern replaced by the modules that it means, sorted, but for those that are named already.
+  private func expanded(_ words: [String], besides combined: String?) throws(BenchmarkError) -> [String] {
+    var names: [String] = []
+    for word in words {
+      guard word.contains("*") || word.contains("?") else {
+        names.append(word)
+        continue
+      }
+      let pattern = Glob(word)
+      let matches = workspace.graph.modules.filter {
+        [.regular, .executable].contains($0.kind) && isBuildable($0.package) && pattern.matches($0.id)
+      }
+      guard !matches.isEmpty else { throw .unknownName(word, nearest: []) }
+      for module in matches {
+        let known = [module.name, module.id.description]
+        if !names.contains(where: known.contains), !known.contains(combined ?? "") { names.append(known[1]) }
+      }
+    }
+    return names
   }
 
   /// The executables of the package at the root, or, where it has none, of the other packages.

@@ -54,8 +54,13 @@ package struct Benchmark: Sendable {
     case copied(contents: [String: String])
     /// SwiftPM has settled on versions for a package; the text of its `Package.resolved`.
     case resolved(package: String, text: String)
-    /// `remainingSeconds` counts this build and all after it; absent until every case has been built once.
-    case building(Case, round: Int, index: Int, count: Int, remainingSeconds: Double?)
+    /// The warm-ups are done.
+    ///
+    /// - seconds: how long all the rounds that are planned, or allowed, will take, by what the warm-ups took.
+    case expecting(seconds: Double)
+    /// `count` is absent where the run may end before its last round, `remainingSeconds` until every case has been built
+    /// once; that counts this build and all that may come after it.
+    case building(Case, round: Int, index: Int, count: Int?, remainingSeconds: Double?)
     case built(Sample)
     /// The warm-up failed, so that the rounds are not tried.
     case skipping(Case)
@@ -83,41 +88,46 @@ package struct Benchmark: Sendable {
     var dependencies = ResolvedDependencies(
       copy: copy, originals: Dictionary(uniqueKeysWithValues: workspace.packages.map { ($0.key, $0.path) }))
     let start = ContinuousClock.now - .seconds(run.secondsSoFar)
-    var pace = Pace()
-    var broken: Set<Case> = []
-    let builds = schedule
-    for (index, build) in builds.enumerated() {
-      guard let planned = arms.first(where: { $0.arm.name == build.what.arm }) else { continue }
-      if broken.contains(build.what) { continue }
-      let coming = builds[index...].map(\.what).filter { !broken.contains($0) }
-      try report(
-        .building(
-          build.what, round: build.round, index: index + 1, count: builds.count,
-          remainingSeconds: pace.remaining(for: coming)))
-      let scratch = folders.scratch(arm: build.what.arm, isWarm: !build.what.scenario.isFromClean)
-      if build.isWarmup { try dependencies.provide(scratch, for: planned.package) }
-      try manifests.install(planned.target)
-      let log = folders.log(build.what, round: build.round)
-      let buildStart = ContinuousClock.now
-      let result = try await caseBuilds.build(
-        build.what.scenario, planned, packagePath: copy.packagePaths[planned.package] ?? copy.path,
-        mayResolve: dependencies.mayResolve(planned.package), log: log.path)
-      if result.outcome == .ok { try FileTree.remove(log.path) }
-      let sample = sample(build, result, offset: start.duration(to: buildStart), log: log.name)
-      if sample.outcome == .failed { try folders.checkSpace(log: sample.log) }
-      pace.note(build.what, seconds: buildStart.duration(to: .now) / .seconds(1))
-      try report(.built(sample))
-      if sample.outcome == .ok, dependencies.mayResolve(planned.package) {
-        dependencies.settle(planned.package, in: scratch)
-        if let text = copy.resolved(planned.package) { try report(.resolved(package: planned.package, text: text)) }
+    var pace = Pace(run)
+    var agenda = Agenda(run)
+    var index = 0
+    var isWarm = false
+    rounds: while let builds = agenda.nextRound() {
+      if !isWarm, builds.first?.isWarmup == false {
+        isWarm = true
+        if let seconds = agenda.remainingSeconds(builds, pace: pace) { try report(.expecting(seconds: seconds)) }
       }
-      if sample.outcome != .ok, failurePolicy == .stop {
-        try report(.stopping)
-        break
-      }
-      if build.isWarmup, sample.outcome != .ok {
-        broken.insert(build.what)
-        try report(.skipping(build.what))
+      for (place, build) in builds.enumerated() where !agenda.isBroken(build.what) {
+        guard let planned = arms.first(where: { $0.arm.name == build.what.arm }) else { continue }
+        let count = agenda.count.map { index + $0 }
+        index += 1
+        try report(
+          .building(
+            build.what, round: build.round, index: index, count: count,
+            remainingSeconds: agenda.remainingSeconds(builds[place...], pace: pace)))
+        let scratch = folders.scratch(arm: build.what.arm, isWarm: !build.what.scenario.isFromClean)
+        if build.isWarmup { try dependencies.provide(scratch, for: planned.package) }
+        try manifests.install(planned.target)
+        let log = folders.log(build.what, round: build.round)
+        let buildStart = ContinuousClock.now
+        let result = try await caseBuilds.build(
+          build.what.scenario, planned, packagePath: copy.packagePaths[planned.package] ?? copy.path,
+          mayResolve: dependencies.mayResolve(planned.package), log: log.path)
+        if result.outcome == .ok { try FileTree.remove(log.path) }
+        let sample = sample(build, result, offset: start.duration(to: buildStart), log: log.name)
+        if sample.outcome == .failed { try folders.checkSpace(log: sample.log) }
+        pace.note(build.what, isWarmup: build.isWarmup, seconds: buildStart.duration(to: .now) / .seconds(1))
+        agenda.note(sample)
+        try report(.built(sample))
+        if sample.outcome == .ok, dependencies.mayResolve(planned.package) {
+          dependencies.settle(planned.package, in: scratch)
+          if let text = copy.resolved(planned.package) { try report(.resolved(package: planned.package, text: text)) }
+        }
+        if sample.outcome != .ok, failurePolicy == .stop {
+          try report(.stopping)
+          break rounds
+        }
+        if agenda.isBroken(build.what) { try report(.skipping(build.what)) }
       }
     }
     for source in sources.values { try source.restore() }
@@ -139,34 +149,7 @@ package struct Benchmark: Sendable {
     return sources
   }
 
-  private struct ScheduledBuild {
-    let what: Case
-    let round: Int
-    let position: Int
-    let isWarmup: Bool
-  }
-
-  private var schedule: [ScheduledBuild] {
-    let rounds = Array(repeating: 0, count: run.plan.warmups) + (0..<run.plan.rounds).map { $0 + 1 }
-    let all = rounds.flatMap { round in
-      run.order(inRound: round).enumerated().map { position, build in
-        ScheduledBuild(what: build, round: round, position: position + 1, isWarmup: round == 0)
-      }
-    }
-    let made = Set(
-      run.samples.filter { !$0.warmup }.map { Made(what: Case(arm: $0.arm, scenario: $0.scenario), round: $0.round) })
-    let missing = all.filter { !$0.isWarmup && !made.contains(Made(what: $0.what, round: $0.round)) }
-    let unfinished = Set(missing.map(\.what))
-    return all.filter { $0.isWarmup && unfinished.contains($0.what) } + missing
-  }
-
-  /// A measured build that an earlier session made.
-  private struct Made: Hashable {
-    let what: Case
-    let round: Int
-  }
-
-  private func sample(_ build: ScheduledBuild, _ result: BuildResult, offset: Duration, log: String) -> Sample {
+  private func sample(_ build: Agenda.Build, _ result: BuildResult, offset: Duration, log: String) -> Sample {
     Sample(
       arm: build.what.arm, scenario: build.what.scenario, round: build.round, position: build.position,
       warmup: build.isWarmup, session: run.nextSession, offsetSeconds: (offset / .seconds(1)).roundedToMicroseconds,
@@ -180,31 +163,9 @@ package struct Benchmark: Sendable {
 extension Run {
   /// The session that goes on with it; absent for the first.
   fileprivate var nextSession: Int? { samples.isEmpty ? nil : (samples.compactMap(\.session).max() ?? 1) + 1 }
-
-  /// How long its sessions took, up to the last build.
-  fileprivate var secondsSoFar: Double { samples.map { $0.offsetSeconds + ($0.seconds ?? 0) }.max() ?? 0 }
 }
 
 extension Double {
   /// Finer than any clock that builds are measured with, and short to write.
   fileprivate var roundedToMicroseconds: Double { (self * 1e6).rounded() / 1e6 }
-}
-
-/// How long builds take, with what brings about the state that they start from, to say how much time is left.
-private struct Pace {
-  private var seconds: [Case: [Double]] = [:]
-
-  mutating func note(_ build: Case, seconds: Double) {
-    self.seconds[build, default: []].append(seconds)
-  }
-
-  /// - Returns: `nil` while one of the cases was never built.
-  func remaining(for builds: [Case]) -> Double? {
-    var total = 0.0
-    for (build, count) in Dictionary(builds.map { ($0, 1.0) }, uniquingKeysWith: +) {
-      guard let typical = seconds[build]?.median else { return nil }
-      total += count * typical
-    }
-    return total
-  }
 }

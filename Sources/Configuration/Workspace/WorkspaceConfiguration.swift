@@ -11,18 +11,17 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
   package let manifestEnvironment: [String: String]
   /// The layers of the architecture, from top to bottom.
   package let layers: Layers
-  /// What benchmarks measure, in the words of `--scenario`; empty where it is not said.
-  package let scenarios: [String]
+  package let bench: BenchmarkSettings
 
   /// What holds where there is no file.
   package init(
     exclude: [Glob] = [], manifestEnvironment: [String: String] = [:], layers: Layers = Layers(),
-    scenarios: [String] = []
+    bench: BenchmarkSettings = BenchmarkSettings()
   ) {
     self.exclude = exclude
     self.manifestEnvironment = manifestEnvironment
     self.layers = layers
-    self.scenarios = scenarios
+    self.bench = bench
   }
 
   /// Reads a configuration; a file without any values is one that changes nothing.
@@ -38,16 +37,17 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
       self.init()
       return
     }
-    let mapping = try root.mapping(of: ["exclude", "manifest-env", "layers", "bench"])
-    let bench = try mapping["bench"]?.mapping(of: ["scenarios"])
-    var scenarios: [String] = []
-    for scenario in try bench?["scenarios"]?.list() ?? [] { scenarios.append(try scenario.text()) }
+    let mapping = try root.mapping(of: Self.keys)
     var exclude: [Glob] = []
     for pattern in try mapping["exclude"]?.list() ?? [] { exclude.append(try pattern.relativeGlob()) }
     self.init(
       exclude: exclude, manifestEnvironment: try mapping["manifest-env"]?.variables() ?? [:],
-      layers: try mapping["layers"]?.layers() ?? Layers(), scenarios: scenarios)
+      layers: try mapping["layers"]?.layers() ?? Layers(), bench: try BenchmarkSettings(mapping))
   }
+
+  private static let keys = [
+    "exclude", "manifest-env", "layers", "combined", "features", "sample-apps", "bench",
+  ]
 }
 
 extension YAMLValue {

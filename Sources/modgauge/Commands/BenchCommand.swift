@@ -19,6 +19,7 @@ struct BenchCommand: AsyncParsableCommand {
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup(title: "Build Options") var build: BuildOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
+  @OptionGroup(title: "Round Options") var rounds: RoundOptions
 
   @Option(
     help: ArgumentHelp(
@@ -47,17 +48,8 @@ struct BenchCommand: AsyncParsableCommand {
   @Flag(help: "Build each module of the combined app alone, too, on top of what it depends on.")
   var perModule = false
 
-  @Option(help: ArgumentHelp("How often each is measured; under 6 nothing is claimed.", valueName: "number"))
-  var rounds = 6
-
-  @Option(help: ArgumentHelp("Builds of each before that, not measured; the first resolves.", valueName: "number"))
-  var warmups = 1
-
-  @Option(help: ArgumentHelp("Seed of the order within the rounds. Default: a random one.", valueName: "number"))
-  var seed: UInt64?
-
-  @Option(help: ArgumentHelp("Ends a build that takes longer.", valueName: "seconds"))
-  var timeout = 3600
+  @Flag(help: "Print what would be built, how often, and how long that takes; build nothing.")
+  var dryRun = false
 
   @Option(help: "Whether the other builds go on when one fails.")
   var onFailure = Benchmark.FailurePolicy.goOn
@@ -72,12 +64,6 @@ struct BenchCommand: AsyncParsableCommand {
     help: ArgumentHelp("The folder of the run and its reports; else a new one, which is printed.", valueName: "folder"))
   var output: String?
 
-  func validate() throws {
-    guard rounds > 0 else { throw ValidationError("--rounds must be 1 or more.") }
-    guard warmups > 0 else { throw ValidationError("--warmups must be 1 or more: the first resolves dependencies.") }
-    guard timeout > 0 else { throw ValidationError("--timeout must be 1 second or more.") }
-  }
-
   func run() async throws {
     guard let resume else { return try await measure(goingOnWith: nil) }
     let words = ProgramFile.commandWords
@@ -90,62 +76,79 @@ struct BenchCommand: AsyncParsableCommand {
   }
 
   private func measure(goingOnWith unfinished: UnfinishedRun?) async throws {
-    let toolchain = try Toolchain(at: workspace.toolchain)
-    let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration)
-    try workspace.finish(loaded.graph)
-    let swiftBuild = build.swiftBuild(swift: toolchain.swift, traits: traits.buildArguments)
-    let arms = try ArmSelection(
-      workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments,
-      traits: traits.selection ?? .defaults
-    ).arms(combined: combined, features: feature)
-    let selected = try ScenarioSelection(workspace: loaded, arms: arms).selected(
-      scenario.isEmpty ? configuration.settings.scenarios : scenario, isPerModule: perModule,
-      files: file.map(Path.absolute))
+    let prepared = try await prepare(seed: unfinished?.resumption.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
+    let key = BenchmarkFolders.key(prepared.workspace.rootPath)
+    let runs = FormerRuns(folder: RunFolder.platformFolder(workspaceKey: key))
+    let announcement = Text.plan(prepared.run, expected: runs.expectedDuration(of: prepared.run))
+    if dryRun { return try Terminal.write(announcement) }
     let folders = BenchmarkFolders(
-      cache: Path.absolute(workspace.cacheDir), workspaceRoot: loaded.rootPath,
-      output: unfinished?.folder.path ?? output.map(Path.absolute)
-        ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(loaded.rootPath)))
-    let lock = try MachineLock(holder: "process \(ProgramFile.processID), of \(loaded.rootPath)")
+      cache: Path.absolute(workspace.cacheDir), workspaceRoot: prepared.workspace.rootPath,
+      output: unfinished?.folder.path ?? output.map(Path.absolute) ?? RunFolder.platformDefault(workspaceKey: key))
+    let lock = try MachineLock(holder: "process \(ProgramFile.processID), of \(prepared.workspace.rootPath)")
     try await folders.clearLeftovers()
     try folders.makeAll()
     let resumption =
       unfinished?.resumption
       ?? Resumption(
-        folder: Path.absolute("."), words: ProgramFile.commandWords,
-        seed: seed ?? .random(in: 0..<1_000_000))
-    var fresh = Run(
-      environment: .current(compiler: "Swift \(loaded.graph.environment?.toolchain ?? "")"),
-      workspace: await .current(loaded),
-      plan: Run.Plan(
-        arms: arms.map(\.arm.name), scenarios: selected.scenarios, warmups: warmups, rounds: rounds,
-        seed: resumption.seed,
-        configuration: swiftBuild.configuration),
-      arms: arms.map(\.arm))
-    fresh.calibration = CalibrationFile.read(for: fresh.environment)
-    let plan = try unfinished?.resumed(as: fresh) ?? fresh
+        folder: Path.absolute("."), words: ProgramFile.commandWords, seed: prepared.run.plan.seed)
+    let run = try unfinished?.resumed(as: prepared.run) ?? prepared.run
     let benchmark = Benchmark(
-      run: plan, arms: arms, workspace: loaded, swiftBuild: swiftBuild,
+      run: run, arms: prepared.arms, workspace: prepared.workspace, swiftBuild: prepared.swiftBuild,
       supervisor: try Supervisor(
         recorder: ProgramFile.sibling("modgauge-recorder"), recordPath: folders.record,
         temporaryFolder: folders.temporary),
-      folders: folders, timeoutSeconds: timeout, failurePolicy: onFailure, resolved: resumption.resolved,
-      recording: try await recording(
-        swiftBuild, toolchain, selected.scenarios, version: loaded.graph.environment?.toolchain, folders),
-      sites: selected.sites)
-    try await carryOut(benchmark, plan: plan, resumption, in: RunFolder(path: folders.output))
+      folders: folders, timeoutSeconds: rounds.timeout, failurePolicy: onFailure, resolved: resumption.resolved,
+      recording: try await recording(prepared, folders), sites: prepared.sites)
+    if !workspace.quiet { Terminal.complain(announcement, terminator: "") }
+    try await carryOut(benchmark, plan: run, resumption, in: RunFolder(path: folders.output))
     _ = consume lock
   }
 
+  /// What is to be built, before anything is.
+  private struct Prepared {
+    let workspace: LoadedWorkspace
+    let toolchain: Toolchain
+    let swiftBuild: SwiftBuild
+    let arms: [PlannedArm]
+    let sites: [String: ChangeSite]
+    /// Without samples.
+    let run: Run
+  }
+
+  private func prepare(seed: UInt64) async throws -> Prepared {
+    let toolchain = try Toolchain(at: workspace.toolchain)
+    let configuration = try workspace.configuration()
+    let settings = configuration.settings.bench
+    let loaded = try await workspace.load(configuration)
+    try workspace.finish(loaded.graph)
+    let swiftBuild = build.swiftBuild(
+      swift: toolchain.swift, traits: traits.buildArguments, configured: settings.buildArguments)
+    let arms = try ArmSelection(
+      workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments,
+      traits: traits.selection ?? .defaults
+    ).arms(combined: combined ?? settings.combined, features: feature.isEmpty ? settings.features : feature)
+    let selected = try ScenarioSelection(workspace: loaded, arms: arms).selected(
+      scenario.isEmpty ? settings.scenarios : scenario, isPerModule: perModule, files: file.map(Path.absolute))
+    var run = Run(
+      environment: .current(compiler: "Swift \(loaded.graph.environment?.toolchain ?? "")"),
+      workspace: await .current(loaded),
+      plan: Run.Plan(
+        arms: arms.map(\.arm.name), scenarios: selected.scenarios, warmups: rounds.warmups(settings),
+        rounds: rounds.rounds(settings), stopping: rounds.stopping(settings), seed: seed,
+        configuration: swiftBuild.configuration),
+      arms: arms.map(\.arm))
+    run.calibration = CalibrationFile.read(for: run.environment)
+    return Prepared(
+      workspace: loaded, toolchain: toolchain, swiftBuild: swiftBuild, arms: arms, sites: selected.sites, run: run)
+  }
+
   /// What proves changes; clean builds need none, since what they compiled is on the disk.
-  private func recording(
-    _ swiftBuild: SwiftBuild, _ toolchain: Toolchain, _ scenarios: [Scenario], version: String?,
-    _ folders: BenchmarkFolders
-  ) async throws -> BuildRecording? {
-    guard scenarios != [.clean] else { return nil }
+  private func recording(_ prepared: Prepared, _ folders: BenchmarkFolders) async throws -> BuildRecording? {
+    guard prepared.run.plan.scenarios != [.clean] else { return nil }
+    let version = prepared.workspace.graph.environment?.toolchain
     return BuildRecording(
       source: try await BuildRecording.source(
-        for: swiftBuild, version: version, toolchain: toolchain,
+        for: prepared.swiftBuild, version: version, toolchain: prepared.toolchain,
         recorder: ProgramFile.sibling("modgauge-recorder"), cacheFolder: Path.absolute(workspace.cacheDir)),
       traceFile: folders.trace, toolchainVersion: version)
   }
@@ -153,22 +156,22 @@ struct BenchCommand: AsyncParsableCommand {
   /// Builds, and writes the reports of what was built even where that ended early.
   private func carryOut(_ benchmark: Benchmark, plan: Run, _ resumption: Resumption, in folder: RunFolder) async throws
   {
-    if !workspace.quiet { announce(plan) }
     let session = BenchmarkSession(plan: plan, resumption: resumption, folder: folder, isQuiet: workspace.quiet)
     let outcome = await session.result(of: benchmark)
     let run = try session.finished()
     try Terminal.write(Markdown.buildsTable(run) + "\n")
+    if !workspace.quiet { tellDoubts(of: run) }
     Terminal.complain("reports: \(folder.path)")
     try outcome.get()
     if run.samples.contains(where: { $0.outcome != .ok }) { throw ExitCode(1) }
   }
 
-  private func announce(_ plan: Run) {
-    let features = plan.arms.filter { $0.role != .combined }.map(\.name)
-    let listed = features.isEmpty ? "none" : features.joined(separator: ", ")
-    Terminal.complain("combined app: \(plan.reference?.name ?? "none"); features: \(listed)")
-    if features.isEmpty { Terminal.complain("there is nothing to compare; name modules or products with --feature") }
-    Terminal.complain("seed \(plan.plan.seed)")
+  /// What the reports say of the figures' limits, for those who read no more than the terminal.
+  private func tellDoubts(of run: Run) {
+    run.endingWords.map { Terminal.complain($0) }
+    for doubts in Doubts.all(of: run) {
+      Terminal.complain("warning: \(BenchmarkProgress.name(of: doubts.what)): \(doubts.words.joined(separator: "; "))")
+    }
   }
 }
 

@@ -29,9 +29,10 @@ struct BuildOptions: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
   }
 
-  func swiftBuild(swift: String, traits: [String]) -> SwiftBuild {
+  /// - Parameter configured: what is handed on where the command line has nothing of that.
+  func swiftBuild(swift: String, traits: [String], configured: [String] = []) -> SwiftBuild {
     SwiftBuild(
       swift: swift, configuration: configuration.rawValue, jobs: jobs, buildSystem: buildSystem?.rawValue,
-      extraArguments: traits + buildArgument)
+      extraArguments: traits + (buildArgument.isEmpty ? configured : buildArgument))
   }
 }

@@ -5,12 +5,12 @@ import Reports
 /// Tells on standard error what a benchmark does: a line for each build, and on a terminal the one in flight.
 struct BenchmarkProgress {
   let isQuiet: Bool
-  let rounds: Int
+  let plan: Run.Plan
   private var current = ""
 
-  init(isQuiet: Bool, rounds: Int) {
+  init(isQuiet: Bool, plan: Run.Plan) {
     self.isQuiet = isQuiet
-    self.rounds = rounds
+    self.plan = plan
   }
 
   mutating func show(_ event: Benchmark.Event) {
@@ -19,9 +19,12 @@ struct BenchmarkProgress {
     case .copying(let path):
       Terminal.complain("copying the workspace to \(path)")
     case .copied, .resolved: break
+    case .expecting(let seconds):
+      Terminal.complain("expected: \(about) \(Figures.roughly(seconds)) for the rounds")
     case .building(let build, let round, let index, let count, let remainingSeconds):
-      current = "[\(index)/\(count)] \(round == 0 ? "warm-up" : "round \(round) of \(rounds)"): \(Self.name(of: build))"
-      let left = remainingSeconds.map { ", about \(Self.rough($0)) left" } ?? ""
+      let place = count.map { "[\(index)/\($0)]" } ?? "[\(index)]"
+      current = "\(place) \(round == 0 ? "warm-up" : "round \(round)\(lastRound)"): \(Self.name(of: build))"
+      let left = remainingSeconds.map { ", \(about) \(Figures.roughly($0)) left" } ?? ""
       if Terminal.showsErrors {
         Terminal.complain("\r\u{1B}[K\(current) …\(left)", terminator: "")
       } else {
@@ -37,19 +40,18 @@ struct BenchmarkProgress {
     }
   }
 
-  private static func name(of build: Case) -> String {
+  private var mayStop: Bool { plan.stopping != nil }
+
+  private var about: String { mayStop ? "at most" : "about" }
+
+  private var lastRound: String { mayStop ? "" : " of \(plan.rounds)" }
+
+  static func name(of build: Case) -> String {
     build.scenario == .clean ? build.arm : "\(build.arm), \(build.scenario.rawValue)"
   }
 
   private static func outcome(of sample: Sample) -> String {
     if sample.outcome != .ok { return "\(sample.outcome.rawValue), \(sample.reason ?? "for no known reason")" }
     return sample.seconds.map { Figures.seconds($0) } ?? "done"
-  }
-
-  /// `2 min 10 s`; in steps that do not pretend to know better.
-  private static func rough(_ seconds: Double) -> String {
-    guard seconds >= 60 else { return "\(max(1, Int(seconds.rounded()))) s" }
-    let tens = Int((seconds / 10).rounded()) * 10
-    return tens.isMultiple(of: 60) ? "\(tens / 60) min" : "\(tens / 60) min \(tens % 60) s"
   }
 }

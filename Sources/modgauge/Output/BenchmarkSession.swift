@@ -20,7 +20,7 @@ final class BenchmarkSession: Sendable {
     self.folder = folder
     state = Mutex(
       State(
-        run: plan, resumption: resumption, progress: BenchmarkProgress(isQuiet: isQuiet, rounds: plan.plan.rounds)))
+        run: plan, resumption: resumption, progress: BenchmarkProgress(isQuiet: isQuiet, plan: plan.plan)))
   }
 
   /// Carries the benchmark out until it is done, fails, or a signal comes.
@@ -68,7 +68,7 @@ final class BenchmarkSession: Sendable {
       state.withLock { $0.run.samples.append(sample) }
       try journal.append(try JSON.journalLine(sample))
     case .stopping: state.withLock { $0.wasStopped = true }
-    case .copying, .building, .skipping: break
+    case .copying, .expecting, .building, .skipping: break
     }
   }
 

@@ -16,7 +16,7 @@ final class CalibrationSession: Sendable {
 
   init(plan: Run, budgetSeconds: Double?, isQuiet: Bool) {
     self.budgetSeconds = budgetSeconds
-    state = Mutex(State(run: plan, progress: BenchmarkProgress(isQuiet: isQuiet, rounds: plan.plan.rounds)))
+    state = Mutex(State(run: plan, progress: BenchmarkProgress(isQuiet: isQuiet, plan: plan.plan)))
   }
 
   /// Makes the builds until all are done, a signal comes, or the time is spent.

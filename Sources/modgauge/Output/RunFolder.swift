@@ -19,7 +19,12 @@ struct RunFolder {
   static func platformDefault(workspaceKey: String) -> String {
     // The colons of a time of day are not for file names.
     let moment = String(Date.now.formatted(.iso8601).split(separator: ":").joined())
-    return "\(StateFolder.platformDefault())/runs/\(workspaceKey)/\(moment)"
+    return "\(platformFolder(workspaceKey: workspaceKey))/\(moment)"
+  }
+
+  /// Where a workspace's runs are kept.
+  static func platformFolder(workspaceKey: String) -> String {
+    "\(StateFolder.platformDefault())/runs/\(workspaceKey)"
   }
 
   /// Writes every report; they follow from the run alone.

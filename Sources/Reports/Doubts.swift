@@ -1,0 +1,53 @@
+package import BuildAnalysis
+
+/// Reasons to distrust the figures of one case, in words.
+package struct Doubts: Sendable, Hashable {
+  package let what: Case
+  package let words: [String]
+
+  /// The cases with any, in their order.
+  package static func all(of run: Run) -> [Doubts] {
+    run.summaries.compactMap { summary in
+      let words = summary.warnings.map(words) + outliers(summary.outlierRounds)
+      return words.isEmpty ? nil : Doubts(what: Case(arm: summary.arm, scenario: summary.scenario), words: words)
+    }
+  }
+
+  /// What to do about those that a run has, each once.
+  package static func advice(for run: Run) -> [String] {
+    let kinds = Set(run.summaries.flatMap { $0.warnings.map(\.kind) })
+    let known: [(SeriesWarning.Kind, String)] = [
+      (.slowFirst, "A slow first round means that a cache was still cold: measure with one more of --warmups."),
+      (
+        .trend,
+        "A trend means that the machine's pace changed, from heat or other programs: ratios are taken within rounds and "
+          + "stand, medians do not. Repeat it on a machine that has nothing else to do."
+      ),
+      (
+        .scattered,
+        "Scatter above 10 % hides what is small: end other programs, and take more rounds (--half-width says how many by "
+          + "itself)."
+      ),
+    ]
+    return known.filter { kinds.contains($0.0) }.map(\.1)
+  }
+
+  private static func words(_ warning: SeriesWarning) -> String {
+    switch warning {
+    case .slowFirst(let ratio): "the first round took \(Figures.fixed(ratio, decimals: 2)) times the others' median"
+    case .trend(let change, let p):
+      "from the first third of the rounds to the last it changed by \(Figures.percent(change - 1)) "
+        + "(p = \(Figures.fixed(p, decimals: 4)))"
+    case .scattered(let variation): "it scatters by \(Figures.percent(variation))"
+    case .outliers(let rounds): outliers(rounds).joined()
+    }
+  }
+
+  /// A line's worth of them: a report shows all in its JSON.
+  private static func outliers(_ rounds: [Int]) -> [String] {
+    guard !rounds.isEmpty else { return [] }
+    let shown = rounds.prefix(8).map(String.init).joined(separator: ", ")
+    let rest = rounds.count > 8 ? " and \(Figures.count(rounds.count - 8)) more" : ""
+    return ["outliers in \(rounds.count == 1 ? "round" : "rounds") \(shown)\(rest), which are kept"]
+  }
+}

@@ -1,0 +1,49 @@
+package import BuildAnalysis
+
+/// What is known of how long a benchmark will take, and from where.
+package struct ExpectedDuration: Sendable, Hashable {
+  /// For all the builds that are planned, or allowed.
+  package let seconds: Double
+  /// The run that the figure comes from.
+  package let source: String
+
+  package init(seconds: Double, source: String) {
+    self.seconds = seconds
+    self.source = source
+  }
+}
+
+extension Text {
+  /// What a benchmark is going to do: what it compares, how many builds that takes, and how long.
+  /// - Parameter expected: `nil` where no run has made all these builds before.
+  package static func plan(_ run: Run, expected: ExpectedDuration?) -> String {
+    let features = run.arms.filter { $0.role != .combined }.map(\.name)
+    let listed = features.isEmpty ? "none" : features.joined(separator: ", ")
+    var lines = ["combined app: \(run.reference?.name ?? "none"); features: \(listed)"]
+    if features.isEmpty { lines.append("there is nothing to compare; name modules or products with --feature") }
+    lines.append("scenarios: " + run.plan.scenarios.map(\.rawValue).joined(separator: ", "))
+    lines += [rounds(run), duration(run.plan, expected), "seed \(run.plan.seed)"]
+    return lines.map { TextTable.printable($0) + "\n" }.joined()
+  }
+
+  private static func rounds(_ run: Run) -> String {
+    let (plan, cases) = (run.plan, run.cases.count)
+    let builds = "\(Figures.counted(cases * (plan.warmups + plan.rounds), "build"))"
+    let warmups = "after \(Figures.counted(plan.warmups, "warm-up")) of each"
+    let each = "\(Figures.counted(plan.rounds, "round")) of \(Figures.counted(cases, "build")) \(warmups)"
+    return plan.stopping == nil ? "plan: \(each), \(builds)" : "plan: at most \(each), \(builds); \(goal(plan))"
+  }
+
+  private static func goal(_ plan: Run.Plan) -> String {
+    guard let stopping = plan.stopping else { return "" }
+    let budget = stopping.budgetSeconds.map { ", or until \(Figures.roughly($0)) are spent" } ?? ""
+    return "until every interval is ±\(Figures.percent(stopping.targetHalfWidth)) or narrower" + budget
+  }
+
+  private static func duration(_ plan: Run.Plan, _ expected: ExpectedDuration?) -> String {
+    guard let expected else { return "expected duration: unknown until the warm-ups are done" }
+    let budget = plan.stopping?.budgetSeconds ?? .infinity
+    let most = plan.stopping == nil ? "about" : "at most"
+    return "expected duration: \(most) \(Figures.roughly(min(budget, expected.seconds))), by \(expected.source)"
+  }
+}

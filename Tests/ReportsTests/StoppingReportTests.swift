@@ -1,0 +1,90 @@
+import BuildAnalysis
+import Reports
+import TestSupport
+import Testing
+
+struct StoppingReportTests {
+  private func run(rounds: Int, of most: Int, _ stopping: Run.Plan.Stopping?) -> Run {
+    var run = Run.example(rounds: rounds)
+    (run.plan.rounds, run.plan.stopping) = (most, stopping)
+    return run
+  }
+
+  @Test func theReasonToStopIsSaid() {
+    #expect(run(rounds: 6, of: 6, nil).endingWords == nil)
+    #expect(
+      run(rounds: 10, of: 100, .init(targetHalfWidth: 0.2)).endingWords
+        == "Stopped after 10 rounds: every interval is ±3.9 % or narrower (±20.0 % was asked for).")
+    #expect(
+      run(rounds: 10, of: 10, .init(targetHalfWidth: 0.001)).endingWords
+        == "Stopped after 10 rounds, the most that were allowed; the widest interval is ±3.9 %, not ±0.1 %.")
+    #expect(
+      run(rounds: 8, of: 100, .init(budgetSeconds: 360)).endingWords
+        == "Stopped after 8 rounds: the next would not have ended within 6 min; the widest interval is ±4.0 %, not ±1.5 %."
+    )
+    #expect(
+      run(rounds: 3, of: 6, nil).endingWords == "The run was ended early: 3 of 6 rounds are whole.")
+  }
+
+  @Test func aBudgetThatAllowsNoClaimSaysWhatWould() throws {
+    let words = try #require(run(rounds: 3, of: 100, .init(budgetSeconds: 180)).endingWords)
+    #expect(
+      words
+        == "Stopped after 3 rounds: the next would not have ended within 3 min. 3 more rounds would give an interval; "
+        + "--time-budget 5m would do.")
+  }
+
+  @Test func thePlanIsToldBeforeTheFirstBuild() {
+    var plan = run(rounds: 0, of: 6, nil)
+    plan.samples = []
+    #expect(
+      Text.plan(plan, expected: nil) == """
+        combined app: App; features: CartApp, Search
+        scenarios: clean
+        plan: 6 rounds of 3 builds after 1 warm-up of each, 21 builds
+        expected duration: unknown until the warm-ups are done
+        seed 7
+
+        """)
+    plan.plan.rounds = 10_000
+    plan.plan.stopping = .init(budgetSeconds: 900)
+    plan.plan.scenarios = [.clean, .incremental(module: "Core\u{1B}", change: .body)]
+    let text = Text.plan(plan, expected: ExpectedDuration(seconds: 400_000, source: "the run of yesterday"))
+    #expect(
+      text.contains(
+        "plan: at most 10,000 rounds of 3 builds after 1 warm-up of each, 30,003 builds; until every interval is ±1.5 % or "
+          + "narrower, or until 15 min are spent\nexpected duration: at most 15 min, by the run of yesterday\n"))
+    #expect(!text.contains("\u{1B}"))
+  }
+
+  @Test func doubtfulRoundsAreNamedWithAdvice() throws {
+    var run = Run.example(rounds: 9)
+    for index in run.samples.indices where run.samples[index].arm == "Search" {
+      let round = run.samples[index].round
+      run.samples[index].seconds = round == 1 ? 14 : round == 6 ? 17 : 8 + 0.01 * Double(round)
+    }
+    let page = Markdown.builds(run)
+    #expect(page.contains("outliers in rounds 1, 6, which are kept"))
+    #expect(page.contains("A slow first round means that a cache was still cold"))
+    #expect(page.contains("minimum detectable effect"))
+    #expect(CSV.builds(run).contains(",slow-first trend scattered,1 6\r\n") || CSV.builds(run).contains("slow-first"))
+  }
+
+  /// Not a timed test: it ends, or it does not.
+  @Test func aRunOfTenThousandRoundsHasItsReports() throws {
+    let run = Run.example(rounds: 10_000)
+    #expect(run.summaries.count == 3 && run.comparisons.count == 2)
+    #expect(run.ending.rounds == 10_000)
+    #expect(Markdown.builds(run).utf8.count < 64 << 10)
+    var failing = Run.example(rounds: 10_000, failing: true)
+    for index in failing.samples.indices where failing.samples[index].warmup { failing.samples[index].outcome = .ok }
+    #expect(Markdown.builds(failing).utf8.count < 64 << 10)
+    #expect(CSV.builds(failing).utf8.count < 64 << 10)
+  }
+
+  @Test func durationsAreRough() {
+    let durations = [0.2, 59, 59.6, 125, 3599, 3600, 4810, 90_000].map(Figures.roughly)
+    #expect(
+      durations == ["1 s", "59 s", "1 min", "2 min 10 s", "1 h", "1 h", "1 h 20 min", "25 h"])
+  }
+}
