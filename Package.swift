@@ -43,7 +43,8 @@ let package = Package(
     .target(name: "Reports", dependencies: ["ModuleGraph", "BuildTrace", "BuildAnalysis"], swiftSettings: settings),
 
     // The two ends: files, processes, libraries in C.
-    .target(name: "Configuration", dependencies: ["ModuleGraph", "Synthesis", yams], swiftSettings: settings),
+    .target(
+      name: "Configuration", dependencies: ["BuildAnalysis", "ModuleGraph", "Synthesis", yams], swiftSettings: settings),
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc",
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),

@@ -33,6 +33,10 @@ package enum BenchmarkError: Error, Hashable, Sendable {
   case changeNeedsSwift(String, String)
   /// Why each file of the module was refused.
   case noFileToChange(String, refused: [String])
+  /// An arm that is the whole package, of which the command's template wants the product.
+  case commandNeedsProduct(String)
+  case productLikeOption(String)
+  case perModuleNeedsSwiftBuild
   /// A source file that links lead to from within the copy.
   case outsideCopy(String)
   /// A file that no module of a scenario has.
@@ -100,6 +104,15 @@ extension BenchmarkError: CustomStringConvertible {
     case .noFileToChange(let name, let refused):
       "Nothing can be appended to a source file of \(name): "
         + (refused.isEmpty ? "all of them are links" : refused.joined(separator: ", ")) + ". Name another with --file."
+    case .commandNeedsProduct(let name):
+      "“\(name)” is the whole package and has no name for the {product} of the configuration's command. Name a product or "
+        + "a module with --combined, or leave {product} out."
+    case .productLikeOption(let name):
+      "“\(name)” would be taken for an option by the configuration's command. Write {product} behind something, as in "
+        + "“--product={product}”."
+    case .perModuleNeedsSwiftBuild:
+      "Only `swift build` can build one module alone. Leave --per-module and alone:MODULE out, or the configuration's "
+        + "command."
     case .outsideCopy(let path):
       "`\(path)` is changed in no benchmark, since a link leads from there to a file outside of the private copy. Name "
         + "another with --file."

@@ -1,3 +1,4 @@
+package import BuildAnalysis
 package import Synthesis
 
 /// What is wrong with a YAML file, and where.
@@ -17,6 +18,9 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     case number(key: String, text: String, allowed: ClosedRange<UInt64>)
     case percentage(key: String, text: String)
     case time(key: String, text: String)
+    case command(key: String, CommandTemplate.Problem)
+    case unquotedPlaceholder(key: String)
+    case twoBuilders
     case choice(key: String, text: String, allowed: [String])
     /// The value of `key` leads out of the folder that it starts from.
     case notBelow(key: String, text: String)
@@ -62,12 +66,32 @@ extension ConfigurationError.Problem: CustomStringConvertible {
       "“\(key)” must be a whole number from \(allowed.lowerBound) to \(allowed.upperBound), not \(text)"
     case .percentage(let key, let text): "“\(key)” must be a percentage above 0 and below 100, not “\(text)”"
     case .time(let key, let text): "“\(key)” must be a time with its unit, as 90s, 15m or 1h30m, not “\(text)”"
+    case .command(let key, let problem): "“\(key)” \(problem.words)"
+    case .unquotedPlaceholder(let key): "“\(key)” takes placeholders in quotes only, as in \"{package}\""
+    case .twoBuilders: "“command” and “builder” exclude one another; keep the one that is meant"
     case .choice(let key, let text, let allowed): "“\(key)” must be \(allowed.joined(separator: " or ")), not “\(text)”"
     case .notBelow(let key, let text):
       "“\(key)” takes paths below the folder, without a leading slash and without “..”, not “\(text)”"
     case .variable(let name): "“\(name)” cannot be the name of an environment variable"
     case .layerTwice(let name): "there are two layers “\(name)”; put their modules into one"
     case .description(let error): "\(error)"
+    }
+  }
+}
+
+extension CommandTemplate.Problem {
+  /// What follows the key.
+  fileprivate var words: String {
+    switch self {
+    case .noProgram: "must begin with a program"
+    case .unknownPlaceholder(let name):
+      "has the unknown placeholder “{\(YAMLValue.shortened(name))}”; there are "
+        + CommandTemplate.Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+        + ", and {{\(YAMLValue.shortened(name))}} is the text itself"
+    case .inScript:
+      "has a placeholder in a shell's script, where its value would be read as code; hand it over instead, as in "
+        + "[sh, -c, 'make \"$1\"', sh, \"{product}\"]"
+    case .zero: "has a character that no argument can hold"
     }
   }
 }

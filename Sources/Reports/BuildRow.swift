@@ -30,9 +30,7 @@ struct BuildRow {
   var ratio: Double? { isReference ? summary.map { _ in 1 } : comparison?.ratio }
 
   /// Whether one module of the arm is built, not the arm.
-  var isModuleAlone: Bool {
-    if case .alone = scenario { true } else { false }
-  }
+  var isModuleAlone: Bool { scenario.isModuleAlone }
 
   /// In the order of the cases.
   static func rows(of run: Run) -> [BuildRow] {

@@ -67,13 +67,14 @@ package enum Markdown {
   private static func notes(_ run: Run, _ rows: [BuildRow]) -> [String] {
     let machine = run.environment
     var notes = [
-      "\(run.plan.scenarios == [.clean] ? "Clean `" : "`")\(run.plan.configuration)` builds with `swift build`, \(rounds(run)) after "
+      "\(run.plan.scenarios == [.clean] ? "Clean `" : "`")\(run.plan.configuration)` builds with \(builder(run)), \(rounds(run)) after "
         + "\(Figures.counted(run.plan.warmups, "warm-up")) for each, in random order within a round (seed \(run.plan.seed)). "
         + "Median and range are wall time; CPU is the median of user and system seconds; "
         + "peak memory is that of the largest single process.",
       escaped(
         "\(machine.cpu ?? "unknown processor"), \(machine.cores) cores; \(machine.os); \(machine.compiler)"),
     ]
+    notes += run.command == nil ? [] : [unproved]
     notes += run.plan.scenarios.contains(.firstNull) ? [firstNull] : []
     notes += calibration(run)
     if let revision = run.workspace.revision {
@@ -97,6 +98,14 @@ package enum Markdown {
   }
 
   private static let shownFailures = 10
+
+  private static func builder(_ run: Run) -> String {
+    run.command.map { "the command " + escaped($0.joined(separator: " ")) } ?? "`swift build`"
+  }
+
+  private static let unproved =
+    "**Nobody proves what this command compiled:** a build counts as clean since its scratch folder was empty, and what the "
+    + "command keeps elsewhere is not known."
 
   private static let firstNull =
     "`first-null` is the first build of nothing after a clean one, which SwiftPM may plan anew; `null` is any later one."

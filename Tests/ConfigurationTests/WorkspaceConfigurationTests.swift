@@ -72,6 +72,25 @@ import Testing
     ("bench: { half-width: 0 }", "1: “half-width” must be a percentage above 0 and below 100, not “0”"),
     ("bench: { half-width: nan }", "1: “half-width” must be a percentage above 0 and below 100, not “nan”"),
     ("bench: { time-budget: 15 }", "1: “time-budget” must be a time with its unit, as 90s, 15m or 1h30m, not “15”"),
+    ("bench: { builder: bazel }", "1: “builder” must be swift-build or native or swiftbuild, not “bazel”"),
+    ("bench: { command: make }", "1: “command” must be a list, not a text"),
+    ("bench: { command: [] }", "1: “command” must begin with a program"),
+    ("bench: { command: [\"\"] }", "1: “command” must begin with a program"),
+    (
+      "bench:\n  command:\n    - make\n    - \"{pakage}\"",
+      "4: “command” has the unknown placeholder “{pakage}”; there are {package}, {scratch}, {product}, {configuration}, "
+        + "{jobs}, and {{pakage}} is the text itself"
+    ),
+    ("bench: { prepare: [rm, {scratch}] }", "1: “prepare” takes placeholders in quotes only, as in \"{package}\""),
+    (
+      "bench:\n  cleanup: [sh, -c, \"rm {scratch}\"]",
+      "2: “cleanup” has a placeholder in a shell's script, where its value would be read as code; hand it over instead, as "
+        + "in [sh, -c, 'make \"$1\"', sh, \"{product}\"]"
+    ),
+    (
+      "bench:\n  command: [make]\n  builder: native",
+      "2: “command” and “builder” exclude one another; keep the one that is meant"
+    ),
     ("combined: [App]", "1: “combined” must be a text, not a list"),
     ("feature: [App]", "1: unknown key “feature”; did you mean “features”?"),
     ("exclude: [a]\nexclude: [b]", "1: the key “exclude” is there twice"),
@@ -107,6 +126,21 @@ import Testing
     #expect(bench.rounds == 10 && bench.warmups == 2 && bench.halfWidth == 2.5)
     #expect(bench.timeBudget?.seconds == 5400)
     #expect(bench.scenarios == ["clean", "null"] && bench.buildArguments == ["-Xswiftc", "-Onone"])
+  }
+
+  @Test func anyCommandCanBuild() throws {
+    let bench = try configuration(
+      """
+      bench:
+        command: [make, -C, "{package}", "{product}", ""]
+        prepare: [rm, -rf, "{package}/out"]
+        cleanup: ["true"]
+      """
+    ).bench
+    #expect(bench.command?.words == ["make", "-C", "{package}", "{product}", ""])
+    #expect(bench.prepare?.placeholders == [.package] && bench.cleanup?.words == ["true"])
+    #expect(try configuration("bench: { builder: swift-build }").bench.buildSystem == nil)
+    #expect(try configuration("bench: { builder: native }").bench.buildSystem == "native")
   }
 
   @Test(arguments: [("90s", 90.0), ("15m", 900), ("1.5h", 5400), ("1h30m", 5400), ("0.5s", 0.5)])

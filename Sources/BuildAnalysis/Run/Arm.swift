@@ -19,6 +19,9 @@ package struct Arm: Sendable, Hashable, Codable {
   /// The workspace's modules that this builds, sorted: the closure of what the arm names, on this platform.
   package var modules: [ModuleID]
   package var builder: String
+  /// `swift build`, and a command of the user's, whose words the arguments are.
+  package static let swiftBuilder = "swift-build"
+  package static let commandBuilder = "command"
   /// What was handed to the builder beyond paths and the product.
   package var arguments: [String]
   /// Variables beyond the fixed environment.
@@ -26,7 +29,8 @@ package struct Arm: Sendable, Hashable, Codable {
 
   package init(
     name: String, role: Role, feature: String? = nil, revision: String? = nil, targets: [String],
-    modules: [ModuleID], builder: String = "swift-build", arguments: [String] = [], environment: [String: String] = [:]
+    modules: [ModuleID], builder: String = Arm.swiftBuilder, arguments: [String] = [],
+    environment: [String: String] = [:]
   ) {
     self.name = name
     self.role = role
@@ -38,4 +42,9 @@ package struct Arm: Sendable, Hashable, Codable {
     self.arguments = arguments
     self.environment = environment
   }
+}
+
+extension Run {
+  /// The words of the user's command that built the arms, with their placeholders; `nil` where `swift build` did.
+  package var command: [String]? { arms.first { $0.builder == Arm.commandBuilder }?.arguments }
 }

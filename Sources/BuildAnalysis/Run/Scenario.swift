@@ -18,6 +18,11 @@ package enum Scenario: Sendable, Hashable {
   /// Whether the build starts from an empty folder, or from what a clean build has just left there.
   package var isFromClean: Bool { self == .clean || self == .firstNull }
 
+  /// Whether one module is built, not what the arm builds.
+  package var isModuleAlone: Bool {
+    if case .alone = self { true } else { false }
+  }
+
   /// The module that is changed or built alone: its name, or `package/Name` where that alone is ambiguous.
   package var module: String? {
     switch self {

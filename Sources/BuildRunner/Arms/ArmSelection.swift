@@ -9,18 +9,24 @@ package struct ArmSelection {
 
   private let workspace: LoadedWorkspace
   private let configuration: String
+  private let builder: String
+  private let appends: Bool
   private let arguments: [String]
   private let traits: TraitSelection
 
   /// - Parameters:
   ///   - configuration: `debug` or `release`; dependencies may hold for one only.
+  ///   - builder: what runs call the builder. Only `swift build` gets products that the packages do not have.
   ///   - arguments: what every build is told beyond paths and products.
   ///   - traits: those that the builds enable.
   package init(
-    workspace: LoadedWorkspace, configuration: String, arguments: [String], traits: TraitSelection = .defaults
+    workspace: LoadedWorkspace, configuration: String, builder: String = Arm.swiftBuilder, arguments: [String],
+    traits: TraitSelection = .defaults
   ) {
     self.workspace = workspace
     self.configuration = configuration
+    self.builder = builder
+    appends = builder == Arm.swiftBuilder
     self.arguments = arguments
     self.traits = traits
   }
@@ -179,10 +185,12 @@ extension ArmSelection {
     name: String, role: Arm.Role, in package: String, target: BuildTarget, roots: [ModuleID]
   ) -> PlannedArm {
     let modules = closure(of: roots)
+    let target = appends || target == .everything ? target : .product(name)
     return PlannedArm(
       arm: Arm(
         name: name, role: role, feature: role == .sampleApp ? feature(of: roots, name: name) : nil,
-        targets: target.productName.map { [$0] } ?? [], modules: modules, arguments: arguments),
+        targets: target.productName.map { [$0] } ?? [], modules: modules, builder: builder,
+        arguments: arguments),
       package: package, target: target)
   }
 

@@ -96,7 +96,8 @@ package struct ScenarioSelection {
       if case .appended(let product) = planned.target {
         return product.modules.map { ModuleID(package: product.package, name: $0) }
       }
-      return workspace.graph.products.filter { planned.target == .product($0.name) }.flatMap(\.modules)
+      let own = workspace.graph.products.filter { planned.target == .product($0.name) }.flatMap(\.modules)
+      return own.isEmpty ? planned.arm.modules.filter { $0.name == planned.arm.name } : own
     }
     return compiled(for: arms).filter { own.contains($0.id) }
   }

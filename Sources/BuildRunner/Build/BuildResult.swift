@@ -12,9 +12,11 @@ struct BuildResult {
   var rebuilt: [RebuiltModule]?
   var interfaceChanged: Bool?
 
-  /// - Parameter reason: what is wrong with a build that succeeded.
-  init(_ build: SupervisedBuild, timeoutSeconds: Int?, reason: String?) {
-    let reason = build.failure(timeoutSeconds: timeoutSeconds) ?? reason
+  /// - Parameters:
+  ///   - reason: what is wrong with a build that succeeded.
+  ///   - failure: what is wrong with it in any case.
+  init(_ build: SupervisedBuild, timeoutSeconds: Int?, reason: String?, failure: String? = nil) {
+    let reason = failure ?? build.failure(timeoutSeconds: timeoutSeconds) ?? reason
     seconds = Double(build.wallNanoseconds) / 1e9
     cpuSeconds = Double(build.userMicroseconds + build.systemMicroseconds) / 1e6
     peakBytes = build.peakBytes
@@ -25,13 +27,14 @@ struct BuildResult {
 
 extension SupervisedBuild {
   /// Why the build did not succeed, in a sentence; `nil` where it did.
-  func failure(timeoutSeconds: Int?) -> String? {
+  /// - Parameter what: what was run, at the beginning of the sentence.
+  func failure(timeoutSeconds: Int?, of what: String = "the build") -> String? {
     switch (stopped, termination) {
-    case (.timeout?, _): "it was still running after \(timeoutSeconds ?? 0) s and was ended"
-    case (_?, _): "it was interrupted"
+    case (.timeout?, _): "\(what) was still running after \(timeoutSeconds ?? 0) s and was ended"
+    case (_?, _): "\(what) was interrupted"
     case (nil, .exited(code: 0)): nil
-    case (nil, .exited(let code)): "`swift build` ended with exit code \(code)"
-    case (nil, .signalled(let number)): "`swift build` was ended by signal \(number)"
+    case (nil, .exited(let code)): "\(what) ended with exit code \(code)"
+    case (nil, .signalled(let number)): "\(what) was ended by signal \(number)"
     }
   }
 }

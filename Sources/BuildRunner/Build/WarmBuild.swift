@@ -4,7 +4,7 @@ import BuildTrace
 /// Builds on top of what earlier ones have left, recorded.
 struct WarmBuild {
   let planned: PlannedArm
-  let swiftBuild: SwiftBuild
+  let builder: Builder
   let supervisor: Supervisor
   let recording: BuildRecording
   let packagePath: String
@@ -28,10 +28,10 @@ struct WarmBuild {
 
   /// - Parameter module: builds it alone, with what it depends on; else what the arm builds.
   func build(module: String? = nil, log: String) async throws -> Step {
-    let command = swiftBuild.command(
+    let command = builder.call(
       package: packagePath, scratch: scratch.path, product: module == nil ? planned.target.productName : nil,
       module: module, mayResolve: mayResolve)
-    let trace = try await recording.record(arguments: swiftBuild.statedArguments) { environment, options in
+    let trace = try await recording.record(arguments: builder.statedArguments) { environment, options in
       try await supervisor.run(
         command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options)
     }

@@ -24,6 +24,12 @@ enum FileTree {
     }
   }
 
+  /// Moves a file to another place, whatever is there.
+  static func move(_ source: String, to destination: String) throws(BenchmarkError) {
+    try remove(destination)
+    try doing("move", source) { try FileManager.default.moveItem(atPath: source, toPath: destination) }
+  }
+
   /// The names in a folder, sorted; none where there is no such folder.
   static func names(in folder: String) throws(BenchmarkError) -> [String] {
     guard FileStamp(at: folder) != nil else { return [] }

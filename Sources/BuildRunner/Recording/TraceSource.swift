@@ -28,11 +28,18 @@ package struct ProcessObserver: TraceSource {
   package func supervisorOptions(traceFile: String) -> [String] { ["--observe", traceFile] }
 }
 
+/// Looks at nothing, so that all changes are unproved.
+package struct Unobserved: TraceSource {
+  package func environment(traceFile: String, in environment: [String: String]) -> [String: String] { [:] }
+
+  package func supervisorOptions(traceFile: String) -> [String] { [] }
+}
+
 extension BuildRecording {
   /// The source that sees the compilers of a builder: stand-ins where it takes them, else the observer.
   ///
   /// - Parameters:
-  ///   - swiftBuild: `nil` for a builder that is not SwiftPM.
+  ///   - swiftBuild: `nil` for a builder that is not SwiftPM, which is watched where that is possible.
   ///   - version: the toolchain's, as in `6.3.1`, which tells what SwiftPM's default is; `nil` where it is not known.
   ///   - recorder: the `modgauge-recorder` program, absolute.
   ///   - cacheFolder: where shadow toolchains are kept, absolute.
@@ -40,7 +47,8 @@ extension BuildRecording {
   package static func source(
     for swiftBuild: SwiftBuild?, version: String?, toolchain: Toolchain, recorder: String, cacheFolder: String
   ) async throws -> any TraceSource {
-    guard let swiftBuild, swiftBuild.takesStandIns(version: version) else { return try ProcessObserver() }
+    guard let swiftBuild else { return (try? ProcessObserver()) ?? Unobserved() }
+    guard swiftBuild.takesStandIns(version: version) else { return try ProcessObserver() }
     return try await ShadowToolchain(of: toolchain, recorder: recorder, cacheFolder: cacheFolder)
   }
 }

@@ -7,7 +7,7 @@ package struct Benchmark: Sendable {
   private let run: Run
   private let arms: [PlannedArm]
   private let workspace: LoadedWorkspace
-  private let swiftBuild: SwiftBuild
+  private let builder: Builder
   private let supervisor: Supervisor
   private let folders: BenchmarkFolders
   private let timeoutSeconds: Int?
@@ -24,14 +24,14 @@ package struct Benchmark: Sendable {
   ///   - recording: needed for scenarios other than clean ones.
   ///   - sites: where changes are made, by the name that scenarios have for the module.
   package init(
-    run: Run, arms: [PlannedArm], workspace: LoadedWorkspace, swiftBuild: SwiftBuild, supervisor: Supervisor,
+    run: Run, arms: [PlannedArm], workspace: LoadedWorkspace, builder: Builder, supervisor: Supervisor,
     folders: BenchmarkFolders, timeoutSeconds: Int?, failurePolicy: FailurePolicy = .goOn,
     resolved: [String: String] = [:], recording: BuildRecording? = nil, sites: [String: ChangeSite] = [:]
   ) {
     self.run = run
     self.arms = arms
     self.workspace = workspace
-    self.swiftBuild = swiftBuild
+    self.builder = builder
     self.supervisor = supervisor
     self.folders = folders
     self.timeoutSeconds = timeoutSeconds
@@ -83,7 +83,7 @@ package struct Benchmark: Sendable {
       arms: arms.map(\.arm.name), warmArms: Set(run.cases.filter { !$0.scenario.isFromClean }.map(\.arm)))
     let sources = try sources(in: copy)
     var caseBuilds = CaseBuilds(
-      swiftBuild: swiftBuild, supervisor: supervisor, folders: folders, timeoutSeconds: timeoutSeconds,
+      builder: builder, supervisor: supervisor, folders: folders, timeoutSeconds: timeoutSeconds,
       recording: recording, graph: workspace.graph, sources: sources)
     var dependencies = ResolvedDependencies(
       copy: copy, originals: Dictionary(uniqueKeysWithValues: workspace.packages.map { ($0.key, $0.path) }))

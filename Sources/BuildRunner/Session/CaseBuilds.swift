@@ -4,7 +4,7 @@ import Workspace
 
 /// Makes the builds of a session: brings each arm into the state that its scenario starts from, and times one build.
 struct CaseBuilds {
-  let swiftBuild: SwiftBuild
+  let builder: Builder
   let supervisor: Supervisor
   let folders: BenchmarkFolders
   let timeoutSeconds: Int?
@@ -22,10 +22,10 @@ struct CaseBuilds {
   private var changes = 0
 
   init(
-    swiftBuild: SwiftBuild, supervisor: Supervisor, folders: BenchmarkFolders, timeoutSeconds: Int?,
+    builder: Builder, supervisor: Supervisor, folders: BenchmarkFolders, timeoutSeconds: Int?,
     recording: BuildRecording?, graph: ModuleGraph, sources: [String: CopiedSource]
   ) {
-    self.swiftBuild = swiftBuild
+    self.builder = builder
     self.supervisor = supervisor
     self.folders = folders
     self.timeoutSeconds = timeoutSeconds
@@ -38,9 +38,19 @@ struct CaseBuilds {
   mutating func build(
     _ scenario: Scenario, _ planned: PlannedArm, packagePath: String, mayResolve: Bool, log: String
   ) async throws -> BuildResult {
+    do {
+      return try await tried(scenario, planned, packagePath, mayResolve, log)
+    } catch let failure as FailedStep {
+      return BuildResult(failure.build, timeoutSeconds: timeoutSeconds, reason: nil, failure: failure.reason)
+    }
+  }
+
+  private mutating func tried(
+    _ scenario: Scenario, _ planned: PlannedArm, _ packagePath: String, _ mayResolve: Bool, _ log: String
+  ) async throws -> BuildResult {
     guard scenario != .clean, let recording else { return try await clean(planned, packagePath, mayResolve, log) }
     let warm = WarmBuild(
-      planned: planned, swiftBuild: swiftBuild, supervisor: supervisor, recording: recording, packagePath: packagePath,
+      planned: planned, builder: builder, supervisor: supervisor, recording: recording, packagePath: packagePath,
       scratch: folders.scratch(arm: planned.arm.name, isWarm: !scenario.isFromClean), timeoutSeconds: timeoutSeconds,
       mayResolve: mayResolve)
     switch scenario {
@@ -55,7 +65,7 @@ struct CaseBuilds {
     _ planned: PlannedArm, _ packagePath: String, _ mayResolve: Bool, _ log: String
   ) async throws -> BuildResult {
     let result = try await CleanBuild(
-      planned: planned, swiftBuild: swiftBuild, supervisor: supervisor, packagePath: packagePath,
+      planned: planned, builder: builder, supervisor: supervisor, packagePath: packagePath,
       scratch: folders.scratch(arm: planned.arm.name), modules: graph.modules, timeoutSeconds: timeoutSeconds,
       mayResolve: mayResolve, recording: recording
     ).run(log: log)

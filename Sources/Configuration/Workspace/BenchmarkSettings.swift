@@ -1,3 +1,5 @@
+package import BuildAnalysis
+
 /// What a configuration says of benchmarks: under `bench`, and which modules are the app and its features. Flags override
 /// each of it.
 package struct BenchmarkSettings: Hashable, Sendable {
@@ -10,6 +12,13 @@ package struct BenchmarkSettings: Hashable, Sendable {
   package var scenarios: [String] = []
   /// Handed to `swift build` as they are.
   package var buildArguments: [String] = []
+  /// SwiftPM's build system: `native` or `swiftbuild`.
+  package var buildSystem: String?
+  /// What builds instead of `swift build`.
+  package var command: CommandTemplate?
+  /// What is run before each build and after it.
+  package var prepare: CommandTemplate?
+  package var cleanup: CommandTemplate?
   /// The combined app, or `all`.
   package var combined: String?
   /// The features, in the words of `--feature`, and then the executables that run one feature alone.
@@ -31,9 +40,26 @@ extension BenchmarkSettings {
     timeBudget = try bench["time-budget"]?.timeBudget()
     scenarios = try bench["scenarios"]?.texts() ?? []
     buildArguments = try bench["build-arguments"]?.texts() ?? []
+    buildSystem = try bench["builder"]?.choice(of: BuilderName.self).buildSystem
+    command = try bench["command"]?.command()
+    if let command = bench["command"], bench["builder"] != nil { throw command.failure(.twoBuilders) }
+    prepare = try bench["prepare"]?.command()
+    cleanup = try bench["cleanup"]?.command()
   }
 
-  private static let keys = ["rounds", "warmups", "half-width", "time-budget", "scenarios", "build-arguments"]
+  private static let keys = [
+    "rounds", "warmups", "half-width", "time-budget", "scenarios", "build-arguments", "builder", "command", "prepare",
+    "cleanup",
+  ]
+}
+
+/// What a configuration calls the builders that are known.
+private enum BuilderName: String, CaseIterable {
+  /// With SwiftPM's default.
+  case swiftBuild = "swift-build"
+  case native, swiftbuild
+
+  var buildSystem: String? { self == .swiftBuild ? nil : rawValue }
 }
 
 extension YAMLValue {
@@ -42,6 +68,19 @@ extension YAMLValue {
     var texts: [String] = []
     for element in try list() { texts.append(try element.text()) }
     return texts
+  }
+
+  /// A list of words with placeholders, the first of which names a program.
+  fileprivate func command() throws(ConfigurationError) -> CommandTemplate {
+    var template: CommandTemplate?
+    for element in try list() {
+      // `{package}` without quotes is a mapping to YAML.
+      if (try? element.entries()) != nil { throw element.failure(.unquotedPlaceholder(key: key)) }
+      let words = (template?.words ?? []) + [try element.textOrEmpty()]
+      do { template = try CommandTemplate(words) } catch { throw element.failure(.command(key: key, error)) }
+    }
+    guard let template else { throw failure(.command(key: key, .noProgram)) }
+    return template
   }
 
   fileprivate func count() throws(ConfigurationError) -> Int { Int(try number(in: 1...1_000_000)) }

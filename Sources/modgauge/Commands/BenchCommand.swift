@@ -93,7 +93,7 @@ struct BenchCommand: AsyncParsableCommand {
         folder: Path.absolute("."), words: ProgramFile.commandWords, seed: prepared.run.plan.seed)
     let run = try unfinished?.resumed(as: prepared.run) ?? prepared.run
     let benchmark = Benchmark(
-      run: run, arms: prepared.arms, workspace: prepared.workspace, swiftBuild: prepared.swiftBuild,
+      run: run, arms: prepared.arms, workspace: prepared.workspace, builder: prepared.builder,
       supervisor: try Supervisor(
         recorder: ProgramFile.sibling("modgauge-recorder"), recordPath: folders.record,
         temporaryFolder: folders.temporary),
@@ -108,7 +108,7 @@ struct BenchCommand: AsyncParsableCommand {
   private struct Prepared {
     let workspace: LoadedWorkspace
     let toolchain: Toolchain
-    let swiftBuild: SwiftBuild
+    let builder: Builder
     let arms: [PlannedArm]
     let sites: [String: ChangeSite]
     /// Without samples.
@@ -121,25 +121,25 @@ struct BenchCommand: AsyncParsableCommand {
     let settings = configuration.settings.bench
     let loaded = try await workspace.load(configuration)
     try workspace.finish(loaded.graph)
-    let swiftBuild = build.swiftBuild(
-      swift: toolchain.swift, traits: traits.buildArguments, configured: settings.buildArguments)
+    let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings)
     let arms = try ArmSelection(
-      workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments,
-      traits: traits.selection ?? .defaults
+      workspace: loaded, configuration: builder.configuration, builder: builder.name,
+      arguments: builder.statedArguments, traits: traits.selection ?? .defaults
     ).arms(combined: combined ?? settings.combined, features: feature.isEmpty ? settings.features : feature)
     let selected = try ScenarioSelection(workspace: loaded, arms: arms).selected(
       scenario.isEmpty ? settings.scenarios : scenario, isPerModule: perModule, files: file.map(Path.absolute))
+    try builder.check(arms, selected.scenarios)
     var run = Run(
       environment: .current(compiler: "Swift \(loaded.graph.environment?.toolchain ?? "")"),
       workspace: await .current(loaded),
       plan: Run.Plan(
         arms: arms.map(\.arm.name), scenarios: selected.scenarios, warmups: rounds.warmups(settings),
         rounds: rounds.rounds(settings), stopping: rounds.stopping(settings), seed: seed,
-        configuration: swiftBuild.configuration),
+        configuration: builder.configuration),
       arms: arms.map(\.arm))
     run.calibration = CalibrationFile.read(for: run.environment)
     return Prepared(
-      workspace: loaded, toolchain: toolchain, swiftBuild: swiftBuild, arms: arms, sites: selected.sites, run: run)
+      workspace: loaded, toolchain: toolchain, builder: builder, arms: arms, sites: selected.sites, run: run)
   }
 
   /// What proves changes; clean builds need none, since what they compiled is on the disk.
@@ -148,7 +148,7 @@ struct BenchCommand: AsyncParsableCommand {
     let version = prepared.workspace.graph.environment?.toolchain
     return BuildRecording(
       source: try await BuildRecording.source(
-        for: prepared.swiftBuild, version: version, toolchain: prepared.toolchain,
+        for: prepared.builder.swiftBuild, version: version, toolchain: prepared.toolchain,
         recorder: ProgramFile.sibling("modgauge-recorder"), cacheFolder: Path.absolute(workspace.cacheDir)),
       traceFile: folders.trace, toolchainVersion: version)
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuildAnalysis
 import BuildRunner
+import Configuration
 import Reports
 import Workspace
 
@@ -40,8 +41,8 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "No round is begun after this many seconds; whole comparisons count.", valueName: "seconds"))
-  var timeBudget: Int?
+      "No round is begun after this time: 90s, 15m, 1h30m; whole comparisons count.", valueName: "time"))
+  var timeBudget: TimeBudget?
 
   @Option(help: ArgumentHelp("Seed of the order within the rounds. Default: a random one.", valueName: "number"))
   var seed: UInt64?
@@ -65,7 +66,6 @@ struct CalibrateCommand: AsyncParsableCommand {
       throw ValidationError("--rounds must be \(Run.roundsForClaim) or more: fewer can raise no alarm.")
     }
     guard comparisons > 0 else { throw ValidationError("--comparisons must be 1 or more.") }
-    guard timeBudget.map({ $0 > 0 }) ?? true else { throw ValidationError("--time-budget must be 1 second or more.") }
     guard timeout > 0 else { throw ValidationError("--timeout must be 1 second or more.") }
   }
 
@@ -93,14 +93,14 @@ struct CalibrateCommand: AsyncParsableCommand {
         seed: seed ?? .random(in: 0..<1_000_000), configuration: swiftBuild.configuration),
       arms: arms.map(\.arm))
     let benchmark = Benchmark(
-      run: plan, arms: arms, workspace: loaded, swiftBuild: swiftBuild,
+      run: plan, arms: arms, workspace: loaded, builder: Builder(swiftBuild, cores: plan.environment.cores),
       supervisor: try Supervisor(
         recorder: ProgramFile.sibling("modgauge-recorder"), recordPath: folders.record,
         temporaryFolder: folders.temporary),
       folders: folders, timeoutSeconds: timeout, failurePolicy: .stop)
     if !quiet { Terminal.complain("seed \(plan.plan.seed)") }
     let run = try await CalibrationSession(
-      plan: plan, budgetSeconds: timeBudget.map(Double.init), isQuiet: quiet
+      plan: plan, budgetSeconds: timeBudget?.seconds, isQuiet: quiet
     ).run(benchmark)
     try await folders.clearLeftovers()
     _ = consume lock

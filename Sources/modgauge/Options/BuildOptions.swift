@@ -1,5 +1,12 @@
 import ArgumentParser
 import BuildRunner
+import Configuration
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What `swift build` is told, with SwiftPM's own words.
 struct BuildOptions: ParsableArguments {
@@ -29,10 +36,20 @@ struct BuildOptions: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
   }
 
-  /// - Parameter configured: what is handed on where the command line has nothing of that.
-  func swiftBuild(swift: String, traits: [String], configured: [String] = []) -> SwiftBuild {
+  func swiftBuild(swift: String, traits: [String]) -> SwiftBuild {
     SwiftBuild(
       swift: swift, configuration: configuration.rawValue, jobs: jobs, buildSystem: buildSystem?.rawValue,
-      extraArguments: traits + (buildArgument.isEmpty ? configured : buildArgument))
+      extraArguments: traits + buildArgument)
+  }
+
+  /// What builds where a configuration has a say in it. Words that name a build system, or go to `swift build`, mean that.
+  func builder(swift: String, traits: [String], _ settings: BenchmarkSettings) -> Builder {
+    var swiftBuild = swiftBuild(swift: swift, traits: traits)
+    if buildArgument.isEmpty { swiftBuild.extraArguments += settings.buildArguments }
+    if buildSystem == nil { swiftBuild.buildSystem = settings.buildSystem }
+    let isSwiftBuild = buildSystem != nil || !buildArgument.isEmpty
+    return Builder(
+      swiftBuild, command: isSwiftBuild ? nil : settings.command, prepare: settings.prepare, cleanup: settings.cleanup,
+      cores: ProcessInfo.processInfo.activeProcessorCount)
   }
 }
