@@ -108,7 +108,8 @@ package enum Markdown {
     + "command keeps elsewhere is not known."
 
   private static let firstNull =
-    "`first-null` is the first build of nothing after a clean one, which SwiftPM may plan anew; `null` is any later one."
+    "`first-null` is the first build of nothing after a clean one, `null` any later one. SwiftPM's native build system plans "
+    + "the first anew, since a clean build leaves no record of the package's structure that it could compare with."
 
   /// What the figures allow to be said: under six rounds, nothing beyond the range.
   private static func claim(_ run: Run, _ rows: [BuildRow]) -> String {
