@@ -1,4 +1,5 @@
-/// What is left to build of a run, round by round: warm-ups of whatever has builds to come, then the measured rounds.
+/// What is left to build of a run, round by round: warm-ups of whatever has builds to come, then the measured rounds,
+/// then those of them again that something disturbed.
 package struct Agenda: Sendable {
   /// One build, and its place.
   package struct Build: Sendable, Hashable {
@@ -7,6 +8,8 @@ package struct Agenda: Sendable {
     package let round: Int
     /// The place within the round, counted from 1.
     package let position: Int
+    /// Which making of the round: 2 or more where it is made again; absent for the first.
+    package var attempt: Int?
     package var isWarmup: Bool { round == 0 }
   }
 
@@ -17,7 +20,7 @@ package struct Agenda: Sendable {
   private var measuredCounts: [Case: Int] = [:]
   private var warmupCounts: [Case: Int] = [:]
   /// Those with rounds to come when the session began.
-  private let unfinished: [Case]
+  private var unfinished: [Case] = []
   private var broken: Set<Case> = []
   private var warmups = 0
   private var round = 0
@@ -28,11 +31,13 @@ package struct Agenda: Sendable {
     for sample in run.samples where !sample.warmup { made[sample.round, default: []].insert(sample.case) }
     for build in made.values.joined() { measuredCounts[build, default: 0] += 1 }
     unfinished = run.cases.filter { [measuredCounts] in measuredCounts[$0, default: 0] < run.plan.rounds }
+    // Any round may be made again.
+    if retry() != nil || (run.plan.retries != nil && !unfinished.isEmpty) { unfinished = run.cases }
   }
 
   /// How many builds are left if none fails; `nil` where the run may end before its last round.
   package var count: Int? {
-    guard run.plan.stopping == nil else { return nil }
+    guard run.plan.stopping == nil, run.plan.retries == nil else { return nil }
     return living.reduce(0) { count, build in
       count + run.plan.warmups - warmupCounts[build, default: 0] + run.plan.rounds - measuredCounts[build, default: 0]
     }
@@ -45,21 +50,21 @@ package struct Agenda: Sendable {
   /// - Complexity: O(cases); where rounds are not fixed, that of `Run.ending`.
   package mutating func nextRound() -> [Build]? {
     while warmups < run.plan.warmups {
-      guard canGoOn else { return nil }
+      guard canGoOn || retry() != nil else { return nil }
       warmups += 1
       let living = Set(living)
       let builds = builds(inRound: 0).filter { living.contains($0.what) }
       if !builds.isEmpty { return builds }
     }
     while round < run.plan.rounds {
-      round += 1
-      let made = made[round] ?? []
+      let made = made[round + 1] ?? []
       // What an earlier session has begun is ended first.
-      guard !made.isEmpty || canGoOn else { return nil }
+      guard !made.isEmpty || canGoOn else { break }
+      round += 1
       let builds = builds(inRound: round).filter { !made.contains($0.what) && !isBroken($0.what) }
       if !builds.isEmpty { return builds }
     }
-    return nil
+    return retry()
   }
 
   /// Adds what was measured.
@@ -91,7 +96,7 @@ package struct Agenda: Sendable {
 
   private var canGoOn: Bool { run.plan.stopping == nil || run.ending.reason == .early }
 
-  private func builds(inRound round: Int) -> [Build] {
-    run.order(inRound: round).enumerated().map { Build(what: $1, round: round, position: $0 + 1) }
+  func builds(inRound round: Int, attempt: Int? = nil) -> [Build] {
+    run.order(inRound: round).enumerated().map { Build(what: $1, round: round, position: $0 + 1, attempt: attempt) }
   }
 }

@@ -85,6 +85,8 @@ extension Run {
     package var rounds: Int
     /// Absent where the rounds are fixed.
     package var stopping: Stopping?
+    /// How many disturbed rounds are made again at most; absent for none.
+    package var retries: Int?
     /// The seed of the order within the rounds.
     package var seed: UInt64
     /// `debug` or `release`.
@@ -92,14 +94,14 @@ extension Run {
 
     package init(
       arms: [String], scenarios: [Scenario] = [.clean], warmups: Int, rounds: Int, stopping: Stopping? = nil,
-      seed: UInt64,
-      configuration: String
+      retries: Int? = nil, seed: UInt64, configuration: String
     ) {
       self.arms = arms
       self.scenarios = scenarios
       self.warmups = warmups
       self.rounds = rounds
       self.stopping = stopping
+      self.retries = retries
       self.seed = seed
       self.configuration = configuration
     }

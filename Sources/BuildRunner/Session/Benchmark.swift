@@ -62,6 +62,8 @@ package struct Benchmark: Sendable {
     /// once; that counts this build and all that may come after it.
     case building(Case, round: Int, index: Int, count: Int?, remainingSeconds: Double?)
     case built(Sample)
+    /// Something disturbed a round, which is made again.
+    case repeating(round: Int)
     /// The warm-up failed, so that the rounds are not tried.
     case skipping(Case)
     /// A build failed, and no other is wanted then.
@@ -97,6 +99,7 @@ package struct Benchmark: Sendable {
         isWarm = true
         if let seconds = agenda.remainingSeconds(builds, pace: pace) { try report(.expecting(seconds: seconds)) }
       }
+      if let first = builds.first, first.attempt != nil { try report(.repeating(round: first.round)) }
       for (place, build) in builds.enumerated() where !agenda.isBroken(build.what) {
         guard let planned = arms.first(where: { $0.arm.name == build.what.arm }) else { continue }
         let count = agenda.count.map { index + $0 }
@@ -152,7 +155,8 @@ package struct Benchmark: Sendable {
   private func sample(_ build: Agenda.Build, _ result: BuildResult, offset: Duration, log: String) -> Sample {
     Sample(
       arm: build.what.arm, scenario: build.what.scenario, round: build.round, position: build.position,
-      warmup: build.isWarmup, session: run.nextSession, offsetSeconds: (offset / .seconds(1)).roundedToMicroseconds,
+      warmup: build.isWarmup, session: run.nextSession, attempt: build.attempt,
+      offsetSeconds: (offset / .seconds(1)).roundedToMicroseconds,
       seconds: result.seconds.roundedToMicroseconds, cpuSeconds: result.cpuSeconds, peakBytes: result.peakBytes,
       outcome: result.outcome, reason: result.reason, compiledModules: result.compiledModules, rebuilt: result.rebuilt,
       interfaceChanged: result.interfaceChanged, noise: supervisor.noise.latest,

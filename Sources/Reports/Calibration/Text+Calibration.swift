@@ -44,16 +44,15 @@ extension Text {
 extension Markdown {
   /// What the machine's calibration says of a run's rounds, in a line; nothing where there is none.
   static func calibration(_ run: Run) -> [String] {
-    guard let calibration = run.calibration, let least = calibration.detectable(rounds: run.plan.rounds) else {
-      return []
-    }
+    let rounds = run.plan.stopping == nil ? run.plan.rounds : run.ending.rounds
+    guard let calibration = run.calibration, let least = calibration.detectable(rounds: rounds) else { return [] }
     let alarms = calibration.alarmShare
     let interval = alarms.bounds.map {
       " (\(Figures.fixed($0.low * 100, decimals: 1)) – \(Figures.percent($0.high)) of all)"
     }
     return [
       "Calibrated on \(escaped(String(calibration.date.prefix(10)))) with clean `\(calibration.configuration)` builds of "
-        + "\(escaped(calibration.workspace)): \(run.plan.rounds) rounds show a slowdown of "
+        + "\(escaped(calibration.workspace)): \(rounds) rounds show a slowdown of "
         + "\(Figures.percent(least.value - 1)) four times in five; builds vary by "
         + "\(Figures.percent(calibration.coefficientOfVariation)); compared with themselves they differed in "
         + "\(calibration.alarms) of \(calibration.comparisons) comparisons\(interval ?? "")."

@@ -134,7 +134,7 @@ struct BenchCommand: AsyncParsableCommand {
       workspace: await .current(loaded),
       plan: Run.Plan(
         arms: arms.map(\.arm.name), scenarios: selected.scenarios, warmups: rounds.warmups(settings),
-        rounds: rounds.rounds(settings), stopping: rounds.stopping(settings), seed: seed,
+        rounds: rounds.rounds(settings), stopping: rounds.stopping(settings), retries: rounds.retryNoisy, seed: seed,
         configuration: builder.configuration),
       arms: arms.map(\.arm))
     run.calibration = CalibrationFile.read(for: run.environment)

@@ -27,6 +27,12 @@ struct RoundOptions: ParsableArguments {
       valueName: "time"))
   var timeBudget: TimeBudget?
 
+  @Option(
+    help: ArgumentHelp(
+      "Makes rounds again in which something else disturbed a build, so many at most; the first ones no longer count.",
+      valueName: "number"))
+  var retryNoisy: Int?
+
   @Option(help: ArgumentHelp("Seed of the order within the rounds. Default: a random one.", valueName: "number"))
   var seed: UInt64?
 
@@ -38,6 +44,7 @@ struct RoundOptions: ParsableArguments {
     if let warmups, warmups < 1 {
       throw ValidationError("--warmups must be 1 or more: the first resolves dependencies.")
     }
+    if let retryNoisy, retryNoisy < 1 { throw ValidationError("--retry-noisy must be 1 or more.") }
     if let halfWidth, !(halfWidth > 0 && halfWidth < 100) {
       throw ValidationError("--half-width must be a percentage above 0 and below 100.")
     }

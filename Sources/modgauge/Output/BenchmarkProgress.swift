@@ -33,6 +33,8 @@ struct BenchmarkProgress {
     case .built(let sample):
       let start = Terminal.showsErrors ? "\r\u{1B}[K" : ""
       Terminal.complain(start + current + ": " + Self.outcome(of: sample))
+    case .repeating(let round):
+      Terminal.complain("round \(round) is made again, since something disturbed it")
     case .stopping:
       Terminal.complain("stopping, since a build failed")
     case .skipping(let build):

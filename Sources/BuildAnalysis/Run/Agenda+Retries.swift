@@ -1,0 +1,48 @@
+/// Disturbed rounds are made again after all others: a burst that hit one may still go on right after it.
+extension Agenda {
+  /// The builds of a round that is made again; `nil` where none is to be.
+  ///
+  /// What an earlier session has begun is ended first. Then the round that was made least often, of these the earliest.
+  /// - Complexity: O(samples), and with a budget that of `Run.ending`.
+  func retry() -> [Build]? {
+    if let rest = unfinishedRetry { return rest }
+    guard run.retries.count < run.plan.retries ?? 0, run.plan.stopping == nil || run.ending.reason != .budget else {
+      return nil
+    }
+    let attempts = Dictionary(run.retries.map { ($0.round, $0.attempt) }, uniquingKeysWith: max)
+    let rounds = run.quietness?.disturbedRounds ?? []
+    return rounds.min { (attempts[$0] ?? 1, $0) < (attempts[$1] ?? 1, $1) }.map { round in
+      builds(inRound: round, attempt: (attempts[round] ?? 1) + 1).filter { !isBroken($0.what) }
+    }
+  }
+
+  private var unfinishedRetry: [Build]? {
+    guard let last = run.retries.last else { return nil }
+    let made = Set(
+      run.samples.filter { !$0.warmup && $0.round == last.round && $0.attempt == last.attempt }.map(\.case))
+    let rest = builds(inRound: last.round, attempt: last.attempt).filter {
+      !made.contains($0.what) && !isBroken($0.what)
+    }
+    return rest.isEmpty ? nil : rest
+  }
+}
+
+extension Run {
+  /// A round that was made again.
+  struct Retry: Hashable {
+    let round: Int
+    /// Counted from 2.
+    let attempt: Int
+  }
+
+  /// In the order in which they were begun.
+  var retries: [Retry] {
+    var retries: [Retry] = []
+    for sample in samples where !sample.warmup {
+      guard let attempt = sample.attempt else { continue }
+      let retry = Retry(round: sample.round, attempt: attempt)
+      if retries.last != retry { retries.append(retry) }
+    }
+    return retries
+  }
+}

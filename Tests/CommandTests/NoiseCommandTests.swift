@@ -1,0 +1,35 @@
+import BuildAnalysis
+import Foundation
+import Reports
+import TestSupport
+import Testing
+
+#if os(Linux)
+  extension BenchCommandTests {
+    @Test func disturbedRoundsAreMarkedMadeAgainAndNoLongerCount() async throws {
+      let shop = try ShopWorkspace()
+      let busy = try (0..<ProcessInfo.processInfo.processorCount).map { _ in
+        let program = Process()
+        program.executableURL = URL(filePath: "/bin/sh")
+        // Whatever happens to the test, it comes to an end.
+        program.arguments = ["-c", "end=$(($(date +%s) + 300)); while [ $(date +%s) -lt $end ]; do :; done"]
+        (program.standardOutput, program.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        try program.run()
+        return program
+      }
+      defer { for program in busy { kill(program.processIdentifier, SIGKILL) } }
+      let outcome = try await shop.modgauge(
+        shop.benchWords(["--rounds", "1", "--combined", "CartApp", "--feature", "Model", "--retry-noisy", "2"]))
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
+      #expect(try await JSONSchema.run.complaints(about: json) == "")
+      let run = try JSON.run(from: Array(json.utf8))
+      #expect(run.samples.filter { !$0.warmup }.map(\.attempt) == [nil, nil, 2, 2, 3, 3])
+      #expect(run.samples.allSatisfy { $0.noise?.disturbances.contains(.processes) == true })
+      #expect(run.summaries.map(\.rounds) == [1, 1])
+      #expect(run.quietness?.verdict == .unusable)
+      #expect(outcome.output.hasPrefix("**Unusable session**: other programs disturbed round 1, of 1; "))
+      #expect(outcome.errors.split(separator: "\n").count { $0.hasPrefix("round 1 is made again") } == 2)
+    }
+  }
+#endif
