@@ -23,7 +23,7 @@ extension Text {
     if features.isEmpty { lines.append("there is nothing to compare; name modules or products with --feature") }
     if let command = run.command { lines.append("builder: " + command.joined(separator: " ")) }
     lines.append("scenarios: " + run.plan.scenarios.map(\.rawValue).joined(separator: ", "))
-    lines += [rounds(run), duration(run.plan, expected), "seed \(run.plan.seed)"]
+    lines += [rounds(run)] + calibration(run) + [duration(run.plan, expected), "seed \(run.plan.seed)"]
     return lines.map { TextTable.printable($0) + "\n" }.joined()
   }
 

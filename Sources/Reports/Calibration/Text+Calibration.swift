@@ -23,6 +23,17 @@ extension Text {
       + (calibration.verdict.map { "\n" + TextTable.wrapped(words(of: $0)) } ?? "")
   }
 
+  /// What the machine's calibration promises of so many rounds; nothing where there is none, or rounds may end before.
+  static func calibration(_ run: Run) -> [String] {
+    guard run.plan.stopping == nil, let calibration = run.calibration,
+      let least = calibration.detectable(rounds: run.plan.rounds)
+    else { return [] }
+    return [
+      "such rounds show a slowdown of \(Figures.percent(least.value - 1)) four times in five, by the calibration of "
+        + calibration.date.prefix(10)
+    ]
+  }
+
   /// `3.2 % (2.5 – 4.0 %)`, of shares, or of ratios less 1.
   private static func range(_ estimate: Calibration.Estimate, minus base: Double) -> String {
     let value = Figures.percent(estimate.value - base)
