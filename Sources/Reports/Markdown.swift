@@ -6,7 +6,7 @@ package enum Markdown {
   /// The page of a run: what was measured, the table, and what the figures do not say.
   package static func builds(_ run: Run) -> String {
     let rows = BuildRow.rows(of: run)
-    let figures = [buildsTable(run)] + rebuilds(run) + modulesAlone(run) + trust(run)
+    let figures = [buildsTable(run)] + modules(run) + rebuilds(run) + modulesAlone(run) + trust(run)
     let sections =
       ["# \(escaped(run.workspace.name)): combined app and features, built apart"] + figures + [
         notes(run, rows).map { "- \($0)" }.joined(separator: "\n"),

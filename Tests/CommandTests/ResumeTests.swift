@@ -16,7 +16,9 @@
       var random = SeededGenerator(seed: seed)
       let shop = try await Self.repository()
       let before = try Self.tree(shop)
-      let fresh = shop.benchWords(["--rounds", "2", "--seed", "7", "--combined", "CartApp", "--feature", "Model"])
+      let fresh = shop.benchWords([
+        "--record", "--rounds", "2", "--seed", "7", "--combined", "CartApp", "--feature", "Model",
+      ])
       var (sessions, ended) = (0, 0)
       for kill in 1...kills {
         let delay = Duration.milliseconds(random.below(9000))
@@ -44,7 +46,10 @@
       let run = try JSON.run(from: Array(json))
       let measured = run.samples.filter { !$0.warmup }
       #expect(measured.map { "\($0.arm) \($0.round)" }.sorted() == ["CartApp 1", "CartApp 2", "Model 1", "Model 2"])
-      #expect(measured.allSatisfy { $0.outcome == .ok })
+      #expect(measured.allSatisfy { $0.outcome == .ok && $0.modules?.isEmpty == false })
+      for name in measured.compactMap(\.trace) {
+        #expect(FileManager.default.fileExists(atPath: "\(shop.output)/\(name)"))
+      }
       #expect(run.samples.map(\.offsetSeconds) == run.samples.map(\.offsetSeconds).sorted())
       // The same order as without a kill.
       #expect(measured.map(\.arm) == (1...2).flatMap { run.order(inRound: $0).map(\.arm) })

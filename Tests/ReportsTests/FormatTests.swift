@@ -52,6 +52,16 @@ struct FormatTests {
     try expectSnapshot(text, named: "run.json")
   }
 
+  @Test func whatEachModuleTookIsShownWhereBuildsWereRecorded() async throws {
+    let run = Run.recordedExample(rounds: 6)
+    try expectSnapshot(Markdown.builds(run), named: "builds-recorded.md")
+    try expectSnapshot(try #require(CSV.modules(run)), named: "builds-recorded-modules.csv")
+    let text = try JSON.run(run)
+    #expect(try JSON.run(from: Array(text.utf8)) == run)
+    #expect(try await JSONSchema.run.complaints(about: text) == "")
+    #expect(CSV.modules(.example(rounds: 6)) == nil)
+  }
+
   @Test func aJournalIsReadUpToTheLineThatAKillCutOff() throws {
     var head = Run.example(rounds: 2)
     let samples = head.samples

@@ -118,6 +118,7 @@ extension Run {
 extension Run: Codable {
   private enum CodingKeys: String, CodingKey {
     case schema, environment, workspace, plan, arms, samples, summaries, comparisons, ending, quietness, calibration
+    case moduleSummaries
   }
 
   /// The name and version of the encoded form.
@@ -154,5 +155,7 @@ extension Run: Codable {
     try container.encode(ending, forKey: .ending)
     try container.encodeIfPresent(quietness, forKey: .quietness)
     try container.encodeIfPresent(calibration, forKey: .calibration)
+    let modules = moduleSummaries
+    if !modules.isEmpty { try container.encode(modules, forKey: .moduleSummaries) }
   }
 }

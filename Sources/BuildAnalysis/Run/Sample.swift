@@ -39,13 +39,18 @@ package struct Sample: Sendable, Hashable, Codable {
   package var noise: BuildNoise?
   /// The build's output, relative to the run's folder; kept for builds that failed.
   package var log: String?
+  /// What was recorded of the build, relative to the run's folder; absent where it was not recorded.
+  package var trace: String?
+  /// What each module took, by module; absent where the build was not recorded, or not wholly.
+  package var modules: [ModuleSample]?
 
   package init(
     arm: String, scenario: Scenario = .clean, round: Int, position: Int, warmup: Bool = false, session: Int? = nil,
     attempt: Int? = nil, offsetSeconds: Double, seconds: Double? = nil, cpuSeconds: Double? = nil,
     peakBytes: Int? = nil,
     outcome: Outcome = .ok, reason: String? = nil, compiledModules: [String]? = nil, rebuilt: [RebuiltModule]? = nil,
-    interfaceChanged: Bool? = nil, noise: BuildNoise? = nil, log: String? = nil
+    interfaceChanged: Bool? = nil, noise: BuildNoise? = nil, log: String? = nil, trace: String? = nil,
+    modules: [ModuleSample]? = nil
   ) {
     self.arm = arm
     self.scenario = scenario
@@ -65,6 +70,8 @@ package struct Sample: Sendable, Hashable, Codable {
     self.interfaceChanged = interfaceChanged
     self.noise = noise
     self.log = log
+    self.trace = trace
+    self.modules = modules
   }
 }
 

@@ -11,6 +11,8 @@ struct BuildResult {
   var compiledModules: [String]?
   var rebuilt: [RebuiltModule]?
   var interfaceChanged: Bool?
+  /// What was recorded of it; absent where that was not tried.
+  var trace: Result<BuildTrace, BenchmarkError>?
 
   /// - Parameters:
   ///   - reason: what is wrong with a build that succeeded.

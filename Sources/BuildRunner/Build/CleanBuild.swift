@@ -24,24 +24,19 @@ struct CleanBuild {
     let command = builder.call(
       package: packagePath, scratch: scratch.path, product: planned.target.productName,
       mayResolve: mayResolve)
-    let build = try await recorded { environment, options in
+    let build = { (environment: [String: String], options: [String]) in
       try await supervisor.run(
         command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options)
     }
+    let recorded = try await recording?.record(arguments: builder.statedArguments, build)
+    let supervised: SupervisedBuild
+    if let recorded { supervised = recorded.supervised } else { supervised = try await build([:], []) }
     let compiled = try scratch.compiledModules()
     var result = BuildResult(
-      build, timeoutSeconds: timeoutSeconds, reason: notClean(leftovers) ?? notCompiled(compiled))
+      supervised, timeoutSeconds: timeoutSeconds, reason: notClean(leftovers) ?? notCompiled(compiled))
     result.compiledModules = compiled.isEmpty ? nil : compiled
+    result.trace = recorded?.trace
     return result
-  }
-
-  private func recorded(
-    _ build: ([String: String], [String]) async throws -> SupervisedBuild
-  ) async throws -> SupervisedBuild {
-    guard let recording else { return try await build([:], []) }
-    let trace = try await recording.record(arguments: builder.statedArguments, build)
-    guard let supervised = trace.supervised else { throw BenchmarkError.recorderFailed(words: "the build has no end") }
-    return supervised
   }
 
   private func notClean(_ leftovers: [String]) -> String? {

@@ -16,6 +16,7 @@ struct WarmBuild {
   /// What one build did.
   struct Step {
     let build: SupervisedBuild
+    let trace: BuildTrace
     /// By module; empty also where nobody could see what was compiled.
     let rebuilt: [RebuiltModule]
     /// Names of products that were linked, sorted.
@@ -31,12 +32,12 @@ struct WarmBuild {
     let command = builder.call(
       package: packagePath, scratch: scratch.path, product: module == nil ? planned.target.productName : nil,
       module: module, mayResolve: mayResolve)
-    let trace = try await recording.record(arguments: builder.statedArguments) { environment, options in
+    let recorded = try await recording.record(arguments: builder.statedArguments) { environment, options in
       try await supervisor.run(
         command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options)
     }
-    guard let supervised = trace.supervised else { throw BenchmarkError.recorderFailed(words: "the build has no end") }
-    return Step(build: supervised, rebuilt: trace.rebuilt, linked: trace.linked)
+    let trace = try recorded.trace.get()
+    return Step(build: recorded.supervised, trace: trace, rebuilt: trace.rebuilt, linked: trace.linked)
   }
 
   /// Builds until a build has nothing left to do, which is the state that null builds and changes start from.

@@ -51,7 +51,14 @@ package struct BuildRecording: Sendable {
     return try await record(arguments: swiftBuild.statedArguments) { environment, options in
       try await supervisor.run(
         command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options)
-    }
+    }.trace.get()
+  }
+
+  /// A build, and what was recorded of it.
+  package struct Recorded: Sendable {
+    package let supervised: SupervisedBuild
+    /// A build is none the worse for a trace that could not be written or read.
+    package let trace: Result<BuildTrace, BenchmarkError>
   }
 
   /// Runs a build in whatever way and reads what was recorded of it.
@@ -61,22 +68,34 @@ package struct BuildRecording: Sendable {
   /// - Parameters:
   ///   - arguments: what the header tells of the build: `SwiftBuild.statedArguments`.
   ///   - build: runs the build in the environment that it is given, by a supervisor with these options.
-  /// - Throws: what `build` throws; `BenchmarkError` where the trace cannot be written or read.
+  /// - Throws: what `build` throws.
   package func record(
     arguments: [String],
     _ build: (_ environment: [String: String], _ supervisorOptions: [String]) async throws -> SupervisedBuild
-  ) async throws -> BuildTrace {
+  ) async throws -> Recorded {
     let header = BuildTrace.Header(
       build: String(UInt64.random(in: 0 ... .max), radix: 16), startNanoseconds: Self.nowNanoseconds,
       cores: ProcessInfo.processInfo.activeProcessorCount, toolchain: toolchainVersion, arguments: arguments)
-    try FileTree.doing("write", traceFile) {
-      try Data((header.jsonLine + "\n").utf8).write(to: URL(filePath: traceFile))
-    }
+    let isBegun = result { () throws(BenchmarkError) in try begin(header) }
     let supervised = try await build(
       source.environment(traceFile: traceFile, in: ProcessInfo.processInfo.environment),
       source.supervisorOptions(traceFile: traceFile))
-    try append(supervised.jsonLine(build: header.build) + "\n")
-    return try read()
+    let trace = result { () throws(BenchmarkError) in
+      try isBegun.get()
+      try append(supervised.jsonLine(build: header.build) + "\n")
+      return try read()
+    }
+    return Recorded(supervised: supervised, trace: trace)
+  }
+
+  private func result<Value>(_ body: () throws(BenchmarkError) -> Value) -> Result<Value, BenchmarkError> {
+    do throws(BenchmarkError) { return .success(try body()) } catch { return .failure(error) }
+  }
+
+  private func begin(_ header: BuildTrace.Header) throws(BenchmarkError) {
+    try FileTree.doing("write", traceFile) {
+      try Data((header.jsonLine + "\n").utf8).write(to: URL(filePath: traceFile))
+    }
   }
 
   /// Reads the trace of the last build that was recorded, even if that did not get to its end.

@@ -1,4 +1,5 @@
 package import BuildAnalysis
+import BuildTrace
 import ModuleGraph
 package import Workspace
 
@@ -14,6 +15,7 @@ package struct Benchmark: Sendable {
   private let failurePolicy: FailurePolicy
   private let resolved: [String: String]
   private let recording: BuildRecording?
+  private let keepsTraces: Bool
   private let sites: [String: ChangeSite]
 
   /// - Parameters:
@@ -22,11 +24,13 @@ package struct Benchmark: Sendable {
   ///   - timeoutSeconds: for each build; `nil` for none.
   ///   - resolved: each package's `Package.resolved`, where an earlier session had to make one.
   ///   - recording: needed for scenarios other than clean ones.
+  ///   - keepsTraces: whether the traces of measured builds are kept beside the run, with figures for each module.
   ///   - sites: where changes are made, by the name that scenarios have for the module.
   package init(
     run: Run, arms: [PlannedArm], workspace: LoadedWorkspace, builder: Builder, supervisor: Supervisor,
     folders: BenchmarkFolders, timeoutSeconds: Int?, failurePolicy: FailurePolicy = .goOn,
-    resolved: [String: String] = [:], recording: BuildRecording? = nil, sites: [String: ChangeSite] = [:]
+    resolved: [String: String] = [:], recording: BuildRecording? = nil, keepsTraces: Bool = false,
+    sites: [String: ChangeSite] = [:]
   ) {
     self.run = run
     self.arms = arms
@@ -38,6 +42,7 @@ package struct Benchmark: Sendable {
     self.failurePolicy = failurePolicy
     self.resolved = resolved
     self.recording = recording
+    self.keepsTraces = keepsTraces
     self.sites = sites
   }
 
@@ -64,6 +69,8 @@ package struct Benchmark: Sendable {
     case built(Sample)
     /// Something disturbed a round, which is made again.
     case repeating(round: Int)
+    /// The build was measured, but not recorded, or not wholly.
+    case notRecorded(reason: String)
     /// The warm-up failed, so that the rounds are not tried.
     case skipping(Case)
     /// A build failed, and no other is wanted then.
@@ -117,11 +124,13 @@ package struct Benchmark: Sendable {
           build.what.scenario, planned, packagePath: copy.packagePaths[planned.package] ?? copy.path,
           mayResolve: dependencies.mayResolve(planned.package), log: log.path)
         if result.outcome == .ok { try FileTree.remove(log.path) }
-        let sample = sample(build, result, offset: start.duration(to: buildStart), log: log.name)
+        var sample = sample(build, result, offset: start.duration(to: buildStart), log: log.name)
         if sample.outcome == .failed { try folders.checkSpace(log: sample.log) }
         pace.note(build.what, isWarmup: build.isWarmup, seconds: buildStart.duration(to: .now) / .seconds(1))
         agenda.note(sample)
+        let complaint = keepsTraces && !build.isWarmup ? keep(result.trace, planned, in: &sample) : nil
         try report(.built(sample))
+        if let complaint { try report(.notRecorded(reason: complaint)) }
         if sample.outcome == .ok, dependencies.mayResolve(planned.package) {
           dependencies.settle(planned.package, in: scratch)
           if let text = copy.resolved(planned.package) { try report(.resolved(package: planned.package, text: text)) }
@@ -135,6 +144,24 @@ package struct Benchmark: Sendable {
     }
     for source in sources.values { try source.restore() }
     try folders.tidy()
+  }
+
+  /// Adds to a sample what was recorded of its build. A trace that cannot be kept is no reason to end a benchmark.
+  /// - Returns: why figures are missing; `nil` where none is.
+  private func keep(
+    _ trace: Result<BuildTrace, BenchmarkError>?, _ planned: PlannedArm, in sample: inout Sample
+  ) -> String? {
+    guard let trace else { return nil }
+    do throws(BenchmarkError) {
+      let trace = try trace.get()
+      sample.trace = try folders.keepTrace(
+        of: Case(arm: sample.arm, scenario: sample.scenario), round: sample.round)
+      guard trace.flaws.isEmpty else { return "parts of its trace were lost" }
+      sample.modules = Timeline(trace, graph: workspace.graph(builtFor: planned.arm)).moduleSamples
+      return nil
+    } catch {
+      return "\(error)"
+    }
   }
 
   /// The files that are changed, prepared for it.

@@ -40,6 +40,7 @@ package struct BenchmarkFolders: Sendable {
   private static func aside(in work: String) -> String { work + "/aside" }
   private static func scratchFolder(in work: String) -> String { work + "/scratch" }
   private static let logFolder = "logs"
+  private static let traceFolder = "traces"
 
   /// A folder's name and a hash of where it is: readable, and one for each workspace.
   package static func key(_ path: String) -> String {
@@ -59,10 +60,25 @@ package struct BenchmarkFolders: Sendable {
 
   /// A build's log: where it is, and what the run calls it, relative to its own folder.
   func log(_ build: Case, round: Int) -> (path: String, name: String) {
+    let name = "\(Self.logFolder)/\(Self.name(of: build, round: round)).log"
+    return ("\(output)/\(name)", name)
+  }
+
+  /// Keeps the trace of the build that was the last, beside the run.
+  /// - Returns: what the run calls it, relative to its own folder.
+  func keepTrace(of build: Case, round: Int) throws(BenchmarkError) -> String {
+    try FileTree.makeFolder("\(output)/\(Self.traceFolder)")
+    let name = "\(Self.traceFolder)/\(Self.name(of: build, round: round)).jsonl"
+    let path = "\(output)/\(name)"
+    try FileTree.remove(path)
+    try FileTree.doing("write", path) { try FileManager.default.copyItem(atPath: trace, toPath: path) }
+    return name
+  }
+
+  private static func name(of build: Case, round: Int) -> String {
     let scenario =
       build.scenario == .clean ? "" : "-" + build.scenario.rawValue.split(separator: ":").joined(separator: "-")
-    let name = "\(Self.logFolder)/\(Self.fileName(build.arm + scenario))-\(round == 0 ? "warmup" : "\(round)").log"
-    return ("\(output)/\(name)", name)
+    return "\(fileName(build.arm + scenario))-\(round == 0 ? "warmup" : "\(round)")"
   }
 
   /// Finds out before the first build whether everything can be written.

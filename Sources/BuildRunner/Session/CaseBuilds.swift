@@ -87,9 +87,15 @@ struct CaseBuilds {
     return result(ofNull: try await warm.build(log: log), after: "a build of nothing")
   }
 
+  private func result(of step: WarmBuild.Step, reason: String?) -> BuildResult {
+    var result = BuildResult(step.build, timeoutSeconds: timeoutSeconds, reason: reason)
+    result.trace = .success(step.trace)
+    return result
+  }
+
   private func result(ofNull step: WarmBuild.Step, after state: String) -> BuildResult {
-    var result = BuildResult(
-      step.build, timeoutSeconds: timeoutSeconds,
+    var result = result(
+      of: step,
       reason: step.isNull ? nil : "nothing had changed since \(state), but the build \(step.words)")
     result.rebuilt = step.rebuilt
     return result
@@ -121,8 +127,8 @@ struct CaseBuilds {
     try source.undo(change)
     let isSeen = seenArms.contains(warm.planned.arm.name)
     let isProved = !isSeen || step.rebuilt.contains { $0.module == module.compiledName }
-    var result = BuildResult(
-      step.build, timeoutSeconds: timeoutSeconds,
+    var result = result(
+      of: step,
       reason: isProved ? nil : "after a \(change.rawValue) change in \(name) no file of it was compiled")
     if case .exited(let code) = step.build.termination, code != 0, step.build.stopped == nil {
       result.reason = "the workspace no longer builds after a \(change.rawValue) change in \(name) (exit code \(code))"
@@ -142,8 +148,8 @@ struct CaseBuilds {
     try aside.giveBack()
     let isSeen = seenArms.contains(warm.planned.arm.name)
     let expected = step.rebuilt.map(\.module) == [module.compiledName]
-    var result = BuildResult(
-      step.build, timeoutSeconds: timeoutSeconds,
+    var result = result(
+      of: step,
       reason: expected || !isSeen ? nil : "\(name) was to be built alone, but the build \(step.words)")
     result.rebuilt = isSeen ? step.rebuilt : nil
     return result

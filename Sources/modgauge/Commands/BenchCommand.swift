@@ -48,6 +48,10 @@ struct BenchCommand: AsyncParsableCommand {
   @Flag(help: "Build each module of the combined app alone, too, on top of what it depends on.")
   var perModule = false
 
+  @Flag(
+    help: "Record every measured build as modgauge record does: figures for each module, and a trace of each build.")
+  var record = false
+
   @Flag(help: "Print what would be built, how often, and how long that takes; build nothing.")
   var dryRun = false
 
@@ -98,7 +102,7 @@ struct BenchCommand: AsyncParsableCommand {
         recorder: ProgramFile.sibling("modgauge-recorder"), recordPath: folders.record,
         temporaryFolder: folders.temporary),
       folders: folders, timeoutSeconds: rounds.timeout, failurePolicy: onFailure, resolved: resumption.resolved,
-      recording: try await recording(prepared, folders), sites: prepared.sites)
+      recording: try await recording(prepared, folders), keepsTraces: record, sites: prepared.sites)
     if !workspace.quiet { Terminal.complain(announcement, terminator: "") }
     try await carryOut(benchmark, plan: run, resumption, in: RunFolder(path: folders.output))
     _ = consume lock
@@ -144,7 +148,7 @@ struct BenchCommand: AsyncParsableCommand {
 
   /// What proves changes; clean builds need none, since what they compiled is on the disk.
   private func recording(_ prepared: Prepared, _ folders: BenchmarkFolders) async throws -> BuildRecording? {
-    guard prepared.run.plan.scenarios != [.clean] else { return nil }
+    guard record || prepared.run.plan.scenarios != [.clean] else { return nil }
     let version = prepared.workspace.graph.environment?.toolchain
     return BuildRecording(
       source: try await BuildRecording.source(
@@ -159,7 +163,7 @@ struct BenchCommand: AsyncParsableCommand {
     let session = BenchmarkSession(plan: plan, resumption: resumption, folder: folder, isQuiet: workspace.quiet)
     let outcome = await session.result(of: benchmark)
     let run = try session.finished()
-    try Terminal.write(Markdown.buildsTable(run) + "\n")
+    try Terminal.write(Markdown.tables(run))
     if !workspace.quiet { tellDoubts(of: run) }
     Terminal.complain("reports: \(folder.path)")
     try outcome.get()

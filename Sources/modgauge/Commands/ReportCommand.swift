@@ -25,7 +25,7 @@ struct ReportCommand: ParsableCommand {
     let folder = RunFolder(path: output.map(Path.absolute) ?? InputFile.folder(of: runFile))
     try ResultFiles.makeFolder(folder.path)
     try folder.write(run)
-    try Terminal.write(Markdown.buildsTable(run) + "\n")
+    try Terminal.write(Markdown.tables(run))
     Terminal.complain("reports: \(folder.path)")
   }
 

@@ -35,6 +35,8 @@ struct BenchmarkProgress {
       Terminal.complain(start + current + ": " + Self.outcome(of: sample))
     case .repeating(let round):
       Terminal.complain("round \(round) is made again, since something disturbed it")
+    case .notRecorded(let reason):
+      Terminal.complain("warning: that build was not recorded: \(reason)")
     case .stopping:
       Terminal.complain("stopping, since a build failed")
     case .skipping(let build):

@@ -68,7 +68,7 @@ final class BenchmarkSession: Sendable {
       state.withLock { $0.run.samples.append(sample) }
       try journal.append(try JSON.journalLine(sample))
     case .stopping: state.withLock { $0.wasStopped = true }
-    case .copying, .expecting, .building, .repeating, .skipping: break
+    case .copying, .expecting, .building, .notRecorded, .repeating, .skipping: break
     }
   }
 

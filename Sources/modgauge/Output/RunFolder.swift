@@ -31,6 +31,7 @@ struct RunFolder {
   func write(_ run: Run) throws {
     try ResultFiles.write(try JSON.run(run), to: path + "/run.json")
     try ResultFiles.write(CSV.builds(run), to: path + "/builds.csv")
+    if let modules = CSV.modules(run) { try ResultFiles.write(modules, to: path + "/modules.csv") }
     try ResultFiles.write(Markdown.builds(run), to: path + "/builds.md")
     try DrawnPicture.write(GraphPicture(run), to: path)
   }

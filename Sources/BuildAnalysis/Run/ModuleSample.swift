@@ -1,0 +1,46 @@
+package import ModuleGraph
+
+/// What one module took in one recorded build.
+package struct ModuleSample: Sendable, Hashable, Codable {
+  /// As the compiler names it.
+  package var module: String
+  /// The module in the run's graph; absent where the graph does not have it.
+  package var id: ModuleID?
+  /// Whether it was built to run during the build, as macros and what plugins use are.
+  package var isTool: Bool
+  /// From the start of its first process to the end of its last.
+  package var seconds: Double
+  /// User and system time of its processes.
+  package var cpuSeconds: Double
+  /// Absent where not all of its files were compiled, or nobody knows how many lines they have.
+  package var cpuSecondsPerThousandLines: Double?
+  /// Of its largest single process.
+  package var peakBytes: Int?
+
+  package init(
+    module: String, id: ModuleID? = nil, isTool: Bool = false, seconds: Double, cpuSeconds: Double,
+    cpuSecondsPerThousandLines: Double? = nil, peakBytes: Int? = nil
+  ) {
+    self.module = module
+    self.id = id
+    self.isTool = isTool
+    self.seconds = seconds
+    self.cpuSeconds = cpuSeconds
+    self.cpuSecondsPerThousandLines = cpuSecondsPerThousandLines
+    self.peakBytes = peakBytes
+  }
+}
+
+extension Timeline {
+  /// The figures that a run remembers of each module, by module.
+  package var moduleSamples: [ModuleSample] {
+    modules.sorted { $0.module < $1.module }.map { timing in
+      ModuleSample(
+        module: timing.module.name, id: timing.id, isTool: timing.module.isTool,
+        seconds: (Double(timing.span.nanoseconds) / 1e3).rounded() / 1e6,
+        cpuSeconds: Double(timing.cpuMicroseconds) / 1e6,
+        cpuSecondsPerThousandLines: timing.cpuSecondsPerThousandLines.map { ($0 * 1e6).rounded() / 1e6 },
+        peakBytes: timing.peakBytes)
+    }
+  }
+}

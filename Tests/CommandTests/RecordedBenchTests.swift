@@ -1,0 +1,56 @@
+import BuildAnalysis
+import BuildTrace
+import Foundation
+import ModuleGraph
+import Reports
+import TestSupport
+import Testing
+
+extension BenchCommandTests {
+  @Test func recordedBuildsGiveATraceEachAndFiguresForEachModule() async throws {
+    let shop = try ShopWorkspace()
+    let made = try await shop.modgauge(
+      shop.benchWords(["--record", "--rounds", "2", "--combined", "CartApp", "--feature", "Model", "--quiet"]))
+    try #require(made.exitCode == 0, "\(made.errors)")
+    let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
+    #expect(try await JSONSchema.run.complaints(about: json) == "")
+    let run = try JSON.run(from: Array(json.utf8))
+    #expect(run.samples.filter(\.warmup).allSatisfy { $0.trace == nil && $0.modules == nil })
+    for sample in run.samples where !sample.warmup {
+      let name = try #require(sample.trace)
+      #expect(name == "traces/\(sample.arm)-\(sample.round).jsonl")
+      let trace = try #require(
+        try BuildTrace.builds(in: Data(contentsOf: URL(filePath: "\(shop.output)/\(name)"))).last)
+      #expect(trace.isComplete)
+      #expect(
+        trace.supervised.map { Double($0.wallNanoseconds) / 1e9 }.map { abs($0 - (sample.seconds ?? 0)) < 1e-5 } == true
+      )
+      // The same modules as those whose objects were left.
+      #expect(sample.modules?.map(\.module).sorted() == sample.compiledModules)
+      #expect(sample.modules?.allSatisfy { $0.cpuSeconds > 0 && $0.seconds > 0 && $0.id != nil } == true)
+    }
+    let core = try #require(run.moduleSummaries.first { $0.module == "Core" })
+    #expect(core.arm == "CartApp" && core.rounds == 2 && core.cpuSecondsPerThousandLines != nil)
+    #expect(made.output.contains("## What each module took") && made.output.contains("| Core "))
+    #expect(try shop.folder.read("output/builds.md").contains("| Core "))
+    #expect(try shop.folder.read("output/modules.csv").contains("CartApp,clean,Core,Shop/Core,product,2,"))
+    // Drawn again, from the run alone.
+    let again = shop.folder.path + "/again"
+    let report = try await shop.modgauge(["report", shop.output + "/run.json", "--output", again])
+    #expect(report.output == made.output)
+    #expect(try shop.folder.read("again/modules.csv") == shop.folder.read("output/modules.csv"))
+  }
+
+  /// The place for traces is a file, so that none can be kept.
+  @Test func aTraceThatCannotBeKeptFailsNoBuild() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write(["output/traces": "in the way"])
+    let outcome = try await shop.modgauge(
+      shop.benchWords(["--record", "--rounds", "1", "--combined", "Core", "--feature", "Model"]))
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("warning: that build was not recorded: Cannot make the folder `"))
+    let run = try JSON.run(from: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))
+    #expect(run.samples.allSatisfy { $0.outcome == .ok && $0.trace == nil && $0.modules == nil })
+    #expect(run.moduleSummaries.isEmpty)
+  }
+}
