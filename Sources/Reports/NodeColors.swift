@@ -36,7 +36,7 @@ struct NodeColors {
         let known = node.modules.compactMap { values[$0.id] }
         return known.isEmpty ? nil : known.reduce(0, +)
       }
-      (looks, legend) = Self.byValue(sums, title: title, unit: unit)
+      (looks, legend) = Self.byValue(sums, title: title, unit: unit, absent: "no figure")
     }
   }
 
@@ -64,16 +64,16 @@ struct NodeColors {
   }
 
   private static func byValue(
-    _ values: [Double?], title: String, unit: String, bounds: [Double]? = nil
+    _ values: [Double?], title: String, unit: String, bounds: [Double]? = nil, absent: String = "unknown"
   ) -> ([Look], [GraphPicture.LegendEntry]) {
     let scale = Scale(values.compactMap { $0 }, bounds: bounds)
-    let absent =
-      values.contains { $0 == nil } ? [GraphPicture.LegendEntry(symbol: .area(Palette.neutral), text: "unknown")] : []
+    let without =
+      values.contains { $0 == nil } ? [GraphPicture.LegendEntry(symbol: .area(Palette.absent), text: absent)] : []
     return (
       values.map { value in
-        guard let value else { return Look(paint: Palette.neutral) }
+        guard let value else { return Look(paint: Palette.absent) }
         return Look(paint: scale.paint(value), note: "\(Scale.text(value)) \(unit)")
-      }, [.init(symbol: .none, text: title + ":")] + scale.legend + absent
+      }, [.init(symbol: .none, text: title + ":")] + scale.legend + without
     )
   }
 

@@ -5,6 +5,9 @@ enum Palette {
   /// For what carries no colour of its own.
   static let neutral = Paint(fill: "#ffffff", stroke: "#57606a")
 
+  /// For what has no figure among those that have.
+  static let absent = Paint(fill: "#d8dee4", stroke: "#6e7781")
+
   /// What is new, gone, or at another place in the picture of a difference, and what is as it was.
   static let added = Paint(fill: "#dafbe1", stroke: "#1a7f37")
   static let removed = Paint(fill: "#ffebe9", stroke: "#cf222e")

@@ -1,5 +1,7 @@
+import BuildAnalysis
 import Foundation
 import ModuleGraph
+import Reports
 import TestSupport
 import Testing
 
@@ -63,6 +65,48 @@ struct GraphCommandTests {
     let outcome = try await Tool.built("modgauge")(["graph"] + words)
     #expect(outcome.exitCode == 64)
     #expect(outcome.errors.contains(message))
+  }
+
+  @Test func modulesAreColouredByTheSecondsOfARun() async throws {
+    let shop = try ShopWorkspace()
+    let run = Run.recordedExample(rounds: 2)
+    try shop.folder.write(["run/run.json": try JSON.run(run)])
+    let words = ["graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--format", "dot"]
+    let outcome = try await shop.modgauge(words + ["--color-by", "seconds", "--run", shop.folder.path + "/run"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("CPU seconds, clean build of App, median of 2"))
+    #expect(outcome.output.contains("no figure"))
+    // Core took 4.125 and 4.25 s; nobody has measured CFast.
+    #expect(outcome.output.contains("Shop/Core, module, 1 file, 3 lines, 4.19 CPU s"))
+    #expect(outcome.output.contains("Shop/CFast, module, 1 file, 2 lines\""))
+  }
+
+  @Test(arguments: [
+    (["--color-by", "seconds"], 64, "Error: --color-by seconds and --run belong together: "),
+    (["--run", "RUN"], 64, "Error: --color-by seconds and --run belong together: "),
+    (["--color-by", "seconds", "--run", "/none"], 2, "error: There is no recorded build in `/none`: "),
+    (["--color-by", "seconds", "--run", "UNRECORDED"], 2, "/unrecorded.json` has no seconds of modules. "),
+    (
+      ["--color-by", "seconds", "--run", "GRAPH"], 2,
+      "/graph.json` is no recorded build: “schema”: expected modgauge.run/1"
+    ),
+    (["--color-by", "seconds", "--run", "RUN", "--package-path", "SHARED"], 2, ", which is of “Shop”. "),
+  ])
+  func secondsThatAreNotThereAreAnError(words: [String], exitCode: Int32, message: String) async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write([
+      "run.json": try JSON.run(.recordedExample(rounds: 1)), "unrecorded.json": try JSON.run(.example(rounds: 1)),
+      "graph.json": try JSON.graph(Run.example(rounds: 1).workspace.graph),
+    ])
+    let places = [
+      "RUN": "run.json", "UNRECORDED": "unrecorded.json", "GRAPH": "graph.json", "SHARED": "Shared",
+    ]
+    let given = words.map { word in places[word].map { "\(shop.folder.path)/\($0)" } ?? word }
+    let workspace = words.contains("SHARED") ? [] : ["--package-path", shop.path]
+    let outcome = try await shop.modgauge(["graph", "--cache-dir", shop.cache] + workspace + given)
+    #expect(outcome.exitCode == exitCode)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
   }
 
   @Test func aReaderThatHasEnoughIsNoError() async throws {

@@ -88,7 +88,7 @@ struct PictureTests {
     let seconds = PictureStyle.Coloring.values(title: "seconds", unit: "s", [ids[0]: 1.25])
     let timed = GraphPicture(graph, style: style { $0.coloring = seconds })
     #expect(timed.nodes.first?.tooltip == "P/M0, module, 100 lines, 1.25 s")
-    #expect(timed.legend.last?.text == "unknown")
+    #expect(timed.legend.last?.text == "no figure")
   }
 
   @Test func instabilityIsTheShareOfDependenciesAmongNeighbours() {

@@ -51,6 +51,16 @@ import Testing
     #expect(DOT.text(picture).contains("penwidth=3"))
   }
 
+  @Test func whatModulesCostIsReadAgain() throws {
+    let timeline = try timeline()
+    let costs = try JSON.moduleCosts(from: Array(JSON.timeline(timeline, of: subject).utf8))
+    #expect(costs.workspace == "swift-argument-parser" && costs.build == "clean build of generate-manual")
+    #expect(costs.seconds.count == 3)
+    for module in timeline.modules {
+      #expect(module.id.flatMap { costs.seconds[$0] } == Double(module.cpuMicroseconds) / 1e6)
+    }
+  }
+
   @Test func perfettoFindsEveryJobAndFlowsThatMeetTheirSlices() throws {
     struct File: Decodable {
       struct Event: Decodable {

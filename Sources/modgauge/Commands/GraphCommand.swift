@@ -29,7 +29,7 @@ struct GraphCommand: AsyncParsableCommand {
   func run() async throws {
     let requests = try result.destinations(named: "graph")
     let (graph, selected) = try await options.load()
-    let style = try look.style(layers: selected.layers)
+    let style = try look.style(layers: selected.layers, of: graph)
     let images = try DrawnPicture(
       GraphPicture(selected, style: style), as: requests.map(\.format), isQuiet: options.workspace.quiet)
     for (format, path) in requests {

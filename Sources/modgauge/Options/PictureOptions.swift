@@ -5,7 +5,7 @@ import Reports
 /// What the picture of a graph looks like.
 struct PictureOptions: ParsableArguments {
   enum ColorBy: String, CaseIterable, ExpressibleByArgument {
-    case kind, layer, lines, dependents, instability
+    case kind, layer, lines, dependents, instability, seconds
   }
 
   @Option(
@@ -20,6 +20,12 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Where seconds come from: the folder or file of a recorded build, or of a run of bench --record.",
+      valueName: "run"))
+  var run: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Draw all edges, or only those that no longer path implies; all in small pictures if not given.",
       valueName: "all|reduced"))
   var edges: PictureStyle.EdgeChoice?
@@ -31,14 +37,21 @@ struct PictureOptions: ParsableArguments {
   var budget = PictureStyle.defaultBudget
 
   func validate() throws {
+    if (colorBy == .seconds) != (run != nil) {
+      throw ValidationError(
+        "--color-by seconds and --run belong together: the one colours by CPU seconds, the other names the recorded "
+          + "build that they are of.")
+    }
     if budget != 0, budget < SelectedGraph.fewestGroups {
       throw ValidationError("--budget must be 0, which folds nothing, or at least \(SelectedGraph.fewestGroups).")
     }
   }
 
-  /// - Parameter layers: those that the workspace's configuration names.
-  /// - Throws: `SelectionError` where layers are asked for and none is named.
-  func style(layers: Layers) throws -> PictureStyle {
+  /// - Parameters:
+  ///   - layers: those that the workspace's configuration names.
+  ///   - graph: what is drawn, where that is one graph.
+  /// - Throws: `SelectionError` where layers are asked for and none is named; `RecordedCosts.Refusal`.
+  func style(layers: Layers, of graph: ModuleGraph? = nil) throws -> PictureStyle {
     if layers.isEmpty, cluster == .layer { throw SelectionError.noLayers(flag: "--cluster layer") }
     if layers.isEmpty, colorBy == .layer { throw SelectionError.noLayers(flag: "--color-by layer") }
     var style = PictureStyle()
@@ -50,6 +63,7 @@ struct PictureOptions: ParsableArguments {
       case .lines: .lines
       case .dependents: .dependents
       case .instability: .instability
+      case .seconds: try run.map { try RecordedCosts.read($0, for: graph).coloring }
       case nil: nil
       }
     style.edges = edges

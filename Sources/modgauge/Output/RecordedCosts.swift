@@ -1,0 +1,51 @@
+import ModuleGraph
+import Reports
+import Workspace
+
+/// What modules cost, out of what `modgauge record` or `modgauge bench --record` wrote.
+enum RecordedCosts {
+  /// Where figures are in a folder, the first that there is.
+  private static let files = ["modules.json", "run.json", "run.jsonl"]
+
+  /// - Parameters:
+  ///   - path: a folder or a file.
+  ///   - graph: some of its modules must have a figure.
+  /// - Throws: `Refusal`, `InputFile.Unreadable`.
+  static func read(_ path: String, for graph: ModuleGraph?) throws -> ModuleCosts {
+    let candidates = Path.isFile(path) ? [path] : files.map { "\(path)/\($0)" }.filter(Path.isFile)
+    guard let file = candidates.first else { throw Refusal.nothingThere(path: path) }
+    let costs: ModuleCosts
+    do { costs = try JSON.moduleCosts(from: InputFile.read(file)) } catch let error as JSON.Malformed {
+      throw Refusal.unreadable(path: file, reason: error.reason)
+    }
+    if costs.seconds.isEmpty { throw Refusal.notRecorded(path: path) }
+    if let graph, !graph.modules.contains(where: { costs.seconds[$0.id] != nil }) {
+      throw Refusal.otherWorkspace(path: path, name: costs.workspace)
+    }
+    return costs
+  }
+
+  enum Refusal: Error, CustomStringConvertible {
+    case nothingThere(path: String)
+    case unreadable(path: String, reason: String)
+    case notRecorded(path: String)
+    case otherWorkspace(path: String, name: String)
+
+    var description: String {
+      switch self {
+      case .nothingThere(let path):
+        "There is no recorded build in `\(path.visible)`: neither modules.json nor run.json. "
+          + "Give what `modgauge record` or `modgauge bench --record` wrote."
+      case .unreadable(let path, let reason):
+        "`\(path.visible)` is no recorded build: \(reason.visible). "
+          + "Give what `modgauge record` or `modgauge bench --record` wrote."
+      case .notRecorded(let path):
+        "`\(path.visible)` has no seconds of modules. Record a build with `modgauge record`, or a run with "
+          + "`modgauge bench --record`."
+      case .otherWorkspace(let path, let name):
+        "No module of the graph has a figure in `\(path.visible)`, which is of “\(name.visible)”. "
+          + "Give a recorded build of this workspace with --run."
+      }
+    }
+  }
+}
