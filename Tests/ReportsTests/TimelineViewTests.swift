@@ -126,6 +126,48 @@ import Testing
         + "|generate_manual,ArgumentParserToolInfo,ArgumentParser|1 1")
   }
 
+  /// Each module depends on the one before it and on the one ten before.
+  private func largeTimeline(modules count: Int) -> Timeline {
+    let ids = (0..<count).map { ModuleID(package: "Large", name: "Module\($0)") }
+    let graph = ModuleGraph(
+      modules: ids.map { Module(id: $0, kind: .regular) },
+      dependencies: ids.indices.flatMap { index in
+        [index - 1, index - 10].filter { $0 >= 0 }.map { Dependency(from: ids[index], to: ids[$0]) }
+      })
+    let second = 1_000_000_000
+    let events = ids.enumerated().map { index, id in
+      CompilerEvent(
+        processID: index + 2, parentProcessID: nil, startNanoseconds: index * second,
+        endNanoseconds: (index + 1) * second, userMicroseconds: 900_000, systemMicroseconds: 0, peakBytes: 1 << 28,
+        termination: .exited(code: 0), program: "swift-frontend", job: Job(kind: .compile, module: id.name))
+    }
+    let build = SupervisedBuild(
+      startNanoseconds: 0, endNanoseconds: (count + 1) * second, userMicroseconds: count * 900_000,
+      systemMicroseconds: 0, peakBytes: 1 << 28, termination: .exited(code: 0), stopped: nil, survivors: 0)
+    let header = BuildTrace.Header(build: "b", startNanoseconds: 0, cores: 8, toolchain: nil, arguments: [])
+    return Timeline(BuildTrace(header: header, events: events, supervised: build), graph: graph)
+  }
+
+  @Test(.enabled(if: hasBrowser)) func aModuleOfFourHundredIsShownWithItsNeighboursAlone() async throws {
+    let found = try await inBrowser(
+      try TimelinePage.html(largeTimeline(modules: 400), of: subject),
+      #"""
+      const names = () => [...document.querySelectorAll("#timeline .row")].map(row => row.dataset.name);
+      const press = name => document.querySelector(`[data-name="${name}"]`).dispatchEvent(new MouseEvent("click"));
+      const show = document.getElementById("show"), all = names().length;
+      press("Module200");
+      const near = names().join(), table = document.querySelectorAll("#modules tbody tr").length;
+      const said = show.selectedOptions[0].textContent;
+      press("Module200");
+      const back = `${names().length} ${show.value}`;
+      document.getElementById("filter").value = "nothing";
+      document.getElementById("filter").dispatchEvent(new Event("input"));
+      return [all, near, table, said, back, document.getElementById("none").hidden].join("|");
+      """#)
+    #expect(
+      found == "400|Module190,Module199,Module200,Module201,Module210|5|Module200 and its neighbours|400 all|false")
+  }
+
   @Test(.enabled(if: hasBrowser)) func aNameCannotLeaveItsPlaceInThePage() async throws {
     let name = "</script><img src=x onerror=document.body.replaceChildren()>"
     let timeline = try timeline(renaming: ["ArgumentParserToolInfo": name])

@@ -6,8 +6,9 @@ extension TimelinePage {
     const byId = id => document.getElementById(id);
     const total = Math.max(data.build.seconds, 1e-6);
     const seconds = s => s === undefined || s === null ? "–" : s.toFixed(Math.abs(s) < 9.995 ? 2 : 1) + " s";
-    const count = n => n === undefined || n === null ? "–" : n.toLocaleString("en-US");
-    const megabytes = n => n === undefined || n === null ? "–" : Math.round(n / 1048576).toLocaleString("en-US") + " MiB";
+    const grouped = new Intl.NumberFormat("en-US");
+    const count = n => n === undefined || n === null ? "–" : grouped.format(n);
+    const megabytes = n => n === undefined || n === null ? "–" : grouped.format(Math.round(n / 1048576)) + " MiB";
     const sum = spans => spans.length ? spans.reduce((all, s) => all + s[1] - s[0], 0) : undefined;
     function element(tag, properties = {}, ...children) {
       const made = document.createElement(tag);
@@ -77,47 +78,79 @@ extension TimelinePage {
       name: (a, b) => a.name < b.name ? -1 : 1, slack: (a, b) => a.slackSeconds - b.slackSeconds || a.start - b.start };
     const label = Math.min(260, 40 + 7 * Math.max(6, ...data.modules.map(m => m.name.length)));
     const rowHeight = data.modules.length > 120 ? 15 : 20;
-    let rows = new Map();
-    const shown = () => data.modules.filter(m =>
-      m.name.toLowerCase().includes(byId("filter").value.toLowerCase())).sort(orders[byId("order").value]);
-    function ticks(width) {
+    const rows = new Map();
+    let width = 0;
+    const x = t => label + t / total * (width - label - 16);
+    const choices = {all: () => true, critical: m => m.isCritical,
+      near: m => m === near || near.dependencies.includes(m.name) || m.dependencies.includes(near.name)};
+    let near;
+    function shown() {
+      const words = byId("filter").value.toLowerCase(), isChosen = choices[byId("show").value];
+      return data.modules.filter(m => m.name.toLowerCase().includes(words) && isChosen(m))
+        .sort(orders[byId("order").value]);
+    }
+    function showNeighbours(module) {
+      const show = byId("show"), isBack = show.value === "near" && near === module;
+      near = module;
+      show.querySelector("[value=near]")?.remove();
+      if (!isBack) show.append(element("option", {value: "near", textContent: `${module.name} and its neighbours`}));
+      show.value = isBack ? "all" : "near";
+      leave();
+      draw();
+    }
+    function ticks() {
       const raw = total / Math.max(2, (width - label) / 90);
       const power = 10 ** Math.floor(Math.log10(raw));
       const step = power * [1, 2, 5, 10].find(n => n * power >= raw);
       return Array.from({length: Math.floor(total / step) + 1}, (_, i) => i * step);
     }
+    function makeRow(module) {
+      const inner = rowHeight - 5;
+      const row = shape("g", {class: "row" + (module.isCritical ? " critical" : ""), tabindex: 0, role: "listitem",
+        "data-name": module.name, "aria-label": `${module.name}: ${seconds(module.end - module.start)}`});
+      row.append(shape("rect", {x: 0, y: 0, width, height: rowHeight, class: "back"}));
+      const limit = Math.floor((label - 14) / 6.6);
+      const text = module.name.length > limit ? module.name.slice(0, limit - 1) + "…" : module.name;
+      row.append(shape("text", {x: label - 8, y: rowHeight * 0.7, "text-anchor": "end"}, text));
+      const bar = (from, to, name, y, height) => row.append(shape("rect",
+        {x: x(from), y, width: Math.max(1, x(to) - x(from)), height, rx: 1.5, class: name}));
+      if (module.waitingForCoreSeconds > 0)
+        bar(module.start - module.waitingForCoreSeconds, module.start, "wait", rowHeight / 2 - 1, 2);
+      for (const [from, to] of module.compile) bar(from, to, "compile", 2, inner);
+      for (const [from, to] of module.emitModule) bar(from, to, "emit", 2, inner / 2);
+      for (const [from, to] of module.link) bar(from, to, "link", 2, inner);
+      row.addEventListener("pointerenter", event => point(module, event));
+      row.addEventListener("pointermove", event => follow(event));
+      row.addEventListener("pointerleave", leave);
+      row.addEventListener("focus", () => point(module, row.getBoundingClientRect()));
+      row.addEventListener("blur", leave);
+      row.addEventListener("click", () => showNeighbours(module));
+      row.addEventListener("keydown", event => { if (event.key === "Enter") showNeighbours(module); });
+      return row;
+    }
+    // Rows are made once for a width, and only moved when others are chosen.
+    function fit() {
+      const available = Math.max(500, byId("timeline").clientWidth);
+      if (available === width) return;
+      width = available;
+      for (const module of data.modules) rows.set(module.name, makeRow(module));
+      const axis = shape("svg", {viewBox: `0 0 ${width} 22`, height: 22, "aria-hidden": true});
+      for (const t of ticks())
+        axis.append(shape("text", {x: x(t), y: 15, "text-anchor": "middle", class: "axis"}, +t.toFixed(3) + " s"));
+      byId("axis").replaceChildren(axis);
+      drawLoad();
+    }
     function drawTimeline() {
-      const box = byId("timeline"), modules = shown(), width = Math.max(500, box.clientWidth);
-      const x = t => label + t / total * (width - label - 16), top = 22, height = top + modules.length * rowHeight + 6;
-      const svg = shape("svg", {viewBox: `0 0 ${width} ${height}`, height, role: "img",
+      fit();
+      const modules = shown(), height = modules.length * rowHeight + 6;
+      const svg = shape("svg", {viewBox: `0 0 ${width} ${height}`, height, role: "list",
         "aria-label": "When each module was built"});
-      for (const t of ticks(width)) svg.append(
-        shape("line", {x1: x(t), x2: x(t), y1: top - 4, y2: height, class: "grid"}),
-        shape("text", {x: x(t), y: 14, "text-anchor": "middle", class: "axis"}, +t.toFixed(3) + " s"));
-      rows = new Map();
+      for (const t of ticks()) svg.append(shape("line", {x1: x(t), x2: x(t), y1: 0, y2: height, class: "grid"}));
       const place = new Map();
       modules.forEach((module, index) => {
-        const y = top + index * rowHeight, inner = rowHeight - 5;
-        place.set(module.name, y);
-        const row = shape("g", {class: "row" + (module.isCritical ? " critical" : ""), tabindex: 0, role: "listitem",
-          "data-name": module.name, "aria-label": `${module.name}: ${seconds(module.end - module.start)}`});
-        row.append(shape("rect", {x: 0, y, width, height: rowHeight, class: "back"}));
-        const limit = Math.floor((label - 14) / 6.6);
-        const text = module.name.length > limit ? module.name.slice(0, limit - 1) + "…" : module.name;
-        row.append(shape("text", {x: label - 8, y: y + rowHeight * 0.7, "text-anchor": "end"}, text));
-        const bar = (from, to, name, offset, tall) => row.append(shape("rect", {x: x(from), y: y + offset,
-          width: Math.max(1, x(to) - x(from)), height: tall, rx: 1.5, class: name}));
-        if (module.waitingForCoreSeconds > 0)
-          bar(module.start - module.waitingForCoreSeconds, module.start, "wait", rowHeight / 2 - 1, 2);
-        for (const [from, to] of module.compile) bar(from, to, "compile", 2, inner);
-        for (const [from, to] of module.emitModule) bar(from, to, "emit", 2, inner / 2);
-        for (const [from, to] of module.link) bar(from, to, "link", 2, inner);
-        row.addEventListener("pointerenter", event => point(module, event));
-        row.addEventListener("pointermove", event => follow(event));
-        row.addEventListener("pointerleave", leave);
-        row.addEventListener("focus", () => point(module, row.getBoundingClientRect()));
-        row.addEventListener("blur", leave);
-        rows.set(module.name, row);
+        const row = rows.get(module.name);
+        row.setAttribute("transform", `translate(0 ${index * rowHeight})`);
+        place.set(module.name, index * rowHeight);
         svg.append(row);
       });
       let previous;
@@ -131,10 +164,10 @@ extension TimelinePage {
           d: `M${previous[0]} ${previous[1]} V${line + 1} H${x(piece.start)}`}));
         previous = [x(piece.end), line + 1];
       }
-      box.replaceChildren(svg);
-      drawLoad(width, x);
+      byId("rows").replaceChildren(svg);
+      byId("none").hidden = modules.length > 0;
     }
-    function drawLoad(width, x) {
+    function drawLoad() {
       const height = 96, top = 14, bottom = height - 18;
       const most = Math.max(build.cores, ...data.busyJobs.map(s => s[1]), 1);
       const y = n => bottom - n / most * (bottom - top);
@@ -182,7 +215,8 @@ extension TimelinePage {
     }
     function leave() {
       byId("tip").hidden = true;
-      for (const row of rows.values()) row.classList.remove("dependency", "dependent");
+      for (const row of document.querySelectorAll(".dependency, .dependent"))
+        row.classList.remove("dependency", "dependent");
     }
 
     // The path and the windows.
@@ -210,31 +244,30 @@ extension TimelinePage {
       ["CPU s / 1,000 lines", m => m.cpuSecondsPerThousandLines, m => m.cpuSecondsPerThousandLines?.toFixed(2) ?? "–"],
       ["peak", m => m.peakBytes, m => megabytes(m.peakBytes)]];
     let sorted = {column: 2, descending: true};
-    function drawTable() {
-      const head = element("tr");
-      columns.forEach(([name], index) => {
-        const button = element("button", {textContent: name, type: "button"});
-        button.addEventListener("click", () => {
-          sorted = {column: index, descending: sorted.column === index ? !sorted.descending : index > 0};
-          drawTable();
-        });
-        const cell = element("th", {scope: "col"}, button);
-        if (sorted.column === index) cell.setAttribute("aria-sort", sorted.descending ? "descending" : "ascending");
-        head.append(cell);
+    const heads = columns.map(([name], index) => {
+      const button = element("button", {textContent: name, type: "button"});
+      button.addEventListener("click", () => {
+        sorted = {column: index, descending: sorted.column === index ? !sorted.descending : index > 0};
+        drawTable();
       });
-      byId("modules").tHead.replaceChildren(head);
+      return element("th", {scope: "col"}, button);
+    });
+    byId("modules").tHead.append(element("tr", {}, ...heads));
+    const lines = new Map(data.modules.map(module => [module, element("tr", {}, ...columns.map(([, , text], index) =>
+      element("td", {textContent: text(module), title: index ? "" : module.name,
+        className: module.isCritical && (index === 0 || index === 8) ? "critical" : ""})))]));
+    function drawTable() {
+      heads.forEach((head, index) => {
+        if (sorted.column === index) head.setAttribute("aria-sort", sorted.descending ? "descending" : "ascending");
+        else head.removeAttribute("aria-sort");
+      });
       const value = columns[sorted.column][1], sign = sorted.descending ? -1 : 1;
       const compare = (a, b) => {
         const [left, right] = [value(a), value(b)];
         if (left === undefined || right === undefined) return (left === undefined) - (right === undefined);
         return sign * (left < right ? -1 : left > right ? 1 : 0) || (a.name < b.name ? -1 : 1);
       };
-      byId("modules").tBodies[0].replaceChildren(...shown().sort(compare).map(module => {
-        const row = element("tr");
-        columns.forEach(([, , text], index) => row.append(element("td", {textContent: text(module),
-          className: module.isCritical && (index === 0 || index === 8) ? "critical" : ""})));
-        return row;
-      }));
+      byId("modules").tBodies[0].replaceChildren(...shown().sort(compare).map(module => lines.get(module)));
     }
     {
       const model = data.unblocking.model === "atEmitModule"
@@ -247,10 +280,11 @@ extension TimelinePage {
           : ` Gains are predicted, not measured: they come from a replay that took ${seconds(replay.predictedSeconds)}, `
             + `${(100 * replay.relativeError).toFixed(1)} % off the measured time.`);
     }
-    byId("filter").addEventListener("input", () => { drawTimeline(); drawTable(); });
+    function draw() { drawTimeline(); drawTable(); }
+    byId("filter").addEventListener("input", draw);
+    byId("show").addEventListener("change", draw);
     byId("order").addEventListener("change", drawTimeline);
     addEventListener("resize", drawTimeline);
-    drawTimeline();
-    drawTable();
+    draw();
     """#
 }

@@ -21,11 +21,14 @@ extension TimelinePage {
       border-radius: 6px; padding: 3px 8px; }
     #legend span { margin-right: 14px; color: var(--soft); white-space: nowrap; }
     #legend i { display: inline-block; width: 14px; height: 10px; border-radius: 2px; margin-right: 5px; }
-    #timeline { border: 1px solid var(--line); border-radius: 8px 8px 0 0; max-height: 70vh; overflow-y: auto; }
-    #load { border: 1px solid var(--line); border-top: 0; border-radius: 0 0 8px 8px; background: var(--panel); }
+    #timeline { border: 1px solid var(--line); border-radius: 8px; max-height: 72vh; overflow-y: auto;
+      scrollbar-gutter: stable; }
+    #axis { position: sticky; top: 0; background: var(--page); border-bottom: 1px solid var(--grid); }
+    #load { position: sticky; bottom: 0; border-top: 1px solid var(--line); background: var(--panel); }
+    #none { margin: 12px; color: var(--soft); }
     svg { display: block; width: 100%; } svg text { fill: var(--text); font-size: 12px; }
     svg text.axis { fill: var(--soft); font-size: 11px; } .grid { stroke: var(--grid); }
-    .row { cursor: default; outline: none; } .row .back { fill: transparent; }
+    .row { cursor: pointer; outline: none; } .row .back { fill: transparent; }
     .row:hover .back, .row:focus .back { fill: var(--panel); }
     .row.dependent .back { fill: color-mix(in srgb, var(--up) 22%, transparent); }
     .row.dependency .back { fill: color-mix(in srgb, var(--down) 22%, transparent); }
@@ -39,8 +42,12 @@ extension TimelinePage {
     .phases-list i { display: inline-block; width: 10px; height: 10px; border-radius: 2px; margin-right: 6px; }
     .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(380px, 1fr)); gap: 0 40px; }
     ol { margin: 0; padding-left: 26px; } li { margin: 2px 0; } li span { color: var(--soft); }
-    .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+    .scroll { overflow: auto; max-height: 90vh; } thead { position: sticky; top: 0; background: var(--page); }
+    table { border-collapse: collapse; width: 100%; min-width: 1120px; table-layout: fixed;
+      font-variant-numeric: tabular-nums; }
+    th:first-child { width: 210px; } td:first-child { overflow: hidden; text-overflow: ellipsis; }
     th, td { padding: 4px 7px; font-size: 13px; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
+    th { white-space: normal; vertical-align: bottom; }
     th:first-child, td:first-child { text-align: left; } td.critical { color: var(--critical); font-weight: 600; }
     th button { all: unset; cursor: pointer; color: var(--soft); font-weight: 600; }
     th button:focus-visible { outline: 2px solid var(--up); } th[aria-sort] button { color: var(--text); }
@@ -49,6 +56,6 @@ extension TimelinePage {
     #tip { position: fixed; z-index: 2; max-width: 380px; padding: 8px 12px; border-radius: 8px; pointer-events: none;
       background: var(--page); border: 1px solid var(--line); box-shadow: 0 4px 16px rgb(0 0 0 / 0.25); }
     #tip b { display: block; } #tip div { display: flex; justify-content: space-between; gap: 24px; }
-    #tip div span:first-child { color: var(--soft); } tr.hidden { display: none; }
+    #tip div span:first-child { color: var(--soft); }
     """
 }

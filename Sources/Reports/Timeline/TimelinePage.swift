@@ -68,15 +68,17 @@ package enum TimelinePage {
     <h2 id="timeline-title">Modules over time</h2>
     <div class="controls">
     <label>Filter <input id="filter" type="search" placeholder="part of a name"></label>
+    <label>Show <select id="show"><option value="all">all modules</option>
+    <option value="critical">the critical path</option></select></label>
     <label>Order <select id="order">
     <option value="start">by start</option><option value="cpu">by CPU time</option>
     <option value="name">by name</option><option value="slack">by slack</option></select></label>
     <span id="legend"></span>
     </div>
-    <div id="timeline"></div>
-    <div id="load"></div>
+    <div id="timeline"><div id="axis"></div><div id="rows"></div><p id="none" hidden>No module is called that.</p>
+    <div id="load"></div></div>
     <p class="note">Point at a module: what depends on it is marked <b class="up">blue</b>, what it depends on \
-    <b class="down">purple</b>. The red line is the critical path: the longest chain of work in which each piece had \
+    <b class="down">purple</b>; press it to see these alone. The red line is the critical path: the longest chain of work in which each piece had \
     to wait for the one before.</p>
     </section>
     <div class="columns">
