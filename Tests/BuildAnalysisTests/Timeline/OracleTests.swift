@@ -57,8 +57,8 @@ struct TimelineOracleTests {
   }
 
   @Test func thereAreCases() {
-    #expect(Self.cases.count == 60)
-    #expect(Self.cases.count { $0.model == "atEmitModule" } > 5)
+    #expect(Self.cases.count == 400)
+    #expect(Self.cases.count { $0.model == "atEmitModule" } > 40)
   }
 
   @Test func criticalPathAndSlackAreThoseOfNetworkx() throws {
@@ -84,6 +84,26 @@ struct TimelineOracleTests {
       #expect(
         timeline.jobs.allSatisfy { $0.driver == nil || $0.span.nanoseconds <= timeline.criticalPath.workNanoseconds },
         "seed \(oracle.seed)")
+    }
+  }
+
+  /// One compiler of each module, from a module to one that it depends on, and so on: where dependents wait for the
+  /// interface alone, the one that wrote it.
+  @Test func noChainOfModulesIsLongerThanThePath() throws {
+    for oracle in Self.cases {
+      let timeline = try timeline(oracle)
+      var random = SeededGenerator(seed: UInt64(oracle.seed))
+      let compilers = Dictionary(grouping: timeline.jobs.filter { $0.kind != .plan }) { $0.module?.name ?? "" }
+      for start in oracle.dependencies.keys.sorted() {
+        var length = try #require(compilers[start]?.randomElement(using: &random)).span.nanoseconds
+        var module = start
+        while let next = oracle.dependencies[module]?.randomElement(using: &random) {
+          let waitedFor = compilers[next]?.filter { oracle.model == "atModuleEnd" || $0.kind == .emitModule }
+          length += try #require(waitedFor?.randomElement(using: &random)).span.nanoseconds
+          module = next
+        }
+        #expect(length <= timeline.criticalPath.workNanoseconds, "seed \(oracle.seed), from \(start)")
+      }
     }
   }
 
