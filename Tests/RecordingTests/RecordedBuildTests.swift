@@ -142,6 +142,26 @@ import Workspace
     #expect(version.exitCode == 0 && version.output.contains("Swift version"))
   }
 
+  @Test func shadowsThatNobodyUsedForAMonthAreRemoved() async throws {
+    let folder = try TestFolder()
+    let shadows = folder.path + "/shadows"
+    for name in ["old", "recent", "new.1.partial"] { try folder.write(["shadows/\(name)/usr/bin/swiftc": ""]) }
+    let shadow = try await ShadowToolchain(
+      of: Toolchain(), recorder: Tool.built("modgauge-recorder").path, cacheFolder: folder.path)
+    let files = FileManager.default
+    func age(_ path: String, days: Double) throws {
+      try files.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -days * 86_400)], ofItemAtPath: path)
+    }
+    for (name, days) in [("old", 31.0), ("recent", 29)] { try age("\(shadows)/\(name)", days: days) }
+    try age(shadow.path, days: 31)
+    // It is used again, and so it is new.
+    _ = try await ShadowToolchain(
+      of: Toolchain(), recorder: Tool.built("modgauge-recorder").path, cacheFolder: folder.path)
+    ShadowToolchain.prune(in: folder.path)
+    let own = shadow.path.split(separator: "/").last.map(String.init) ?? ""
+    #expect(try files.contentsOfDirectory(atPath: shadows).sorted() == [own, "recent"].sorted())
+  }
+
   @Test func aProxyIsAskedForTheCompilerThatItStarts() async throws {
     let folder = try TestFolder()
     let toolchain = try Toolchain()

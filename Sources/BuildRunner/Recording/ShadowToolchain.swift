@@ -16,6 +16,8 @@ package struct ShadowToolchain: TraceSource, Hashable {
   /// The folder that has `usr`, absolute.
   package let path: String
 
+  static let partialSuffix = ".partial"
+
   private var programs: String { path + "/usr/bin" }
 
   /// Finds the shadow of a toolchain, or makes it. Nothing is written into the toolchain.
@@ -29,8 +31,11 @@ package struct ShadowToolchain: TraceSource, Hashable {
   package init(of toolchain: Toolchain, recorder: String, cacheFolder: String) async throws {
     let real = try await RealToolchain(of: toolchain)
     let key = try [real.programs + "/swift-frontend", recorder].map(Self.identity).joined(separator: "\n").stableHash
-    path = "\(cacheFolder)/shadows/\(String(key, radix: 36))"
-    if FileManager.default.isExecutableFile(atPath: programs + "/swiftc") { return }
+    path = "\(Self.folder(in: cacheFolder))/\(String(key, radix: 36))"
+    if FileManager.default.isExecutableFile(atPath: programs + "/swiftc") {
+      try? FileManager.default.setAttributes([.modificationDate: Date.now], ofItemAtPath: path)
+      return
+    }
     try Self.make(path, of: real, recorder: recorder)
   }
 
@@ -45,7 +50,7 @@ package struct ShadowToolchain: TraceSource, Hashable {
 
   /// Made under another name and then renamed, so that nobody finds half of it.
   private static func make(_ path: String, of real: RealToolchain, recorder: String) throws(BenchmarkError) {
-    let partial = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 36)).partial"
+    let partial = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 36))\(partialSuffix)"
     try FileTree.remove(partial)
     do {
       try fill(partial, of: real, recorder: recorder)

@@ -154,8 +154,7 @@ package struct Benchmark: Sendable {
     guard let trace else { return nil }
     do throws(BenchmarkError) {
       let trace = try trace.get()
-      sample.trace = try folders.keepTrace(
-        of: Case(arm: sample.arm, scenario: sample.scenario), round: sample.round)
+      sample.trace = try folders.keepTrace(of: sample)
       guard trace.flaws.isEmpty else { return "parts of its trace were lost" }
       sample.modules = Timeline(trace, graph: workspace.graph(builtFor: planned.arm)).moduleSamples
       return nil

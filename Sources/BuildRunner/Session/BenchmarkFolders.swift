@@ -9,6 +9,7 @@ import ModuleGraph
 
 /// Where a benchmark keeps what it needs: its copy and scratch folders under the cache folder, its results elsewhere.
 package struct BenchmarkFolders: Sendable {
+  private let cache: String
   /// Those of every workspace.
   private let all: String
   /// Under the cache folder, for this workspace alone.
@@ -22,6 +23,7 @@ package struct BenchmarkFolders: Sendable {
   ///   - cache: the tool's cache folder, absolute.
   ///   - output: absolute.
   package init(cache: String, workspaceRoot: String, output: String) {
+    self.cache = cache
     all = "\(cache)/benchmarks"
     work = "\(all)/\(Self.key(workspaceRoot))"
     self.output = output
@@ -66,9 +68,10 @@ package struct BenchmarkFolders: Sendable {
 
   /// Keeps the trace of the build that was the last, beside the run.
   /// - Returns: what the run calls it, relative to its own folder.
-  func keepTrace(of build: Case, round: Int) throws(BenchmarkError) -> String {
+  func keepTrace(of sample: Sample) throws(BenchmarkError) -> String {
     try FileTree.makeFolder("\(output)/\(Self.traceFolder)")
-    let name = "\(Self.traceFolder)/\(Self.name(of: build, round: round)).jsonl"
+    let build = Self.name(of: Case(arm: sample.arm, scenario: sample.scenario), round: sample.round)
+    let name = "\(Self.traceFolder)/\(build)\(sample.attempt.map { "-attempt-\($0)" } ?? "").jsonl"
     let path = "\(output)/\(name)"
     try FileTree.remove(path)
     try FileTree.doing("write", path) { try FileManager.default.copyItem(atPath: trace, toPath: path) }
@@ -119,7 +122,8 @@ package struct BenchmarkFolders: Sendable {
     if (try? FileManager.default.contentsOfDirectory(atPath: logs))?.isEmpty == true { try FileTree.remove(logs) }
   }
 
-  /// Ends and removes what benchmarks that were killed have left, of this workspace or another.
+  /// Ends and removes what benchmarks that were killed have left, of this workspace or another, and shadow toolchains of
+  /// long ago.
   ///
   /// Only for the holder of the machine's lock: whoever else works in these folders then is a leftover.
   package func clearLeftovers() async throws {
@@ -127,6 +131,7 @@ package struct BenchmarkFolders: Sendable {
       try await LeftoverProcesses(temporaryFolder: Self.temporary(in: "\(all)/\(name)")).end()
       try Self.tidy("\(all)/\(name)")
     }
+    ShadowToolchain.prune(in: cache)
   }
 
   private static func tidy(_ work: String) throws(BenchmarkError) {
