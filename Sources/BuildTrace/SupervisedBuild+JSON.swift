@@ -16,6 +16,7 @@ extension SupervisedBuild {
     line.append("endNanoseconds", endNanoseconds)
     line.append("userMicroseconds", userMicroseconds)
     line.append("systemMicroseconds", systemMicroseconds)
+    if let ownMicroseconds { line.append("ownMicroseconds", ownMicroseconds) }
     line.append("peakBytes", peakBytes)
     termination.append(to: &line)
     if let stopped { line.append("stopped", stopped.rawValue) }
@@ -42,6 +43,7 @@ extension SupervisedBuild {
       startNanoseconds: start, endNanoseconds: end,
       userMicroseconds: try record.count("userMicroseconds"),
       systemMicroseconds: try record.count("systemMicroseconds"),
+      ownMicroseconds: try record.integer("ownMicroseconds", in: 0...Int.max),
       peakBytes: try record.count("peakBytes"),
       termination: termination, stopped: try StopReason(record),
       survivors: try record.count("survivors"))

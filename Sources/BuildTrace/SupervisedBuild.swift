@@ -23,6 +23,9 @@ package struct SupervisedBuild: Equatable, Sendable {
   /// CPU time in the kernel, of the same processes, in microseconds.
   package let systemMicroseconds: Int
 
+  /// CPU time of the program alone, in both modes, in microseconds; `nil` where the system does not tell it.
+  package let ownMicroseconds: Int?
+
   /// Memory of the largest *single* one of these processes at its peak, in bytes.
   ///
   /// On Linux it is never less than the recorder's own, a few megabytes: a process inherits the mark when it is started.
@@ -37,13 +40,14 @@ package struct SupervisedBuild: Equatable, Sendable {
   package let survivors: Int
 
   package init(
-    startNanoseconds: Int, endNanoseconds: Int, userMicroseconds: Int, systemMicroseconds: Int, peakBytes: Int,
-    termination: Termination, stopped: StopReason?, survivors: Int
+    startNanoseconds: Int, endNanoseconds: Int, userMicroseconds: Int, systemMicroseconds: Int,
+    ownMicroseconds: Int? = nil, peakBytes: Int, termination: Termination, stopped: StopReason?, survivors: Int
   ) {
     self.startNanoseconds = startNanoseconds
     self.endNanoseconds = endNanoseconds
     self.userMicroseconds = userMicroseconds
     self.systemMicroseconds = systemMicroseconds
+    self.ownMicroseconds = ownMicroseconds
     self.peakBytes = peakBytes
     self.termination = termination
     self.stopped = stopped

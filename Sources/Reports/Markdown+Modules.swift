@@ -37,9 +37,29 @@ extension Markdown {
       "## What each module took",
       "In `\(build.scenario.rawValue)` builds of \(escaped(build.arm)): median and range of \(Text.count(rounds, "recorded round")); "
         + "wall is from a module's first process to its last.",
-      table(header: header, rows: rows),
-    ] + (rest > 0 ? ["… and \(Text.count(rest, "module")) more in `modules.csv`."] : [])
+      table(header: header, rows: rows + (rest > 0 ? [more(summaries.dropFirst(most))] : []) + shares(of: build, run)),
+    ]
   }
+
+  /// The modules that have no row of their own.
+  private static func more(_ summaries: ArraySlice<ModuleSummary>) -> [String] {
+    let seconds = summaries.reduce(0) { $0 + $1.cpuSeconds.median }
+    return cells("… \(Text.count(summaries.count, "module")) more, in `modules.csv`", Figures.seconds(seconds))
+  }
+
+  /// What no module took, and the whole build: medians, which add up only about.
+  private static func shares(of build: Case, _ run: Run) -> [[String]] {
+    let recorded = run.measured(arm: build.arm, scenario: build.scenario).filter { $0.cpuShares != nil }
+    guard let names = recorded.first?.cpuShares?.besidesModules.map(\.name) else { return [] }
+    let parts = names.enumerated().map { index, name in
+      (name, recorded.compactMap { $0.cpuShares?.besidesModules.dropFirst(index).first?.seconds })
+    }
+    return (parts + [("all", recorded.compactMap(\.cpuSeconds))]).compactMap { name, seconds in
+      Spread(seconds).map { cells("*\(name)*", Figures.seconds($0.median), Figures.range($0)) }
+    }
+  }
+
+  private static func cells(_ first: String...) -> [String] { first + Array(repeating: "", count: 8 - first.count) }
 }
 
 extension Figures {

@@ -61,11 +61,13 @@ private struct Supervisor {
     // Those of a program that was stopped have had their SIGINT.
     let survivors = try Session(id: program.pid).end(gently: stopped == nil)
     observer?.finishSurvivors()
+    let ownMicroseconds = program.ownMicroseconds
     let (termination, usage) = try program.reap()
     return SupervisedBuild(
       startNanoseconds: startNanoseconds, endNanoseconds: endNanoseconds,
       userMicroseconds: usage.ru_utime.microseconds, systemMicroseconds: usage.ru_stime.microseconds,
-      peakBytes: usage.peakBytes, termination: termination, stopped: stopped, survivors: survivors)
+      ownMicroseconds: ownMicroseconds, peakBytes: usage.peakBytes, termination: termination, stopped: stopped,
+      survivors: survivors)
   }
 
   /// Waits until the program has ended, or should: then says why.

@@ -31,6 +31,19 @@ struct SupervisedProgram {
     kill(-pid, number)
   }
 
+  /// CPU time of itself alone, all of its threads; `nil` where the system does not tell it of another process. What
+  /// `reap` gives holds that of the processes that it waited for as well.
+  var ownMicroseconds: Int? {
+    #if canImport(Darwin)
+      nil
+    #else
+      var clock = clockid_t()
+      var time = timespec()
+      guard clock_getcpuclockid(pid, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
+      return Int(time.tv_sec) * 1_000_000 + Int(time.tv_nsec) / 1000
+    #endif
+  }
+
   /// Takes it off the system's list, once it has ended.
   func reap() throws(RecorderError) -> (termination: Termination, usage: rusage) {
     var status: Int32 = 0

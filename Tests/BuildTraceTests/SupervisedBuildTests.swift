@@ -124,6 +124,7 @@ extension SupervisedBuild {
       startNanoseconds: times[0], endNanoseconds: times[1],
       userMicroseconds: .random(in: 0 ... .max, using: &random),
       systemMicroseconds: .random(in: 0 ... .max, using: &random),
+      ownMicroseconds: Bool.random(using: &random) ? nil : .random(in: 0 ... .max, using: &random),
       peakBytes: .random(in: 0 ... .max, using: &random),
       termination: Bool.random(using: &random)
         ? .exited(code: .random(in: 0...255, using: &random))

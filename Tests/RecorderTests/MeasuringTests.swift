@@ -31,6 +31,16 @@ import Testing
     #expect(build.wallNanoseconds > 0 && build.peakBytes > 100_000)
   }
 
+  #if os(Linux)
+    @Test(arguments: [true, false]) func theProgramsOwnProcessorTimeIsToldApart(isOwn: Bool) async throws {
+      let loop = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done"
+      let build = try await Supervision().supervise(["sh", "-c", isOwn ? loop : "sh -c '\(loop)'; :"])
+      let share =
+        Double(try #require(build.ownMicroseconds)) / Double(build.userMicroseconds + build.systemMicroseconds)
+      #expect(isOwn ? share > 0.8 && share <= 1.01 : share < 0.2, "\(share)")
+    }
+  #endif
+
   /// `1m2.5s` in seconds.
   private func minutes(_ text: Substring) -> Double {
     let parts = text.dropLast().split(separator: "m")

@@ -89,6 +89,9 @@ extension Run {
           module: id.name, id: id, seconds: 2 * seconds, cpuSeconds: seconds,
           cpuSecondsPerThousandLines: id.name == "App" ? nil : seconds / 2, peakBytes: 200 << 20)
       }
+      run.samples[index].cpuShares = CPUShares(
+        modulesSeconds: 20, manifestsSeconds: 0.5, otherJobsSeconds: 0.125, builderSeconds: 1,
+        unrecordedSeconds: 0.25 * Double(sample.round))
       run.samples[index].modules =
         own + [ModuleSample(module: "Fetched", isTool: true, seconds: 0.5, cpuSeconds: 0.25)]
     }

@@ -10,7 +10,7 @@ package struct Spread: Sendable, Hashable, Encodable {
   package let max: Double
 
   /// - Returns: `nil` for no values.
-  init?(_ values: [Double]) {
+  package init?(_ values: [Double]) {
     guard let median = values.median, let min = values.min(), let max = values.max() else { return nil }
     let interval = values.medianInterval(alpha: 0.05)
     self.median = median

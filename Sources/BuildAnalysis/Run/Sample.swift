@@ -43,6 +43,8 @@ package struct Sample: Sendable, Hashable, Codable {
   package var trace: String?
   /// What each module took, by module; absent where the build was not recorded, or not wholly.
   package var modules: [ModuleSample]?
+  /// What the CPU time went to, where `modules` is there.
+  package var cpuShares: CPUShares?
 
   package init(
     arm: String, scenario: Scenario = .clean, round: Int, position: Int, warmup: Bool = false, session: Int? = nil,
@@ -50,7 +52,7 @@ package struct Sample: Sendable, Hashable, Codable {
     peakBytes: Int? = nil,
     outcome: Outcome = .ok, reason: String? = nil, compiledModules: [String]? = nil, rebuilt: [RebuiltModule]? = nil,
     interfaceChanged: Bool? = nil, noise: BuildNoise? = nil, log: String? = nil, trace: String? = nil,
-    modules: [ModuleSample]? = nil
+    modules: [ModuleSample]? = nil, cpuShares: CPUShares? = nil
   ) {
     self.arm = arm
     self.scenario = scenario
@@ -72,6 +74,7 @@ package struct Sample: Sendable, Hashable, Codable {
     self.log = log
     self.trace = trace
     self.modules = modules
+    self.cpuShares = cpuShares
   }
 }
 

@@ -7,6 +7,8 @@ struct JobTree: Sendable {
   private(set) var jobs: [JobTiming]
   /// Of the whole build.
   let span: Span
+  /// The places of those that compiled or linked manifests.
+  private(set) var manifests: [Int] = []
   /// How many processes lay outside of it, wholly or in part.
   let outside: Int
 
@@ -64,6 +66,7 @@ struct JobTree: Sendable {
       let driver = jobs[index].driver
       if isManifest[index] || driver.map({ isManifest[$0] }) == true {
         isManifest[index] = true
+        manifests.append(index)
         jobs[index] = jobs[index].belonging(to: nil)
       } else if let driver, jobs[index].module == nil || jobs[index].kind == .other {
         jobs[index] = jobs[index].belonging(to: jobs[driver].module ?? jobs[index].module)

@@ -41,8 +41,7 @@ extension Timeline {
     span = tree.span
     let charged = trace.supervised.map { $0.userMicroseconds + $0.systemMicroseconds }
     cpuMicroseconds = charged
-    let recorded = tree.jobs.reduce(0) { $0 + $1.cpuMicroseconds }
-    builderCPUMicroseconds = charged.map { max(0, $0 - recorded) }
+    cpuShares = CPUShares(tree, charged: charged, builder: trace.supervised?.ownMicroseconds)
     otherProcessesCPUMicroseconds = machineCPUMicroseconds.flatMap { machine in
       charged.map { max(0, machine - $0) }
     }
@@ -50,7 +49,7 @@ extension Timeline {
     let gains = replays.gains(of: timings.mostPromising(most))
     modules = timings.modules(gains: gains)
     jobs = tree.jobs
-    phases = Phase.all(of: tree, busyJobs: busyJobs)
+    phases = Phase.all(of: tasks, busyJobs: busyJobs)
     unattributedNanoseconds = phases.reduce(0) {
       $0 + ([.compile, .link].contains($1.kind) ? $1.idleNanoseconds : 0)
     }
@@ -141,27 +140,4 @@ extension CriticalPath {
     }
     self.init(pieces: pieces)
   }
-}
-
-extension Phase {
-  /// - Parameter busyJobs: how many jobs worked.
-  fileprivate static func all(of tree: JobTree, busyJobs: StepFunction<Int>) -> [Phase] {
-    let jobs = tree.jobs.filter { $0.module != nil }
-    let busy = Area(under: busyJobs) { $0 > 0 ? 1 : 0 }
-    let first = jobs.filter(\.compiles).map(\.span.startNanoseconds).min() ?? tree.span.endNanoseconds
-    // A driver may go on to link.
-    let compiled = jobs.filter { $0.compiles && $0.kind != .plan }.map(\.span.endNanoseconds).max() ?? first
-    let links = tree.jobs.filter { $0.kind == .link && $0.span.startNanoseconds >= first }
-    let linked = max(compiled, links.map(\.span.endNanoseconds).max() ?? compiled)
-    let bounds = [0, first, compiled, linked, tree.span.endNanoseconds]
-    return zip(Kind.allCases, zip(bounds, bounds.dropFirst())).compactMap { kind, bounds in
-      let span = Span(bounds.0, bounds.1)
-      guard span.nanoseconds > 0 else { return nil }
-      return Phase(kind: kind, span: span, idleNanoseconds: span.nanoseconds - Int(busy(in: span)))
-    }
-  }
-}
-
-extension JobTiming {
-  fileprivate var compiles: Bool { [.plan, .emitModule, .compile, .cCompile, .scan].contains(kind) }
 }

@@ -26,8 +26,8 @@ package struct Timeline: Equatable, Sendable {
   package let span: Span
   /// Of the whole build; `nil` where its end was not recorded.
   package let cpuMicroseconds: Int?
-  /// What of it no recorded process used: `swift build` itself, and programs that are not recorded.
-  package let builderCPUMicroseconds: Int?
+  /// What of it went where.
+  package let cpuShares: CPUShares
   /// CPU time of processes that were not the build's meanwhile; `nil` where nobody asked the system.
   package let otherProcessesCPUMicroseconds: Int?
 

@@ -29,7 +29,14 @@ extension Markdown {
         header: [
           "module", "CPU", "wall", "waited for dependencies", "for a core", "slack", "predicted gain", "lines",
           "CPU s per 1,000 lines",
-        ], rows: rows) + "\n\n" + note(timeline) + "\n"
+        ], rows: rows + rest(timeline)) + "\n\n" + note(timeline) + "\n"
+  }
+
+  /// What no module took, and the sum.
+  private static func rest(_ timeline: Timeline) -> [[String]] {
+    let parts = timeline.cpuShares.besidesModules.map { ("*\($0.name)*", Figures.seconds($0.seconds)) }
+    let all = timeline.cpuMicroseconds.map { ("*all*", Figures.seconds($0.fromMicroseconds)) }
+    return (parts + [all].compactMap(\.self)).map { [$0, $1] + Array(repeating: "", count: 7) }
   }
 
   private static func note(_ timeline: Timeline) -> String {

@@ -30,6 +30,16 @@ extension Text {
     return TextTable.text(
       header: ["phase", "wall", "share"],
       rows: rows + [["of it no process seen", Figures.seconds(unseen), share(unseen, of: timeline)]], flushLeft: 1)
+      + line("CPU: " + shares(timeline))
+  }
+
+  /// `modules 12.1 s (94.2 %), manifests 0.31 s (2.4 %), …`.
+  private static func shares(_ timeline: Timeline) -> String {
+    let parts = [("modules", timeline.cpuShares.modulesSeconds)] + timeline.cpuShares.besidesModules
+    let all = max(timeline.cpuMicroseconds?.fromMicroseconds ?? parts.reduce(0) { $0 + $1.1 }, 1e-9)
+    return parts.map { name, seconds in
+      "\(name.filter { $0 != "`" }) \(Figures.seconds(seconds)) (\(Figures.percent(seconds / all)))"
+    }.joined(separator: ", ")
   }
 
   private static func share(_ seconds: Double, of timeline: Timeline) -> String {
@@ -99,6 +109,8 @@ extension Phase.Kind {
   /// For people.
   var title: String {
     switch self {
+    case .manifests: "manifests"
+    case .plugins: "plugins"
     case .beforeFirstCompile: "before the first compile"
     case .compile: "compile"
     case .link: "link"

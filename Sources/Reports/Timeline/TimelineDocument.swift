@@ -45,7 +45,7 @@ struct TimelineDocument: Encodable {
     let lanes: Int
     let seconds: Double
     let cpuSeconds: Double?
-    let builderCPUSeconds: Double?
+    let cpuShares: CPUShares
     let otherProcessesCPUSeconds: Double?
     /// Why this is not the whole of a build.
     let gaps: [String]
@@ -133,7 +133,7 @@ struct TimelineDocument: Encodable {
       buildSystem: subject.buildSystem, toolchain: subject.toolchain, isClean: subject.isClean, cores: timeline.cores,
       lanes: timeline.lanes, seconds: timeline.span.nanoseconds.asSeconds,
       cpuSeconds: timeline.cpuMicroseconds?.fromMicroseconds,
-      builderCPUSeconds: timeline.builderCPUMicroseconds?.fromMicroseconds,
+      cpuShares: timeline.cpuShares,
       otherProcessesCPUSeconds: timeline.otherProcessesCPUMicroseconds?.fromMicroseconds,
       gaps: timeline.gaps.map(\.sentence))
     phases = timeline.phases.map {
@@ -214,7 +214,7 @@ extension Timeline.Gap {
   /// For people.
   var sentence: String {
     switch self {
-    case .noEnd: "the end of the build was not recorded: it was killed, or the machine stopped"
+    case .noEnd: "the end of the build was not recorded: it was interrupted or killed, or the machine stopped"
     case .failed: "the build failed; what had not been built by then is missing"
     case .stopped: "the build was stopped before its end"
     case .damagedTrace: "parts of the trace were lost"

@@ -41,7 +41,8 @@ extension TimelinePage {
       byId("gaps").hidden = false;
       byId("gaps").textContent = "This is not a whole build: " + build.gaps.join("; ") + ".";
     }
-    const phaseNames = {beforeFirstCompile: ["before the first compile", "--plan"], compile: ["compile", "--compile"],
+    const phaseNames = {manifests: ["manifests", "--manifests"], plugins: ["plugins", "--plugins"],
+      beforeFirstCompile: ["before the first compile", "--plan"], compile: ["compile", "--compile"],
       link: ["link", "--link"], afterLastJob: ["after the last job", "--after"]};
     {
       const bar = element("div", {className: "phase"});
@@ -58,6 +59,11 @@ extension TimelinePage {
       }
       list.append(element("li", {}, `no process seen in ${seconds(data.unattributedSeconds)} of it`));
       byId("phases").append(bar, list);
+      const cpu = build.cpuShares, parts = [["modules", cpu.modulesSeconds], ["manifests", cpu.manifestsSeconds],
+        ["compilers and linkers for no module", cpu.otherJobsSeconds], ["swift build itself", cpu.builderSeconds],
+        [cpu.builderSeconds === undefined ? "swift build itself, and what was not recorded" : "not recorded",
+          cpu.unrecordedSeconds]].filter(part => part[1] !== undefined);
+      byId("cpu").textContent = "CPU time: " + parts.map(([name, value]) => `${name} ${seconds(value)}`).join(", ") + ".";
     }
     for (const [name, color] of [["emit module", "--emit"], ["compile", "--compile"], ["link", "--link"],
       ["waiting for a core", "--wait"], ["critical path", "--critical"]]) {

@@ -4,11 +4,12 @@ extension TimelinePage {
     :root { color-scheme: light dark; --text: #1f2328; --soft: #59636e; --page: #ffffff; --panel: #f6f8fa;
       --line: #d1d9e0; --emit: #8250df; --compile: #54aeff; --link: #e16f24; --wait: #bf8700; --critical: #cf222e;
       --up: #0969da; --down: #8250df; --grid: #e4e8ec; --busy: #54aeff; --cpu: #1a7f37; --plan: #8c959f;
+      --manifests: #6e7781; --plugins: #a475f9;
       --after: #afb8c1; }
     @media (prefers-color-scheme: dark) { :root { --text: #e6edf3; --soft: #9198a1; --page: #0d1117;
       --panel: #151b23; --line: #3d444d; --emit: #ab7df8; --compile: #316dca; --link: #db6d28; --wait: #d29922;
       --critical: #ff6b65; --up: #58a6ff; --down: #bc8cff; --grid: #262c36; --busy: #316dca; --cpu: #3fb950;
-      --plan: #6e7681; --after: #484f58; } }
+      --manifests: #57606a; --plugins: #8957e5; --plan: #6e7681; --after: #484f58; } }
     * { box-sizing: border-box; }
     body { margin: 0 auto; padding: 24px 32px 48px; max-width: 1500px; color: var(--text); background: var(--page);
       font: 14px/1.45 system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif; }

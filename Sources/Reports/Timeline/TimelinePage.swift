@@ -63,6 +63,7 @@ package enum TimelinePage {
     <section aria-labelledby="phases-title">
     <h2 id="phases-title">Where the time went</h2>
     <div id="phases"></div>
+    <p id="cpu" class="note"></p>
     </section>
     <section aria-labelledby="timeline-title">
     <h2 id="timeline-title">Modules over time</h2>

@@ -26,7 +26,7 @@ struct IncompleteTimelineTests {
     #expect(timeline.gaps == [.noEnd])
     #expect(timeline.span == ms(0, 1700))
     #expect(timeline.cpuMicroseconds == nil)
-    #expect(timeline.builderCPUMicroseconds == nil)
+    #expect(timeline.cpuShares.unrecordedSeconds == nil)
     #expect(timeline.modules.map(\.module.name) == ["Core", "Feat"])
     #expect(timeline.criticalPath.workNanoseconds == 1_550_000_000)
   }
@@ -81,7 +81,29 @@ struct IncompleteTimelineTests {
     ]
     let timeline = Timeline(BuildTrace(end: 400, processes), graph: graph)
     #expect(timeline.modules.map(\.module.name) == ["Core"])
-    #expect(timeline.phases.first?.span == ms(0, 200))
+    #expect(timeline.phases.map(\.kind) == [.manifests, .beforeFirstCompile, .compile, .afterLastJob])
+    #expect(timeline.phases.prefix(2).map(\.span) == [ms(0, 50), ms(50, 200)])
+    let shares = timeline.cpuShares
+    #expect([shares.modulesSeconds, shares.manifestsSeconds, shares.otherJobsSeconds] == [0.1, 0.03, 0.1])
+  }
+
+  @Test func whatPassesBetweenPluginsAndTheFirstModuleIsPlanning() {
+    let modules = [("Docs", Module.Kind.plugin), ("Late", .plugin), ("Core", .regular)].map {
+      Module(id: ModuleID(package: "P", name: $0.0), kind: $0.1)
+    }
+    let processes = [
+      Process(id: 1, kind: .compile, module: "main", start: 20, end: 50, files: ["Package.swift"]),
+      Process(id: 2, kind: .compile, module: "Docs", start: 100, end: 300),
+      Process(id: 3, kind: .link, module: "Docs", start: 300, end: 320, output: "Docs"),
+      Process(id: 4, kind: .compile, module: "Core", start: 900, end: 2000),
+      Process(id: 5, kind: .compile, module: "Late", start: 1000, end: 1500),
+    ]
+    let timeline = Timeline(BuildTrace(end: 2100, processes), graph: ModuleGraph(modules: modules, dependencies: []))
+    #expect(
+      timeline.phases.map(\.kind) == [.manifests, .plugins, .beforeFirstCompile, .compile, .afterLastJob])
+    #expect(timeline.phases.map(\.span) == [ms(0, 50), ms(50, 320), ms(320, 900), ms(900, 2000), ms(2000, 2100)])
+    #expect(timeline.unattributedNanoseconds == 0)
+    #expect(timeline.phases.map(\.idleNanoseconds) == [20, 50, 580, 0, 100].map { $0 * 1_000_000 })
   }
 
   @Test func aModuleMayBeBuiltForTheBuildAndForTheProduct() {

@@ -39,9 +39,12 @@ struct RealTraceTests {
   @Test func theCPUTimeOfAllPartsIsWhatTheSystemCharged() throws {
     let timeline = try timeline()
     let charged = try #require(timeline.cpuMicroseconds)
-    let jobs = timeline.jobs.reduce(0) { $0 + $1.cpuMicroseconds }
-    let builder = try #require(timeline.builderCPUMicroseconds)
-    #expect(abs(Double(jobs + builder - charged)) < 0.001 * Double(charged))
+    let shares = timeline.cpuShares
+    let sum =
+      shares.modulesSeconds + shares.manifestsSeconds + shares.otherJobsSeconds
+      + (try #require(shares.unrecordedSeconds))
+    #expect(abs(1e6 * sum - Double(charged)) < 0.001 * Double(charged))
+    #expect(shares.manifestsSeconds > 0)
     // What no module used: `swift build` itself, the manifest, and questions for versions.
     let modules = timeline.modules.reduce(0) { $0 + $1.cpuMicroseconds }
     #expect(Double(charged - modules) < 0.05 * Double(charged))
