@@ -236,7 +236,7 @@
     }
 
     /// Waits until nobody has a benchmark.
-    private static func waitForTheMachine() async throws {
+    static func waitForTheMachine() async throws {
       let lock = open("/tmp/modgauge.lock", O_RDWR | O_CLOEXEC)
       defer { close(lock) }
       while lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) != 0 { try await Task.sleep(for: .milliseconds(200)) }

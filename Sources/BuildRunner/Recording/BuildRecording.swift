@@ -111,6 +111,9 @@ package struct BuildRecording: Sendable {
     }
   }
 
+  /// Removes the trace of an earlier build.
+  func forget() throws(BenchmarkError) { try FileTree.remove(traceFile) }
+
   private func append(_ line: String) throws(BenchmarkError) {
     try FileTree.doing("write", traceFile) {
       let file = try FileDescriptor.open(FilePath(traceFile), .writeOnly, options: .append)

@@ -42,6 +42,7 @@ package struct RecordingSession: Sendable {
   /// - Parameter log: where the output of `swift build` goes.
   /// - Throws: `BenchmarkError` where nothing could be built; `CancellationError`. A build that fails is an outcome.
   package func clean(_ planned: PlannedArm, of workspace: LoadedWorkspace, log: String) async throws -> Outcome {
+    try recording.forget()
     let copy = try await PrivateCopy(of: workspace, at: folders.copy, leavingOut: folders.own)
     try CopiedManifests(of: copy).install(planned.target)
     try folders.prepare(arms: [planned.arm.name])
@@ -68,10 +69,18 @@ package struct RecordingSession: Sendable {
     _ planned: PlannedArm, of workspace: LoadedWorkspace, scratchPath: String, log: String
   ) async throws -> Outcome {
     if case .appended = planned.target { throw BenchmarkError.needsCopy(planned.arm.name) }
+    try recording.forget()
     let package = workspace.package(planned.package)?.path ?? workspace.rootPath
     return try await record(
       package: package, scratch: Scratch(path: scratchPath), product: planned.target.productName, isClean: false,
       log: log)
+  }
+
+  /// What was recorded of the build that was cancelled, without its end.
+  /// - Throws: `BenchmarkError` where it had not begun.
+  package func interrupted(_ planned: PlannedArm, scratchPath: String? = nil) throws -> Outcome {
+    let scratch = scratchPath.map(Scratch.init) ?? folders.scratch(arm: planned.arm.name)
+    return Outcome(trace: try recording.read(), machineCPUMicroseconds: nil, checkouts: try scratch.checkouts())
   }
 
   private func record(

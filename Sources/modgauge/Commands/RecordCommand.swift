@@ -79,7 +79,16 @@ struct RecordCommand: AsyncParsableCommand {
         recorder: ProgramFile.sibling("modgauge-recorder"), recordPath: folders.record,
         temporaryFolder: folders.temporary),
       folders: folders, timeoutSeconds: timeout)
-    let outcome = try await Interruption.cancelling { try await record(planned, of: loaded, session, results) }
+    let outcome: RecordingSession.Outcome
+    do {
+      outcome = try await Interruption.cancelling { try await record(planned, of: loaded, session, results) }
+    } catch is CancellationError {
+      // As far as it got, if it had begun.
+      if let seen = try? session.interrupted(planned, scratchPath: scratchPath.map(Path.absolute)) {
+        try await show(seen, planned, of: loaded, in: results)
+      }
+      throw CancellationError()
+    }
     _ = consume lock
     try await show(outcome, planned, of: loaded, in: results)
     if outcome.trace.supervised?.termination != .exited(code: 0) {

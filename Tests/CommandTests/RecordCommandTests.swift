@@ -1,0 +1,109 @@
+import BuildTrace
+import Foundation
+import Subprocess
+import TestSupport
+import Testing
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// Among the benchmarks, since one build at a time is measured on a machine.
+extension BenchCommandTests {
+  private func recordWords(_ shop: ShopWorkspace, _ words: [String]) -> [String] {
+    ["record", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", shop.output] + words
+  }
+
+  private func trace(of shop: ShopWorkspace) throws -> BuildTrace {
+    try #require(try BuildTrace.builds(in: Data(contentsOf: URL(filePath: shop.output + "/trace.jsonl"))).last)
+  }
+
+  @Test func aRecordedBuildHasItsViewsAndItsSumOfCPUTimeIsWhole() async throws {
+    let shop = try ShopWorkspace()
+    let before = try TestFolder.contents(of: shop.path)
+    let outcome = try await shop.modgauge(recordWords(shop, ["--product", "shop-app"]))
+    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("6 modules") && outcome.output.contains("critical path, "))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: shop.output).sorted() == [
+        "build.log", "graph.png", "graph.svg", "modules.csv", "modules.json", "modules.md", "timeline.html",
+        "timeline.json", "trace.jsonl",
+      ])
+    let json = try shop.folder.read("output/modules.json")
+    #expect(try await JSONSchema.timeline.complaints(about: json) == "")
+    #expect(try TestFolder.contents(of: shop.path) == before)
+    let trace = try trace(of: shop)
+    let whole = try #require(trace.supervised)
+    #expect(trace.isComplete)
+    #if os(Linux)
+      // Recorded processes and `swift build` itself are all but a few percent of what the system charged.
+      let roots = trace.events.filter { $0.parentProcessID == nil }
+      let known = roots.reduce(try #require(whole.ownMicroseconds)) { $0 + $1.userMicroseconds + $1.systemMicroseconds }
+      let charged = whole.userMicroseconds + whole.systemMicroseconds
+      #expect(Double(charged - known) < 0.05 * Double(charged) && known <= charged, "\(known) of \(charged) µs")
+    #endif
+    let drawn = try await shop.modgauge([
+      "graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--format", "dot", "--color-by", "seconds",
+      "--run", shop.output,
+    ])
+    #expect(drawn.output.contains("CPU seconds, clean build of shop-app"), "\(drawn.errors)")
+  }
+
+  @Test func aBuildThatFailsHalfwayIsShownAsFarAsItGot() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write(["Shop/Sources/Search/Broken.swift": "let broken: Int = \"text\"\n"])
+    let outcome = try await shop.modgauge(recordWords(shop, ["--product", "shop-app"]))
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.output.contains("incomplete: the build failed; what had not been built by then is missing\n"))
+    #expect(outcome.output.contains("no gain is predicted: the trace is incomplete\n"))
+    #expect(outcome.errors.hasSuffix("the build failed; its output is in \(shop.output)/build.log\n"))
+    #expect(try shop.folder.read("output/build.log").contains("Broken.swift:1:19: error:"))
+    #expect(try shop.folder.read("output/modules.md").contains("**Incomplete:** the build failed"))
+    #expect(try shop.folder.read("output/modules.csv").contains("\r\nCore,Shop/Core,"))
+  }
+
+  #if os(Linux)
+    @Test func anInterruptedBuildIsShownAsFarAsItGot() async throws {
+      let shop = try ShopWorkspace()
+      try shop.makeSlow()
+      try await Self.waitForTheMachine()
+      let result = try await Subprocess.run(
+        .path(FilePath(Tool.built("modgauge").path)),
+        arguments: Arguments(recordWords(shop, ["--product", "CartApp"])), input: .none,
+        output: .string(limit: 1 << 20), error: .string(limit: 1 << 20)
+      ) { execution in
+        // Model is compiled, and nothing else can be before the slow module is.
+        try await eventually {
+          ((try? shop.folder.read("output/trace.jsonl")) ?? "").contains(#""job":"plan","module":"Model""#)
+        }
+        try execution.send(signal: .interrupt)
+      }
+      #expect(result.terminationStatus == .exited(130), "\(result.standardError)")
+      #expect(result.standardOutput.contains("incomplete: the end of the build was not recorded"))
+      #expect(result.standardError.hasSuffix("interrupted\n"))
+      #expect(try shop.folder.read("output/modules.csv").contains("\r\nModel,shared/Model,"))
+      #expect(try trace(of: shop).supervised == nil)
+    }
+
+    /// The machine's own toolchain, mounted at another place; skipped where tests may not mount.
+    @Test func aReadOnlyToolchainWithSpacesInItsPathIsRecorded() async throws {
+      let shop = try ShopWorkspace()
+      let real = try await Tool.named("swift")(["-print-target-info"])
+      let resources = try #require(real.output.firstMatch(of: #/"runtimeResourcePath": "(.*)/usr/lib/swift"/#)?.1)
+      let place = shop.folder.path + "/tool chain é"
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+      let mount = try Tool.named("mount")
+      guard try await mount(["--bind", String(resources), place]).exitCode == 0 else { return }
+      defer { _ = umount2(place, 2) }
+      guard try await mount(["-o", "remount,bind,ro", place]).exitCode == 0 else { return }
+      let outcome = try await shop.modgauge(recordWords(shop, ["--target", "Core", "--toolchain", place]))
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      let trace = try trace(of: shop)
+      #expect(trace.isComplete)
+      #expect(Set(trace.events.compactMap(\.job.module)).isSuperset(of: ["CFast", "Core", "Model"]))
+      #expect(try !shop.folder.read("output/build.log").contains("libSwiftScan"))
+    }
+  #endif
+}
