@@ -73,9 +73,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     let requests = try result.destinations(named: "calibration")
     let cache = Path.absolute(cacheDir)
     let toolchain = try Toolchain(at: toolchain)
-    let loader = WorkspaceLoader(toolchain: toolchain, cacheFolder: cache)
-    let root = try packagePath ?? CalibrationWorkspace.write(below: cache)
-    let loaded = try await Interruption.cancelling { try await loader.load(packagePath: root) }
+    let loaded = try await load(with: toolchain, cache: cache)
     let swiftBuild = build.swiftBuild(swift: toolchain.swift, traits: [])
     let arms = try ArmSelection(
       workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments
@@ -85,13 +83,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     let lock = try MachineLock(holder: "process \(ProgramFile.processID), calibrating")
     try await folders.clearLeftovers()
     try folders.makeAll()
-    let plan = Run(
-      environment: .current(compiler: "Swift \(loaded.graph.environment?.toolchain ?? "")"),
-      workspace: await .current(loaded),
-      plan: Run.Plan(
-        arms: arms.map(\.arm.name), warmups: 1, rounds: rounds * comparisons,
-        seed: seed ?? .random(in: 0..<1_000_000), configuration: swiftBuild.configuration),
-      arms: arms.map(\.arm))
+    let plan = await plan(arms, of: loaded, configuration: swiftBuild.configuration)
     let benchmark = Benchmark(
       run: plan, arms: arms, workspace: loaded, builder: Builder(swiftBuild, cores: plan.environment.cores),
       supervisor: try Supervisor(
@@ -104,7 +96,26 @@ struct CalibrateCommand: AsyncParsableCommand {
     ).run(benchmark)
     try await folders.clearLeftovers()
     _ = consume lock
-    let calibration = try calibration(of: run, in: folders)
+    try deliver(try calibration(of: run, in: folders), to: requests)
+  }
+
+  private func load(with toolchain: Toolchain, cache: String) async throws -> LoadedWorkspace {
+    let loader = WorkspaceLoader(toolchain: toolchain, cacheFolder: cache)
+    let root = try packagePath ?? CalibrationWorkspace.write(below: cache)
+    return try await Interruption.cancelling { try await loader.load(packagePath: root) }
+  }
+
+  private func plan(_ arms: [PlannedArm], of loaded: LoadedWorkspace, configuration: String) async -> Run {
+    Run(
+      environment: .current(compiler: "Swift \(loaded.graph.environment?.toolchain ?? "")"),
+      workspace: await .current(loaded),
+      plan: Run.Plan(
+        arms: arms.map(\.arm.name), warmups: 1, rounds: rounds * comparisons,
+        seed: seed ?? .random(in: 0..<1_000_000), configuration: configuration),
+      arms: arms.map(\.arm))
+  }
+
+  private func deliver(_ calibration: Calibration, to requests: [(format: TextOrJSON, path: String)]) throws {
     let file = CalibrationFile(for: calibration.environment)
     try file.write(calibration)
     for (format, path) in requests {
