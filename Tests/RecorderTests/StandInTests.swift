@@ -108,6 +108,7 @@ import Testing
     let environment = shadow.environment.merging([StandIns.testDelayVariable: "Core:700"]) { $1 }
     for (program, words) in [
       ("swiftc", ["-module-name", "Core"]), ("swiftc", ["-module-name", "Other"]),
+      ("swiftc", ["-modulewrap", "Core.swiftmodule", "-o", "Core.swiftmodule.o", "-module-name", "Core"]),
       ("swift-frontend", ["-frontend", "-c", "-primary-file", "a.swift", "-module-name", "Core"]),
     ] {
       #expect(try await shadow.tool(program)(words, environment: environment).exitCode == 0)
