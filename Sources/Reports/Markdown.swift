@@ -75,6 +75,7 @@ package enum Markdown {
         "\(machine.cpu ?? "unknown processor"), \(machine.cores) cores; \(machine.os); \(machine.compiler)"),
     ]
     notes += run.command == nil ? [] : [unproved]
+    notes += steps(run.plan)
     notes += run.plan.scenarios.contains(.firstNull) ? [firstNull] : []
     notes += calibration(run)
     if let revision = run.workspace.revision {
@@ -101,6 +102,12 @@ package enum Markdown {
 
   private static func builder(_ run: Run) -> String {
     run.command.map { "the command " + escaped($0.joined(separator: " ")) } ?? "`swift build`"
+  }
+
+  private static func steps(_ plan: Run.Plan) -> [String] {
+    [("Before", plan.prepare), ("After", plan.cleanup)].compactMap { when, words in
+      words.map { "\(when) each build ran " + escaped($0.joined(separator: " ")) + ", which is not in the figures." }
+    }
   }
 
   private static let unproved =

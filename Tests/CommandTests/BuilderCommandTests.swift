@@ -42,6 +42,7 @@ extension BenchCommandTests {
     let run = try run(of: shop)
     #expect(run.samples.count == 4 && run.samples.allSatisfy { $0.outcome == .ok && $0.compiledModules == nil })
     #expect(run.arms.map(\.builder) == ["command", "command"])
+    #expect(run.plan.prepare == ["./build.sh", "before", "{scratch}"] && run.plan.cleanup?.count == 3)
     let lines = try shop.folder.read("words").split(separator: "\n").map(String.init)
     // Each build: prepared in an empty folder, built, cleaned up.
     let steps = lines.map { $0.hasPrefix("[") ? String($0.prefix { $0 != "/" }) : $0 }
@@ -50,6 +51,7 @@ extension BenchCommandTests {
     #expect(lines[1].contains("][CartApp][debug][-j3][") || lines[1].contains("][Search][debug][-j3]["))
     #expect(lines.allSatisfy { !$0.contains("[\(shop.path)]") }, "the copy is built")
     let page = try String(contentsOfFile: shop.output + "/builds.md", encoding: .utf8)
+    #expect(page.contains("Before each build ran ./build.sh before {scratch}, which is not in the figures."))
     #expect(page.contains("Nobody proves what this command compiled"))
     #expect(page.contains("the command ./build.sh build {scratch} {product}"))
     let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)

@@ -91,10 +91,13 @@ extension Run {
     package var seed: UInt64
     /// `debug` or `release`.
     package var configuration: String
+    /// The words, with their placeholders, of what is run before each build and after it, and not timed.
+    package var prepare: [String]?
+    package var cleanup: [String]?
 
     package init(
       arms: [String], scenarios: [Scenario] = [.clean], warmups: Int, rounds: Int, stopping: Stopping? = nil,
-      retries: Int? = nil, seed: UInt64, configuration: String
+      retries: Int? = nil, seed: UInt64, configuration: String, prepare: [String]? = nil, cleanup: [String]? = nil
     ) {
       self.arms = arms
       self.scenarios = scenarios
@@ -104,6 +107,8 @@ extension Run {
       self.retries = retries
       self.seed = seed
       self.configuration = configuration
+      self.prepare = prepare
+      self.cleanup = cleanup
     }
 
     /// What a round has, in the order in which it is built: a random one that the seed decides.

@@ -139,7 +139,7 @@ struct BenchCommand: AsyncParsableCommand {
       plan: Run.Plan(
         arms: arms.map(\.arm.name), scenarios: selected.scenarios, warmups: rounds.warmups(settings),
         rounds: rounds.rounds(settings), stopping: rounds.stopping(settings), retries: rounds.retryNoisy, seed: seed,
-        configuration: builder.configuration),
+        configuration: builder.configuration, prepare: builder.prepare?.words, cleanup: builder.cleanup?.words),
       arms: arms.map(\.arm))
     run.calibration = CalibrationFile.read(for: run.environment)
     return Prepared(
