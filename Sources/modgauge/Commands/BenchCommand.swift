@@ -170,12 +170,17 @@ struct BenchCommand: AsyncParsableCommand {
     if run.samples.contains(where: { $0.outcome != .ok }) { throw ExitCode(1) }
   }
 
+  private static let shownDoubts = 10
+
   /// What the reports say of the figures' limits, for those who read no more than the terminal.
   private func tellDoubts(of run: Run) {
     run.endingWords.map { Terminal.complain($0) }
-    for doubts in Doubts.all(of: run) {
+    let all = Doubts.all(of: run)
+    for doubts in all.prefix(Self.shownDoubts) {
       Terminal.complain("warning: \(BenchmarkProgress.name(of: doubts.what)): \(doubts.words.joined(separator: "; "))")
     }
+    let rest = all.count - Self.shownDoubts
+    if rest > 0 { Terminal.complain("warnings of \(rest) more are in builds.md") }
   }
 }
 
