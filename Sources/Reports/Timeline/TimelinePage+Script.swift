@@ -176,7 +176,8 @@ extension TimelinePage {
     function drawLoad() {
       const height = 96, top = 14, bottom = height - 18;
       const most = Math.max(build.cores, ...data.busyJobs.map(s => s[1]), 1);
-      const y = n => bottom - n / most * (bottom - top);
+      // A process shorter than its clock's steps can seem to have used more cores than there are.
+      const y = n => bottom - Math.min(n, most) / most * (bottom - top);
       const svg = shape("svg", {viewBox: `0 0 ${width} ${height}`, height, role: "img",
         "aria-label": "Busy jobs and cores in use over time"});
       const path = steps => steps.reduce((d, s, i) => d + (i ? `H${x(s[0])}` : `M${x(s[0])} ${y(0)}`) + `V${y(s[1])}`, "");
