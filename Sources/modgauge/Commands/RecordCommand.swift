@@ -119,8 +119,9 @@ struct RecordCommand: AsyncParsableCommand {
       workspace: loaded.name, target: planned.arm.name, configuration: build.configuration.rawValue,
       buildSystem: build.buildSystem?.rawValue, toolchain: loaded.graph.environment?.toolchain ?? "",
       isClean: !incremental)
-    try results.write(timeline, graph: graph, of: subject)
+    // First, so that a disk that is full does not keep it from the reader.
     try Terminal.write(Text.timeline(timeline, of: subject))
+    try results.write(timeline, graph: graph, of: subject)
     Terminal.complain("results: \(results.path)")
   }
 }
