@@ -76,7 +76,7 @@ import Testing
     let made = try await shop.modgauge(
       shop.benchWords(["--rounds", "1", "--combined", "CartApp", "--feature", "Model", "--quiet"]))
     try #require(made.exitCode == 0, "\(made.errors)")
-    for source in ["run.json", "run.jsonl"] {
+    for source in ["run.json", "run.jsonl", ""] {
       let again = shop.folder.path + "/again-" + source
       let outcome = try await shop.modgauge(["report", "\(shop.output)/\(source)", "--output", again])
       #expect(outcome.exitCode == 0, "\(outcome.errors)")

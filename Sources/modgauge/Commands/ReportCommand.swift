@@ -12,8 +12,10 @@ struct ReportCommand: ParsableCommand {
       was ended early (run.jsonl) serves as well.
       """)
 
-  @Argument(help: ArgumentHelp("A run.json, or the run.jsonl of a run that was ended early.", valueName: "run"))
-  var runFile: String
+  @Argument(
+    help: ArgumentHelp(
+      "The folder of a run, its run.json, or the run.jsonl of one that was ended early.", valueName: "run"))
+  var source: String
 
   @Option(
     name: .shortAndLong,
@@ -21,8 +23,9 @@ struct ReportCommand: ParsableCommand {
   var output: String?
 
   func run() throws {
-    let run = try Self.read(runFile)
-    let folder = RunFolder(path: output.map(Path.absolute) ?? InputFile.folder(of: runFile))
+    let file = InputFile.file(at: source, orIn: ["run.json", "run.jsonl"]) ?? source
+    let run = try Self.read(file)
+    let folder = RunFolder(path: output.map(Path.absolute) ?? InputFile.folder(of: file))
     try ResultFiles.makeFolder(folder.path)
     try folder.write(run)
     try Terminal.write(Markdown.tables(run))

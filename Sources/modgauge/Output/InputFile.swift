@@ -29,6 +29,12 @@ enum InputFile {
     }
   }
 
+  /// The file itself, or in a folder the first of these names that there is.
+  /// - Returns: `nil` where a folder holds none of them, or where nothing is.
+  static func file(at path: String, orIn names: [String]) -> String? {
+    Path.isFile(path) ? path : names.map { "\(path)/\($0)" }.first(where: Path.isFile)
+  }
+
   /// The name of what a path leads to, also of one like `.` that does not say it.
   static func lastPart(of path: String) -> String {
     Path.absolute(path).split(separator: "/").last.map(String.init) ?? "/"

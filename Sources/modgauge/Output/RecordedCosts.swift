@@ -12,8 +12,7 @@ enum RecordedCosts {
   ///   - graph: some of its modules must have a figure.
   /// - Throws: `Refusal`, `InputFile.Unreadable`.
   static func read(_ path: String, for graph: ModuleGraph?) throws -> ModuleCosts {
-    let candidates = Path.isFile(path) ? [path] : files.map { "\(path)/\($0)" }.filter(Path.isFile)
-    guard let file = candidates.first else { throw Refusal.nothingThere(path: path) }
+    guard let file = InputFile.file(at: path, orIn: files) else { throw Refusal.nothingThere(path: path) }
     let costs: ModuleCosts
     do { costs = try JSON.moduleCosts(from: InputFile.read(file)) } catch let error as JSON.Malformed {
       throw Refusal.unreadable(path: file, reason: error.reason)
