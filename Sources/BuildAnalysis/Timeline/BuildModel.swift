@@ -21,7 +21,7 @@ struct BuildModel: Sendable {
   init(_ builder: NetworkBuilder, _ tasks: ModuleTasks, busyJobs: StepFunction<Int>, cores: Int, lanes: Int) {
     let jobs = tasks.tree.jobs
     let roots = jobs.indices.filter { tasks.task[$0] == $0 }
-    let laneOccupancy = Occupancy(of: roots.map { jobs[$0].span }, places: lanes)
+    let laneOccupancy = Occupancy(of: roots.filter(tasks.takesLane).map { jobs[$0].span }, places: lanes)
     let driverOccupancies = builder.occupancies(places: lanes)
     let network = builder.network
     let start = roots.map { jobs[$0].span.startNanoseconds }.min() ?? 0

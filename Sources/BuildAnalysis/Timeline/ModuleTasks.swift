@@ -53,6 +53,13 @@ struct ModuleTasks: Sendable {
     if compiles || kinds.isDisjoint(with: [.link, .wrap]) { tasks[place].compile.append(index) }
   }
 
+  /// Whether a task takes one of the builder's lanes: for manifests and questions to compilers SwiftPM takes none, and
+  /// asks as many at once as it likes.
+  func takesLane(_ task: Int) -> Bool {
+    let job = tree.jobs[task]
+    return job.module.flatMap(built.place) != nil || job.kind == .link && !tree.manifests.contains(task)
+  }
+
   /// When the first of some jobs starts.
   func start(_ jobs: [Int]) -> Int? { jobs.map { tree.jobs[$0].span.startNanoseconds }.min() }
 

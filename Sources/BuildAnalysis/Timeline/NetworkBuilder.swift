@@ -22,6 +22,8 @@ struct NetworkBuilder {
   private(set) var emitted: [Int?]
   private(set) var compiled: [Int?]
   private(set) var linked: [Int?]
+  /// The milestone at which the builder had its plan; `nil` where no module was compiled.
+  private var planned: Int?
   /// The driver's number in `places`, for each job that is a task with others below it.
   private(set) var driverNumbers: [Int: Int] = [:]
 
@@ -34,6 +36,7 @@ struct NetworkBuilder {
     let none = [Int?](repeating: nil, count: tasks.built.modules.count)
     (closed, ready, emitted, compiled, linked) = (none, none, none, none, none)
     addJobs()
+    addPlan()
     addMilestones()
     addWaitsOfCompilers()
     addWaitsOfLinkers()
@@ -51,12 +54,15 @@ struct NetworkBuilder {
       guard let task = tasks.task[index] else { continue }
       let below = tasks.tree.children[index].filter { tasks.task[$0] != nil }
       if task == index, !below.isEmpty { driverNumbers[index] = driverNumbers.count }
-      let place = driverNumbers[task].map(WorkNetwork.Place.driver) ?? .lane
+      let takesLane = tasks.takesLane(task)
+      let place = driverNumbers[task].map(WorkNetwork.Place.driver) ?? (takesLane ? .lane : .none)
       if let first = below.first {
         let start = tasks.tree.jobs[first].span.startNanoseconds
         let end = min(tasks.end(below) ?? start, job.span.endNanoseconds)
-        let lead = addStep(index, Span(job.span.startNanoseconds, start), task == index ? .taken : place)
-        let tail = addStep(index, Span(end, job.span.endNanoseconds), task == index ? .givenBack : place)
+        let (before, after): (WorkNetwork.Place, WorkNetwork.Place) =
+          if task != index { (place, place) } else if takesLane { (.taken, .givenBack) } else { (.none, .none) }
+        let lead = addStep(index, Span(job.span.startNanoseconds, start), before)
+        let tail = addStep(index, Span(end, job.span.endNanoseconds), after)
         pieces[index] = (lead, tail)
         addWait(lead, tail)
       } else {
@@ -99,6 +105,17 @@ struct NetworkBuilder {
 
   // MARK: Milestones
 
+  /// No module is compiled before the plan is there, which takes as long in every replay; but plugins are, since SwiftPM
+  /// plans with what they say.
+  private mutating func addPlan() {
+    let compiled = zip(tasks.tasks, tasks.built.found).flatMap { $1?.kind == .plugin ? [] : $0.compile }
+    guard let time = tasks.start(compiled), let start = tasks.start(Array(tasks.tree.jobs.indices)) else { return }
+    var plan = WorkNetwork.Step(span: Span(time, time), place: .none, workNanoseconds: 0)
+    plan.delayNanoseconds = Double(time - start)
+    planned = steps.count
+    steps.append(plan)
+  }
+
   private mutating func addMilestones() {
     for (place, tasks) in tasks.tasks.enumerated() {
       compiled[place] = addMilestone(place, after: tasks.compile.compactMap { pieces[$0]?.last })
@@ -123,7 +140,8 @@ struct NetworkBuilder {
       let needed = self.tasks.built.dependencies[place].compactMap { milestone(for: place, of: $0.to) }
       ready[place] = addMilestone(place, after: needed.filter { steps[$0].span.endNanoseconds <= start })
       for job in tasks.compile {
-        if let from = ready[place], let to = pieces[job] { addWait(from, to.first) }
+        guard let to = pieces[job]?.first else { continue }
+        for from in [planned, ready[place]].compactMap(\.self) { addWait(from, to) }
       }
       for job in tasks.wrap {
         guard let to = pieces[job]?.first else { continue }

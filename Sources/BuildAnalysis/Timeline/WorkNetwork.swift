@@ -7,7 +7,7 @@ import ModuleGraph
 struct WorkNetwork: Sendable {
   /// What a piece takes from others while it lasts.
   enum Place: Hashable, Sendable {
-    /// Nothing, as a milestone.
+    /// Nothing, as a milestone, or what the builder itself starts besides.
     case none
     /// One of the builder's lanes, for itself alone.
     case lane
