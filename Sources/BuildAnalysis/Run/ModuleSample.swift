@@ -8,7 +8,7 @@ package struct ModuleSample: Sendable, Hashable, Codable {
   package var id: ModuleID?
   /// Whether it was built to run during the build, as macros and what plugins use are.
   package var isTool: Bool
-  /// From the start of its first process to the end of its last.
+  /// Wall time in which any of its processes ran.
   package var seconds: Double
   /// User and system time of its processes.
   package var cpuSeconds: Double
@@ -37,7 +37,7 @@ extension Timeline {
     modules.sorted { $0.module < $1.module }.map { timing in
       ModuleSample(
         module: timing.module.name, id: timing.id, isTool: timing.module.isTool,
-        seconds: (Double(timing.span.nanoseconds) / 1e3).rounded() / 1e6,
+        seconds: (Double(timing.wallNanoseconds) / 1e3).rounded() / 1e6,
         cpuSeconds: Double(timing.cpuMicroseconds) / 1e6,
         cpuSecondsPerThousandLines: timing.cpuSecondsPerThousandLines.map { ($0 * 1e6).rounded() / 1e6 },
         peakBytes: timing.peakBytes)

@@ -31,7 +31,7 @@ package struct ModuleSummary: Sendable, Hashable, Encodable {
   package let id: ModuleID?
   /// Whether it was built to run during the build.
   package let isTool: Bool
-  /// Wall time from its first process to its last.
+  /// Wall time in which any of its processes ran.
   package let seconds: Spread
   package let cpuSeconds: Spread
   package let cpuSecondsPerThousandLines: Spread?

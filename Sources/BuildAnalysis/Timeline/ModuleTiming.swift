@@ -11,6 +11,9 @@ package struct ModuleTiming: Equatable, Sendable {
 
   /// From its first process to its last, linking among them.
   package let span: Span
+  /// For how long at least one of its processes ran: less than its span where the builder left a gap, as it does before
+  /// it wraps a module for debuggers.
+  package let wallNanoseconds: Int
   /// User and system time of its processes, each counted once.
   package let cpuMicroseconds: Int
   /// Of its largest single process.
@@ -49,8 +52,9 @@ package struct ModuleTiming: Equatable, Sendable {
   package let predictedGain: PredictedGain?
 
   package init(
-    module: BuiltModule, id: ModuleID?, dependencies: [BuiltModule], span: Span, cpuMicroseconds: Int, peakBytes: Int?,
-    waitingForDependenciesNanoseconds: Int, waitingForCoreNanoseconds: Int, waitingForOtherNanoseconds: Int,
+    module: BuiltModule, id: ModuleID?, dependencies: [BuiltModule], span: Span, wallNanoseconds: Int,
+    cpuMicroseconds: Int, peakBytes: Int?, waitingForDependenciesNanoseconds: Int, waitingForCoreNanoseconds: Int,
+    waitingForOtherNanoseconds: Int,
     emitModule: [Span], compile: [Span], link: [Span], compiledFiles: Int?, lines: Int?,
     cpuSecondsPerThousandLines: Double?, unblockedNanoseconds: Int?, emittedNanoseconds: Int?, slackNanoseconds: Int,
     predictedGain: PredictedGain?
@@ -59,6 +63,7 @@ package struct ModuleTiming: Equatable, Sendable {
     self.id = id
     self.dependencies = dependencies
     self.span = span
+    self.wallNanoseconds = wallNanoseconds
     self.cpuMicroseconds = cpuMicroseconds
     self.peakBytes = peakBytes
     self.waitingForDependenciesNanoseconds = waitingForDependenciesNanoseconds

@@ -64,7 +64,8 @@ struct ModuleTimings {
     return ModuleTiming(
       module: tasks.built.modules[place], id: module?.id,
       dependencies: tasks.built.dependencies[place].map { tasks.built.modules[$0.to] }, span: span,
-      cpuMicroseconds: cpu, peakBytes: own.compactMap(\.peakBytes).max(),
+      wallNanoseconds: own.map(\.span).coveredNanoseconds, cpuMicroseconds: cpu,
+      peakBytes: own.compactMap(\.peakBytes).max(),
       waitingForDependenciesNanoseconds: waits.dependencies, waitingForCoreNanoseconds: waits.core,
       waitingForOtherNanoseconds: waits.other, emitModule: own.spans(.emitModule),
       compile: own.spans(.compile, .cCompile), link: own.spans(.link), compiledFiles: files, lines: module?.lines,

@@ -13,6 +13,18 @@ package struct Span: Hashable, Sendable {
   package var seconds: Double { Double(nanoseconds) / 1e9 }
 }
 
+extension [Span] {
+  /// How much time any of them covers; they are by start.
+  var coveredNanoseconds: Int {
+    var (covered, end) = (0, Int.min)
+    for span in self where span.endNanoseconds > end {
+      covered += span.endNanoseconds - Swift.max(end, span.startNanoseconds)
+      end = span.endNanoseconds
+    }
+    return covered
+  }
+}
+
 extension Span: Comparable {
   /// By start, then by end.
   package static func < (left: Span, right: Span) -> Bool {

@@ -8,7 +8,7 @@ extension CSV {
       [
         timing.module.name, timing.id?.description ?? "", timing.module.isTool ? "tool" : "product",
         number(timing.span.startNanoseconds.asSeconds), number(timing.span.endNanoseconds.asSeconds),
-        number(timing.span.seconds), number(timing.cpuMicroseconds.fromMicroseconds),
+        number(timing.wallNanoseconds.asSeconds), number(timing.cpuMicroseconds.fromMicroseconds),
         number(timing.waitingForDependenciesNanoseconds.asSeconds), number(timing.waitingForCoreNanoseconds.asSeconds),
         number(timing.waitingForOtherNanoseconds.asSeconds), number(timing.emitModule.total),
         number(timing.compile.total),

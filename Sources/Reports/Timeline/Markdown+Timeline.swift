@@ -8,7 +8,7 @@ extension Markdown {
     let rows = modules.map { timing in
       [
         (critical.contains(timing.module) ? "**\(escaped(timing.module.label))**" : escaped(timing.module.label)),
-        Figures.seconds(timing.cpuMicroseconds.fromMicroseconds), Figures.seconds(timing.span.seconds),
+        Figures.seconds(timing.cpuMicroseconds.fromMicroseconds), Figures.seconds(timing.wallNanoseconds.asSeconds),
         Figures.seconds(timing.waitingForDependenciesNanoseconds.asSeconds),
         Figures.seconds(timing.waitingForCoreNanoseconds.asSeconds),
         critical.contains(timing.module) ? "critical" : Figures.seconds(timing.slackNanoseconds.asSeconds),

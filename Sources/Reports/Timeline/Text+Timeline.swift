@@ -54,7 +54,8 @@ extension Text {
     let rows = modules.prefix(shownModules).map { timing in
       [
         timing.module.label, Figures.seconds(timing.cpuMicroseconds.fromMicroseconds),
-        Figures.seconds(timing.span.seconds), Figures.seconds(timing.waitingForDependenciesNanoseconds.asSeconds),
+        Figures.seconds(timing.wallNanoseconds.asSeconds),
+        Figures.seconds(timing.waitingForDependenciesNanoseconds.asSeconds),
         Figures.seconds(timing.waitingForCoreNanoseconds.asSeconds),
         critical.contains(timing.module) ? "critical" : Figures.seconds(timing.slackNanoseconds.asSeconds),
         Figures.seconds(timing.predictedGain?.predictedSeconds),

@@ -64,6 +64,7 @@ struct TimelineDocument: Encodable {
     let isTool: Bool
     let start: Double
     let end: Double
+    let wallSeconds: Double
     let cpuSeconds: Double
     let peakBytes: Int?
     let waitingForDependenciesSeconds: Double
@@ -172,7 +173,8 @@ extension TimelineDocument.Module {
     self.init(
       name: timing.module.label, id: timing.id, isTool: timing.module.isTool,
       start: timing.span.startNanoseconds.asSeconds, end: timing.span.endNanoseconds.asSeconds,
-      cpuSeconds: timing.cpuMicroseconds.fromMicroseconds, peakBytes: timing.peakBytes,
+      wallSeconds: timing.wallNanoseconds.asSeconds, cpuSeconds: timing.cpuMicroseconds.fromMicroseconds,
+      peakBytes: timing.peakBytes,
       waitingForDependenciesSeconds: timing.waitingForDependenciesNanoseconds.asSeconds,
       waitingForCoreSeconds: timing.waitingForCoreNanoseconds.asSeconds,
       waitingForOtherSeconds: timing.waitingForOtherNanoseconds.asSeconds,

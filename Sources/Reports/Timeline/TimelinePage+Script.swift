@@ -113,7 +113,7 @@ extension TimelinePage {
     function makeRow(module) {
       const inner = rowHeight - 5;
       const row = shape("g", {class: "row" + (module.isCritical ? " critical" : ""), tabindex: 0, role: "listitem",
-        "data-name": module.name, "aria-label": `${module.name}: ${seconds(module.end - module.start)}`});
+        "data-name": module.name, "aria-label": `${module.name}: ${seconds(module.wallSeconds)}`});
       row.append(shape("rect", {x: 0, y: 0, width, height: rowHeight, class: "back"}));
       const limit = Math.floor((label - 14) / 6.6);
       const text = module.name.length > limit ? module.name.slice(0, limit - 1) + "…" : module.name;
@@ -175,7 +175,8 @@ extension TimelinePage {
     }
     function drawLoad() {
       const height = 96, top = 14, bottom = height - 18;
-      const most = Math.max(build.cores, ...data.busyJobs.map(s => s[1]), 1);
+      // Manifests are evaluated many at once, which would leave no height for the rest.
+      const seen = Math.max(build.cores, ...data.busyJobs.map(s => s[1]), 1), most = Math.min(seen, 2 * build.cores);
       // A process shorter than its clock's steps can seem to have used more cores than there are.
       const y = n => bottom - Math.min(n, most) / most * (bottom - top);
       const svg = shape("svg", {viewBox: `0 0 ${width} ${height}`, height, role: "img",
@@ -189,7 +190,8 @@ extension TimelinePage {
         stroke: "var(--critical)", "stroke-dasharray": "4 3"}));
       svg.append(shape("text", {x: label - 8, y: y(build.cores) + 4, "text-anchor": "end", class: "axis"},
         build.cores + " cores"));
-      for (const [at, words, color] of [[0, "busy jobs", "--busy"], [90, "cores in use", "--cpu"]]) svg.append(
+      const busy = seen > most ? `busy jobs, cut above ${most}` : "busy jobs";
+      for (const [at, words, color] of [[0, busy, "--busy"], [seen > most ? 165 : 90, "cores in use", "--cpu"]]) svg.append(
         shape("rect", {x: label + at, y: height - 13, width: 10, height: 8, fill: `var(${color})`}),
         shape("text", {x: label + at + 15, y: height - 5, class: "axis"}, words));
       byId("load").replaceChildren(svg);
@@ -200,7 +202,7 @@ extension TimelinePage {
       const fact = (name, value) => element("div", {}, element("span", {textContent: name}),
         element("span", {textContent: value}));
       byId("tip").replaceChildren(element("b", {textContent: module.name}),
-        fact("wall", `${seconds(module.end - module.start)}, from ${seconds(module.start)}`),
+        fact("wall", `${seconds(module.wallSeconds)}, from ${seconds(module.start)}`),
         fact("CPU", seconds(module.cpuSeconds)),
         fact("emit module · compile · link",
           [module.emitModule, module.compile, module.link].map(s => seconds(sum(s))).join(" · ")),
@@ -239,7 +241,7 @@ extension TimelinePage {
     if (!windows.length) byId("windows").append(element("li", {textContent: "none: the cores were busy throughout"}));
 
     // The table.
-    const columns = [["module", m => m.name, m => m.name], ["wall", m => m.end - m.start, m => seconds(m.end - m.start)],
+    const columns = [["module", m => m.name, m => m.name], ["wall", m => m.wallSeconds, m => seconds(m.wallSeconds)],
       ["CPU", m => m.cpuSeconds, m => seconds(m.cpuSeconds)],
       ["emit", m => sum(m.emitModule), m => seconds(sum(m.emitModule))],
       ["compile", m => sum(m.compile), m => seconds(sum(m.compile))], ["link", m => sum(m.link), m => seconds(sum(m.link))],

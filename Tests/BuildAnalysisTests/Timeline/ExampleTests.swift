@@ -136,6 +136,37 @@ struct ExampleTests {
     #expect(other.modulesNotInGraph.map(\.name) == ["App", "Core"])
     #expect(other.isComplete)
   }
+
+  /// SwiftPM evaluates manifests before its builder starts anything, and more at once than that ever does.
+  @Test func manifestsTakeNoneOfTheBuildersPlaces() {
+    let manifests = (1...3).map {
+      Process(id: $0, kind: .compile, module: "main", start: 0, end: 100, cpu: 33, files: ["Package.swift"])
+    }
+    let compilers = [
+      Process(id: 4, kind: .compile, module: "A", start: 100, end: 300, files: ["a.swift"]),
+      Process(id: 5, kind: .compile, module: "B", start: 300, end: 500, files: ["b.swift"]),
+    ]
+    let timeline = Timeline(
+      BuildTrace(cores: 1, end: 500, manifests + compilers), graph: ModuleGraph(["A": [], "B": []]))
+    #expect(timeline.lanes == 1)
+    #expect(timeline.modules.map(\.waitingForCoreNanoseconds) == [0, 200_000_000])
+    #expect(timeline.modules.map(\.waitingForOtherNanoseconds) == [0, 0])
+  }
+
+  /// SwiftPM wraps modules for debuggers when nothing else is to be done.
+  @Test func aGapBetweenAModulesProcessesIsNoWallTimeOfIts() throws {
+    let timeline = Timeline(
+      BuildTrace(
+        end: 1000,
+        [
+          Process(id: 1, kind: .compile, module: "A", start: 0, end: 300, files: ["a.swift"]),
+          Process(id: 2, kind: .compile, module: "A", start: 100, end: 400, files: ["b.swift"]),
+          Process(id: 3, kind: .wrap, module: "A", start: 900, end: 950),
+        ]), graph: ModuleGraph(["A": []]))
+    let module = try #require(timeline.modules.first)
+    #expect(module.wallNanoseconds == 450_000_000)
+    #expect(module.span.nanoseconds == 950_000_000)
+  }
 }
 
 func ms(_ start: Int, _ end: Int) -> Span { Span(start * 1_000_000, end * 1_000_000) }
