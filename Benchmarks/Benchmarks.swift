@@ -11,10 +11,11 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Ratios of paired runs, one file a question.",
     discussion: "Questions: " + questions.map(\.name).joined(separator: ", ") + ".")
 
-  static let questions: [any Question] = [
-    EngineOverhead(), GraphCommand(), StartUp(), ManifestLoading(), CachedManifests(), GraphAlgorithms(),
-    RecorderOverhead(), ObserverOverhead(), Pictures(), WorkspaceCopy(),
-  ]
+  static let questions: [any Question] =
+    [
+      EngineOverhead(), GraphCommand(), StartUp(), ManifestLoading(), CachedManifests(), GraphAlgorithms(),
+      RecorderOverhead(), ObserverAccuracy(), Pictures(), WorkspaceCopy(),
+    ] + RecordedBuild.all
 
   @Argument(help: "Questions to answer; all of them if none is named.")
   var names: [String] = []

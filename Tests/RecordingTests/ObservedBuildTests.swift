@@ -7,7 +7,7 @@
   import Workspace
 
   /// Real builds, watched from outside. On a machine that others keep busy the watcher itself waits for a core, so that
-  /// nothing short is asked for here; `Benchmarks observer-overhead` tells how fine it is.
+  /// nothing short is asked for here; `Benchmarks observer-accuracy` tells how fine it is.
   @Suite(.serialized) struct ObservedBuildTests {
     @Test func modulesBuiltBySwiftBuildAreObserved() async throws {
       let package = try await RecordedPackage(Packages.chain, buildSystem: "swiftbuild")

@@ -30,6 +30,8 @@ package struct ProcessObserver: TraceSource {
 
 /// Looks at nothing, so that all changes are unproved.
 package struct Unobserved: TraceSource {
+  package init() {}
+
   package func environment(traceFile: String, in environment: [String: String]) -> [String: String] { [:] }
 
   package func supervisorOptions(traceFile: String) -> [String] { [] }
