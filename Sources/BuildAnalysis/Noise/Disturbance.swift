@@ -13,9 +13,10 @@ extension BuildNoise {
   /// processors busy about so much slower.
   ///
   /// On a virtual machine of two cores, clean builds of 3.7 s with nothing beside them lost 0.3 to 1.5 % to others and 0
-  /// to 0.5 % to the hypervisor. Of three with bursts beside them, one lost 14 % and was 6 % slower, one 31 % and 21 %,
-  /// one 42 % and 40 %; beside a busy loop all lost 48 to 50 % and were about a quarter slower. So 5 % is three times
-  /// what is always there, and less than what shows.
+  /// to 0.5 % to the hypervisor (`modgauge bench --combined CalibrationApp --feature Store` on the workspace of
+  /// `modgauge calibrate`: its run.json says what each build lost). Of three with bursts beside them, one lost 14 % and
+  /// was 6 % slower, one 31 % and 21 %, one 42 % and 40 %; beside a busy loop all lost 48 to 50 % and were about a
+  /// quarter slower. So 5 % is three times what is always there, and less than what shows.
   static let largestOutsideShare = 0.05
 
   /// More than this share of a build's time in which something waited for memory is a disturbance: it is time that the
