@@ -106,7 +106,8 @@ let package = Package(
       name: "BuildTraceTests", dependencies: ["BuildTrace", "ModuleGraph", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "BuildRunnerTests",
-      dependencies: ["BuildRunner", "ModuleGraph", "TestSupport", "Workspace"], swiftSettings: settings),
+      dependencies: ["BuildAnalysis", "BuildRunner", "ModuleGraph", "TestSupport", "Workspace"],
+      swiftSettings: settings),
     .testTarget(
       name: "RecordingTests",
       dependencies: ["BuildRunner", "BuildTrace", "TestSupport", "Workspace", subprocess, systemPackage],

@@ -118,7 +118,7 @@ package struct Benchmark: Sendable {
         let scratch = folders.scratch(arm: build.what.arm, isWarm: !build.what.scenario.isFromClean)
         if build.isWarmup { try dependencies.provide(scratch, for: planned.package) }
         try manifests.install(planned.target)
-        let log = folders.log(build.what, round: build.round)
+        let log = folders.log(build, session: run.nextSession)
         let buildStart = ContinuousClock.now
         let result = try await caseBuilds.build(
           build.what.scenario, planned, packagePath: copy.packagePaths[planned.package] ?? copy.path,

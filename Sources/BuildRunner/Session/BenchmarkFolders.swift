@@ -61,27 +61,33 @@ package struct BenchmarkFolders: Sendable {
   private static let warmSuffix = "+warm"
 
   /// A build's log: where it is, and what the run calls it, relative to its own folder.
-  func log(_ build: Case, round: Int) -> (path: String, name: String) {
-    let name = "\(Self.logFolder)/\(Self.name(of: build, round: round)).log"
-    return ("\(output)/\(name)", name)
+  /// - Parameter session: absent for the first.
+  func log(_ build: Agenda.Build, session: Int?) -> (path: String, name: String) {
+    let name = Self.name(of: build.what, round: build.round, attempt: build.attempt, session: session)
+    return ("\(output)/\(Self.logFolder)/\(name).log", "\(Self.logFolder)/\(name).log")
   }
 
   /// Keeps the trace of the build that was the last, beside the run.
   /// - Returns: what the run calls it, relative to its own folder.
   func keepTrace(of sample: Sample) throws(BenchmarkError) -> String {
     try FileTree.makeFolder("\(output)/\(Self.traceFolder)")
-    let build = Self.name(of: Case(arm: sample.arm, scenario: sample.scenario), round: sample.round)
-    let name = "\(Self.traceFolder)/\(build)\(sample.attempt.map { "-attempt-\($0)" } ?? "").jsonl"
+    let build = Self.name(
+      of: Case(arm: sample.arm, scenario: sample.scenario), round: sample.round, attempt: sample.attempt,
+      session: sample.session)
+    let name = "\(Self.traceFolder)/\(build).jsonl"
     let path = "\(output)/\(name)"
     try FileTree.remove(path)
     try FileTree.doing("write", path) { try FileManager.default.copyItem(atPath: trace, toPath: path) }
     return name
   }
 
-  private static func name(of build: Case, round: Int) -> String {
+  /// Another one for each build of a run: each session has warm-ups of its own, and rounds are made again.
+  private static func name(of build: Case, round: Int, attempt: Int?, session: Int?) -> String {
     let scenario =
       build.scenario == .clean ? "" : "-" + build.scenario.rawValue.split(separator: ":").joined(separator: "-")
-    return "\(fileName(build.arm + scenario))-\(round == 0 ? "warmup" : "\(round)")"
+    let warmup = "warmup" + (session.map { "-\($0)" } ?? "")
+    return "\(fileName(build.arm + scenario))-\(round == 0 ? warmup : "\(round)")"
+      + (attempt.map { "-attempt-\($0)" } ?? "")
   }
 
   /// Finds out before the first build whether everything can be written.
