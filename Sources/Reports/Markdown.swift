@@ -137,16 +137,20 @@ package enum Markdown {
 }
 
 extension Markdown {
-  /// A table whose first column is flush left and whose others are flush right, padded to equal width.
+  /// A table padded to equal width: the first column and those of words are flush left, those of figures flush right.
   static func table(header: [String], rows: [[String]]) -> String {
     let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
+    let isText = header.indices.map { column in
+      let cells = rows.map { $0[column] }.filter { $0 != Figures.absent }
+      return column == 0 || (!cells.isEmpty && cells.allSatisfy { $0.first?.isLetter ?? false })
+    }
     let rule = widths.enumerated().map { column, width in
-      column == 0 ? String(repeating: "-", count: width) : String(repeating: "-", count: max(1, width - 1)) + ":"
+      isText[column] ? String(repeating: "-", count: width) : String(repeating: "-", count: max(1, width - 1)) + ":"
     }
     return ([header, rule] + rows).map { row in
       let cells = row.enumerated().map { column, cell in
         let padding = String(repeating: " ", count: widths[column] - cell.count)
-        return column == 0 ? cell + padding : padding + cell
+        return isText[column] ? cell + padding : padding + cell
       }
       return "| " + cells.joined(separator: " | ") + " |"
     }.joined(separator: "\n")
