@@ -2,6 +2,9 @@ extension BuildTrace {
   /// The file's kind and version, which the line before a build's events names.
   package static let schema = "modgauge.trace/1"
 
+  /// What a file of traces begins with, of whatever version.
+  package static let opening = #"{"schema":"modgauge.trace/"#
+
   /// The build as lines of JSON: header, events, and what the system charged for the whole, if it got to its end.
   package var jsonLines: String {
     var lines = [header.jsonLine] + events.map { $0.jsonLine }

@@ -23,6 +23,15 @@ package enum JSON {
     try encode(value, formatting: [.sortedKeys, .withoutEscapingSlashes])
   }
 
+  /// `modgauge.recording/1`.
+  package static func recording(_ recording: Recording) throws -> String { try pretty(recording) }
+
+  /// Reads what `recording(_:)` wrote.
+  /// - Throws: `JSON.Malformed`.
+  package static func recording(from bytes: [UInt8]) throws(Malformed) -> Recording {
+    do { return try JSONDecoder().decode(Recording.self, from: Data(bytes)) } catch { throw Malformed(error) }
+  }
+
   /// Reads what `graph(_:)` wrote.
   /// - Throws: `JSON.Malformed`.
   package static func graph(from bytes: [UInt8]) throws(Malformed) -> ModuleGraph {

@@ -28,8 +28,8 @@ extension BenchCommandTests {
     #expect(outcome.output.contains("6 modules") && outcome.output.contains("critical path, "))
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: shop.output).sorted() == [
-        "build.log", "graph.png", "graph.svg", "modules.csv", "modules.json", "modules.md", "timeline.html",
-        "timeline.json", "trace.jsonl",
+        "build.log", "graph.png", "graph.svg", "modules.csv", "modules.json", "modules.md", "recording.json",
+        "timeline.html", "timeline.json", "trace.jsonl",
       ])
     let json = try shop.folder.read("output/modules.json")
     #expect(try await JSONSchema.timeline.complaints(about: json) == "")
@@ -49,6 +49,27 @@ extension BenchCommandTests {
       "--run", shop.output,
     ])
     #expect(drawn.output.contains("CPU seconds, clean build of shop-app"), "\(drawn.errors)")
+    try await expectTheSameAgain(shop, outcome.output)
+  }
+
+  /// Draws the recorded build again, and what is left of it when its trace is damaged.
+  private func expectTheSameAgain(_ shop: ShopWorkspace, _ output: String) async throws {
+    let again = try await shop.modgauge(["report", shop.output, "--output", shop.folder.path + "/again"])
+    #expect(again.exitCode == 0 && again.output == output, "\(again.errors)")
+    for name in ["modules.json", "modules.csv", "modules.md", "timeline.html", "timeline.json", "graph.svg"] {
+      #expect(try shop.folder.read("again/" + name) == shop.folder.read("output/" + name))
+    }
+    let trace = try shop.folder.read("output/trace.jsonl")
+    try shop.folder.write(["output/trace.jsonl": String(trace.prefix(trace.count * 2 / 3))])
+    let cut = try await shop.modgauge(["report", shop.output + "/trace.jsonl"])
+    #expect(cut.exitCode == 0 && cut.output.contains("incomplete: "), "\(cut.errors)")
+    let newer = "modgauge.trace/2" + trace.dropFirst(#"{"schema":"modgauge.trace/1"#.count)
+    try shop.folder.write(["output/trace.jsonl": #"{"schema":""# + newer])
+    let foreign = try await shop.modgauge(["report", shop.output])
+    #expect(foreign.exitCode == 2 && foreign.errors.contains("schema is \"modgauge.trace/2\""), "\(foreign.errors)")
+    try shop.folder.write(["alone/trace.jsonl": trace])
+    let alone = try await shop.modgauge(["report", shop.folder.path + "/alone"])
+    #expect(alone.exitCode == 2 && alone.errors.contains("no recording.json beside it"), "\(alone.errors)")
   }
 
   @Test func aBuildThatFailsHalfwayIsShownAsFarAsItGot() async throws {

@@ -39,6 +39,10 @@ extension BenchCommandTests {
     let report = try await shop.modgauge(["report", shop.output + "/run.json", "--output", again])
     #expect(report.output == made.output)
     #expect(try shop.folder.read("again/modules.csv") == shop.folder.read("output/modules.csv"))
+    // One of the builds, with all that is drawn of a recorded one.
+    let round = try await shop.modgauge(["report", shop.output + "/traces/CartApp-1.jsonl"])
+    #expect(round.exitCode == 0 && round.output.contains("critical path, "), "\(round.errors)")
+    #expect(try shop.folder.read("output/traces/CartApp-1/timeline.html").contains("Core"))
   }
 
   /// The place for traces is a file, so that none can be kept.

@@ -12,22 +12,33 @@ import Testing
     workspace: "swift-argument-parser", target: "generate-manual", configuration: "debug", buildSystem: "native",
     toolchain: "6.3.1", isClean: true)
 
-  /// - Parameter renaming: what a module of the graph is called instead, in the trace as well.
-  private func timeline(renaming: [String: String] = [:]) throws -> Timeline {
+  /// - Parameters:
+  ///   - renaming: what a module of the graph is called instead, in the trace as well.
+  ///   - graph: the build's, if not given.
+  private func timeline(
+    renaming: [String: String] = [:],
+    graph: ModuleGraph = ModuleGraph([
+      "generate-manual": ["ArgumentParser", "ArgumentParserToolInfo"], "ArgumentParser": ["ArgumentParserToolInfo"],
+    ])
+  ) throws -> Timeline {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../BuildAnalysisTests/Traces/swift-argument-parser.jsonl")
     var text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     for (name, other) in renaming { text = text.replacing("\"\(name)\"", with: "\"\(other)\"") }
     let trace = try #require(try BuildTrace.builds(in: Array(text.utf8)).last)
-    return Timeline(
-      trace,
-      graph: ModuleGraph([
-        "generate-manual": ["ArgumentParser", "ArgumentParserToolInfo"], "ArgumentParser": ["ArgumentParserToolInfo"],
-      ]))
+    return Timeline(trace, graph: graph)
   }
 
   @Test func theScreenForATerminal() throws {
     try expectSnapshot(Text.timeline(try timeline(), of: subject), named: "timeline.txt")
+  }
+
+  @Test func whatTheGraphDoesNotHoldIsNamed() throws {
+    let part = try timeline(graph: ModuleGraph(["generate-manual": []]))
+    let words = "2 modules are of packages that the graph does not hold (ArgumentParser, ArgumentParserToolInfo)"
+    #expect(Text.timeline(part, of: subject).contains(words))
+    #expect(Markdown.modules(part, of: subject).contains(words))
+    #expect(!Text.timeline(try timeline(), of: subject).contains("does not hold"))
   }
 
   @Test func theTableInMarkdown() throws {

@@ -44,6 +44,19 @@ package struct Arm: Sendable, Hashable, Codable {
   }
 }
 
+extension ModuleGraph {
+  /// The part that an arm builds, products of other packages followed into these.
+  /// - Parameter arm: of the same workspace, perhaps without its checkouts.
+  package func part(builtFor arm: Arm) -> ModuleGraph {
+    let built = Set(closure(of: arm.modules))
+    return ModuleGraph(
+      environment: environment, packages: packages,
+      products: products.filter { product in product.modules.allSatisfy(built.contains) },
+      modules: modules.filter { built.contains($0.id) },
+      dependencies: dependencies.filter { built.contains($0.from) && built.contains($0.to) })
+  }
+}
+
 extension Run {
   /// The words of the user's command that built the arms, with their placeholders; `nil` where `swift build` did.
   package var command: [String]? { arms.first { $0.builder == Arm.commandBuilder }?.arguments }

@@ -1,6 +1,5 @@
-package import BuildAnalysis
+import BuildAnalysis
 package import BuildTrace
-package import ModuleGraph
 package import Workspace
 
 #if canImport(FoundationEssentials)
@@ -95,18 +94,5 @@ package struct RecordingSession: Sendable {
       trace: trace,
       machineCPUMicroseconds: before.flatMap { before in after.map { Int((($0 - before) * 1e6).rounded()) } },
       checkouts: try scratch.checkouts())
-  }
-}
-
-extension LoadedWorkspace {
-  /// The part of the graph that an arm builds, products of other packages followed into these.
-  /// - Parameter arm: of this workspace without its checkouts.
-  package func graph(builtFor arm: Arm) -> ModuleGraph {
-    let built = Set(graph.closure(of: arm.modules))
-    return ModuleGraph(
-      environment: graph.environment, packages: graph.packages,
-      products: graph.products.filter { product in product.modules.allSatisfy(built.contains) },
-      modules: graph.modules.filter { built.contains($0.id) },
-      dependencies: graph.dependencies.filter { built.contains($0.from) && built.contains($0.to) })
   }
 }

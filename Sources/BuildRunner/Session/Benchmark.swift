@@ -156,7 +156,7 @@ package struct Benchmark: Sendable {
       let trace = try trace.get()
       sample.trace = try folders.keepTrace(of: sample)
       guard trace.flaws.isEmpty else { return "parts of its trace were lost" }
-      let timeline = Timeline(trace, graph: workspace.graph(builtFor: planned.arm))
+      let timeline = Timeline(trace, graph: workspace.graph.part(builtFor: planned.arm))
       (sample.modules, sample.cpuShares) = (timeline.moduleSamples, timeline.cpuShares)
       return nil
     } catch {

@@ -18,13 +18,14 @@ extension Markdown {
     }
     let state = subject.isClean ? "clean" : "incremental"
     let gaps = timeline.gaps.map { "\n**Incomplete:** \(escaped($0.sentence)).\n" }.joined()
+    let unknown = Text.unknown(timeline).map { "\n\(escaped($0)).\n" } ?? ""
     let title =
       "# \(escaped(subject.workspace)): \(state) \(subject.configuration) build of \(escaped(subject.target))\n\n"
     let figures =
       "\(Figures.seconds(timeline.span.seconds)) wall, "
       + "\(Figures.seconds(timeline.cpuMicroseconds?.fromMicroseconds)) CPU on "
       + "\(Text.count(timeline.cores, "core")); Swift \(escaped(subject.toolchain)). One recorded build: a range needs several.\n"
-    return title + figures + gaps + "\n"
+    return title + figures + gaps + unknown + "\n"
       + table(
         header: [
           "module", "CPU", "wall", "waited for dependencies", "for a core", "slack", "predicted gain", "lines",

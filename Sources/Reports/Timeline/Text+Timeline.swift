@@ -16,10 +16,22 @@ extension Text {
     let share = cpu.map { "\(Figures.fixed($0 / max(wall, 1e-9) / Double(timeline.cores) * 100, decimals: 0)) % of" }
     let figures =
       "\(Figures.seconds(wall)) wall, \(Figures.seconds(cpu)) CPU, \(share ?? "on") \(count(timeline.cores, "core"))"
-    let gaps = timeline.gaps.map { line("incomplete: \($0.sentence)") }.joined()
+    let gaps = timeline.gaps.map { line("incomplete: \($0.sentence)") } + (unknown(timeline).map { [line($0)] } ?? [])
     return line(
       "\(subject.workspace), \(state) \(subject.configuration) build of \(subject.target): \(figures), "
-        + count(timeline.modules.count, "module")) + gaps
+        + count(timeline.modules.count, "module")) + gaps.joined()
+  }
+
+  private static let shownUnknown = 5
+
+  /// What is not known because modules are not in the graph.
+  static func unknown(_ timeline: Timeline) -> String? {
+    let names = timeline.modulesNotInGraph.map(\.label)
+    guard !names.isEmpty else { return nil }
+    let more = names.count > shownUnknown ? " …" : ""
+    return "\(count(names.count, "module is", "modules are")) of packages that the graph does not hold "
+      + "(\(names.prefix(shownUnknown).joined(separator: ", "))\(more)): what they waited for is not known, so the critical "
+      + "path and the gains may be larger"
   }
 
   private static func phases(_ timeline: Timeline) -> String {

@@ -1,32 +1,6 @@
 import BuildAnalysis
 import ModuleGraph
 
-/// What is known of one recorded build besides its time line.
-package struct RecordedSubject: Sendable, Hashable {
-  /// The workspace's name.
-  package let workspace: String
-  /// What was built: a product, a target, or `all`.
-  package let target: String
-  /// `debug` or `release`.
-  package let configuration: String
-  package let buildSystem: String?
-  /// The compiler's version.
-  package let toolchain: String
-  /// Whether the build began with an empty scratch folder.
-  package let isClean: Bool
-
-  package init(
-    workspace: String, target: String, configuration: String, buildSystem: String?, toolchain: String, isClean: Bool
-  ) {
-    self.workspace = workspace
-    self.target = target
-    self.configuration = configuration
-    self.buildSystem = buildSystem
-    self.toolchain = toolchain
-    self.isClean = isClean
-  }
-}
-
 /// A time line as it is written down: `modgauge.timeline/1`. Times are seconds from the build's start.
 struct TimelineDocument: Encodable {
   static let schema = "modgauge.timeline/1"

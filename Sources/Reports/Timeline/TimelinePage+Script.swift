@@ -37,9 +37,15 @@ extension TimelinePage {
       facts.forEach(([figure, words], index) =>
         byId("figures").append(index ? " · " : "", element("b", {textContent: figure}), words));
     }
-    if (build.gaps.length) {
-      byId("gaps").hidden = false;
-      byId("gaps").textContent = "This is not a whole build: " + build.gaps.join("; ") + ".";
+    {
+      const unknown = data.modulesNotInGraph;
+      const notes = [];
+      if (build.gaps.length) notes.push("This is not a whole build: " + build.gaps.join("; ") + ".");
+      if (unknown.length) notes.push(`${count(unknown.length)} of the modules are of packages that the graph does not hold `
+        + `(${unknown.slice(0, 5).join(", ")}${unknown.length > 5 ? " …" : ""}): what they waited for is not known, so the `
+        + "critical path and the gains may be larger.");
+      byId("gaps").hidden = !notes.length;
+      byId("gaps").textContent = notes.join(" ");
     }
     const phaseNames = {manifests: ["manifests", "--manifests"], plugins: ["plugins", "--plugins"],
       beforeFirstCompile: ["before the first compile", "--plan"], compile: ["compile", "--compile"],

@@ -13,7 +13,8 @@ struct RecordCommand: AsyncParsableCommand {
     discussion: """
       A clean build in a private copy of the workspace, with every compiler and linker process timed. Prints the most \
       expensive modules, the critical path and the idle cores; writes timeline.html, timeline.json (for Perfetto), \
-      modules.csv, .md and .json, graph.svg and .png, and trace.jsonl. A build that fails is shown as far as it got, \
+      modules.csv, .md and .json, graph.svg and .png, and what `modgauge report` draws them from again: trace.jsonl and \
+      recording.json. A build that fails is shown as far as it got, \
       and makes the exit code 1.
       """)
 
@@ -113,15 +114,14 @@ struct RecordCommand: AsyncParsableCommand {
   ) async throws {
     // What was fetched is part of the build, and so of what its modules waited for.
     let whole = outcome.checkouts.isEmpty ? loaded : try await workspace.load(besides: outcome.checkouts)
-    let graph = whole.graph(builtFor: planned.arm)
-    let timeline = Timeline(outcome.trace, graph: graph, machineCPUMicroseconds: outcome.machineCPUMicroseconds)
     let subject = RecordedSubject(
       workspace: loaded.name, target: planned.arm.name, configuration: build.configuration.rawValue,
       buildSystem: build.buildSystem?.rawValue, toolchain: loaded.graph.environment?.toolchain ?? "",
       isClean: !incremental)
-    // First, so that a disk that is full does not keep it from the reader.
-    try Terminal.write(Text.timeline(timeline, of: subject))
-    try results.write(timeline, graph: graph, of: subject)
-    Terminal.complain("results: \(results.path)")
+    try results.show(
+      outcome.trace,
+      of: Recording(
+        subject: subject, graph: whole.graph.part(builtFor: planned.arm),
+        machineCPUMicroseconds: outcome.machineCPUMicroseconds))
   }
 }

@@ -1,26 +1,32 @@
-import BuildAnalysis
 import BuildTrace
-import ModuleGraph
 import Reports
 
 /// The folder of a recorded build: its trace, and the views of it.
 struct RecordFolder {
+  static let traceName = "trace.jsonl"
+
   let path: String
 
   var log: String { path + "/build.log" }
-  var trace: String { path + "/trace.jsonl" }
+  var trace: String { "\(path)/\(Self.traceName)" }
+  /// What it takes, beside the trace, to draw the views again.
+  var recording: String { path + "/recording.json" }
 
-  /// Writes all views of a time line.
-  /// - Parameter graph: with all modules of the build.
-  func write(_ timeline: Timeline, graph: ModuleGraph, of subject: RecordedSubject) throws {
+  /// Prints what a trace tells and writes all views of it.
+  func show(_ trace: BuildTrace, of recording: Recording) throws {
+    let timeline = recording.timeline(of: trace)
+    // First, so that a disk that is full does not keep it from the reader.
+    try Terminal.write(Text.timeline(timeline, of: recording.subject))
     let files = [
-      ("timeline.html", try TimelinePage.html(timeline, of: subject)),
-      ("timeline.json", try ChromeTrace.text(timeline, of: subject)),
-      ("modules.json", try JSON.timeline(timeline, of: subject)),
-      ("modules.csv", CSV.modules(timeline)),
-      ("modules.md", Markdown.modules(timeline, of: subject)),
+      (self.recording, try JSON.recording(recording)),
+      (path + "/timeline.html", try TimelinePage.html(timeline, of: recording.subject)),
+      (path + "/timeline.json", try ChromeTrace.text(timeline, of: recording.subject)),
+      (path + "/modules.json", try JSON.timeline(timeline, of: recording.subject)),
+      (path + "/modules.csv", CSV.modules(timeline)),
+      (path + "/modules.md", Markdown.modules(timeline, of: recording.subject)),
     ]
-    for (name, text) in files { try ResultFiles.write(text, to: "\(path)/\(name)") }
-    try DrawnPicture.write(GraphPicture(timeline, graph: graph), to: path)
+    for (file, text) in files { try ResultFiles.write(text, to: file) }
+    try DrawnPicture.write(GraphPicture(timeline, graph: recording.graph), to: path)
+    Terminal.complain("results: \(path)")
   }
 }

@@ -5,7 +5,7 @@ import Workspace
 /// What modules cost, out of what `modgauge record` or `modgauge bench --record` wrote.
 enum RecordedCosts {
   /// Where figures are in a folder, the first that there is.
-  private static let files = ["modules.json", "run.json", "run.jsonl"]
+  private static let files = ["modules.json"] + RunFolder.files
 
   /// - Parameters:
   ///   - path: a folder or a file.

@@ -1,5 +1,6 @@
 import BuildAnalysis
 import Reports
+import Workspace
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -9,6 +10,9 @@ import Reports
 
 /// The folder of a run: `run.jsonl`, and what is made from it.
 struct RunFolder {
+  /// What a run can be read from, the better first.
+  static let files = ["run.json", "run.jsonl"]
+
   let path: String
 
   var journal: String { path + "/run.jsonl" }
@@ -27,6 +31,14 @@ struct RunFolder {
     "\(StateFolder.platformDefault())/runs/\(workspaceKey)"
   }
 
+  /// Reads a run from one of these files.
+  /// - Throws: `InputFile.Unreadable`, and an error that tells why it is no run.
+  static func read(_ file: String) throws -> Run {
+    do { return try JSON.run(from: InputFile.read(file)) } catch let error as JSON.Malformed {
+      throw UnreadableRun(path: file, reason: error.reason)
+    }
+  }
+
   /// Writes every report; they follow from the run alone.
   func write(_ run: Run) throws {
     try ResultFiles.write(try JSON.run(run), to: path + "/run.json")
@@ -34,5 +46,16 @@ struct RunFolder {
     if let modules = CSV.modules(run) { try ResultFiles.write(modules, to: path + "/modules.csv") }
     try ResultFiles.write(Markdown.builds(run), to: path + "/builds.md")
     try DrawnPicture.write(GraphPicture(run), to: path)
+  }
+}
+
+/// A file that holds no run.
+private struct UnreadableRun: Error, CustomStringConvertible {
+  let path: String
+  let reason: String
+
+  var description: String {
+    "`\(path.visible)` is no run of modgauge: \(reason.visible). "
+      + "Give the run.json or run.jsonl that `modgauge bench` wrote."
   }
 }

@@ -1,0 +1,94 @@
+package import BuildAnalysis
+package import BuildTrace
+package import ModuleGraph
+
+/// What makes a trace a recorded build that can be drawn: what was built, and of what. `modgauge.recording/1`.
+package struct Recording: Sendable, Hashable {
+  package let subject: RecordedSubject
+  /// With all modules of the build.
+  package let graph: ModuleGraph
+  /// CPU time that the whole machine spent meanwhile; `nil` where it is not known.
+  package let machineCPUMicroseconds: Int?
+
+  package init(subject: RecordedSubject, graph: ModuleGraph, machineCPUMicroseconds: Int?) {
+    self.subject = subject
+    self.graph = graph
+    self.machineCPUMicroseconds = machineCPUMicroseconds
+  }
+}
+
+extension Recording: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case schema, subject, graph, machineCPUMicroseconds
+  }
+
+  private static let schema = "modgauge.recording/1"
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let schema = try container.decode(String.self, forKey: .schema)
+    guard schema == Self.schema else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .schema, in: container, debugDescription: "expected \(Self.schema), found \(schema)")
+    }
+    self.init(
+      subject: try container.decode(RecordedSubject.self, forKey: .subject),
+      graph: try container.decode(ModuleGraph.self, forKey: .graph),
+      machineCPUMicroseconds: try container.decodeIfPresent(Int.self, forKey: .machineCPUMicroseconds))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Self.schema, forKey: .schema)
+    try container.encode(subject, forKey: .subject)
+    try container.encode(graph, forKey: .graph)
+    try container.encodeIfPresent(machineCPUMicroseconds, forKey: .machineCPUMicroseconds)
+  }
+}
+
+extension Recording {
+  /// One recorded build of a run.
+  /// - Parameters:
+  ///   - sample: of the run.
+  ///   - trace: what was recorded of it.
+  /// - Returns: `nil` where the run has no such arm.
+  package init?(of sample: Sample, in run: Run, trace: BuildTrace) {
+    guard let arm = run.arms.first(where: { $0.name == sample.arm }) else { return nil }
+    self.init(
+      subject: RecordedSubject(
+        workspace: run.workspace.name, target: arm.name, configuration: run.plan.configuration, buildSystem: nil,
+        toolchain: trace.header.toolchain ?? "", isClean: sample.scenario == .clean),
+      graph: run.workspace.graph.part(builtFor: arm), machineCPUMicroseconds: nil)
+  }
+
+  /// What the trace of this build tells.
+  package func timeline(of trace: BuildTrace) -> Timeline {
+    Timeline(trace, graph: graph, machineCPUMicroseconds: machineCPUMicroseconds)
+  }
+}
+
+/// What is known of one recorded build besides its time line.
+package struct RecordedSubject: Sendable, Hashable, Codable {
+  /// The workspace's name.
+  package let workspace: String
+  /// What was built: a product, a target, or `all`.
+  package let target: String
+  /// `debug` or `release`.
+  package let configuration: String
+  package let buildSystem: String?
+  /// The compiler's version.
+  package let toolchain: String
+  /// Whether the build began with an empty scratch folder.
+  package let isClean: Bool
+
+  package init(
+    workspace: String, target: String, configuration: String, buildSystem: String?, toolchain: String, isClean: Bool
+  ) {
+    self.workspace = workspace
+    self.target = target
+    self.configuration = configuration
+    self.buildSystem = buildSystem
+    self.toolchain = toolchain
+    self.isClean = isClean
+  }
+}

@@ -1,0 +1,62 @@
+import BuildAnalysis
+import BuildTrace
+import Reports
+import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A trace that was kept, and what is known of its build.
+struct RecordedTrace {
+  let trace: BuildTrace
+  let recording: Recording
+  /// Where its views belong.
+  let folder: String
+
+  /// Reads the last build of a file of traces.
+  /// - Returns: `nil` where the file is none.
+  /// - Throws: `InputFile.Unreadable`, `Refusal`.
+  init?(at path: String) throws {
+    let bytes = try InputFile.read(path)
+    guard bytes.starts(with: Array(BuildTrace.opening.utf8)) else { return nil }
+    do throws(RecordError) {
+      guard let last = try BuildTrace.builds(in: Data(bytes)).last else { throw .cut }
+      trace = last
+    } catch {
+      throw Refusal(path: path, reason: "\(error)")
+    }
+    let own = InputFile.folder(of: path)
+    let beside = RecordFolder(path: own).recording
+    if Path.isFile(beside) {
+      do { recording = try JSON.recording(from: InputFile.read(beside)) } catch let error as JSON.Malformed {
+        throw Refusal(path: beside, reason: error.reason)
+      }
+      folder = own
+      return
+    }
+    let name = InputFile.lastPart(of: path)
+    let runFolder = InputFile.folder(of: own)
+    guard let file = RunFolder.files.map({ "\(runFolder)/\($0)" }).first(where: Path.isFile) else {
+      throw Refusal(path: path, reason: "what was built is not known: there is no recording.json beside it")
+    }
+    let run = try RunFolder.read(file)
+    guard let sample = run.samples.first(where: { $0.trace == "\(InputFile.lastPart(of: own))/\(name)" }),
+      let found = Recording(of: sample, in: run, trace: trace)
+    else { throw Refusal(path: path, reason: "it is of no build of the run in `\(file.visible)`") }
+    recording = found
+    folder = path.hasSuffix(".jsonl") ? String(path.dropLast(".jsonl".count)) : path + ".views"
+  }
+
+  struct Refusal: Error, CustomStringConvertible {
+    let path: String
+    let reason: String
+
+    var description: String {
+      "`\(path.visible)` cannot be drawn: \(reason). Give the folder that `modgauge record` wrote, or a trace of a run of "
+        + "`modgauge bench --record`."
+    }
+  }
+}
