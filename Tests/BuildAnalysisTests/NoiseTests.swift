@@ -25,6 +25,12 @@ struct NoiseTests {
     #expect(noise.cpuPressure == nil && noise.megahertz == nil && noise.availableBytes == nil)
   }
 
+  @Test func aBuildTooShortForTheCountersHasNoShares() {
+    let noise = BuildNoise(
+      before: reading(0, busy: 0, own: 0), during: [], after: reading(0.4, busy: 0.2, own: 0, memoryWait: 0.004))
+    #expect(noise?.outsideShare == nil && noise?.memoryPressure == 0.01 && noise?.disturbances == [])
+  }
+
   @Test func countersThatRoundDifferentlyGiveNoNegativeShare() {
     let noise = BuildNoise(
       before: reading(0, busy: 0, own: 0), during: [], after: reading(1, busy: 1.99, own: 2.001))

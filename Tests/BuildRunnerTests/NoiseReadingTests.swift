@@ -56,7 +56,7 @@ struct NoiseReadingTests {
       defer { kill(program.processIdentifier, SIGKILL) }
       let watch = NoiseWatch()
       #expect(watch.latest == nil)
-      try await watch.watching { try await Task.sleep(for: .milliseconds(700)) }
+      try await watch.watching { try await Task.sleep(for: .milliseconds(1100)) }
       let noise = try #require(watch.latest)
       // It gets a fair part of one processor, or those do who keep it from that.
       #expect(try #require(noise.outsideShare) > 0.5 / Double(ProcessInfo.processInfo.processorCount) * 0.5)

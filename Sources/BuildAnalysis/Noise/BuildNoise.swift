@@ -1,6 +1,7 @@
 /// What else went on in the machine while a build ran. What could not be read is absent.
 ///
-/// Shares have four decimals: the counters behind them count hundredths of a second.
+/// Shares have four decimals: the counters behind them count hundredths of a second. Those of processor time are absent
+/// where there was less than a second of it, of which a few hundredths are a large share.
 package struct BuildNoise: Sendable, Hashable, Codable {
   /// What went to other processes, as a share of the processor time that there was: 0.5 for one of two processors.
   package var otherShare: Double?
@@ -57,7 +58,7 @@ package struct BuildNoise: Sendable, Hashable, Codable {
       guard let start = value(before), let end = value(after) else { return nil }
       return Gauge(before: start, during: worst(during.compactMap(value)), after: end)
     }
-    if let processors = before.processors, processors == after.processors {
+    if let processors = before.processors, processors == after.processors, seconds * Double(processors) >= 1 {
       otherShare = share(of: \.othersSeconds, processors: processors)
       stolenShare = share(of: \.stolenSeconds, processors: processors)
     }
