@@ -50,16 +50,20 @@ struct NoiseReadingTests {
       let program = Process()
       program.executableURL = URL(filePath: "/bin/sh")
       // Whatever happens to the test, it comes to an end.
-      program.arguments = ["-c", "i=0; while [ $i -lt 20000000 ]; do i=$((i+1)); done"]
+      program.arguments = ["-c", "i=0; while [ $i -lt 100000000 ]; do i=$((i+1)); done"]
       (program.standardOutput, program.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
       try program.run()
       defer { kill(program.processIdentifier, SIGKILL) }
       let watch = NoiseWatch()
       #expect(watch.latest == nil)
-      try await watch.watching { try await Task.sleep(for: .milliseconds(1100)) }
-      let noise = try #require(watch.latest)
       // It gets a fair part of one processor, or those do who keep it from that.
-      #expect(try #require(noise.outsideShare) > 0.5 / Double(ProcessInfo.processInfo.processorCount) * 0.5)
+      let fair = 0.5 / Double(ProcessInfo.processInfo.processorCount) * 0.5
+      // What another test waits for meanwhile counts as ours, with all the time that it ever took.
+      for _ in 0..<10 where (watch.latest?.outsideShare ?? 0) <= fair {
+        try await watch.watching { try await Task.sleep(for: .milliseconds(1100)) }
+      }
+      let noise = try #require(watch.latest)
+      #expect(try #require(noise.outsideShare) > fair)
       #expect(noise.cpuPressure != nil || !FileManager.default.fileExists(atPath: "/proc/pressure/cpu"))
     }
   #endif
