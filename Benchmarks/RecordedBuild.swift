@@ -2,6 +2,7 @@ import BuildAnalysis
 import BuildRunner
 import BuildTrace
 import Foundation
+import ModuleGraph
 import Workspace
 
 /// What does the clean build of a target of a released package cost more when it is recorded?
@@ -48,7 +49,8 @@ struct RecordedBuild: Question {
       for processor in processors {
         tasks.addTask {
           let pair = try await BuildPair(self, package: package, processor: processor)
-          return try await pair.costs(count: (pairs + processors.count - 1) / processors.count)
+          return try await pair.costs(
+            count: (pairs + processors.count - 1) / processors.count, seed: seed &+ UInt64(processor ?? 0))
         }
       }
       return try await tasks.reduce(into: []) { $0 += $1 }
@@ -64,7 +66,7 @@ struct RecordedBuild: Question {
   }
 }
 
-/// A build that is recorded and the same that is not, on one processor.
+/// A build that is recorded and the same that is not, on the same processors.
 private struct BuildPair {
   typealias Costs = (recorded: Cost, alone: Cost)
 
@@ -87,12 +89,13 @@ private struct BuildPair {
   /// One more is made before them and forgotten.
   ///
   /// A pair that fails is left out, up to a tenth of them: `swift build` itself crashes now and then.
-  func costs(count: Int) async throws -> [Costs] {
+  func costs(count: Int, seed: UInt64) async throws -> [Costs] {
+    var generator = SeededGenerator(seed: seed)
     var costs: [Costs] = []
     var failures = 0
     while costs.count <= count {
       do {
-        costs.append(try await pair())
+        costs.append(try await pair(&generator))
         // A campaign takes a while.
         Self.tell(Self.text(costs[costs.count - 1]))
       } catch let failure as Pairs.Failure where failures < max(1, count / 10) {
@@ -103,9 +106,10 @@ private struct BuildPair {
     return Array(costs.dropFirst())
   }
 
-  private func pair() async throws -> Costs {
+  private func pair(_ generator: inout SeededGenerator) async throws -> Costs {
     let builds = [recorded, alone]
-    let turns = try await Turns.take(builds.map { build in { try await build.make() } }, in: builds.map(\.group))
+    let turns = try await Turns.take(
+      builds.map { build in { try await build.make() } }, in: builds.map(\.group), &generator)
     let both = turns.map { Cost(all: $0.cost, supervisor: $0.cost.processor - $0.result) }
     return (both[0], both[1])
   }

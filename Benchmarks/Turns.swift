@@ -1,10 +1,11 @@
 import Foundation
+import ModuleGraph
 import Synchronization
 
 /// Two things that are done at the same time, each for a tenth of a second in turn.
 ///
 /// A shared machine is a tenth faster or slower from one build to the next. What takes turns this short meets the same
-/// machine: pairs of the same build scatter by less than 1 %, where one after the other they scatter by 10 %.
+/// machine; ARCHITECTURE.md has the figures.
 enum Turns {
   private static let length = Duration.milliseconds(100)
 
@@ -18,9 +19,10 @@ enum Turns {
   /// - Parameters:
   ///   - groups: which the processes of each body join when they are started.
   ///   - bodies: as many.
+  ///   - generator: decides whose turn is first, each time.
   /// - Returns: in the order of the bodies.
   static func take<Result: Sendable>(
-    _ bodies: [@Sendable () async throws -> Result], in groups: [ControlGroup]
+    _ bodies: [@Sendable () async throws -> Result], in groups: [ControlGroup], _ generator: inout SeededGenerator
   ) async throws -> [(result: Result, cost: Cost)] {
     defer { for group in groups { try? group.resume() } }
     let before = try groups.map { try $0.processorSeconds }
@@ -36,7 +38,7 @@ enum Turns {
       }
       var left = Array(bodies.indices)
       while !left.isEmpty {
-        for index in left.shuffled() {
+        for index in generator.shuffled(left) {
           let start = ContinuousClock.now
           try groups[index].resume()
           try await Task.sleep(for: length)
