@@ -60,7 +60,7 @@ let package = Package(
       dependencies: [
         "ModuleGraph", "BuildTrace", "BuildAnalysis", "Synthesis", "Reports", "Configuration", "GraphImages",
         "Workspace",
-        "BuildRunner", argumentParser,
+        "BuildRunner", argumentParser, systemPackage,
       ],
       swiftSettings: settings),
     .systemLibrary(name: "CPidfd"),
@@ -84,14 +84,16 @@ let package = Package(
       name: "BuildAnalysisTests", dependencies: ["BuildAnalysis", "BuildTrace", "ModuleGraph", "TestSupport"],
       exclude: ["Oracles", "Traces"], swiftSettings: settings),
     .testTarget(
-      name: "ReportsTests", dependencies: ["BuildTrace", "Reports", "TestSupport"], exclude: ["Snapshots"],
+      name: "ReportsTests",
+      dependencies: ["BuildAnalysis", "BuildTrace", "ModuleGraph", "Reports", "TestSupport"], exclude: ["Snapshots"],
       swiftSettings: settings),
     .testTarget(
-      name: "GraphImagesTests", dependencies: ["GraphImages", "Reports", "TestSupport"], swiftSettings: settings),
+      name: "GraphImagesTests", dependencies: ["GraphImages", "ModuleGraph", "Reports", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "BuildAnalysis", "ModuleGraph", "Reports", "TestSupport", "modgauge", subprocess, systemPackage,
+        "BuildAnalysis", "BuildTrace", "ModuleGraph", "Reports", "TestSupport", "modgauge", subprocess, systemPackage,
       ],
       exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(
@@ -110,8 +112,12 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RecordingTests",
-      dependencies: ["BuildRunner", "BuildTrace", "TestSupport", "Workspace", subprocess, systemPackage],
+      dependencies: [
+        "BuildAnalysis", "BuildRunner", "BuildTrace", "TestSupport", "Workspace", subprocess, systemPackage,
+      ],
       swiftSettings: settings),
+    .testTarget(
+      name: "ProjectTests", dependencies: ["ModuleGraph", "TestSupport", "Workspace"], swiftSettings: settings),
     .testTarget(
       name: "RecorderTests", dependencies: ["BuildTrace", "TestSupport", subprocess, systemPackage],
       swiftSettings: settings),

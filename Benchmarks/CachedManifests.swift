@@ -17,10 +17,21 @@ struct CachedManifests: Question {
     let words = [
       Command.sibling("modgauge"), "packages", "--package-path", workspace, "--cache-dir", cache, "--format", "json",
     ]
+    try await Self.requireCached(words)
     let show = Command(["swift", "package", "--package-path", workspace, "show-dependencies"])
     let answer = try await Pairs(
       count: pairs, seed: seed, first: show.seconds, second: Command(words).seconds)
     return [answer.line(goal: 15...1000)] + [try await Self.coldLine(words, cache: cache, runs: 5)]
+  }
+
+  /// All of the manifests must be of those that the reader leaves to SwiftPM, or something else would be measured.
+  private static func requireCached(_ words: [String]) async throws {
+    try await Command(words).seconds()
+    let log = try Command.workFolder + "/cached-packages.json"
+    try await Command(words + ["--output", log]).seconds()
+    let text = try String(contentsOf: URL(filePath: log), encoding: .utf8)
+    let count = text.components(separatedBy: "\"cached\"").count - 1
+    guard count == 20 else { throw Pairs.Failure.failed(command: words, words: "\(count) of 20 packages are cached") }
   }
 
   private static func coldLine(_ words: [String], cache: String, runs: Int) async throws -> String {
@@ -54,7 +65,7 @@ struct CachedManifests: Question {
       let text = """
         // swift-tools-version: 5.9
         import PackageDescription
-        let names = (0..<3).map { "P\(index)M\\($0)" }
+        let names = stride(from: 0, to: 3, by: 1).map { "P\(index)M\\($0)" }
         let package = Package(
           name: "P\(index)", products: names.map { .library(name: $0, targets: [$0]) }, dependencies: [\(dependencies)],
           targets: names.map { .target(name: $0, dependencies: [\(uses)]) })

@@ -1,3 +1,6 @@
+package import ModuleGraph
+import Workspace
+
 /// Why a benchmark could not be made. A build that fails is no such error: it is a sample whose outcome says so.
 package enum BenchmarkError: Error, Hashable, Sendable {
   case unknownName(String, nearest: [String])
@@ -5,10 +8,12 @@ package enum BenchmarkError: Error, Hashable, Sendable {
   case notBuildable(name: String, kind: String)
   case armNamedTwice(String)
   /// A target of an Xcode project.
-  case xcodeTarget(String)
+  case xcodeTarget(String, kind: Module.Kind)
   /// The workspace is a folder of packages, or an Xcode project.
   case noPackageAtRoot
   case fileSystem(doing: String, path: String, reason: String)
+  /// Our cache folder, in which everything is built.
+  case cacheUnusable(path: String, reason: String)
   /// Files of the workspace that something writes while it is copied, each time anew.
   case keepsChanging(files: [String])
   /// A build failed since it could write no more.
@@ -39,6 +44,8 @@ package enum BenchmarkError: Error, Hashable, Sendable {
   case perModuleNeedsSwiftBuild
   /// A source file that links lead to from within the copy.
   case outsideCopy(String)
+  /// The folder of the results is that of a package.
+  case outputIsPackage(String)
   /// A file that no module of a scenario has.
   case fileOfNoChange(String)
 }
@@ -58,14 +65,16 @@ extension BenchmarkError: CustomStringConvertible {
         + "that uses it."
     case .armNamedTwice(let name):
       "“\(name)” would be built twice. Name each of the combined app and the features once."
-    case .xcodeTarget(let name):
-      "“\(name)” is a target of an Xcode project, which `swift build` cannot build. Name an executable, a product or a "
-        + "module of a package."
+    case .xcodeTarget(let name, let kind):
+      "“\(name)” is \(kind.nameInXcodeProject) of an Xcode project. \(kind.builder) builds it, `swift build` does not. "
+        + "Name an executable, a product or a module of a package."
     case .noPackageAtRoot:
       "There is no package at the workspace's root that could be built as a whole. Name an executable, a product or a "
         + "module of a package with --combined."
     case .fileSystem(let action, let path, let reason):
       "Cannot \(action) `\(path)`: \(reason)."
+    case .cacheUnusable(let path, let reason):
+      "The cache folder `\(path)` cannot be used (\(reason)). Name another with --cache-dir."
     case .keepsChanging(let files):
       "The workspace changes while it is copied: \(files.prefix(3).map { "`\($0)`" }.joined(separator: ", "))"
         + (files.count > 3 ? " and \(files.count - 3) more" : "")
@@ -116,11 +125,41 @@ extension BenchmarkError: CustomStringConvertible {
     case .outsideCopy(let path):
       "`\(path)` is changed in no benchmark, since a link leads from there to a file outside of the private copy. Name "
         + "another with --file."
+    case .outputIsPackage(let path):
+      "`\(path.visible)` is the folder of a package, whose files are copied for each run. Name a folder for the results "
+        + "alone with --output, as `\(path.visible)/benchmark`."
     case .fileOfNoChange(let path):
       "`\(path)` is a source file of no module that a scenario changes. Name one that is."
     case .machineBusy(let holder, let lock):
       "Another benchmark runs on this machine (\(holder)), and two would falsify each other's figures. "
         + "Wait until it has ended; its lock is `\(lock)`."
+    }
+  }
+}
+
+extension Module.Kind {
+  fileprivate var nameInXcodeProject: String {
+    switch self {
+    case .app: "an app"
+    case .framework: "a framework"
+    case .staticLibrary: "a static library"
+    case .dynamicLibrary: "a dynamic library"
+    case .extension: "an extension"
+    case .xpcService: "an XPC service"
+    case .bundle: "a bundle"
+    case .tool: "a command-line tool"
+    case .test: "a bundle of tests"
+    case .aggregate: "an aggregate target"
+    case .legacy: "an external build target"
+    default: "a target"
+    }
+  }
+
+  /// What builds a target of an Xcode project.
+  fileprivate var builder: String {
+    switch self {
+    case .legacy: "The program that it names"
+    default: "Xcode on macOS"
     }
   }
 }

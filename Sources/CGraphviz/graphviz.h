@@ -14,3 +14,23 @@ static inline pointf modgauge_size(graph_t *graph) {
 static inline void modgauge_set_resolution(graph_t *graph, double dots_per_inch) {
   GD_drawing(graph)->dpi = dots_per_inch;
 }
+
+/* The boxes of a graph that was laid out, and their titles. */
+static inline int modgauge_box_count(graph_t *graph) { return GD_n_cluster(graph); }
+static inline graph_t *modgauge_box(graph_t *graph, int index) { return GD_clust(graph)[index + 1]; }
+static inline boxf modgauge_bounds(graph_t *graph) { return GD_bb(graph); }
+static inline textlabel_t *modgauge_title(graph_t *graph) { return GD_label(graph); }
+
+/* The curves of an edge that was laid out; none of one that is not drawn. */
+static inline int modgauge_curve_count(edge_t *edge) {
+  char key[] = "style";
+  char *style = agget(edge, key);
+  if (!ED_spl(edge) || (style && style[0] == 'i')) return 0;
+  return (int)ED_spl(edge)->size;
+}
+static inline bezier modgauge_curve(edge_t *edge, int index) { return ED_spl(edge)->list[index]; }
+
+/* Draws a graph that was laid out no larger than this, in points. */
+static inline void modgauge_set_greatest_size(graph_t *graph, double side) {
+  GD_drawing(graph)->size.x = GD_drawing(graph)->size.y = side;
+}

@@ -27,37 +27,20 @@ package struct GraphImage: Sendable {
   /// - Returns: the images in the order of their formats.
   /// - Throws: `GraphImageError`, with Graphviz's own words.
   package static func render(dot text: String, as formats: [Format]) throws(GraphImageError) -> [GraphImage] {
-    if formats.isEmpty { return [] }
-    let result = libgraphviz.withLock { _ in Result { try drawings(text, formats) } }
-    switch result {
-    case .success(let images): return images
-    case .failure(let error as GraphImageError): throw error
-    case .failure(let error): throw .layout(words: "\(error)")
-    }
+    formats.isEmpty ? [] : try GraphDrawing(dot: text, as: formats) { _, _ in true }.images
   }
 
-  private static let libgraphviz = Mutex(())
-
-  private static func drawings(_ text: String, _ formats: [Format]) throws -> [GraphImage] {
-    Complaints.collect()
-    guard let context = gvContext() else { throw GraphImageError.unavailable }
-    defer { gvFreeContext(context) }
-    guard let graph = agmemread(text) else { throw GraphImageError.unreadable(words: Complaints.taken()) }
-    defer { agclose(graph) }
-    guard gvLayout(context, graph, "dot") == 0 else { throw GraphImageError.layout(words: Complaints.taken()) }
-    defer { gvFreeLayout(context, graph) }
-    return try formats.map { format in
-      let resolution = format == .png ? resolution(for: modgauge_size(graph)) : 0
-      modgauge_set_resolution(graph, resolution)
-      let bytes = try MemoryFile.collecting { file in
-        guard gvRender(context, graph, format.rawValue, file) == 0 else {
-          throw GraphImageError.drawing(format, words: Complaints.taken())
-        }
+  fileprivate init(_ graph: UnsafeMutablePointer<graph_t>, _ context: OpaquePointer, as format: Format) throws {
+    let resolution = format == .png ? Self.resolution(for: modgauge_size(graph)) : 0
+    modgauge_set_resolution(graph, resolution)
+    let bytes = try MemoryFile.collecting { file in
+      guard gvRender(context, graph, format.rawValue, file) == 0 else {
+        throw GraphImageError.drawing(format, words: Complaints.taken())
       }
-      return GraphImage(
-        format: format, bytes: format == .pdf ? withoutCreationDate(bytes) : bytes,
-        reducedResolution: format == .png && Int(resolution) < denseResolution ? Int(resolution) : nil)
     }
+    self.format = format
+    self.bytes = format == .pdf ? Self.withoutCreationDate(bytes) : bytes
+    reducedResolution = format == .png && Int(resolution) < Self.denseResolution ? Int(resolution) : nil
   }
 
   /// A PNG is looked at on dense screens: twice the 72 dots of an inch that the other formats count in.
@@ -80,6 +63,58 @@ package struct GraphImage: Sendable {
     let digits = pdf[(start + key.count)...].prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.indices
     for (index, digit) in zip(digits, "19700101000000".utf8) { result[index] = digit }
     return result
+  }
+}
+
+/// What became of a graph: its size, and its images if they were wanted.
+package struct GraphDrawing: Sendable {
+  /// In points, of which an inch has 72.
+  package let width: Double
+  package let height: Double
+  /// In the order of the formats; none where the size was not wanted.
+  package let images: [GraphImage]
+
+  private static let libgraphviz = Mutex(())
+  /// 4,000 pixels at 96 dots an inch, and the side that is drawn smaller to fit into it: text of 9 points then has 10 pixels.
+  private static let (pageSide, shrunkSide) = (3000.0, 3600.0)
+
+  /// Lays the graph out with `dot`, and draws it in each format if its size suits.
+  ///
+  /// Calls from several threads wait for one another: libgraphviz keeps global state, a layout's until it is drawn.
+  /// - Throws: `GraphImageError`, with Graphviz's own words.
+  package init(
+    dot text: String, as formats: [GraphImage.Format], if isWanted: (_ width: Double, _ height: Double) -> Bool
+  ) throws(GraphImageError) {
+    var result: Result<GraphDrawing, any Error>?
+    Self.libgraphviz.withLock { _ in result = Result { try Self.drawn(text, formats, isWanted) } }
+    switch result {
+    case .success(let drawing): self = drawing
+    case .failure(let error as GraphImageError): throw error
+    case .failure(let error): throw .layout(words: "\(error)")
+    case nil: throw .unavailable
+    }
+  }
+
+  private init(width: Double, height: Double, images: [GraphImage]) {
+    (self.width, self.height, self.images) = (width, height, images)
+  }
+
+  private static func drawn(
+    _ text: String, _ formats: [GraphImage.Format], _ isWanted: (Double, Double) -> Bool
+  ) throws -> GraphDrawing {
+    Complaints.collect()
+    guard let context = gvContext() else { throw GraphImageError.unavailable }
+    defer { gvFreeContext(context) }
+    guard let graph = agmemread(text) else { throw GraphImageError.unreadable(words: Complaints.taken()) }
+    defer { agclose(graph) }
+    guard gvLayout(context, graph, "dot") == 0 else { throw GraphImageError.layout(words: Complaints.taken()) }
+    defer { gvFreeLayout(context, graph) }
+    let size = modgauge_size(graph)
+    guard isWanted(size.x, size.y) else { return GraphDrawing(width: size.x, height: size.y, images: []) }
+    TitlePlacement.apply(to: graph)
+    if max(size.x, size.y) <= shrunkSide { modgauge_set_greatest_size(graph, pageSide) }
+    return GraphDrawing(
+      width: size.x, height: size.y, images: try formats.map { try GraphImage(graph, context, as: $0) })
   }
 }
 

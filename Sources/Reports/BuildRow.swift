@@ -19,8 +19,9 @@ struct BuildRow {
   let savedSeconds: Double?
   /// Of the workspace, without external packages.
   let modules: Int
-  let sources: Int
-  let lines: Int
+  /// Absent, as the next, where no module's sources were counted.
+  let sources: Tally?
+  let lines: Tally?
   /// Logs of the builds that failed, warm-ups included.
   let failedSamples: [Sample]
 
@@ -53,8 +54,8 @@ struct BuildRow {
         failures: samples.count { !$0.warmup && $0.outcome != .ok },
         disturbances: samples.count { !$0.warmup && $0.isDisturbed },
         savedSeconds: isReference ? nil : summary.flatMap { own in reference.map { $0.median - own.median } },
-        modules: built.count, sources: built.reduce(0) { $0 + ($1.sources ?? 0) },
-        lines: built.reduce(0) { $0 + ($1.lines ?? 0) }, failedSamples: samples.filter { $0.outcome != .ok })
+        modules: built.count, sources: built.tally(of: \.sources), lines: built.tally(of: \.lines),
+        failedSamples: samples.filter { $0.outcome != .ok })
     }
   }
 }

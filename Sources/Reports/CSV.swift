@@ -14,7 +14,7 @@ package enum CSV {
         number(row.ratio), number(row.comparison?.low), number(row.comparison?.high), number(row.comparison?.p),
         number(row.savedSeconds), number(row.summary?.cpuSeconds),
         row.summary?.peakBytes.map(String.init) ?? "",
-        "\(row.modules)", "\(row.sources)", "\(row.lines)", "\(row.disturbances)",
+        "\(row.modules)", number(row.sources), number(row.lines), "\(row.disturbances)",
         number(row.comparison?.minimumDetectable),
         (row.summary?.warnings ?? []).map(\.kind.rawValue).joined(separator: " "),
         (row.summary?.outlierRounds ?? []).map(String.init).joined(separator: " "),
@@ -39,6 +39,9 @@ package enum CSV {
     guard let value else { return "" }
     return "\((value * 1e6).rounded() / 1e6)"
   }
+
+  /// Nothing for a count that is not known as a whole.
+  static func number(_ tally: Tally?) -> String { (tally?.exact).map(String.init) ?? "" }
 
   /// A field in quotes where it holds a comma, a quote or a line's end; quotes are doubled.
   package static func escaped(_ field: String) -> String {

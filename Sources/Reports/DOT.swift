@@ -1,17 +1,19 @@
 /// Graphviz's language. The text names every style itself, so that it looks the same wherever it is drawn.
 package enum DOT {
   /// The picture as a directed graph, in the picture's own order.
-  package static func text(_ picture: GraphPicture) -> String {
-    let layout = DOTLayout(picture)
+  package static func text(_ picture: GraphPicture, _ arrangement: Arrangement = Arrangement()) -> String {
+    let layout = DOTLayout(picture, arrangement)
     var lines = ["digraph modules {"]
     lines += header(picture, layout).map { "  \($0)" }
     for (index, cluster) in picture.clusters.enumerated() {
-      lines += picture.isLayered ? band(cluster, rows: layout.rows[index]) : box(cluster, index)
+      lines +=
+        picture.isLayered ? band(cluster, rows: layout.rows[index]) : box(cluster, index, grid: layout.grids[index])
     }
     lines += layout.order.map { "  \(name($0)) -> \(name($1)) [style=invis, weight=0];" }
     let tags = picture.isLayered ? picture.clusters.map { tagName($0) } : []
     lines += zip(tags, tags.dropFirst()).map { "  \($0) -> \($1) [style=invis, weight=1000];" }
-    lines += picture.edges.map { "  " + edge($0) }
+    lines += layout.anchors.map { "  \(name($0.from)) -> \(name($0.to)) [style=invis, minlen=\($0.span)];" }
+    lines += picture.edges.map { "  " + edge($0, span: layout.span($0)) }
     return lines.joined(separator: "\n") + "\n}\n"
   }
 
@@ -29,13 +31,26 @@ package enum DOT {
     ]
   }
 
-  private static func box(_ cluster: GraphPicture.Cluster, _ index: Int) -> [String] {
-    let nodes = cluster.nodes.map(node)
-    guard let title = cluster.name else { return nodes.map { "  " + $0 } }
+  private static func box(_ cluster: GraphPicture.Cluster, _ index: Int, grid: [[String]]) -> [String] {
+    let inGrid = Set(grid.joined())
+    let nodes = cluster.nodes.filter { !inGrid.contains($0.id) }.map(node)
+    let chains = grid.flatMap { chain in
+      zip(chain, chain.dropFirst()).map { "\(name($0)) -> \(name($1)) [style=invis, weight=10];" }
+    }
+    let gridNodes = cluster.nodes.filter { inGrid.contains($0.id) }.map(node) + chains
+    // A block of its own, which nothing else stands between.
+    let isBlock = !gridNodes.isEmpty && !nodes.isEmpty
+    let block =
+      isBlock
+      ? ["subgraph \"cluster_\(index)_alone\" {", "  label=\"\"; margin=0; style=invis;"] + gridNodes.map { "  " + $0 }
+        + ["}"]
+      : gridNodes
+    guard let title = cluster.name else { return (nodes + block).map { "  " + $0 } }
+    let style = cluster.isAside ? " style=\"rounded,dashed\";" : ""
     return [
       "  subgraph \"cluster_\(index)\" {",
-      "    label=\(words(title)); tooltip=\(words(title)); labelloc=t; margin=14;",
-    ] + nodes.map { "    " + $0 } + ["  }"]
+      "    label=\(words(title)); tooltip=\(words(title)); labelloc=t; margin=14;\(style)",
+    ] + (nodes + block).map { "    " + $0 } + ["  }"]
   }
 
   /// A band across the picture, with its name at the left. A box would make all edges that lead past its nodes go around
@@ -71,24 +86,29 @@ package enum DOT {
     case .folder: ("folder", nil, "1.2")
     case .note: ("note", nil, "1.2")
     case .cylinder: ("cylinder", nil, "1.2")
+    case .component: ("component", nil, "1.2")
     case .stack: ("box", nil, "1.2")
     }
   }
 
   /// An edge that leads upward is declared downward and drawn backward, so that the bands keep their order.
-  private static func edge(_ edge: GraphPicture.Edge) -> String {
-    let ends = edge.isUpward ? (edge.to, edge.from) : (edge.from, edge.to)
+  private static func edge(_ edge: GraphPicture.Edge, span: Int?) -> String {
+    let isUpward = edge.isUpward || (span ?? 1) < 0
+    let ends = isUpward ? (edge.to, edge.from) : (edge.from, edge.to)
     let style = edge.isDashed ? "dashed" : edge.role == .plugin ? "dotted" : nil
     let width: String? =
       switch edge.role {
-      case .critical: "3"
-      case .cycle, .againstLayers, .added, .removed: "1.8"
-      case .target, .product, .plugin: nil
+      case .critical, .shortest: "3"
+      case .cycle, .againstLayers, .added, .removed, .changed: "1.8"
+      case .target, .product, .plugin, .embed: nil
       }
+    // Two colours are two lines, side by side.
+    let colors = [edge.role, edge.beside].compactMap { $0.map(Palette.edge) }.joined(separator: ":")
     let attributes = [
       "id=\(name(edge.from + "->" + edge.to))", "tooltip=\(words(edge.tooltip))",
-      edge.role == .target ? nil : "color=\"\(Palette.edge(edge.role))\"", width.map { "penwidth=\($0)" },
-      style.map { "style=\($0)" }, edge.isUpward ? "dir=back" : nil,
+      edge.role == .target ? nil : "color=\"\(colors)\"", width.map { "penwidth=\($0)" },
+      style.map { "style=\($0)" }, isUpward ? "dir=back" : nil,
+      span.flatMap { abs($0) > 1 ? "minlen=\(abs($0))" : nil },
     ].compactMap { $0 }
     return "\(name(ends.0)) -> \(name(ends.1)) [\(attributes.joined(separator: ", "))];"
   }
@@ -112,17 +132,20 @@ package enum DOT {
       + "width=\"\(marks.count * (width + gap) + gap)\" height=\"\(height + 2 * gap)\"><tr>\(cells.joined())</tr></table>"
   }
 
-  /// The legend, at most six entries to a row, and the notes below it, each in short lines.
+  /// The legend, at most six entries to a row, and three in a small picture, and the notes below it, each in short lines.
   private static func footer(_ picture: GraphPicture) -> String {
     let entries = picture.legend.map(entry)
-    let legend = stride(from: 0, to: entries.count, by: 6).map { start in
-      let row = start..<min(start + 6, entries.count)
+    let perRow = picture.nodeCount < 8 ? 3 : 6
+    let legend = stride(from: 0, to: entries.count, by: perRow).map { start in
+      let row = start..<min(start + perRow, entries.count)
       // A table in a cell is drawn out to the cell's width unless its size is stated.
       let width = picture.legend[row].reduce(0) { $0 + 40 + $1.text.unicodeScalars.count * 6 }
       return "<tr><td align=\"left\"><table border=\"0\" cellborder=\"0\" cellspacing=\"3\" cellpadding=\"0\" "
         + "align=\"left\" fixedsize=\"true\" width=\"\(width)\" height=\"22\"><tr>\(entries[row].joined())</tr></table></td></tr>"
     }
-    let notes = picture.notes.flatMap { $0.wrapped(to: 100) }.map { line in
+    // A small picture is not drawn out by what stands below it.
+    let width = picture.nodeCount < 8 ? 50 : 100
+    let notes = picture.notes.flatMap { $0.wrapped(to: width) }.map { line in
       "<tr><td align=\"left\"><font point-size=\"10\">\(markup(line))</font></td></tr>"
     }
     guard !(legend + notes).isEmpty else { return "\"\"" }

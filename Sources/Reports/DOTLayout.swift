@@ -2,31 +2,44 @@ import ModuleGraph
 
 /// What Graphviz is told about where things go, beyond what the edges say.
 struct DOTLayout {
-  enum Direction: String {
-    case down = "TB"
-    case right = "LR"
-  }
-
-  let direction: Direction
+  let direction: Arrangement.Direction
   /// The rows of each cluster from top to bottom, where clusters are bands; else nothing.
   let rows: [[[String]]]
   /// Pairs of which the first stands above the second.
   let order: [(String, String)]
+  /// The nodes of each cluster that have no edges, where they stand in a grid: its columns, or its rows where edges lead to
+  /// the right. Nothing for bands.
+  let grids: [[[String]]]
+  /// Edges that nobody sees, and how many ranks they span: they hold what must keep its rank.
+  let anchors: [(from: String, to: String, span: Int)]
   /// Inches between ranks.
   let rankSeparation: String
   /// Attributes that bound how long Graphviz looks for something better.
   let quality: String
+  private let ranks: [String: Int]
 
-  init(_ picture: GraphPicture) {
-    let graph = IndexedPicture(picture)
-    rows = picture.isLayered ? graph.bandRows(picture.clusters.map(\.nodes.count)) : []
-    direction = picture.isLayered ? .down : graph.direction
+  init(_ picture: GraphPicture, _ arrangement: Arrangement = Arrangement()) {
+    let geometry = PictureGeometry(picture)
+    let sizes = picture.clusters.map(\.nodes.count)
+    let direction = picture.isLayered ? .down : arrangement.direction ?? geometry.direction
+    self.direction = direction
+    rows = picture.isLayered ? geometry.bandRows(sizes, breadth: arrangement.breadth) : []
     let flat = rows.flatMap { $0 }
     order = zip(flat, flat.dropFirst()).compactMap { upper, lower in
       if let first = upper.first, let second = lower.first { (first, second) } else { nil }
     }
-    rankSeparation = graph.all.edgeCount > 1000 ? "1.2" : "0.6"
-    quality = Self.quality(nodes: graph.all.vertexCount, edges: graph.all.edgeCount)
+    grids = picture.isLayered ? sizes.map { _ in [] } : geometry.grids(sizes, direction)
+    (ranks, anchors) = picture.isLayered ? ([:], []) : geometry.ranks(sizes, arrangement.breadth, direction)
+    let isEdgeless = geometry.all.edgeCount == 0 && !picture.isLayered
+    rankSeparation = geometry.all.edgeCount > 1000 ? "1.2" : isEdgeless ? "0.25" : "0.6"
+    quality = Self.quality(nodes: geometry.all.vertexCount, edges: geometry.all.edgeCount)
+  }
+
+  /// How many ranks an edge spans at least, from its beginning to its end; less than 0 for one that leads upward, and absent
+  /// where Graphviz decides.
+  func span(_ edge: GraphPicture.Edge) -> Int? {
+    guard let from = ranks[edge.from], let to = ranks[edge.to], from != to else { return nil }
+    return to - from
   }
 
   /// Small pictures get all that Graphviz has. In large ones its search for shorter edges (`nslimit` for places, `nslimit1`
@@ -41,53 +54,48 @@ struct DOTLayout {
   }
 }
 
-/// The picture's nodes as numbers, in their order.
-private struct IndexedPicture {
-  let ids: [String]
-  /// Without edges that lead upward.
-  let all: IndexedGraph
-
-  init(_ picture: GraphPicture) {
-    ids = picture.nodes.map(\.id)
-    let index = Dictionary(zip(ids, ids.indices), uniquingKeysWith: { first, _ in first })
-    all = IndexedGraph(
-      vertexCount: ids.count,
-      edges: picture.edges.compactMap { edge in
-        guard !edge.isUpward, let from = index[edge.from], let to = index[edge.to] else { return nil }
-        return (from: from, to: to)
-      })
+extension PictureGeometry {
+  fileprivate func grids(_ sizes: [Int], _ direction: Arrangement.Direction) -> [[[String]]] {
+    clusters(sizes).map { cluster in
+      let alone = cluster.filter { isAlone[$0] }
+      guard alone.count > 2 else { return [] }
+      let count = chains(of: alone.count, direction)
+      let chains = (0..<count).map { chain in stride(from: chain, to: alone.count, by: count).map { ids[alone[$0]] } }
+      return direction == .down
+        ? chains : alone.chunks(of: (alone.count + count - 1) / count).map { $0.map { ids[$0] } }
+    }
   }
 
-  /// What a node and the space beside it take, in points.
-  private static let (width, height) = (130.0, 53.0)
-  /// What separates two ranks beyond that.
-  private static let gap = 36.0
-  /// Pages and screens are wider than high.
-  private static let wanted = 1.5
+  fileprivate func ranks(
+    _ sizes: [Int], _ breadth: Double?, _ direction: Arrangement.Direction
+  ) -> ([String: Int], [(from: String, to: String, span: Int)]) {
+    guard let breadth else { return ([:], []) }
+    let bounded = BoundedRanks(self, breadth: breadth, direction: direction)
+    let ranks = Dictionary(
+      zip(ids, bounded.ranks).compactMap { id, rank in rank.map { (id, $0) } }, uniquingKeysWith: { first, _ in first })
+    let anchors = bounded.anchors(clusters(sizes)).compactMap { anchor -> (from: String, to: String, span: Int)? in
+      guard let from = bounded.ranks[anchor.from], let to = bounded.ranks[anchor.to] else { return nil }
+      return (ids[anchor.from], ids[anchor.to], to - from)
+    }
+    return (ranks, anchors)
+  }
 
-  /// Whichever comes nearer to the shape of a page: names are wide and low, so that many modules of one height stack
-  /// better than they line up.
-  var direction: DOTLayout.Direction {
-    let heights = all.heights
-    let ranks = Double((heights.max() ?? 0) + 1)
-    let widest = Double(Dictionary(heights.map { ($0, 1) }, uniquingKeysWith: +).values.max() ?? 1)
-    let down = widest * Self.width / (ranks * (Self.height + Self.gap))
-    let right = ranks * (Self.width + Self.gap) / (widest * Self.height)
-    func distance(_ ratio: Double) -> Double { max(ratio / Self.wanted, Self.wanted / ratio) }
-    return distance(down) <= distance(right) ? .down : .right
+  private func clusters(_ sizes: [Int]) -> [Range<Int>] {
+    let ends = sizes.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
+    return zip(ends, ends.dropFirst()).map { $0..<$1 }
   }
 
   /// The rows of bands that hold so many nodes each.
   ///
   /// Within a band a module stands above what it depends on; what is too wide for the picture continues in the next row.
-  func bandRows(_ sizes: [Int]) -> [[[String]]] {
-    let ends = sizes.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
-    let levels = zip(ends, ends.dropFirst()).map { start, end in self.levels(of: start..<end) }
+  fileprivate func bandRows(_ sizes: [Int], breadth: Double?) -> [[[String]]] {
+    let levels = clusters(sizes).map(self.levels)
     let widest = levels.joined().map(\.count).max() ?? 1
+    let across = averageWidth + Self.nodeGap
     let width =
-      (6...max(6, widest)).first { width in
+      breadth.map { max(1, Int($0 / across)) } ?? (6...max(6, widest)).first { width in
         let rows = levels.joined().reduce(0) { $0 + ($1.count + width - 1) / width }
-        return Double(width) * Self.width >= Self.wanted * Double(rows) * (Self.height + Self.gap)
+        return Double(width) * across >= Self.wanted * Double(rows) * (Self.height + Self.rankGap)
       } ?? widest
     return levels.map { band in band.flatMap { $0.evenly(atMost: width) }.map { row in row.map { ids[$0] } } }
   }
@@ -106,6 +114,10 @@ private struct IndexedPicture {
 }
 
 extension [Int] {
+  fileprivate func chunks(of size: Int) -> [[Int]] {
+    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+  }
+
   /// Rows of the same length but for one.
   fileprivate func evenly(atMost width: Int) -> [[Int]] {
     let rows = (count + width - 1) / width

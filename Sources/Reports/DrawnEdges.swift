@@ -19,33 +19,42 @@ struct DrawnEdges {
     _ graph: SelectedGraph, choice: PictureStyle.EdgeChoice? = nil, layers: LayersOfNodes? = nil,
     emphasis: (SelectedGraph.Edge) -> GraphPicture.Role? = { _ in nil }
   ) {
-    let all = graph.graph
-    let isReduced = choice.map { $0 == .reduced } ?? (all.edgeCount > Self.edgeLimit)
-    let drawn = isReduced ? all.transitiveReduction : all
-    let isInCycle = Self.cycles(graph)
-    let chosen = graph.edges.filter { drawn.hasEdge(from: $0.from, to: $0.to) || emphasis($0) != nil }
+    let isReduced = choice.map { $0 == .reduced } ?? (graph.edges.count > Self.edgeLimit)
+    // What was removed makes neither a path nor a cycle.
+    let exists = { emphasis($0) != .removed }
+    let hidden = isReduced ? graph.impliedEdges(where: exists).filter { emphasis($0) == nil } : []
+    let implied = Set(hidden.map { [$0.from, $0.to] })
+    let isInCycle = Self.cycles(graph, where: exists)
+    let chosen = graph.edges.filter { !implied.contains([$0.from, $0.to]) }
     edges = chosen.map { edge in
       let isUpward = layers.map { $0.band(of: edge.from) > $0.band(of: edge.to) } ?? false
-      let isAgainst = isUpward && layers?.index[edge.from] != nil && layers?.index[edge.to] != nil
-      let role: GraphPicture.Role? = isInCycle(edge) ? .cycle : isAgainst ? .againstLayers : nil
-      return Self.edge(edge, graph.nodes, role: emphasis(edge) ?? role, isUpward)
+      let role: GraphPicture.Role? = graph.isAgainstLayers(edge) ? .againstLayers : isInCycle(edge) ? .cycle : nil
+      let emphasized = emphasis(edge)
+      var drawn = Self.edge(edge, graph.nodes, role: emphasized ?? role, isUpward)
+      drawn.beside = emphasized == nil ? nil : role
+      return drawn
     }
-    let implied = all.edgeCount - chosen.count
     note =
-      implied == 0
-      ? nil : "\(Figures.count(implied)) \(implied == 1 ? "dependency" : "dependencies") that a longer path implies"
+      implied.isEmpty
+      ? nil
+      : "\(Figures.count(implied.count)) \(implied.count == 1 ? "dependency" : "dependencies") that a longer path implies"
   }
 
   /// Whether an edge is part of a cycle. Groups that only gather what is left, or what is called alike, make cycles that
   /// say nothing.
-  private static func cycles(_ graph: SelectedGraph) -> (SelectedGraph.Edge) -> Bool {
-    let condensation = graph.graph.condensation
+  private static func cycles(
+    _ graph: SelectedGraph, where exists: (SelectedGraph.Edge) -> Bool
+  ) -> (SelectedGraph.Edge) -> Bool {
+    let existing = graph.edges.filter(exists).map { (from: $0.from, to: $0.to) }
+    let condensation = IndexedGraph(vertexCount: graph.nodes.count, edges: existing).condensation
+    let real = Set(existing.map { [$0.from, $0.to] })
     let accidental = Set(
-      graph.nodes.indices.filter { [.rest, .word].contains(graph.nodes[$0].group?.kind) }
+      graph.nodes.indices.filter { [.rest, .word, .folder].contains(graph.nodes[$0].group?.kind) }
         .map { condensation.componentOf[$0] })
     return { edge in
       let component = condensation.componentOf[edge.from]
       return component == condensation.componentOf[edge.to] && !accidental.contains(component)
+        && real.contains([edge.from, edge.to])
     }
   }
 
@@ -55,13 +64,14 @@ struct DrawnEdges {
     let (from, to) = (nodes[edge.from], nodes[edge.to])
     let conditions = Set(edge.dependencies.compactMap(\.condition?.description)).sorted()
     let always = edge.dependencies.contains { $0.condition == nil }
+    let kinds = Set(edge.dependencies.map(\.kind))
     let kind: GraphPicture.Role =
-      edge.dependencies.allSatisfy { $0.kind == .plugin }
-      ? .plugin : edge.dependencies.contains { $0.kind == .target } ? .target : .product
+      kinds.contains(.target)
+      ? .target : kinds.contains(.product) ? .product : kinds.contains(.embed) ? .embed : .plugin
     return Edge(
       from: from.id, to: to.id,
       tooltip: "\(from.title) → \(to.title)" + (always ? "" : " (\(conditions.joined(separator: " or ")))"),
-      role: role ?? kind, isDashed: !always || role == .removed, isUpward: isUpward)
+      role: role ?? kind, isDashed: !always, isUpward: isUpward)
   }
 
   /// Explains what differs; edges that are all alike need no words.
@@ -74,21 +84,24 @@ struct DrawnEdges {
       GraphPicture.LegendEntry(symbol: .edge($0), text: $0.legend)
     }
     let conditional = GraphPicture.LegendEntry(symbol: .conditionalEdge, text: "under a condition")
-    return entries + (edges.contains { $0.isDashed && $0.role != .removed } ? [conditional] : [])
+    return entries + (edges.contains { $0.isDashed } ? [conditional] : [])
   }
 }
 
 extension GraphPicture.Role {
-  fileprivate var legend: String {
+  var legend: String {
     switch self {
     case .target: "in the same package"
     case .product: "product of another package"
     case .plugin: "build plugin"
+    case .embed: "embedded, not linked"
     case .againstLayers: "against the layers"
     case .cycle: "in a cycle"
     case .added: "added"
     case .removed: "removed"
+    case .changed: "other kind or condition"
     case .critical: "on the critical path"
+    case .shortest: "on a shortest path"
     }
   }
 }

@@ -1,3 +1,5 @@
+import ModuleGraph
+
 /// How figures read in text. A figure that is absent is a dash, never a zero.
 package enum Figures {
   static let absent = "–"
@@ -10,6 +12,11 @@ package enum Figures {
       result.append(digit.element)
     }
     return (value < 0 ? "−" : "") + String(grouped.reversed())
+  }
+
+  /// `1,234`, and `≥ 1,234` for a lower bound.
+  static func count(_ tally: Tally?) -> String {
+    tally.map { ($0.isExact ? "" : "≥ ") + count($0.value) } ?? absent
   }
 
   /// `1 round`, `1,234 rounds`.
@@ -46,7 +53,7 @@ package enum Figures {
   }
 
   /// `5.6 %`, of a share from 0 to 1.
-  static func percent(_ share: Double?) -> String {
+  package static func percent(_ share: Double?) -> String {
     share.map { fixed($0 * 100, decimals: 1) + " %" } ?? absent
   }
 

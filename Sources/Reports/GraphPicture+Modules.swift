@@ -24,12 +24,13 @@ extension GraphPicture {
     self.init(
       title: Self.title(graph),
       notes: [
-        shortening.map { Self.note($0, of: graph, as: shown) }, shown.omitted.note.map { "not shown: \($0)" },
+        graph.nodes.isEmpty ? "there is no module to show" : nil,
+        shortening.map { Self.note($0, of: graph) }, shown.omitted.note.map { "not shown: \($0)" },
         drawn.note.map { "not drawn: \($0)" + (style.edges == nil ? " (--edges all)" : "") },
       ].compactMap { $0 },
       clusters: Self.clusters(
         shown, by: clustering, layers: layers, isLayerPainted: coloring == .layer
-      ) { Node(shown.nodes[$0], colors.look(of: $0)) },
+      ) { Node(shown.nodes[$0], colors.look(of: $0), in: shown) },
       isLayered: bands != nil,
       edges: drawn.edges,
       // Bands that have their nodes' colour need no other explanation.
@@ -37,18 +38,20 @@ extension GraphPicture {
   }
 
   private static func title(_ graph: SelectedGraph) -> String {
-    let packages = Set(graph.nodes.lazy.flatMap(\.modules).map(\.package)).sorted()
+    let packages = Set(graph.nodes.lazy.flatMap(\.modules).map { graph.packageNames[$0.package] ?? $0.package })
+      .sorted()
     let words = packages.count > 3 ? "\(Figures.count(packages.count)) packages" : packages.joined(separator: ", ")
     return "Module graph" + (packages.isEmpty ? "" : " of " + words)
   }
 
-  /// The nodes of each box, sorted by its name; external products last, and what stands in no box after them.
+  /// The nodes of each box, sorted by its name; external products last, and what stands in no box after them: first what
+  /// has edges.
   static func clusters(
     _ graph: SelectedGraph, by clustering: PictureStyle.Clustering, layers: LayersOfNodes, isLayerPainted: Bool = false,
     node: (Int) -> Node
   ) -> [Cluster] {
     switch clustering {
-    case .none: return [Cluster(name: nil, nodes: graph.nodes.indices.map(node))]
+    case .none: return unboxed(Array(graph.nodes.indices), graph, node)
     case .layer:
       let byLayer = Dictionary(grouping: graph.nodes.indices) { layers.band(of: $0) }
       return byLayer.keys.sorted().map { band in
@@ -56,25 +59,51 @@ extension GraphPicture {
           name: layers.title(ofBand: band), paint: isLayerPainted ? layers.paint(ofBand: band) : nil,
           nodes: (byLayer[band] ?? []).map(node))
       }
-    case .package:
-      let byBox = Dictionary(grouping: graph.nodes.indices) { Box(graph.nodes[$0]) }
-      let isOne = byBox.keys.count { $0 != .none } < 2
-      return byBox.keys.sorted().map { Cluster(name: isOne ? nil : $0.name, nodes: (byBox[$0] ?? []).map(node)) }
+    case .package: return packages(graph, node)
     }
+  }
+
+  /// A package with one module gets no box: its name stands under the module's.
+  private static func packages(_ graph: SelectedGraph, _ node: (Int) -> Node) -> [Cluster] {
+    let byBox = Dictionary(grouping: graph.nodes.indices) { Box(graph.nodes[$0], names: graph.packageNames) }
+    let boxes = byBox.keys.filter { $0 != .none }.sorted()
+    if boxes.count < 2 {
+      return boxes.map { Cluster(name: nil, nodes: (byBox[$0] ?? []).map(node)) }
+        + unboxed(byBox[.none] ?? [], graph, node)
+    }
+    let isBoxed = { (box: Box) in box == .external || (byBox[box] ?? []).count > 1 }
+    let owners = Dictionary(
+      boxes.filter { !isBoxed($0) }.flatMap { box in (byBox[box] ?? []).map { ($0, box.name) } },
+      uniquingKeysWith: { first, _ in first })
+    let rest = ((byBox[.none] ?? []) + owners.keys).sorted()
+    return boxes.filter(isBoxed).map { Cluster(name: $0.name, nodes: (byBox[$0] ?? []).map(node)) }
+      + unboxed(rest, graph) { index in node(index).owned(by: owners[index] ?? nil) }
+  }
+
+  private static func unboxed(_ nodes: [Int], _ graph: SelectedGraph, _ node: (Int) -> Node) -> [Cluster] {
+    let linked = Set(graph.edges.flatMap { $0.from == $0.to ? [] : [$0.from, $0.to] })
+    let (inside, alone) = (nodes.filter(linked.contains), nodes.filter { !linked.contains($0) })
+    guard alone.count > 2, !linked.isEmpty else {
+      return nodes.isEmpty ? [] : [Cluster(name: nil, nodes: nodes.map(node))]
+    }
+    return [
+      Cluster(name: nil, nodes: inside.map(node)),
+      Cluster(name: "on their own", isAside: true, nodes: alone.map(node)),
+    ].filter { !$0.nodes.isEmpty }
   }
 
   /// Where a node stands in a picture that is clustered by package.
   private enum Box: Hashable, Comparable {
-    case package(String)
+    case package(name: String, key: String)
     case external
     case none
 
-    init(_ node: SelectedGraph.Node) {
+    init(_ node: SelectedGraph.Node, names: [String: String]) {
       let package = node.modules[0].package
       if node.modules.allSatisfy({ $0.kind == .external }) {
         self = node.group == nil ? .external : .none
       } else if node.group?.kind != .package, node.modules.allSatisfy({ $0.package == package }) {
-        self = .package(package)
+        self = .package(name: names[package] ?? package, key: package)
       } else {
         self = .none
       }
@@ -82,7 +111,7 @@ extension GraphPicture {
 
     var name: String? {
       switch self {
-      case .package(let name): name
+      case .package(let name, _): name
       case .external: "other packages"
       case .none: nil
       }
@@ -91,38 +120,58 @@ extension GraphPicture {
 }
 
 extension GraphPicture.Node {
-  init(_ node: SelectedGraph.Node, _ look: NodeColors.Look) {
+  init(_ node: SelectedGraph.Node, _ look: NodeColors.Look, in graph: SelectedGraph) {
     if let module = node.module {
-      self.init(module, paint: look.paint, note: look.note, isKindStated: !look.isKindShown)
+      self.init(
+        module, paint: look.paint, note: look.note, isKindStated: !look.isKindShown, isNoteShown: look.isFigureShown)
       return
     }
-    let count = "\(Figures.count(node.modules.count)) \(node.modules.count == 1 ? "module" : "modules")"
-    let lines = node.lines.map { Self.lines($0) }
-    let isRest = node.group?.kind == .rest
-    let isWord = node.group?.kind == .word
+    let count = Self.count(node, in: graph)
+    let lines = node.lines.map { Text.count($0, "line") }
+    let name = node.group?.kind == .package ? graph.packageNames[node.title] ?? node.title : node.title
     let members = node.modules.prefix(12).map(\.name).joined(separator: ", ")
     let more = node.modules.count - 12
     self.init(
-      id: node.id, title: isRest ? "+\(Figures.count(node.modules.count))" : node.title + (isWord ? "…" : ""),
-      detail: [isRest ? node.title : count, lines].compactMap { $0 }.joined(separator: " · "),
-      tooltip: [node.title, count, lines, look.note].compactMap { $0 }.joined(separator: ", ") + ": " + members
+      id: node.id, title: name,
+      detail: [
+        node.group?.kind == .alone ? count + " on their own" : count, look.isFigureShown ? look.note : lines,
+      ].compactMap { $0 }.joined(separator: " · "),
+      tooltip: [name, count, lines, look.note].compactMap { $0 }.joined(separator: ", ") + ": " + members
         + (more > 0 ? " and \(Figures.count(more)) more" : ""),
       shape: .stack, paint: look.paint)
   }
 
   init(
-    _ module: Module, paint: GraphPicture.Paint, marks: [String] = [], note: String? = nil, isKindStated: Bool = false
+    _ module: Module, paint: GraphPicture.Paint, marks: [String] = [], note: String? = nil, isKindStated: Bool = false,
+    isNoteShown: Bool = false
   ) {
-    let size = module.lines.map { Self.lines($0) }
+    let size = module.lines.map { (module.missingSources == nil ? "" : "at least ") + Self.lines($0) }
     let files = module.sources.map { "\(Figures.count($0)) \($0 == 1 ? "file" : "files")" }
     let kind = isKindStated && module.kind != .regular ? module.kind.legend : nil
     self.init(
       id: module.id.description, title: module.name,
       detail: module.kind == .external
-        ? module.package : [kind, size].compactMap { $0 }.joined(separator: " · ").nonEmpty,
+        ? module.package : [kind, isNoteShown ? note : size].compactMap { $0 }.joined(separator: " · ").nonEmpty,
       tooltip: ([module.id.description, module.kind.legend] + [files, size, note].compactMap { $0 })
         .joined(separator: ", "),
       shape: module.kind.shape, paint: paint, isDashed: module.kind == .external, marks: marks)
+  }
+
+  /// `16 modules`, or `16 of 17 modules` where the group's pattern takes others as well.
+  private static func count(_ node: SelectedGraph.Node, in graph: SelectedGraph) -> String {
+    let modules = Text.count(node.modules.count, "module")
+    guard let group = node.group, group.kind == .word else { return modules }
+    let glob = Glob(group.name)
+    let all = graph.nodes.lazy.flatMap(\.modules).count { glob.matches($0.name) }
+    return all > node.modules.count ? "\(Figures.count(node.modules.count)) of \(Text.count(all, "module"))" : modules
+  }
+
+  /// With the name of its package, where that says more than the module's own.
+  fileprivate func owned(by package: String?) -> Self {
+    guard let package, package.lowercased() != title.lowercased() else { return self }
+    var node = self
+    node.detail = [package, detail].compactMap { $0 }.joined(separator: " · ")
+    return node
   }
 
   private static func lines(_ count: Int) -> String { "\(Figures.count(count)) \(count == 1 ? "line" : "lines")" }
@@ -135,12 +184,13 @@ extension String {
 extension Module.Kind {
   var paint: GraphPicture.Paint {
     switch self {
-    case .regular: .init(fill: "#ddf4ff", stroke: "#0969da")
-    case .executable, .snippet: .init(fill: "#dafbe1", stroke: "#1a7f37")
+    case .regular, .framework, .staticLibrary, .dynamicLibrary: .init(fill: "#ddf4ff", stroke: "#0969da")
+    case .executable, .snippet, .app, .tool: .init(fill: "#dafbe1", stroke: "#1a7f37")
     case .test: .init(fill: "#fff8c5", stroke: "#9a6700")
     case .macro: .init(fill: "#fbefff", stroke: "#8250df")
     case .plugin: .init(fill: "#fff1e5", stroke: "#bc4c00")
-    case .system: .init(fill: "#f6f8fa", stroke: "#57606a")
+    case .extension, .xpcService: .init(fill: "#d1f5ee", stroke: "#0f766e")
+    case .system, .bundle, .aggregate, .legacy, .other: .init(fill: "#f6f8fa", stroke: "#57606a")
     case .binary: .init(fill: "#d0d7de", stroke: "#24292f")
     case .external: .init(fill: "#ffffff", stroke: "#6e7781")
     }
@@ -148,19 +198,26 @@ extension Module.Kind {
 
   var shape: GraphPicture.Shape {
     switch self {
-    case .regular, .external: .roundedBox
-    case .executable, .snippet: .heavyBox
+    case .regular, .framework, .staticLibrary, .dynamicLibrary, .aggregate, .legacy, .other, .external: .roundedBox
+    case .executable, .snippet, .app, .tool: .heavyBox
+    case .extension, .xpcService: .component
     case .test: .note
     case .macro: .octagon
     case .plugin: .folder
-    case .system, .binary: .cylinder
+    case .system, .binary, .bundle: .cylinder
     }
   }
 
   var legend: String {
     switch self {
     case .regular: "module"
-    case .executable, .test, .macro, .plugin, .snippet: rawValue
+    case .executable, .test, .macro, .plugin, .snippet, .app, .framework, .extension, .bundle, .tool, .aggregate:
+      rawValue
+    case .staticLibrary: "static library"
+    case .dynamicLibrary: "dynamic library"
+    case .xpcService: "XPC service"
+    case .legacy: "external build"
+    case .other: "other target"
     case .system: "system library"
     case .binary: "binary"
     case .external: "product of another package"

@@ -2,18 +2,10 @@ import ModuleGraph
 
 extension GraphPicture {
   /// What was folded, by what, and how to see it.
-  static func note(_ shortening: SelectedGraph.Shortening, of graph: SelectedGraph, as shown: SelectedGraph) -> String {
-    let count = Figures.count(graph.nodes.count)
-    let folded: String
-    switch shortening {
-    case .grouped(let kind):
-      folded = "\(count) modules, folded into \(Figures.count(shown.nodes.count)) nodes by \(kind.criterion)"
-    case .rest(let kept):
-      folded =
-        "\(count) modules, of which the \(Figures.count(kept)) with the most dependents are shown and the others "
-        + "folded by height"
-    }
-    return folded + " (--budget 0 shows all, --focus or --package a part)"
+  static func note(_ shortening: SelectedGraph.Shortening, of graph: SelectedGraph) -> String {
+    let criteria = shortening.kinds.map(\.criterion).joined(separator: ", ")
+    return "\(Figures.count(shortening.modules)) of \(Text.count(graph.nodes.count, "module")) are folded into "
+      + "\(Text.count(shortening.groups, "group")) \(criteria) (--budget 0 shows all, --focus or --package a part)"
   }
 }
 
@@ -31,9 +23,10 @@ extension SelectedGraph.Omitted {
 extension ModuleGroup.Kind {
   fileprivate var criterion: String {
     switch self {
-    case .package, .layer, .pattern, .folder: rawValue
-    case .word: "the first word of their names"
-    case .rest: "height"
+    case .package, .layer, .pattern, .folder: "by \(rawValue)"
+    case .word: "by name"
+    case .alone: "without dependencies"
+    case .rest: "of what has the fewest dependents"
     }
   }
 }

@@ -17,6 +17,7 @@ extension GraphPicture {
       title: "What clean builds of \(run.workspace.name) build",
       notes: [
         Self.caption(run, isAnyDashed: shown.contains { !combined.contains($0.id) }),
+        Self.warning(run),
         drawn.note.map { "not drawn: \($0)" },
       ].compactMap { $0 },
       clusters: Self.clusters(graph, by: .package, layers: LayersOfNodes(graph)) { index in
@@ -54,10 +55,24 @@ extension GraphPicture {
       }
   }
 
+  /// What keeps a reader from trusting the figures.
+  private static func warning(_ run: Run) -> String? {
+    guard let quietness = run.quietness, quietness.verdict != .quiet else { return nil }
+    let distrust = quietness.verdict == .unusable ? "do not trust these figures" : nil
+    return "\(quietness.title): " + [quietness.disturbanceWords, distrust].compactMap { $0 }.joined(separator: "; ")
+  }
+
   private static func caption(_ run: Run, isAnyDashed: Bool) -> String {
-    let rounds = "\(run.plan.rounds) \(run.plan.rounds == 1 ? "round" : "rounds")"
-    let claim = run.plan.rounds < Run.roundsForClaim ? ", too few for a claim" : ""
+    let made = run.roundsMade(in: run.shownScenario)
+    let isWhole = run.plan.stopping != nil || run.ending.rounds >= run.plan.rounds
+    let rounds =
+      isWhole
+      ? Figures.counted(made, "round") : "\(Figures.count(made)) of \(Figures.counted(run.plan.rounds, "round"))"
+    let claim = made < Run.roundsForClaim ? ", too few for a claim" : ""
     let combined = isAnyDashed ? run.reference.map { "; dashed: not in \($0.name)" } ?? "" : ""
+    guard made > 0 else {
+      return "\(run.shownScenario.rawValue) \(run.plan.configuration) builds: none was measured\(combined)"
+    }
     return "\(run.shownScenario.rawValue) \(run.plan.configuration) builds, median of \(rounds)\(claim)\(combined)"
   }
 }
@@ -65,4 +80,9 @@ extension GraphPicture {
 extension Run {
   /// The scenario whose figures a picture shows: clean builds, or else the first that was planned.
   fileprivate var shownScenario: Scenario { plan.scenarios.contains(.clean) ? .clean : plan.scenarios.first ?? .clean }
+
+  /// From how many rounds at least the medians of a scenario are, of the arms that have one.
+  fileprivate func roundsMade(in scenario: Scenario) -> Int {
+    summaries.filter { $0.scenario == scenario }.map(\.rounds).min() ?? 0
+  }
 }

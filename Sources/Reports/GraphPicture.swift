@@ -19,6 +19,8 @@ package struct GraphPicture: Sendable, Hashable {
     package var name: String?
     /// The colour that all its nodes have, if they do.
     package var paint: Paint?
+    /// Whether it holds what stands in no other and has no edges.
+    package var isAside = false
     package var nodes: [Node]
   }
 
@@ -37,7 +39,7 @@ package struct GraphPicture: Sendable, Hashable {
   }
 
   package enum Shape: Sendable, Hashable {
-    case roundedBox, heavyBox, octagon, folder, note, cylinder
+    case roundedBox, heavyBox, octagon, folder, note, cylinder, component
     /// Several modules as one.
     case stack
   }
@@ -53,6 +55,8 @@ package struct GraphPicture: Sendable, Hashable {
     package var to: String
     package var tooltip: String
     package var role: Role = .target
+    /// What it means besides, in the picture of a difference.
+    package var beside: Role?
     /// Whether it holds under a condition only.
     package var isDashed = false
     /// Whether it leads from a lower cluster of a layered picture to a higher one.
@@ -61,14 +65,16 @@ package struct GraphPicture: Sendable, Hashable {
 
   /// What an edge means, of several meanings the one that matters most.
   package enum Role: Sendable, Hashable, CaseIterable {
-    case target, product, plugin
+    case target, product, plugin, embed
     /// It leads from a lower layer to a higher one.
     case againstLayers
     case cycle
-    /// New, and gone, in the picture of a difference.
-    case added, removed
+    /// New, gone, and of another kind or condition, in the picture of a difference.
+    case added, removed, changed
     /// On the critical path of a build.
     case critical
+    /// On a shortest path, where others are shown as well.
+    case shortest
   }
 
   package struct LegendEntry: Sendable, Hashable {

@@ -15,9 +15,6 @@ package enum JSON {
   /// `modgauge.run/1`, with summaries and comparisons computed anew.
   package static func run(_ run: Run) throws -> String { try pretty(run) }
 
-  /// `modgauge.packages/1`.
-  package static func packages(_ list: PackageList) throws -> String { try pretty(list) }
-
   /// One line of the run's journal: the run without samples, or a sample.
   package static func journalLine(_ value: some Encodable) throws -> String {
     try encode(value, formatting: [.sortedKeys, .withoutEscapingSlashes])
@@ -92,7 +89,9 @@ extension JSON {
         reason = place + "“\(Self.path(context.codingPath + [key]))” is missing"
       case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
         let path = Self.path(context.codingPath)
-        reason = place + (path.isEmpty ? "" : "“\(path)”: ") + context.debugDescription
+        // Some of Foundation's sentences have a full stop, and most have none.
+        let words = context.debugDescription
+        reason = place + (path.isEmpty ? "" : "“\(path)”: ") + (words.hasSuffix(".") ? words.dropLast() : words[...])
       @unknown default:
         reason = place + "\(error)"
       }

@@ -20,7 +20,8 @@ extension Markdown {
     let effect =
       "A smaller change than the minimum detectable effect would be missed by these rounds more often than once in five "
       + "times, so that “no change” means “none as large as this”."
-    let bullets = ([effect] + Doubts.advice(for: run)).map { "- \($0)" }.joined(separator: "\n")
-    return ["## What these rounds can and cannot tell", table, bullets]
+    let isAnyTold = rows.contains { $0.comparison?.minimumDetectable != nil }
+    let bullets = ((isAnyTold ? [effect] : []) + Doubts.advice(for: run)).map { "- \($0)" }.joined(separator: "\n")
+    return ["## What these rounds can and cannot tell", table] + (bullets.isEmpty ? [] : [bullets])
   }
 }

@@ -132,7 +132,11 @@ package enum Markdown {
   }
 
   private static func rounds(_ run: Run) -> String {
-    Figures.counted(run.plan.stopping == nil ? run.plan.rounds : run.ending.rounds, "round")
+    let ending = run.ending
+    if run.plan.stopping == nil, ending.reason == .early {
+      return "\(Figures.count(ending.rounds)) of \(Figures.counted(run.plan.rounds, "round"))"
+    }
+    return Figures.counted(ending.rounds, "round")
   }
 }
 

@@ -1,7 +1,7 @@
 /// Text in XML, HTML and Graphviz' HTML-like labels.
-enum Markup {
+package enum Markup {
   /// What shows the text within an element or an attribute; control characters become spaces.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -91,6 +91,7 @@ package enum Mermaid {
     case .roundedBox: "(\(label))"
     case .heavyBox, .note, .folder: "[\(label)]"
     case .octagon: "{{\(label)}}"
+    case .component: "([\(label)])"
     case .cylinder: "[(\(label))]"
     case .stack: "[[\(label)]]"
     }

@@ -7,10 +7,10 @@ package import ModuleGraph
   import Foundation
 #endif
 
-/// What modules cost in builds that were recorded: the value that a picture of a graph is coloured by.
+/// What modules cost in builds that were recorded: what pictures colour by, and columns of tables.
 package struct ModuleCosts: Sendable, Hashable {
-  /// CPU seconds; of a module that was also built to run during the build, both together.
-  package let seconds: [ModuleID: Double]
+  /// Of a module that was also built to run during the build, both together.
+  package let byModule: [ModuleID: BuildCost]
   /// The workspace whose builds they are of.
   package let workspace: String
   /// `clean build of App`, for a legend.
@@ -20,22 +20,30 @@ package struct ModuleCosts: Sendable, Hashable {
   package init(_ run: Run) {
     let recorded = run.recordedCase
     let summaries = recorded.map(run.moduleSummaries(of:)) ?? []
-    seconds = Dictionary(
-      summaries.compactMap { summary in summary.id.map { ($0, summary.cpuSeconds.median) } }, uniquingKeysWith: +)
+    byModule = Dictionary(
+      summaries.compactMap { summary in
+        summary.id.map {
+          ($0, BuildCost(cpuSeconds: summary.cpuSeconds.median, wallSeconds: summary.seconds.median))
+        }
+      }, uniquingKeysWith: +)
     workspace = run.workspace.name
     let rounds = summaries.map(\.rounds).max() ?? 0
     build = recorded.map { "\($0.scenario.rawValue) build of \($0.arm), median of \(rounds)" } ?? ""
   }
 
   fileprivate init(_ document: Document) {
-    seconds = Dictionary(
-      document.modules.compactMap { module in module.id.map { ($0, module.cpuSeconds) } }, uniquingKeysWith: +)
+    byModule = Dictionary(
+      document.modules.compactMap { module in
+        module.id.map { ($0, BuildCost(cpuSeconds: module.cpuSeconds, wallSeconds: module.wallSeconds)) }
+      }, uniquingKeysWith: +)
     workspace = document.build.workspace
     build = "\(document.build.isClean ? "clean" : "incremental") build of \(document.build.target)"
   }
 
   /// How a picture shows them.
-  package var coloring: PictureStyle.Coloring { .values(title: "CPU seconds, \(build)", unit: "CPU s", seconds) }
+  package var coloring: PictureStyle.Coloring {
+    .values(title: "CPU seconds, \(build)", unit: "CPU s", byModule.mapValues(\.cpuSeconds))
+  }
 
   /// What is read of `modgauge.timeline/1`.
   fileprivate struct Document: Decodable {
@@ -47,6 +55,7 @@ package struct ModuleCosts: Sendable, Hashable {
     struct Module: Decodable {
       let id: ModuleID?
       let cpuSeconds: Double
+      let wallSeconds: Double
     }
     let build: Build
     let modules: [Module]

@@ -8,7 +8,9 @@ struct NodeColors {
     let paint: Paint
     /// The figure that the colour stands for.
     var note: String?
-    /// Whether the colour tells the module's kind.
+    /// Whether the figure stands in the node itself, in place of its lines.
+    var isFigureShown = false
+    /// Whether the colour tells the module's kind, being that of no other kind in the picture.
     var isKindShown = false
   }
 
@@ -25,7 +27,8 @@ struct NodeColors {
     case .kind: (looks, legend) = Self.byKind(graph)
     case .layer: (looks, legend) = Self.byLayer(graph, layers)
     case .lines:
-      (looks, legend) = Self.byValue(graph.nodes.map { $0.lines.map(Double.init) }, title: "lines", unit: "lines")
+      (looks, legend) = Self.byValue(
+        graph.nodes.map { $0.lines?.exact.map(Double.init) }, title: "lines", unit: "lines")
     case .dependents:
       (looks, legend) = Self.byValue(Self.dependents(graph, whole), title: "dependents", unit: "dependents")
     case .instability:
@@ -36,20 +39,33 @@ struct NodeColors {
         let known = node.modules.compactMap { values[$0.id] }
         return known.isEmpty ? nil : known.reduce(0, +)
       }
-      (looks, legend) = Self.byValue(sums, title: title, unit: unit, absent: "no figure")
+      let byValue = Self.byValue(sums, title: title, unit: unit, absent: "no figure")
+      legend = byValue.1
+      looks = byValue.0.map { look in
+        var look = look
+        look.isFigureShown = look.note != nil
+        return look
+      }
     }
   }
 
   private static let group = Paint(fill: "#f0f3f6", stroke: "#57606a")
 
   private static func byKind(_ graph: SelectedGraph) -> ([Look], [GraphPicture.LegendEntry]) {
-    let kinds = Set(graph.nodes.compactMap(\.module?.kind))
+    let present = Set(graph.nodes.compactMap(\.module?.kind))
+    let kinds = Dictionary(grouping: Module.Kind.allCases.filter(present.contains), by: \.paint)
+    let entries = Module.Kind.allCases.compactMap { kind -> GraphPicture.LegendEntry? in
+      guard let alike = kinds[kind.paint], alike[0] == kind else { return nil }
+      return .init(symbol: .area(kind.paint), text: alike.map(\.legend).joined(separator: ", "))
+    }
     let groups =
       graph.nodes.contains { $0.group != nil }
       ? [GraphPicture.LegendEntry(symbol: .area(group), text: "several modules")] : []
     return (
-      graph.nodes.map { Look(paint: $0.module?.kind.paint ?? group, isKindShown: true) },
-      Module.Kind.allCases.filter(kinds.contains).map { .init(symbol: .area($0.paint), text: $0.legend) } + groups
+      graph.nodes.map { node in
+        guard let paint = node.module?.kind.paint else { return Look(paint: group) }
+        return Look(paint: paint, isKindShown: kinds[paint]?.count == 1)
+      }, entries + groups
     )
   }
 
@@ -103,24 +119,9 @@ private struct Scale {
   /// The upper ends of all steps but the last, ascending.
   private let bounds: [Double]
 
-  /// - Parameter bounds: steps of their own; else round numbers up to half of the greatest value, each about double the
-  ///   one before, since sizes of modules differ by orders of magnitude.
+  /// - Parameter bounds: steps of their own; else `Breaks`.
   init(_ values: [Double], bounds: [Double]?) {
-    let isWhole = values.allSatisfy { $0.rounded() == $0 }
-    self.bounds = bounds ?? Self.roundNumbers(upTo: (values.max() ?? 0) / 2).filter { !isWhole || $0 >= 1 }
-  }
-
-  /// The four greatest of 1, 2, 5, 10, 20, 50 … and their fractions.
-  private static func roundNumbers(upTo limit: Double) -> [Double] {
-    guard limit > 0, limit.isFinite else { return [] }
-    var powers: [Double] = []
-    var power = 1.0
-    while power <= limit { power *= 10 }
-    while power > limit / 10_000 {
-      powers.append(power)
-      power /= 10
-    }
-    return powers.reversed().flatMap { [$0, 2 * $0, 5 * $0] }.filter { $0 <= limit }.suffix(4)
+    self.bounds = bounds ?? Breaks(values, count: Palette.sequence.count - 1).bounds
   }
 
   func paint(_ value: Double) -> GraphPicture.Paint {

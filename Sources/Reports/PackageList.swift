@@ -1,11 +1,8 @@
 package import ModuleGraph
 
 /// The packages of a workspace, one row each: what they hold, and how their manifests were read.
-package struct PackageList: Sendable, Hashable, Encodable {
-  /// The name and version of the encoded form.
-  package static let schema = "modgauge.packages/1"
-
-  package struct Row: Sendable, Hashable, Encodable {
+package struct PackageList: Sendable, Hashable {
+  package struct Row: Sendable, Hashable {
     package let key: String
     /// Relative to the workspace's root.
     package let path: String
@@ -14,11 +11,8 @@ package struct PackageList: Sendable, Hashable, Encodable {
     package let read: String?
     /// How long reading the manifest took.
     package let seconds: Double?
-    /// Without external products; absent where the manifest was not read.
-    package let modules: Int?
-    /// Absent, like the lines, where no module's sources were counted.
-    package let sources: Int?
-    package let lines: Int?
+    /// Without external products.
+    package let modules: [Module]
     /// Why the manifest was not read.
     package let failure: String?
 
@@ -31,14 +25,11 @@ package struct PackageList: Sendable, Hashable, Encodable {
       self.toolsVersion = toolsVersion
       self.read = read
       self.seconds = seconds
-      self.modules = failure == nil ? modules.count : nil
-      sources = modules.compactMap(\.sources).total
-      lines = modules.compactMap(\.lines).total
+      self.modules = modules
       self.failure = failure
     }
   }
 
-  package let schema = PackageList.schema
   /// Sorted by key.
   package let packages: [Row]
   package let warnings: [String]
@@ -56,21 +47,58 @@ package struct PackageList: Sendable, Hashable, Encodable {
         row.key, row.path, row.toolsVersion ?? Figures.absent,
         row.failure == nil ? row.read ?? Figures.absent : "failed",
         row.seconds.map { Figures.fixed($0, decimals: 3) } ?? Figures.absent,
-        row.modules.map(Figures.count) ?? Figures.absent, row.sources.map(Figures.count) ?? Figures.absent,
-        row.lines.map(Figures.count) ?? Figures.absent,
-      ]
+      ] + figures([row])
     }
-    let total = [
-      "\(Figures.count(packages.count)) \(packages.count == 1 ? "package" : "packages")", "", "", "", "",
-      Figures.count(packages.compactMap(\.modules).total ?? 0),
-      Figures.count(packages.compactMap(\.sources).total ?? 0),
-      Figures.count(packages.compactMap(\.lines).total ?? 0),
-    ]
+    let total = [Text.count(packages.count, "package"), "", "", "", ""] + figures(packages)
     return TextTable.text(header: header, rows: rows + [total], flushLeft: 4)
+  }
+
+  /// How many modules, files and lines the packages hold; at least so many where one of them failed.
+  private func figures(_ rows: [Row]) -> [String] {
+    let modules = rows.flatMap(\.modules)
+    let isWhole = rows.allSatisfy { $0.failure == nil }
+    let count = modules.isEmpty && !isWhole ? nil : Tally(value: modules.count, isExact: true)
+    return [count, modules.tally(of: \.sources), modules.tally(of: \.lines)].map { tally in
+      Figures.count(tally.map { Tally(value: $0.value, isExact: $0.isExact && isWhole) })
+    }
   }
 }
 
-extension [Int] {
-  /// The sum; `nil` of nothing.
-  fileprivate var total: Int? { isEmpty ? nil : reduce(0, +) }
+extension JSON {
+  /// `modgauge.packages/1`.
+  package static func packages(_ list: PackageList) throws -> String { try pretty(Document(list)) }
+}
+
+private struct Document: Encodable {
+  struct Row: Encodable {
+    let key: String
+    let path: String
+    let toolsVersion: String?
+    let read: String?
+    let seconds: Double?
+    let modules: Int?
+    let sources: Int?
+    let sourcesAtLeast: Int?
+    let lines: Int?
+    let linesAtLeast: Int?
+    let failure: String?
+
+    init(_ row: PackageList.Row) {
+      (key, path, toolsVersion, read) = (row.key, row.path, row.toolsVersion, row.read)
+      (seconds, failure) = (row.seconds, row.failure)
+      modules = row.failure == nil ? row.modules.count : nil
+      let (files, lines) = (row.modules.tally(of: \.sources), row.modules.tally(of: \.lines))
+      (sources, sourcesAtLeast) = (files?.exact, files?.lowerBound)
+      (self.lines, linesAtLeast) = (lines?.exact, lines?.lowerBound)
+    }
+  }
+
+  let schema = "modgauge.packages/1"
+  let packages: [Row]
+  let warnings: [String]
+
+  init(_ list: PackageList) {
+    packages = list.packages.map(Row.init)
+    warnings = list.warnings
+  }
 }

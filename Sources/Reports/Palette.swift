@@ -14,6 +14,10 @@ enum Palette {
   static let moved = Paint(fill: "#fff8c5", stroke: "#9a6700")
   static let context = Paint(fill: "#f6f8fa", stroke: "#8c959f")
 
+  /// The two ends of an answer.
+  static let start = Paint(fill: "#ddf4ff", stroke: "#0969da")
+  static let end = Paint(fill: "#fff1e5", stroke: "#bc4c00")
+
   /// Eight colours that remain apart for most kinds of colour blindness (Okabe and Ito, 2008), each with its tint.
   static func category(_ index: Int) -> Paint { categories[index % categories.count] }
 
@@ -37,9 +41,13 @@ enum Palette {
     case .target: "#8c959f"
     case .product: "#4a86c5"
     case .plugin: "#bc4c00"
+    case .embed: "#0f766e"
     case .againstLayers: "#d4660a"
-    case .cycle, .removed, .critical: "#cf222e"
+    case .cycle: "#8250df"
+    case .removed, .critical: "#cf222e"
+    case .changed: "#0969da"
     case .added: "#1a7f37"
+    case .shortest: "#24292f"
     }
   }
 }

@@ -35,6 +35,8 @@ package struct PictureStyle: Sendable, Hashable {
   package var budget: Int? = Self.defaultBudget
 
   package static let defaultBudget = 150
+  /// Above so many edges a picture is folded further.
+  package static let edgeBudget = 250
 
   package init() {}
 }

@@ -127,7 +127,8 @@ private struct DarkColors {
     }
     let paints = nodes.map(\.paint) + legend + picture.clusters.compactMap(\.paint)
     let areas = Set(paints.map(\.fill) + nodes.flatMap(\.marks) + ["#f0f3f6"])
-    let edges = Set(picture.edges.map { Palette.edge($0.role) } + [Palette.edge(.target)])
+    let roles = picture.edges.flatMap { [$0.role, $0.beside].compactMap { $0 } } + [.target]
+    let edges = Set(roles.map(Palette.edge))
     let lines = Set(paints.map(\.stroke)).union(edges)
     rules =
       [

@@ -1,21 +1,8 @@
 package import BuildAnalysis
 
-/// What is known of how long a benchmark will take, and from where.
-package struct ExpectedDuration: Sendable, Hashable {
-  /// For all the builds that are planned, or allowed.
-  package let seconds: Double
-  /// The run that the figure comes from.
-  package let source: String
-
-  package init(seconds: Double, source: String) {
-    self.seconds = seconds
-    self.source = source
-  }
-}
-
 extension Text {
   /// What a benchmark is going to do: what it compares, how many builds that takes, and how long.
-  /// - Parameter expected: `nil` where no run has made all these builds before.
+  /// - Parameter expected: `nil` where nothing is known of how long these builds take.
   package static func plan(_ run: Run, expected: ExpectedDuration?) -> String {
     let features = run.arms.filter { $0.role != .combined }.map(\.name)
     let listed = features.isEmpty ? "none" : features.joined(separator: ", ")
@@ -23,7 +10,7 @@ extension Text {
     if features.isEmpty { lines.append("there is nothing to compare; name modules or products with --feature") }
     if let command = run.command { lines.append("builder: " + command.joined(separator: " ")) }
     lines.append("scenarios: " + run.plan.scenarios.map(\.rawValue).joined(separator: ", "))
-    lines += [rounds(run)] + calibration(run) + [duration(run.plan, expected), "seed \(run.plan.seed)"]
+    lines += [rounds(run)] + calibration(run) + [duration(expected), "seed \(run.plan.seed)"]
     return lines.map { TextTable.printable($0) + "\n" }.joined()
   }
 
@@ -41,10 +28,9 @@ extension Text {
     return "until every interval is ±\(Figures.percent(stopping.targetHalfWidth)) or narrower" + budget
   }
 
-  private static func duration(_ plan: Run.Plan, _ expected: ExpectedDuration?) -> String {
-    guard let expected else { return "expected duration: unknown until the warm-ups are done" }
-    let budget = plan.stopping?.budgetSeconds ?? .infinity
-    let most = plan.stopping == nil ? "about" : "at most"
-    return "expected duration: \(most) \(Figures.roughly(min(budget, expected.seconds))), by \(expected.source)"
+  private static func duration(_ expected: ExpectedDuration?) -> String {
+    "expected duration: "
+      + (expected?.sentence
+        ?? "unknown until the warm-ups are done, for want of an earlier run, a recorded build or a calibration")
   }
 }

@@ -9,12 +9,20 @@ package struct LoadedWorkspace: Sendable {
   package let packages: [LoadedPackage]
   /// The files that SwiftPM compiles for each module, sorted by path. A module without sources is not in it.
   package let sources: [ModuleID: [SourceFile]]
+  /// What the user should know of how it was loaded, as sentences; nothing of it is about the workspace.
+  package internal(set) var notes: [String] = []
 
   /// The package at the workspace's root; absent where that is a folder of packages, or has an Xcode project alone.
   package var root: LoadedPackage? { packages.first { $0.path == rootPath } }
 
   /// What the workspace is called: as the package at its root, or as its folder.
   package var name: String { root?.manifest.name ?? rootPath.lastComponent }
+
+  /// The same with more that a reader should know.
+  func adding(warnings: [String]) -> LoadedWorkspace {
+    LoadedWorkspace(
+      rootPath: rootPath, graph: graph.adding(warnings: warnings), packages: packages, sources: sources, notes: notes)
+  }
 
   /// Finds a package by its key.
   /// - Complexity: O(packages).
@@ -27,8 +35,10 @@ package struct LoadedPackage: Sendable {
   /// Absolute, without symbolic links.
   package let path: String
   package let manifest: Manifest
+  /// The keys of the workspace's packages that this one names in its manifest, by the paths that it names.
+  let localPackages: [String: String]
   /// The keys of the workspace's packages that this one names in its manifest, sorted.
-  package let dependencies: [String]
+  package var dependencies: [String] { Set(localPackages.values).sorted() }
   /// How its manifest was read.
   package let reading: ManifestReading
 }

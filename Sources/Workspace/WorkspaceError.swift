@@ -1,12 +1,16 @@
 /// Why a workspace could not be loaded. `description` is the sentence for the user.
 package enum WorkspaceError: Error, Hashable, Sendable {
   /// There is no such folder.
-  case folderMissing(path: String)
+  /// - Parameter advice: why, as a sentence, where that is known.
+  case folderMissing(path: String, advice: String? = nil)
   /// There is something, but no folder.
   case notAFolder(path: String)
   /// The folder holds no manifest, at any depth that is looked at.
   /// - Parameter warnings: what kept the search from looking everywhere, as sentences.
   case manifestMissing(folder: String, warnings: [String])
+  /// The folder holds no manifest, but Xcode workspaces or projects.
+  /// - Parameter containers: their paths, as the user would name them.
+  case onlyXcode(folder: String, containers: [String])
   /// What is called as a manifest is none, and there is no other.
   case notAManifest(path: String, reason: String)
   /// An Xcode workspace or project cannot be read.
@@ -18,6 +22,8 @@ package enum WorkspaceError: Error, Hashable, Sendable {
   case swiftMissing(lookedIn: String)
   /// `swift` did not say which version it is.
   case swiftUnusable(path: String, words: String)
+  /// `swift` was ended by a signal before it could say which version it is.
+  case swiftCrashed(path: String, signal: Int32, words: String)
   /// Our cache folder, or something in it, cannot be made or locked.
   case cacheUnusable(path: String, reason: String)
   /// These manifests did not evaluate, sorted by path.
@@ -35,10 +41,14 @@ package struct ManifestFailure: Error, Hashable, Sendable {
     case refused(words: String)
     /// Its program ended before it handed a package over: it crashed, or called `exit`.
     case ended(words: String)
+    /// SwiftPM itself was ended by a signal.
+    case crashed(signal: Int32, words: String)
     /// It was still running after this time, and was ended.
     case timedOut(Duration)
     /// It holds more than literals, and SwiftPM was not to be asked.
     case notLiteral(obstacle: String)
+    /// Its targets name what nothing provides.
+    case dangling([DanglingDependency])
     /// SwiftPM's answer has a shape that we do not know.
     case notUnderstood(detail: String)
   }
@@ -54,13 +64,17 @@ extension WorkspaceError: CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .folderMissing(let path):
-      "There is no folder `\(path.visible)`. \(Self.advice)"
+    case .folderMissing(let path, let advice):
+      "There is no folder `\(path.visible)`. \(advice?.visible ?? Self.advice)"
     case .notAFolder(let path):
       "`\(path.visible)` is no folder. \(Self.advice)"
     case .manifestMissing(let folder, let warnings):
       "There is no Swift package in `\(folder.visible)`, nor in the folders below it that are neither hidden, ignored by "
         + "git nor excluded. \(Self.sentences(warnings))\(Self.advice)"
+    case .onlyXcode(let folder, let containers):
+      "There is no Swift package in `\(folder.visible)`. Name "
+        + containers.prefix(3).map { "`--package-path \($0.shellWord.visible)`" }.joined(separator: " or ")
+        + (containers.count > 3 ? " or another" : "") + " for what Xcode has there."
     case .notAManifest(let path, let reason):
       "`\(path.visible)` is no manifest: \(reason). \(Self.advice)"
     case .projectUnreadable(let path, let reason):
@@ -71,12 +85,21 @@ extension WorkspaceError: CustomStringConvertible {
       "There is no `swift` in \(place). Install a Swift toolchain, or name one with --toolchain."
     case .swiftUnusable(let path, let words):
       "`\(path) --version` did not name a Swift version. Name a toolchain that works with --toolchain. "
-        + "It said:\n\(words)"
+        + (words.isEmpty ? "It said nothing." : "It said:\n\(words)")
+    case .swiftCrashed(let path, let signal, let words):
+      "`\(path) --version` crashed (signal \(signal)). Run it yourself, and name a toolchain that works with --toolchain."
+        + Self.crash(words)
     case .cacheUnusable(let path, let reason):
       "The cache folder `\(path)` cannot be used (\(reason)). Name another with --cache-dir."
     case .manifestsFailed(let failures):
       failures.map(\.description).joined(separator: "\n")
     }
+  }
+
+  /// What a program that crashed said, without the addresses and registers.
+  private static func crash(_ words: String) -> String {
+    let said = words.split(separator: "\n").filter { $0.hasPrefix("***") || $0.contains("Fatal error") }
+    return said.prefix(3).map { "\n\($0)" }.joined().visibleLines
   }
 
   /// The first few, each with a space behind it.
@@ -96,10 +119,17 @@ extension ManifestFailure: CustomStringConvertible {
     case .ended(let words):
       "`\(path)` ended before it gave SwiftPM its package: it crashed, or called `exit`. Correct it, and check it "
         + "with `swift package dump-package`." + (words.isEmpty ? "" : "\n\(words)")
+    case .crashed(let signal, let words):
+      "SwiftPM crashed (signal \(signal)) when it was asked about `\(path)`. Try `swift package dump-package`, or another "
+        + "toolchain with --toolchain." + (words.isEmpty ? "" : "\n\(words)")
     case .timedOut(let limit):
-      "`\(path)` was still being evaluated after \(limit), and was ended. Look for a loop or a wait in it."
+      "`\(path)` was still being evaluated after \(limit), and was ended. Look for a loop or a wait in it, "
+        + "or allow it more with --manifest-timeout."
     case .notLiteral(let obstacle):
       "`\(path)` was not read, since --no-evaluate keeps SwiftPM from running it (\(obstacle))."
+    case .dangling(let dependencies):
+      "`\(path)` names what does not exist, which SwiftPM refuses. Correct it:\n"
+        + dependencies.map(\.sentence).joined(separator: "\n")
     case .notUnderstood(let detail):
       "SwiftPM's description of `\(path)` cannot be read: \(detail). Try the toolchain that modgauge was built with, "
         + "and report this."

@@ -13,7 +13,9 @@ import ModuleGraph
 /// SwiftPM evaluates the manifests, several at once. Neither the network nor resolved dependencies are needed, and
 /// nothing is written into the workspace.
 package struct WorkspaceLoader: Sendable {
-  package let toolchain: Toolchain
+  /// Absent where no manifest may be evaluated and none is there: then literal manifests are read for the newest
+  /// toolchain that the reader knows.
+  package let toolchain: Toolchain?
   /// Absolute; made where it is missing. See ``CacheFolder``.
   package let cacheFolder: String
   /// How long one manifest may take.
@@ -26,12 +28,14 @@ package struct WorkspaceLoader: Sendable {
   package let keepsGoing: Bool
   /// How many manifests are evaluated at once.
   package let width: Int
+  /// The `modgauge-recorder` by which no evaluation outlives this process; absent where there is none.
+  package let supervisor: String?
 
   package init(
-    toolchain: Toolchain, cacheFolder: String = CacheFolder.platformDefault(),
+    toolchain: Toolchain?, cacheFolder: String = CacheFolder.platformDefault(),
     manifestTimeout: Duration = .seconds(60), manifestEnvironment: [String: String] = [:],
     policy: ManifestPolicy = ManifestPolicy(), keepsGoing: Bool = false,
-    width: Int = WorkspaceLoader.cores
+    width: Int = WorkspaceLoader.cores, supervisor: String? = nil
   ) {
     self.toolchain = toolchain
     self.cacheFolder = Path.absolute(cacheFolder)
@@ -40,6 +44,7 @@ package struct WorkspaceLoader: Sendable {
     self.policy = policy
     self.keepsGoing = keepsGoing
     self.width = max(1, width)
+    self.supervisor = supervisor
   }
 
   /// How many cores are switched on.
@@ -58,64 +63,97 @@ package struct WorkspaceLoader: Sendable {
   package func load(
     packagePath: String, discovery: DiscoveryOptions = DiscoveryOptions(), besides: [String] = []
   ) async throws -> LoadedWorkspace {
-    try await load(
+    let temporary = try TemporaryFolder.held(in: cacheFolder)
+    let loaded = try await load(
       try await WorkspaceLocation.find(at: packagePath, options: discovery), besides: besides,
-      temporary: try TemporaryFolder.held(in: cacheFolder))
+      with: try await reader(in: temporary))
+    withExtendedLifetime(temporary) {}
+    return loaded
   }
 
   /// Loads what a path stood for in a revision of its git repository, which is read from git's objects alone.
   ///
   /// - Parameter revision: in any of git's words: `main`, `HEAD~3`, a hash.
+  /// - Parameter repository: the one that the workspace is in, which says where in it.
   /// - Throws: `RevisionError`, and what `load(packagePath:discovery:)` throws.
   package func load(
-    revision: String, packagePath: String, discovery: DiscoveryOptions = DiscoveryOptions()
+    revision: String, of repository: GitRepository, discovery: DiscoveryOptions = DiscoveryOptions()
   ) async throws -> LoadedWorkspace {
     let temporary = try TemporaryFolder.held(in: cacheFolder)
-    let checkout = try await RevisionCheckout(revision, of: packagePath, below: temporary.path)
-    let discovery = DiscoveryOptions(
-      includesAll: discovery.includesAll, exclude: discovery.exclude,
-      excludeBase: discovery.excludeBase.map(checkout.place))
-    let location = try await WorkspaceLocation.find(
-      at: checkout.workspace, shownAs: checkout.shownWorkspace, options: discovery)
-    return try await load(location, besides: [], temporary: temporary)
+    let reader = try await reader(in: temporary)
+    let settings = reader.evaluator.environment["HOME"].map { $0 + "/.swiftpm" }
+    let (files, warnings) = try await RevisionFiles.read(
+      revision, of: repository, cacheFolder: cacheFolder, remembers: policy.caches, temporaryFolder: temporary.path,
+      exceptions: ([cacheFolder] + [settings].compactMap { $0 }).map { Path.canonical($0) ?? $0 })
+    do {
+      let loaded = try await RevisionFiles.$current.withValue(files) {
+        try await load(
+          try await WorkspaceLocation.find(revision, of: repository, options: discovery), besides: [], with: reader)
+      }
+      files.finish()
+      withExtendedLifetime(temporary) {}
+      let more = warnings + [files.warning(revision, clone: repository.folder)].compactMap { $0 }
+      return loaded.adding(warnings: more)
+    } catch let error as WorkspaceError where !files.missing.contents.isEmpty {
+      _ = error  // Whatever it is, the file is why.
+      throw RevisionError.filesMissing(
+        files.missing.contents.sorted(), revision: revision, clone: repository.folder)
+    }
   }
 
   private func load(
-    _ location: WorkspaceLocation, besides: [String], temporary: consuming TemporaryFolder
+    _ location: WorkspaceLocation, besides: [String], with reader: ManifestReader
   ) async throws -> LoadedWorkspace {
-    let reader = try await reader(temporaryFolder: temporary.path)
     let found = try await LocalPackages.find(
       from: location.packages + besides.compactMap(Path.canonical), base: location.base, width: width
     ) { folder in
       Self.examine(folder, shownAs: Path.joined(location.shownBase, folder.relativePath), with: reader)
     }
     if found.packages.values.contains(where: { $0.read.reading.way == .evaluated }) { reader.cache?.prune() }
-    guard found.failures.isEmpty || keepsGoing || !policy.evaluates else {
-      throw WorkspaceError.manifestsFailed(found.failures.map(\.failure).sorted { $0.path < $1.path })
+    var assembly = GraphAssembly(
+      root: location.base, packages: found.packages, failures: found.failures, projects: location.projects,
+      projectScans: XcodeSourceScan.scan(location.projects, root: location.base),
+      submodules: GitSubmodules.folders(around: location.base), warnings: location.warnings)
+    assembly.addPackages()
+    // SwiftPM looks less closely at packages that others depend on; where those are checkouts, it has built them.
+    let dangling = besides.isEmpty ? assembly.danglingPackages(shownBelow: location.shownBase) : []
+    let failures = found.failures + dangling
+    let isEmpty = found.packages.isEmpty && location.projects.isEmpty
+    guard failures.isEmpty || (!isEmpty && (keepsGoing || !policy.evaluates)) else {
+      throw WorkspaceError.manifestsFailed(failures.map(\.failure).sorted { $0.path < $1.path })
     }
     let environment = ModuleGraph.Environment(
       os: Self.os, arch: Self.arch, toolchain: reader.toolchain.version, manifest: manifestEnvironment)
-    return GraphAssembly(
-      root: location.base, packages: found.packages, failures: found.failures, projects: location.projects,
-      warnings: location.warnings
-    ).workspace(in: environment)
+    var workspace = assembly.workspace(in: environment, failures: failures)
+    if toolchain == nil {
+      workspace.notes.append(
+        "There is no `swift` here; manifests were read as Swift \(reader.toolchain.version) would.")
+    }
+    if let cache = reader.cache, let reason = cache.failure.reason.withLock({ $0 }) {
+      workspace.notes.append(
+        "The cache folder `\(cacheFolder)` cannot be written (\(reason)), so that what manifests say is not remembered. "
+          + "Name another with --cache-dir.")
+    }
+    return workspace
   }
 
-  private func reader(temporaryFolder: String) async throws -> ManifestReader {
+  private func reader(in temporary: borrowing TemporaryFolder) async throws -> ManifestReader {
+    let temporaryFolder = temporary.path
+    let cache = policy.caches ? ManifestCache(folder: cacheFolder + "/manifests") : nil
+    if let obstacle = temporary.obstacle { cache?.failure.reason.withLock { $0 = obstacle.reason } }
     func environment(extra: [String: String]) -> [String: String] {
       ManifestEnvironment.variables(extra: extra, temporaryFolder: temporaryFolder)
     }
     let evaluator = ManifestEvaluator(
       toolchain: toolchain, environment: environment(extra: manifestEnvironment), temporaryFolder: temporaryFolder,
-      timeout: manifestTimeout)
+      timeout: manifestTimeout, supervisor: supervisor)
     // A checkout that is not trusted may have a configuration with `LD_PRELOAD` or a `PATH` of its own.
-    let identity = try await toolchain.identity(
-      environment: policy.evaluates ? evaluator.environment : environment(extra: [:]),
-      cacheFolder: policy.caches ? cacheFolder : nil)
+    let identity =
+      try await toolchain?.identity(
+        environment: policy.evaluates ? evaluator.environment : environment(extra: [:]),
+        cacheFolder: policy.caches ? cacheFolder : nil) ?? .assumed
     return ManifestReader(
-      evaluator: evaluator, toolchain: identity,
-      cache: policy.caches ? ManifestCache(folder: cacheFolder + "/manifests") : nil, policy: policy, os: Self.os,
-      arch: Self.arch)
+      evaluator: evaluator, toolchain: identity, cache: cache, policy: policy, os: Self.os, arch: Self.arch)
   }
 
   /// Reads a manifest, then looks at the sources that it speaks of.

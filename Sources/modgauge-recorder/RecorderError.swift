@@ -43,6 +43,7 @@ extension RecorderError: CustomStringConvertible {
   private static let usage = """
     usage: modgauge-recorder supervise --record PATH --log PATH [--timeout SECONDS] [--directory DIR] \
     [--observe TRACE] -- PROGRAM [ARGUMENT ...]
+           modgauge-recorder run -- PROGRAM [ARGUMENT ...]
     """
 
   var description: String {
@@ -51,8 +52,8 @@ extension RecorderError: CustomStringConvertible {
 
   private var sentence: String {
     switch self {
-    case .unknownMode(let word?): "unknown mode '\(word)'; the one there is: supervise"
-    case .unknownMode(nil): "the mode is missing; the one there is: supervise"
+    case .unknownMode(let word?): "unknown mode '\(word)'; there are supervise and run"
+    case .unknownMode(nil): "the mode is missing; there are supervise and run"
     case .unknownOption(let word): "unknown option '\(word)'; the program to run goes after '--'"
     case .repeatedOption(let option): "'\(option)' is given more than once"
     case .missingOption(let option): "'\(option)' is missing"

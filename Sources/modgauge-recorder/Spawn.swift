@@ -7,21 +7,21 @@
 #endif
 
 extension SupervisedProgram {
-  /// Starts the program as the leader of a new session, with nothing to read, and with all that it prints in the log.
+  /// Starts the program as the leader of a new session, with nothing to read.
   ///
   /// A name without a slash is looked up in `PATH`, any other from the folder where the program is to run.
   ///
   /// - Parameters:
   ///   - command: the program and its arguments.
   ///   - directory: where it is to run; `nil` for where we are.
-  ///   - log: where its standard output and error go.
+  ///   - output, errors: where its standard output and error go.
   /// - Throws: `RecorderError` if the program cannot be started, or not there.
-  init(command: ArraySlice<RawWord>, directory: String?, log: Int32) throws(RecorderError) {
+  init(command: ArraySlice<RawWord>, directory: String?, output: Int32, errors: Int32) throws(RecorderError) {
     let nothing = try Descriptors.open("/dev/null", O_RDONLY, doing: "open '/dev/null'")
     defer { close(nothing) }
     var actions = SpawnActions()
     defer { actions.destroy() }
-    actions.connect([STDIN_FILENO: nothing, STDOUT_FILENO: log, STDERR_FILENO: log])
+    actions.connect([STDIN_FILENO: nothing, STDOUT_FILENO: output, STDERR_FILENO: errors])
     var attributes = SpawnAttributes()
     defer { attributes.destroy() }
     let home = try WorkingDirectory.enter(directory)

@@ -79,7 +79,7 @@ struct StandIn {
 
 extension Termination {
   /// Ends this process in the same way.
-  fileprivate func imitate() -> Never {
+  func imitate() -> Never {
     switch self {
     case .exited(let code): exit(Int32(code))
     case .signalled(let number):

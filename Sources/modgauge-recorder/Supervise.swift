@@ -17,12 +17,27 @@ func supervise(_ arguments: SuperviseArguments) throws(RecorderError) {
   do throws(RecorderError) {
     let log = try Descriptors.open(
       arguments.logPath, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, doing: "write the log '\(arguments.logPath)'")
-    var supervisor = try Supervisor(arguments, log: log)
+    var supervisor = try Supervisor(arguments.command, output: log, errors: log)
     try record.write(try supervisor.run().jsonLine)
   } catch {
     record.discard()
     throw error
   }
+}
+
+/// Runs one program with our own standard output and error, leaves nothing of it running when it has ended or nobody
+/// holds the lifeline any more, and ends as it did.
+///
+/// - Throws: `RecorderError` if it could not be started.
+func run(_ command: SupervisedCommand) throws(RecorderError) -> Never {
+  try Descriptors.prepare()
+  let streams = try [STDOUT_FILENO, STDERR_FILENO].map { number throws(RecorderError) in
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    guard copy >= 0 else { throw .system(doing: "keep the standard streams", code: errno) }
+    return copy
+  }
+  var supervisor = try Supervisor(command, output: streams[0], errors: streams[1])
+  try supervisor.run().termination.imitate()
 }
 
 /// One run of a program, from its start on.
@@ -34,12 +49,13 @@ private struct Supervisor {
   private var observer: BuildObserver?
 
   /// Starts the program.
-  init(_ arguments: SuperviseArguments, log: Int32) throws(RecorderError) {
+  init(_ command: SupervisedCommand, output: Int32, errors: Int32) throws(RecorderError) {
     wakeups = try Wakeups()
-    timeoutNanoseconds = arguments.timeoutNanoseconds
-    observer = try arguments.tracePath.map { path throws(RecorderError) in try BuildObserver(trace: path) }
+    timeoutNanoseconds = command.timeoutNanoseconds
+    observer = try command.tracePath.map { path throws(RecorderError) in try BuildObserver(trace: path) }
     startNanoseconds = MonotonicClock.nowNanoseconds
-    program = try SupervisedProgram(command: arguments.command, directory: arguments.directory, log: log)
+    program = try SupervisedProgram(
+      command: command.words, directory: command.directory, output: output, errors: errors)
     observer?.begin(session: program.pid)
   }
 

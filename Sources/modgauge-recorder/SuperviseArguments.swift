@@ -12,14 +12,36 @@ typealias RawWord = UnsafeMutablePointer<CChar>
 /// What the recorder is asked to do.
 enum Mode {
   case supervise(SuperviseArguments)
+  /// The program and its arguments, to be run in our place for as long as the lifeline is open.
+  case run(SupervisedCommand)
 
   /// - Parameter words: the command line without the recorder's own name.
   /// - Throws: `RecorderError`, with exit code 64, at the first word that does not fit.
   init(words: ArraySlice<RawWord>) throws(RecorderError) {
     guard let word = words.first else { throw .unknownMode(nil) }
-    guard strcmp(word, "supervise") == 0 else { throw .unknownMode(String(cString: word)) }
-    self = .supervise(try SuperviseArguments(words: words.dropFirst()))
+    switch String(cString: word) {
+    case "supervise": self = .supervise(try SuperviseArguments(words: words.dropFirst()))
+    case "run":
+      guard let separator = words.dropFirst().first, strcmp(separator, "--") == 0 else {
+        throw words.count > 1 ? .unknownOption(String(cString: words[words.startIndex + 1])) : .missingProgram
+      }
+      guard words.count > 2 else { throw .missingProgram }
+      self = .run(SupervisedCommand(words: words.dropFirst(2)))
+    case let other: throw .unknownMode(other)
+    }
   }
+}
+
+/// A program that is to be run, and how.
+struct SupervisedCommand {
+  /// The program and its arguments, at least one word.
+  let words: ArraySlice<RawWord>
+  /// How long the program may take; `nil` for as long as it likes.
+  var timeoutNanoseconds: Int?
+  /// Where the program runs; `nil` for where the recorder does.
+  var directory: String?
+  /// The trace that gets what is observed of the program's processes, a file with a header; `nil` for none.
+  var tracePath: String?
 }
 
 /// The words after `supervise`.
@@ -28,14 +50,7 @@ struct SuperviseArguments {
   let recordPath: String
   /// Where the program's standard output and error go.
   let logPath: String
-  /// How long the program may take; `nil` for as long as it likes.
-  let timeoutNanoseconds: Int?
-  /// Where the program runs; `nil` for where the recorder does.
-  let directory: String?
-  /// The trace that gets what is observed of the program's processes, a file with a header; `nil` for none.
-  let tracePath: String?
-  /// The program and its arguments, at least one word.
-  let command: ArraySlice<RawWord>
+  let command: SupervisedCommand
 
   /// - Throws: `RecorderError`, with exit code 64, at the first word that does not fit.
   init(words: ArraySlice<RawWord>) throws(RecorderError) {
@@ -46,10 +61,9 @@ struct SuperviseArguments {
     guard !options.rest.isEmpty else { throw .missingProgram }
     recordPath = record
     logPath = log
-    timeoutNanoseconds = try Self.nanoseconds(options.values["--timeout"])
-    directory = options.values["--directory"]
-    tracePath = options.values["--observe"]
-    command = options.rest
+    command = SupervisedCommand(
+      words: options.rest, timeoutNanoseconds: try Self.nanoseconds(options.values["--timeout"]),
+      directory: options.values["--directory"], tracePath: options.values["--observe"])
   }
 
   /// The longest timeout, about 31 years, so that no sum of times overflows.

@@ -14,6 +14,7 @@ let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(Comman
 do throws(RecorderError) {
   switch try Mode(words: words.dropFirst()) {
   case .supervise(let arguments): try supervise(arguments)
+  case .run(let command): try run(command)
   }
 } catch {
   Descriptors.writeToStandardError("modgauge-recorder: error: \(error)\n")

@@ -31,12 +31,30 @@ struct Modgauge: AsyncParsableCommand {
   static func main() async {
     // A reader that has had enough is no error; writing tells us so instead of a signal.
     signal(SIGPIPE, SIG_IGN)
+    // A file that may grow no more is an error of the write.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
       await exitCode(of: &command)
     } catch {
-      exit(withError: error)
+      exitByParser(error)
     }
+  }
+
+  /// Ends as the parser would, but shows how a command is used only where its words were not understood.
+  private static func exitByParser(_ error: any Error) -> Never {
+    guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+    // The parser's sentences have no full stop; ours say all that there is to say.
+    if message(for: error).hasSuffix(".") {
+      Terminal.complain("Error: \(message(for: error).visibleLines)")
+    } else {
+      let lines = fullMessage(for: error).split(separator: "\n")
+      let told = lines.filter {
+        !($0.hasPrefix("Usage: ") && ($0.hasSuffix("<options>") || $0.hasSuffix("<subcommand>")))
+      }
+      Terminal.complain(told.joined(separator: "\n").visibleLines)
+    }
+    exit(withError: ExitCode.validationFailure)
   }
 
   /// Runs the command and ends the process by the project's exit codes.
@@ -52,7 +70,7 @@ struct Modgauge: AsyncParsableCommand {
       exit(withError: ExitCode(128 + Interruption.receivedSignal))
     } catch let error where error is ExitCode || exitCode(for: error) != .failure {
       // The parser's own: a request for help, words that do not fit together.
-      exit(withError: error)
+      exitByParser(error)
     } catch {
       Terminal.complain("error: \("\(error)".visibleLines)")
       exit(withError: ExitCode(2))

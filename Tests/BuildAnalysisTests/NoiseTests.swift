@@ -25,6 +25,22 @@ struct NoiseTests {
     #expect(noise.cpuPressure == nil && noise.megahertz == nil && noise.availableBytes == nil)
   }
 
+  @Test func aMachineThatSleptDuringABuildMarksIt() throws {
+    func noise(asleep: Double?) -> BuildNoise? {
+      BuildNoise(
+        before: MachineReading(seconds: 10, asleepSeconds: 3600), during: [],
+        after: MachineReading(seconds: 20, asleepSeconds: asleep))
+    }
+    let slept = try #require(noise(asleep: 4200))
+    #expect(slept.sleptSeconds == 600 && slept.disturbances == [.sleep])
+    #expect(noise(asleep: 3600.0004)?.disturbances == [] && noise(asleep: 3600.0004)?.sleptSeconds == 0)
+    #expect(noise(asleep: nil)?.sleptSeconds == nil)
+    // Known to nobody but the clocks, and still no quiet session.
+    var run = Run.example(rounds: 6)
+    for index in run.samples.indices where run.samples[index].round > 3 { run.samples[index].noise = slept }
+    #expect(run.quietness?.verdict == .unusable && run.quietness?.cause == .sleep)
+  }
+
   @Test func aBuildTooShortForTheCountersHasNoShares() {
     let noise = BuildNoise(
       before: reading(0, busy: 0, own: 0), during: [], after: reading(0.4, busy: 0.2, own: 0, memoryWait: 0.004))

@@ -104,6 +104,13 @@ struct StatisticsTests {
     #expect(roundsNeeded(toDetect: 1, deviation: 0) == nil)
   }
 
+  @Test func fewerThanSixPairsHaveNoMinimumDetectableEffect() throws {
+    #expect(try #require(PairedRatio([(20, 10), (26, 10)])).minimumDetectable == nil)
+    let six = (1...6).map { (10 + Double($0), 10.0) }
+    #expect(try #require(PairedRatio(Array(six.dropLast()))).minimumDetectable == nil)
+    #expect(try #require(PairedRatio(six)).minimumDetectable != nil)
+  }
+
   @Test func aPlanKnowsWhetherItsComparisonsCanTurnRed() {
     #expect(SignificanceReach.smallestP(pairs: 5) == 0.0625)
     #expect(SignificanceReach.smallestP(pairs: 0) == 1)

@@ -45,6 +45,13 @@ struct NoiseReadingTests {
     #expect(after - before > 0.05)
   }
 
+  @Test func theClockThatCountsSleepIsNotBehindTheOther() throws {
+    let (first, second) = (MachineReading.now, MachineReading.now)
+    #expect(try #require(first.asleepSeconds) > -0.01)
+    #expect(second.seconds >= first.seconds)
+    #expect(try #require(second.sleptSeconds(since: first)) < BuildNoise.shortestSleep)
+  }
+
   #if os(Linux)
     @Test func aBusyProgramBesideABuildIsSeen() async throws {
       let program = Process()

@@ -141,7 +141,7 @@ struct BadInputTests {
     let outcome = try await modgauge(["packages", "--package-path", "P", "--no-evaluate"], in: folder)
     let isRead = opening == "/*"
     #expect(outcome.exitCode == (isRead ? 0 : 2))
-    #expect(outcome.errors.hasPrefix(isRead ? "" : "error: `Package.swift` was not read, since --no-evaluate"))
+    #expect(outcome.errors.hasPrefix(isRead ? "" : "error: `P/Package.swift` was not read, since --no-evaluate"))
   }
 
   @Test func theCompilersLinesAreCut() async throws {
@@ -167,5 +167,88 @@ struct BadInputTests {
     let outcome = try await modgauge(words, in: folder)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(try !folder.read("seen").contains("STOLEN"))
+  }
+
+  @Test(
+    arguments: [
+      [0xFF, 0xFE, 0x00], [0xFF, 0xFE] + "// swift".utf8.flatMap { [$0, 0] }, Array("let a = \"\u{0}\"".utf8),
+      [0xC3, 0x28],
+    ] as [[UInt8]])
+  func aManifestOfStrangeBytesIsAnErrorNotNothing(bytes: [UInt8]) async throws {
+    let folder = try TestFolder()
+    try folder.write(["W/Fine/Package.swift": Self.plain, "W/Strange/a": ""])
+    try Data(bytes).write(to: URL(filePath: folder.path + "/W/Strange/Package.swift"))
+    for path in ["W", "W/Strange"] {
+      let outcome = try await modgauge(["graph", "--package-path", path], in: folder)
+      #expect(outcome.exitCode == 2 && outcome.output == "")
+      #expect(outcome.errors.hasPrefix("error: `W/Strange/Package.swift` "), "\(outcome.errors)")
+    }
+  }
+
+  @Test func aNewlineInAFoldersNameFitsTheFormat() async throws {
+    let folder = try TestFolder()
+    let target = "targets: [.target(name: \"a\\nb\", path: \"Sources\")])\n"
+    try folder.write([
+      "W/x\ny/Package.swift": Self.header + "let package = Package(name: \"P\", " + target,
+      "W/x\ny/Sources/a\nb.swift": "let a = 1\n", "W/C/Package.swift": Self.plain,
+    ])
+    let graph = try await modgauge(["graph", "--package-path", "W", "--format", "json"], in: folder)
+    #expect(graph.exitCode == 0 && graph.errors == "", "\(graph.errors)")
+    #expect(graph.output.contains(#""id" : "x\ny/a\nb""#))
+    #expect(try await JSONSchema.graph.complaints(about: graph.output) == "")
+    let metrics = try await modgauge(["metrics", "--package-path", "W", "--format", "json"], in: folder)
+    #expect(try await JSONSchema.metrics.complaints(about: metrics.output) == "")
+  }
+
+  @Test func aSubmoduleThatIsNotCheckedOutIsSaidToBeOne() async throws {
+    let folder = try TestFolder()
+    let advice = "`Vendor/Lib` is a git submodule that is not checked out: try `git submodule update --init`."
+    try folder.write([
+      "P/Package.swift": Self.header
+        + "let package = Package(name: \"P\", dependencies: [.package(path: \"Vendor/Lib\")], "
+        + "targets: [.target(name: \"T\", path: \"Vendor/Lib/Sources\")])\n",
+      "P/.gitmodules": "[submodule \"Lib\"]\n\tpath = Vendor/Lib\n\turl = https://example.com/lib\n",
+    ])
+    let repository = try await Tool.named("git")(["init", "--quiet", "P"], in: folder.path)
+    try #require(repository.exitCode == 0)
+    let inPackage = try await modgauge(["graph", "--package-path", "P"], in: folder)
+    #expect(inPackage.exitCode == 0)
+    #expect(inPackage.errors.contains("warning: P: \(advice)\n"))
+    #expect(inPackage.errors.contains("`Vendor/Lib` is a git submodule that is not checked out (`git"))
+    try FileManager.default.createDirectory(atPath: folder.path + "/P/Vendor/Lib", withIntermediateDirectories: true)
+    for path in ["P/Vendor/Lib", "P/Vendor/Lib/Deeper"] {
+      let outcome = try await modgauge(["graph", "--package-path", path], in: folder)
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.errors.contains(advice.replacing("`V", with: "`P/V")), "\(outcome.errors)")
+    }
+    try folder.write(["P/Vendor/Lib/Sources/a.swift": "", "P/Vendor/Lib/Package.swift": Self.plain])
+    #expect(try await modgauge(["graph", "--package-path", "P"], in: folder).errors == "")
+  }
+
+  @Test func whereNothingIsRunNoSwiftIsNeeded() async throws {
+    let folder = try TestFolder()
+    try folder.write(["P/Package.swift": Self.plain])
+    let words = ["graph", "--package-path", "P", "--format", "json", "--cache-dir", "cache"]
+    let path = ["PATH": folder.path]
+    let outcome = try await Tool.built("modgauge")(words + ["--no-evaluate"], in: folder.path, environment: path)
+    #expect(outcome.exitCode == 0)
+    #expect(
+      outcome.errors == "warning: There is no `swift` here; manifests were read as Swift 6.3.0 would.\n",
+      "\(outcome.errors)")
+    #expect(try await JSONSchema.graph.complaints(about: outcome.output) == "")
+    let asked = try await Tool.built("modgauge")(words, in: folder.path, environment: path)
+    #expect(asked.exitCode == 2 && asked.errors.hasPrefix("error: There is no `swift` in any folder of PATH."))
+  }
+
+  @Test func aGraphOfNothingIsNotDrawn() async throws {
+    let folder = try TestFolder()
+    try folder.write([
+      "P/Package.swift": Self.header + "let names = stride(from: 0, to: 1, by: 1).map { _ in \"A\" }\n"
+        + "let package = Package(name: names[0])\n"
+    ])
+    let outcome = try await modgauge(["graph", "--package-path", "P", "--no-evaluate", "-o", "graph.svg"], in: folder)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.hasPrefix("error: `P/Package.swift` was not read, since --no-evaluate keeps SwiftPM from"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/graph.svg"))
   }
 }

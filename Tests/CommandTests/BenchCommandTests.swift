@@ -166,8 +166,18 @@ import Testing
   @Test(arguments: [
     (
       ["--combined", "Storefront"],
-      "error: “Storefront” is a target of an Xcode project, which `swift build` cannot build. Name an executable, a "
-        + "product or a module of a package.\n"
+      "error: “Storefront” is an app of an Xcode project. Xcode on macOS builds it, `swift build` does not. Name an "
+        + "executable, a product or a module of a package.\n"
+    ),
+    (
+      ["--combined", "Widget"],
+      "error: “Widget” is an extension of an Xcode project. Xcode on macOS builds it, `swift build` does not. Name an "
+        + "executable, a product or a module of a package.\n"
+    ),
+    (
+      ["--combined", "Model", "--feature", "Everything"],
+      "error: “Everything” is an aggregate target of an Xcode project. Xcode on macOS builds it, `swift build` does not. "
+        + "Name an executable, a product or a module of a package.\n"
     ),
     (
       ["--combined", "all"],
@@ -182,7 +192,12 @@ import Testing
   ])
   func whatOnlyXcodeCanBuildIsRefused(words: [String], message: String) async throws {
     let shop = try ShopWorkspace()
-    try shop.folder.write(XcodeFixture.project("Storefront", targets: [.init("Storefront", products: ["Model"])]))
+    // The framework `Model` does not stand in the way of the package's module.
+    let targets: [XcodeFixture.Target] = [
+      .init("Storefront", products: ["Model"]), .init("Widget", type: "app-extension"),
+      .init("Model", type: "framework"), .init("Everything", isa: "PBXAggregateTarget"),
+    ]
+    try shop.folder.write(XcodeFixture.project("Storefront", targets: targets))
     try shop.folder.write(XcodeFixture.workspace("Shop", references: ["group:Storefront.xcodeproj", "group:Shared"]))
     let outcome = try await shop.modgauge(
       ["bench", "--package-path", shop.folder.path + "/Shop.xcworkspace", "--cache-dir", shop.cache] + words)

@@ -1,5 +1,6 @@
 import BuildAnalysis
 import Foundation
+import ModuleGraph
 import Reports
 import TestSupport
 import Testing
@@ -15,14 +16,15 @@ extension BenchCommandTests {
       bench: { rounds: 10, warmups: 2, scenarios: [clean, null] }
       """
     ])
-    let outcome = try await shop.modgauge(shop.benchWords(["--dry-run", "--seed", "1"]))
+    let state = ["XDG_STATE_HOME": shop.folder.path + "/state"]
+    let outcome = try await shop.modgauge(shop.benchWords(["--dry-run", "--seed", "1"]), environment: state)
     #expect(outcome.exitCode == 0)
     #expect(
       outcome.output == """
         combined app: shop-app; features: Search, CartApp
         scenarios: clean, first-null, null
         plan: 10 rounds of 9 builds after 2 warm-ups of each, 108 builds
-        expected duration: unknown until the warm-ups are done
+        expected duration: unknown until the warm-ups are done, for want of an earlier run, a recorded build or a calibration
         seed 1
 
         """)
@@ -37,6 +39,43 @@ extension BenchCommandTests {
     #expect(flags.output.hasPrefix("combined app: CartApp; features: Model\nscenarios: clean\nplan: 3 rounds of 2 "))
     let budget = try await shop.modgauge(shop.benchWords(["--dry-run", "--time-budget", "15m"]))
     #expect(budget.output.contains("plan: at most 100 rounds of 9 builds after 2 warm-ups of each, 918 builds; until"))
+  }
+
+  @Test func aPlanIsAlsoThereForPrograms() async throws {
+    let shop = try ShopWorkspace()
+    let words = shop.benchWords(["--dry-run", "--format", "json", "--combined", "shop-app", "--feature", "Cart"])
+    let state = shop.folder.path + "/state"
+    let unknown = try await shop.modgauge(words, environment: ["XDG_STATE_HOME": state])
+    #expect(unknown.exitCode == 0, "\(unknown.errors)")
+    #expect(unknown.output.contains(#""builds" : 14"#) && !unknown.output.contains(#""expected""#))
+    #expect(try await JSONSchema.plan.complaints(about: unknown.output) == "")
+    // A recorded build of all its modules, where `modgauge record` would have left it.
+    let modules = ["shop_app", "Cart", "Search", "Core", "CFast", "Model"].map { name in
+      #"{ "name": "\#(name)", "cpuSeconds": 1, "dependencies": [] }"#
+    }
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    try shop.folder.write([
+      "state/modgauge/runs/Shop-\(String(shop.path.stableHash, radix: 16))/2026-01-01T000000Z/modules.json": """
+      {
+        "schema": "modgauge.timeline/1",
+        "build": { "configuration": "debug", "isClean": true, "cores": \(cores), "seconds": 60, "gaps": [] },
+        "modules": [\(modules.joined(separator: ", "))]
+      }
+      """
+    ])
+    let known = try await shop.modgauge(words, environment: ["XDG_STATE_HOME": state])
+    // Seven builds of all six modules, and as many of four of them.
+    #expect(known.output.contains(#""seconds" : 700"#) && known.output.contains(#""source" : "recording""#))
+    #expect(try await JSONSchema.plan.complaints(about: known.output) == "")
+    let text = try await shop.modgauge(
+      shop.benchWords(["--dry-run", "--combined", "shop-app", "--feature", "Cart", "--scenario", "null"]),
+      environment: ["XDG_STATE_HOME": state])
+    #expect(
+      text.output.contains("expected duration: at most 11 min 40 s, by the build recorded at 2026-01-01T000000Z\n"))
+    let release = try await shop.modgauge(words + ["-c", "release"], environment: ["XDG_STATE_HOME": state])
+    #expect(!release.output.contains(#""expected""#), "a debug build tells nothing of an optimized one")
+    let misplaced = try await shop.modgauge(shop.benchWords(["--format", "json"]))
+    #expect(misplaced.exitCode == 64 && misplaced.errors.hasPrefix("Error: --format is for --dry-run;"))
   }
 
   @Test func whatIsWrongWithARoundsWordIsSaid() async throws {

@@ -68,6 +68,41 @@ extension BenchCommandTests {
     #expect(FileManager.default.fileExists(atPath: shop.output + "/" + (run.samples.first?.log ?? "")))
   }
 
+  @Test func aBuildThatWasNeverMadeHasNoNoise() async throws {
+    let shop = try Self.scripted("  prepare: [./prepare.sh]")
+    // It fails from the second build on.
+    try shop.folder.write(["Shop/prepare.sh": "#!/bin/sh\nmkdir '\(shop.folder.path)/prepared'\n"])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: shop.folder.path + "/Shop/prepare.sh")
+    let outcome = try await shop.modgauge(shop.benchWords(["--rounds", "1", "--combined", "CartApp"]))
+    #expect(outcome.exitCode == 1, "\(outcome.errors)")
+    let samples = try run(of: shop).samples
+    // The other executable's warm-up, and the first round.
+    #expect(samples.map(\.outcome) == [.ok, .failed, .failed] && samples[0].noise != nil)
+    #expect(samples.dropFirst().allSatisfy { $0.noise == nil }, "the first one's is not theirs")
+  }
+
+  @Test func aRunIsReplacedOnlyByForceAndFilesBesideItStay() async throws {
+    let shop = try Self.scripted()
+    try shop.folder.write(["output/notes.txt": "mine"])
+    let words = shop.benchWords(["--rounds", "1", "--combined", "CartApp", "--quiet"])
+    let made = try await shop.modgauge(words)
+    #expect(made.exitCode == 0, "\(made.errors)")
+    let journal = try shop.folder.read("output/run.jsonl")
+    let refused = try await shop.modgauge(words)
+    #expect(refused.exitCode == 2 && refused.errors.contains("replace it with --force."), "\(refused.errors)")
+    #expect(try shop.folder.read("output/run.jsonl") == journal)
+    // What only a recorded run has must not stand beside one that is none.
+    try shop.folder.write(["output/modules.csv": "old"])
+    let forced = try await shop.modgauge(words + ["--force"])
+    #expect(forced.exitCode == 0, "\(forced.errors)")
+    #expect(try shop.folder.read("output/run.jsonl") != journal)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: shop.output).sorted() == [
+        "builds.csv", "builds.md", "graph.png", "graph.svg", "notes.txt", "run.json", "run.jsonl",
+      ])
+  }
+
   @Test func namesThatNoShellShouldReadAreHandedOnAsTheyAre() async throws {
     let shop = try Self.scripted()
     let name = #"x"; touch "$HOME'`/pwned #"#

@@ -26,7 +26,7 @@ struct CacheKillTests {
         "Packages/P\(index)/Package.swift": """
         // swift-tools-version: 5.9
         import PackageDescription
-        let names = (0..<\(index + 1)).map { "P\(index)Module\\($0)" }
+        let names = stride(from: 0, to: \(index + 1), by: 1).map { "P\(index)Module\\($0)" }
         let package = Package(name: "P\(index)", targets: names.map { .target(name: $0, path: "Sources/\\($0)") })
 
         """

@@ -25,6 +25,12 @@ import Testing
       ])
     }
 
+    func git(_ words: String...) async throws {
+      let settings = ["-c", "user.name=T", "-c", "user.email=t@example.org"]
+      let outcome = try await Tool.named("git")(["-C", shop.path] + settings + words)
+      #expect(outcome.exitCode == 0, "\(words): \(outcome.errors)")
+    }
+
     func diff(_ words: String...) async throws -> Tool.Outcome {
       try await shop.modgauge(["diff", "--package-path", shop.path, "--cache-dir", shop.cache] + words)
     }
@@ -83,5 +89,67 @@ import Testing
     let noGraph = try await repository.diff(repository.shop.folder.path + "/no.json")
     #expect(noGraph.exitCode == 2)
     #expect(noGraph.errors.contains("is no graph of modgauge: “schema” is missing"))
+  }
+
+  @Test func aRangeNamesBothStates() async throws {
+    let repository = try await Repository()
+    try await repository.git("checkout", "--quiet", "-b", "topic")
+    try await repository.git("add", "--all")
+    try await repository.git("commit", "--quiet", "-m", "two")
+    let two = try await repository.diff("before..topic")
+    #expect(two.output.hasPrefix("before → topic: 1 module added; 1 dependency added, 1 removed."))
+    try await repository.git("checkout", "--quiet", "before")
+    try repository.shop.folder.write(["Shop/Sources/Cart/More.swift": "\n"])
+    try await repository.git("add", "--all")
+    try await repository.git("commit", "--quiet", "-m", "aside")
+    let three = try await repository.diff("HEAD...topic")
+    #expect(three.output.hasPrefix("merge base of HEAD and topic ("))
+    #expect(three.output.contains("1 module added; 1 dependency added, 1 removed."))
+    let mixed = try await repository.diff("before..topic", "HEAD")
+    #expect(mixed.exitCode == 64)
+    #expect(mixed.errors.contains("“before..topic” names both states; give it alone."))
+  }
+
+  @Test func aRevisionWithoutAPackageIsAnEmptyGraph() async throws {
+    let repository = try await Repository()
+    try await repository.git("checkout", "--quiet", "--orphan", "nothing")
+    try await repository.git("rm", "--quiet", "--force", "-r", ".")
+    try await repository.git("commit", "--quiet", "--allow-empty", "-m", "nothing")
+    let outcome = try await repository.diff("nothing", "before")
+    #expect(outcome.errors == "note: there is no Swift package in nothing; it counts as an empty graph\n")
+    #expect(outcome.output.hasPrefix("nothing → before: 8 modules added"))
+    let neither = try await repository.diff("nothing", "nothing")
+    #expect(neither.exitCode == 2)
+    #expect(neither.errors.contains("There is no folder `Shop` in nothing."))
+  }
+
+  @Test func aBareRepositoryIsComparedByTwoRevisions() async throws {
+    let repository = try await Repository()
+    let bare = repository.shop.folder.path + "/bare.git"
+    try await repository.git("clone", "--quiet", "--bare", repository.shop.folder.path, bare)
+    func diff(_ words: String...) async throws -> Tool.Outcome {
+      try await repository.shop.modgauge(
+        ["diff", "--package-path", bare, "--cache-dir", repository.shop.cache, "--quiet"] + words)
+    }
+    let two = try await diff("before", "before")
+    #expect(two.errors == "" && two.output.contains("The module graph is the same."))
+    let one = try await diff("before")
+    #expect(one.exitCode == 2)
+    #expect(
+      one.errors
+        == "error: `\(bare)` is a bare repository, which has no working tree. Name the revision to compare with.\n")
+  }
+
+  @Test func aWarningAboutBothStatesIsSaidOnce() async throws {
+    let repository = try await Repository()
+    try await repository.git("mv", "Sources/Unrelated", "Sources/Elsewhere")
+    let one = try await repository.diff("before")
+    #expect(
+      one.errors == "warning: in working tree: Shop: Unrelated has no sources: SwiftPM finds no folder for it in `.`.\n"
+    )
+    try await repository.git("add", "--all")
+    try await repository.git("commit", "--quiet", "-m", "two")
+    let both = try await repository.diff("HEAD")
+    #expect(both.errors == "warning: Shop: Unrelated has no sources: SwiftPM finds no folder for it in `.`.\n")
   }
 }

@@ -32,6 +32,64 @@ struct GraphCommandTests {
     #expect(outcome.errors == "")
   }
 
+  @Test func atATerminalTheGraphIsATreeWithAHintAtPictures() async throws {
+    let shop = try ShopWorkspace()
+    let words = ["graph", "--package-path", shop.path, "--cache-dir", shop.cache]
+    let tree = try await shop.modgauge(words + ["--format", "text"])
+    #expect(
+      tree.output == """
+        shop-app (executable, of Shop)
+        ├── Cart
+        │   └── Core
+        │       ├── CFast
+        │       └── Model (of shared)
+        └── Search
+            └── Core (*)
+        CartApp (executable, of Shop)
+        └── Cart (*)
+
+        alone (1): Unrelated
+        8 modules, 7 dependencies; (*): its dependencies stand above
+        not shown: 1 test module (--include-tests)
+
+        """)
+    let script = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))"
+    func atTerminal(_ more: [String]) async throws -> String {
+      let outcome = try await Tool.named("python3")(["-c", script, Tool.built("modgauge").path] + words + more)
+      #expect(outcome.exitCode == 0)
+      return outcome.output.replacing("\r\n", with: "\n")
+    }
+    #expect(
+      try await atTerminal([]) == tree.output
+        + "note: for a picture: modgauge graph --output graph.svg (or .png, .pdf)\n")
+    #expect(try await atTerminal(["--format", "dot"]).hasPrefix("digraph"))
+    #expect(try await atTerminal(["--output", shop.folder.path + "/picture"]) == "")
+    #expect(try shop.folder.read("picture").hasPrefix("<?xml"))
+  }
+
+  @Test func aSelectionChoosesTheModulesOfJSONAsWell() async throws {
+    let shop = try ShopWorkspace()
+    let words = ["graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--format", "json"]
+    func graph(_ more: [String]) async throws -> ModuleGraph {
+      let outcome = try await shop.modgauge(words + more)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      #expect(try await JSONSchema.graph.complaints(about: outcome.output) == "")
+      return try JSON.graph(from: outcome.outputBytes)
+    }
+    let core = try await graph(["--focus", "Core"])
+    #expect(core.modules.map(\.id.description) == ["Shop/CFast", "Shop/Core", "shared/Model"])
+    #expect(core.dependencies.map { "\($0.from) \($0.to)" } == ["Shop/Core Shop/CFast", "Shop/Core shared/Model"])
+    #expect(core.products.map(\.id) == ["shared/Model"])
+    let cart = try await graph(["--focus", "Cart", "--depth", "1", "--dependents"])
+    #expect(
+      cart.modules.map(\.name) == ["Cart", "CartApp", "CartTests", "Core", "shop-app"], "tests are held in any case")
+    #expect(cart.packages.map(\.key) == ["Shop"])
+    #expect(cart.products.first { $0.name == "Features" }?.modules.map(\.name) == ["Cart"])
+    let folded = try await shop.modgauge(words + ["--collapse", "package"])
+    #expect(folded.errors == "note: json holds modules, not groups; --collapse does not apply to it\n")
+    #expect(folded.output == (try await shop.modgauge(words)).output)
+  }
+
   @Test func aFolderWithoutAPackageIsAnError() async throws {
     let folder = try TestFolder()
     let outcome = try await Tool.built("modgauge")(["graph", "--package-path", folder.path, "--cache-dir", folder.path])

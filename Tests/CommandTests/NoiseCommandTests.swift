@@ -28,7 +28,7 @@ import Testing
       #expect(run.samples.allSatisfy { $0.noise?.disturbances.contains(.processes) == true })
       #expect(run.summaries.map(\.rounds) == [1, 1])
       #expect(run.quietness?.verdict == .unusable)
-      #expect(outcome.output.hasPrefix("**Unusable session**: other programs disturbed round 1, of 1; "))
+      #expect(outcome.output.hasPrefix("**Unusable session**: other programs disturbed the only round; "))
       #expect(outcome.errors.split(separator: "\n").count { $0.hasPrefix("round 1 is made again") } == 2)
     }
   }

@@ -1,4 +1,6 @@
+import BuildAnalysis
 import Foundation
+import Reports
 import TestSupport
 import Testing
 
@@ -22,6 +24,19 @@ struct QuestionCommandTests {
         2 paths, all of them in 3 steps; --all-paths lists them.
 
         """)
+  }
+
+  @Test func whyDrawsTheAnswer() async throws {
+    let shop = try ShopWorkspace()
+    let formats = ["svg", "png", "pdf", "dot", "mermaid"].flatMap { ["--format", $0] }
+    let outcome = try await ask(["why", "shop-app", "Model", "--output", shop.output] + formats, shop)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output == "" && outcome.errors == "")
+    let names = try FileManager.default.contentsOfDirectory(atPath: shop.output).sorted()
+    #expect(names == ["why.dot", "why.mmd", "why.pdf", "why.png", "why.svg"])
+    let dot = try String(contentsOfFile: shop.output + "/why.dot", encoding: .utf8)
+    #expect(dot.contains("2 paths, in 3 steps"))
+    #expect(dot.contains(" -> ") && !dot.contains("CFast"))
   }
 
   @Test func whyListsAllPathsAndTheStepsOfThem() async throws {
@@ -125,6 +140,27 @@ struct QuestionCommandTests {
     let rows = top.output.split(separator: "\r\n")
     #expect(rows.count == 2)
     #expect(rows.last?.hasPrefix("Shop/Core,Core,1,3,2,2,2,4,1,2,0.5,") == true)
+    let one = try await ask(["metrics", "--focus", "Core", "--depth", "0", "--format", "csv"], shop)
+    #expect(one.output == top.output, "figures are those of the whole graph")
+  }
+
+  @Test func metricsShowAndSortByTheSecondsOfARecordedRun() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write(["run/run.json": try JSON.run(.recordedExample(rounds: 2))])
+    let words = ["metrics", "--run", shop.folder.path + "/run", "--format", "csv", "--sort"]
+    let outcome = try await ask(words + ["wall-seconds"], shop)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let rows = outcome.output.split(separator: "\r\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let seconds = rows.compactMap { Double($0[13]) }
+    #expect(seconds.count > 1 && seconds == seconds.sorted(by: >))
+    // Core took 4.125 and 4.25 s; nobody has measured CFast.
+    #expect(rows.first { $0[1] == "Core" }?[12] == "4.1875")
+    #expect(rows.first { $0[1] == "CFast" }?[12] == "")
+    let nowhere = try await ask(["metrics", "--run", "/none"], shop)
+    #expect(nowhere.exitCode == 2)
+    #expect(nowhere.errors.hasPrefix("error: There is no recorded build in `/none`: "))
   }
 
   @Test(arguments: [("why", "modgauge.why/1"), ("dependents", "modgauge.reach/1"), ("cycles", "modgauge.cycles/1")])
@@ -185,6 +221,7 @@ struct QuestionCommandTests {
     (["why", "A", "B", "--all-paths", "--limit", "0"], "--limit must be 1 or more."),
     (["metrics", "--sort", "size"], "The value 'size' is invalid for '--sort <column>'"),
     (["metrics", "--top", "0"], "--top must be 1 or more."),
+    (["metrics", "--sort", "cpu-seconds"], "--sort cpu-seconds needs a recorded build; name it with --run."),
     (["metrics", "--format", "csv", "--format", "json"], "Several formats need a place each: --format text=PATH"),
     (["cycles", "--depth", "2"], "--depth needs a --focus to start from."),
   ]

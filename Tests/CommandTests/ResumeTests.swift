@@ -172,10 +172,8 @@
       defer { Self.unmount(shop.cache) }
       let outcome = try await shop.modgauge(shop.benchWords(["--rounds", "1", "--combined", "CartApp"]))
       #expect(outcome.exitCode == 2)
-      #expect(
-        outcome.errors
-          == "error: The cache folder `\(shop.cache)/tmp` cannot be used (it cannot be made). Name another "
-          + "with --cache-dir.\n")
+      #expect(outcome.errors.contains("error: The cache folder `\(shop.cache)/benchmarks/"))
+      #expect(outcome.errors.hasSuffix("` cannot be used (the volume is read-only). Name another with --cache-dir.\n"))
     }
   }
 

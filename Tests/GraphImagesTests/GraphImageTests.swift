@@ -35,6 +35,38 @@ struct GraphImageTests {
     #expect(try GraphImage.render(dot: dot, as: [.png])[0].reducedResolution == nil)
   }
 
+  @Test func aDrawingIsAsLargeAsItsLayoutUnlessItNearlyFitsAPage() throws {
+    func svgWidth(_ inches: Int) throws -> (layout: Double, drawn: Double) {
+      let dot = "digraph { node [shape=box, fixedsize=true, width=\(inches)]; a }"
+      #expect(try GraphDrawing(dot: dot, as: [.svg]) { _, _ in false }.images.isEmpty)
+      let drawing = try GraphDrawing(dot: dot, as: [.svg]) { _, _ in true }
+      let svg = String(decoding: try #require(drawing.images.first).bytes, as: UTF8.self)
+      let width = try #require(svg.firstMatch(of: #/svg width="([0-9]+)pt"/#)?.1)
+      return (drawing.width, try #require(Double(width)))
+    }
+    let (small, near, large) = (try svgWidth(10), try svgWidth(45), try svgWidth(60))
+    #expect(abs(small.drawn - small.layout) < 12)
+    #expect(near.layout > 3200 && (2990...3012).contains(near.drawn))
+    #expect(abs(large.drawn - large.layout) < 12, "what is larger by far would lose its words")
+  }
+
+  @Test func noEdgePassesThroughTheTitleOfABox() throws {
+    let dot = """
+      digraph { a [pos=x, shape=box, width=0.4]
+        subgraph cluster_0 { label="A title"; labeljust=l; margin=14; b [shape=box, width=4]; c [shape=box, width=4] }
+        a -> b [headport=nw]; a -> c; a -> b }
+      """
+    let svg = String(decoding: try drawn(dot, .svg), as: UTF8.self)
+    let title = try #require(
+      svg.firstMatch(of: #/<text text-anchor="middle" x="([-0-9.]+)" y="([-0-9.]+)"[^>]*>A title/#))
+    let (x, y) = (try #require(Double(title.1)), try #require(Double(title.2)))
+    let points = svg.matches(of: #/<path fill="none" stroke="black" d="([^"]+)"/#).flatMap { path in
+      Bezier(String(path.1)).points
+    }
+    #expect(points.count > 100)
+    #expect(!points.contains { abs($0.x - x) < 18 && $0.y < y + 2 && $0.y > y - 10 })
+  }
+
   @Test func aCompletedSVGHasWordsTooltipsAndDarkColours() throws {
     let picture = GraphPicture(SelectedGraph(HostileNames.graph))
     let bytes = SVG.finished(try drawn(DOT.text(picture), .svg), picture)
@@ -149,5 +181,24 @@ private final class Elements: NSObject, XMLParserDelegate {
 
   func parser(_: XMLParser, didEndElement _: String, namespaceURI _: String?, qualifiedName _: String?) {
     isInTitle = false
+  }
+}
+
+/// A path of SVG, as points close to one another.
+private struct Bezier {
+  var points: [(x: Double, y: Double)] = []
+
+  init(_ path: String) {
+    let numbers = path.matches(of: #/-?[0-9.]+/#).compactMap { Double($0.0) }
+    let corners = stride(from: 0, to: numbers.count - 1, by: 2).map { (x: numbers[$0], y: numbers[$0 + 1]) }
+    for start in stride(from: 0, to: corners.count - 3, by: 3) {
+      for step in 0...100 {
+        let time = Double(step) / 100
+        let rest = 1 - time
+        let weights = [rest * rest * rest, 3 * rest * rest * time, 3 * rest * time * time, time * time * time]
+        let parts = zip(weights, corners[start...])
+        points.append((parts.reduce(0) { $0 + $1.0 * $1.1.x }, parts.reduce(0) { $0 + $1.0 * $1.1.y }))
+      }
+    }
   }
 }

@@ -25,7 +25,7 @@ import Testing
     var taken: [Found] = []
     for manifest in manifests {
       switch LiteralManifest.read(
-        manifest.bytes, packageFolder: "/" + manifest.package, hasModuleMap: false, toolchain: oracle.toolchain)
+        manifest.bytes, packageFolder: "/" + manifest.package, hasModuleMap: false, host: oracle.host)
       {
       case .success: taken.append(manifest)
       case .failure(let refusal):
@@ -40,6 +40,25 @@ import Testing
     }
     print("agreement: \(taken.count - differences.count) of \(taken.count)")
     #expect(differences.isEmpty, "\(differences.joined(separator: "\n\n"))")
+  }
+
+  /// The tolerant search for places against the strict reader, which knows them.
+  @Test(.enabled(if: folder != nil)) func placesAreThoseThatTheReaderKnows() async throws {
+    let host = try await Oracle().host
+    var (found, missed) = (0, 0)
+    for manifest in try Self.manifests(below: try #require(Self.folder))
+    where !manifest.bytes.contains(UInt8(ascii: "{")) {
+      let read = LiteralManifest.read(
+        manifest.bytes, packageFolder: "/" + manifest.package, hasModuleMap: false, host: host)
+      guard case .success(let literal) = read else { continue }
+      let file = ManifestInputs.File(name: "Package.swift", bytes: manifest.bytes)
+      let places = PlaceScan(of: literal.manifest, in: file, lines: nil, os: "linux").places
+      for (line, known) in zip(places.dependencies.joined(), literal.dependencyLines.joined()) {
+        if line == nil { missed += 1 } else { found += 1 }
+        #expect(line == nil || line == known, "\(manifest.path):\(known)")
+      }
+    }
+    print("places: \(found) were found, \(missed) not")
   }
 
   private static func report(_ manifests: [Found], taken: [Found], reasons: [String: [String]]) {

@@ -17,7 +17,8 @@ struct ManifestGrammar {
 
   mutating func manifest() -> String {
     usedForms = []
-    return expand("manifest")
+    // Braces of Swift are written otherwise in the forms, where they are for placeholders.
+    return expand("manifest").replacing("«", with: "{").replacing("»", with: "}")
   }
 
   /// Replaces each `{name}` by one of its forms; `{name?}` is often left out, and `{name*}` is a list of some.
@@ -56,6 +57,7 @@ struct ManifestGrammar {
       {dependencies?}],
         targets: [.target(name: "A"{targetTail?}), .target(name: "B"{moreTargetTail?}){targets?}]\
       {modes?}{cStandard?}{cxxStandard?})
+      {statements?}
 
       """
     ],
@@ -79,6 +81,41 @@ struct ManifestGrammar {
       """,
       "let near: Package.Dependency = .package(path: \"./Nearer\")\nvar more = [Target.target(name: \"M\")] + []",
       "let spare: [Package.Dependency] = []\nlet c = BuildSettingCondition.when(configuration: .debug)",
+      """
+      let isCI = ProcessInfo.processInfo.environment["CI"] != nil
+      let extraName = isCI ? "CI" : "A"
+      var computed: [Target.Dependency] « ["B"] + (isCI ? [] : [.target(name: extraName)]) »
+      func named(_ name: String) -> Target « .target(name: name, dependencies: computed) »
+      """,
+      """
+      let made: [SwiftSetting] = «
+        var all: [SwiftSetting] = [{swiftSetting}]
+        if {question} « all.append({swiftSetting}) »
+        return all
+      »()
+      let pairs: KeyValuePairs<String, String> = ["k": "v", "l": ""]
+      let fromPairs: [SwiftSetting] = pairs.map « name, value in .define("\\(name)=\\(value)") »
+      """,
+      """
+      #if {hashQuestion}
+      let chosen = "A"
+      #else
+      let chosen = "B"
+      #endif
+      func pick(_ x: String, or y: String = "B") -> Target.Dependency «
+        if x.isEmpty « return .target(name: y) »
+        return .byName(name: chosen)
+      »
+      let given: [Target.Dependency]
+      if {question} « given = [pick("")] » else « given = [pick("B", or: chosen), "B"] »
+      """,
+      """
+      extension Target.Dependency « static let kit: Self = .product(name: "Kit", package: "kit") »
+      extension Array where Element == SwiftSetting « static var shared: Self « [{swiftSetting}] » »
+      extension Target «
+        func named(like other: String) -> Bool « name == other || name.hasPrefix(other + "-") »
+      »
+      """,
       "let condition: TargetDependencyCondition = .when(platforms: [.linux])\nlet libraries: [Product] = []",
     ],
     "localization": [", defaultLocalization: \"en\"", ", defaultLocalization: nil"],
@@ -232,6 +269,73 @@ struct ManifestGrammar {
     "scope": [
       ".none", ".docker", ".unixDomainSocket", ".all(ports: [])", ".local(ports: [80, 443])", ".all()",
       ".all(ports: 1..<9)",
+    ],
+    "statements": ["{statement}", "{statement}\n{statement}"],
+    "statement": [
+      "package.targets.append(.target(name: \"D\"{targetTail}))", "package.targets.append(contentsOf: [{target}])",
+      "package.dependencies += [{dependency}]", "package.products.append({product})",
+      "package.platforms = [{platform}]", "package.traits.insert(\"U\")",
+      """
+      for target in package.targets «
+        target.swiftSettings = (target.swiftSettings ?? []) + [{swiftSetting}]
+      »
+      """,
+      """
+      for target in package.targets where target.type != .{kind} «
+        var settings = target.swiftSettings ?? []
+        settings.append({swiftSetting})
+        target.swiftSettings = settings
+      »
+      """,
+      """
+      for target in package.targets «
+        target.swiftSettings = target.swiftSettings ?? []
+        target.swiftSettings?.append(contentsOf: [{swiftSetting}])
+      »
+      """,
+      """
+      for target in package.targets «
+        switch target.type «
+        case .regular, .{kind}: target.dependencies.append({targetDependency})
+        @unknown default: break
+        »
+      »
+      """,
+      "if {question} «\n  {statement}\n» else «\n  {statement}\n»", "if {question} «\n  {statement}\n»",
+      "#if {hashQuestion}\n{statement}\n#else\n{statement}\n#endif",
+      "package.targets.first(where: « $0.name == \"A\" »)?.dependencies += [{targetDependency}]",
+      "package.targets.first « $0.name == \"B\" »!.exclude = [\"x\"]",
+      "for name in [\"X\", \"Y\"] « package.targets.append(.target(name: name)) »",
+      "package.targets += (1...2).map « .target(name: \"N\\($0)\") »",
+      """
+      package.targets.append(
+        .testTarget(
+          name: "All",
+          dependencies: package.targets.compactMap «
+            if $0.type == .{kind} « return nil » else « return .byName(name: $0.name) »
+          »))
+      """,
+      "package.targets.append(named(\"Named\"))", "package.targets[0].dependencies = computed",
+      "for target in package.targets « target.swiftSettings = made + fromPairs »",
+      "package.targets.append(.target(name: \"Given\", dependencies: given + [pick(\"C\")]))",
+      "for target in package.targets.filter(« $0.named(like: \"A\") ») « target.swiftSettings = .shared »",
+      "package.targets.forEach « $0.dependencies.append(.kit) »",
+      "for target in package.targets «\n  guard target.type == .{kind} else « continue »\n  target.path = nil\n»",
+      "package.products = package.targets.map « .library(name: $0.name, targets: [$0.name]) »",
+      "let later = package.targets.filter « !$0.isTest ».map(\\.name)\n"
+        + "package.products.append(.library(name: \"All\", targets: later))",
+    ],
+    "kind": ["regular", "test", "executable", "plugin", "macro", "system", "binary"],
+    "question": [
+      "Context.environment[\"HOME\"] == nil", "Context.environment[\"X\"] != nil", "isCI", "true",
+      "ProcessInfo.processInfo.environment[\"CI\"] == \"1\"", "!false && (1 < 2 || false)",
+      "let value = Context.environment[\"LANG\"], value != \"0\"", "(Context.environment[\"X\"] ?? \"\").isEmpty",
+      "[\"a\", \"b\"].contains(\"a\")", "let path = Context.environment[\"X\"], path.hasPrefix(\"/\")",
+    ],
+    "hashQuestion": [
+      "os(Linux)", "os(macOS)", "canImport(Darwin)", "swift(>=5.9)", "swift(>=6.0)", "swift(>=6.3)", "swift(<5.10)",
+      "compiler(>=6.0) && !os(Windows)", "compiler(<6)", "DEBUG || os(Linux)", "arch(x86_64)",
+      "(canImport(FoundationEssentials))",
     ],
     "modes": [
       ", swiftLanguageVersions: [.v{mode}]", ", swiftLanguageModes: [.v{mode}, .v5]", ", swiftLanguageVersions: nil",

@@ -7,6 +7,8 @@ final class Oracle: Sendable {
   private let evaluator: ManifestEvaluator
   private let folder: String
   let toolchain: ToolsVersion
+  /// What SwiftPM evaluates manifests on here.
+  let host: ManifestHost
 
   init() async throws {
     let unique = FileManager.default.temporaryDirectory.appendingPathComponent("literal-\(UUID().uuidString)").path
@@ -21,6 +23,17 @@ final class Oracle: Sendable {
       throw CocoaError(.featureUnsupported)
     }
     self.toolchain = version
+    #if os(Linux)
+      let os = "linux"
+    #else
+      let os = "macos"
+    #endif
+    #if arch(x86_64)
+      let arch = "x86_64"
+    #else
+      let arch = "arm64"
+    #endif
+    host = ManifestHost(toolchain: version, os: os, arch: arch, environment: environment)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -34,7 +47,7 @@ final class Oracle: Sendable {
     try Data(bytes).write(to: URL(fileURLWithPath: path + "/Package.swift"))
     if hasModuleMap { try Data().write(to: URL(fileURLWithPath: path + "/module.modulemap")) }
     return Answers(
-      read: LiteralManifest.read(bytes, packageFolder: path, hasModuleMap: hasModuleMap, toolchain: toolchain),
+      read: LiteralManifest.read(bytes, packageFolder: path, hasModuleMap: hasModuleMap, host: host),
       evaluated: try await evaluator.evaluate(path, shownAs: "."))
   }
 

@@ -10,7 +10,8 @@ func read(
 ) -> Result<LiteralManifest, LiteralRefusal> {
   let header = text.hasPrefix("//") ? "" : "// swift-tools-version:\(tools)\nimport PackageDescription\n"
   return LiteralManifest.read(
-    Array((header + text).utf8), packageFolder: "/work/App", hasModuleMap: hasModuleMap, toolchain: toolchain)
+    Array((header + text).utf8), packageFolder: "/work/App", hasModuleMap: hasModuleMap,
+    host: ManifestHost(toolchain: toolchain, os: "linux", arch: "x86_64", environment: ["KNOWN": "1"]))
 }
 
 /// Reads a package of one target, whose arguments after the name these are.

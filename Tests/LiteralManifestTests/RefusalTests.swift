@@ -4,24 +4,29 @@ import Testing
 
 @Suite struct RefusalTests {
   @Test(arguments: [
-    ("#if os(Linux)\nlet a = 1\n#endif", LiteralRefusal.Reason.conditionalCompilation),
-    ("if true {}", .controlFlow), ("for x in [1] {}", .controlFlow), ("func f() {}", .declaration),
-    ("extension Target {}", .declaration), ("let f = { 1 }()", .closure), ("let s = \"\\(1)\"", .interpolation),
-    ("let s = \"\"\"\na\n\"\"\"", .unusualString), ("let s = #\"a\"#", .unusualString),
+    ("#if targetEnvironment(simulator)\n#endif", LiteralRefusal.Reason.conditionalCompilation),
+    ("#if canImport(Unheard)\n#endif", .conditionalCompilation),
+    ("#if os(Linux) || DEBUG && A\n#endif", .conditionalCompilation),
+    ("#if os(Linux)", .conditionalCompilation), ("while true {}", .controlFlow), ("struct S {}", .declaration),
+    ("func f<T>() {}", .declaration), ("let f = { 1 }", .wrongType), ("let s = \"\\(nil)\"", .wrongType),
+    ("let s = \"\\(true)\"", .interpolation), ("let s = \"\"\"\n\ta\n\"\"\"", .unusualString),
+    ("let s = #\"a\"#", .unusualString),
     ("let s = \"\\0\"", .unusualString), ("let s = \"\\u{110000}\"", .unusualString), ("let n = -1", .operators),
-    ("let s = [\"a\"] +[\"b\"]", .operators), ("let s = true ? 1 : 2", .operators), ("import Glibc", .unusualImport),
+    ("let s = [\"a\"] +[\"b\"]", .operators), ("let s = true ? 1 : \"a\"", .wrongType),
+    ("import Glibc", .unusualImport),
     ("import Foundation.ProcessInfo", .unusualImport), ("import class Foundation", .unusualImport),
     ("let package = \"a\"", .syntax),
     ("@testable import Foundation", .syntax), ("let s = \"a", .syntax), ("/* open", .syntax), ("let a, b = 1", .syntax),
-    ("let s = Context.packageDirectory", .unknownMember), ("let s = missing", .unknownName), ("let s = []", .wrongType),
+    ("let s = Context.gitInformation", .unknownMember), ("let s = missing", .unknownName), ("let s = []", .wrongType),
     ("let s: String = [\"a\"]", .wrongType), ("let s: [Target] = \"a\"", .wrongType),
     ("let s = [\"a\", Target.Dependency.target(name: \"A\")]", .wrongType),
     ("let a = \"a\"; let a = \"b\"", .syntax), ("let s = \"a\" let t = \"b\"", .syntax), ("let été = \"a\"", .syntax),
     ("let s = \"a\u{1}\"", .notText), ("let s = \"a\tb\"", .notText), ("let s = \"a\"\rlet t = 1", .notText),
     ("let Package = \"a\"", .syntax),
     ("let s: [SwiftSetting] = [.unknown(\"a\")]", .unknownMember),
-    ("let s: [SwiftSetting] = [.define(name: \"a\")]", .arguments), ("let s= \"a\"", .syntax),
-    ("let s: Target.Dependency = .target(name: \"A\", name: \"B\")", .arguments), ("let s = \"a\".count", .syntax),
+    ("let s: [SwiftSetting] = [.define(name: \"a\")]", .arguments), ("let s= \"a\"", .operators),
+    ("let s: Target.Dependency = .target(name: \"A\", name: \"B\")", .arguments),
+    ("let s = \"a\".count", .unknownMember),
     ("let c: TargetDependencyCondition = .when(platforms: [.linux])", .unknownMember),
   ])
   func whatIsNoLiteralIsGivenUpOn(statement: String, reason: LiteralRefusal.Reason) {
@@ -29,7 +34,24 @@ import Testing
   }
 
   @Test(arguments: [
-    "package.name = \"Q\"", "let x = \"a\"", "for t in package.targets {}", "#if os(Linux)", "}", "print(\"\")",
+    "package.name = 1", "for t in package.nowhere {}", "#if os(Linux)", "}", "print(\"\")",
+    "package.targets += [\"a\"]",
+    "let again = Package(name: \"Q\")", "package.targets.first!.name = \"A\"", "package.targets[0].name = \"A\"",
+    "package.targets.append(.target(name: \"A\"), .target(name: \"B\"))", "package.swiftSettings = []",
+    "if package.targets.isEmpty { package.name = missing }", "if !package.targets.isEmpty { package.name = missing }",
+    "for target in package.targets { target.swiftSettings += [] }",
+    "for target in package.targets { target.name = nil }",
+    "func f() -> String {}", "func f(_ x: Int) -> String { if x == 1 { return \"a\" } }", "func f() { return 1 }",
+    "func f(x: String) {}\nf(\"a\")", "func f() { g() }", "func f() -> String { f() }\npackage.name = f()",
+    "let x: String\nif package.targets.isEmpty { x = \"a\" }\npackage.name = x", "let x = \"a\"\nx = \"b\"",
+    "let x: String\nx = \"a\"\nx = \"b\"", "for i in 0..<2 { let x = x }", "if let x = \"a\" {}",
+    "if true { package.name = x; let x = \"a\" }", "var x = \"a\"\nfunc f() -> String { x }",
+    "switch package.name { case \"P\": () }", "package.targets = package.targets.map { \"a\" }",
+    "package.targets = package.targets.map { .target(name: \"A\") }", "let x = [\"a\"].map { $0 == 1 }",
+    "package.products = [\"A\"].map { name, other in .library(name: name, targets: []) }",
+    "let x: [Target.Dependency] = [\"A\"].map { $0 }", "let x: Target.Dependency = \"A\\(1)\"",
+    "extension Target { static func target(name: String) -> Target { .target(name: name) } }", "return", "continue",
+    "guard true else {}", "extension Target { var name: String { \"a\" } }", "func package() {}", "let Target = \"a\"",
   ])
   func whatFollowsThePackageIsGivenUpOn(statement: String) {
     #expect(refusal(read("let package = Package(name: \"P\")\n" + statement)) != nil)
@@ -59,7 +81,7 @@ import Testing
     #"traits: ["T", .default(enabledTraits: ["U"])]"#, #"traits: ["a b"]"#, #"platforms: []"#,
     #"platforms: [.iOS(.v13), .iOS(.v14)]"#, #"platforms: [.macOS("9.0")]"#, #"platforms: [.macOS("10.x")]"#,
     #"dependencies: [.package(path: "a"), .package(path: "x/A")]"#, #"dependencies: [.package(path: "~/a")]"#,
-    #"dependencies: [.package(url: "../a", from: "1.0.0")]"#,
+    #"dependencies: [.package(url: "~/a", from: "1.0.0")]"#,
     #"dependencies: [.package(url: "https://e.org/a", from: "1.0")]"#,
     #"dependencies: [.package(url: "https://e.org/a", "2.0.0"..<"1.0.0")]"#,
     #"dependencies: [.package(id: "kit", from: "1.0.0")]"#, #"targets: [.target(name: "A", exclude: ["/x"])]"#,
@@ -79,7 +101,7 @@ import Testing
   @Test func sizeDepthAndConstantsThatMultiplyAreBounded() {
     let package = "let package = Package(name: \"P\")\n"
     #expect(refusal(read(package + String(repeating: "// x\n", count: 1 << 18))) == .tooLarge)
-    for bracket in ["[", "(", "[[]", ".a("] {
+    for bracket in ["[", "(", "[[]", ".a(", "{", "!", "a ? ", "a ?? ", "\"\\(", "a.map { "] {
       #expect(refusal(read("let x = " + String(repeating: bracket, count: 10_000) + package)) != nil)
     }
     #expect(
@@ -92,6 +114,15 @@ import Testing
     for step in 1...40_000 { chain += "let a\(step) = a\(step - 1)\n" }
     #expect(refusal(read(chain + package)) == nil)
     #expect(refusal(read("let x = \"a\"" + String(repeating: " + \"a\"", count: 10_000))) == .operators)
+    let loops = (0..<20).map { "for a\($0) in 0..<100 { " }.joined() + String(repeating: "}", count: 20)
+    #expect(refusal(read(package + loops)) == .nesting)
+    var calls = "func f0() -> String { \"a\" }\n"
+    for step in 1...11 { calls += "func f\(step)() -> String { f\(step - 1)() + f\(step - 1)() + f\(step - 1)() }\n" }
+    #expect(refusal(read(calls + package)) == .nesting)
+    #expect(refusal(read("func f() -> String { f() }\n" + package)) == .nesting)
+    #expect(refusal(read("var s = \"a\"\nfor i in 0..<100 { s += s }\n" + package, tools: "5.9")) == .nesting)
+    let tests = String(repeating: "if package.name == \"P\" { package.name = \"P\" } else { ", count: 30)
+    #expect(refusal(read(package + tests + String(repeating: "}", count: 30))) == .nesting)
     #expect(refusal(read(String(repeating: "/*", count: 10_000) + package)) == .syntax)
   }
 
@@ -99,7 +130,8 @@ import Testing
     for bytes: [UInt8] in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0]] {
       let manifest = Array("// swift-tools-version:5.9\n// ".utf8) + bytes + Array("\nimport PackageDescription\n".utf8)
       let result = LiteralManifest.read(
-        manifest, packageFolder: "/p", hasModuleMap: false, toolchain: ToolsVersion(6, 3, 1))
+        manifest, packageFolder: "/p", hasModuleMap: false,
+        host: ManifestHost(toolchain: ToolsVersion(6, 3, 1), os: "linux", arch: "x86_64", environment: [:]))
       #expect(refusal(result) == .notText)
     }
     #expect(refusal(read("")) == .syntax)

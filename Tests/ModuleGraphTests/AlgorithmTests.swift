@@ -108,8 +108,8 @@ struct AlgorithmTests {
       edges += [(start, start + 1), (start, start + 2), (start + 1, start + 3), (start + 2, start + 3)]
     }
     let graph = IndexedGraph(vertexCount: 211, edges: edges)
-    #expect(graph.simplePathCount(from: 0, to: 60) == PathCount(value: 1 << 20, isExact: true))
-    #expect(graph.simplePathCount(from: 0, to: 210) == PathCount(value: .max, isExact: false))
+    #expect(graph.simplePathCount(from: 0, to: 60) == Tally(value: 1 << 20, isExact: true))
+    #expect(graph.simplePathCount(from: 0, to: 210) == Tally(value: .max, isExact: false))
     #expect(graph.shortestPathCount(from: 0, to: 210) == .max)
     let some = graph.simplePaths(from: 0, to: 210, limit: 5)
     #expect(some.paths.count == 5)
@@ -124,7 +124,7 @@ struct AlgorithmTests {
     #expect(!some.isComplete)
     #expect(!some.paths.isEmpty)
     #expect(some.paths == graph.simplePaths(from: 0, to: 11, limit: some.paths.count).paths)
-    #expect(graph.simplePathCount(from: 0, to: 11, limit: 7) == PathCount(value: 7, isExact: false))
+    #expect(graph.simplePathCount(from: 0, to: 11, limit: 7) == Tally(value: 7, isExact: false))
   }
 
   @Test func aDominatorTakesAllWithIt() {

@@ -24,7 +24,8 @@ import Testing
     #expect(ends(difference.addedEdges) == ["App → Search", "Search → Cart", "Search → Core"])
     #expect(ends(difference.removedEdges) == ["App → Core", "App → Legacy", "Legacy → Core"])
     #expect(difference.redundantEdges.new.map(\.to) == ["Example/Cart", "Example/Core"])
-    #expect(difference.redundantEdges.gone.map(\.from) == ["Example/App"])
+    // App → Core was implied, and is told among those that were removed.
+    #expect(difference.redundantEdges.gone.isEmpty)
     #expect(difference.union.nodes.count == 5)
   }
 
@@ -65,6 +66,31 @@ import Testing
       #expect(difference.addedNodes.isEmpty && difference.removedEdges.isEmpty && difference.addedEdges.isEmpty)
       #expect(!difference.isEmpty)
     }
+  }
+
+  @Test func anEdgeThatNothingImpliesAnyMoreIsTold() throws {
+    let head = ModuleGraph(["App": ["Cart", "Legacy", "Core"], "Cart": [], "Legacy": [], "Core": []])
+    let difference = try GraphDifference(from: base, to: head)
+    #expect(difference.redundantEdges.gone.map(\.to) == ["Example/Core"])
+  }
+
+  @Test func whatFollowsFromARenameIsNoChange() throws {
+    func graph(_ name: String, extra: [String] = []) -> ModuleGraph {
+      let (app, net) = (ModuleID(package: "App", name: "App"), ModuleID(package: name.lowercased(), name: name))
+      return ModuleGraph(
+        modules: [Module(id: app, kind: .executable), Module(id: net, kind: .regular, path: "Packages/\(name)")]
+          + extra.map { Module(id: ModuleID(package: "App", name: $0), kind: .regular) },
+        dependencies: [Dependency(from: app, to: net, kind: .product, product: name)])
+    }
+    let succession = ModuleSuccession(
+      before: ModuleID(package: "network", name: "Network"),
+      after: ModuleID(package: "networkclient", name: "NetworkClient"), sharedFiles: 9, files: 10)
+    let difference = try GraphDifference(
+      from: graph("Network"), to: graph("NetworkClient", extra: ["New"]), successions: [succession])
+    #expect(difference.moves.map(\.isRenamed) == [true])
+    #expect(difference.moves.map(\.succession) == [succession])
+    #expect(difference.addedNodes.map(\.title) == ["New"] && difference.removedNodes.isEmpty)
+    #expect(difference.addedEdges.isEmpty && difference.removedEdges.isEmpty && difference.changedEdges.isEmpty)
   }
 
   @Test func aSelectionMayNameWhatOnlyOneGraphHas() throws {

@@ -20,7 +20,7 @@ struct MetricsTests {
 
   @Test func aModulesFiguresAreWhatTheGraphSays() throws {
     let core = try node("Core")
-    #expect((core.sources, core.lines, core.fanIn, core.fanOut) == (2, 10, 2, 1))
+    #expect((core.sources?.exact, core.lines?.exact, core.fanIn, core.fanOut) == (2, 10, 2, 1))
     #expect((core.dependencies, core.dependents, core.height, core.depth) == (1, 2, 1, 2))
     #expect(core.instability == 1.0 / 3)
     #expect(core.recompiledShare == 1)
@@ -39,8 +39,91 @@ struct MetricsTests {
     #expect(GraphMetrics(SelectedGraph(ModuleGraph())).longestChain.isEmpty)
   }
 
+  private static func id(_ name: String) -> ModuleID { ModuleID(package: "P", name: name) }
+
+  /// App → Kit → Core, and App → Lib, of which `uncounted` have sources that nobody counted.
+  private static func shop(uncounted: Set<String>, kinds: [String: Module.Kind] = [:]) -> ModuleGraph {
+    let modules = ["App", "Kit", "Core", "Lib"].map { name in
+      let lines: Int? = uncounted.contains(name) || kinds[name] != nil ? nil : 10
+      return Module(id: id(name), kind: kinds[name] ?? .regular, sources: lines.map { _ in 1 }, lines: lines)
+    }
+    let ends = [("App", "Kit"), ("Kit", "Core"), ("App", "Lib")]
+    return ModuleGraph(modules: modules, dependencies: ends.map { Dependency(from: id($0.0), to: id($0.1)) })
+  }
+
+  @Test func aShareOfATotalThatIsNotKnownIsAbsent() throws {
+    let metrics = GraphMetrics(SelectedGraph(Self.shop(uncounted: ["App"])))
+    #expect(metrics.lines == Tally(value: 30, isExact: false))
+    #expect(metrics.nodes.allSatisfy { $0.recompiledShare == nil })
+    #expect(metrics.uncounted.map { metrics.graph.nodes[$0].title } == ["App"])
+    #expect(metrics.defaultColumn == .dependents)
+  }
+
+  @Test(arguments: [Module.Kind.binary, .system])
+  func whatHasNoSourcesLeavesTheSharesOfOthersKnown(kind: Module.Kind) throws {
+    let metrics = GraphMetrics(SelectedGraph(Self.shop(uncounted: [], kinds: ["Lib": kind])))
+    #expect(metrics.lines == Tally(value: 30, isExact: true))
+    // App, Core, Kit, Lib.
+    let shares: [Double?] = [1.0 / 3, 1, 2.0 / 3, 1.0 / 3]
+    #expect(metrics.nodes.map(\.recompiledShare) == shares)
+    // Nothing is compiled again where nothing depends on it: that is no share of anything.
+    let lonely = GraphMetrics(SelectedGraph(Self.shop(uncounted: [], kinds: ["App": kind])))
+    #expect(lonely.nodes[0].recompiledShare == nil)
+  }
+
+  @Test func linesOfAGroupAreALowerBoundWhereSomeAreNotKnown() throws {
+    var selection = Selection()
+    selection.collapse = ["package"]
+    let group = try selection(Self.shop(uncounted: ["Kit"])).nodes[0]
+    #expect(group.lines == Tally(value: 30, isExact: false))
+    #expect(group.sources == Tally(value: 3, isExact: false))
+    #expect(try selection(Self.shop(uncounted: ["App", "Core", "Kit", "Lib"])).nodes[0].lines == nil)
+    let graph = SelectedGraph(Self.shop(uncounted: ["Kit"]))
+    let reach = Reach(
+      .dependencies, of: try graph.node(named: "App"), in: graph, of: Self.shop(uncounted: ["Kit"]), isTransitive: true)
+    #expect(reach.lines == Tally(value: 20, isExact: false))
+  }
+
+  @Test func externalProductsHaveNoPartInTheWorkspacesLines() throws {
+    var selection = Selection()
+    selection.includesExternal = true
+    let metrics = GraphMetrics(try selection(Self.shop(uncounted: [], kinds: ["Lib": .external])))
+    #expect(metrics.lines?.exact == 30)
+    #expect(metrics.nodes[try metrics.graph.node(named: "Lib")].recompiledShare == 1.0 / 3)
+    #expect(metrics.uncounted.isEmpty)
+  }
+
+  @Test func rootsLeavesAndWhatStandsAloneAreNamed() {
+    let metrics = GraphMetrics(
+      SelectedGraph(ModuleGraph(["App": ["Kit"], "Tool": ["Kit"], "Kit": ["Core"], "Lonely": [], "Loop": ["Loop"]])))
+    func names(_ nodes: [Int]) -> [String] { nodes.map { metrics.graph.nodes[$0].title } }
+    #expect(names(metrics.roots) == ["App", "Tool"])
+    #expect(names(metrics.leaves) == ["Core"])
+    #expect(names(metrics.alone) == ["Lonely", "Loop"])
+  }
+
+  @Test func aChangeCostsTheSecondsOfWhatDependsOnIt() throws {
+    let costs = [
+      Self.id("App"): BuildCost(cpuSeconds: 1.5, wallSeconds: 1),
+      Self.id("Kit"): BuildCost(cpuSeconds: 2, wallSeconds: 4),
+    ]
+    let metrics = GraphMetrics(SelectedGraph(Self.shop(uncounted: ["App"])), costs: costs)
+    func node(_ name: String) throws -> NodeMetrics { metrics.nodes[try metrics.graph.node(named: name)] }
+    #expect(try node("Kit").cost == BuildCost(cpuSeconds: 2, wallSeconds: 4))
+    #expect(try node("Core").cost == nil)
+    // App, Core, Kit, Lib.
+    let seconds: [Double?] = [1.5, 3.5, 3.5, 1.5]
+    #expect(metrics.nodes.map(\.recompiledCPUSeconds) == seconds)
+    #expect(metrics.defaultColumn == .recompiledCPUSeconds)
+    #expect(
+      metrics.nodes(sortedBy: .wallSeconds).map { metrics.graph.nodes[$0.node].title }.prefix(2) == ["Kit", "App"])
+    let unbuilt = GraphMetrics(
+      SelectedGraph(Self.shop(uncounted: [])), costs: [Self.id("Lib"): BuildCost(cpuSeconds: 1, wallSeconds: 1)])
+    #expect(unbuilt.nodes[0].recompiledCPUSeconds == nil)
+  }
+
   @Test func theGraphsFiguresAreTold() {
-    #expect(metrics.lines == 100)
+    #expect(metrics.lines?.exact == 100)
     #expect(metrics.height == 3)
     #expect(metrics.density == 4.0 / 12)
     #expect(metrics.longestChain.map { metrics.graph.nodes[$0].title } == ["App", "Cart", "Core", "libz"])
@@ -86,8 +169,13 @@ struct MetricsTests {
       let dependents = others.filter { reach[$0][node] }
       #expect(metrics.nodes[node].dependencies == others.count { reach[node][$0] })
       #expect(metrics.nodes[node].dependents == dependents.count)
-      let lines = ([node] + dependents).reduce(0) { $0 + (metrics.nodes[$1].lines ?? 0) }
-      #expect(metrics.nodes[node].recompiledShare == metrics.lines.map { Double(lines) / Double($0) })
+      let lines = ([node] + dependents).reduce(0) { $0 + (metrics.nodes[$1].lines?.value ?? 0) }
+      #expect(
+        metrics.nodes[node].recompiledShare
+          == metrics.lines.flatMap { total in
+            // The first one is a system library, which has no share unless something depends on it.
+            lines == 0 ? nil : Double(lines) / Double(total.value)
+          })
     }
     #expect(metrics.longestChain.count == metrics.height + 1)
   }

@@ -73,6 +73,24 @@ struct QuestionTests {
     }
   }
 
+  @Test(arguments: RandomGraph.small.prefix(200))
+  func aPassageHoldsTheStepsOfItsPathsAndNoOthers(random: RandomGraph) throws {
+    for to in 0..<random.vertexCount {
+      let answer = Why(0, to: to, in: random.selected, limit: 1000)
+      let length = answer.paths.first?.count
+      func steps(_ paths: [[Int]]) -> Set<[Int]> {
+        Set(paths.flatMap { path in zip(path, path.dropFirst()).map { [$0, $1] } })
+      }
+      let shortest = answer.passage(allPaths: false)
+      #expect(shortest.isWhole)
+      #expect(Set(shortest.edges.map { [$0.from, $0.to] }) == steps(answer.paths.filter { $0.count == length }))
+      let all = answer.passage(allPaths: true)
+      #expect(all.isWhole == answer.count.isExact)
+      #expect(Set(all.edges.map { [$0.from, $0.to] }).isSuperset(of: steps(answer.paths)))
+      if answer.count.value <= 1000 { #expect(all.edges.count == steps(answer.paths).count) }
+    }
+  }
+
   @Test func dependenciesAreSortedByDepthAndThenById() throws {
     let graph = SelectedGraph(shop)
     let app = try graph.node(named: "App")
@@ -102,7 +120,7 @@ struct QuestionTests {
     let core = try graph.node(named: "Core")
     let direct = Reach(.dependents, of: core, in: graph, of: whole, isTransitive: false)
     #expect(direct.rows.map { $0.edge?.dependencies[0].location?.line } == [7])
-    #expect(direct.lines == 5)
+    #expect(direct.lines?.exact == 5)
     #expect(direct.omitted == SelectedGraph.Omitted(tests: 1))
     #expect(
       Reach(.dependents, of: core, in: graph, of: whole, isTransitive: true).omitted

@@ -7,6 +7,7 @@ import Testing
   static let usage = """
     usage: modgauge-recorder supervise --record PATH --log PATH [--timeout SECONDS] [--directory DIR] \
     [--observe TRACE] -- PROGRAM [ARGUMENT ...]
+           modgauge-recorder run -- PROGRAM [ARGUMENT ...]
 
     """
 
@@ -48,8 +49,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "the mode is missing; the one there is: supervise"),
-    (["watch"], "unknown mode 'watch'; the one there is: supervise"),
+    ([], "the mode is missing; there are supervise and run"),
+    (["watch"], "unknown mode 'watch'; there are supervise and run"),
+    (["run"], "there is no program to run after '--'"),
+    (["run", "--"], "there is no program to run after '--'"),
+    (["run", "true"], "unknown option 'true'; the program to run goes after '--'"),
     (["supervise", "make"], "unknown option 'make'; the program to run goes after '--'"),
     (["supervise", "--record"], "'--record' needs a value"),
     (["supervise", "--record", ""], "'--record' needs a value"),

@@ -14,7 +14,8 @@ struct AnswerTests {
       Module(id: id($0.0), kind: .regular, sources: 2, lines: $0.1)
     } + [
       Module(id: id("Core", "Shared"), kind: .regular, sources: 1, lines: 1000),
-      Module(id: id("Lint", "Tools"), kind: .plugin), Module(id: id("CartTests"), kind: .test, lines: 9),
+      Module(id: id("Lint", "Tools"), kind: .plugin, sources: 1, lines: 12),
+      Module(id: id("CartTests"), kind: .test, lines: 9),
       Module(id: id("Logging", "swift-log"), kind: .external),
     ],
     dependencies: [
@@ -54,12 +55,119 @@ struct AnswerTests {
     try expectSnapshot(Text.cycles(Cycles(graph)), named: "cycles.txt")
   }
 
+  @Test func aDependencyThatTheManifestComputesIsSaidToBeAndItsNearestLineTold() throws {
+    let modules = ["App", "Core"].map { Module(id: Self.id($0), kind: .regular) }
+    let computed = Dependency(
+      from: modules[0].id, to: modules[1].id, computedNear: .init(file: "Package.swift", line: 21))
+    let graph = SelectedGraph(ModuleGraph(modules: modules, dependencies: [computed]))
+    #expect(
+      Text.why(try why("App", "Core", in: graph)).contains(
+        "→ Core  near Package.swift:21  computed by the manifest\n"))
+  }
+
+  @Test func theTreeBeginsWithRootsAndRepeatsNothing() throws {
+    let conditional = Dependency(
+      from: Self.id("App"), to: Self.id("Core", "Shared"), kind: .product, product: "Everything",
+      condition: Condition(platforms: ["linux"]))
+    let graph = ModuleGraph(
+      modules: whole.modules + [
+        Module(id: Self.id("Lonely"), kind: .regular), Module(id: Self.id("Cli"), kind: .executable),
+      ],
+      dependencies: whole.dependencies + [conditional, Dependency(from: Self.id("Cli"), to: Self.id("Search"))])
+    var all = Selection()
+    (all.includesTests, all.includesExternal) = (true, true)
+    var groups = Selection()
+    groups.collapse = ["package"]
+    let layers = Layers([
+      Layer(name: "core", modules: [Glob("Shop/Core")]), Layer(name: "shared", modules: [Glob("Shared/*")]),
+      Layer(name: "top", modules: [Glob("App")]),
+    ])
+    let trees = [
+      try Selection()(graph, layers: layers), try all(graph), try groups(graph), SelectedGraph(ModuleGraph(["A": []])),
+      SelectedGraph(ModuleGraph()),
+    ].map(Text.tree)
+    try expectSnapshot(trees.joined(separator: "\n---\n"), named: "tree.txt")
+    let hostile = Text.tree(SelectedGraph(HostileNames.graph))
+    #expect(hostile.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" })
+    #expect(hostile.split(separator: "\n").count == HostileNames.all.count + 1)
+  }
+
+  @Test func anAnswerIsDrawnWithItsEndsMarkedAndNothingElse() throws {
+    let graph = SelectedGraph(whole)
+    let shared = "Shared/Core"
+    let shortest = GraphPicture(try why("App", shared, in: graph), allPaths: false)
+    #expect(shortest.nodes.map(\.title).sorted() == ["App", "Core", "Core", "Search"])
+    #expect(shortest.edges.map(\.role).allSatisfy { $0 != .shortest })
+    let all = GraphPicture(try why("App", shared, in: graph), allPaths: true)
+    #expect(all.nodes.map(\.title).sorted() == ["App", "Cart", "Core", "Core", "Search"])
+    #expect(all.edges.count { $0.role == .shortest } == 3)
+    let fills = Dictionary(uniqueKeysWithValues: all.nodes.map { ($0.id, $0.paint.fill) })
+    #expect(Set(fills.values).count == 3)
+    #expect(fills.count { $0.value == fills["Shop/App"] } == 1 && fills.count { $0.value == fills[shared] } == 1)
+    try expectSnapshot(
+      [
+        DOT.text(shortest), DOT.text(all),
+        try Mermaid.text(GraphPicture(why("Cart", "Cart", in: graph), allPaths: true)),
+        try Mermaid.text(GraphPicture(why(shared, "App", in: graph), allPaths: false)),
+      ].joined(separator: "\n"), named: "why-pictures.txt")
+  }
+
   @Test func theFiguresAreWhatTheyWere() throws {
     let metrics = GraphMetrics(SelectedGraph(whole))
     try expectSnapshot(Text.metrics(MetricsTable(metrics)), named: "metrics.txt")
     try expectSnapshot(Text.metrics(MetricsTable(metrics, sortedBy: .fanIn, top: 2)), named: "metrics-top.txt")
     try expectSnapshot(Markdown.metrics(MetricsTable(metrics, top: 4)), named: "metrics.md")
     try expectSnapshot(CSV.metrics(MetricsTable(metrics, sortedBy: .name)), named: "metrics.csv")
+  }
+
+  @Test func whatIsNotKnownIsADashOrALowerBound() async throws {
+    let partly = ModuleGraph(
+      modules: whole.modules.map {
+        let isKnown = $0.name != "Search"
+        return Module(id: $0.id, kind: $0.kind, sources: isKnown ? $0.sources : nil, lines: isKnown ? $0.lines : nil)
+      }, dependencies: whole.dependencies)
+    var selection = Selection()
+    selection.collapse = ["package"]
+    let (single, groups) = (SelectedGraph(partly), try selection(partly))
+    let metrics = MetricsTable(GraphMetrics(groups))
+    let reach = Reach(.dependencies, of: try single.node(named: "App"), in: single, of: partly, isTransitive: true)
+    let packages = PackageList(
+      packages: ["Shop", "Shared", "Tools"].map { key in
+        PackageList.Row(
+          key: key, path: key, toolsVersion: "6.0.0", read: "literal", seconds: 0.25,
+          modules: partly.modules.filter { $0.package == key })
+      }, warnings: [])
+    let failed = PackageList.Row(
+      key: "Bad", path: "Bad", toolsVersion: nil, read: nil, seconds: nil, modules: [], failure: "no")
+    try expectSnapshot(
+      [
+        Text.metrics(MetricsTable(GraphMetrics(single))), Text.metrics(metrics), Text.reach(reach), packages.text,
+        PackageList(packages: [failed], warnings: []).text,
+      ].joined(separator: "\n"), named: "unknown.txt")
+    #expect(GraphPicture(groups).nodes.map(\.detail).contains("4 modules · at least 1,547 lines"))
+    #expect(try await JSONSchema.metrics.complaints(about: JSON.metrics(metrics)) == "")
+    #expect(try JSON.metrics(metrics).contains(#""linesAtLeast" : 1547"#))
+    #expect(try await JSONSchema.reach.complaints(about: JSON.reach(reach)) == "")
+    #expect(try JSON.reach(reach).contains(#""linesAtLeast" :"#))
+    #expect(try await JSONSchema.packages.complaints(about: JSON.packages(packages)) == "")
+    #expect(try JSON.packages(packages).contains(#""sourcesAtLeast" : 6"#))
+    #expect(!CSV.metrics(metrics).contains("1547"))
+  }
+
+  @Test func figuresAreThoseOfTheWholeGraphWhicheverRowsAreShown() async throws {
+    var selection = Selection()
+    selection.focus = ["Search"]
+    selection.depth = 0
+    let metrics = GraphMetrics(
+      try selection.whole(whole), costs: [Self.id("Search"): BuildCost(cpuSeconds: 2.5, wallSeconds: 1.25)])
+    let table = MetricsTable(metrics, of: try selection(whole), build: "clean build of App")
+    try expectSnapshot(
+      Text.metrics(table) + "\n" + Markdown.metrics(table) + "\n" + CSV.metrics(table), named: "selected.txt")
+    #expect(try await JSONSchema.metrics.complaints(about: JSON.metrics(table)) == "")
+    selection.collapse = ["package"]
+    let groups = MetricsTable(GraphMetrics(try selection.whole(whole)), of: try selection(whole))
+    #expect(CSV.metrics(groups).contains("\r\npackage:Shop,Shop,8,1603,0,2,"))
+    #expect(CSV.metrics(groups).split(separator: "\r\n").count == 2)
   }
 
   @Test func groupsAreToldByTheModulesThatMakeTheirEdges() throws {
@@ -134,6 +242,6 @@ struct AnswerTests {
       .filter { $0.offset.isMultiple(of: 2) }.map { String($0.element) }.joined()
     let rows = outside.unicodeScalars.split(separator: "\n")
     #expect(rows.count == HostileNames.all.count + 1)
-    #expect(Set(rows.map { $0.count { $0 == "," } }) == [11])
+    #expect(Set(rows.map { $0.count { $0 == "," } }) == [14])
   }
 }

@@ -75,9 +75,77 @@ import Testing
         dependencies: zip(ids, ids.dropFirst()).map { Dependency(from: $0, to: $1) })
     }
     let picture = GraphPicture(try GraphDifference(from: graph([]), to: graph(["New"])))
-    #expect(picture.nodes.map(\.title) == ["M299", "New"])
-    #expect(picture.notes.contains("not shown: 299 modules without a change (--budget 0)"))
-    #expect(picture.edges.map(\.role) == [.added])
+    #expect(picture.nodes.map(\.title) == ["M298", "M299", "New"])
+    #expect(picture.notes.contains("not shown: 298 modules farther from what changed (--context all)"))
+    #expect(picture.edges.map(\.role) == [.target, .added])
+  }
+
+  @Test func theContextSaysHowMuchIsShown() throws {
+    let chain = ModuleGraph(["A": ["B"], "B": ["C"], "C": ["D"], "D": ["E"], "E": []])
+    let head = ModuleGraph(["A": ["B"], "B": ["C"], "C": ["D"], "D": []])
+    let difference = try GraphDifference(from: chain, to: head)
+    func shown(_ context: DifferenceContext) -> String {
+      GraphPicture(difference, context: context).nodes.map(\.title).joined()
+    }
+    #expect(shown(.automatic) == "CDE")
+    #expect(shown(.steps(0)) == "DE")
+    #expect(shown(.steps(2)) == "BCDE")
+    #expect(shown(.everything) == "ABCDE")
+    let hub = (0..<60).map { "M\($0)" }
+    func star(_ extra: [String]) -> ModuleGraph {
+      let ids = (["Hub"] + hub + extra).map { ModuleID(package: "P", name: $0) }
+      return ModuleGraph(
+        modules: ids.map { Module(id: $0, kind: .regular) },
+        dependencies: ids.dropFirst().map { Dependency(from: $0, to: ids[0]) })
+    }
+    let many = GraphPicture(try GraphDifference(from: star([]), to: star(["New"])))
+    #expect(many.nodes.map(\.title) == ["Hub", "New"])
+  }
+
+  @Test func everyColourHasOneMeaningAndStandsInTheLegend() throws {
+    let picture = GraphPicture(try difference(), context: .everything)
+    let colours = Set(picture.edges.flatMap { [$0.role, $0.beside].compactMap { $0 } })
+    #expect(colours == [.added, .removed, .changed, .cycle, .target])
+    let explained = picture.legend.compactMap { entry in
+      if case .edge(let role) = entry.symbol { role } else { nil }
+    }
+    #expect(Set(explained) == colours && explained.count == colours.count)
+    #expect(picture.legend.map(\.text).filter { $0 == "under a condition" }.count == 1)
+    #expect(Set(picture.legend.map(\.symbol)).count == picture.legend.count)
+  }
+
+  @Test func aPictureOfNoChangeSaysSo() throws {
+    let graph = ModuleGraph(["App": ["Core"]])
+    let picture = GraphPicture(try GraphDifference(from: graph, to: graph))
+    #expect(picture.notes == ["The module graph is the same.", "not shown: 2 modules (--context all)"])
+  }
+
+  @Test func dashesMeanAConditionAndNothingElse() throws {
+    let picture = GraphPicture(try difference())
+    let dashed = picture.edges.filter(\.isDashed).map { "\($0.from) → \($0.to)" }
+    #expect(dashed == ["Shop/Cart → core/Core"])
+    #expect(picture.nodes.filter(\.isDashed).isEmpty)
+  }
+
+  @Test func anAddedEdgeAgainstTheLayersShowsBoth() throws {
+    let layers = Layers([Layer(name: "app", modules: [Glob("App")]), Layer(name: "core", modules: [Glob("Core")])])
+    let before = ModuleGraph(["App": [], "Core": []])
+    let picture = GraphPicture(
+      try GraphDifference(from: before, to: ModuleGraph(["App": [], "Core": ["App"]]), layers: layers))
+    #expect(picture.edges.map(\.role) == [.added] && picture.edges.map(\.beside) == [.againstLayers])
+    #expect(picture.legend.map(\.text).contains("against the layers"))
+    #expect(DOT.text(picture).contains("color=\"#1a7f37:#d4660a\""))
+  }
+
+  @Test func whatWasRemovedNeitherImpliesNorMakesACycle() throws {
+    let base = ModuleGraph(["A": ["B", "X"], "X": ["B"], "B": ["C"], "C": ["B"]])
+    let head = ModuleGraph(["A": ["B"], "X": [], "B": ["C"], "C": []])
+    var style = PictureStyle()
+    style.edges = .reduced
+    let picture = GraphPicture(try GraphDifference(from: base, to: head), style: style)
+    let roles = Dictionary(
+      uniqueKeysWithValues: picture.edges.map { ("\($0.from.suffix(1))\($0.to.suffix(1))", $0.role) })
+    #expect(roles == ["AB": .target, "AX": .removed, "XB": .removed, "BC": .target, "CB": .removed])
   }
 
   @Test func hostileNamesStayNames() async throws {

@@ -1,7 +1,12 @@
 import BuildAnalysis
+import Foundation
 import Reports
 import Testing
 import TestSupport
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
 
 struct EscapingTests {
   @Test(arguments: [
@@ -39,5 +44,76 @@ struct EscapingTests {
     // A cell ends at a pipe that no backslash escapes.
     let cells = lines.map { $0.replacing(#"\\"#, with: "").replacing(#"\|"#, with: "").count { $0 == "|" } }
     #expect(Set(cells) == [11])
+  }
+
+  @Test(arguments: [
+    ("plain", "plain"), ("a&b", "a&amp;b"), ("<b>", "&lt;b&gt;"), ("a\"b", "a&quot;b"), ("a'b", "a&#39;b"),
+    ("x\ny\u{0}", "x y "), ("&amp;", "&amp;amp;"), ("ünï🧭\u{202E}", "ünï🧭\u{202E}"),
+  ])
+  func markupShowsTextAsItStands(text: String, escaped: String) {
+    #expect(Markup.escaped(text) == escaped)
+  }
+
+  /// Control characters are spaces to whoever reads it.
+  private func shown(_ name: String) -> String {
+    String(
+      String.UnicodeScalarView(name.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
+
+  @Test(arguments: HostileNames.all)
+  func anXMLParserReadsTheNameInTextAndInAttributesOfBothQuotes(name: String) throws {
+    let text = Markup.escaped(name)
+    let document = try XMLDocument(xmlString: "<a one='\(text)' two=\"\(text)\">-\(text)-</a>", options: [])
+    let element = try #require(document.rootElement())
+    #expect(element.attribute(forName: "one")?.stringValue == shown(name))
+    #expect(element.attribute(forName: "two")?.stringValue == shown(name))
+    #expect(element.stringValue == "-\(shown(name))-")
+  }
+
+  @Test(arguments: HostileNames.all)
+  func everyFieldOfCSVIsReadAsItWas(name: String) {
+    let field = CSV.escaped(name)
+    guard field.hasPrefix("\"") else {
+      // Outside quotes nothing may end the field.
+      #expect(field == name && !field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) })
+      return
+    }
+    let inner = String(field.unicodeScalars.dropFirst().dropLast())
+    #expect(inner.replacing("\"\"", with: "").contains("\"") == false)
+    #expect(inner.replacing("\"\"", with: "\"") == name)
+  }
+
+  @Test(arguments: HostileNames.all)
+  func everyStringOfDOTIsReadAsItWas(name: String) {
+    var inner = Array(DOT.quoted(name).unicodeScalars)
+    #expect(inner.removeFirst() == "\"" && inner.removeLast() == "\"")
+    var read = String.UnicodeScalarView()
+    var rest = inner[...]
+    while let scalar = rest.popFirst() {
+      #expect(scalar != "\"", "a quote within ends the string")
+      read.append(scalar == "\\" ? rest.popFirst() ?? "?" : scalar)
+    }
+    #expect(String(read) == shown(name))
+  }
+
+  @Test(arguments: HostileNames.all)
+  func everyTextOfMermaidIsReadAsItWas(name: String) {
+    // `#35;` is the character of that number.
+    let parts = Mermaid.escaped(name).split(separator: "#", omittingEmptySubsequences: false)
+    let read = parts.dropFirst().reduce(String(parts[0])) { text, part in
+      let end = part.firstIndex(of: ";") ?? part.startIndex
+      let scalar = UInt32(part[..<end]).flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? "?"
+      return text + scalar + part[end...].dropFirst()
+    }
+    #expect(read == (name.isEmpty ? " " : shown(name)))
+  }
+
+  @Test(arguments: HostileNames.all)
+  func markdownHasNoSignOfItsOwnInAName(name: String) {
+    let text = Markdown.escaped(name)
+    // What no backslash stands before.
+    let bare = text.replacing(#"\\"#, with: "").replacing(/\\[`*\[\]<>|&~$_]/, with: "")
+    #expect(!bare.contains(/[`*\[\]<>|&~$\\\n\r]/))
+    #expect(text.replacing(/\\(?<sign>[\\`*\[\]<>|&~$_])/) { $0.sign } == shown(name))
   }
 }

@@ -27,7 +27,7 @@ struct PictureTests {
     let picture = GraphPicture(try selection(graph))
     let group = try #require(picture.nodes.first { $0.shape == .stack })
     #expect(group.title == "net/*")
-    #expect(group.detail == "14 modules · 1,400 lines")
+    #expect(group.detail == "net · 14 modules · 1,400 lines", "the package that has no other box")
     #expect(
       group.tooltip == "net/*, 14 modules, 1,400 lines: " + (10..<22).map { "M\($0)" }.joined(separator: ", ")
         + " and 2 more")
@@ -57,19 +57,83 @@ struct PictureTests {
     let cyclic = ModuleGraph(["A": ["B"], "B": ["C"], "C": ["B"]])
     let roles = GraphPicture(SelectedGraph(cyclic)).edges.map(\.role)
     #expect(roles == [.target, .cycle, .cycle])
-    // A chain, folded into groups by the first words of the names, which take turns.
+    // A chain, folded into groups by the last words of the names, which take turns.
     let words = ["Cart", "Shop", "Pay", "Log", "Net", "Map"]
-    let ids = (0..<36).map { ModuleID(package: "P", name: words[$0 % 6] + "M\($0)") }
+    let ids = (0..<36).map {
+      ModuleID(package: "P", name: "m\(["a", "b", "c", "d", "e"][$0 % 5])\($0)" + words[$0 % 6])
+    }
     let chain = ModuleGraph(
       modules: ids.map { Module(id: $0, kind: .regular) },
       dependencies: zip(ids, ids.dropFirst()).map { Dependency(from: $0, to: $1) })
     let picture = GraphPicture(SelectedGraph(chain), style: style { $0.budget = 10 })
-    #expect(picture.nodeCount == 6)
+    #expect(picture.nodeCount == 7)
     #expect(picture.edges.allSatisfy { $0.role == .target })
+    #expect(picture.nodes.map(\.title).contains("*Cart"))
+    #expect(picture.nodes.first { $0.title == "*Cart" }?.detail == "5 of 6 modules")
     #expect(
       picture.notes == [
-        "36 modules, folded into 6 nodes by the first word of their names (--budget 0 shows all, --focus or --package a part)"
+        "35 of 36 modules are folded into 6 groups by name (--budget 0 shows all, --focus or --package a part)"
       ])
+  }
+
+  @Test func anEdgeAgainstTheLayersIsOrangeInACycleToo() throws {
+    let graph = ModuleGraph(["App": ["Core"], "Core": ["CartFeature"], "CartFeature": ["Core"]])
+    let picture = GraphPicture(try Selection()(graph, layers: Self.layers))
+    #expect(picture.edges.first { $0.from == "Example/Core" }?.role == .againstLayers)
+    #expect(picture.edges.first { $0.from == "Example/CartFeature" }?.role == .cycle)
+  }
+
+  @Test func boxesHaveThePackagesOwnNameAndAModuleAloneInItsPackageHasNone() throws {
+    let package = { (key: String, name: String) in
+      Package(key: key, identity: key, name: name, path: key, toolsVersion: nil, dependencies: [])
+    }
+    let id = { ModuleID(package: $0, name: $1) }
+    let ids = [id("kit", "Net"), id("kit", "UI"), id("log", "Log"), id("extra", "Tracer")]
+    let graph = ModuleGraph(
+      packages: [package("kit", "BrowserKit"), package("log", "Log"), package("extra", "Extras")],
+      modules: ids.map { Module(id: $0, kind: .regular, lines: 7) },
+      dependencies: [(0, 2), (1, 2), (2, 3)].map { Dependency(from: ids[$0.0], to: ids[$0.1], kind: .product) })
+    let picture = GraphPicture(SelectedGraph(graph))
+    #expect(picture.clusters.map(\.name) == ["BrowserKit", nil])
+    #expect(picture.clusters[1].nodes.map(\.title) == ["Tracer", "Log"])
+    #expect(picture.clusters[1].nodes.map(\.detail) == ["Extras · 7 lines", "7 lines"])
+    #expect(picture.title == "Module graph of BrowserKit, Extras, Log")
+    var selection = Selection()
+    selection.collapse = ["package"]
+    #expect(GraphPicture(try selection(graph)).nodes.map(\.title).sorted() == ["BrowserKit", "Extras", "Log"])
+  }
+
+  @Test func modulesWithoutDependenciesStandInABlock() {
+    let names = (0..<9).map { "Lone\($0)" }
+    let graph = ModuleGraph(
+      modules: (["App", "Core"] + names).map { Module(id: ModuleID(package: "P", name: $0), kind: .regular) },
+      dependencies: [Dependency(from: ModuleID(package: "P", name: "App"), to: ModuleID(package: "P", name: "Core"))])
+    let picture = GraphPicture(SelectedGraph(graph), style: style { $0.clustering = PictureStyle.Clustering.none })
+    #expect(picture.clusters.map(\.name) == [nil, "on their own"])
+    #expect(picture.clusters[1].nodes.map(\.title) == names)
+    #expect(DOT.text(picture).contains(#""P/Lone0" -> "P/Lone"#))
+  }
+
+  @Test func aPictureOfNothingSaysSo() {
+    #expect(GraphPicture(SelectedGraph(ModuleGraph())).notes == ["there is no module to show"])
+  }
+
+  @Test func aProductThatOnlyHiddenModulesUseIsHidden() throws {
+    let id = { ModuleID(package: $0, name: $1) }
+    let graph = ModuleGraph(
+      modules: [
+        Module(id: id("P", "App"), kind: .regular), Module(id: id("P", "AppTests"), kind: .test),
+        Module(id: id("x", "Log"), kind: .external), Module(id: id("x", "Mocks"), kind: .external),
+      ],
+      dependencies: [
+        Dependency(from: id("P", "App"), to: id("x", "Log"), kind: .product),
+        Dependency(from: id("P", "AppTests"), to: id("x", "Mocks"), kind: .product),
+      ])
+    var selection = Selection()
+    selection.includesExternal = true
+    #expect(try selection(graph).nodes.map(\.title) == ["App", "Log"])
+    selection.includesTests = true
+    #expect(try selection(graph).nodes.map(\.title) == ["App", "AppTests", "Log", "Mocks"])
   }
 
   @Test func colourStandsForAValueAndTheLegendForItsSteps() throws {
@@ -80,15 +144,41 @@ struct PictureTests {
     let picture = GraphPicture(graph, style: style { $0.coloring = .lines })
     #expect(
       picture.legend.map(\.text) == [
-        "lines:", "up to 1,000", "up to 2,000", "up to 5,000", "up to 10,000", "more", "unknown",
+        "lines:", "up to 100", "up to 1,000", "up to 2,000", "up to 10,000", "more", "unknown",
       ])
     let fills = picture.nodes.map(\.paint.fill)
-    #expect(fills[0] == fills[1])
-    #expect(Set(fills).count == 5)
+    #expect(Set(fills).count == 6)
     let seconds = PictureStyle.Coloring.values(title: "seconds", unit: "s", [ids[0]: 1.25])
     let timed = GraphPicture(graph, style: style { $0.coloring = seconds })
     #expect(timed.nodes.first?.tooltip == "P/M0, module, 100 lines, 1.25 s")
+    #expect(timed.nodes.map(\.detail).prefix(2) == ["1.25 s", "400 lines"])
     #expect(timed.legend.last?.text == "no figure")
+  }
+
+  /// Most modules cost little and few cost much; a colour that stands for nearly all of them says nothing.
+  @Test(arguments: [
+    [0.01, 0.02, 0.3, 0.4, 0.5, 0.5, 0.6, 0.7, 0.8, 0.9, 1.1, 1.2, 1.4, 2.2, 2.9, 3.5, 8, 61], [5, 5, 5, 5, 5], [0, 0],
+    [0, 0.5, 1, 100], (1...200).map { 0.05 * Double($0) }, [1e-9, 3e12], [],
+  ])
+  func everyStepOfColourHoldsSomeModulesAndNoneMostOfThem(values: [Double]) throws {
+    let ids = values.indices.map { ModuleID(package: "P", name: "\(1000 + $0)") }
+    let graph = SelectedGraph(ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular) }))
+    let coloring = PictureStyle.Coloring.values(
+      title: "s", unit: "s", Dictionary(uniqueKeysWithValues: zip(ids, values)))
+    let picture = GraphPicture(graph, style: style { ($0.coloring, $0.budget) = (coloring, nil) })
+    let steps = Dictionary(grouping: picture.nodes, by: \.paint.fill).mapValues(\.count)
+    #expect(steps.count == (values.isEmpty ? 0 : picture.legend.count - 1), "each step of the legend is in the picture")
+    if values.count > 5, Set(values).count > 5 {
+      #expect(steps.count == 5)
+      #expect((steps.values.max() ?? 0) * 2 <= values.count)
+    }
+    // Whoever costs more is not paler.
+    let order = picture.legend.compactMap { entry -> String? in
+      guard case .area(let paint) = entry.symbol else { return nil }
+      return paint.fill
+    }
+    let places = picture.nodes.compactMap { order.firstIndex(of: $0.paint.fill) }
+    #expect(places == places.sorted())
   }
 
   @Test func instabilityIsTheShareOfDependenciesAmongNeighbours() {
@@ -112,7 +202,7 @@ struct PictureTests {
     let graph = ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular, path: "Sources/\($0.name)") })
     let picture = GraphPicture(SelectedGraph(graph))
     #expect((5...150).contains(picture.nodeCount))
-    #expect(picture.notes[0].hasPrefix("400 modules, of which the 149 with the most dependents are shown"))
+    #expect(picture.notes[0].hasPrefix("251 of 400 modules are folded into 1 group "))
     #expect(GraphPicture(SelectedGraph(graph), style: style { $0.budget = nil }).nodeCount == 400)
   }
 

@@ -17,19 +17,47 @@ struct QuietnessTests {
   private func head(_ run: Run) -> String { String(Markdown.buildsTable(run).prefix { $0 != "\n" }) }
 
   @Test func theHeadOfAReportSaysHowQuietTheMachineWas() {
-    #expect(head(run(rounds: 6)) == "Quiet session: others took at most 1.2 % of the processors while a build ran.")
+    #expect(
+      head(run(rounds: 6)) == "Quiet session: other work took up to 1.2 % of the processor time during a build.")
     let one = run(rounds: 6, others: [4: BuildNoise(otherShare: 0.3, stolenShare: 0)])
     #expect(
       head(one)
-        == "**Noisy session**: other programs disturbed round 4, of 6; others took at most 30.0 % of the processors while "
-        + "a build ran. Close other programs, or let `--retry-noisy` make such rounds again.")
+        == "**Noisy session**: other programs disturbed round 4 of 6; other work took up to 30.0 % of the processor time "
+        + "during a build. Close other programs, or let `--retry-noisy` make such rounds again.")
     let stolen = BuildNoise(otherShare: 0, stolenShare: 0.2)
     #expect(
       head(run(rounds: 6, others: [1: stolen, 2: stolen, 5: stolen]))
-        == "**Unusable session**: other machines on the same host disturbed rounds 1, 2 and 5, of 6; others took at most "
-        + "20.0 % of the processors while a build ran. Trust none of these figures. Measure on a machine of its own, or "
+        == "**Unusable session**: other machines on the same host disturbed rounds 1, 2 and 5 of 6; other work took up to "
+        + "20.0 % of the processor time during a build. Do not trust these figures. Measure on a machine of its own, or "
         + "let `--retry-noisy` make such rounds again.")
-    #expect(head(run(rounds: 30, others: [7: BuildNoise(memoryPressure: 0.5)])).hasPrefix("Quiet session, almost: "))
+    #expect(head(run(rounds: 30, others: [7: BuildNoise(memoryPressure: 0.5)])).hasPrefix("Mostly quiet session: "))
+    let asleep = BuildNoise(sleptSeconds: 600)
+    #expect(
+      head(run(rounds: 2, others: [1: asleep, 2: asleep])).hasPrefix(
+        "**Unusable session**: the machine's sleep disturbed each of 2 rounds; "))
+  }
+
+  @Test func aPictureSaysThatItsFiguresAreNotToBeTrusted() {
+    #expect(GraphPicture(run(rounds: 6)).notes.count == 1)
+    let busy = BuildNoise(otherShare: 0.5, stolenShare: 0)
+    #expect(
+      GraphPicture(run(rounds: 6, others: [1: busy, 2: busy])).notes.contains(
+        "Unusable session: other programs disturbed rounds 1 and 2 of 6; do not trust these figures"))
+    #expect(
+      GraphPicture(run(rounds: 6, others: [1: busy])).notes.contains(
+        "Noisy session: other programs disturbed round 1 of 6")
+    )
+  }
+
+  @Test func aPicturesCaptionCountsTheRoundsThatWereMade() {
+    var stopped = Run.example(rounds: 12)
+    (stopped.plan.rounds, stopped.plan.stopping) = (100, .init(targetHalfWidth: 0.5))
+    #expect(GraphPicture(stopped).notes == ["clean debug builds, median of 12 rounds; dashed: not in App"])
+    stopped.plan.stopping = nil
+    #expect(GraphPicture(stopped).notes == ["clean debug builds, median of 12 of 100 rounds; dashed: not in App"])
+    #expect(Markdown.builds(stopped).contains("with `swift build`, 12 of 100 rounds after 1 warm-up"))
+    stopped.samples = []
+    #expect(GraphPicture(stopped).notes == ["clean debug builds: none was measured; dashed: not in App"])
   }
 
   @Test func whereNobodyLookedTheReportBeginsWithTheTable() {

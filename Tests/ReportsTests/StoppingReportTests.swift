@@ -42,14 +42,15 @@ struct StoppingReportTests {
         combined app: App; features: CartApp, Search
         scenarios: clean
         plan: 6 rounds of 3 builds after 1 warm-up of each, 21 builds
-        expected duration: unknown until the warm-ups are done
+        expected duration: unknown until the warm-ups are done, for want of an earlier run, a recorded build or a calibration
         seed 7
 
         """)
     plan.plan.rounds = 10_000
     plan.plan.stopping = .init(budgetSeconds: 900)
     plan.plan.scenarios = [.clean, .incremental(module: "Core\u{1B}", change: .body)]
-    let text = Text.plan(plan, expected: ExpectedDuration(seconds: 400_000, source: "the run of yesterday"))
+    let text = Text.plan(
+      plan, expected: ExpectedDuration(seconds: 400_000, of: plan, source: .run, words: "the run of yesterday"))
     #expect(
       text.contains(
         "plan: at most 10,000 rounds of 3 builds after 1 warm-up of each, 30,003 builds; until every interval is ±1.5 % or "

@@ -66,9 +66,11 @@ import Testing
     let timeline = try timeline()
     let costs = try JSON.moduleCosts(from: Array(JSON.timeline(timeline, of: subject).utf8))
     #expect(costs.workspace == "swift-argument-parser" && costs.build == "clean build of generate-manual")
-    #expect(costs.seconds.count == 3)
+    #expect(costs.byModule.count == 3)
     for module in timeline.modules {
-      #expect(module.id.flatMap { costs.seconds[$0] } == Double(module.cpuMicroseconds) / 1e6)
+      let cost = module.id.flatMap { costs.byModule[$0] }
+      #expect(cost?.cpuSeconds == Double(module.cpuMicroseconds) / 1e6)
+      #expect(abs((cost?.wallSeconds ?? 0) - Double(module.wallNanoseconds) / 1e9) < 1e-6)
     }
   }
 

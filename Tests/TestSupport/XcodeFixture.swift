@@ -4,6 +4,7 @@ package enum XcodeFixture {
   package struct Target {
     let name: String
     let type: String
+    let isa: String
     let products: [String]
     let dependencies: [String]
     let links: [String]
@@ -11,16 +12,19 @@ package enum XcodeFixture {
 
     /// - Parameters:
     ///   - type: what follows `com.apple.product-type.`.
+    ///   - isa: the class of the target.
     ///   - products: names of packages' products; `id/Name` names one of the packages by its id, `local1` or `remote1`.
     ///   - dependencies: names of targets of the same project.
     ///   - links: names of built files, such as `Core.framework`.
     ///   - folder: where its sources are.
     package init(
-      _ name: String, type: String = "application", products: [String] = [], dependencies: [String] = [],
+      _ name: String, type: String = "application", isa: String = "PBXNativeTarget", products: [String] = [],
+      dependencies: [String] = [],
       links: [String] = [], folder: String? = nil
     ) {
       self.name = name
       self.type = type
+      self.isa = isa
       self.products = products
       self.dependencies = dependencies
       self.links = links
@@ -118,7 +122,7 @@ package enum XcodeFixture {
       "(" + values.indices.map { "\(word)\(number)x\($0)" }.joined(separator: ", ") + ")"
     }
     return """
-      target\(number) /* \(target.name) */ = {isa = PBXNativeTarget; name = "\(target.name)"; \
+      target\(number) /* \(target.name) */ = {isa = \(target.isa); name = "\(target.name)"; \
       productType = "com.apple.product-type.\(target.type)"; productReference = product\(number); \
       buildPhases = (phase\(number)); dependencies = \(list("wait", target.dependencies)); \
       fileSystemSynchronizedGroups = (\(target.folder == nil ? "" : "folder\(number)")); \

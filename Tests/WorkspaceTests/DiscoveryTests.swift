@@ -134,7 +134,7 @@ func libraryManifest(_ name: String, using others: [(name: String, path: String)
     #expect(graph.edges == ["app/App -> core/Core product Core"])
     #expect(
       graph.warnings == [
-        "app: there is no package at `Core`, which it depends on; core stands in for it, having its identity."
+        "There is no package at `Core`, on which app depends; core stands in for it, having its identity."
       ])
   }
 

@@ -138,7 +138,7 @@ private let advice = "does not evaluate. Correct it, and check it with `swift pa
       #expect(
         await workspace.failure(timeout: .seconds(seconds))
           == "`WORK/Package.swift` was still being evaluated after \(seconds).0 seconds, and was ended. "
-          + "Look for a loop or a wait in it.")
+          + "Look for a loop or a wait in it, or allow it more with --manifest-timeout.")
     }
     let process = try #require(Self.process(of: workspace))
     #expect(!Self.isAlive(process))
@@ -211,10 +211,36 @@ private let advice = "does not evaluate. Correct it, and check it with `swift pa
     #endif
   }
 
-  @Test func aCacheFolderThatCannotBeMadeIsNamed() async throws {
-    let workspace = try TemporaryWorkspace(["Package.swift": "let package = Package(name: \"P\")", "../cache": ""])
+  @Test func aCacheFolderThatCannotBeMadeIsNoObstacle() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift":
+        "let names = stride(from: 0, to: 1, by: 1).map { _ in \"A\" }\nlet package = Package(name: names[0])",
+      "../cache": "",
+    ])
+    let loaded = try await workspace.load()
+    #expect(loaded.packages.map(\.reading.way) == [.evaluated])
     #expect(
-      await workspace.failure()?.replacingOccurrences(of: workspace.folder, with: "TOP")
-        == "The cache folder `TOP/cache/tmp` cannot be used (it cannot be made). Name another with --cache-dir.")
+      loaded.notes.map { $0.replacingOccurrences(of: workspace.folder, with: "TOP") } == [
+        "The cache folder `TOP/cache` cannot be written (a file is in the way), so that what manifests say is not "
+          + "remembered. Name another with --cache-dir."
+      ])
+    let loader = WorkspaceLoader(
+      toolchain: try Toolchain(), cacheFolder: workspace.cache, policy: ManifestPolicy(caches: false))
+    #expect(try await loader.load(packagePath: workspace.path).notes == [])
+  }
+
+  @Test func aToolchainThatCrashesIsSaidToCrash() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": "let package = Package(name: \"P\")",
+      "../toolchain/swift": "#!/bin/sh\necho '*** Swift runtime failure: boom ***' >&2\nkill -ILL $$\n",
+    ])
+    let swift = workspace.folder + "/toolchain/swift"
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift)
+    let loader = WorkspaceLoader(toolchain: try Toolchain(at: swift), cacheFolder: workspace.cache)
+    let error = await #expect(throws: WorkspaceError.self) { try await loader.load(packagePath: workspace.path) }
+    #expect(
+      error?.description
+        == "`\(swift) --version` crashed (signal 4). Run it yourself, and name a toolchain that works with --toolchain.\n"
+        + "*** Swift runtime failure: boom ***")
   }
 }

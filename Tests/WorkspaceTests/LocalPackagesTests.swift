@@ -126,7 +126,7 @@ private func library(_ name: String, depends: String = "", on dependencies: Stri
     #expect(graph.modules.map(\.kind) == [.regular, .external])
     #expect(
       graph.warnings == [
-        "App: there is no package at `../gone`, which it depends on; its products are shown as external."
+        "There is no package at `../gone`, on which App depends; its products are shown as external."
       ])
   }
 

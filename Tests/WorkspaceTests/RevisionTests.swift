@@ -52,10 +52,13 @@ import Workspace
       return outcome.output
     }
 
-    func names(at revision: String, package path: String? = nil) async throws -> [String] {
+    func load(_ revision: String, package path: String? = nil) async throws -> LoadedWorkspace {
       let loader = WorkspaceLoader(toolchain: try Toolchain(at: nil), cacheFolder: folder.path + "/cache")
-      return try await loader.load(revision: revision, packagePath: path ?? package).graph.modules
-        .map(\.id.description)
+      return try await loader.load(revision: revision, of: try await GitRepository(around: path ?? package))
+    }
+
+    func names(at revision: String, package path: String? = nil) async throws -> [String] {
+      try await load(revision, package: path).graph.modules.map(\.id.description)
     }
   }
 
@@ -78,7 +81,7 @@ import Workspace
   @Test func theSameRevisionGivesTheSameGraphAsItsClone() async throws {
     let repository = try await Repository()
     let loader = WorkspaceLoader(toolchain: try Toolchain(at: nil), cacheFolder: repository.folder.path + "/cache")
-    let read = try await loader.load(revision: "two", packagePath: repository.package).graph
+    let read = try await repository.load("two").graph
     let clone = repository.folder.path + "/clone"
     try await repository.git(
       ["clone", "--quiet", "--branch", "two", repository.top, clone], in: repository.folder.path)
@@ -87,11 +90,11 @@ import Workspace
 
   @Test func aWordThatIsNoRevisionIsAnErrorWithTheNearestNames() async throws {
     let repository = try await Repository()
-    await #expect(throws: RevisionError.unknown("mian", names: ["main", "one", "two"])) {
+    await #expect(throws: RevisionError.unknown("mian", names: ["main", "one", "two"], shallowClone: nil)) {
       try await repository.names(at: "mian")
     }
     #expect(
-      RevisionError.unknown("mian", names: ["main"]).description
+      RevisionError.unknown("mian", names: ["main"], shallowClone: nil).description
         == "“mian” is neither a graph file nor a revision that git knows. Did you mean “main”?")
     await #expect(throws: RevisionError.self) { try await repository.names(at: "--help") }
     await #expect(throws: RevisionError.noRepository(folder: repository.folder.path)) {
@@ -104,7 +107,7 @@ import Workspace
     try repository.folder.write([
       "Shop Ünï/New/Package.swift": "// swift-tools-version: 5.9\nimport PackageDescription\n"
     ])
-    await #expect(throws: RevisionError.folderMissing(path: "New/", revision: "one")) {
+    await #expect(throws: RevisionError.folderMissing(path: "New", revision: "one")) {
       try await repository.names(at: "one", package: repository.top + "/New")
     }
   }

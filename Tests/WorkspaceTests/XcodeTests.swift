@@ -20,6 +20,7 @@ import Testing
 
   @Test func aProjectsTargetsAreModulesThatUsePackagesProducts() async throws {
     let workspace = try workspace(
+      ["App/Sources/App.swift": ""],
       XcodeFixture.project(
         "Store",
         targets: [
@@ -29,7 +30,8 @@ import Testing
           .init("Widget", type: "app-extension", products: ["Core"]),
           .init("Kit", type: "framework"), .init("StoreTests", type: "bundle.unit-test", dependencies: ["Store"]),
         ],
-        locals: ["Packages/Core"], remotes: ["https://example.com/Someone/Charts.git"], references: ["Packages/Cart"]))
+        locals: ["Packages/Core"], remotes: ["https://example.com/Someone/Charts.git"], references: ["Packages/Cart"]),
+      ["App/Sources/a.swift": ""])
     let loaded = try await workspace.load("Store.xcodeproj")
     let graph = loaded.graph
     #expect(loaded.rootPath == workspace.path)
@@ -53,9 +55,23 @@ import Testing
       ])
     #expect(
       graph.modules.filter { $0.package == "Store" }.map { "\($0.name) \($0.kind.rawValue) \($0.path ?? "-")" } == [
-        "Kit executable -", "Store executable App/Sources", "StoreTests test -", "Widget executable -",
+        "Kit framework -", "Store app App/Sources", "StoreTests test -", "Widget extension -",
       ])
     #expect(graph.warnings == [])
+  }
+
+  @Test(arguments: [
+    ("application", "app"), ("application.watchapp2-container", "app"), ("framework.static", "framework"),
+    ("library.static", "static-library"), ("library.dynamic", "dynamic-library"), ("tool", "tool"),
+    ("app-extension.messages", "extension"), ("watchkit2-extension", "extension"), ("system-extension", "extension"),
+    ("extensionkit-extension", "extension"), ("xpc-service", "xpc-service"), ("bundle", "bundle"),
+    ("bundle.ui-testing", "test"), ("instruments-package", "bundle"), ("of-tomorrow", "other"), ("", "other"),
+  ])
+  func whatATargetBuildsIsItsKind(type: String, kind: String) {
+    let whole = "com.apple.product-type." + type
+    #expect(Module.Kind(ofTarget: "PBXNativeTarget", productType: whole).rawValue == kind)
+    #expect(Module.Kind(ofTarget: "PBXAggregateTarget", productType: whole) == .aggregate)
+    #expect(Module.Kind(ofTarget: "PBXLegacyTarget", productType: whole) == .legacy)
   }
 
   @Test func aWorkspaceMeansWhatItsReferencesAndGroupsName() async throws {

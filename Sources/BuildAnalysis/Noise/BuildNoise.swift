@@ -14,6 +14,8 @@ package struct BuildNoise: Sendable, Hashable, Codable {
   package var ioPressure: Double?
   /// The same for memory.
   package var memoryPressure: Double?
+  /// For how long the machine slept meanwhile.
+  package var sleptSeconds: Double?
   /// The load average over one minute; at its highest during the build.
   package var load: Gauge?
   /// The processors' frequency; at its lowest.
@@ -35,10 +37,13 @@ package struct BuildNoise: Sendable, Hashable, Codable {
     }
   }
 
-  package init(otherShare: Double? = nil, stolenShare: Double? = nil, memoryPressure: Double? = nil) {
+  package init(
+    otherShare: Double? = nil, stolenShare: Double? = nil, memoryPressure: Double? = nil, sleptSeconds: Double? = nil
+  ) {
     self.otherShare = otherShare
     self.stolenShare = stolenShare
     self.memoryPressure = memoryPressure
+    self.sleptSeconds = sleptSeconds
   }
 
   /// - Parameters:
@@ -65,6 +70,7 @@ package struct BuildNoise: Sendable, Hashable, Codable {
     cpuPressure = share(of: \.cpuWaitSeconds)
     ioPressure = share(of: \.ioWaitSeconds)
     memoryPressure = share(of: \.memoryWaitSeconds)
+    sleptSeconds = after.sleptSeconds(since: before)
     load = gauge({ $0.load.map { ($0 * 100).rounded() / 100 } }) { $0.max() }
     megahertz = gauge(\.megahertz) { $0.min() }
     availableBytes = gauge({ $0.availableBytes.map(Double.init) }) { $0.min() }

@@ -6,6 +6,8 @@ package enum Disturbance: String, Sendable, Hashable, Codable, CaseIterable {
   case steal
   /// Memory ran short, so that programs waited for pages.
   case memory
+  /// The machine was put to sleep, and woke with cold caches and other work to do.
+  case sleep
 }
 
 extension BuildNoise {
@@ -17,11 +19,14 @@ extension BuildNoise {
   /// `modgauge calibrate`: its run.json says what each build lost). Of three with bursts beside them, one lost 14 % and
   /// was 6 % slower, one 31 % and 21 %, one 42 % and 40 %; beside a busy loop all lost 48 to 50 % and were about a
   /// quarter slower. So 5 % is three times what is always there, and less than what shows.
-  static let largestOutsideShare = 0.05
+  package static let largestOutsideShare = 0.05
 
   /// More than this share of a build's time in which something waited for memory is a disturbance: it is time that the
   /// build may have lost. Where there was memory enough, no build on the same machine waited at all.
   static let largestMemoryPressure = 0.02
+
+  /// No machine sleeps for less; two clocks that are read one after the other may differ by a little.
+  package static let shortestSleep = 1.0
 
   /// What hit the build, in the order of the cases; nothing where nobody could see anything.
   ///
@@ -33,6 +38,7 @@ extension BuildNoise {
       found.append((stolenShare ?? 0) > (otherShare ?? 0) ? .steal : .processes)
     }
     if let memoryPressure, memoryPressure > Self.largestMemoryPressure { found.append(.memory) }
+    if let sleptSeconds, sleptSeconds >= Self.shortestSleep { found.append(.sleep) }
     return found
   }
 

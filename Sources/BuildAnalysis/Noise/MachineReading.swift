@@ -1,7 +1,9 @@
 /// What a machine's counters and gauges say at one moment. What cannot be read there is absent.
 package struct MachineReading: Sendable, Hashable {
-  /// On a clock that does not jump.
+  /// On a clock that does not jump, and stands still while the machine sleeps.
   package var seconds: Double
+  /// How far a clock that goes on in sleep is ahead of it: how long the machine has slept since it was started.
+  package var asleepSeconds: Double?
   /// The processors that the counters below add up: all of the machine's, whatever part of them builds may use.
   package var processors: Int?
   /// Processor time of all processes and of the system, since the machine started.
@@ -24,11 +26,13 @@ package struct MachineReading: Sendable, Hashable {
   package var megahertz: Double?
 
   package init(
-    seconds: Double, processors: Int? = nil, busySeconds: Double? = nil, stolenSeconds: Double? = nil,
+    seconds: Double, asleepSeconds: Double? = nil, processors: Int? = nil, busySeconds: Double? = nil,
+    stolenSeconds: Double? = nil,
     ownSeconds: Double? = nil, cpuWaitSeconds: Double? = nil, ioWaitSeconds: Double? = nil,
     memoryWaitSeconds: Double? = nil, load: Double? = nil, availableBytes: Int? = nil, megahertz: Double? = nil
   ) {
     self.seconds = seconds
+    self.asleepSeconds = asleepSeconds
     self.processors = processors
     self.busySeconds = busySeconds
     self.stolenSeconds = stolenSeconds
@@ -39,5 +43,13 @@ package struct MachineReading: Sendable, Hashable {
     self.load = load
     self.availableBytes = availableBytes
     self.megahertz = megahertz
+  }
+}
+
+extension MachineReading {
+  /// For how long the machine slept between two readings, to the millisecond; `nil` where a clock could not be read.
+  package func sleptSeconds(since before: MachineReading) -> Double? {
+    guard let start = before.asleepSeconds, let end = asleepSeconds else { return nil }
+    return (max(0, end - start) * 1e3).rounded() / 1e3
   }
 }

@@ -92,5 +92,5 @@ extension Sample {
 
 extension BuildNoise {
   /// Whether it could tell a disturbance.
-  fileprivate var isKnown: Bool { outsideShare != nil || memoryPressure != nil }
+  fileprivate var isKnown: Bool { outsideShare != nil || memoryPressure != nil || !disturbances.isEmpty }
 }

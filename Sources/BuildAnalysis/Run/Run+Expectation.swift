@@ -1,3 +1,5 @@
+import ModuleGraph
+
 extension Run {
   /// How long all builds that are planned, or allowed, will take, by what they took in a former run.
   /// - Returns: `nil` where that is another machine, or has not made all of these builds.
@@ -11,6 +13,51 @@ extension Run {
       let rounds = pace.seconds(for: cases, repeated: plan.rounds)
     else { return nil }
     return warmups + rounds
+  }
+
+  /// The same by one recorded build, each build counted as a clean one of its arm.
+  /// - Returns: `nil` where that had other cores or another configuration, or did not build all of these modules.
+  package func expectedSeconds(by recorded: RecordedBuild) -> Double? {
+    guard recorded.cores == environment.cores, recorded.configuration == plan.configuration, command == nil else {
+      return nil
+    }
+    return expectedSeconds { arm in recorded.seconds(for: sourceModules(of: arm).map(\.id)) }
+  }
+
+  /// The same by what 1,000 lines cost where this machine was calibrated.
+  ///
+  /// Nothing is known of packages from elsewhere (``buildsOtherPackages``).
+  /// - Returns: `nil` where that says nothing of it, or nobody knows how many lines there are.
+  package func expectedSeconds(by calibration: Calibration) -> Double? {
+    guard calibration.configuration == plan.configuration, command == nil,
+      let cost = calibration.cpuSecondsPerThousandLines, let cpuSeconds = calibration.cpuSeconds, cpuSeconds > 0
+    else { return nil }
+    return expectedSeconds { arm in
+      let lines = sourceModules(of: arm).filter { $0.kind != .external }.map(\.lines)
+      guard !lines.isEmpty, !lines.contains(nil) else { return nil }
+      let work = Double(lines.reduce(0) { $0 + ($1 ?? 0) }) / 1000 * cost
+      return work * calibration.medianSeconds / cpuSeconds
+    }
+  }
+
+  /// Whether an arm builds modules of packages that are not in the workspace.
+  package var buildsOtherPackages: Bool { arms.contains { sourceModules(of: $0).contains { $0.kind == .external } } }
+
+  private func expectedSeconds(_ cleanSeconds: (Arm) -> Double?) -> Double? {
+    var total = 0.0
+    for arm in arms {
+      guard let seconds = cleanSeconds(arm) else { return nil }
+      total += seconds * Double(cases.count { $0.arm == arm.name } * (plan.warmups + plan.rounds))
+    }
+    return total
+  }
+
+  /// What a compiler has to do with, as far as that is known.
+  private func sourceModules(of arm: Arm) -> [Module] {
+    let built = Set(arm.modules)
+    return workspace.graph.modules.filter { module in
+      built.contains(module.id) && (module.kind == .external || (module.kind != .plugin && (module.sources ?? 0) > 0))
+    }
   }
 }
 

@@ -37,7 +37,7 @@ package struct Comparison: Sendable, Hashable, Encodable {
   package let p: Double?
   package let pairs: Int
   /// The smallest slowdown, as a ratio above 1, that so many pairs of this scatter would show four times in five; absent
-  /// under two pairs.
+  /// under six pairs.
   package let minimumDetectable: Double?
 
   /// How far the interval's ends lie from its middle, as a share.

@@ -22,7 +22,7 @@ package struct PairedRatio: Sendable, Hashable {
   package let p: Double?
   package let pairs: Int
   /// The smallest slowdown, as a ratio above 1, that so many pairs of this scatter would show four times in five;
-  /// absent under two pairs. See ``minimumDetectableRatio(deviation:pairs:)``.
+  /// absent under six pairs, which show none. See ``minimumDetectableRatio(deviation:pairs:)``.
   package let minimumDetectable: Double?
 
   /// - Parameters:
@@ -38,9 +38,9 @@ package struct PairedRatio: Sendable, Hashable {
     interval = Self.interval(averages, pairs: pairs.count, alpha: alpha)
     p = interval == nil ? nil : logRatios.signedRankP
     self.pairs = pairs.count
-    minimumDetectable = logRatios.standardDeviation.flatMap {
-      minimumDetectableRatio(deviation: $0, pairs: pairs.count)
-    }
+    minimumDetectable =
+      interval == nil
+      ? nil : logRatios.standardDeviation.flatMap { minimumDetectableRatio(deviation: $0, pairs: pairs.count) }
   }
 
   private static func interval(_ averages: WalshAverages, pairs: Int, alpha: Double) -> Interval? {

@@ -16,8 +16,11 @@ extension Timeline {
   ///     when they did.
   ///   - machineCPUMicroseconds: CPU time that the whole machine spent from the build's start to its end, in user mode
   ///     and in the kernel; `nil` where nobody asked.
+  ///   - sleptSeconds: for how long the machine slept meanwhile; `nil` where nobody asked.
   /// - Complexity: O(*n* log *n*) in processes and dependencies for each replay; those are fewer the larger the build is.
-  package init(_ trace: BuildTrace, graph: ModuleGraph, machineCPUMicroseconds: Int? = nil) {
+  package init(
+    _ trace: BuildTrace, graph: ModuleGraph, machineCPUMicroseconds: Int? = nil, sleptSeconds: Double? = nil
+  ) {
     var tree = JobTree(trace)
     let names = CompiledNames(graph)
     tree.name { $0.kind == .link ? $0.output.flatMap(names.linked) : nil }
@@ -45,6 +48,7 @@ extension Timeline {
     otherProcessesCPUMicroseconds = machineCPUMicroseconds.flatMap { machine in
       charged.map { max(0, machine - $0) }
     }
+    self.sleptSeconds = sleptSeconds
     let most = max(Self.fewestGains, Self.mostReplayedPieces / max(1, model.network.steps.count))
     let gains = replays.gains(of: timings.mostPromising(most))
     modules = timings.modules(gains: gains)

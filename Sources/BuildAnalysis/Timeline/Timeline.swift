@@ -30,6 +30,8 @@ package struct Timeline: Equatable, Sendable {
   package let cpuShares: CPUShares
   /// CPU time of processes that were not the build's meanwhile; `nil` where nobody asked the system.
   package let otherProcessesCPUMicroseconds: Int?
+  /// For how long the machine slept meanwhile, which no other time counts; `nil` where nobody asked.
+  package let sleptSeconds: Double?
 
   /// By start, then by module.
   package let modules: [ModuleTiming]

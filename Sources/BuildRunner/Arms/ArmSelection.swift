@@ -140,10 +140,11 @@ extension ArmSelection {
     return try arm(module, isCombined: isCombined)
   }
 
-  /// Those of the package at the root, where it has any.
+  /// Those of the package at the root, where it has any, else those of packages: no Xcode target can be built.
   private func preferred<Part>(_ parts: [Part], package: (Part) -> String) -> [Part] {
     let own = parts.filter { package($0) == rootKey }
-    return own.isEmpty ? parts : own
+    let buildable = parts.filter { isBuildable(package($0)) }
+    return own.isEmpty ? (buildable.isEmpty ? parts : buildable) : own
   }
 
   private func arm(_ product: Product, isCombined: Bool) -> PlannedArm {
@@ -158,7 +159,7 @@ extension ArmSelection {
   }
 
   private func arm(_ module: Module, isCombined: Bool) throws(BenchmarkError) -> PlannedArm {
-    guard isBuildable(module.package) else { throw .xcodeTarget(module.name) }
+    guard isBuildable(module.package) else { throw .xcodeTarget(module.name, kind: module.kind) }
     let built = builtPackage(for: module.package)
     switch module.kind {
     case .executable:
@@ -176,7 +177,7 @@ extension ArmSelection {
       return planned(
         name: module.name, role: isCombined ? .combined : .feature, in: built, target: .appended(library),
         roots: [module.id])
-    case .test, .system, .binary, .plugin, .macro, .snippet, .external:
+    default:
       throw .notBuildable(name: module.name, kind: module.kind.rawValue)
     }
   }

@@ -46,9 +46,7 @@ extension Scratch {
 
   private func replace(_ old: String, in file: String) throws(BenchmarkError) {
     guard FileStamp(at: file) != nil else { return }
-    try FileTree.doing("write", file) {
-      let text = try String(contentsOfFile: file, encoding: .utf8)
-      try text.replacing(old + "/", with: path + "/").write(toFile: file, atomically: true, encoding: .utf8)
-    }
+    let text = try FileTree.doing("read", file) { try String(contentsOfFile: file, encoding: .utf8) }
+    try FileTree.write(text.replacing(old + "/", with: path + "/").utf8, to: file)
   }
 }

@@ -21,7 +21,8 @@ extension Supervisor {
       do {
         try await beside.step("cleanup", cleanup, call, log: cleanupLog, timeoutSeconds: timeoutSeconds)
       } catch let failure as FailedStep where build.termination == .exited(code: 0) {
-        try FileTree.move(cleanupLog, to: log)
+        try FileTree.copy(cleanupLog, to: log)
+        try FileTree.remove(cleanupLog)
         throw failure
       } catch is FailedStep {
         // The build's own failure is the one to tell of.

@@ -65,7 +65,7 @@ package struct ChangeSite: Sendable, Hashable {
 
   private static func isBetter(_ left: SourceFile, than right: SourceFile) -> Bool {
     func rank(_ file: SourceFile) -> (Int, Int, Int, String) {
-      (language(of: file) == .swift ? 0 : 1, file.path.hasSuffix("/main.swift") ? 1 : 0, -file.bytes, file.path)
+      (language(of: file) == .swift ? 0 : 1, file.path.hasSuffix("/main.swift") ? 1 : 0, -(file.bytes ?? 0), file.path)
     }
     return rank(left) < rank(right)
   }

@@ -70,6 +70,6 @@ package struct CopiedSource: Sendable {
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws(BenchmarkError) {
-    try FileTree.doing("write", path) { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
+    try FileTree.write(bytes, to: path)
   }
 }

@@ -28,11 +28,8 @@ struct CopiedManifests: Sendable {
   func install(_ target: BuildTarget) throws(BenchmarkError) {
     for (path, original) in originals.sorted(by: { $0.key < $1.key }) {
       let text = text(of: path, original: original, for: target)
-      try FileTree.doing("write", path) {
-        if try String(contentsOfFile: path, encoding: .utf8) != text {
-          try text.write(toFile: path, atomically: true, encoding: .utf8)
-        }
-      }
+      let present = try FileTree.doing("read", path) { try String(contentsOfFile: path, encoding: .utf8) }
+      if present != text { try FileTree.write(text.utf8, to: path) }
     }
   }
 

@@ -24,10 +24,15 @@ enum FileTree {
     }
   }
 
-  /// Moves a file to another place, whatever is there.
-  static func move(_ source: String, to destination: String) throws(BenchmarkError) {
-    try remove(destination)
-    try doing("move", source) { try FileManager.default.moveItem(atPath: source, toPath: destination) }
+  /// Writes a file as ``WholeFile`` does.
+  static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(BenchmarkError) {
+    try doing("write", path) { try WholeFile.write(bytes, to: path) }
+  }
+
+  /// Writes what one file holds into another.
+  static func copy(_ source: String, to destination: String) throws(BenchmarkError) {
+    let bytes = try doing("read", source) { try Data(contentsOf: URL(fileURLWithPath: source)) }
+    try write(bytes, to: destination)
   }
 
   /// The names in a folder, sorted; none where there is no such folder.

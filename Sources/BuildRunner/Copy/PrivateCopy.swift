@@ -45,9 +45,7 @@ package struct PrivateCopy: Sendable {
   func addResolved(_ texts: [String: String]) throws(BenchmarkError) {
     for (package, text) in texts where resolved(package) == nil {
       guard let path = packagePaths[package] else { continue }
-      try FileTree.doing("write", path + Self.resolvedFile) {
-        try text.write(toFile: path + Self.resolvedFile, atomically: true, encoding: .utf8)
-      }
+      try FileTree.write(text.utf8, to: path + Self.resolvedFile)
     }
   }
 

@@ -18,7 +18,8 @@ struct WorkspaceFiles: Sendable {
   ///   - leftOut: folders of our own, which may lie within a package.
   /// - Throws: `BenchmarkError.fileSystem`; `CancellationError`.
   init(of packages: [String], leavingOut leftOut: Set<String>) async throws {
-    self.leftOut = leftOut
+    // A folder around a package leaves nothing of it out.
+    self.leftOut = leftOut.filter { folder in !packages.contains { ($0 + "/").hasPrefix(folder + "/") } }
     let git = Git()
     // The outer ones first: a package within another has often come along with it.
     for package in packages.sorted() {

@@ -16,7 +16,9 @@ package import BuildAnalysis
 extension MachineReading {
   /// What this machine says of itself now. On macOS, where nobody has tried it, that is the load alone.
   package static var now: MachineReading {
-    var reading = MachineReading(seconds: monotonicSeconds, ownSeconds: ownSeconds, load: loadAverage)
+    let (seconds, asleepSeconds) = clocks
+    var reading = MachineReading(
+      seconds: seconds, asleepSeconds: asleepSeconds, ownSeconds: ownSeconds, load: loadAverage)
     #if os(Linux)
       reading.readCounters(
         statistics: text(of: "/proc/stat") ?? "", ticksPerSecond: Double(sysconf(Int32(_SC_CLK_TCK))))
@@ -29,9 +31,31 @@ extension MachineReading {
     return reading
   }
 
-  private static var monotonicSeconds: Double {
+  #if canImport(Darwin)
+    private static let wakingClock = CLOCK_UPTIME_RAW
+    private static let clockThatCountsSleep = CLOCK_MONOTONIC_RAW
+  #else
+    private static let wakingClock = CLOCK_MONOTONIC
+    private static let clockThatCountsSleep = CLOCK_BOOTTIME
+  #endif
+
+  /// The waking clock, and how far the one that counts sleep is ahead of it.
+  ///
+  /// Should this thread be kept from a processor between the two, they are read again.
+  private static var clocks: (seconds: Double, asleepSeconds: Double?) {
+    var start = seconds(of: wakingClock)
+    for _ in 0..<5 {
+      let other = seconds(of: clockThatCountsSleep)
+      let end = seconds(of: wakingClock)
+      if end - start < 0.001 { return (end, other - end) }
+      start = end
+    }
+    return (start, nil)
+  }
+
+  private static func seconds(of clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 

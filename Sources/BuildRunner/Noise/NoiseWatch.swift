@@ -13,9 +13,12 @@ package final class NoiseWatch: Sendable {
   /// Of the last build that was watched to its end; `nil` before.
   package var latest: BuildNoise? { last.withLock { $0 } }
 
+  /// Whatever fails before the next build is watched has nothing to do with the last one's noise.
+  func forget() { last.withLock { $0 = nil } }
+
   /// - Parameter build: has waited for every process that it started when it returns; what they cost is not noise.
   func watching<Value>(_ build: () async throws -> Value) async rethrows -> Value {
-    last.withLock { $0 = nil }
+    forget()
     let looking = Task {
       var readings: [MachineReading] = []
       while (try? await Task.sleep(for: Self.interval)) != nil { readings.append(.now) }

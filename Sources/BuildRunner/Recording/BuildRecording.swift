@@ -93,9 +93,7 @@ package struct BuildRecording: Sendable {
   }
 
   private func begin(_ header: BuildTrace.Header) throws(BenchmarkError) {
-    try FileTree.doing("write", traceFile) {
-      try Data((header.jsonLine + "\n").utf8).write(to: URL(filePath: traceFile))
-    }
+    try FileTree.write((header.jsonLine + "\n").utf8, to: traceFile)
   }
 
   /// Reads the trace of the last build that was recorded, even if that did not get to its end.
@@ -111,8 +109,10 @@ package struct BuildRecording: Sendable {
     }
   }
 
-  /// Removes the trace of an earlier build.
-  func forget() throws(BenchmarkError) { try FileTree.remove(traceFile) }
+  /// Removes the trace of an earlier build; what is no file of its own, such as a link, stays.
+  func forget() throws(BenchmarkError) {
+    if FileStamp(at: traceFile)?.kind == .file { try FileTree.remove(traceFile) }
+  }
 
   private func append(_ line: String) throws(BenchmarkError) {
     try FileTree.doing("write", traceFile) {

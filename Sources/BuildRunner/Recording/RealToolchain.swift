@@ -22,8 +22,9 @@ struct RealToolchain {
   /// Asks the compiler itself, since only a proxy knows what it starts.
   init(of toolchain: Toolchain) async throws {
     let result = try await Subprocess.run(
-      .path(FilePath(toolchain.swift)), arguments: ["-print-target-info"], output: .bytes(limit: 1 << 20),
-      error: .string(limit: 1 << 20))
+      .path(FilePath(toolchain.swift)), arguments: ["-print-target-info"],
+      environment: .inherit.updating(["TMPDIR": nil]),  // See `TemporaryPlace`.
+      output: .bytes(limit: 1 << 20), error: .string(limit: 1 << 20))
     // …/usr/lib/swift
     let info = try? JSONDecoder().decode(TargetInfo.self, from: Data(result.standardOutput))
     guard let resources = info?.paths.runtimeResourcePath, let usr = Path.canonical(resources + "/../.."),

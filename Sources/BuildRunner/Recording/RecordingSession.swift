@@ -15,6 +15,8 @@ package struct RecordingSession: Sendable {
     package let trace: BuildTrace
     /// CPU time that the whole machine spent meanwhile, in microseconds; absent where the system does not say.
     package let machineCPUMicroseconds: Int?
+    /// For how long the machine slept meanwhile; absent where the system does not say.
+    package let sleptSeconds: Double?
     /// The folders of the packages that SwiftPM fetched for the build, sorted.
     package let checkouts: [String]
   }
@@ -79,20 +81,23 @@ package struct RecordingSession: Sendable {
   /// - Throws: `BenchmarkError` where it had not begun.
   package func interrupted(_ planned: PlannedArm, scratchPath: String? = nil) throws -> Outcome {
     let scratch = scratchPath.map(Scratch.init) ?? folders.scratch(arm: planned.arm.name)
-    return Outcome(trace: try recording.read(), machineCPUMicroseconds: nil, checkouts: try scratch.checkouts())
+    return Outcome(
+      trace: try recording.read(), machineCPUMicroseconds: nil, sleptSeconds: nil, checkouts: try scratch.checkouts())
   }
 
   private func record(
     package: String, scratch: Scratch, product: String?, isClean: Bool, log: String
   ) async throws -> Outcome {
-    let before = MachineReading.now.busySeconds
+    let before = MachineReading.now
     let trace = try await recording.build(
       swiftBuild, packagePath: package, scratchPath: scratch.path, product: product, clean: isClean,
       supervisor: supervisor, log: log, timeoutSeconds: timeoutSeconds)
-    let after = MachineReading.now.busySeconds
+    let after = MachineReading.now
     return Outcome(
       trace: trace,
-      machineCPUMicroseconds: before.flatMap { before in after.map { Int((($0 - before) * 1e6).rounded()) } },
+      machineCPUMicroseconds: before.busySeconds.flatMap { start in
+        after.busySeconds.map { Int((($0 - start) * 1e6).rounded()) }
+      }, sleptSeconds: after.sleptSeconds(since: before),
       checkouts: try scratch.checkouts())
   }
 }

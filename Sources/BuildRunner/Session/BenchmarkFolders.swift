@@ -1,5 +1,6 @@
 import BuildAnalysis
 import ModuleGraph
+package import Workspace
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -38,7 +39,7 @@ package struct BenchmarkFolders: Sendable {
   private var scratchFolder: String { Self.scratchFolder(in: work) }
 
   private static func copy(in work: String) -> String { work + "/copy" }
-  private static func temporary(in work: String) -> String { work + "/tmp" }
+  private static func temporary(in work: String) -> String { TemporaryPlace.path(for: work + "/tmp") }
   private static func aside(in work: String) -> String { work + "/aside" }
   private static func scratchFolder(in work: String) -> String { work + "/scratch" }
   private static let logFolder = "logs"
@@ -76,8 +77,7 @@ package struct BenchmarkFolders: Sendable {
       session: sample.session)
     let name = "\(Self.traceFolder)/\(build).jsonl"
     let path = "\(output)/\(name)"
-    try FileTree.remove(path)
-    try FileTree.doing("write", path) { try FileManager.default.copyItem(atPath: trace, toPath: path) }
+    try FileTree.copy(trace, to: path)
     return name
   }
 
@@ -90,13 +90,28 @@ package struct BenchmarkFolders: Sendable {
       + (attempt.map { "-attempt-\($0)" } ?? "")
   }
 
+  /// Results never lie among a package's own files.
+  /// - Throws: `BenchmarkError.outputIsPackage`.
+  package func checkOutput(besides workspace: LoadedWorkspace) throws(BenchmarkError) {
+    let folder = Path.canonical(output) ?? output
+    if workspace.packages.contains(where: { $0.path == folder }) { throw .outputIsPackage(folder) }
+  }
+
+  /// What SQLite, in which builds keep their state, can open, less the longest path that we make below the cache.
+  private static let longestCache = 511 - 300
+
   /// Finds out before the first build whether everything can be written.
   package func makeAll() throws(BenchmarkError) {
+    if cache.utf8.count > Self.longestCache {
+      throw .cacheUnusable(path: cache, reason: "its path is too long for builds: over \(Self.longestCache) bytes")
+    }
+    do throws(BenchmarkError) { try FileTree.makeFolder(work) } catch {
+      guard case .fileSystem(_, let path, let reason) = error else { throw error }
+      throw .cacheUnusable(path: path, reason: reason)
+    }
     for folder in [work, temporary, output, "\(output)/\(Self.logFolder)"] {
       try FileTree.makeFolder(folder)
-      let probe = "\(folder)/.modgauge-probe"
-      try FileTree.doing("write into", folder) { try Data().write(to: URL(fileURLWithPath: probe)) }
-      try FileTree.remove(probe)
+      try FileTree.doing("write into", folder) { try WholeFile.check("\(folder)/.modgauge-probe") }
     }
   }
 

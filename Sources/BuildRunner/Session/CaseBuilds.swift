@@ -38,6 +38,7 @@ struct CaseBuilds {
   mutating func build(
     _ scenario: Scenario, _ planned: PlannedArm, packagePath: String, mayResolve: Bool, log: String
   ) async throws -> BuildResult {
+    supervisor.noise.forget()
     do {
       return try await tried(scenario, planned, packagePath, mayResolve, log)
     } catch let failure as FailedStep {

@@ -23,7 +23,7 @@ package struct Journal: Sendable {
   /// Starts the journal anew with its first line.
   package init(path: String, head: String) throws(BenchmarkError) {
     self.path = path
-    try write(head, options: [.create, .truncate])
+    try FileTree.write(head.utf8, to: path)
   }
 
   /// Goes on with a journal, whose last line may have been cut off.
@@ -42,16 +42,10 @@ package struct Journal: Sendable {
 
   /// Adds lines, in one write, and waits until the disk has them.
   package func append(_ lines: String) throws(BenchmarkError) {
-    try write(lines, options: [.append])
-  }
-
-  private func write(_ text: String, options: FileDescriptor.OpenOptions) throws(BenchmarkError) {
     try FileTree.doing("write", path) {
-      let file = try FileDescriptor.open(
-        FilePath(path), .writeOnly, options: options.union(.closeOnExec),
-        permissions: [.ownerReadWrite, .groupRead, .otherRead])
+      let file = try FileDescriptor.open(FilePath(path), .writeOnly, options: [.append, .closeOnExec])
       try file.closeAfter {
-        _ = try file.writeAll(text.utf8)
+        _ = try file.writeAll(lines.utf8)
         fsync(file.rawValue)
       }
     }

@@ -43,11 +43,11 @@ package struct MachineLock: ~Copyable {
 
   /// Opened without creating it first: in a sticky folder Linux refuses to "create" another user's file.
   private static func open(_ path: String) throws -> FileDescriptor {
-    do { return try FileDescriptor.open(FilePath(path), .readWrite, options: [.closeOnExec]) } catch Errno
+    do { return try FileDescriptor.open(FilePath(path), .readWrite, options: [.closeOnExec, .noFollow]) } catch Errno
       .noSuchFileOrDirectory
     {
       let file = try FileDescriptor.open(
-        FilePath(path), .readWrite, options: [.create, .closeOnExec],
+        FilePath(path), .readWrite, options: [.create, .closeOnExec, .noFollow],
         permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
       fchmod(file.rawValue, 0o666)
       return file

@@ -1,3 +1,5 @@
+import Workspace
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -39,12 +41,11 @@ extension Resumption {
     self = read
   }
 
-  /// Writes it, whole or not at all.
   package func write(to path: String) throws(BenchmarkError) {
     try FileTree.doing("write", path) {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      try encoder.encode(self).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try WholeFile.write(encoder.encode(self), to: path)
     }
   }
 

@@ -23,8 +23,15 @@ struct EdgeRemoval {
   /// Puts back each edge that closes no cycle.
   /// - Complexity: O(removed edges · edges) at worst.
   mutating func restoreSpared() {
+    var place = -1
+    var search = MeetingSearch(
+      graph.filteringEdges { _, _ in
+        place += 1
+        return !isRemoved[place]
+      })
     edges = edges.filter { edge in
-      if work <= 0 || path(from: edge.to, to: edge.from) != nil { return true }
+      if search.work >= work || search.leads(from: edge.to, to: edge.from) { return true }
+      search.insert(edge)
       isRemoved[graph.index(of: edge)] = false
       return false
     }

@@ -6,18 +6,6 @@ package struct SimplePaths: Sendable, Hashable {
   package let isComplete: Bool
 }
 
-/// A number of paths.
-package struct PathCount: Sendable, Hashable {
-  package let value: Int
-  /// Whether there are as many and no more.
-  package let isExact: Bool
-
-  package init(value: Int, isExact: Bool) {
-    self.value = value
-    self.isExact = isExact
-  }
-}
-
 extension IndexedGraph {
   /// How many paths without a repeated vertex lead from one vertex to another. Paths from a vertex to itself: one.
   ///
@@ -28,18 +16,18 @@ extension IndexedGraph {
   ///   - limit: how many are enumerated at most.
   ///   - work: how many edges the enumeration looks at, at most.
   /// - Complexity: O(vertices + edges) without cycles; see `simplePaths` for the others.
-  package func simplePathCount(from: Int, to: Int, limit: Int = 1000, work: Int = 50_000_000) -> PathCount {
+  package func simplePathCount(from: Int, to: Int, limit: Int = 1000, work: Int = 50_000_000) -> Tally {
     let graph = edgesBetween(from, to)
     let condensation = graph.condensation
     guard condensation.count == vertexCount else {
       let found = graph.enumerated(from: from, to: to, limit: limit, work: work)
-      return PathCount(value: found.paths.count, isExact: found.isComplete)
+      return Tally(value: found.paths.count, isExact: found.isComplete)
     }
     var counts = [Int](repeating: 0, count: vertexCount)
     for vertex in condensation.vertices {
       counts[vertex] = graph.successors(of: vertex).reduce(vertex == to ? 1 : 0) { $0.addingSaturated(counts[$1]) }
     }
-    return PathCount(value: counts[from], isExact: counts[from] < .max)
+    return Tally(value: counts[from], isExact: counts[from] < .max)
   }
 
   /// The paths without a repeated vertex from one vertex to another, the shortest first.
@@ -55,6 +43,22 @@ extension IndexedGraph {
   ///   O(vertices + edges + limit · length · (length + limit)).
   package func simplePaths(from: Int, to: Int, limit: Int, work: Int = 50_000_000) -> SimplePaths {
     edgesBetween(from, to).enumerated(from: from, to: to, limit: limit, work: work)
+  }
+
+  /// The edges of all paths without a repeated vertex from one vertex to another, sorted.
+  ///
+  /// Without cycles between the two they follow from what is reached; around cycles the paths are enumerated.
+  /// - Parameter limit: how many paths are enumerated at most.
+  /// - Returns: the edges; how many paths were enumerated, where that was needed; and whether these were all.
+  /// - Complexity: O(vertices + edges) without cycles; see `simplePaths` for the others.
+  func simplePathEdges(
+    from: Int, to: Int, limit: Int, work: Int = 50_000_000
+  ) -> (edges: [(from: Int, to: Int)], pathCount: Int, isComplete: Bool) {
+    let graph = edgesBetween(from, to)
+    guard graph.condensation.count < vertexCount else { return (graph.edges, 0, true) }
+    let found = graph.enumerated(from: from, to: to, limit: limit, work: work)
+    let ends = Set(found.paths.flatMap { path in zip(path, path.dropFirst()).map { [$0, $1] } })
+    return (graph.edges.filter { ends.contains([$0.from, $0.to]) }, found.paths.count, found.isComplete)
   }
 
   /// The edges that can lie on a path without a repeated vertex, and some that only look as if they did.

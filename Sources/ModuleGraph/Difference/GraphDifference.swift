@@ -39,12 +39,14 @@ package struct GraphDifference: Sendable {
   ///
   /// - Parameters:
   ///   - selection: applied to both graphs as one, so that a word may name what only one of them has.
+  ///   - successions: what is known of modules whose files are those of others.
   /// - Throws: `SelectionError`.
   /// - Complexity: that of `GraphMetrics`.
   package init(
-    from base: ModuleGraph, to head: ModuleGraph, selection: Selection = Selection(), layers: Layers = Layers()
+    from base: ModuleGraph, to head: ModuleGraph, selection: Selection = Selection(), layers: Layers = Layers(),
+    successions: [ModuleSuccession] = []
   ) throws(SelectionError) {
-    let moves = ModuleMove.between(base, head)
+    let moves = ModuleMove.between(base, head, successions: successions)
     let base = base.renaming(moves)
     let union = try selection(base.united(with: head), layers: layers)
     let groups = Dictionary(
@@ -65,7 +67,8 @@ package struct GraphDifference: Sendable {
     let edges = Self.edges(self.base, self.head)
     addedEdges = edges.filter(\.before.isEmpty)
     removedEdges = edges.filter(\.after.isEmpty)
-    changedEdges = edges.filter { !$0.before.isEmpty && !$0.after.isEmpty && !$0.isUnchanged }
+    let moved = Set(moves.map(\.after.id))
+    changedEdges = edges.filter { !$0.before.isEmpty && !$0.after.isEmpty && !$0.isUnchanged(where: moved) }
   }
 
   /// Nothing that a manifest says about modules is different.
@@ -90,8 +93,13 @@ package struct GraphDifference: Sendable {
 }
 
 extension GraphDifference.Edge {
-  /// Whether the same is stated, wherever it stands.
-  fileprivate var isUnchanged: Bool { before.map(\.withoutLocation) == after.map(\.withoutLocation) }
+  /// Whether the same is stated, wherever it stands; with other words for a module that moved, which is told already.
+  fileprivate func isUnchanged(where moved: Set<ModuleID>) -> Bool {
+    func statements(_ dependencies: [Dependency]) -> Set<Dependency> {
+      Set(dependencies.map { $0.compared(where: moved) })
+    }
+    return statements(before) == statements(after)
+  }
 }
 
 extension GraphDifference {
@@ -106,11 +114,13 @@ extension GraphDifference {
     return (after.filter { !known.contains($0) }, before.filter { !left.contains($0) })
   }
 
-  /// The edges that a longer path implies in only one of the graphs, and that are in it; sorted.
+  /// The edges that a longer path implies in the head alone, and those of the head that one implied in the base alone;
+  /// sorted.
   /// - Complexity: O(redundant edges).
   package var redundantEdges: (new: [Ends], gone: [Ends]) {
     let (before, after) = (metrics.before.redundantEnds, metrics.after.redundantEnds)
-    return (after.subtracting(before).sorted(), before.subtracting(after).sorted())
+    let removed = Set(removedEdges.map { Ends(from: $0.from, to: $0.to) })
+    return (after.subtracting(before).sorted(), before.subtracting(after).subtracting(removed).sorted())
   }
 }
 
@@ -128,6 +138,14 @@ extension GraphMetrics {
 }
 
 extension Dependency {
+  /// What of it is compared: a module that moved has another product, and may be in another package.
+  fileprivate func compared(where moved: Set<ModuleID>) -> Dependency {
+    guard moved.contains(from) || moved.contains(to), kind == .target || kind == .product else {
+      return withoutLocation
+    }
+    return Dependency(from: from, to: to, condition: condition)
+  }
+
   fileprivate var withoutLocation: Dependency {
     Dependency(from: from, to: to, kind: kind, product: product, condition: condition)
   }
@@ -138,7 +156,9 @@ extension ModuleGraph {
   fileprivate func united(with other: ModuleGraph) -> ModuleGraph {
     let ids = Set(other.modules.map(\.id))
     let stated = Set(other.dependencies.map(\.withoutLocation))
+    let keys = Set(other.packages.map(\.key))
     return ModuleGraph(
+      packages: packages.filter { !keys.contains($0.key) } + other.packages,
       modules: modules.filter { !ids.contains($0.id) } + other.modules,
       dependencies: dependencies.filter { !stated.contains($0.withoutLocation) } + other.dependencies)
   }

@@ -2,27 +2,40 @@
 package struct ModuleMove: Hashable, Sendable {
   package let before: Module
   package let after: Module
+  /// How many of its files say so; absent where its name or folder does.
+  package let succession: ModuleSuccession?
 
-  package init(before: Module, after: Module) {
+  package init(before: Module, after: Module, succession: ModuleSuccession? = nil) {
     self.before = before
     self.after = after
+    self.succession = succession
   }
+
+  /// Whether it has another name; else it is in another package, or in another folder.
+  package var isRenamed: Bool { before.name != after.name }
 
   /// Finds modules that moved from one package to another, got a new name, or a new folder.
   ///
-  /// A module that is gone and one that is new are the same when no other pair has their name and kind, else when no
-  /// other pair has their folder. What has the same id in both graphs moved if its folder is another one.
+  /// A module that is gone and one that is new are the same when the files say so, else when no other pair has their name
+  /// and kind, else when no other pair has their folder. What has the same id in both graphs moved if its folder is
+  /// another one.
   /// - Returns: sorted by the new id.
   /// - Complexity: O(modules).
-  package static func between(_ base: ModuleGraph, _ head: ModuleGraph) -> [ModuleMove] {
+  package static func between(
+    _ base: ModuleGraph, _ head: ModuleGraph, successions: [ModuleSuccession] = []
+  ) -> [ModuleMove] {
     let before = Dictionary(uniqueKeysWithValues: base.modules.map { ($0.id, $0) })
     let after = Dictionary(uniqueKeysWithValues: head.modules.map { ($0.id, $0) })
     var moves = head.modules.compactMap { module -> ModuleMove? in
       guard let old = before[module.id], let from = old.path, let to = module.path, from != to else { return nil }
       return ModuleMove(before: old, after: module)
     }
-    var gone = base.modules.filter { after[$0.id] == nil && $0.kind != .external }
-    var new = head.modules.filter { before[$0.id] == nil && $0.kind != .external }
+    moves += successions.compactMap { succession in
+      guard let old = before[succession.before], let new = after[succession.after] else { return nil }
+      return ModuleMove(before: old, after: new, succession: succession)
+    }
+    var gone = Self.gone(from: base, to: head).filter { module in !successions.contains { $0.before == module.id } }
+    var new = Self.gone(from: head, to: base).filter { module in !successions.contains { $0.after == module.id } }
     for key: (Module) -> String? in [{ "\($0.kind) \($0.name)" }, { $0.path }] {
       let pairs = onlyPairs(gone, new, by: key)
       gone.removeAll { module in pairs.contains { $0.before == module } }
@@ -30,6 +43,12 @@ package struct ModuleMove: Hashable, Sendable {
       moves += pairs
     }
     return moves.sorted { $0.after.id < $1.after.id }
+  }
+
+  /// The workspace's own modules that only the first of two graphs has, sorted.
+  package static func gone(from base: ModuleGraph, to head: ModuleGraph) -> [Module] {
+    let ids = Set(head.modules.map(\.id))
+    return base.modules.filter { $0.kind != .external && !ids.contains($0.id) }
   }
 
   private static func onlyPairs(_ gone: [Module], _ new: [Module], by key: (Module) -> String?) -> [ModuleMove] {
@@ -55,7 +74,7 @@ extension ModuleGraph {
         Dependency(
           from: ids[dependency.from] ?? dependency.from, to: ids[dependency.to] ?? dependency.to,
           kind: dependency.kind, product: dependency.product, condition: dependency.condition,
-          location: dependency.location)
+          location: dependency.location, computedNear: dependency.computedNear)
       }, failures: failures, warnings: warnings)
   }
 }

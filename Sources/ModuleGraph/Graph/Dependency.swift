@@ -1,4 +1,4 @@
-/// One module's dependency on another. Two are the same when all but their `location` agrees.
+/// One module's dependency on another. Two are the same when all but their places agrees.
 package struct Dependency: Hashable, Sendable, Codable {
   package enum Kind: String, Sendable, Codable {
     /// On a module of the same package.
@@ -7,6 +7,8 @@ package struct Dependency: Hashable, Sendable, Codable {
     case product
     /// On a build-tool plugin that runs while the module is built.
     case plugin
+    /// On a target that an Xcode target is built with and copies into its product, but does not link: an app's extension.
+    case embed
   }
 
   /// Where a manifest states something.
@@ -25,16 +27,18 @@ package struct Dependency: Hashable, Sendable, Codable {
   package let from: ModuleID
   package let to: ModuleID
   package let kind: Kind
-  /// The product that the manifest names, for `product` and for a plugin of another package.
+  /// The product that the manifest names, for `product`, and for what is a plugin or embedded of another package.
   package let product: String?
   /// Absent where the dependency always holds.
   package let condition: Condition?
-  /// Absent where the manifest computes the dependency, or was not read for its lines.
+  /// Absent where the manifest computes the dependency, and where no manifest states it.
   package let location: Location?
+  /// Where the manifest declares the module, or else the package; only for a dependency that the manifest computes.
+  package let computedNear: Location?
 
   package init(
     from: ModuleID, to: ModuleID, kind: Kind = .target, product: String? = nil, condition: Condition? = nil,
-    location: Location? = nil
+    location: Location? = nil, computedNear: Location? = nil
   ) {
     self.from = from
     self.to = to
@@ -42,6 +46,7 @@ package struct Dependency: Hashable, Sendable, Codable {
     self.product = product
     self.condition = condition
     self.location = location
+    self.computedNear = computedNear
   }
 }
 

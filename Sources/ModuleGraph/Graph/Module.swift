@@ -39,22 +39,39 @@ package struct ModuleID: Hashable, Comparable, Sendable, Codable, CustomStringCo
   }
 }
 
-/// What SwiftPM calls a target: a set of source files that is compiled into one module.
+/// What SwiftPM and Xcode call a target; most are a set of source files that is compiled into one module.
 package struct Module: Hashable, Sendable, Codable, Identifiable {
-  /// SwiftPM's own words, and `external` for a product of a package outside the workspace.
   package enum Kind: String, Sendable, Codable, CaseIterable {
-    case regular, executable, test, system, binary, plugin, macro, snippet, external
+    // SwiftPM's own words.
+    case regular, executable, test, system, binary, plugin, macro, snippet
+    // What targets of Xcode projects build; their bundles of tests are `test` as well.
+    case app, framework, `extension`, bundle, tool
+    case staticLibrary = "static-library"
+    case dynamicLibrary = "dynamic-library"
+    case xpcService = "xpc-service"
+    /// Targets that build nothing but what they depend on, and what scripts of theirs make.
+    case aggregate
+    /// Targets that a program such as `make` builds.
+    case legacy
+    /// A type of product that we do not know.
+    case other
+    /// A product of a package outside the workspace.
+    case external
   }
 
   package let id: ModuleID
   package let kind: Kind
   /// The folder of the sources, relative to the workspace's root; absent where there is none on this disk.
   package let path: String?
-  /// How many files the compiler reads; absent, like the two below, where there are no sources to count.
+  /// How many files the compiler reads; absent, like the two below, where there are no sources to count. All three are of
+  /// what is there, where some are missing.
   package let sources: Int?
   /// Physical lines of those files.
   package let lines: Int?
   package let bytes: Int?
+  /// How many more sources an Xcode project names that cannot be read here, so that the figures above are lower bounds.
+  /// Absent where there are none.
+  package let missingSources: Int?
   /// Sorted: `assembly`, `c`, `cpp`, `objc`, `objcpp`, `swift`.
   package let languages: [String]
 
@@ -65,7 +82,7 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
 
   package init(
     id: ModuleID, kind: Kind, path: String? = nil, sources: Int? = nil, lines: Int? = nil, bytes: Int? = nil,
-    languages: [String] = []
+    missingSources: Int? = nil, languages: [String] = []
   ) {
     self.id = id
     self.kind = kind
@@ -73,6 +90,7 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
     self.sources = sources
     self.lines = lines
     self.bytes = bytes
+    self.missingSources = missingSources
     self.languages = languages
   }
 
@@ -86,7 +104,7 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case id, name, package, kind, path, sources, lines, bytes, languages
+    case id, name, package, kind, path, sources, lines, bytes, missingSources, languages
   }
 
   package init(from decoder: any Decoder) throws {
@@ -98,6 +116,7 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
       sources: try container.decodeIfPresent(Int.self, forKey: .sources),
       lines: try container.decodeIfPresent(Int.self, forKey: .lines),
       bytes: try container.decodeIfPresent(Int.self, forKey: .bytes),
+      missingSources: try container.decodeIfPresent(Int.self, forKey: .missingSources),
       languages: try container.decodeIfPresent([String].self, forKey: .languages) ?? [])
   }
 
@@ -111,6 +130,7 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
     try container.encodeIfPresent(sources, forKey: .sources)
     try container.encodeIfPresent(lines, forKey: .lines)
     try container.encodeIfPresent(bytes, forKey: .bytes)
+    try container.encodeIfPresent(missingSources, forKey: .missingSources)
     if !languages.isEmpty { try container.encode(languages, forKey: .languages) }
   }
 }

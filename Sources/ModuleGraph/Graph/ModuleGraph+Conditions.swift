@@ -29,7 +29,7 @@ extension ModuleGraph {
         traits: enabled == nil ? condition.traits ?? [] : [])
       return Dependency(
         from: dependency.from, to: dependency.to, kind: dependency.kind, product: dependency.product, condition: rest,
-        location: dependency.location)
+        location: dependency.location, computedNear: dependency.computedNear)
     }
     let before = Set(dependencies.map(\.to))
     let after = Set(kept.map(\.to))

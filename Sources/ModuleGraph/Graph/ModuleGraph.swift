@@ -45,6 +45,15 @@ package struct ModuleGraph: Hashable, Sendable {
 }
 
 extension ModuleGraph {
+  /// The same with more that a reader should know.
+  package func adding(warnings more: [String]) -> ModuleGraph {
+    more.isEmpty
+      ? self
+      : ModuleGraph(
+        environment: environment, packages: packages, products: products, modules: modules, dependencies: dependencies,
+        failures: failures, warnings: warnings + more)
+  }
+
   /// What manifests could see when they were evaluated; a graph depends on it.
   package struct Environment: Hashable, Sendable, Codable {
     /// The operating system as SwiftPM names it in conditions: `linux`, `macos`.

@@ -35,10 +35,14 @@ package struct PackageDependency: Hashable, Sendable, Codable {
   package let requirement: String
   /// An address, a registry's id, or a path relative to the workspace's root.
   package let location: String
+  /// The key of the workspace's package that stands in for it, having its identity; absent where none does, and for a
+  /// local folder.
+  package let standIn: String?
 
-  package init(identity: String, requirement: String, location: String) {
+  package init(identity: String, requirement: String, location: String, standIn: String? = nil) {
     self.identity = identity
     self.requirement = requirement
     self.location = location
+    self.standIn = standIn
   }
 }

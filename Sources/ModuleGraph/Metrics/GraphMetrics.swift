@@ -3,11 +3,11 @@ package struct GraphMetrics: Sendable, Hashable {
   package let graph: SelectedGraph
   /// In the order of the graph's nodes.
   package let nodes: [NodeMetrics]
-  /// Absent where no node's lines were counted.
-  package let lines: Int?
+  /// Of the workspace's own modules, so without those of external products; absent where none were counted.
+  package let lines: Tally?
   /// A longest way down, from its top; a cycle on the way is one step, and stands there by its first node.
   package let longestChain: [Int]
-  /// Edges that a longer path implies, sorted; none of those within cycles.
+  /// Edges that a longer path implies, sorted.
   package let redundantEdges: [SelectedGraph.Edge]
   /// How many sets of nodes depend on one another.
   package let cycleCount: Int
@@ -21,29 +21,64 @@ package struct GraphMetrics: Sendable, Hashable {
     return count < 2 ? nil : Double(nodes.lazy.map(\.fanOut).reduce(0, +)) / Double(count * (count - 1))
   }
 
+  /// - Parameter costs: what modules took in a recorded build.
   /// - Complexity: O(nodes · edges ÷ 64 + nodes²).
-  package init(_ graph: SelectedGraph) {
+  package init(_ graph: SelectedGraph, costs: [ModuleID: BuildCost] = [:]) {
     self.graph = graph
     let indexed = graph.graph
     let reversed = indexed.reversed
     let (heights, depths) = (indexed.heights, indexed.depths)
     let (below, above) = (indexed.transitiveSuccessorCounts, reversed.transitiveSuccessorCounts)
-    let ownLines = graph.nodes.map(\.lines)
-    let counted = ownLines.compactMap { $0 }
-    let total = counted.reduce(0, +)
-    let recompiled = total > 0 ? reversed.transitiveSuccessorSums(of: ownLines.map { $0 ?? 0 }) : nil
+    lines = graph.nodes.lazy.flatMap(\.modules).filter { $0.kind != .external }.tally(of: \.lines)
+    let shares = Self.recompiledShares(graph, reversed, total: lines)
+    let ownCosts = graph.nodes.map { node in
+      node.modules.compactMap { costs[$0.id] }.reduce(nil as BuildCost?) { sum, cost in sum.map { $0 + cost } ?? cost }
+    }
+    let seconds = Self.recompiledSeconds(ownCosts, reversed)
     nodes = graph.nodes.indices.map { node in
       NodeMetrics(
-        node: node, sources: graph.nodes[node].sources, lines: ownLines[node],
+        node: node, sources: graph.nodes[node].sources, lines: graph.nodes[node].lines,
         fanIn: reversed.successors(of: node).count { $0 != node },
         fanOut: indexed.successors(of: node).count { $0 != node },
         dependencies: below[node], dependents: above[node], height: heights[node], depth: depths[node],
-        recompiledShare: recompiled.map { Double($0[node]) / Double(total) })
+        recompiledShare: shares[node], cost: ownCosts[node], recompiledCPUSeconds: seconds[node])
     }
-    lines = counted.isEmpty ? nil : total
     longestChain = indexed.longestChain.map { $0[0] }
-    let reduced = indexed.transitiveReduction
-    redundantEdges = graph.edges.filter { !reduced.hasEdge(from: $0.from, to: $0.to) }
+    redundantEdges = graph.impliedEdges
     cycleCount = indexed.cyclicComponents.count
+  }
+
+  /// Absent everywhere unless the total is known, since each share would be wrong.
+  private static func recompiledShares(
+    _ graph: SelectedGraph, _ reversed: IndexedGraph, total: Tally?
+  ) -> [Double?] {
+    guard let total = total?.exact, total > 0 else { return graph.nodes.map { _ in nil } }
+    let own = graph.nodes.map { $0.lines?.value }
+    return zip(own, reversed.transitiveSuccessorSums(of: own.map { $0 ?? 0 })).map { own, sum in
+      own == nil && sum == 0 ? nil : Double(sum) / Double(total)
+    }
+  }
+
+  private static func recompiledSeconds(_ costs: [BuildCost?], _ reversed: IndexedGraph) -> [Double?] {
+    guard costs.contains(where: { $0 != nil }) else { return costs.map { _ in nil } }
+    // The sums are of whole numbers: microseconds, and how many were built at all.
+    let own = costs.map { $0.map { Int(($0.cpuSeconds * 1e6).rounded()) } ?? 0 }
+    let built = reversed.transitiveSuccessorSums(of: costs.map { $0 == nil ? 0 : 1 })
+    return zip(reversed.transitiveSuccessorSums(of: own), built).map { $1 == 0 ? nil : Double($0) / 1e6 }
+  }
+}
+
+extension GraphMetrics {
+  /// What nothing else depends on, though it depends on something.
+  package var roots: [Int] { nodes.filter { $0.fanIn == 0 && $0.fanOut > 0 }.map(\.node) }
+  /// What depends on nothing else, though something depends on it.
+  package var leaves: [Int] { nodes.filter { $0.fanIn > 0 && $0.fanOut == 0 }.map(\.node) }
+  /// What has neither dependencies nor dependents.
+  package var alone: [Int] { nodes.filter { $0.fanIn == 0 && $0.fanOut == 0 }.map(\.node) }
+  /// The nodes of the workspace's own modules whose lines are not known, or not all.
+  package var uncounted: [Int] {
+    graph.nodes.indices.filter { node in
+      graph.nodes[node].modules.contains { $0.lines == nil && $0.kind.hasSources && $0.kind != .external }
+    }
   }
 }

@@ -2,8 +2,8 @@
 package struct NodeMetrics: Sendable, Hashable {
   package let node: Int
   /// Absent, like the lines, where no sources were counted.
-  package let sources: Int?
-  package let lines: Int?
+  package let sources: Tally?
+  package let lines: Tally?
   /// How many others depend on it directly.
   package let fanIn: Int
   /// How many others it depends on directly.
@@ -16,9 +16,14 @@ package struct NodeMetrics: Sendable, Hashable {
   package let height: Int
   /// The longest way down to it from what nothing depends on.
   package let depth: Int
-  /// The share of the graph's lines that is in it or in what depends on it, directly or not: what a change may compile
-  /// again. From 0 to 1; absent where no lines are known.
+  /// The share of the workspace's lines that is in it or in what depends on it, directly or not: what a change may compile
+  /// again. From 0 to 1; absent where not all of the workspace's lines are known, and where none are meant.
   package let recompiledShare: Double?
+  /// What it cost in a recorded build; absent where it was not built, or no build is looked at.
+  package let cost: BuildCost?
+  /// The CPU seconds of that build in it and in what depends on it, directly or not; absent where nothing of them was
+  /// built.
+  package let recompiledCPUSeconds: Double?
 
   /// Fan-out ÷ (fan-in + fan-out): 0 where it is only depended on, 1 where it only depends; absent for one that stands
   /// alone.

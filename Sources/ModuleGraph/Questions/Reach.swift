@@ -24,7 +24,7 @@ package struct Reach: Sendable, Hashable {
   /// How many there are at any depth.
   package let transitiveCount: Int
   /// Of those at any depth; absent where none was counted.
-  package let lines: Int?
+  package let lines: Tally?
   /// Tests and external products that would stand among the rows, were they not left out for their kind.
   package let omitted: SelectedGraph.Omitted
 
@@ -50,8 +50,7 @@ package struct Reach: Sendable, Hashable {
         return Row(node: other, depth: index + 1, edge: edge)
       }
     }
-    let counted = beyond.joined().compactMap { graph.nodes[$0].lines }
-    lines = counted.isEmpty ? nil : counted.reduce(0, +)
+    lines = beyond.joined().lazy.flatMap { graph.nodes[$0].modules }.tally(of: \.lines)
     let origins = [node] + (isTransitive ? rows.map(\.node) : [])
     omitted = Self.omitted(direction, of: Set(origins.flatMap { graph.nodes[$0].modules.map(\.id) }), graph, whole)
   }

@@ -8,9 +8,9 @@ package struct Why: Sendable, Hashable {
   /// unless more were asked for; none where `from` does not depend on `to`.
   package let paths: [[Int]]
   /// How many paths are as short as the first.
-  package let shortestCount: PathCount
+  package let shortestCount: Tally
   /// How many paths there are. None passes a node twice.
-  package let count: PathCount
+  package let count: Tally
   /// What lies on every path beside its ends, in the paths' order.
   package let onEveryPath: [Int]
   /// How many steps lead from `to` to `from`, where none lead the asked way.
@@ -31,7 +31,7 @@ package struct Why: Sendable, Hashable {
       ?? indexed.shortestPath(from: from, to: end).map { [$0] } ?? []
     paths = found.map { path in path.map { $0 == end ? to : $0 } }
     let shortest = indexed.shortestPathCount(from: from, to: end)
-    shortestCount = PathCount(value: shortest, isExact: shortest < .max)
+    shortestCount = Tally(value: shortest, isExact: shortest < .max)
     count = indexed.simplePathCount(from: from, to: end, limit: max(limit ?? 0, 1000))
     let dominators = indexed.dominators(from: [from]).immediateDominators
     onEveryPath = sequence(first: end) { dominators[$0] }.dropFirst().filter { $0 != from }.reversed()
@@ -43,6 +43,12 @@ package struct Why: Sendable, Hashable {
     let ends = Set(paths.flatMap { path in zip(path, path.dropFirst()).map { [$0, $1] } })
     return ends.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { graph.edge(from: $0[0], to: $0[1]) }
   }
+}
+
+extension Why {
+  /// The graph in which the paths are looked for, and the vertex where they end.
+  var indexed: IndexedGraph { from == to ? graph.graph.redirecting(from, to: end) : graph.graph }
+  var end: Int { from == to ? graph.nodes.count : to }
 }
 
 extension IndexedGraph {

@@ -1,98 +1,213 @@
 extension SelectedGraph {
   /// How a graph was made small enough to be read.
-  package enum Shortening: Hashable, Sendable {
-    /// Every module that shares something with another one stands in a group of that kind.
-    case grouped(ModuleGroup.Kind)
-    /// So many nodes, those with the most transitive dependents, stay; the rest is folded by height.
-    case rest(kept: Int)
+  package struct Shortening: Hashable, Sendable {
+    /// What the members of the new groups have in common, in the order of the cases.
+    package let kinds: [ModuleGroup.Kind]
+    /// How many groups were made, and of how many modules.
+    package let groups: Int
+    package let modules: Int
+
+    package init(kinds: [ModuleGroup.Kind], groups: Int, modules: Int) {
+      self.kinds = kinds
+      self.groups = groups
+      self.modules = modules
+    }
   }
 
-  /// The fewest groups that are worth a picture.
+  /// The fewest nodes that are worth a picture.
   package static let fewestGroups = 5
 
-  /// The graph with at most so many nodes: itself if it is small enough, else folded.
+  /// The graph with at most so many nodes: itself if it is small enough, else folded as little as that takes.
   ///
-  /// Groupings are tried in this order: layers, packages, folders of the modules' paths from the outermost, first words
-  /// of names. The first that gives `fewestGroups` to `budget` nodes wins. If none does, the nodes with the most
-  /// transitive dependents stay, and the rest becomes one node for each height of each layer, or for each few heights where
-  /// those would be more than a third of the budget.
+  /// Modules without edges are folded first, where they are many. Then groupings are tried in this order: layers, packages, folders of the
+  /// modules' paths from the outermost, words of names; of each one only the greatest groups are made, until the graph is small
+  /// enough. The first that leaves a third of the budget wins, else the one that leaves most. If none does, names are folded
+  /// as far as they can be, the nodes with the most transitive dependents stay, and the others become one.
+  ///
+  /// Apps, roots and what was named stay themselves where that takes no more than half of the budget, and no group mixes
+  /// layers. A group has at least two members.
   /// - Parameter budget: at least `fewestGroups`.
-  /// - Complexity: O(modules · length of the paths), and that of the closure's sizes where no grouping fits.
+  /// - Complexity: O(modules · (length of the paths + groups)), and that of the closure's sizes where no grouping fits.
   package func shortened(to budget: Int) -> (graph: SelectedGraph, shortening: Shortening?) {
     guard nodes.count > budget else { return (self, nil) }
-    for (kind, group) in groupings {
-      let groups = withoutSingles(nodes.map { node in node.group ?? group(node.modules[0]) })
-      guard (Self.fewestGroups...budget).contains(count(groups)) else { continue }
-      return (folded(into: groups), .grouped(kind))
-    }
-    let (groups, kept) = restGroups(budget)
-    return (folded(into: groups), .rest(kept: kept))
+    var plan = FoldingPlan(self, budget: budget)
+    plan.apply(.alone)
+    if !plan.isSmallEnough { plan = plan.best() ?? plan.resting() }
+    return (folded(into: plan.groups), shortening(plan.groups))
   }
 
-  private var groupings: [(kind: ModuleGroup.Kind, group: (Module) -> ModuleGroup?)] {
-    let deepest = nodes.lazy.flatMap(\.modules).compactMap { $0.path?.count { $0 == "/" } }.max() ?? 0
-    return [
-      (.layer, { module in layers.index(of: module.id).map { ModuleGroup(kind: .layer, name: layers.all[$0].name) } }),
-      (.package, { ModuleGroup(kind: .package, name: $0.package) }),
-    ]
-      + (1..<(deepest + 1)).map { depth in
-        (.folder, { $0.folder(depth: depth).map { ModuleGroup(kind: .folder, name: $0) } })
-      }
-      + [(.word, { $0.name.firstWord.map { ModuleGroup(kind: .word, name: String($0)) } })]
-  }
-
-  /// A module that would be alone in its group keeps standing for itself.
-  private func withoutSingles(_ groups: [ModuleGroup?]) -> [ModuleGroup?] {
-    let sizes = Dictionary(groups.lazy.compactMap { $0 }.map { ($0, 1) }, uniquingKeysWith: +)
-    return zip(nodes, groups).map { node, group in node.group ?? group.flatMap { sizes[$0] == 1 ? nil : $0 } }
-  }
-
-  private func count(_ groups: [ModuleGroup?]) -> Int {
-    Set(groups.lazy.compactMap { $0 }).count + groups.count { $0 == nil }
-  }
-
-  private func restGroups(_ budget: Int) -> (groups: [ModuleGroup?], kept: Int) {
-    let heights = graph.heights
-    let dependents = graph.transitivePredecessorCounts
-    let order = nodes.indices.sorted { (dependents[$1], $0) < (dependents[$0], $1) }
-    // What is left of a layer does not mix with what is left of another one, unless layers alone fill the budget.
-    let areLayersKept = !layers.isEmpty && layers.all.count <= budget / 3
-    let layer = nodes.map { areLayersKept ? layers.index(of: $0.modules[0].id) : nil }
-    let limit = max(1, budget / 3)
-    var bands = HeightBands(highest: heights.max() ?? 0, count: limit)
-    func count() -> Int {
-      Set(nodes.indices.map { [layer[$0] ?? -1, bands.index(of: heights[$0])] }).count
-    }
-    while bands.count > 1, count() > limit { bands = HeightBands(highest: bands.highest, count: bands.count - 1) }
-    func name(_ node: Int) -> String {
-      let height = bands.name(of: heights[node])
-      return layer[node].map { layers.all[$0].name + (bands.count > 1 ? ", \(height)" : "") } ?? height
-    }
-    let kept = budget - count()
-    var groups = nodes.map(\.group)
-    for node in order.dropFirst(kept) { groups[node] = ModuleGroup(kind: .rest, name: name(node)) }
-    return (groups, kept)
+  private func shortening(_ groups: [ModuleGroup?]) -> Shortening {
+    let new = Dictionary(
+      zip(nodes, groups).compactMap { node, group in
+        node.group == nil ? group.map { ($0, node.modules.count) } : nil
+      }, uniquingKeysWith: +)
+    return Shortening(
+      kinds: ModuleGroup.Kind.allCases.filter(Set(new.keys.map(\.kind)).contains), groups: new.count,
+      modules: new.values.reduce(0, +))
   }
 }
 
-/// The heights of a graph, cut into so many runs of about the same length.
-private struct HeightBands {
-  let highest: Int
-  let count: Int
-
-  init(highest: Int, count: Int) {
-    self.highest = highest
-    self.count = min(count, highest + 1)
+/// Which nodes become one, decided step by step.
+private struct FoldingPlan {
+  enum Grouping {
+    /// Modules without edges.
+    case alone
+    case layer, package
+    /// So many of the outermost folders.
+    case folder(Int)
+    case name
   }
 
-  func index(of height: Int) -> Int { height * count / (highest + 1) }
+  private let graph: SelectedGraph
+  private let budget: Int
+  private let isAlone: [Bool]
+  private let aloneCount: Int
+  private let layer: [Int?]
+  private(set) var groups: [ModuleGroup?]
+  private(set) var count: Int
+  /// Nodes that no grouping takes.
+  private var isPinned: [Bool]
 
-  func name(of height: Int) -> String {
-    let band = index(of: height)
-    // The first and the last height of that band.
-    let first = (band * (highest + 1) + count - 1) / count
-    let last = ((band + 1) * (highest + 1) - 1) / count
-    return first == last ? "height \(first)" : "heights \(first)–\(last)"
+  var isSmallEnough: Bool { count <= budget && count >= min(SelectedGraph.fewestGroups, graph.nodes.count) }
+
+  init(_ graph: SelectedGraph, budget: Int) {
+    self.graph = graph
+    self.budget = budget
+    groups = graph.nodes.map(\.group)
+    count = graph.nodes.count
+    layer = graph.nodes.map { graph.layers.index(of: $0.modules[0].id) }
+    let incoming = graph.graph.reversed
+    let inDegrees = graph.nodes.indices.map { node in incoming.successors(of: node).count { $0 != node } }
+    let outDegrees = graph.nodes.indices.map { node in graph.graph.successors(of: node).count { $0 != node } }
+    isAlone = zip(inDegrees, outDegrees).map { $0 + $1 == 0 }
+    aloneCount = isAlone.count { $0 }
+    let apps = graph.nodes.map { $0.module?.kind.isEntrance ?? false }
+    let named = graph.nodes.map { graph.named.contains($0.modules[0].id) }
+    let roots = graph.nodes.indices.map { inDegrees[$0] == 0 && outDegrees[$0] > 0 }
+    func either(_ first: [Bool], _ second: [Bool]) -> [Bool] { zip(first, second).map { $0 || $1 } }
+    let choices = [either(either(apps, roots), named), either(apps, named), named]
+    isPinned =
+      choices.first { choice in choice.count { $0 } <= budget / 2 } ?? [Bool](repeating: false, count: count)
+  }
+
+  /// Folds the greatest groups of a kind until the graph is small enough.
+  mutating func apply(_ grouping: Grouping) {
+    if case .name = grouping { return applyNames() }
+    let open = graph.nodes.indices.filter { groups[$0] == nil && !isPinned[$0] }
+    let mayBeMost = if case .alone = grouping { true } else { false }
+    let found = Dictionary(grouping: open) { group(of: $0, by: grouping) }
+    let sorted = found.compactMap { key, members in key.map { ($0, members) } }.filter {
+      isTelling($0.1) || (mayBeMost && $0.1.count > 1)
+    }
+    .sorted { ($1.1.count, $0.0) < ($0.1.count, $1.0) }
+    for (group, members) in sorted where count > budget { fold(members, into: group) }
+  }
+
+  /// A group of most nodes says nothing, nor does one of a single node.
+  private func isTelling(_ members: [Int]) -> Bool { members.count > 1 && 2 * members.count <= graph.nodes.count }
+
+  private mutating func fold(_ members: [Int], into group: ModuleGroup) {
+    // What is left of one node each is no picture any more.
+    guard count - members.count + 1 >= SelectedGraph.fewestGroups else { return }
+    for member in members { groups[member] = group }
+    count -= members.count - 1
+  }
+
+  private func group(of node: Int, by grouping: Grouping) -> ModuleGroup? {
+    let module = graph.nodes[node].modules[0]
+    switch grouping {
+    case .alone:
+      guard isAlone[node], 4 * aloneCount > budget else { return nil }
+      let place = module.parentFolder.flatMap { $0.contains("/") ? $0 : nil } ?? module.package
+      return ModuleGroup(kind: .alone, name: qualified(place, node))
+    case .layer: return layer[node].map { ModuleGroup(kind: .layer, name: graph.layers.all[$0].name) }
+    case .package:
+      return ModuleGroup(kind: layer[node] == nil ? .package : .folder, name: qualified(module.package, node))
+    case .folder(let depth):
+      return module.folder(depth: depth).map { ModuleGroup(kind: .folder, name: qualified($0, node)) }
+    case .name: return nil
+    }
+  }
+
+  /// A name that says which layer is meant, where there are layers.
+  private func qualified(_ name: String, _ node: Int) -> String {
+    layer[node].map { "\(name), \(graph.layers.all[$0].name)" } ?? name
+  }
+
+  /// Folds the modules whose names share the most words, again and again.
+  private mutating func applyNames() {
+    let open = graph.nodes.indices.filter { groups[$0] == nil && !isPinned[$0] }
+    let names = graph.nodes.map { $0.modules[0].name }
+    var shared = SharedWords(names, open: open, layers: layer)
+    while count > budget, let members = shared.takeGreatest() {
+      let pattern = SharedWords.pattern(of: members.map { names[$0] })
+      fold(members, into: ModuleGroup(kind: .word, name: qualified(pattern, members[0])))
+    }
+  }
+
+  /// The first grouping that suits, if any does.
+  func best() -> FoldingPlan? {
+    let deepest = graph.nodes.lazy.flatMap(\.modules).compactMap { $0.path?.count { $0 == "/" } }.max() ?? 0
+    let groupings: [Grouping] = [.layer, .package] + (1..<(deepest + 1)).map { .folder($0) } + [.name]
+    var best: FoldingPlan?
+    for grouping in groupings {
+      var plan = self
+      plan.apply(grouping)
+      guard plan.isSmallEnough else { continue }
+      if plan.count >= budget / 3 { return plan }
+      if plan.count > best?.count ?? 0 { best = plan }
+    }
+    return best
+  }
+
+  /// What names have in common is folded; the greatest groups and the nodes with the most dependents stay, and the others
+  /// are one, or one for each layer.
+  func resting() -> FoldingPlan {
+    var plan = self
+    plan.applyNames()
+    let former = Set(graph.nodes.compactMap(\.group))
+    let dependents = graph.graph.transitivePredecessorCounts
+    let units = Dictionary(grouping: graph.nodes.indices.filter { graph.nodes[$0].group == nil }) { node in
+      plan.groups[node]?.id ?? graph.nodes[node].id
+    }.values.map { members in
+      Unit(
+        members: members, isPinned: members.contains { isPinned[$0] }, size: members.count,
+        dependents: members.map { dependents[$0] }.max() ?? 0)
+    }.sorted()
+    let areLayersKept = Set(layer).count <= budget / 3
+    func name(_ node: Int) -> String {
+      areLayersKept ? layer[node].map { "others in \(graph.layers.all[$0].name)" } ?? "others" : "others"
+    }
+    let kept = budget - Set(units.map { name($0.members[0]) }).count - former.count
+    let left = units.dropFirst(max(0, kept)).flatMap(\.members)
+    // What would be alone in its group stays itself: it takes the same place.
+    let sizes = Dictionary(left.map { (name($0), 1) }, uniquingKeysWith: +)
+    for node in left {
+      plan.groups[node] = sizes[name(node)] == 1 ? nil : ModuleGroup(kind: .rest, name: name(node))
+    }
+    return plan
+  }
+
+  /// A node, or several that are one already.
+  private struct Unit: Comparable {
+    let members: [Int]
+    let isPinned: Bool
+    let size: Int
+    let dependents: Int
+
+    private var rank: (Int, Int, Int, Int) { (isPinned ? 0 : 1, size > 1 ? -size : 0, -dependents, members[0]) }
+
+    static func < (left: Unit, right: Unit) -> Bool { left.rank < right.rank }
+  }
+}
+
+extension Module.Kind {
+  /// Whether people start it, so that what depends on it is not the question.
+  fileprivate var isEntrance: Bool {
+    switch self {
+    case .executable, .app: true
+    default: false
+    }
   }
 }
 
@@ -102,17 +217,9 @@ extension Module {
     guard let components = path?.split(separator: "/"), components.count > depth else { return nil }
     return components.prefix(depth).joined(separator: "/")
   }
-}
 
-extension String {
-  /// The first word of a name in camel case: `HTTP` of `HTTPServer`, `Cart` of `CartUI`, `swift` of `swift-nio`.
-  /// `nil` where there is no letter.
-  package var firstWord: Substring? {
-    guard let start = firstIndex(where: \.isLetter) else { return nil }
-    let word = self[start...]
-    let capitals = word.prefix(while: \.isUppercase)
-    let rest = word[capitals.endIndex...].prefix { $0.isLetter && !$0.isUppercase }
-    if capitals.count > 1, !rest.isEmpty { return capitals.dropLast() }
-    return word[..<rest.endIndex]
+  /// The folder that the module's own is in.
+  fileprivate var parentFolder: String? {
+    path.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
   }
 }

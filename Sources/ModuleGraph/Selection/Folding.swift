@@ -1,11 +1,13 @@
 /// Modules that are shown as one.
 package struct ModuleGroup: Hashable, Sendable, Comparable {
-  package enum Kind: String, Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// The modules of a package, of a layer, or those that a pattern takes.
     case package, layer, pattern
-    /// Modules whose sources share a folder, or whose names share their first word.
+    /// Modules whose sources share a folder, or whose names share a word at their beginning or their end.
     case folder, word
-    /// What is left of a height.
+    /// Modules without edges, in one folder or package.
+    case alone
+    /// What is left.
     case rest
   }
 

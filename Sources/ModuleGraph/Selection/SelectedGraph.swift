@@ -15,8 +15,8 @@ package struct SelectedGraph: Sendable, Hashable {
     /// The module, if it is not a group.
     package var module: Module? { group == nil ? modules[0] : nil }
     /// Absent where no module's sources were counted, as the next.
-    package var sources: Int? { modules.compactMap(\.sources).sum }
-    package var lines: Int? { modules.compactMap(\.lines).sum }
+    package var sources: Tally? { modules.tally(of: \.sources) }
+    package var lines: Tally? { modules.tally(of: \.lines) }
   }
 
   package struct Edge: Sendable, Hashable {
@@ -46,22 +46,32 @@ package struct SelectedGraph: Sendable, Hashable {
   package let graph: IndexedGraph
   package let layers: Layers
   package let omitted: Omitted
+  /// Modules that were asked for by their names: what is between them is always worth showing.
+  package let named: Set<ModuleID>
+  /// What packages call themselves, by their keys; those alone that do so by a name of their own.
+  package let packageNames: [String: String]
 
   /// - Parameters: both sorted.
-  private init(nodes: [Node], edges: [Edge], layers: Layers, omitted: Omitted) {
+  private init(
+    nodes: [Node], edges: [Edge], layers: Layers, omitted: Omitted, named: Set<ModuleID>, packageNames: [String: String]
+  ) {
     self.nodes = nodes
     self.edges = edges
     self.layers = layers
     self.omitted = omitted
+    self.named = named
+    self.packageNames = packageNames
     graph = IndexedGraph(vertexCount: nodes.count, edges: edges.lazy.map { (from: $0.from, to: $0.to) })
   }
 
   /// - Parameters:
   ///   - shown: the modules that are looked at.
   ///   - omitted: how many were left out for their kind.
+  ///   - named: modules that were asked for by their names.
   /// - Complexity: O(modules + dependencies).
   package init(
-    _ graph: ModuleGraph, shown: Set<ModuleID>, layers: Layers = Layers(), omitted: Omitted = Omitted()
+    _ graph: ModuleGraph, shown: Set<ModuleID>, layers: Layers = Layers(), omitted: Omitted = Omitted(),
+    named: Set<ModuleID> = []
   ) {
     let modules = graph.modules.filter { shown.contains($0.id) }
     let index = Dictionary(uniqueKeysWithValues: modules.enumerated().map { ($1.id, $0) })
@@ -83,7 +93,7 @@ package struct SelectedGraph: Sendable, Hashable {
     close()
     self.init(
       nodes: modules.map { Node(id: $0.id.description, group: nil, modules: [$0]) }, edges: edges, layers: layers,
-      omitted: omitted)
+      omitted: omitted, named: named, packageNames: graph.packageNames)
   }
 
   /// Everything in a graph but its tests and external products.
@@ -118,7 +128,12 @@ extension SelectedGraph {
         id: entry.key, group: groups[entry.value[0]],
         modules: entry.value.count == 1 ? modules : modules.sorted { $0.id < $1.id })
     }
-    return SelectedGraph(nodes: folded, edges: moved(to: place, folded), layers: layers, omitted: omitted)
+    return replacing(folded, moved(to: place, folded))
+  }
+
+  private func replacing(_ nodes: [Node], _ edges: [Edge]) -> SelectedGraph {
+    SelectedGraph(
+      nodes: nodes, edges: edges, layers: layers, omitted: omitted, named: named, packageNames: packageNames)
   }
 
   private func moved(to place: [Int], _ folded: [Node]) -> [Edge] {
@@ -137,9 +152,11 @@ extension SelectedGraph {
     return result
   }
 
-  /// The nodes that are wanted, and the edges among them.
+  /// The nodes that are wanted, and the edges among them, or those of them that are wanted.
   /// - Complexity: O(nodes + edges).
-  package func filter(_ isWanted: (Node) -> Bool) -> SelectedGraph {
+  package func filter(
+    _ isWanted: (Node) -> Bool, edges isKept: (Edge) -> Bool = { _ in true }
+  ) -> SelectedGraph {
     var place = [Int?](repeating: nil, count: nodes.count)
     var kept: [Node] = []
     for (index, node) in nodes.enumerated() where isWanted(node) {
@@ -147,10 +164,10 @@ extension SelectedGraph {
       kept.append(node)
     }
     let among = edges.compactMap { edge -> Edge? in
-      guard let from = place[edge.from], let to = place[edge.to] else { return nil }
+      guard let from = place[edge.from], let to = place[edge.to], isKept(edge) else { return nil }
       return Edge(from: from, to: to, dependencies: edge.dependencies)
     }
-    return SelectedGraph(nodes: kept, edges: among, layers: layers, omitted: omitted)
+    return replacing(kept, among)
   }
 
   /// The edge between two nodes.
@@ -190,7 +207,11 @@ extension SelectedGraph {
   }
 }
 
-extension [Int] {
-  /// `nil` of nothing.
-  fileprivate var sum: Int? { isEmpty ? nil : reduce(0, +) }
+extension ModuleGraph {
+  /// By key. A name that several packages have is nobody's own.
+  fileprivate var packageNames: [String: String] {
+    let counts = Dictionary(packages.map { ($0.name, 1) }, uniquingKeysWith: +)
+    return Dictionary(
+      packages.filter { counts[$0.name] == 1 }.map { ($0.key, $0.name) }, uniquingKeysWith: { first, _ in first })
+  }
 }

@@ -38,9 +38,10 @@ package struct Selection: Hashable, Sendable {
     -> SelectedGraph
   {
     let words = ModuleWords(graph: graph)
-    let pinned = Set(
+    let asked = Set(
       try words.modules(focus, flag: "--focus", patterns: false)
-        + words.modules(reaches, flag: "--reaches", patterns: false) + subjects.flatMap(words.named))
+        + words.modules(reaches, flag: "--reaches", patterns: false))
+    let pinned = asked.union(subjects.flatMap(words.named))
     var shown = Set(graph.modules.lazy.filter { isShownByKind($0) || pinned.contains($0.id) }.map(\.id))
     let omitted = SelectedGraph.Omitted(
       tests: graph.modules.count { $0.kind == .test && !shown.contains($0.id) },
@@ -55,13 +56,23 @@ package struct Selection: Hashable, Sendable {
       shown = shown.filter { named.index(of: $0).map(wanted.contains) ?? false }
     }
     try restrictToReached(&shown, graph, words)
+    dropUnusedProducts(&shown, graph, but: pinned)
     if shown.isEmpty, !graph.modules.isEmpty, isSelective { throw .nothingLeft }
     let folding = try Folding(words: collapse, graph: graph, layers: named)
-    return SelectedGraph(graph, shown: shown, layers: named, omitted: omitted).folded(by: folding.group)
+    return SelectedGraph(graph, shown: shown, layers: named, omitted: omitted, named: asked).folded(by: folding.group)
   }
 
   private func isShownByKind(_ module: Module) -> Bool {
     (includesTests || module.kind != .test) && (includesExternal || module.kind != .external)
+  }
+
+  /// A product of another package that only modules use that are not shown says nothing of those that are.
+  private func dropUnusedProducts(_ shown: inout Set<ModuleID>, _ graph: ModuleGraph, but pinned: Set<ModuleID>) {
+    guard includesExternal else { return }
+    let used = Set(graph.dependencies.filter { shown.contains($0.from) }.map(\.to))
+    for module in graph.modules where module.kind == .external && !used.contains(module.id) {
+      if !pinned.contains(module.id) { shown.remove(module.id) }
+    }
   }
 
   private var isSelective: Bool {

@@ -26,7 +26,7 @@ struct DifferenceSections {
     let sections = [
       Section(title: "added modules", sign: "+", rows: difference.addedNodes.map { Self.row($0, label($0.id)) }),
       Section(title: "removed modules", sign: "−", rows: difference.removedNodes.map { Self.row($0, label($0.id)) }),
-      Section(title: "moved modules", sign: "→", rows: difference.moves.map(Self.row)),
+      Section(title: "moved or renamed modules", sign: "→", rows: difference.moves.map(Self.row)),
       Section(
         title: "added dependencies", sign: "+",
         rows: difference.addedEdges.map { Self.row("\(label($0.from)) → \(label($0.to))", $0.after) }),
@@ -63,7 +63,7 @@ struct DifferenceSections {
         { Text.count($0, "module") },
         [
           (difference.addedNodes.count, "added"), (difference.removedNodes.count, "removed"),
-          (difference.moves.count, "moved"),
+          (difference.moves.count { !$0.isRenamed }, "moved"), (difference.moves.count(where: \.isRenamed), "renamed"),
         ]),
       words(
         { Text.count($0, "dependency", "dependencies") },
@@ -75,19 +75,23 @@ struct DifferenceSections {
   }
 
   private static func figures(_ before: GraphMetrics, _ after: GraphMetrics) -> [[String]] {
-    func row(_ name: String, _ figure: (GraphMetrics) -> Int?) -> [String] {
+    func row(_ name: String, of figure: (GraphMetrics) -> Tally?) -> [String] {
       let (old, new) = (figure(before), figure(after))
-      let change = old.flatMap { old in new.map { $0 - old } }
+      let change = (old?.exact).flatMap { old in (new?.exact).map { $0 - old } }
       return [
-        name, old.map(Figures.count) ?? Figures.absent, new.map(Figures.count) ?? Figures.absent,
+        name, Figures.count(old), Figures.count(new),
         change.map { $0 == 0 ? "" : ($0 > 0 ? "+" : "") + Figures.count($0) } ?? "",
       ]
+    }
+    func row(_ name: String, _ figure: (GraphMetrics) -> Int) -> [String] {
+      row(name, of: { Tally(value: figure($0), isExact: true) })
     }
     func density(_ metrics: GraphMetrics) -> String {
       metrics.density.map { Figures.fixed($0 * 100, decimals: 1) + " %" } ?? Figures.absent
     }
     return [
-      row("modules") { $0.graph.nodes.count }, row("dependencies") { $0.graph.edges.count }, row("lines") { $0.lines },
+      row("modules") { $0.graph.nodes.count }, row("dependencies") { $0.graph.edges.count },
+      row("lines", of: \.lines),
       row("height") { $0.height }, ["density", density(before), density(after), ""],
       row("cycles") { $0.cycleCount }, row("redundant dependencies") { $0.redundantEdges.count },
     ]
@@ -103,7 +107,8 @@ struct DifferenceSections {
     let (before, after) = (move.before, move.after)
     return [
       before.id == after.id ? after.name : "\(before.id) → \(after.id)",
-      [before.path, after.path].compactMap { $0 }.joined(separator: " → "),
+      (before.path == after.path ? [after.path] : [before.path, after.path]).compactMap { $0 }.joined(separator: " → "),
+      move.succession.map { "\(Figures.count($0.sharedFiles)) of \(Text.count($0.files, "file"))" } ?? "",
     ]
   }
 
@@ -114,9 +119,10 @@ struct DifferenceSections {
     return [ends, place ?? "", always ? "" : "if " + conditions.joined(separator: " or ")]
   }
 
-  private static func words(_ statements: [Dependency]) -> String {
+  static func words(_ statements: [Dependency]) -> String {
     statements.map { statement in
-      let kind = statement.kind == .target ? "" : " (\(statement.kind.rawValue) \(statement.product ?? ""))"
+      let words = [statement.kind.rawValue, statement.product].compactMap { $0 }.joined(separator: " ")
+      let kind = statement.kind == .target ? "" : " (\(words))"
       return (statement.condition.map { "if \($0.description)" } ?? "always") + kind
     }.joined(separator: ", ")
   }

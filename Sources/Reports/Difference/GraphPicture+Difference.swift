@@ -1,39 +1,39 @@
 package import ModuleGraph
 
+/// How much of a graph the picture of a difference shows around what changed.
+package enum DifferenceContext: Hashable, Sendable {
+  /// What is one step from it; nothing where that is much.
+  case automatic
+  /// What is at most so many steps from it.
+  case steps(Int)
+  case everything
+
+  /// Above so many nodes, `automatic` leaves the neighbours out.
+  static let fewNodes = 24
+}
+
 extension GraphPicture {
-  /// What is new in green, what is gone in red and dashed, what moved in yellow, and the rest in grey.
+  /// What changed and what is around it: what is new in green, what is gone in red, what is called otherwise or stands
+  /// elsewhere in yellow, edges of another kind or condition in blue, and the rest in grey.
   ///
-  /// Where both graphs together are over the style's budget, modules without a change are left out, but for those that
-  /// an edge with one leads to.
-  package init(_ difference: GraphDifference, style: PictureStyle = PictureStyle()) {
-    let roles = Dictionary(
-      uniqueKeysWithValues: difference.addedEdges.map { (Ends($0), Role.added) }
-        + difference.removedEdges.map { (Ends($0), Role.removed) })
+  /// An edge that is in a cycle or against the layers has that colour beside the one of its change.
+  package init(
+    _ difference: GraphDifference, style: PictureStyle = PictureStyle(), context: DifferenceContext = .automatic
+  ) {
+    let roles = Self.roles(difference)
     let union = difference.union
-    let isWhole = style.budget.map { union.nodes.count <= $0 } ?? true
-    let changed = Self.changedNodes(difference)
-    let shown = isWhole ? union : union.filter { changed.contains($0.id) }
+    let wanted = difference.nodes(context)
+    let shown = wanted.count == union.nodes.count ? union : union.filter { wanted.contains($0.id) }
     self.init(shown, style: style) { roles[Ends($0, $1)] }
-    let hidden = union.nodes.count - shown.nodes.count
-    if hidden > 0 {
-      notes.append("not shown: \(Text.count(hidden, "module")) without a change (--budget 0)")
-    }
     title = "What changed: " + title
-    let looks = Self.looks(difference)
-    for cluster in clusters.indices {
-      clusters[cluster].paint = nil
-      for node in clusters[cluster].nodes.indices {
-        let look = looks[clusters[cluster].nodes[node].id]
-        clusters[cluster].nodes[node].paint = look?.paint ?? Palette.context
-        clusters[cluster].nodes[node].isDashed = look?.paint == Palette.removed
-        if let look { clusters[cluster].nodes[node].tooltip += ", " + look.word }
-      }
+    let hidden = union.nodes.count - shown.nodes.count
+    if difference.isEmpty { notes = ["The module graph is the same."] + (shown.nodes.isEmpty ? [] : notes) }
+    if hidden > 0 {
+      let place = difference.isEmpty ? "" : " farther from what changed"
+      notes.append("not shown: \(Text.count(hidden, "module"))\(place) (--context all)")
     }
-    let used = Set(looks.values.map(\.word))
-    legend =
-      [("added", Palette.added), ("removed", Palette.removed), ("moved", Palette.moved)]
-      .filter { used.contains($0.0) }.map { LegendEntry(symbol: .area($0.1), text: $0.0) }
-      + [LegendEntry(symbol: .area(Palette.context), text: "as it was")]
+    show(difference)
+    legend = changeLegend
   }
 
   private struct Ends: Hashable {
@@ -48,16 +48,107 @@ extension GraphPicture {
     init(_ edge: GraphDifference.Edge) { self.init(edge.from, edge.to) }
   }
 
-  private static func looks(_ difference: GraphDifference) -> [String: (paint: Paint, word: String)] {
-    let moved = difference.moves.map { ($0.after.id.description, (Palette.moved, "moved")) }
+  private static func roles(_ difference: GraphDifference) -> [Ends: Role] {
+    Dictionary(
+      uniqueKeysWithValues: difference.addedEdges.map { (Ends($0), Role.added) }
+        + difference.removedEdges.map { (Ends($0), Role.removed) }
+        + difference.changedEdges.map { (Ends($0), Role.changed) })
+  }
+
+  /// Gives nodes and edges the looks of what happened to them.
+  private mutating func show(_ difference: GraphDifference) {
+    let looks = Self.looks(difference)
+    for cluster in clusters.indices {
+      clusters[cluster].paint = nil
+      for place in clusters[cluster].nodes.indices {
+        let look = looks[clusters[cluster].nodes[place].id]
+        clusters[cluster].nodes[place].isDashed = false
+        clusters[cluster].nodes[place].paint = look?.paint ?? Palette.context
+        guard let look else { continue }
+        let detail = clusters[cluster].nodes[place].detail
+        clusters[cluster].nodes[place].detail = [look.words, detail].compactMap { $0 }.joined(separator: " · ")
+        clusters[cluster].nodes[place].tooltip += ", " + look.words
+      }
+    }
+    let changed = Dictionary(uniqueKeysWithValues: difference.changedEdges.map { (Ends($0), $0) })
+    for place in edges.indices {
+      switch edges[place].role {
+      case .product: edges[place].role = .target  // That is no change.
+      case .added: edges[place].tooltip += ", added"
+      case .removed: edges[place].tooltip += ", removed"
+      case .changed:
+        guard let edge = changed[Ends(edges[place].from, edges[place].to)] else { continue }
+        edges[place].isDashed = edge.after.allSatisfy { $0.condition != nil }
+        edges[place].tooltip =
+          "\(edge.title(in: difference)), \(DifferenceSections.words(edge.before)) → \(DifferenceSections.words(edge.after))"
+      default: break
+      }
+    }
+  }
+
+  private var changeLegend: [LegendEntry] {
+    let paints = Set(nodes.map(\.paint))
+    let areas = [
+      (Palette.added, "added"), (Palette.removed, "removed"), (Palette.moved, "moved or renamed"),
+      (Palette.context, "as it was"),
+    ].filter { paints.contains($0.0) }.map { LegendEntry(symbol: .area($0.0), text: $0.1) }
+    let roles = Set(edges.flatMap { [$0.role, $0.beside].compactMap { $0 } })
+    let lines = [Role.added, .removed, .changed, .againstLayers, .cycle, .plugin, .embed].filter(roles.contains)
+      .map { LegendEntry(symbol: .edge($0), text: $0.legend) }
+    let same = roles.contains(.target) ? [LegendEntry(symbol: .edge(.target), text: "as it was")] : []
+    let conditional = LegendEntry(symbol: .conditionalEdge, text: "under a condition")
+    return areas + lines + same + (edges.contains { $0.isDashed } ? [conditional] : [])
+  }
+
+  private static func looks(_ difference: GraphDifference) -> [String: (paint: Paint, words: String)] {
+    let moved = difference.moves.map { move in
+      (
+        move.after.id.description,
+        (Palette.moved, move.isRenamed ? "was \(move.before.name)" : "moved")
+      )
+    }
     let added = difference.addedNodes.map { ($0.id, (Palette.added, "added")) }
     let removed = difference.removedNodes.map { ($0.id, (Palette.removed, "removed")) }
     return Dictionary(moved + added + removed) { first, _ in first }
   }
+}
 
-  /// Those that changed, and the ends of edges that did.
-  private static func changedNodes(_ difference: GraphDifference) -> Set<String> {
-    let edges = difference.addedEdges + difference.removedEdges + difference.changedEdges
-    return Set(looks(difference).keys).union(edges.flatMap { [$0.from, $0.to] })
+extension GraphDifference.Edge {
+  fileprivate func title(in difference: GraphDifference) -> String {
+    func title(_ id: String) -> String { difference.union.nodes.first { $0.id == id }?.title ?? id }
+    return "\(title(from)) → \(title(to))"
+  }
+}
+
+extension GraphDifference {
+  /// The ids of the nodes that a picture shows.
+  /// - Complexity: O(nodes + edges).
+  fileprivate func nodes(_ context: DifferenceContext) -> Set<String> {
+    let changed = changedNodes
+    switch context {
+    case .everything: return Set(union.nodes.map(\.id))
+    case .steps(let steps): return around(changed, steps)
+    case .automatic:
+      let near = around(changed, 1)
+      return near.count <= DifferenceContext.fewNodes ? near : changed
+    }
+  }
+
+  /// Those that changed, the ends of edges that did, and those of cycles that came or went.
+  private var changedNodes: Set<String> {
+    let edges = addedEdges + removedEdges + changedEdges
+    return Set((addedNodes + removedNodes).map(\.id)).union(moves.map(\.after.id.description))
+      .union(edges.flatMap { [$0.from, $0.to] }).union((cycles.new + cycles.gone).joined())
+  }
+
+  private func around(_ ids: Set<String>, _ steps: Int) -> Set<String> {
+    let (down, up) = (union.graph, union.graph.reversed)
+    var found = Set(union.nodes.indices.filter { ids.contains(union.nodes[$0].id) })
+    var last = found
+    for _ in 0..<steps where !last.isEmpty {
+      last = Set(last.flatMap { Array(down.successors(of: $0)) + Array(up.successors(of: $0)) }).subtracting(found)
+      found.formUnion(last)
+    }
+    return Set(found.map { union.nodes[$0].id })
   }
 }

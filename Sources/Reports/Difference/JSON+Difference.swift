@@ -19,6 +19,11 @@ private struct Document: Encodable {
   struct Move: Encodable {
     let before: Place
     let after: Place
+    let isRenamed: Bool
+    /// How many files the new module has of the old one's, and how many those were; absent where a name or folder says that
+    /// it is the same.
+    let sharedFiles: Int?
+    let files: Int?
   }
 
   struct Nodes: Encodable {
@@ -61,6 +66,7 @@ private struct Document: Encodable {
     let nodes: Int
     let edges: Int
     let lines: Int?
+    let linesAtLeast: Int?
     let height: Int
     let density: Double?
     let cycles: Int
@@ -69,7 +75,7 @@ private struct Document: Encodable {
     init(_ metrics: GraphMetrics) {
       nodes = metrics.graph.nodes.count
       edges = metrics.graph.edges.count
-      lines = metrics.lines
+      (lines, linesAtLeast) = (metrics.lines?.exact, metrics.lines?.lowerBound)
       height = metrics.height
       density = metrics.density
       cycles = metrics.cycleCount
@@ -98,7 +104,8 @@ private struct Document: Encodable {
       moved: difference.moves.map { move in
         Move(
           before: Place(id: move.before.id, path: move.before.path),
-          after: Place(id: move.after.id, path: move.after.path))
+          after: Place(id: move.after.id, path: move.after.path), isRenamed: move.isRenamed,
+          sharedFiles: move.succession?.sharedFiles, files: move.succession?.files)
       })
     edges = Edges(
       added: difference.addedEdges.map(Edge.init), removed: difference.removedEdges.map(Edge.init),

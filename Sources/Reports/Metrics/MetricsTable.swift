@@ -1,31 +1,47 @@
 package import ModuleGraph
 
-/// The metrics of a graph as rows: in which order, and how many of them.
+/// The metrics of a graph as rows: which of them, in which order, and how many.
 package struct MetricsTable: Sendable {
   let metrics: GraphMetrics
   let rows: [NodeMetrics]
+  /// The recorded build that seconds are of; absent where none is looked at.
+  let build: String?
+  /// How many nodes the selection leaves out.
+  private let unselectedCount: Int
 
   /// - Parameters:
+  ///   - metrics: of the whole graph.
+  ///   - selected: the part of it whose nodes become rows; all where absent.
   ///   - column: what the rows are sorted by; what answers most questions where absent.
   ///   - top: how many rows are shown; all where absent.
-  package init(_ metrics: GraphMetrics, sortedBy column: MetricColumn? = nil, top: Int? = nil) {
+  ///   - build: the recorded build whose costs the metrics hold.
+  package init(
+    _ metrics: GraphMetrics, of selected: SelectedGraph? = nil, sortedBy column: MetricColumn? = nil, top: Int? = nil,
+    build: String? = nil
+  ) {
     self.metrics = metrics
+    self.build = build
+    let chosen = selected.map { Set($0.nodes.map(\.id)) }
     let sorted = metrics.nodes(sortedBy: column ?? metrics.defaultColumn)
+      .filter { row in chosen?.contains(metrics.graph.nodes[row.node].id) ?? true }
+    unselectedCount = metrics.nodes.count - sorted.count
     rows = Array(sorted.prefix(top ?? sorted.count))
   }
 
   var graph: SelectedGraph { metrics.graph }
-  private var hiddenCount: Int { metrics.nodes.count - rows.count }
 
   /// For people: short headings, figures with thousands divided, a dash for what is absent.
   var header: [String] {
     [graph.noun, "files", "lines", "in", "out", "in*", "out*", "height", "depth", "inst.", "again"]
+      + (build == nil ? [] : ["CPU", "wall", "CPU again"])
   }
 
   func cells(of row: NodeMetrics) -> [String] {
     let counts = [row.fanIn, row.fanOut, row.dependents, row.dependencies, row.height, row.depth]
-    return [row.sources, row.lines].map { $0.map(Figures.count) ?? Figures.absent } + counts.map(Figures.count)
+    return [row.sources, row.lines].map(Figures.count) + counts.map(Figures.count)
       + [Figures.ratio(row.instability), Figures.percent(row.recompiledShare)]
+      + (build == nil
+        ? [] : [row.cost?.cpuSeconds, row.cost?.wallSeconds, row.recompiledCPUSeconds].map(Figures.seconds))
   }
 
   /// The graph as a whole, in one line.
@@ -33,7 +49,7 @@ package struct MetricsTable: Sendable {
     let edges = metrics.graph.edges.count
     let implied = metrics.redundantEdges.count
     return [
-      Text.count(metrics.nodes.count, graph.noun),
+      (unselectedCount > 0 ? "the whole graph: " : "") + Text.count(metrics.nodes.count, graph.noun),
       Text.count(edges, "edge") + (implied > 0 ? " (\(Figures.count(implied)) implied by longer paths)" : ""),
       metrics.lines.map { Text.count($0, "line") },
       metrics.cycleCount > 0 ? Text.count(metrics.cycleCount, "cycle") + " (modgauge cycles)" : nil,
@@ -42,10 +58,33 @@ package struct MetricsTable: Sendable {
     ].compactMap { $0 }.joined(separator: ", ")
   }
 
+  /// What stands out in the graph as a whole, by name: a title, and what it is followed by.
+  func findings(_ label: (Int) -> String) -> [(title: String, names: String)] {
+    let chain = metrics.longestChain
+    let lists = [
+      ("roots, which nothing depends on", metrics.roots), ("leaves, which depend on nothing", metrics.leaves),
+      ("alone, neither", metrics.alone), ("lines not known, so that there are no shares", metrics.uncounted),
+    ]
+    return (chain.count > 1 ? [("longest chain", chain.map(label).joined(separator: " → "))] : [])
+      + lists.filter { !$0.1.isEmpty }.map { ("\($0.0) (\(Figures.count($0.1.count)))", Self.names($0.1, label)) }
+  }
+
+  /// How many names a list has at most; JSON has them all.
+  private static let nameLimit = 20
+
+  private static func names(_ nodes: [Int], _ label: (Int) -> String) -> String {
+    let rest = nodes.count - nameLimit
+    return nodes.prefix(nameLimit).map(label).joined(separator: ", ")
+      + (rest > 0 ? " and \(Figures.count(rest)) more (--format json names all)" : "")
+  }
+
   /// What is not in the table.
   var hidden: String? {
-    let rest = hiddenCount > 0 ? "\(Text.count(hiddenCount, graph.noun)) below the first \(rows.count)" : nil
-    let notes = [rest, graph.omitted.note].compactMap { $0 }
+    let rest = metrics.nodes.count - unselectedCount - rows.count
+    let notes = [
+      unselectedCount > 0 ? "\(Text.count(unselectedCount, graph.noun)) outside of the selection" : nil,
+      rest > 0 ? "\(Text.count(rest, graph.noun)) below the first \(rows.count)" : nil, graph.omitted.note,
+    ].compactMap { $0 }
     return notes.isEmpty ? nil : "not shown: " + notes.joined(separator: "; ")
   }
 }

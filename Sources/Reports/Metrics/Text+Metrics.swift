@@ -3,17 +3,15 @@ extension Text {
   package static func metrics(_ table: MetricsTable) -> String {
     let labels = table.graph.labels
     let rows = table.rows.map { [labels[$0.node]] + table.cells(of: $0) }
-    let chain = table.metrics.longestChain.map { labels[$0] }
-    let notes = [
-      table.summary,
-      chain.count > 1 ? "longest chain: " + chain.joined(separator: " → ") : nil,
-      legend, table.hidden,
-    ]
+    let findings = table.findings { labels[$0] }.map { "\($0.title): \($0.names)" }
+    let notes = [table.summary] + findings + [legend(table), table.hidden].compactMap { $0 }
     return (rows.isEmpty ? "" : TextTable.text(header: table.header, rows: rows, flushLeft: 1) + "\n")
-      + notes.compactMap { $0 }.map { TextTable.wrapped($0) }.joined()
+      + notes.map { TextTable.wrapped($0) }.joined()
   }
 
-  private static let legend =
+  private static func legend(_ table: MetricsTable) -> String {
     "in, out: what depends on it, what it depends on; with *: directly or not; inst.: out ÷ (in + out); "
-    + "again: the share of all lines that a change may compile again"
+      + "again: the share of all lines that a change may compile again"
+      + (table.build.map { "; CPU, wall: its seconds in a \($0); CPU again: those of it and what depends on it" } ?? "")
+  }
 }

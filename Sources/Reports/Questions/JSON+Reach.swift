@@ -10,6 +10,7 @@ private struct Document: Encodable {
     let id: String
     let depth: Int
     let lines: Int?
+    let linesAtLeast: Int?
     let dependencies: [Dependency]?
   }
 
@@ -20,6 +21,7 @@ private struct Document: Encodable {
   let direct: Int
   let transitive: Int
   let lines: Int?
+  let linesAtLeast: Int?
   let nodes: [Node]
   let omitted: AnsweredOmission
 
@@ -29,10 +31,12 @@ private struct Document: Encodable {
     isTransitive = reach.isTransitive
     direct = reach.directCount
     transitive = reach.transitiveCount
-    lines = reach.lines
+    (lines, linesAtLeast) = (reach.lines?.exact, reach.lines?.lowerBound)
     nodes = reach.rows.map { row in
       let node = reach.graph.nodes[row.node]
-      return Node(id: node.id, depth: row.depth, lines: node.lines, dependencies: row.edge?.dependencies)
+      return Node(
+        id: node.id, depth: row.depth, lines: node.lines?.exact, linesAtLeast: node.lines?.lowerBound,
+        dependencies: row.edge?.dependencies)
     }
     omitted = AnsweredOmission(reach.omitted)
   }

@@ -10,7 +10,7 @@ private struct Document: Encodable {
     let value: Int
     let isExact: Bool
 
-    init(_ count: PathCount) {
+    init(_ count: Tally) {
       value = count.value
       isExact = count.isExact
     }

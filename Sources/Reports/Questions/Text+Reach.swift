@@ -24,7 +24,7 @@ extension Text {
   private static func table(_ reach: Reach, _ labels: [String]) -> String {
     let rows = reach.rows.flatMap { row in
       let stated = row.edge.map { self.rows(labels[row.node], $0, in: reach.graph) } ?? [[labels[row.node], "", ""]]
-      let lines = reach.graph.nodes[row.node].lines.map(Figures.count) ?? Figures.absent
+      let lines = Figures.count(reach.graph.nodes[row.node].lines)
       return stated.enumerated().map { index, cells in
         [index == 0 && reach.isTransitive ? "\(row.depth)" : ""] + cells + [index == 0 ? lines : ""]
       }

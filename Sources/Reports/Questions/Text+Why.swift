@@ -4,7 +4,7 @@ extension Text {
   /// A shortest path, a line a step, or several paths, a line each, with their steps below.
   package static func why(_ why: Why) -> String {
     let labels = why.graph.labels
-    guard let shortest = why.paths.first else { return noPath(why, labels) }
+    guard let shortest = why.paths.first else { return line(noPath(why, labels)) }
     let end = why.from == why.to ? "itself" : labels[why.to]
     return line("\(labels[why.from]) depends on \(end) \(distance(shortest.count - 1)):")
       + (why.paths.count == 1 ? steps(of: shortest, why, labels) : list(why, labels))
@@ -15,12 +15,12 @@ extension Text {
     steps == 1 ? "directly" : "in \(Figures.count(steps)) steps"
   }
 
-  private static func noPath(_ why: Why, _ labels: [String]) -> String {
+  /// Why there is no path, as sentences.
+  static func noPath(_ why: Why, _ labels: [String]) -> String {
     let (from, to) = (labels[why.from], labels[why.to])
-    guard why.from != why.to else { return line("\(from) does not depend on itself: it is in no cycle.") }
-    guard let steps = why.stepsBack else { return line("\(from) does not depend on \(to), nor \(to) on \(from).") }
-    return line(
-      "\(from) does not depend on \(to). It is the other way round: \(to) depends on \(from) \(distance(steps)).")
+    guard why.from != why.to else { return "\(from) does not depend on itself: it is in no cycle." }
+    guard let steps = why.stepsBack else { return "\(from) does not depend on \(to), nor \(to) on \(from)." }
+    return "\(from) does not depend on \(to). It is the other way round: \(to) depends on \(from) \(distance(steps))."
   }
 
   private static func steps(of path: [Int], _ why: Why, _ labels: [String]) -> String {

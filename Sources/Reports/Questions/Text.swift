@@ -7,6 +7,11 @@ package enum Text {
     "\(Figures.count(count)) \(count == 1 ? singular : plural ?? singular + "s")"
   }
 
+  /// `1,234 lines`, `at least 1,234 lines`.
+  static func count(_ tally: Tally, _ singular: String) -> String {
+    (tally.isExact ? "" : "at least ") + count(tally.value, singular)
+  }
+
   /// A line in which names stand.
   static func line(_ text: String) -> String { TextTable.printable(text) + "\n" }
 
@@ -17,13 +22,18 @@ package enum Text {
     let statements = edge.dependencies.prefix(3).map { dependency in
       let ends = isBetweenGroups ? ["\(dependency.from.name) → \(dependency.to.name)"] : []
       return [
-        dependency.location.map { "\($0.file):\($0.line)" } ?? Figures.absent,
+        place(of: dependency),
         (ends + words(of: dependency)).joined(separator: ", "),
       ]
     }
     let rest = edge.dependencies.count - statements.count
     let more = rest > 0 ? [["", "… and \(Figures.count(rest)) more"]] : []
     return (statements + more).enumerated().map { [$0 == 0 ? label : ""] + $1 }
+  }
+
+  private static func place(of dependency: Dependency) -> String {
+    if let place = dependency.location { return "\(place.file):\(place.line)" }
+    return dependency.computedNear.map { "near \($0.file):\($0.line)" } ?? Figures.absent
   }
 
   private static func words(of dependency: Dependency) -> [String] {
@@ -33,8 +43,12 @@ package enum Text {
       case .target: nil
       case .product: product
       case .plugin: ["plugin", product].compactMap { $0 }.joined(separator: ", ")
+      case .embed: ["embedded", product].compactMap { $0 }.joined(separator: ", ")
       }
-    return [kind, dependency.condition.map { "if \($0.description)" }].compactMap { $0 }
+    return [
+      kind, dependency.condition.map { "if \($0.description)" },
+      dependency.computedNear.map { _ in "computed by the manifest" },
+    ].compactMap { $0 }
   }
 }
 

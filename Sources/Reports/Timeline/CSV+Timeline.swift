@@ -3,7 +3,7 @@ package import BuildAnalysis
 extension CSV {
   /// One row for each module that was built, by start. Seconds from the build's start; an absent figure is empty.
   package static func modules(_ timeline: Timeline) -> String {
-    let critical = Set(timeline.criticalPath.pieces.compactMap(\.module))
+    let critical = timeline.criticalModules
     let rows = timeline.modules.map { timing -> [String] in
       [
         timing.module.name, timing.id?.description ?? "", timing.module.isTool ? "tool" : "product",

@@ -1,11 +1,12 @@
 package import BuildAnalysis
 
 extension Markdown {
-  /// The modules of a recorded build, the most expensive first.
-  package static func modules(_ timeline: Timeline, of subject: RecordedSubject) -> String {
-    let critical = Set(timeline.criticalPath.pieces.compactMap(\.module))
-    let modules = timeline.modules.sorted { ($1.cpuMicroseconds, $0.module) < ($0.cpuMicroseconds, $1.module) }
-    let rows = modules.map { timing in
+  /// The modules of a recorded build, and what their figures mean.
+  package static func modules(
+    _ timeline: Timeline, of subject: RecordedSubject, sortedBy order: ModuleOrder = .cpu
+  ) -> String {
+    let critical = timeline.criticalModules
+    let rows = order.sorted(timeline.modules).map { timing in
       [
         (critical.contains(timing.module) ? "**\(escaped(timing.module.label))**" : escaped(timing.module.label)),
         Figures.seconds(timing.cpuMicroseconds.fromMicroseconds), Figures.seconds(timing.wallNanoseconds.asSeconds),
@@ -19,13 +20,15 @@ extension Markdown {
     let state = subject.isClean ? "clean" : "incremental"
     let gaps = timeline.gaps.map { "\n**Incomplete:** \(escaped($0.sentence)).\n" }.joined()
     let unknown = Text.unknown(timeline).map { "\n\(escaped($0)).\n" } ?? ""
+    let disturbances = Text.disturbances(timeline).map { "\n**Disturbed:** \(escaped($0)).\n" }.joined()
+    let conclusions = Conclusions.sentences(of: timeline).map { "- \(escaped($0))\n" }.joined()
     let title =
       "# \(escaped(subject.workspace)): \(state) \(subject.configuration) build of \(escaped(subject.target))\n\n"
     let figures =
       "\(Figures.seconds(timeline.span.seconds)) wall, "
       + "\(Figures.seconds(timeline.cpuMicroseconds?.fromMicroseconds)) CPU on "
       + "\(Text.count(timeline.cores, "core")); Swift \(escaped(subject.toolchain)). One recorded build: a range needs several.\n"
-    return title + figures + gaps + unknown + "\n"
+    return title + figures + gaps + disturbances + unknown + (conclusions.isEmpty ? "" : "\n" + conclusions) + "\n"
       + table(
         header: [
           "module", "CPU", "wall", "waited for dependencies", "for a core", "slack", "predicted gain", "lines",
@@ -43,10 +46,10 @@ extension Markdown {
   private static func note(_ timeline: Timeline) -> String {
     let path =
       "Bold: on the critical path, \(Figures.seconds(timeline.criticalPath.workNanoseconds.asSeconds)) of work."
-    guard let error = timeline.replay.relativeError, timeline.replay.refusal == nil else {
+    guard let error = timeline.replay.error else {
       return path + " No gain is predicted: \(timeline.replay.refusal?.sentence ?? "there was no replay")."
     }
-    return path + " Gains are predicted, by a replay that is \(Figures.fixed(error * 100, decimals: 1)) % off the "
+    return path + " Gains are predicted, by a replay that is \(error) off the "
       + "measured time."
   }
 }

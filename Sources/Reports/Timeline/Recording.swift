@@ -9,17 +9,22 @@ package struct Recording: Sendable, Hashable {
   package let graph: ModuleGraph
   /// CPU time that the whole machine spent meanwhile; `nil` where it is not known.
   package let machineCPUMicroseconds: Int?
+  /// For how long the machine slept meanwhile; `nil` where it is not known.
+  package let sleptSeconds: Double?
 
-  package init(subject: RecordedSubject, graph: ModuleGraph, machineCPUMicroseconds: Int?) {
+  package init(
+    subject: RecordedSubject, graph: ModuleGraph, machineCPUMicroseconds: Int?, sleptSeconds: Double? = nil
+  ) {
     self.subject = subject
     self.graph = graph
     self.machineCPUMicroseconds = machineCPUMicroseconds
+    self.sleptSeconds = sleptSeconds
   }
 }
 
 extension Recording: Codable {
   private enum CodingKeys: String, CodingKey {
-    case schema, subject, graph, machineCPUMicroseconds
+    case schema, subject, graph, machineCPUMicroseconds, sleptSeconds
   }
 
   private static let schema = "modgauge.recording/1"
@@ -34,7 +39,8 @@ extension Recording: Codable {
     self.init(
       subject: try container.decode(RecordedSubject.self, forKey: .subject),
       graph: try container.decode(ModuleGraph.self, forKey: .graph),
-      machineCPUMicroseconds: try container.decodeIfPresent(Int.self, forKey: .machineCPUMicroseconds))
+      machineCPUMicroseconds: try container.decodeIfPresent(Int.self, forKey: .machineCPUMicroseconds),
+      sleptSeconds: try container.decodeIfPresent(Double.self, forKey: .sleptSeconds))
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -43,6 +49,7 @@ extension Recording: Codable {
     try container.encode(subject, forKey: .subject)
     try container.encode(graph, forKey: .graph)
     try container.encodeIfPresent(machineCPUMicroseconds, forKey: .machineCPUMicroseconds)
+    try container.encodeIfPresent(sleptSeconds, forKey: .sleptSeconds)
   }
 }
 
@@ -58,12 +65,13 @@ extension Recording {
       subject: RecordedSubject(
         workspace: run.workspace.name, target: arm.name, configuration: run.plan.configuration, buildSystem: nil,
         toolchain: trace.header.toolchain ?? "", isClean: sample.scenario == .clean),
-      graph: run.workspace.graph.part(builtFor: arm), machineCPUMicroseconds: nil)
+      graph: run.workspace.graph.part(builtFor: arm), machineCPUMicroseconds: nil,
+      sleptSeconds: sample.noise?.sleptSeconds)
   }
 
   /// What the trace of this build tells.
   package func timeline(of trace: BuildTrace) -> Timeline {
-    Timeline(trace, graph: graph, machineCPUMicroseconds: machineCPUMicroseconds)
+    Timeline(trace, graph: graph, machineCPUMicroseconds: machineCPUMicroseconds, sleptSeconds: sleptSeconds)
   }
 }
 

@@ -1,11 +1,14 @@
 package import BuildAnalysis
 
 extension Text {
-  /// One screen: the figures, the phases, the most expensive modules, the critical path and the idle cores.
-  package static func timeline(_ timeline: Timeline, of subject: RecordedSubject) -> String {
+  /// One screen: the figures, the phases, the most expensive modules, the critical path, the idle cores, and what they
+  /// mean.
+  package static func timeline(
+    _ timeline: Timeline, of subject: RecordedSubject, sortedBy order: ModuleOrder = .cpu
+  ) -> String {
     [
-      head(timeline, subject), phases(timeline), expensive(timeline), path(timeline), windows(timeline),
-      predictions(timeline),
+      head(timeline, subject), phases(timeline), modules(timeline, order), path(timeline), windows(timeline),
+      predictions(timeline), Conclusions.sentences(of: timeline).map { TextTable.wrapped($0) }.joined(),
     ].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -16,10 +19,28 @@ extension Text {
     let share = cpu.map { "\(Figures.fixed($0 / max(wall, 1e-9) / Double(timeline.cores) * 100, decimals: 0)) % of" }
     let figures =
       "\(Figures.seconds(wall)) wall, \(Figures.seconds(cpu)) CPU, \(share ?? "on") \(count(timeline.cores, "core"))"
-    let gaps = timeline.gaps.map { line("incomplete: \($0.sentence)") } + (unknown(timeline).map { [line($0)] } ?? [])
+    let gaps =
+      timeline.gaps.map { line("incomplete: \($0.sentence)") } + disturbances(timeline).map(line)
+      + (unknown(timeline).map { [line($0)] } ?? [])
     return line(
       "\(subject.workspace), \(state) \(subject.configuration) build of \(subject.target): \(figures), "
         + count(timeline.modules.count, "module")) + gaps.joined()
+  }
+
+  /// Up to this share of the cores' time, what other programs took is always there.
+  private static let usualShare = 0.02
+
+  /// What makes the figures doubtful although the build was recorded.
+  static func disturbances(_ timeline: Timeline) -> [String] {
+    let others = timeline.otherProgramsShare.flatMap { share in
+      share > usualShare
+        ? "\(Figures.seconds(timeline.otherProcessesCPUMicroseconds?.fromMicroseconds)) of CPU time went to other programs "
+          + "meanwhile (\(Figures.percent(share)) of all cores)" : nil
+    }
+    let slept = timeline.sleptSeconds.flatMap { seconds in
+      seconds >= BuildNoise.shortestSleep ? "the machine slept for \(Figures.seconds(seconds)) meanwhile" : nil
+    }
+    return [others, slept].compactMap { $0 }
   }
 
   private static let shownUnknown = 5
@@ -60,9 +81,9 @@ extension Text {
 
   private static let shownModules = 10
 
-  private static func expensive(_ timeline: Timeline) -> String {
-    let critical = Set(timeline.criticalPath.pieces.compactMap(\.module))
-    let modules = timeline.modules.sorted { ($1.cpuMicroseconds, $0.module) < ($0.cpuMicroseconds, $1.module) }
+  private static func modules(_ timeline: Timeline, _ order: ModuleOrder) -> String {
+    let critical = timeline.criticalModules
+    let modules = order.sorted(timeline.modules)
     let rows = modules.prefix(shownModules).map { timing in
       [
         timing.module.label, Figures.seconds(timing.cpuMicroseconds.fromMicroseconds),
@@ -110,11 +131,11 @@ extension Text {
       timeline.unblocking.model == .atEmitModule
       ? "dependents started when a module's interface was emitted" : "dependents waited for all of a module"
     let replay = timeline.replay
-    guard let predicted = replay.predictedNanoseconds, let error = replay.relativeError, replay.refusal == nil else {
+    guard let predicted = replay.predictedNanoseconds, let error = replay.error else {
       return "\(model); no gain is predicted: \(replay.refusal?.sentence ?? "there was no replay")\n"
     }
     return "\(model); gains are predicted by a replay that took \(Figures.seconds(predicted.asSeconds)), "
-      + "\(Figures.fixed(error * 100, decimals: 1)) % off the measured time\n"
+      + "\(error) off the measured time\n"
   }
 }
 

@@ -21,6 +21,8 @@ struct TimelineDocument: Encodable {
     let cpuSeconds: Double?
     let cpuShares: CPUShares
     let otherProcessesCPUSeconds: Double?
+    /// For how long the machine slept meanwhile.
+    let sleptSeconds: Double?
     /// Why this is not the whole of a build.
     let gaps: [String]
   }
@@ -79,6 +81,13 @@ struct TimelineDocument: Encodable {
     let predictedGainSeconds: Double?
   }
 
+  struct Limit: Encodable {
+    let kind: String
+    /// CPU time ÷ cores.
+    let coresSeconds: Double
+    let criticalPathSeconds: Double
+  }
+
   struct Replay: Encodable {
     let predictedSeconds: Double?
     let relativeError: Double?
@@ -94,6 +103,12 @@ struct TimelineDocument: Encodable {
   let starvedWindows: [Window]
   let unblocking: Unblocking
   let replay: Replay
+  /// What keeps the build from being shorter; absent where not all of it was recorded.
+  let limit: Limit?
+  /// What the figures mean, in sentences.
+  let conclusions: [String]
+  /// What makes them doubtful although all was recorded, in sentences.
+  let disturbances: [String]
   /// From this time on, so many jobs worked.
   let busyJobs: [[Double]]
   /// From this time on, so many cores were in use by recorded processes.
@@ -102,7 +117,7 @@ struct TimelineDocument: Encodable {
   let modulesNotBuilt: [ModuleID]
 
   init(_ timeline: Timeline, _ subject: RecordedSubject) {
-    let critical = Set(timeline.criticalPath.pieces.compactMap(\.module))
+    let critical = timeline.criticalModules
     build = Build(
       workspace: subject.workspace, target: subject.target, configuration: subject.configuration,
       buildSystem: subject.buildSystem, toolchain: subject.toolchain, isClean: subject.isClean, cores: timeline.cores,
@@ -110,7 +125,7 @@ struct TimelineDocument: Encodable {
       cpuSeconds: timeline.cpuMicroseconds?.fromMicroseconds,
       cpuShares: timeline.cpuShares,
       otherProcessesCPUSeconds: timeline.otherProcessesCPUMicroseconds?.fromMicroseconds,
-      gaps: timeline.gaps.map(\.sentence))
+      sleptSeconds: timeline.sleptSeconds, gaps: timeline.gaps.map(\.sentence))
     phases = timeline.phases.map {
       Phase(
         kind: $0.kind.rawValue, start: $0.span.startNanoseconds.asSeconds, end: $0.span.endNanoseconds.asSeconds,
@@ -135,6 +150,13 @@ struct TimelineDocument: Encodable {
       predictedSeconds: timeline.replay.predictedNanoseconds?.asSeconds,
       relativeError: timeline.replay.relativeError?.rounded(decimals: 4),
       refusal: timeline.replay.refusal?.sentence)
+    limit = timeline.limit.map {
+      Limit(
+        kind: $0.kind.rawValue, coresSeconds: $0.coresNanoseconds.asSeconds,
+        criticalPathSeconds: $0.criticalPathNanoseconds.asSeconds)
+    }
+    conclusions = Conclusions.sentences(of: timeline)
+    disturbances = Text.disturbances(timeline)
     busyJobs = timeline.busyJobs.steps.map { [$0.startNanoseconds.asSeconds, Double($0.value)] }
     coresInUse = timeline.coresInUse.steps.map { [$0.startNanoseconds.asSeconds, $0.value.rounded(decimals: 3)] }
     modulesNotInGraph = timeline.modulesNotInGraph.map(\.label)

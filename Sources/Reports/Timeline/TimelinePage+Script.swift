@@ -32,8 +32,6 @@ extension TimelinePage {
       if (build.cpuSeconds !== undefined) facts.push([seconds(build.cpuSeconds), " CPU"],
         [Math.round(100 * build.cpuSeconds / total / build.cores) + " %", ` of ${build.cores} cores`]);
       facts.push([count(data.modules.length), " modules"], ["Swift " + build.toolchain, ""]);
-      if (build.otherProcessesCPUSeconds > 0.02 * total * build.cores)
-        facts.push([seconds(build.otherProcessesCPUSeconds), " CPU went to other programs"]);
       facts.forEach(([figure, words], index) =>
         byId("figures").append(index ? " · " : "", element("b", {textContent: figure}), words));
     }
@@ -41,11 +39,13 @@ extension TimelinePage {
       const unknown = data.modulesNotInGraph;
       const notes = [];
       if (build.gaps.length) notes.push("This is not a whole build: " + build.gaps.join("; ") + ".");
+      for (const words of data.disturbances) notes.push(words[0].toUpperCase() + words.slice(1) + ".");
       if (unknown.length) notes.push(`${count(unknown.length)} of the modules are of packages that the graph does not hold `
         + `(${unknown.slice(0, 5).join(", ")}${unknown.length > 5 ? " …" : ""}): what they waited for is not known, so the `
         + "critical path and the gains may be larger.");
       byId("gaps").hidden = !notes.length;
       byId("gaps").textContent = notes.join(" ");
+      byId("conclusions").append(...data.conclusions.map(textContent => element("li", {textContent})));
     }
     const phaseNames = {manifests: ["manifests", "--manifests"], plugins: ["plugins", "--plugins"],
       beforeFirstCompile: ["before the first compile", "--plan"], compile: ["compile", "--compile"],

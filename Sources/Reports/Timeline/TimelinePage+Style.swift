@@ -15,6 +15,7 @@ extension TimelinePage {
       font: 14px/1.45 system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif; }
     h1 { font-size: 22px; margin: 0 0 4px; } h2 { font-size: 16px; margin: 28px 0 8px; }
     #figures { margin: 0; color: var(--soft); } #figures b { color: var(--text); }
+    #conclusions { margin: 12px 0 0; padding-left: 20px; max-width: 1000px; }
     .warning { border-left: 4px solid var(--critical); padding: 6px 12px; background: var(--panel); }
     .note { color: var(--soft); font-size: 13px; } .note .up { color: var(--up); } .note .down { color: var(--down); }
     .controls { display: flex; flex-wrap: wrap; gap: 8px 20px; align-items: center; margin: 0 0 8px; }

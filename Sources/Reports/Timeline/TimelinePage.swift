@@ -59,6 +59,7 @@ package enum TimelinePage {
     <h1 id="title"></h1>
     <p id="figures"></p>
     <p id="gaps" class="warning" role="alert" hidden></p>
+    <ul id="conclusions"></ul>
     </header>
     <section aria-labelledby="phases-title">
     <h2 id="phases-title">Where the time went</h2>

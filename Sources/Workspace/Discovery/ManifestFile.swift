@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Tells a manifest from a source file that happens to be called `Package.swift`.
 enum ManifestFile {
   static let name = "Package.swift"
@@ -27,8 +19,7 @@ enum ManifestFile {
     let path = folder + "/" + name
     guard let status = FileStatus(at: path) else {
       let reason = FileFailure.last().reason
-      var link = stat()
-      return lstat(path, &link) == 0 ? "it is a link that leads nowhere (\(reason))" : nil
+      return FileStatus(at: path, followsLast: false) == nil ? nil : "it is a link that leads nowhere (\(reason))"
     }
     switch status.kind {
     case .folder: return "it is a folder"
@@ -37,10 +28,12 @@ enum ManifestFile {
     }
   }
 
-  /// Whether a text starts with a tools version or imports `PackageDescription`.
+  /// Whether a text starts with a tools version or imports `PackageDescription`, or is no text at all.
   ///
   /// A manifest needs both. One that has forgotten either is for SwiftPM to refuse, in its own words.
   static func statesManifest(_ bytes: [UInt8]) -> Bool {
+    // Such as UTF-16: no source file either.
+    if bytes.contains(0) || String(validating: bytes, as: UTF8.self) == nil { return true }
     var isFirst = true
     for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
       if isFirst {

@@ -1,13 +1,5 @@
 import ModuleGraph
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Finds the packages below a folder, at any depth.
 ///
 /// Left out are hidden folders (`.build`, `.swiftpm` and `.git` among them), those where other tools keep what they
@@ -51,7 +43,8 @@ struct ManifestSearch {
     self.base = base
     self.options = options
     excludeBase = options.excludeBase.flatMap(Path.canonical) ?? base
-    git = Git().map(GitIgnored.init)
+    // What a revision holds is not ignored, whatever the ignoring files say.
+    git = RevisionFiles.current == nil ? Git().map(GitIgnored.init) : nil
   }
 
   /// A submodule, or a clone within the folder, has rules of its own.
@@ -92,8 +85,7 @@ struct ManifestSearch {
   /// Whether it is a folder and no link to one.
   private func isFolder(_ entry: FolderEntries.Entry, at path: String) -> Bool {
     if let kind = entry.kind { return kind == .folder }
-    var status = stat()
-    return lstat(path, &status) == 0 && UInt32(status.st_mode) & UInt32(S_IFMT) == UInt32(S_IFDIR)
+    return FileStatus(at: path, followsLast: false)?.kind == .folder
   }
 
   private func isLeftOut(_ entry: FolderEntries.Entry, at path: String) -> Bool {

@@ -14,6 +14,19 @@ struct WorkspaceLocation: Sendable {
   /// What was not found as it was named.
   let warnings: [String]
 
+  /// Finds out what a place of a repository stands for in a revision, whose files must be the present ones.
+  /// - Throws: `RevisionError.folderMissing`, and what the other throws.
+  static func find(
+    _ revision: String, of repository: GitRepository, options: DiscoveryOptions
+  ) async throws -> WorkspaceLocation {
+    guard FileStatus(at: repository.workspace) != nil else {
+      throw RevisionError.folderMissing(path: repository.prefix, revision: revision)
+    }
+    // As git itself calls a place in a revision.
+    let shown = "\(revision):\(repository.prefix.isEmpty ? "." : repository.prefix)"
+    return try await find(at: repository.workspace, shownAs: shown, options: options)
+  }
+
   /// Finds out what a path stands for.
   ///
   /// - Parameter path: a package, a folder, an `.xcworkspace` or an `.xcodeproj`; absolute, or relative to the current
@@ -25,7 +38,10 @@ struct WorkspaceLocation: Sendable {
     at path: String, shownAs shown: String? = nil, options: DiscoveryOptions
   ) async throws -> WorkspaceLocation {
     let shown = shown ?? path
-    guard let folder = Path.canonical(path) else { throw WorkspaceError.folderMissing(path: shown) }
+    guard let folder = Path.canonical(path) else {
+      let advice = GitSubmodules.advice(onMissing: Path.absolute(path), from: Path.absolute("."))
+      throw WorkspaceError.folderMissing(path: shown, advice: advice)
+    }
     guard Path.isFolder(folder) else { throw WorkspaceError.notAFolder(path: shown) }
     if let container = XcodeContainer(at: folder) {
       return try await WorkspaceLocation(container, shownAs: shown, options: options)
@@ -39,9 +55,15 @@ struct WorkspaceLocation: Sendable {
       if let reason = ManifestFile.obstacle(in: folder) {
         throw WorkspaceError.notAManifest(path: Path.joined(shown, ManifestFile.name), reason: reason)
       }
-      throw WorkspaceError.manifestMissing(folder: shown, warnings: search.warnings)
+      let containers = XcodeContainer.names(in: folder)
+      guard containers.isEmpty else {
+        throw WorkspaceError.onlyXcode(folder: shown, containers: containers.map { Path.joined(shown, $0) })
+      }
+      let advice = GitSubmodules.advice(onMissing: folder, from: Path.canonical(".") ?? "/")
+      throw WorkspaceError.manifestMissing(folder: shown, warnings: search.warnings + [advice].compactMap(\.self))
     }
     return WorkspaceLocation(
-      base: folder, shownBase: shown, packages: search.folders, projects: [], warnings: search.warnings)
+      base: folder, shownBase: shown, packages: search.folders, projects: [],
+      warnings: (search.warnings + (isPackage ? [] : XcodeContainer.hints(in: folder))).sorted())
   }
 }

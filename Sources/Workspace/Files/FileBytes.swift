@@ -6,14 +6,6 @@
   import Musl
 #endif
 
-/// Why a file could not be read.
-struct FileFailure: Error, Hashable, Sendable {
-  /// The system's words.
-  let reason: String
-
-  static func last() -> FileFailure { FileFailure(reason: String(cString: strerror(errno))) }
-}
-
 /// Reads files in pieces into one buffer that is used again for each.
 struct FileBytes: ~Copyable {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
@@ -24,6 +16,18 @@ struct FileBytes: ~Copyable {
 
   /// Hands a file's bytes over, piece by piece. Anything but a regular file is refused, so that nothing waits for ever.
   func read(_ path: String, body: (UnsafeRawBufferPointer) -> Void) throws(FileFailure) {
+    switch RevisionFiles.current?.place(of: path) {
+    case nil: try read(onDisk: path, body: body)
+    case .disk(let path): try read(onDisk: path, body: body)
+    case .inside(let path, .file(let blob)):
+      guard let bytes = try RevisionFiles.current?.bytes(of: blob, at: path), !bytes.isEmpty else { return }
+      bytes.withUnsafeBytes(body)
+    case .inside: throw FileFailure(reason: "not a regular file")
+    case .nothing: throw FileFailure(reason: String(cString: strerror(ENOENT)))
+    }
+  }
+
+  private func read(onDisk path: String, body: (UnsafeRawBufferPointer) -> Void) throws(FileFailure) {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw .last() }
     defer { close(file) }
@@ -59,20 +63,43 @@ struct TextSize: Hashable, Sendable {
   var lines = 0
   var bytes = 0
 
-  /// Measures a file.
-  /// - Complexity: O(bytes).
-  init(of path: String, using reader: borrowing FileBytes) throws(FileFailure) {
-    var lines = 0
-    var bytes = 0
-    var last = UInt8(ascii: "\n")
-    try reader.read(path) { piece in
-      bytes += piece.count
-      lines += newlines(in: piece)
-      last = piece[piece.count - 1]
-    }
-    if last != UInt8(ascii: "\n") { lines += 1 }
+  init(lines: Int = 0, bytes: Int = 0) {
     self.lines = lines
     self.bytes = bytes
+  }
+
+  /// Measures files, in their order.
+  /// - Returns: for each what it has, `nil` where that is not known (a revision of a partial clone), or why it cannot be
+  ///   read.
+  /// - Complexity: O(bytes); for a revision, those that were never measured.
+  static func each(of paths: [String]) -> [Result<TextSize?, FileFailure>] {
+    if let revision = RevisionFiles.current { return revision.sizes(of: paths) }
+    let reader = FileBytes()
+    return paths.map { onDisk($0, using: reader) }
+  }
+
+  /// Measures a file on the disk.
+  static func onDisk(
+    _ path: String, using reader: borrowing FileBytes = FileBytes()
+  ) -> Result<TextSize?, FileFailure> {
+    var count = Count()
+    do throws(FileFailure) { try reader.read(path) { count.add($0) } } catch { return .failure(error) }
+    return .success(count.size)
+  }
+
+  /// A text that is measured piece by piece.
+  struct Count {
+    private var full = TextSize()
+    private var last = UInt8(ascii: "\n")
+
+    /// - Parameter piece: not empty.
+    mutating func add(_ piece: UnsafeRawBufferPointer) {
+      full.bytes += piece.count
+      full.lines += newlines(in: piece)
+      last = piece[piece.count - 1]
+    }
+
+    var size: TextSize { TextSize(lines: full.lines + (last == UInt8(ascii: "\n") ? 0 : 1), bytes: full.bytes) }
   }
 }
 

@@ -7,14 +7,14 @@
 /// What a failed file operation means, in words for a user.
 package enum FileReason {
   package static func words(_ error: any Error) -> String {
-    guard let error = error as? CocoaError else { return "\(error)" }
+    guard let error = error as? CocoaError else { return FileFailure(error).reason }
     return switch error.code {
     case .fileNoSuchFile, .fileReadNoSuchFile: "there is no such file or folder"
     case .fileWriteNoPermission, .fileReadNoPermission: "permission denied"
     case .fileWriteOutOfSpace: "no space is left on the disk"
     case .fileWriteVolumeReadOnly: "the volume is read-only"
     case .fileWriteFileExists: "a file is in the way"
-    default: (error.underlying as? POSIXError).map { "\($0.code)" } ?? "\(error)"
+    default: (error.underlying as? POSIXError).map { FileFailure(code: $0.code.rawValue).reason } ?? "\(error)"
     }
   }
 }

@@ -21,6 +21,22 @@ struct FolderEntries: Sequence {
   let failure: String?
 
   init(of folder: String) {
+    switch RevisionFiles.current?.place(of: folder) {
+    case nil: self.init(onDisk: folder)
+    case .disk(let path): self.init(onDisk: path)
+    case .inside(let path, .folder):
+      self.init(entries: RevisionFiles.current?.tree.entries[path] ?? [], failure: nil)
+    case .inside: self.init(entries: [], failure: String(cString: strerror(ENOTDIR)))
+    case .nothing: self.init(entries: [], failure: String(cString: strerror(ENOENT)))
+    }
+  }
+
+  private init(entries: [Entry], failure: String?) {
+    self.entries = entries
+    self.failure = failure
+  }
+
+  private init(onDisk folder: String) {
     guard let stream = opendir(folder) else {
       entries = []
       failure = String(cString: strerror(errno))

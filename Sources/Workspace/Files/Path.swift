@@ -1,3 +1,5 @@
+import ModuleGraph
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -6,7 +8,7 @@
   import Musl
 #endif
 
-/// Arithmetic on paths written with `/`, and the few questions that the disk has to answer.
+/// Arithmetic on paths written with `/`, and the few questions that the disk, or a revision, has to answer.
 package enum Path {
   /// The path seen from the current folder, with `.` and `..` worked out on the text alone.
   package static func absolute(_ path: String) -> String {
@@ -19,6 +21,15 @@ package enum Path {
   /// The path without symbolic links, absolute.
   /// - Returns: `nil` where there is nothing at that path.
   package static func canonical(_ path: String) -> String? {
+    switch RevisionFiles.current?.place(of: path) {
+    case nil: canonical(onDisk: path)
+    case .disk(let path): canonical(onDisk: path)
+    case .inside(let rest, _): RevisionFiles.current.map { rest.isEmpty ? $0.top : $0.top + "/" + rest }
+    case .nothing: nil
+    }
+  }
+
+  private static func canonical(onDisk path: String) -> String? {
     guard let buffer = realpath(path, nil) else { return nil }
     defer { free(buffer) }
     return String(cString: buffer)
@@ -41,7 +52,7 @@ package enum Path {
   }
 
   /// What stands between the slashes. Characters would be slower, and a slash with an accent upon it is another one.
-  private static func parts(of path: String) -> [Substring] {
+  static func parts(of path: String) -> [Substring] {
     path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
   }
 
@@ -60,15 +71,37 @@ package enum Path {
   }
 
   /// What follows the last dot of the name, `nil` where nothing does or only a leading dot is there.
-  static func pathExtension(_ name: String) -> Substring? {
+  package static func pathExtension(_ name: String) -> Substring? {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return nil }
     let ending = name[name.index(after: dot)...]
     return ending.isEmpty ? nil : ending
   }
 
-  static func isFolder(_ path: String) -> Bool { FileStatus(at: path)?.kind == .folder }
+  /// What a symbolic link on the disk holds.
+  /// - Returns: `nil` where there is none.
+  static func link(at path: String) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = bytes.withUnsafeMutableBytes { room in
+      room.baseAddress.map { readlink(path, $0.assumingMemoryBound(to: CChar.self), room.count) } ?? -1
+    }
+    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+
+  package static func isFolder(_ path: String) -> Bool { FileStatus(at: path)?.kind == .folder }
   package static func isFile(_ path: String) -> Bool { FileStatus(at: path)?.kind == .file }
   static func isProgram(_ path: String) -> Bool { isFile(path) && access(path, X_OK) == 0 }
+}
+
+extension String {
+  /// The rest of an absolute path from a folder on, without a slash before it; empty for the folder itself.
+  /// - Returns: `nil` for what is not below the folder.
+  func remainder(below folder: String) -> String? {
+    guard utf8.starts(with: folder.utf8) else { return nil }
+    let rest = utf8.dropFirst(folder.utf8.count)
+    if rest.isEmpty { return "" }
+    if folder == "/" { return String(rest) }
+    return rest.first == UInt8(ascii: "/") ? String(rest.dropFirst()) : nil
+  }
 }
 
 /// What the disk says about a path, symbolic links followed.
@@ -89,11 +122,36 @@ struct FileStatus: Hashable, Sendable {
   /// When the contents last changed, since 1970.
   let modifiedNanoseconds: Int
 
-  /// - Returns: `nil` where there is nothing, or where it may not be looked at.
-  init?(at path: String) {
+  /// - Parameter followsLast: whether a link at the path's end is followed; one that is not is of no kind but `other`.
+  /// - Returns: `nil` where there is nothing, or where it may not be looked at; `errno` says which.
+  init?(at path: String, followsLast: Bool = true) {
+    switch RevisionFiles.current?.place(of: path, followsLast: followsLast) {
+    case nil: self.init(onDisk: path, followsLast: followsLast)
+    case .disk(let path): self.init(onDisk: path, followsLast: followsLast)
+    case .inside(let path, let node): self.init(node, at: path)
+    case .nothing:
+      errno = ENOENT
+      return nil
+    }
+  }
+
+  init?(onDisk path: String, followsLast: Bool = true) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard (followsLast ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
     self.init(status)
+  }
+
+  /// Something of a revision. Its path without links tells it from everything else; it has neither size nor date.
+  private init(_ node: RevisionTree.Node, at path: String) {
+    kind =
+      switch node {
+      case .folder: .folder
+      case .file: .file
+      case .link: .other
+      }
+    identity = Identity(device: .max, number: path.stableHash)
+    bytes = 0
+    modifiedNanoseconds = 0
   }
 
   private init(_ status: stat) {

@@ -3,8 +3,9 @@ import ModuleGraph
 /// A place in a manifest where a module names something that it depends on.
 private struct Mention {
   let from: ModuleID
+  let package: FoundPackage
   var condition: Condition?
-  var location: Dependency.Location?
+  var place: StatedPlace
 }
 
 extension GraphAssembly {
@@ -15,10 +16,14 @@ extension GraphAssembly {
     for (index, target) in package.manifest.targets.enumerated() {
       let from = ModuleID(package: key, name: target.name)
       for (place, dependency) in target.dependencies.enumerated() {
-        let location = package.location(ofDependency: place, ofTarget: index)
-        add(dependency.reference, Mention(from: from, condition: dependency.condition, location: location), resolution)
+        let place = package.place(ofDependency: place, ofTarget: index)
+        let mention = Mention(from: from, package: package, condition: dependency.condition, place: place)
+        add(dependency.reference, mention, resolution)
       }
-      for usage in target.pluginUsages { add(usage, Mention(from: from), resolution) }
+      for (place, usage) in target.pluginUsages.enumerated() {
+        let place = package.place(ofPlugin: place, ofTarget: index)
+        add(usage, Mention(from: from, package: package, place: place), resolution)
+      }
     }
   }
 
@@ -31,27 +36,54 @@ extension GraphAssembly {
     case .byName(let name) where modules[ModuleID(package: mention.from.package, name: name)] != nil:
       add(targetNamed: name, mention, kind: .target)
     case .byName(let name), .product(let name, package: nil):
-      add(resolution.origin(of: name), of: name, mention, kind: .product)
+      if resolution.mayHave(name) { return add(resolution.origin(of: name), of: name, mention, kind: .product) }
+      note(.targetOrProduct, name, mention)
+      add(.unknown, of: name, mention, kind: .product)
     case .product(let name, let package?):
-      warn(mention.from, of: name, in: package, unlessKnownTo: resolution)
+      warn(mention, of: name, in: package, unlessKnownTo: resolution)
       add(resolution.origin(of: name, package: package), of: name, mention, kind: .product)
     }
   }
 
   private mutating func add(_ usage: ManifestPluginUsage, _ mention: Mention, _ resolution: ProductResolution) {
-    guard let package = usage.package else { return add(targetNamed: usage.name, mention, kind: .plugin) }
-    warn(mention.from, of: usage.name, in: package, unlessKnownTo: resolution)
+    guard let package = usage.package else {
+      // A plugin may be called by its product.
+      let product = mention.package.manifest.products.first { $0.name == usage.name && $0.kind == .plugin }
+      let target = product?.targets.first ?? usage.name
+      return add(targetNamed: hasTarget(usage.name, mention) ? usage.name : target, mention, kind: .plugin)
+    }
+    warn(mention, of: usage.name, in: package, unlessKnownTo: resolution)
     add(resolution.origin(of: usage.name, package: package), of: usage.name, mention, kind: .plugin)
+  }
+
+  private func hasTarget(_ name: String, _ mention: Mention) -> Bool {
+    modules[ModuleID(package: mention.from.package, name: name)] != nil
   }
 
   private mutating func add(targetNamed name: String, _ mention: Mention, kind: Dependency.Kind) {
     let to = ModuleID(package: mention.from.package, name: name)
     guard modules[to] != nil else {
-      warnings.insert("\(mention.from) depends on `\(name)`, which its package does not have.")
+      note(kind == .plugin ? .plugin : .target, name, mention)
       add(.unknown, of: name, mention, kind: kind)
       return
     }
-    add(Dependency(from: mention.from, to: to, kind: kind, condition: mention.condition, location: mention.location))
+    add(
+      Dependency(
+        from: mention.from, to: to, kind: kind, condition: mention.condition, location: mention.place.location,
+        computedNear: mention.place.computedNear))
+  }
+
+  /// Notes what nothing provides. SwiftPM does not look for what hangs on a trait that is not enabled.
+  private mutating func note(_ lack: DanglingDependency.Lack, _ name: String, _ mention: Mention) {
+    if mention.condition?.traits != nil { return grouped.add(.missingTarget(name), for: "\(mention.from)") }
+    var known = names(knownTo: mention.package).filter { $0 != mention.from.name }
+    if case .product(let key) = lack {
+      known = packages.values.first { keys.key(of: $0.folder.path) == key }?.manifest.products.map(\.name) ?? []
+    }
+    dangling[mention.package.folder.path, default: []].append(
+      DanglingDependency(
+        target: mention.from.name, name: name, lack: lack, line: mention.place.location?.line,
+        nearest: known.nearest(to: name)))
   }
 
   private mutating func add(
@@ -63,10 +95,13 @@ extension GraphAssembly {
       ends = targets.map { ModuleID(package: keys.key(of: folder), name: $0) }
     case .external(let identity):
       ends = [external(product, of: identity)]
-    case .missing(let folder):
+    case .missing(let folder, let isCertain):
       let key = keys.key(of: folder)
-      warnings.insert(
-        "\(mention.from) depends on the product `\(product)` of \(key), which has no product of that name.")
+      if isCertain {
+        note(.product(package: key), product, mention)
+      } else {
+        grouped.add(.missingProduct(product, package: key), for: "\(mention.from)")
+      }
       ends = [external(product, of: "unknown")]
     case .unknown:
       ends = [external(product, of: "unknown")]
@@ -75,7 +110,7 @@ extension GraphAssembly {
       add(
         Dependency(
           from: mention.from, to: to, kind: kind, product: product, condition: mention.condition,
-          location: mention.location))
+          location: mention.place.location, computedNear: mention.place.computedNear))
     }
   }
 
@@ -86,10 +121,9 @@ extension GraphAssembly {
   }
 
   private mutating func warn(
-    _ from: ModuleID, of product: String, in package: String, unlessKnownTo resolution: ProductResolution
+    _ mention: Mention, of product: String, in package: String, unlessKnownTo resolution: ProductResolution
   ) {
     if resolution.knows(package: package) { return }
-    warnings.insert(
-      "\(from) depends on the product `\(product)` of `\(package)`, a package that its manifest does not depend on.")
+    grouped.add(.undeclaredPackage(package, product: product), for: "\(mention.from)")
   }
 }

@@ -12,20 +12,30 @@ extension GraphAssembly {
           key: key, identity: project.name.lowercased(), name: project.name,
           path: Path.relative(project.path, to: root), toolsVersion: nil,
           dependencies: project.file.packages.map { stated($0, by: project) }))
-      for target in project.file.targets {
-        let id = ModuleID(package: key, name: target.name)
-        guard modules[id] == nil else { continue }
-        let folder = target.folder.map { Path.relative(project.place($0), to: root) }
-        modules[id] = Module(id: id, kind: target.kind, path: folder)
-      }
+      for target in project.file.targets { add(target, of: project, package: key) }
     }
     for project in projects {
       for target in project.file.targets {
-        let id = ModuleID(package: index.key(of: project.path), name: target.name)
-        add(dependenciesOn: index.targets(of: target, in: project), from: id)
+        guard let id = index.module(of: target, in: project) else { continue }
+        for edge in index.edges(of: target, in: project) where edge.to != id { add(edge, from: id) }
         for use in target.products { add(use, of: id, in: project, localProducts: products) }
       }
     }
+  }
+
+  private mutating func add(_ target: XcodeTarget, of project: XcodeProject, package key: String) {
+    let id = ModuleID(package: key, name: target.name)
+    guard modules[id] == nil else {
+      warnings.insert("\(key) has two targets named `\(target.name)`; the first is shown.")
+      return
+    }
+    guard let scan = projectScans[project.path]?[target.id] else {
+      modules[id] = Module(id: id, kind: target.kind)
+      return
+    }
+    modules[id] = Module(target, id: id, scan: scan)
+    if !scan.files.isEmpty { sources[id] = scan.files }
+    warnings.formUnion(scan.warnings.map { "\(key): \($0)." })
   }
 
   private func stated(_ package: XcodePackage, by project: XcodeProject) -> PackageDependency {
@@ -43,22 +53,20 @@ extension GraphAssembly {
     }
   }
 
-  private mutating func add(dependenciesOn targets: [XcodeProjectIndex.Edge], from: ModuleID) {
-    for edge in targets where edge.to != from && modules[edge.to] != nil {
-      let isSame = edge.to.package == from.package
-      add(
-        Dependency(
-          from: from, to: edge.to, kind: isSame ? .target : .product, product: isSame ? nil : edge.to.name,
-          condition: Condition(platforms: edge.platforms)))
-    }
+  private mutating func add(_ edge: XcodeProjectIndex.Edge, from: ModuleID) {
+    let isSame = edge.to.package == from.package
+    add(
+      Dependency(
+        from: from, to: edge.to, kind: edge.isEmbedded ? .embed : isSame ? .target : .product,
+        product: isSame ? nil : edge.to.name, condition: Condition(platforms: edge.platforms)))
   }
 
   private mutating func add(
     _ use: XcodeTarget.ProductUse, of from: ModuleID, in project: XcodeProject, localProducts: [String: [String]]
   ) {
-    let kind = use.isPlugin ? Dependency.Kind.plugin : .product
+    let kind: Dependency.Kind = use.isPlugin ? .plugin : use.isEmbedded ? .embed : .product
     for to in ends(of: use, of: from, in: project, localProducts) {
-      add(Dependency(from: from, to: to, kind: kind, product: use.name))
+      add(Dependency(from: from, to: to, kind: kind, product: use.name, condition: Condition(platforms: use.platforms)))
     }
   }
 
@@ -100,49 +108,15 @@ extension GraphAssembly {
   }
 }
 
-/// What the targets of all projects of a workspace are called, and which of them are meant by a name.
-struct XcodeProjectIndex {
-  /// A dependency on another target.
-  struct Edge {
-    let to: ModuleID
-    let platforms: [String]
-  }
-
-  private var keys: [String: String] = [:]
-  /// The targets that build a file, such as `Core.framework`.
-  private var builders: [String: [ModuleID]] = [:]
-
-  init(projects: [XcodeProject], packageKeys: Set<String>, root: String) {
-    let names = Dictionary(grouping: projects, by: \.name)
-    for project in projects {
-      let isUnique = names[project.name]?.count == 1 && !packageKeys.contains(project.name)
-      let key = isUnique ? project.name : Path.relative(project.path, to: root)
-      keys[project.path] = key
-      for target in project.file.targets {
-        guard let file = target.productFile else { continue }
-        builders[file, default: []].append(ModuleID(package: key, name: target.name))
-      }
-    }
-  }
-
-  func key(of project: String) -> String { keys[project] ?? project }
-
-  /// What a target waits for: the targets that it names, and those that build what it links, which Xcode finds for
-  /// itself. Those of its own project come first.
-  func targets(of target: XcodeTarget, in project: XcodeProject) -> [Edge] {
-    let own = key(of: project.path)
-    let named = target.dependencies.compactMap { reference -> Edge? in
-      guard let other = reference.project else {
-        return Edge(to: ModuleID(package: own, name: reference.name), platforms: reference.platforms)
-      }
-      guard let path = Path.canonical(project.place(other)), let key = keys[path] else { return nil }
-      return Edge(to: ModuleID(package: key, name: reference.name), platforms: reference.platforms)
-    }
-    let linked = target.linkedFiles.compactMap { file -> Edge? in
-      let candidates = builders[file] ?? []
-      let builder = candidates.first { $0.package == own } ?? candidates.first
-      return builder.map { Edge(to: $0, platforms: []) }
-    }
-    return named + linked.filter { edge in !named.contains { $0.to == edge.to } }
+extension Module {
+  /// A target of an Xcode project as a module, with the figures that its files give.
+  fileprivate init(_ target: XcodeTarget, id: ModuleID, scan: XcodeScan) {
+    // None of many is no figure.
+    let isCounted = scan.isWhole && (scan.missing == 0 || !scan.files.isEmpty)
+    self.init(
+      id: id, kind: target.kind, path: scan.folder, sources: isCounted ? scan.files.count : nil,
+      lines: isCounted ? scan.files.total(\.lines) : nil, bytes: isCounted ? scan.files.total(\.bytes) : nil,
+      missingSources: scan.isWhole && scan.missing > 0 ? scan.missing : nil,
+      languages: Set(scan.files.compactMap(\.language)).sorted())
   }
 }

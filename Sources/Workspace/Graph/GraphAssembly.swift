@@ -5,48 +5,67 @@ struct GraphAssembly {
   let root: String
   let packages: [String: FoundPackage]
   let projects: [XcodeProject]
+  let projectScans: [String: [String: XcodeScan]]
   let keys: PackageKeys
 
   var modules: [ModuleID: Module] = [:]
   private var dependencies: [DependencyKey: Dependency] = [:]
   private let failures: [FailedPackage]
   var warnings: Set<String>
+  var grouped = GroupedWarnings()
+  /// What no target and no product is there for, by the folder of the package that names it.
+  var dangling: [String: [DanglingDependency]] = [:]
+  /// The folders of git's submodules.
+  private let submodules: Set<String>
   var described: [Package] = []
   private var products: [Product] = []
-  private var sources: [ModuleID: [SourceFile]] = [:]
+  var sources: [ModuleID: [SourceFile]] = [:]
 
   /// - Parameters:
   ///   - root: the workspace's canonical folder.
   ///   - packages: by canonical folder.
   ///   - failures: the packages that could not be read.
   ///   - projects: the Xcode projects around them.
+  ///   - projectScans: the sources of their targets, by the paths of projects and the ids of targets.
+  ///   - submodules: the folders of git's submodules.
   ///   - warnings: what is known before.
   init(
     root: String, packages: [String: FoundPackage], failures: [FailedPackage] = [], projects: [XcodeProject] = [],
-    warnings: [String] = []
+    projectScans: [String: [String: XcodeScan]] = [:], submodules: Set<String> = [], warnings: [String] = []
   ) {
     self.failures = failures
+    self.submodules = submodules
     self.root = root
     self.packages = packages
     self.projects = projects
+    self.projectScans = projectScans
     keys = PackageKeys(root: root, packages: packages)
     self.warnings = Set(keys.warnings + warnings)
   }
 
-  /// - Complexity: O(modules + dependencies), and the sorting of the result.
-  consuming func workspace(in environment: ModuleGraph.Environment) -> LoadedWorkspace {
+  /// Adds what the packages declare; what is wrong with them is known then.
+  /// - Complexity: O(modules + dependencies).
+  mutating func addPackages() {
     for package in packages.values { add(modulesOf: package) }
     for package in packages.values { add(dependenciesOf: package) }
+    addStandIns()
     described = packages.values.map(described)
+  }
+
+  /// - Parameter failures: all of them.
+  /// - Complexity: O(modules + dependencies), and the sorting of the result.
+  consuming func workspace(
+    in environment: ModuleGraph.Environment, failures: [FailedPackage]
+  ) -> LoadedWorkspace {
     addProjects()
     let graph = ModuleGraph(
       environment: environment, packages: described, products: products,
       modules: Array(modules.values), dependencies: Array(dependencies.values), failures: failures.map(described),
-      warnings: Array(warnings))
+      warnings: Array(warnings) + grouped.sentences)
     let loaded = packages.values.map { package in
       LoadedPackage(
         key: keys.key(of: package.folder.path), path: package.folder.path, manifest: package.manifest,
-        dependencies: Set(localDependencies(of: package).map(keys.key(of:))).sorted(), reading: package.read.reading)
+        localPackages: localPackages(of: package), reading: package.read.reading)
     }
     return LoadedWorkspace(
       rootPath: root, graph: graph, packages: loaded.sorted { $0.key < $1.key }, sources: sources)
@@ -55,21 +74,26 @@ struct GraphAssembly {
   /// Adds an edge. Of two that differ in nothing but their place, the first one's place counts.
   mutating func add(_ dependency: Dependency) {
     let key = DependencyKey(dependency)
-    if let known = dependencies[key]?.location, let other = dependency.location, known.line <= other.line { return }
+    if let known = dependencies[key]?.location, known.line <= dependency.location?.line ?? .max { return }
     dependencies[key] = dependency
   }
 
   private func described(_ failure: FailedPackage) -> ModuleGraph.Failure {
     let folder = failure.folder
-    let path = folder.shown(folder.path + "/" + ManifestFile.name)
+    let path = folder.shown(folder.path + "/" + failure.failure.path.lastComponent)
     return ModuleGraph.Failure(
       package: folder.relativePath, path: path,
       // Clones elsewhere give the same bytes.
       message: failure.failure.description.replacing(failure.failure.path, with: path))
   }
 
-  private func localDependencies(of package: FoundPackage) -> [String] {
-    package.manifest.localPackagePaths.compactMap(package.localFolder(at:)).filter { packages[$0] != nil }
+  /// The keys of the workspace's packages that one names, by the paths that it names.
+  private func localPackages(of package: FoundPackage) -> [String: String] {
+    let named = package.manifest.localPackagePaths.compactMap { path -> (String, String)? in
+      guard let folder = package.localFolder(at: path), packages[folder] != nil else { return nil }
+      return (path, keys.key(of: folder))
+    }
+    return Dictionary(named, uniquingKeysWith: { first, _ in first })
   }
 
   private func described(_ package: FoundPackage) -> Package {
@@ -89,9 +113,11 @@ struct GraphAssembly {
     case .repository(let location, let requirement):
       return PackageDependency(
         identity: dependency.identity, requirement: requirement,
-        location: location.hasPrefix("/") ? Path.relative(location, to: root) : location)
+        location: location.hasPrefix("/") ? Path.relative(location, to: root) : location,
+        standIn: standIn(for: dependency))
     case .registry(let id, let requirement):
-      return PackageDependency(identity: dependency.identity, requirement: requirement, location: id)
+      return PackageDependency(
+        identity: dependency.identity, requirement: requirement, location: id, standIn: standIn(for: dependency))
     }
   }
 
@@ -102,6 +128,10 @@ struct GraphAssembly {
       modules[id] = Module(target, id: id, scan: scan, in: package.folder)
       if !scan.files.isEmpty { sources[id] = scan.files }
       warnings.formUnion(scan.warnings.map { "\(key): \($0)." })
+      let folder = scan.folder.map { Path.joined(root, $0) } ?? Path.joined(package.folder.path, target.path ?? ".")
+      if scan.files.isEmpty, let advice = GitSubmodules.advice(onMissing: folder, from: root) {
+        warnings.insert("\(key): \(advice)")
+      }
     }
     for product in package.manifest.products {
       products.append(
@@ -109,21 +139,20 @@ struct GraphAssembly {
           name: product.name, package: key, kind: product.kind, linkage: product.linkage,
           modules: product.targets.map { ModuleID(package: key, name: $0) }))
     }
+    if let branches = UntakenBranch.sentence(package.read.untaken, file: package.read.places?.file, of: package) {
+      warnings.insert("\(key): \(branches)")
+    }
     for path in package.manifest.localPackagePaths where isMissing(package.localFolder(at: path) ?? path) {
-      warnings.insert(
-        "\(key): there is no package at `\(package.folder.shown(path))`, which it depends on; "
-          + standIn(forMissing: path))
+      let standIn = keys.folder(ofIdentity: path.lastComponent).map(keys.key(of:))
+      let matter = GroupedWarnings.Matter.missingPackage(
+        path: package.folder.shown(path), isSubmodule: submodules.contains(path), standIn: standIn)
+      grouped.add(matter, for: key)
     }
   }
 
   /// Whether a path dependency leads to no package; one that failed is there.
   private func isMissing(_ folder: String) -> Bool {
     packages[folder] == nil && !failures.contains { $0.folder.path == folder }
-  }
-
-  private func standIn(forMissing path: String) -> String {
-    guard let folder = keys.folder(ofIdentity: path.lastComponent) else { return "its products are shown as external." }
-    return "\(keys.key(of: folder)) stands in for it, having its identity."
   }
 }
 
@@ -137,9 +166,17 @@ extension Module {
       kind: target.kind == .regular && scan.hasMainFile ? .executable : target.kind,
       path: scan.folder ?? binary,
       sources: isCompiled ? scan.files.count : nil,
-      lines: isCompiled ? scan.files.reduce(0) { $0 + $1.lines } : nil,
-      bytes: isCompiled ? scan.files.reduce(0) { $0 + $1.bytes } : nil,
+      lines: isCompiled ? scan.files.total(\.lines) : nil,
+      bytes: isCompiled ? scan.files.total(\.bytes) : nil,
       languages: Set(scan.files.compactMap(\.language)).sorted())
+  }
+}
+
+extension [SourceFile] {
+  /// `nil` where the figure of any file is unknown.
+  func total(_ figure: KeyPath<SourceFile, Int?>) -> Int? {
+    let known = compactMap { $0[keyPath: figure] }
+    return known.count == count ? known.reduce(0, +) : nil
   }
 }
 
@@ -164,12 +201,26 @@ private struct DependencyKey: Hashable {
   }
 }
 
+/// Where a manifest states something, or, where it computes it, the nearest line.
+struct StatedPlace {
+  var location: Dependency.Location?
+  var computedNear: Dependency.Location?
+}
+
 extension FoundPackage {
-  /// Where the manifest states a dependency; `nil` where nobody looked.
-  func location(ofDependency index: Int, ofTarget target: Int) -> Dependency.Location? {
-    guard let lines = read.dependencyLines, let name = read.fileName, lines.indices.contains(target),
-      lines[target].indices.contains(index)
-    else { return nil }
-    return Dependency.Location(file: folder.shown(folder.path + "/" + name), line: lines[target][index])
+  func place(ofDependency index: Int, ofTarget target: Int) -> StatedPlace {
+    place(read.places?.dependencies, index, target)
+  }
+
+  func place(ofPlugin index: Int, ofTarget target: Int) -> StatedPlace { place(read.places?.plugins, index, target) }
+
+  private func place(_ lines: [[Int?]]?, _ index: Int, _ target: Int) -> StatedPlace {
+    guard let places = read.places, let lines, lines.indices.contains(target), lines[target].indices.contains(index)
+    else { return StatedPlace() }
+    func location(_ line: Int) -> Dependency.Location {
+      Dependency.Location(file: folder.shown(folder.path + "/" + places.file), line: line)
+    }
+    if let line = lines[target][index] { return StatedPlace(location: location(line)) }
+    return StatedPlace(computedNear: (places.targets[target] ?? places.package).map(location))
   }
 }

@@ -8,8 +8,9 @@ struct ProductResolution {
     case workspace(folder: String, targets: [String])
     /// Another package, by its identity.
     case external(identity: String)
-    /// A package of the workspace that does not have it.
-    case missing(folder: String)
+    /// A package of the workspace that does not have it; for certain where the manifest names that package by its path,
+    /// and its own manifest says the same on every host.
+    case missing(folder: String, isCertain: Bool)
     /// No package that the manifest depends on can be said to have it.
     case unknown
   }
@@ -21,24 +22,30 @@ struct ProductResolution {
     let names: [String]
     /// Its folder, where it is in the workspace.
     let folder: String?
+    /// Whether all of its products are known.
+    let isKnown: Bool
   }
 
   private let candidates: [Candidate]
   private let packages: [String: FoundPackage]
+  /// Whether a name alone may mean a product of any package. From 5.2 on it has to be that of its package as well.
+  private let namesAreFree: Bool
 
   init(for package: FoundPackage, in packages: [String: FoundPackage], keys: PackageKeys) {
     self.packages = packages
+    namesAreFree = package.manifest.parsedToolsVersion < ToolsVersion(5, 2)
     candidates = package.manifest.dependencies.map { dependency in
       var folder: String?
       if case .folder(let path) = dependency.source {
         folder = package.localFolder(at: path).flatMap { packages[$0] == nil ? nil : $0 }
       }
+      let isKnown = folder.flatMap { packages[$0]?.read.untaken.isEmpty } ?? false
       folder = folder ?? keys.folder(ofIdentity: dependency.identity)
       let manifestName = folder.flatMap { packages[$0]?.manifest.name }
       return Candidate(
         identity: folder.map(keys.identity(of:)) ?? dependency.identity,
         names: [dependency.identity, dependency.name, manifestName].compactMap { $0?.lowercased() },
-        folder: folder)
+        folder: folder, isKnown: isKnown)
     }
   }
 
@@ -65,6 +72,14 @@ struct ProductResolution {
     return others.count == 1 ? .external(identity: others[0].identity) : .unknown
   }
 
+  /// Whether a product that the manifest names without a package can exist, as far as the workspace tells.
+  func mayHave(_ product: String) -> Bool {
+    candidates.contains { candidate in
+      if let folder = candidate.folder, declaredTargets(of: product, in: folder) != nil { return true }
+      return !candidate.isKnown && (namesAreFree || candidate.names.contains(product.lowercased()))
+    }
+  }
+
   /// Whether the manifest depends on a package of that name.
   func knows(package name: String) -> Bool {
     candidates.contains { $0.names.contains(name.lowercased()) }
@@ -73,7 +88,7 @@ struct ProductResolution {
   private func origin(of product: String, in candidate: Candidate) -> Origin {
     guard let folder = candidate.folder else { return .external(identity: candidate.identity) }
     if let targets = declaredTargets(of: product, in: folder) { return .workspace(folder: folder, targets: targets) }
-    return .missing(folder: folder)
+    return .missing(folder: folder, isCertain: candidate.isKnown)
   }
 
   private func declaredTargets(of product: String, in folder: String) -> [String]? {

@@ -22,20 +22,20 @@ extension LoadedWorkspace {
       enabled[package.key] = isRoot ? package.manifest.traits(for: selection) : []
     }
     // A request may hang on a trait of the package that makes it, so that one may lead to the next.
-    let packagesByPath = Dictionary(packages.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let packagesByKey = Dictionary(packages.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     while true {
       let before = enabled
-      for package in packages { Self.addRequests(of: package, among: packagesByPath, to: &enabled) }
+      for package in packages { Self.addRequests(of: package, among: packagesByKey, to: &enabled) }
       if enabled == before { return enabled }
     }
   }
 
   private static func addRequests(
-    of package: LoadedPackage, among packagesByPath: [String: LoadedPackage], to enabled: inout [String: Set<String>]
+    of package: LoadedPackage, among packagesByKey: [String: LoadedPackage], to enabled: inout [String: Set<String>]
   ) {
     for dependency in package.manifest.dependencies {
       guard case .folder(let path) = dependency.source,
-        let target = Path.canonical(path).flatMap({ packagesByPath[$0] })
+        let target = package.localPackages[path].flatMap({ packagesByKey[$0] })
       else { continue }
       let own = enabled[package.key] ?? []
       let names = dependency.traits.filter { $0.condition.isEmpty || !own.isDisjoint(with: $0.condition) }.map(\.name)

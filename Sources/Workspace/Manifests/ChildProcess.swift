@@ -11,8 +11,8 @@ import Synchronization
 package struct ChildProcess: Sendable {
   package struct Outcome: Sendable {
     package let succeeded: Bool
-    /// What ended it, as in `exited(1)`.
-    package let ending: String
+    /// The signal that ended it, if one did.
+    package let signal: Int32?
     package let outputBytes: [UInt8]
     package let errors: String
 
@@ -23,6 +23,8 @@ package struct ChildProcess: Sendable {
   let arguments: [String]
   /// All that the child sees.
   let environment: [String: String]
+  /// The `modgauge-recorder` that ends it when this process ends, however that happens; absent where there is none.
+  var supervisor: String? = nil
 
   /// Runs it to its end, both pipes drained at the same time.
   ///
@@ -33,33 +35,59 @@ package struct ChildProcess: Sendable {
   /// - Returns: what it wrote and how it ended; to fail is a way to end.
   /// - Throws: `SubprocessError` where it cannot be started or writes too much; `CancellationError`.
   func run(outputLimit: Int) async throws -> Outcome {
+    let outcome = try await attempt(outputLimit: outputLimit)
+    guard supervisor != nil, outcome.errors.hasPrefix("modgauge-recorder: error: unknown mode") else { return outcome }
+    // A recorder of another version.
+    return try await ChildProcess(program: program, arguments: arguments, environment: environment)
+      .run(outputLimit: outputLimit)
+  }
+
+  private func attempt(outputLimit: Int) async throws -> Outcome {
     let leader = Mutex<Int32?>(nil)
-    do {
-      var options = PlatformOptions()
-      options.createSession = true
-      options.teardownSequence = [
-        .send(signal: .interrupt, toProcessGroup: true, allowedDurationToNextStep: .seconds(1))
-      ]
-      let configuration = Configuration(
-        executable: .path(FilePath(program)),
-        arguments: Arguments(arguments),
-        environment: .custom(Dictionary(uniqueKeysWithValues: environment.map { (.init(stringLiteral: $0), $1) })),
-        platformOptions: options)
+    func outcome(_ input: some InputProtocol) async throws -> Outcome {
       let result = try await Subprocess.run(
-        configuration, input: .none, output: .bytes(limit: outputLimit), error: .bytes(limit: outputLimit)
+        configuration, input: input, output: .bytes(limit: outputLimit), error: .bytes(limit: outputLimit)
       ) { execution in
         leader.withLock { $0 = execution.processIdentifier.value }
       }
       try Task.checkCancellation()
       return Outcome(
         succeeded: result.terminationStatus.isSuccess,
-        ending: "\(result.terminationStatus)",
+        signal: result.terminationStatus.signal,
         outputBytes: result.standardOutput,
         errors: String(decoding: result.standardError, as: UTF8.self))
-    } catch {
+    }
+    do { return try await supervisor == nil ? outcome(.none) : outcome(Lifeline()) } catch {
       if let leader = leader.withLock({ $0 }) { Session.kill(ledBy: leader) }
       try Task.checkCancellation()
       throw error
     }
+  }
+
+  private var configuration: Configuration {
+    var options = PlatformOptions()
+    options.createSession = true
+    options.teardownSequence = [
+      // The recorder gives the program two seconds itself.
+      .send(signal: .interrupt, toProcessGroup: true, allowedDurationToNextStep: .seconds(supervisor == nil ? 1 : 20))
+    ]
+    return Configuration(
+      executable: .path(FilePath(supervisor ?? program)),
+      arguments: Arguments((supervisor == nil ? [] : ["run", "--", program]) + arguments),
+      environment: .custom(Dictionary(uniqueKeysWithValues: environment.map { (.init(stringLiteral: $0), $1) })),
+      platformOptions: options)
+  }
+}
+
+/// A standard input that stays open, and says nothing, until the child has ended: it closes with this process.
+private struct Lifeline: InputProtocol {
+  func write(with writer: StandardInputWriter) async throws {
+    while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+  }
+}
+
+extension TerminationStatus {
+  fileprivate var signal: Int32? {
+    if case .signaled(let number) = self { number } else { nil }
   }
 }

@@ -1,4 +1,5 @@
 import ModuleGraph
+import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -54,6 +55,8 @@ struct ManifestCache: Sendable {
   let folder: String
   /// How many entries stay; the oldest go first.
   let limit: Int
+  /// What kept an answer from being stored, if anything did.
+  let failure = CacheFailure()
 
   private static let mark = Array("modgauge.manifest/2\n".utf8)
 
@@ -74,8 +77,12 @@ struct ManifestCache: Sendable {
   /// Stores an answer. A cache that cannot be written is none: the next run evaluates again.
   func store(_ manifest: Manifest, for inputs: ManifestInputs) {
     let text = inputs.text
-    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try? Data(Self.head(of: text) + manifest.answer).write(to: URL(filePath: path(of: text)), options: .atomic)
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try WholeFile.write(Self.head(of: text) + manifest.answer, to: path(of: text))
+    } catch {
+      failure.reason.withLock { $0 = $0 ?? FileReason.words(error) }
+    }
   }
 
   /// Removes the oldest entries beyond the limit.
@@ -99,6 +106,11 @@ struct ManifestCache: Sendable {
   private static func head(of text: [UInt8]) -> [UInt8] {
     mark + Array("\(text.count)\n".utf8) + text
   }
+}
+
+/// Why a cache could not be written, told by whoever tried.
+final class CacheFailure: Sendable {
+  let reason = Mutex<String?>(nil)
 }
 
 extension Manifest {

@@ -3,11 +3,14 @@ import Subprocess
 
 /// Asks SwiftPM what a manifest says.
 struct ManifestEvaluator: Sendable {
-  let toolchain: Toolchain
+  /// Absent where no manifest is to be evaluated.
+  let toolchain: Toolchain?
   let environment: [String: String]
   /// A folder of ours that the children may fill.
   let temporaryFolder: String
   let timeout: Duration
+  /// See ``ChildProcess/supervisor``.
+  var supervisor: String? = nil
 
   /// Evaluates one manifest. Nothing is written into the package.
   /// - Parameters:
@@ -16,12 +19,13 @@ struct ManifestEvaluator: Sendable {
   /// - Returns: what the manifest says, or why it says nothing.
   /// - Throws: `SubprocessError` where `swift` cannot be started; `CancellationError`.
   func evaluate(_ package: String, shownAs shownFolder: String) async throws -> Result<Manifest, ManifestFailure> {
+    guard let toolchain else { throw WorkspaceError.swiftMissing(lookedIn: "any folder of PATH") }
     // SwiftPM locks its scratch folder, so each package gets its own; the folder's name only has to differ.
     let scratch = temporaryFolder + "/scratch-" + String(package.stableHash, radix: 36)
     let child = ChildProcess(
       program: toolchain.swift,
       arguments: ["package", "--package-path", package, "--scratch-path", scratch, "dump-package"],
-      environment: environment)
+      environment: environment, supervisor: supervisor)
     let shownManifest = Path.normalized(shownFolder + "/Package.swift")
     func failure(_ reason: ManifestFailure.Reason) -> Result<Manifest, ManifestFailure> {
       .failure(ManifestFailure(path: shownManifest, reason: reason))
@@ -29,6 +33,7 @@ struct ManifestEvaluator: Sendable {
     guard let outcome = try await run(child) else { return failure(.timedOut(timeout)) }
     guard outcome.succeeded else {
       let words = Self.words(outcome.errors, folder: package, shownAs: shownFolder)
+      if let signal = outcome.signal { return failure(.crashed(signal: signal, words: words)) }
       if words.contains("but the installed version is") { return failure(.tooNew(words: words)) }
       return failure(Self.namesAnError(words) ? .refused(words: words) : .ended(words: words))
     }

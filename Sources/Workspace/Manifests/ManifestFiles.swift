@@ -27,6 +27,19 @@ struct ManifestFiles: Sendable {
     }
   }
 
+  /// Why their evaluation might see more than these files and the variables; `nil` where it cannot.
+  var obstacle: String? {
+    manifests.sorted { $0.key < $1.key }.lazy.compactMap { ManifestWords($0.value).obstacle }.first
+  }
+
+  /// Whether a manifest may say something of the folder that it is in.
+  var nameTheirPlace: Bool {
+    manifests.values.contains { bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      return text.contains("packageDirectory") || text.contains("#file")
+    }
+  }
+
   /// Everything, sorted by name.
   var all: [ManifestInputs.File] {
     let sorted = manifests.sorted { $0.key < $1.key }.map { ManifestInputs.File(name: $0.key, bytes: $0.value) }

@@ -3,7 +3,7 @@ import ModuleGraph
 /// How a manifest was read.
 package struct ManifestReading: Hashable, Sendable {
   package enum Way: String, Sendable {
-    /// It holds nothing but literals, and was read without a compiler.
+    /// What it says is certain, and it was read without a compiler.
     case literal
     /// SwiftPM gave this answer to the same manifest in the same circumstances before.
     case cached
@@ -36,30 +36,32 @@ package struct ManifestPolicy: Hashable, Sendable {
 /// A manifest, and how it came to be known.
 struct ReadManifest: Sendable {
   let manifest: Manifest
-  /// For each target, in the manifest's order, the line of each of its dependencies; absent where nobody looked.
-  let dependencyLines: [[Int]]?
-  /// The name of the file that was read, where it is known.
-  let fileName: String?
+  /// Where the file states what the manifest says; absent where it is not certain which file SwiftPM reads.
+  let places: ManifestPlaces?
+  /// What the file says for other hosts than this one.
+  let untaken: [UntakenBranch]
   let reading: ManifestReading
 
-  init(_ manifest: Manifest, reading: ManifestReading) {
+  /// - Parameters:
+  ///   - file: the one that SwiftPM reads; absent where that is not certain.
+  ///   - lines: see ``LiteralManifest/dependencyLines``; absent for what was not read as literal.
+  ///   - os: `linux` or `macos`.
+  init(
+    _ manifest: Manifest, in file: ManifestInputs.File? = nil, lines: [[Int]]? = nil, os: String = "",
+    reading: ManifestReading
+  ) {
     self.manifest = manifest
-    dependencyLines = nil
-    fileName = nil
     self.reading = reading
-  }
-
-  init(_ literal: LiteralManifest, fileName: String, reading: ManifestReading) {
-    manifest = literal.manifest
-    dependencyLines = literal.dependencyLines
-    self.fileName = fileName
-    self.reading = reading
+    let scan = file.map { PlaceScan(of: manifest, in: $0, lines: lines, os: os) }
+    places = scan?.places
+    untaken = scan?.untaken ?? []
   }
 }
 
 /// What the cheap ways of reading a manifest come to.
 enum CheapReading: Sendable {
   typealias Outcome = Result<ReadManifest, ManifestFailure>
+  typealias Answer = Result<Manifest, ManifestFailure>
 
   case done(Outcome)
   /// SwiftPM has to be asked.
@@ -99,8 +101,11 @@ struct ManifestReader: Sendable {
     var obstacles: [String] = []
     if policy.readsLiterals {
       do throws(Obstacle) {
-        let (literal, name) = try literal(files, in: folder)
-        return .done(.success(ReadManifest(literal, fileName: name, reading: reading(.literal, nil))))
+        let (literal, file) = try literal(files, in: folder)
+        return .done(
+          .success(
+            ReadManifest(
+              literal.manifest, in: file, lines: literal.dependencyLines, os: os, reading: reading(.literal, nil))))
       } catch { obstacles.append("not literal: \(error.words)") }
     }
     var inputs: ManifestInputs?
@@ -109,18 +114,33 @@ struct ManifestReader: Sendable {
         let known = try self.inputs(files, in: folder)
         inputs = known
         if let manifest = cache.manifest(for: known) {
-          return .done(.success(ReadManifest(manifest, reading: reading(.cached, obstacles.first))))
+          return .done(
+            .success(ReadManifest(manifest, in: chosen(files), os: os, reading: reading(.cached, obstacles.first))))
         }
       } catch { obstacles.append("not remembered: \(error.words)") }
     }
     let obstacle = obstacles.isEmpty ? nil : obstacles.joined(separator: "; ")
     guard policy.evaluates else { return failure(.notLiteral(obstacle: obstacle ?? "nobody looked")) }
     return .open(naming: files.likelyDependencies(in: folder)) { [inputs] in
-      try await evaluator.evaluate(folder, shownAs: shownFolder).map { manifest in
+      try await evaluate(files, in: folder, shownAs: shownFolder).map { manifest in
         if let inputs { cache?.store(manifest, for: inputs) }
-        return ReadManifest(manifest, reading: reading(.evaluated, obstacle))
+        return ReadManifest(manifest, in: chosen(files), os: os, reading: reading(.evaluated, obstacle))
       }
     }
+  }
+
+  /// Asks SwiftPM; about a package of a revision with a copy of what its manifest may see.
+  private func evaluate(
+    _ files: ManifestFiles, in folder: String, shownAs shownFolder: String
+  ) async throws -> CheapReading.Answer {
+    guard let revision = RevisionFiles.current, revision.holds(folder) else {
+      return try await evaluator.evaluate(folder, shownAs: shownFolder)
+    }
+    let place = evaluator.temporaryFolder
+    let copy =
+      files.obstacle == nil
+      ? try RevisionFiles.copy(of: files, in: folder, below: place) : try await revision.copy(below: place)
+    return try await evaluator.evaluate(copy + folder, shownAs: shownFolder).map { $0.moved(outOf: copy) }
   }
 
   /// Why a cheaper way is closed.
@@ -130,28 +150,42 @@ struct ManifestReader: Sendable {
 
   private func literal(
     _ files: ManifestFiles, in folder: String
-  ) throws(Obstacle) -> (LiteralManifest, fileName: String) {
+  ) throws(Obstacle) -> (LiteralManifest, file: ManifestInputs.File) {
     guard let version = toolchain.toolsVersion else {
       throw Obstacle(words: "the toolchain's version, \(toolchain.version), is unusual")
     }
     guard files.mirrors.isEmpty else { throw Obstacle(words: "there are mirrors of packages") }
-    let chosen = ManifestVariant.choose(among: Array(files.manifests.keys), toolchain: version) { name in
-      files.manifests[name].flatMap(ManifestVariant.statedToolsVersion)
+    guard let file = chosen(files) else { throw Obstacle(words: "which of its variants counts is not certain") }
+    let host = ManifestHost(toolchain: version, os: os, arch: arch, environment: evaluator.environment)
+    let read = LiteralManifest.read(file.bytes, packageFolder: folder, hasModuleMap: files.hasModuleMap, host: host)
+    let manifest: LiteralManifest
+    do { manifest = try read.get() } catch { throw Obstacle(words: "\(error)") }
+    // SwiftPM refuses a folder that is named as a repository and is none.
+    guard !manifest.repositoryFolders.contains(where: { FileStatus(at: $0) != nil }) else {
+      throw Obstacle(words: "it names a folder as a repository")
     }
-    guard let chosen, let bytes = files.manifests[chosen] else {
-      throw Obstacle(words: "which of its variants counts is not certain")
-    }
-    let read = LiteralManifest.read(
-      bytes, packageFolder: folder, hasModuleMap: files.hasModuleMap, toolchain: version)
-    do { return (try read.get(), chosen) } catch { throw Obstacle(words: "\(error)") }
+    return (manifest, file)
+  }
+
+  /// The file that SwiftPM reads; `nil` where that is not certain.
+  private func chosen(_ files: ManifestFiles) -> ManifestInputs.File? {
+    let names = Array(files.manifests.keys)
+    let name =
+      toolchain.toolsVersion.map { version in
+        ManifestVariant.choose(among: names, toolchain: version) { name in
+          files.manifests[name].flatMap(ManifestVariant.statedToolsVersion)
+        }
+      } ?? (names.count == 1 ? names[0] : nil)
+    return name.flatMap { name in files.manifests[name].map { ManifestInputs.File(name: name, bytes: $0) } }
   }
 
   private func inputs(_ files: ManifestFiles, in folder: String) throws(Obstacle) -> ManifestInputs {
-    for (_, bytes) in files.manifests.sorted(by: { $0.key < $1.key }) {
-      if let words = ManifestWords(bytes).obstacle { throw Obstacle(words: words) }
-    }
+    if let words = files.obstacle { throw Obstacle(words: words) }
+    // What looks at its own place sees that of a copy. No file is called so.
+    let isCopied = files.nameTheirPlace && RevisionFiles.current?.holds(folder) == true
+    let copied = isCopied ? [ManifestInputs.File(name: "a copy", bytes: [])] : []
     return ManifestInputs(
-      folder: folder, files: files.all, toolchain: toolchain.words, os: os, arch: arch,
+      folder: folder, files: files.all + copied, toolchain: toolchain.words, os: os, arch: arch,
       environment: evaluator.environment)
   }
 }

@@ -25,11 +25,12 @@ struct ManifestWords {
   init(_ bytes: [UInt8]) {
     var scanner = WordScanner(bytes)
     while let word = scanner.next() {
-      if Self.declaring.contains(scanner.previous) {
+      // `_ names:` declares a parameter.
+      if Self.declaring.contains(scanner.previous) || (scanner.previous == "_" && scanner.isBeforeColon) {
         declared.insert(word)
       } else if scanner.previous == "import" {
         imports.insert(word)
-      } else {
+      } else if word != "contentsOf" || !Self.adding.contains(scanner.previous) {
         used.insert(word)
       }
     }
@@ -44,6 +45,8 @@ struct ManifestWords {
   private static let declaring: Set<String> = [
     "let", "var", "func", "struct", "enum", "class", "typealias", "case", "for", "protocol",
   ]
+  /// `append(contentsOf:)` adds to a list; every other `contentsOf` reads a file.
+  private static let adding: Set<String> = ["append", "insert"]
   private static let harmlessImports: Set<String> = ["PackageDescription", "CompilerPluginSupport"]
   private static let systemImports: Set<String> = ["Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin"]
   /// What gives another answer each time, without any import.
@@ -61,7 +64,7 @@ struct ManifestWords {
     String Int Bool Array Set Dictionary Character Double Optional Substring append contains filter map flatMap
     compactMap reduce first last count isEmpty hasPrefix hasSuffix joined split sorted lowercased uppercased reversed
     forEach insert remove removeAll removeFirst removeLast keys values enumerated dropFirst dropLast prefix suffix
-    allSatisfy firstIndex index zip print swift os arch canImport compiler linux macOS iOS tvOS watchOS visionOS Linux
+    allSatisfy firstIndex index at zip print swift os arch canImport compiler linux macOS iOS tvOS watchOS visionOS Linux
     Windows windows android Android wasi driverKit macCatalyst openbsd custom
     Package PackageDescription Product Target Dependency SwiftSetting CSetting CXXSetting LinkerSetting Context
     packageDirectory environment Resource Plugin PluginUsage Trait BuildConfiguration SwiftVersion
@@ -98,6 +101,9 @@ private struct WordScanner {
   }
 
   private func byte(at offset: Int = 0) -> UInt8 { position + offset < bytes.count ? bytes[position + offset] : 0 }
+
+  /// Whether a colon follows the word.
+  var isBeforeColon: Bool { bytes[position...].first { $0 != UInt8(ascii: " ") } == UInt8(ascii: ":") }
 
   mutating func next() -> String? {
     while position < bytes.count, !isUnclear {

@@ -47,6 +47,9 @@ package struct Toolchain: Hashable, Sendable {
     }
     let child = ChildProcess(program: swift, arguments: ["--version"], environment: environment)
     let outcome = try await child.run(outputLimit: 1 << 20)
+    if let signal = outcome.signal {
+      throw WorkspaceError.swiftCrashed(path: swift, signal: signal, words: outcome.output + outcome.errors)
+    }
     guard outcome.succeeded, let version = Self.version(inWords: outcome.output) else {
       throw WorkspaceError.swiftUnusable(path: swift, words: outcome.output + outcome.errors)
     }
@@ -70,6 +73,9 @@ struct ToolchainIdentity: Hashable, Sendable {
   let words: String
 
   var toolsVersion: ToolsVersion? { ToolsVersion(version) }
+
+  /// The one that literal manifests are read for where there is no toolchain: the newest that the reader knows.
+  static let assumed = ToolchainIdentity(version: "\(ToolsVersionLine.newest)", words: "")
 }
 
 /// What a compiler said of itself, for as long as its program stays the same file.
@@ -96,6 +102,6 @@ private struct ToolchainMemory {
   func store(_ words: String) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try? Data((head + words).utf8).write(to: URL(filePath: path), options: .atomic)
+    try? WholeFile.write((head + words).utf8, to: path)
   }
 }

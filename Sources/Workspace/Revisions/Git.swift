@@ -3,6 +3,13 @@
 #else
   import Foundation
 #endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// The `git` program, told to run nothing that a repository's own settings name, and to take no locks.
 package struct Git: Sendable {
@@ -27,18 +34,45 @@ package struct Git: Sendable {
   /// - Parameters:
   ///   - indexFile: an index to use instead of the repository's own.
   ///   - outputLimit: in bytes.
+  ///   - variables: what it sees beyond the few that it always does.
   /// - Throws: what `ChildProcess.run` throws.
   package func callAsFunction(
-    _ arguments: [String], in folder: String, indexFile: String? = nil, outputLimit: Int = 1 << 22
+    _ arguments: [String], in folder: String, indexFile: String? = nil, variables: [String: String] = [:],
+    outputLimit: Int = 1 << 22
   ) async throws -> ChildProcess.Outcome {
-    var environment = environment
+    var environment = environment.merging(variables) { $1 }
     environment["GIT_INDEX_FILE"] = indexFile
     return try await ChildProcess(
-      program: program,
-      arguments: [
-        "--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-C", folder,
-      ] + arguments,
-      environment: environment
+      program: program, arguments: Self.arguments(arguments, in: folder), environment: environment
     ).run(outputLimit: outputLimit)
+  }
+
+  /// Starts one of git's commands, and does not wait for it. What it says to standard error is lost.
+  /// - Returns: the process, to be waited for by the caller.
+  func spawn(
+    _ arguments: [String], in folder: String, variables: [String: String], input: Int32, output: Int32
+  ) throws(FileFailure) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    let words = ([program] + Self.arguments(arguments, in: folder)).map { strdup($0) } + [nil]
+    let all = environment.merging(variables) { $1 }.sorted { $0.key < $1.key }
+    let variables = all.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (words + variables).forEach { free($0) } }
+    var process: pid_t = 0
+    let result = posix_spawn(&process, program, &actions, nil, words, variables)
+    guard result == 0 else { throw FileFailure(reason: String(cString: strerror(result))) }
+    return process
+  }
+
+  private static func arguments(_ arguments: [String], in folder: String) -> [String] {
+    ["--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-C", folder] + arguments
   }
 }

@@ -4,10 +4,18 @@ import ModuleGraph
 package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   case gitMissing
   case noRepository(folder: String)
-  /// `names` are the branches and tags that there are.
-  case unknown(String, names: [String])
+  /// There is no working tree to compare with.
+  case bare(folder: String)
+  /// `names` are the branches and tags that there are; `shallowClone` is the folder of a clone without its whole history.
+  case unknown(String, names: [String], shallowClone: String?)
+  /// Two revisions have no commit in common.
+  case unrelated(String, String, shallowClone: String?)
   /// The workspace's folder is not in the revision.
   case folderMissing(path: String, revision: String)
+  /// A partial clone has not got files that the graph needs: these, from the repository's top.
+  case filesMissing([String], revision: String, clone: String)
+  /// The same of folders: git's own words.
+  case treesMissing(revision: String, clone: String, words: String)
   /// git's own words.
   case gitFailed(words: String)
 
@@ -18,16 +26,44 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noRepository(let folder):
       "`\(folder)` is in no git repository, so that it has no revisions; give graph files that "
         + "`modgauge graph --format json` wrote."
-    case .unknown(let revision, let names):
-      "“\(revision)” is neither a graph file nor a revision that git knows." + hint(names.nearest(to: revision))
+    case .bare(let folder):
+      "`\(folder)` is a bare repository, which has no working tree. Name the revision to compare with."
+    case .unknown(let revision, let names, let clone):
+      "“\(revision)” is neither a graph file nor a revision that git knows." + Self.hint(names.nearest(to: revision))
+        + Self.hint(shallowClone: clone)
+    case .unrelated(let one, let other, let clone):
+      "“\(one)” and “\(other)” have no commit in common." + Self.hint(shallowClone: clone)
     case .folderMissing(let path, let revision):
       "There is no folder `\(path)` in \(revision). Name a revision that has it, or another --package-path."
+    case .filesMissing(let paths, let revision, let clone):
+      "This partial clone lacks \(Self.list(paths)) of \(revision). " + Self.hint(partialClone: clone, revision)
+    case .treesMissing(let revision, let clone, let words):
+      "git cannot list the files of \(revision): \(Self.line(words)). If this is a partial clone: "
+        + Self.hint(partialClone: clone, revision)
     case .gitFailed(let words):
-      "git cannot read the revision: \(words.split(separator: "\n").joined(separator: "; "))"
+      "git cannot read the revision: \(Self.line(words))"
     }
   }
 
-  private func hint(_ nearest: [String]) -> String {
+  /// How to get what a partial clone lacks: to write an archive makes git fetch every file.
+  static func hint(partialClone clone: String, _ revision: String) -> String {
+    "Fetch it with `git -C \(clone.shellWord) archive \(revision.shellWord) > /dev/null`."
+  }
+
+  private static func hint(_ nearest: [String]) -> String {
     nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?"
   }
+
+  private static func hint(shallowClone clone: String?) -> String {
+    guard let clone else { return "" }
+    return " This clone is shallow: `git -C \(clone.shellWord) fetch --unshallow` gets the rest of its history, and "
+      + "`git -C \(clone.shellWord) fetch origin BRANCH:BRANCH` another branch."
+  }
+
+  private static func list(_ paths: [String]) -> String {
+    let some = paths.prefix(3).map { "`\($0.visible)`" }.joined(separator: ", ")
+    return paths.count > 3 ? "\(some) and \(paths.count - 3) more" : some
+  }
+
+  private static func line(_ words: String) -> String { words.split(separator: "\n").joined(separator: "; ") }
 }

@@ -80,6 +80,12 @@ struct SourceRules {
 enum SourceLanguage: String, Hashable, Sendable {
   case assembly, c, cpp, objc, objcpp, swift
 
+  /// - Returns: `nil` for a file that is no source, by its extension.
+  init?(ofFile path: String) {
+    guard let ending = Path.pathExtension(path.lastComponent) else { return nil }
+    self.init(ending: ending)
+  }
+
   /// - Parameter ending: a file's extension. Capitals count: `.S` is assembly, `.C` is nothing.
   init?(ending: Substring) {
     switch ending {

@@ -4,9 +4,9 @@ import ModuleGraph
 package struct SourceFile: Hashable, Sendable {
   /// Relative to the workspace's root.
   package let path: String
-  /// Physical lines; a last one without a newline counts.
-  package let lines: Int
-  package let bytes: Int
+  /// Physical lines; a last one without a newline counts. Absent, like the next, where a partial clone has not got them.
+  package let lines: Int?
+  package let bytes: Int?
   /// As in `Module.languages`; absent for a file that the manifest names as a source although it looks like none.
   package let language: String?
 }
@@ -115,17 +115,17 @@ struct SourceScan {
   }
 
   private consuming func measured() -> ScannedTarget {
-    let reader = FileBytes()
+    let paths = found.sorted()
     var files: [SourceFile] = []
-    files.reserveCapacity(found.count)
-    for path in found.sorted() {
-      do {
-        let size = try TextSize(of: path, using: reader)
+    files.reserveCapacity(paths.count)
+    for (path, result) in zip(paths, TextSize.each(of: paths)) {
+      switch result {
+      case .success(let size):
         let language = Path.pathExtension(path.lastComponent).flatMap { SourceLanguage(ending: $0) }
         files.append(
-          SourceFile(path: package.shown(path), lines: size.lines, bytes: size.bytes, language: language?.rawValue))
-      } catch {
-        warnings.append("`\(package.shown(path))` cannot be read: \(error.reason)")
+          SourceFile(path: package.shown(path), lines: size?.lines, bytes: size?.bytes, language: language?.rawValue))
+      case .failure(let failure):
+        warnings.append("`\(package.shown(path))` cannot be read: \(failure.reason)")
       }
     }
     return ScannedTarget(folder: package.shown(rules.folder), files: files, warnings: warnings)

@@ -35,8 +35,10 @@ struct BenchCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      clean, null, incremental:MODULE:CHANGE, each-module[:CHANGE] or each-feature[:CHANGE]; CHANGE is comment, body, \
-      private, public or file. May be repeated. Default: the configuration's, else clean.
+      What a build starts from: clean, null (nothing changed), first-null (the same right after a clean build), \
+      incremental:MODULE:CHANGE, alone:MODULE (that module on top of what it depends on), each-module[:CHANGE] or \
+      each-feature[:CHANGE]; CHANGE is comment, body, private, public or file. May be repeated. Default: the \
+      configuration's, else clean.
       """, valueName: "scenario"))
   var scenario: [String] = []
 
@@ -55,6 +57,9 @@ struct BenchCommand: AsyncParsableCommand {
   @Flag(help: "Print what would be built, how often, and how long that takes; build nothing.")
   var dryRun = false
 
+  @Option(help: "With --dry-run: the form of the plan.")
+  var format = TextOrJSON.text
+
   @Option(help: "Whether the other builds go on when one fails.")
   var onFailure = Benchmark.FailurePolicy.goOn
 
@@ -68,6 +73,18 @@ struct BenchCommand: AsyncParsableCommand {
     help: ArgumentHelp("The folder of the run and its reports; else a new one, which is printed.", valueName: "folder"))
   var output: String?
 
+  @Flag(help: "Replace the run, the recorded build or the files of the same names in the folder of --output.")
+  var force = false
+
+  func validate() throws {
+    if format != .text, !dryRun {
+      throw ValidationError("--format is for --dry-run; a run is written in every form to the folder of --output.")
+    }
+    if force, output == nil {
+      throw ValidationError("--force is for --output: a folder that is not named is a new one.")
+    }
+  }
+
   func run() async throws {
     guard let resume else { return try await measure(goingOnWith: nil) }
     let words = ProgramFile.commandWords
@@ -80,16 +97,23 @@ struct BenchCommand: AsyncParsableCommand {
   }
 
   private func measure(goingOnWith unfinished: UnfinishedRun?) async throws {
+    let replaced =
+      unfinished == nil ? output.map { ResultFolder(path: Path.absolute($0), names: RunFolder.names) } : nil
+    if !force, !dryRun { try replaced?.check() }
     let prepared = try await prepare(seed: unfinished?.resumption.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
     let key = BenchmarkFolders.key(prepared.workspace.rootPath)
-    let runs = FormerRuns(folder: RunFolder.platformFolder(workspaceKey: key))
-    let announcement = Text.plan(prepared.run, expected: runs.expectedDuration(of: prepared.run))
-    if dryRun { return try Terminal.write(announcement) }
+    let expected = FormerRuns(folder: RunFolder.platformFolder(workspaceKey: key)).expectedDuration(of: prepared.run)
+    let announcement = Text.plan(prepared.run, expected: expected)
+    if dryRun {
+      return try Terminal.write(format == .json ? JSON.plan(prepared.run, expected: expected) : announcement)
+    }
     let folders = BenchmarkFolders(
       cache: Path.absolute(workspace.cacheDir), workspaceRoot: prepared.workspace.rootPath,
       output: unfinished?.folder.path ?? output.map(Path.absolute) ?? RunFolder.platformDefault(workspaceKey: key))
+    try folders.checkOutput(besides: prepared.workspace)
     let lock = try MachineLock(holder: "process \(ProgramFile.processID), of \(prepared.workspace.rootPath)")
     try await folders.clearLeftovers()
+    if force { try replaced?.clear() }
     try folders.makeAll()
     let resumption =
       unfinished?.resumption
@@ -185,3 +209,4 @@ struct BenchCommand: AsyncParsableCommand {
 }
 
 extension Benchmark.FailurePolicy: ExpressibleByArgument {}
+extension TextOrJSON: ExpressibleByArgument {}

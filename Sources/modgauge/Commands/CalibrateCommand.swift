@@ -33,10 +33,10 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Build Options") var build: BuildOptions
 
-  @Option(help: ArgumentHelp("Rounds of each comparison, 6 or more.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Rounds of each comparison, 6 or more.", valueName: "number"))
   var rounds = 10
 
-  @Option(help: ArgumentHelp("How many comparisons are made.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many comparisons are made.", valueName: "number"))
   var comparisons = 4
 
   @Option(
@@ -44,10 +44,12 @@ struct CalibrateCommand: AsyncParsableCommand {
       "No round is begun after this time: 90s, 15m, 1h30m; whole comparisons count.", valueName: "time"))
   var timeBudget: TimeBudget?
 
-  @Option(help: ArgumentHelp("Seed of the order within the rounds. Default: a random one.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Seed of the order within the rounds. Default: a random one.", valueName: "number"))
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("Ends a build that takes longer.", valueName: "seconds"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Ends a build that takes longer.", valueName: "seconds"))
   var timeout = 3600
 
   @Option(help: ArgumentHelp("The toolchain to use, instead of the `swift` in PATH.", valueName: "folder"))
@@ -100,7 +102,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   private func load(with toolchain: Toolchain, cache: String) async throws -> LoadedWorkspace {
-    let loader = WorkspaceLoader(toolchain: toolchain, cacheFolder: cache)
+    let loader = WorkspaceLoader(toolchain: toolchain, cacheFolder: cache, supervisor: ProgramFile.recorder)
     let root = try packagePath ?? CalibrationWorkspace.write(below: cache)
     return try await Interruption.cancelling { try await loader.load(packagePath: root) }
   }

@@ -23,12 +23,13 @@ struct DiffCommand: AsyncParsableCommand {
     commandName: "diff",
     abstract: "Tells what changed in the module graph between two revisions.",
     discussion: """
-      A side is a revision in any of git's words (main, HEAD~3, a hash), or a file that `modgauge graph --format json` \
-      wrote. Revisions are read from git's objects: the working tree is not touched. Pictures show what was added in \
-      green, what was removed in red and dashed.
+      A state is a revision in any of git's words (main, HEAD~3, a hash), or a file that `modgauge graph --format json` \
+      wrote. `a..b` compares two revisions, `a...b` the second with where it left the first, as a pull request shows it. \
+      Revisions are read from git's objects: the working tree is not touched. Pictures show what \
+      changed and what is around it; --context says how much.
       """)
 
-  @Argument(help: "The state before: a revision, or a graph file.")
+  @Argument(help: "The state before: a revision, or a graph file; or both states as a..b or a...b.")
   var base: String
 
   @Argument(help: "The state after; the working tree as it is if not given.")
@@ -39,61 +40,53 @@ struct DiffCommand: AsyncParsableCommand {
   @OptionGroup var result: ResultOptions<Format>
   @OptionGroup(title: "Picture Options") var look: PictureOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Draw what is so many steps from what changed, or all; one step if not given, none where that is much.",
+      valueName: "number|all"))
+  var context: String?
+
+  /// What a picture shows around the changes. Whoever chooses a part of the graph wants to see that.
+  private var shownContext: DifferenceContext {
+    if context == "all" { return .everything }
+    if let steps = context.flatMap({ Int($0) }) { return .steps(steps) }
+    let selection = options.selection
+    let isChosen = !(selection.focus + selection.reaches + selection.package + selection.layer).isEmpty
+    return isChosen ? .everything : .automatic
+  }
+
+  func validate() throws {
+    if let context, context != "all", Int(context).map({ $0 < 0 }) ?? true {
+      throw ValidationError("--context must be a number of steps, or all.")
+    }
+  }
+
   func run() async throws {
     let requests = try result.destinations(named: "diff")
     let configuration = try options.workspace.configuration()
     let layers = configuration.settings.layers
     let style = try look.style(layers: layers)
-    let (before, after) = (
-      try await options.graph(at: base, configuration), try await options.graph(at: head, configuration)
-    )
+    let (before, after, successions) = try await ComparedStates(base, head).load(options, configuration)
     let difference = try GraphDifference(
-      from: before, to: after, selection: options.selection.selection(), layers: layers)
-    let names = (base: base, head: head ?? "working tree")
+      from: before.graph, to: after.graph, selection: options.selection.selection(), layers: layers,
+      successions: successions)
+    let names = (base: before.name, head: after.name)
     let isQuiet = options.workspace.quiet
     let images = try DrawnPicture(
-      GraphPicture(difference, style: style), as: requests.map(\.format), isQuiet: isQuiet)
+      PictureChoice(GraphPicture(difference, style: style, context: shownContext)), as: requests.map(\.format),
+      isQuiet: isQuiet)
     for (format, path) in requests {
       let bytes =
         switch format {
         case .text: Array(Text.difference(difference, names: names).utf8)
         case .markdown: Array(Markdown.difference(difference, names: names).utf8)
         case .json: Array(try JSON.difference(difference, names: names).utf8)
-        case .dot: Array(DOT.text(GraphPicture(difference, style: style)).utf8)
-        case .mermaid: Array(try Mermaid.text(GraphPicture(difference, style: style)).utf8)
-        case .svg, .png, .pdf: images.bytes(as: format)
+        case .mermaid: Array(try Mermaid.text(GraphPicture(difference, style: style, context: shownContext)).utf8)
+        case .svg, .png, .pdf, .dot: images.bytes(as: format)
         }
       try ResultFiles.deliver(bytes, to: path)
     }
-    for graph in [before, after] { try options.workspace.finish(graph) }
-    try finding.finish(after, of: options.workspace, isFound: !difference.isEmpty)
-  }
-}
-
-extension GraphOptions {
-  /// The graph of one side of a difference.
-  ///
-  /// - Parameter name: a graph file, a revision, or `nil` for the working tree.
-  fileprivate func graph(at name: String?, _ configuration: FoundConfiguration) async throws -> ModuleGraph {
-    if let name, Path.isFile(name) { return try Self.graph(inFile: name) }
-    let loaded = try await workspace.load(configuration, revision: name)
-    return try traits.graph(of: loaded, platform: platform?.lowercased())
-  }
-
-  private static func graph(inFile path: String) throws -> ModuleGraph {
-    do { return try JSON.graph(from: InputFile.read(path)) } catch let error as JSON.Malformed {
-      throw UnreadableGraph(path: path, reason: error.reason)
-    }
-  }
-}
-
-/// A file that holds no graph.
-private struct UnreadableGraph: Error, CustomStringConvertible {
-  let path: String
-  let reason: String
-
-  var description: String {
-    "`\(path.visible)` is no graph of modgauge: \(reason.visible). Give what `modgauge graph --format json` wrote, or a "
-      + "revision."
+    for state in [before, after] { try options.workspace.finish(state.graph) }
+    try finding.finish(after.graph, of: options.workspace, isFound: !difference.isEmpty)
   }
 }

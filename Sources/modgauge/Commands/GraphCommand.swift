@@ -4,11 +4,19 @@ import Reports
 
 struct GraphCommand: AsyncParsableCommand {
   enum Format: String, ResultFormat {
-    case svg, png, pdf, dot, mermaid, json
+    case svg, png, pdf, dot, mermaid, json, text
 
     static let standard = Format.svg
+    static let atTerminal = Format.text
     var isBinary: Bool { self == .png || self == .pdf }
-    var fileExtension: String { self == .mermaid ? "mmd" : rawValue }
+
+    var fileExtension: String {
+      switch self {
+      case .mermaid: "mmd"
+      case .text: "txt"
+      default: rawValue
+      }
+    }
   }
 
   static let configuration = CommandConfiguration(
@@ -16,8 +24,11 @@ struct GraphCommand: AsyncParsableCommand {
     abstract: "Draws the module graph of packages and of the local packages that they reach.",
     discussion: """
       SwiftPM evaluates the manifests; neither the network nor resolved dependencies are needed, and nothing is \
-      written into the workspace. The pictures leave test modules and external products out unless asked; json \
-      (modgauge.graph/1) always holds everything.
+      written into the workspace. Test modules and external products are left out unless asked for. json \
+      (modgauge.graph/1) holds them in any case, and modules instead of groups; the other selection options apply to it \
+      as well.
+
+      text is a tree: what nothing depends on first, below each module what it depends on.
       """)
 
   @OptionGroup var options: GraphOptions
@@ -31,17 +42,28 @@ struct GraphCommand: AsyncParsableCommand {
     let (graph, selected) = try await options.load()
     let style = try look.style(layers: selected.layers, of: graph)
     let images = try DrawnPicture(
-      GraphPicture(selected, style: style), as: requests.map(\.format), isQuiet: options.workspace.quiet)
+      PictureChoice(selected, style: style), as: requests.map(\.format), isQuiet: options.workspace.quiet)
     for (format, path) in requests {
       let bytes: [UInt8] =
         switch format {
-        case .json: Array(try JSON.graph(graph).utf8)
-        case .dot: Array(DOT.text(GraphPicture(selected, style: style)).utf8)
+        case .json: Array(try JSON.graph(options.selection.selection().part(of: graph, layers: selected.layers)).utf8)
+        case .text: Array(Text.tree(selected).utf8)
         case .mermaid: Array(try Mermaid.text(selected, style: style).utf8)
-        case .svg, .png, .pdf: images.bytes(as: format)
+        case .svg, .png, .pdf, .dot: images.bytes(as: format)
         }
       try ResultFiles.deliver(bytes, to: path)
     }
+    if !options.workspace.quiet { explain(requests.map(\.format)) }
     try options.workspace.finish(graph)
+  }
+
+  /// Says what a reader may look for in vain.
+  private func explain(_ formats: [Format]) {
+    if formats.contains(.json), !options.selection.collapse.isEmpty {
+      Terminal.complain("note: json holds modules, not groups; --collapse does not apply to it")
+    }
+    if result.isLeftToTerminal {
+      Terminal.complain("note: for a picture: modgauge graph --output graph.svg (or .png, .pdf)")
+    }
   }
 }

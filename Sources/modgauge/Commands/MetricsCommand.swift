@@ -21,19 +21,30 @@ struct MetricsCommand: AsyncParsableCommand {
     commandName: "metrics",
     abstract: "Gives figures for each module, and for the graph as a whole.",
     discussion: """
+      Figures are those of the whole graph; the selection options choose which modules are listed. Test modules and \
+      external products belong to the graph if they are included.
+
       in, out: how many modules depend on it, and on how many it depends; with *: directly or not. height: the longest \
       way down; depth: the longest way down to it. inst.: instability, out ÷ (in + out). again: the share of all lines \
       that is in it or in what depends on it, which a change may compile again. A longer path implies an edge where \
       its ends are connected without it.
+
+      With --run: CPU, wall: the module's seconds in that build; CPU again: the CPU seconds of it and of what depends \
+      on it.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "Sort by this figure, the greatest first. Default: recompiled, or dependents where no lines are known.",
-      valueName: "column"))
+      "Sort by this figure, the greatest first. Default: recompiled, or dependents where not all lines are known; with "
+        + "--run recompiled-cpu-seconds.", valueName: "column"))
   var sort: MetricColumn?
 
-  @Option(help: ArgumentHelp("Show the first ones only.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "Add seconds: the folder or file of a recorded build, or of a run of bench --record.", valueName: "run"))
+  var run: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Show the first ones only.", valueName: "number"))
   var top: Int?
 
   @OptionGroup var options: GraphOptions
@@ -41,12 +52,18 @@ struct MetricsCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let top, top < 1 { throw ValidationError("--top must be 1 or more.") }
+    if let sort, sort.isRecorded, run == nil {
+      throw ValidationError("--sort \(sort.rawValue) needs a recorded build; name it with --run.")
+    }
   }
 
   func run() async throws {
     let requests = try result.destinations(named: "metrics")
     let (graph, selected) = try await options.load()
-    let table = MetricsTable(GraphMetrics(selected), sortedBy: sort, top: top)
+    let whole = try options.selection.selection().whole(graph, layers: selected.layers)
+    let costs = try run.map { try RecordedCosts.read($0, for: graph) }
+    let table = MetricsTable(
+      GraphMetrics(whole, costs: costs?.byModule ?? [:]), of: selected, sortedBy: sort, top: top, build: costs?.build)
     for (format, path) in requests { try ResultFiles.deliver(try text(table, as: format), to: path) }
     try options.workspace.finish(graph)
   }

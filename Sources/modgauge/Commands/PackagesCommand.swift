@@ -7,7 +7,7 @@ struct PackagesCommand: AsyncParsableCommand {
     commandName: "packages",
     abstract: "Lists the packages of a workspace: what they hold, and how their manifests were read.",
     discussion: """
-      literal: the manifest holds nothing but literals and was read directly; cached: SwiftPM's answer to the same \
+      literal: what the manifest says is certain, and it was read directly; cached: SwiftPM's answer to the same \
       manifest in the same circumstances; evaluated: SwiftPM was asked.
       """)
 
@@ -31,13 +31,17 @@ extension PackageList {
   fileprivate init(_ workspace: LoadedWorkspace) {
     let modules = Dictionary(grouping: workspace.graph.modules.filter { $0.kind != .external }, by: \.package)
     let readings = Dictionary(workspace.packages.map { ($0.key, $0.reading) }, uniquingKeysWith: { first, _ in first })
+    // What names something that does not exist was read all the same.
+    let failures = Dictionary(grouping: workspace.graph.failures, by: \.package)
     let rows = workspace.graph.packages.map { package in
       Row(
         key: package.key, path: package.path, toolsVersion: package.toolsVersion,
         read: readings[package.key]?.way.rawValue,
-        seconds: readings[package.key]?.seconds, modules: modules[package.key] ?? [])
+        seconds: readings[package.key]?.seconds, modules: modules[package.key] ?? [],
+        failure: failures[package.path]?.first?.message)
     }
-    let failed = workspace.graph.failures.map { failure in
+    let read = Set(workspace.graph.packages.map(\.path))
+    let failed = workspace.graph.failures.filter { !read.contains($0.package) }.map { failure in
       Row(
         key: failure.package, path: failure.path, toolsVersion: nil, read: nil, seconds: nil, modules: [],
         failure: failure.message)

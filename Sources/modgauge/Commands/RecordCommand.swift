@@ -35,7 +35,7 @@ struct RecordCommand: AsyncParsableCommand {
     help: ArgumentHelp("With --incremental: the scratch folder whose build goes on, as .build.", valueName: "folder"))
   var scratchPath: String?
 
-  @Option(help: ArgumentHelp("Ends a build that takes longer.", valueName: "seconds"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Ends a build that takes longer.", valueName: "seconds"))
   var timeout = 3600
 
   @Option(
@@ -43,7 +43,16 @@ struct RecordCommand: AsyncParsableCommand {
     help: ArgumentHelp("The folder of the results; else a new one, which is printed.", valueName: "folder"))
   var output: String?
 
+  @Option(help: "What the table of modules is sorted by.")
+  var sort = ModuleOrder.cpu
+
+  @Flag(help: "Replace the recorded build, the run or the files of the same names in the folder of --output.")
+  var force = false
+
   func validate() throws {
+    if force, output == nil {
+      throw ValidationError("--force is for --output: a folder that is not named is a new one.")
+    }
     if product != nil, target != nil { throw ValidationError("--product and --target exclude one another.") }
     if incremental != (scratchPath != nil) {
       throw ValidationError(
@@ -53,6 +62,8 @@ struct RecordCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let replaced = output.map { ResultFolder(path: Path.absolute($0), names: RecordFolder.names) }
+    if !force { try replaced?.check() }
     let toolchain = try Toolchain(at: workspace.toolchain)
     let loaded = try await workspace.load()
     try workspace.finish(loaded.graph)
@@ -65,8 +76,10 @@ struct RecordCommand: AsyncParsableCommand {
       cache: Path.absolute(workspace.cacheDir), workspaceRoot: loaded.rootPath,
       output: output.map(Path.absolute)
         ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(loaded.rootPath)))
+    try folders.checkOutput(besides: loaded)
     let lock = try MachineLock(holder: "process \(ProgramFile.processID), of \(loaded.rootPath)")
     try await folders.clearLeftovers()
+    if force { try replaced?.clear() }
     try folders.makeAll()
     let results = RecordFolder(path: folders.output)
     let session = RecordingSession(
@@ -122,6 +135,9 @@ struct RecordCommand: AsyncParsableCommand {
       outcome.trace,
       of: Recording(
         subject: subject, graph: whole.graph.part(builtFor: planned.arm),
-        machineCPUMicroseconds: outcome.machineCPUMicroseconds))
+        machineCPUMicroseconds: outcome.machineCPUMicroseconds, sleptSeconds: outcome.sleptSeconds),
+      sortedBy: sort)
   }
 }
+
+extension ModuleOrder: ExpressibleByArgument {}

@@ -24,18 +24,73 @@ struct ReportCommand: ParsableCommand {
     help: ArgumentHelp("The folder of the reports; the run's own if not given.", valueName: "folder"))
   var output: String?
 
-  func run() throws {
-    let file = InputFile.file(at: source, orIn: RunFolder.files + [RecordFolder.traceName]) ?? source
-    if let recorded = try RecordedTrace(at: file) {
-      let folder = RecordFolder(path: output.map(Path.absolute) ?? recorded.folder)
-      try ResultFiles.makeFolder(folder.path)
-      return try folder.show(recorded.trace, of: recorded.recording)
+  @Option(help: "What the table of a recorded build's modules is sorted by; cpu if not given.")
+  var sort: ModuleOrder?
+
+  @Flag(help: "Replace another run, a recorded build or files of the same names in the folder of --output.")
+  var force = false
+
+  func validate() throws {
+    if force, output == nil {
+      throw ValidationError("--force is for --output: a run's own reports are always replaced.")
     }
+  }
+
+  func run() throws {
+    let file = try measurements()
+    if let recorded = try RecordedTrace(at: file) { return try draw(recorded) }
     let run = try RunFolder.read(file)
+    guard sort == nil else {
+      throw ValidationError("--sort is for recorded builds; the modules of a run stand in the order of their CPU time.")
+    }
     let folder = RunFolder(path: output.map(Path.absolute) ?? InputFile.folder(of: file))
-    try ResultFiles.makeFolder(folder.path)
+    let place = ResultFolder(path: folder.path, names: RunFolder.names)
+    try prepare(place, unless: InputFile.folder(of: file)) {
+      (try? RunFolder.read(folder.path + "/run.json")) == run
+    }
     try folder.write(run)
     try Terminal.write(Markdown.tables(run))
     Terminal.complain("reports: \(folder.path)")
+  }
+
+  private func draw(_ recorded: RecordedTrace) throws {
+    let folder = RecordFolder(path: output.map(Path.absolute) ?? recorded.folder)
+    try prepare(ResultFolder(path: folder.path, names: RecordFolder.names), unless: recorded.folder) {
+      (try? JSON.recording(from: InputFile.read(folder.recording))) == recorded.recording
+    }
+    try folder.show(recorded.trace, of: recorded.recording, sortedBy: sort ?? .cpu)
+  }
+
+  /// The file that was named, or the one in the folder that was.
+  private func measurements() throws -> String {
+    let names = RunFolder.files + [RecordFolder.traceName]
+    guard let file = InputFile.file(at: source, orIn: names) else {
+      // Nothing, a pipe, or what may not be looked at has its own words.
+      guard InputFile.isFolder(source) else { return source }
+      throw NothingToDraw(path: source)
+    }
+    let trace = "\(source)/\(RecordFolder.traceName)"
+    if InputFile.isFolder(source), !file.hasSuffix(RecordFolder.traceName), Path.isFile(trace) {
+      Terminal.complain(
+        "note: `\(source.visible)` holds a recorded build, too; `modgauge report \(trace.visible)` draws it")
+    }
+    return file
+  }
+
+  /// Makes the folder of the reports.
+  /// - Parameter home: where they belong, and are replaced.
+  /// - Throws: `ResultFolder.Occupied` where others stand.
+  private func prepare(_ folder: ResultFolder, unless home: String, isOwn: () -> Bool) throws {
+    if folder.path != home, !force { try folder.check(isOwn: isOwn) }
+    try ResultFiles.makeFolder(folder.path)
+  }
+
+  private struct NothingToDraw: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String {
+      "There is neither a run nor a recorded build in `\(path.visible)`: no run.json, run.jsonl or trace.jsonl. Give the "
+        + "folder that `modgauge bench` or `modgauge record` wrote."
+    }
   }
 }

@@ -21,7 +21,9 @@ struct BuildOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: "Build configuration.")
   var configuration = Configuration.debug
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("How many jobs a build may run at once.", valueName: "number"))
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: ArgumentHelp("How many jobs a build may run at once.", valueName: "number"))
   var jobs: Int?
 
   @Option(help: "SwiftPM's build system; its default if not given.")

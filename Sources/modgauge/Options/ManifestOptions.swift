@@ -28,6 +28,9 @@ struct ManifestOptions: ParsableArguments {
     ))
   var manifestEnv: [String] = []
 
+  @Option(parsing: .unconditional, help: ArgumentHelp("Ends a manifest that takes longer.", valueName: "seconds"))
+  var manifestTimeout = 60
+
   @Flag(help: "Tell on standard error how each manifest was read, and how long it took.")
   var showTimings = false
 
@@ -46,6 +49,7 @@ struct ManifestOptions: ParsableArguments {
   }
 
   func validate() throws {
+    guard manifestTimeout > 0 else { throw ValidationError("--manifest-timeout must be 1 second or more.") }
     if let nameless = manifestEnv.first(where: { $0.isEmpty || $0.hasPrefix("=") }) {
       throw ValidationError("--manifest-env needs a name before the value: “\(nameless)”.")
     }

@@ -31,6 +31,7 @@ struct PictureOptions: ParsableArguments {
   var edges: PictureStyle.EdgeChoice?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Fold pictures of more than so many modules by layer, package, folder or name; 0 folds none.",
       valueName: "number"))

@@ -1,9 +1,12 @@
 import ArgumentParser
+import Workspace
 
 /// The forms that a command gives its result in.
 protocol ResultFormat: RawRepresentable, CaseIterable, Sendable where RawValue == String {
   /// The one that is meant where none is named.
   static var standard: Self { get }
+  /// The same at a terminal, where that is another one.
+  static var atTerminal: Self { get }
   /// What files of it are called, beside the name itself: `txt`.
   var fileExtension: String { get }
   /// Whether it is bytes that no terminal shows.
@@ -11,12 +14,16 @@ protocol ResultFormat: RawRepresentable, CaseIterable, Sendable where RawValue =
 }
 
 extension ResultFormat {
+  static var atTerminal: Self { standard }
   var fileExtension: String { rawValue }
   var isBinary: Bool { false }
 
   /// `svg (default), png or json; may be repeated.`
   fileprivate static var help: String {
-    let names = allCases.map { $0 == standard ? "\($0.rawValue) (default)" : $0.rawValue }
+    let names = allCases.map { format in
+      format.rawValue
+        + (format == standard ? " (default)" : format == atTerminal ? " (default at a terminal)" : "")
+    }
     return names.dropLast().joined(separator: ", ") + " or \(names.last ?? ""); may be repeated."
   }
 }
@@ -33,31 +40,94 @@ struct ResultOptions<Format: ResultFormat & Equatable>: ParsableArguments {
 
   /// Where each result goes; to be asked for before any work.
   ///
-  /// Without a format, the extension of `--output` tells it.
+  /// Without a format, the extension of `--output` tells it. A path that ends with a slash is a folder.
   /// - Parameter name: what files in a folder are called.
   /// - Throws: `ValidationError` for words that do not fit together, `ResultFiles.Failure`.
   func destinations(named name: String) throws -> [(format: Format, path: String)] {
-    let requests = format.isEmpty ? [FormatRequest(format: formatOfOutput ?? .standard, path: nil)] : format
-    let open = requests.count { $0.path == nil }
-    guard open < 2 || output != nil else {
-      throw ValidationError(
-        "Several formats need a place each: --format \(Format.standard.rawValue)=PATH, or a folder with --output.")
+    let requests = try format.isEmpty ? [FormatRequest(format: formatOfOutput ?? standard, path: nil)] : format
+    try checkOutput(for: requests.count { $0.path == nil })
+    let isShared = requests.count { $0.path == nil } > 1
+    let places = try requests.map { request in
+      let file = "\(name).\(request.format.fileExtension)"
+      let path = request.path ?? output.map { isShared && !$0.hasSuffix("/") ? $0 + "/" : $0 } ?? "-"
+      return (request.format, try place(path, named: file))
     }
-    if open > 1, let output, output != "-" { try ResultFiles.makeFolder(output) }
-    return try requests.map { request in
-      let shared = open > 1 && output != "-" ? output.map { "\($0)/\(name).\(request.format.fileExtension)" } : output
-      let path = request.path ?? shared ?? "-"
-      guard path != "-" || !request.format.isBinary || !Terminal.showsOutput else {
-        throw ValidationError("\(request.format.rawValue) is not for a terminal; give a file with --output.")
+    try check(places)
+    return places
+  }
+
+  /// - Parameter open: how many formats name no place of their own.
+  private func checkOutput(for open: Int) throws {
+    let standard = Format.standard.rawValue
+    if open == 0, let output {
+      throw ValidationError("“\(output)” of --output gets no result, since each --format names a place of its own.")
+    }
+    guard open > 1 else { return }
+    guard let output else {
+      throw ValidationError("Several formats need a place each: --format \(standard)=PATH, or a folder with --output.")
+    }
+    let isFile = try output == "-" || (!Path.isFolder(output) && Self.format(ofFile: output) != nil)
+    guard isFile else { return }
+    throw ValidationError(
+      "Several formats cannot go into one place, “\(output)”. Name a folder with --output, or a place for each: "
+        + "--format \(standard)=PATH.")
+  }
+
+  /// Makes the folder of a path that ends with a slash.
+  private func place(_ path: String, named file: String) throws -> String {
+    if path.isEmpty { throw ValidationError("--output needs the path of a file or a folder.") }
+    guard path.hasSuffix("/") else {
+      if Path.isFolder(path) { throw ResultFiles.Failure.isAFolder(path: path, name: file) }
+      return path
+    }
+    let folder = path == "/" ? "/" : String(path.dropLast())
+    try ResultFiles.makeFolder(folder)
+    return path + file
+  }
+
+  private func check(_ places: [(format: Format, path: String)]) throws {
+    var known: [String: Format] = [:]
+    for (format, path) in places {
+      if let other = known.updateValue(format, forKey: path == "-" ? path : Self.file(at: path)) {
+        let formats = other == format ? "“\(format.rawValue)” twice" : "“\(other.rawValue)” and “\(format.rawValue)”"
+        throw ValidationError("\(formats) cannot go into one place, “\(path)”. Name another for each.")
       }
-      return (request.format, path)
+      if format.isBinary, Terminal.isTerminal(path) {
+        throw ValidationError("\(format.rawValue) is not for a terminal; give a file with --output.")
+      }
+      try ResultFiles.check(path)
     }
   }
 
+  /// The same for two paths of one file, if the file or its folder is there.
+  private static func file(at path: String) -> String {
+    Path.canonical(path)
+      ?? Path.canonical(InputFile.folder(of: path)).map { $0 + "/" + InputFile.lastPart(of: path) } ?? path
+  }
+
+  /// Whether the result is for whoever sits at the terminal, who named neither a format nor a place.
+  var isLeftToTerminal: Bool { format.isEmpty && output == nil && Terminal.showsOutput }
+
+  private var standard: Format { isLeftToTerminal ? .atTerminal : .standard }
+
   private var formatOfOutput: Format? {
-    guard let last = output?.split(separator: "/").last, last.contains(".") else { return nil }
-    let ending = last.split(separator: ".").last.map(String.init)
-    return Format.allCases.first { $0.fileExtension == ending || $0.rawValue == ending }
+    get throws {
+      guard let output, output.last != "/", !Path.isFolder(output) else { return nil }
+      return try Self.format(ofFile: output)
+    }
+  }
+
+  /// - Returns: `nil` where the name says nothing.
+  /// - Throws: `ValidationError` where it says something else.
+  private static func format(ofFile path: String) throws -> Format? {
+    guard let last = path.split(separator: "/").last, let ending = Path.pathExtension(String(last)) else { return nil }
+    let format = Format.allCases.first { $0.fileExtension == ending.lowercased() || $0.rawValue == ending.lowercased() }
+    guard let format else {
+      let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError(
+        "“\(path)” names no format of this command: \(names). Choose one with --format, or another ending.")
+    }
+    return format
   }
 }
 

@@ -5,17 +5,20 @@ import Configuration
 /// How often each build is made, and what ends a benchmark before.
 struct RoundOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How often each is measured; under 6 nothing is claimed. Default: 6; at most 100 where rounds may end before.",
       valueName: "number"))
   var rounds: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Builds of each before that, not measured; the first resolves. Default: 1.", valueName: "number"))
   var warmups: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Ends the rounds when every interval is ±this or narrower. Default: 1.5, where --time-budget is given.",
       valueName: "percent"))
@@ -28,15 +31,18 @@ struct RoundOptions: ParsableArguments {
   var timeBudget: TimeBudget?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Makes rounds again in which something else disturbed a build, so many at most; the first ones no longer count.",
       valueName: "number"))
   var retryNoisy: Int?
 
-  @Option(help: ArgumentHelp("Seed of the order within the rounds. Default: a random one.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Seed of the order within the rounds. Default: a random one.", valueName: "number"))
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("Ends a build that takes longer.", valueName: "seconds"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Ends a build that takes longer.", valueName: "seconds"))
   var timeout = 3600
 
   func validate() throws {

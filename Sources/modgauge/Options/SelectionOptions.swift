@@ -8,7 +8,9 @@ struct SelectionOptions: ParsableArguments {
   )
   var focus: [String] = []
 
-  @Option(help: ArgumentHelp("With --focus: how many steps are followed; all if not given.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("With --focus: how many steps are followed; all if not given.", valueName: "number"))
   var depth: Int?
 
   @Flag(help: "With --focus: show what depends on it as well.")

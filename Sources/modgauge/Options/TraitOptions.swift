@@ -38,7 +38,9 @@ struct TraitOptions: ParsableArguments {
     guard selection != nil || platform != nil else { return workspace.graph }
     let platforms = workspace.graph.platforms
     if let platform, !platforms.contains(platform) {
-      throw UnknownName(problem: "There is no platform “\(platform)”", nearest: platforms.nearest(to: platform))
+      let nearest = platforms.nearest(to: platform)
+      let list = nearest.isEmpty ? ". Conditions name: " + platforms.sorted().joined(separator: ", ") : ""
+      throw UnknownName(problem: "There is no platform “\(platform)”" + list, nearest: nearest)
     }
     if case .named(let names)? = selection {
       let known = Set(workspace.packages.flatMap { $0.manifest.traits.map(\.name) } + ["default", "defaults"])

@@ -37,30 +37,41 @@ struct WorkspaceOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - configuration: what holds for the workspace, where it was read already.
-  ///   - revision: the workspace as it was in that one of git's, not as it is in the working tree.
   ///   - besides: folders of packages that belong to it as well; of what is wrong with them nothing is said.
-  func load(
-    _ configuration: FoundConfiguration? = nil, revision: String? = nil, besides: [String] = []
-  ) async throws -> LoadedWorkspace {
+  func load(_ configuration: FoundConfiguration? = nil, besides: [String] = []) async throws -> LoadedWorkspace {
     let configuration = try configuration ?? self.configuration()
-    let loader = WorkspaceLoader(
-      toolchain: try Toolchain(at: toolchain), cacheFolder: cacheDir,
+    let loader = try loader(configuration, keepsGoing: !besides.isEmpty)
+    let workspace = try await Interruption.cancelling {
+      try await loader.load(packagePath: packagePath, discovery: discovery(configuration), besides: besides)
+    }
+    guard besides.isEmpty else { return workspace }
+    if !quiet { (workspace.notes + workspace.graph.warnings).forEach { Terminal.complain("warning: \($0.visible)") } }
+    manifests.show(workspace)
+    return workspace
+  }
+
+  /// What loads the workspace, or a revision of it.
+  func loader(_ configuration: FoundConfiguration, keepsGoing: Bool = false) throws -> WorkspaceLoader {
+    WorkspaceLoader(
+      toolchain: try usedToolchain, cacheFolder: cacheDir, manifestTimeout: .seconds(manifests.manifestTimeout),
       manifestEnvironment: configuration.settings.manifestEnvironment.merging(
         manifests.environment(own: ProcessInfo.processInfo.environment)
       ) { $1 },
-      policy: manifests.policy, keepsGoing: manifests.keepGoing || !besides.isEmpty)
-    let discovery = DiscoveryOptions(
-      includesAll: all, exclude: configuration.settings.exclude, excludeBase: configuration.base)
-    let workspace = try await Interruption.cancelling {
-      guard let revision else {
-        return try await loader.load(packagePath: packagePath, discovery: discovery, besides: besides)
+      policy: manifests.policy, keepsGoing: manifests.keepGoing || keepsGoing, supervisor: ProgramFile.recorder)
+  }
+
+  func discovery(_ configuration: FoundConfiguration) -> DiscoveryOptions {
+    DiscoveryOptions(includesAll: all, exclude: configuration.settings.exclude, excludeBase: configuration.base)
+  }
+
+  /// Absent where none is there, none was named, and none is needed.
+  private var usedToolchain: Toolchain? {
+    get throws(WorkspaceError) {
+      do { return try Toolchain(at: toolchain) } catch {
+        guard toolchain == nil, !manifests.policy.evaluates else { throw error }
+        return nil
       }
-      return try await loader.load(revision: revision, packagePath: packagePath, discovery: discovery)
     }
-    guard besides.isEmpty else { return workspace }
-    if !quiet { workspace.graph.warnings.forEach { Terminal.complain("warning: \($0.visible)") } }
-    manifests.show(workspace)
-    return workspace
   }
 
   /// Says which packages are missing from what was shown, if any are, and ends with exit code 2 then.

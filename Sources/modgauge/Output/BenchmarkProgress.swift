@@ -56,6 +56,13 @@ struct BenchmarkProgress {
 
   private static func outcome(of sample: Sample) -> String {
     if sample.outcome != .ok { return "\(sample.outcome.rawValue), \(sample.reason ?? "for no known reason")" }
-    return sample.seconds.map { Figures.seconds($0) } ?? "done"
+    let causes = sample.noise?.disturbances.map(\.words) ?? []
+    let marks = causes.isEmpty ? "" : ", disturbed by \(causes.joined(separator: " and "))\(share(sample))"
+    return (sample.seconds.map { Figures.seconds($0) } ?? "done") + marks
+  }
+
+  /// ` (31.0 % of the processor time)`.
+  private static func share(_ sample: Sample) -> String {
+    sample.noise?.outsideShare.map { " (\(Figures.percent($0)) of the processor time)" } ?? ""
   }
 }

@@ -44,14 +44,12 @@ final class BenchmarkSession: Sendable {
     return run
   }
 
-  /// An older run's samples must never be taken for those of this one, so its journal goes first.
+  /// Nothing of an older run is there any more; and no journal is there without what it takes to go on with it.
   private func openJournal() throws -> Journal {
     let (run, resumption) = state.withLock { ($0.run, $0.resumption) }
     if !run.samples.isEmpty { return try Journal(resuming: folder.journal) }
-    try Resumption.remove(at: folder.resumption)
-    let journal = try Journal(path: folder.journal, head: try JSON.journalLine(run))
     try resumption.write(to: folder.resumption)
-    return journal
+    return try Journal(path: folder.journal, head: try JSON.journalLine(run))
   }
 
   private func note(_ event: Benchmark.Event, in journal: Journal) throws {

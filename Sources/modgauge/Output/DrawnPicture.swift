@@ -1,44 +1,52 @@
 import GraphImages
+import ModuleGraph
 import Reports
 
-/// A picture in several image formats, laid out once.
+/// A picture in several formats, in the first way that can be read.
 struct DrawnPicture {
   private let images: [GraphImage.Format: [UInt8]]
+  private let dot: String
 
   /// - Parameters:
-  ///   - picture: made only where a format shows it.
+  ///   - pictures: from the one that shows most; asked for only where a format shows them.
   ///   - formats: of which some may be no images.
   ///   - isQuiet: whether nothing is said of a picture that is coarser than usual.
-  init(_ picture: @autoclosure () -> GraphPicture, as formats: [some ResultFormat], isQuiet: Bool) throws {
+  init(_ pictures: @autoclosure () -> PictureChoice, as formats: [some ResultFormat], isQuiet: Bool) throws {
     let wanted = formats.compactMap { GraphImage.Format(rawValue: $0.rawValue) }
-    try self.init(wanted.isEmpty ? nil : picture(), as: wanted, isQuiet: isQuiet)
+    let isDrawn = !wanted.isEmpty || formats.contains { $0.rawValue == "dot" }
+    try self.init(isDrawn ? pictures() : nil, as: wanted, isQuiet: isQuiet)
   }
 
-  private init(_ picture: GraphPicture?, as wanted: [GraphImage.Format], isQuiet: Bool) throws {
-    guard let picture else {
-      images = [:]
+  private init(_ pictures: PictureChoice?, as wanted: [GraphImage.Format], isQuiet: Bool) throws {
+    let chosen = try pictures?.readable { text, isWanted in
+      let drawing = try GraphDrawing(dot: text, as: wanted) { isWanted(PictureSize(width: $0, height: $1)) }
+      return (drawing.images, PictureSize(width: drawing.width, height: drawing.height))
+    }
+    guard let chosen else {
+      (images, dot) = ([:], "")
       return
     }
     var images: [GraphImage.Format: [UInt8]] = [:]
-    for image in try GraphImage.render(dot: DOT.text(picture), as: wanted) {
+    for image in chosen.drawing {
       if let resolution = image.reducedResolution, !isQuiet {
         Terminal.complain(
           "note: the png has \(resolution) dots an inch instead of \(GraphImage.denseResolution), or it would be too "
             + "large; svg and pdf show everything")
       }
-      images[image.format] = image.format == .svg ? SVG.finished(image.bytes, picture) : image.bytes
+      images[image.format] = image.format == .svg ? SVG.finished(image.bytes, chosen.picture) : image.bytes
     }
-    self.images = images
+    (self.images, dot) = (images, chosen.text)
   }
 
   /// Nothing for a format that is no image.
   func bytes(as format: some ResultFormat) -> [UInt8] {
-    GraphImage.Format(rawValue: format.rawValue).flatMap { images[$0] } ?? []
+    if format.rawValue == "dot" { return Array(dot.utf8) }
+    return GraphImage.Format(rawValue: format.rawValue).flatMap { images[$0] } ?? []
   }
 
   /// Writes the picture of a report: `graph.svg` and `graph.png`.
   static func write(_ picture: GraphPicture, to folder: String) throws {
-    let drawn = try Self(picture, as: [.svg, .png], isQuiet: true)
+    let drawn = try Self(PictureChoice(picture), as: [.svg, .png], isQuiet: true)
     for (format, bytes) in drawn.images {
       try ResultFiles.write(bytes, to: "\(folder)/graph.\(format.rawValue)")
     }

@@ -8,7 +8,7 @@ import Workspace
   import Foundation
 #endif
 
-/// The runs of a workspace that lie where the platform keeps what programs want to remember.
+/// The runs and recorded builds of a workspace that lie where the platform keeps what programs want to remember.
 struct FormerRuns {
   let folder: String
 
@@ -17,19 +17,33 @@ struct FormerRuns {
   /// In bytes; a plan must not wait for the reading of thousands of rounds.
   private static let largest = 16 << 20
 
-  /// How long a benchmark will take, by the newest run that has made all its builds.
+  /// How long a benchmark will take: by the newest run that has made all its builds, else by the newest recorded build of
+  /// all its modules, else by the machine's calibration.
   ///
   /// What cannot be read tells nothing.
   func expectedDuration(of run: Run) -> ExpectedDuration? {
+    expectation(of: run, source: .run, file: "run.json", as: "the run of") { bytes in
+      try run.expectedSeconds(by: JSON.run(from: bytes))
+    }
+      ?? expectation(of: run, source: .recording, file: "modules.json", as: "the build recorded at") { bytes in
+        try JSON.recordedBuild(from: bytes).flatMap { run.expectedSeconds(by: $0) }
+      } ?? ExpectedDuration(byCalibrationOf: run)
+  }
+
+  private func expectation(
+    of run: Run, source: ExpectedDuration.Source, file: String, as words: String,
+    by seconds: ([UInt8]) throws -> Double?
+  ) -> ExpectedDuration? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     // Named by the moment.
-    for name in names.sorted(by: >).prefix(Self.most) {
-      let path = "\(folder)/\(name)/run.json"
+    let newest = names.sorted(by: >).filter { Path.isFile("\(folder)/\($0)/\(file)") }.prefix(Self.most)
+    for name in newest {
+      let path = "\(folder)/\(name)/\(file)"
       let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? UInt64
       guard size.map({ $0 <= Self.largest }) ?? false, let bytes = FileManager.default.contents(atPath: path),
-        let former = try? JSON.run(from: Array(bytes)), let seconds = run.expectedSeconds(by: former)
+        let seconds = try? seconds(Array(bytes))
       else { continue }
-      return ExpectedDuration(seconds: seconds, source: "the run of \(name)")
+      return ExpectedDuration(seconds: seconds, of: run, source: source, words: "\(words) \(name)")
     }
     return nil
   }

@@ -35,6 +35,12 @@ enum InputFile {
     Path.isFile(path) ? path : names.map { "\(path)/\($0)" }.first(where: Path.isFile)
   }
 
+  /// Whether the path, links followed, leads to a folder.
+  static func isFolder(_ path: String) -> Bool {
+    var isFolder = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
+  }
+
   /// The name of what a path leads to, also of one like `.` that does not say it.
   static func lastPart(of path: String) -> String {
     Path.absolute(path).split(separator: "/").last.map(String.init) ?? "/"

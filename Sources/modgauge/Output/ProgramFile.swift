@@ -19,6 +19,12 @@ enum ProgramFile {
     return path[..<(path.lastIndex(of: "/") ?? path.startIndex)] + "/" + name
   }
 
+  /// The program that ends our children with us; absent where it was not installed.
+  static var recorder: String? {
+    let path = sibling("modgauge-recorder")
+    return access(path, X_OK) == 0 ? path : nil
+  }
+
   private static var path: String {
     #if canImport(Darwin)
       var size = UInt32(PATH_MAX)

@@ -4,26 +4,32 @@ import Reports
 /// The folder of a recorded build: its trace, and the views of it.
 struct RecordFolder {
   static let traceName = "trace.jsonl"
+  static let recordingName = "recording.json"
+  /// Every file that a recorded build writes there.
+  static let names = [
+    traceName, recordingName, "build.log", "graph.png", "graph.svg", "modules.csv", "modules.json", "modules.md",
+    "timeline.html", "timeline.json",
+  ]
 
   let path: String
 
   var log: String { path + "/build.log" }
   var trace: String { "\(path)/\(Self.traceName)" }
   /// What it takes, beside the trace, to draw the views again.
-  var recording: String { path + "/recording.json" }
+  var recording: String { "\(path)/\(Self.recordingName)" }
 
   /// Prints what a trace tells and writes all views of it.
-  func show(_ trace: BuildTrace, of recording: Recording) throws {
+  func show(_ trace: BuildTrace, of recording: Recording, sortedBy order: ModuleOrder) throws {
     let timeline = recording.timeline(of: trace)
     // First, so that a disk that is full does not keep it from the reader.
-    try Terminal.write(Text.timeline(timeline, of: recording.subject))
+    try Terminal.write(Text.timeline(timeline, of: recording.subject, sortedBy: order))
     let files = [
       (self.recording, try JSON.recording(recording)),
       (path + "/timeline.html", try TimelinePage.html(timeline, of: recording.subject)),
       (path + "/timeline.json", try ChromeTrace.text(timeline, of: recording.subject)),
       (path + "/modules.json", try JSON.timeline(timeline, of: recording.subject)),
       (path + "/modules.csv", CSV.modules(timeline)),
-      (path + "/modules.md", Markdown.modules(timeline, of: recording.subject)),
+      (path + "/modules.md", Markdown.modules(timeline, of: recording.subject, sortedBy: order)),
     ]
     for (file, text) in files { try ResultFiles.write(text, to: file) }
     try DrawnPicture.write(GraphPicture(timeline, graph: recording.graph), to: path)

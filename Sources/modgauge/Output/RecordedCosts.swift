@@ -17,8 +17,8 @@ enum RecordedCosts {
     do { costs = try JSON.moduleCosts(from: InputFile.read(file)) } catch let error as JSON.Malformed {
       throw Refusal.unreadable(path: file, reason: error.reason)
     }
-    if costs.seconds.isEmpty { throw Refusal.notRecorded(path: path) }
-    if let graph, !graph.modules.contains(where: { costs.seconds[$0.id] != nil }) {
+    if costs.byModule.isEmpty { throw Refusal.notRecorded(path: path) }
+    if let graph, !graph.modules.contains(where: { costs.byModule[$0.id] != nil }) {
       throw Refusal.otherWorkspace(path: path, name: costs.workspace)
     }
     return costs

@@ -6,28 +6,32 @@ import Workspace
   import Foundation
 #endif
 
-/// Results as files, each of which is there whole or not at all.
+/// Results as files; ``WholeFile`` says what a path means.
 enum ResultFiles {
   enum Failure: Error, CustomStringConvertible {
     case unwritable(path: String, reason: String)
+    /// A folder, given as a file; `name` is what the file in it would be called.
+    case isAFolder(path: String, name: String)
     case notAFolder(path: String)
     case notEmpty(path: String)
 
     var description: String {
       switch self {
       case .unwritable(let path, let reason):
-        "Cannot write `\(path)`: \(reason). Name another place with --output."
+        "Cannot write `\(path.visible)`: \(reason). Name another place with --output."
+      case .isAFolder(let path, let name):
+        "`\(path.visible)` is a folder. Name a file, or write `\(path.visible)/` for `\(path.visible)/\(name)`."
       case .notAFolder(let path):
-        "`\(path)` is there already and is no folder. Name another place with --output."
+        "`\(path.visible)` is there already and is no folder. Name another place with --output."
       case .notEmpty(let path):
-        "The folder `\(path)` is not empty. Name another with --output, or write into it with --force."
+        "The folder `\(path.visible)` is not empty. Name another with --output, or write into it with --force."
       }
     }
   }
 
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-    do { try Data(bytes).write(to: URL(filePath: path), options: .atomic) } catch {
-      throw .unwritable(path: path, reason: FileReason.words(error))
+    do throws(FileFailure) { try WholeFile.write(bytes, to: path) } catch {
+      throw .unwritable(path: path, reason: error.reason)
     }
   }
 
@@ -42,7 +46,19 @@ enum ResultFiles {
 
   static func deliver(_ text: String, to path: String) throws { try deliver(Array(text.utf8), to: path) }
 
+  /// Finds out before any work whether a result can be written to its place.
+  static func check(_ path: String) throws(Failure) {
+    guard path != "-" else { return }
+    do throws(FileFailure) { try WholeFile.check(path) } catch {
+      throw .unwritable(path: path, reason: error.reason)
+    }
+  }
+
   static func makeFolder(_ path: String) throws(Failure) {
+    var isFolder = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder {
+      throw .notAFolder(path: path)
+    }
     do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
       throw .unwritable(path: path, reason: FileReason.words(error))
     }

@@ -11,13 +11,20 @@ import Workspace
 /// The folder of a run: `run.jsonl`, and what is made from it.
 struct RunFolder {
   /// What a run can be read from, the better first.
-  static let files = ["run.json", "run.jsonl"]
+  static let files = ["run.json", journalName]
+  static let journalName = "run.jsonl"
+  static let resumptionName = "resume.json"
+  /// Every file and folder that a benchmark writes there.
+  static let names =
+    files + [
+      resumptionName, "builds.csv", "builds.md", "graph.png", "graph.svg", "logs", "modules.csv", "traces",
+    ]
 
   let path: String
 
-  var journal: String { path + "/run.jsonl" }
+  var journal: String { "\(path)/\(Self.journalName)" }
   /// What it takes to go on with the run; there until its last build.
-  var resumption: String { path + "/resume.json" }
+  var resumption: String { "\(path)/\(Self.resumptionName)" }
 
   /// A new folder for each run, where the platform keeps what programs want to remember.
   static func platformDefault(workspaceKey: String) -> String {

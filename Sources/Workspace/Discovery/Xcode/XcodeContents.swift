@@ -63,13 +63,16 @@ struct XcodeContents {
   private mutating func add(_ place: String, namedBy container: String) throws(WorkspaceError) {
     let isDownload = shown(place).split(separator: "/").contains { ManifestSearch.downloads.contains(String($0)) }
     guard let path = Path.canonical(place) else {
-      if !isDownload { warnings.insert("`\(shown(container))` names `\(shown(place))`, which is not there.") }
+      let advice = GitSubmodules.advice(onMissing: Path.normalized(place), from: base).map { " " + $0 } ?? ""
+      if !isDownload { warnings.insert("`\(shown(container))` names `\(shown(place))`, which is not there.\(advice)") }
       return
     }
     if Path.pathExtension(path.lastComponent) == "xcodeproj" {
       if !isDownload { try read(project: path) }
     } else if ManifestFile.isIn(path) {
       packages.insert(path)
+    } else if let advice = GitSubmodules.advice(onMissing: path, from: base) {
+      warnings.insert("`\(shown(container))` names `\(shown(place))`, which is empty. \(advice)")
     }
   }
 

@@ -70,7 +70,10 @@ struct XcodeObject {
 
   func list(_ key: String) -> [String] { (fields[key] as? [Any] ?? []).compactMap { $0 as? String } }
 
+  /// The texts under a key; of a list, with a space between them.
   func fields(_ key: String) -> [String: String] {
-    (fields[key] as? [String: Any] ?? [:]).compactMapValues { $0 as? String }
+    (fields[key] as? [String: Any] ?? [:]).compactMapValues { value in
+      value as? String ?? (value as? [Any])?.compactMap { $0 as? String }.joined(separator: " ")
+    }
   }
 }

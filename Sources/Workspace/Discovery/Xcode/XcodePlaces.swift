@@ -1,9 +1,10 @@
 /// Where the files and folders of a project are, which follows from the groups that they are in.
 struct XcodePlaces {
   private(set) var folders: [XcodeFolder] = []
-  private(set) var synchronizedFolders: [String] = []
+  /// The groups that stand for folders with all that is in them.
+  private(set) var synchronizedGroups: [XcodeObject] = []
   private(set) var projects: [String] = []
-  /// The places of synchronized folders and of other projects, by the ids of their objects.
+  /// Where files and synchronized folders are, by the ids of their objects; none of those that a build makes.
   private(set) var paths: [String: String] = [:]
 
   private let source: String
@@ -37,13 +38,13 @@ struct XcodePlaces {
   private mutating func note(_ object: XcodeObject, at path: String) {
     switch object.isa {
     case "PBXFileSystemSynchronizedRootGroup":
-      synchronizedFolders.append(path)
+      synchronizedGroups.append(object)
       paths[object.id] = path
     case "PBXFileReference":
       let type = object.text("lastKnownFileType") ?? object.text("explicitFileType") ?? ""
+      paths[object.id] = path
       if type == "wrapper.pb-project" {
         projects.append(path)
-        paths[object.id] = path
       } else if ["", "file", "folder", "text", "wrapper"].contains(type) {
         folders.append(XcodeFolder(path: path, isWrapper: type == "wrapper"))
       }

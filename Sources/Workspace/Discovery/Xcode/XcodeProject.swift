@@ -33,6 +33,21 @@ struct XcodeContainer: Sendable {
     self.path = path
   }
 
+  /// The workspaces in a folder, or where it has none the projects; sorted.
+  static func names(in folder: String) -> [String] {
+    let names = FolderEntries(of: folder).map(\.name)
+    let workspaces = names.filter { Path.pathExtension($0) == "xcworkspace" }
+    return (workspaces.isEmpty ? names.filter { Path.pathExtension($0) == "xcodeproj" } : workspaces)
+      .filter { Path.isFolder(folder + "/" + $0) }
+  }
+
+  /// What to tell who loads the packages of a folder in which Xcode has more.
+  static func hints(in folder: String) -> [String] {
+    names(in: folder).prefix(1).map { name in
+      "The targets of `\(name)` are not shown: give it with --package-path for them and the packages that they use."
+    }
+  }
+
   /// What a workspace that Xcode keeps within a project or package stands for: that project, or the package's folder.
   var owner: String? {
     let folder = Path.normalized(path + "/..")

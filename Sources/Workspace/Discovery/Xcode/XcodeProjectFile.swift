@@ -20,7 +20,7 @@ struct XcodeProjectFile: Hashable, Sendable {
     packages = objects.list("packageReferences", of: objects.project).compactMap { XcodePackage($0) }
     targets = objects.list("targets", of: objects.project).compactMap { XcodeTarget($0, in: objects, places) }
     folders = places.folders
-    synchronizedFolders = places.synchronizedFolders
+    synchronizedFolders = places.synchronizedGroups.compactMap { places.paths[$0.id] }
     projects = places.projects
   }
 }

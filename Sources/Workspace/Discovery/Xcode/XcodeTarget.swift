@@ -2,99 +2,65 @@ import ModuleGraph
 
 /// A target of an Xcode project.
 struct XcodeTarget: Hashable, Sendable {
-  /// A product of a package that it uses.
-  struct ProductUse: Hashable, Sendable {
-    let name: String
-    /// Absent where the project leaves it to Xcode to find the package.
-    let package: XcodePackage?
-    let isPlugin: Bool
-  }
-
-  /// Another target that it is built after.
-  struct Reference: Hashable, Sendable {
-    let name: String
-    /// The other project, absent where it is the same.
-    let project: String?
-    /// As SwiftPM names them, sorted; empty where it always holds.
-    let platforms: [String]
-  }
-
+  /// The id of its object.
+  let id: String
   let name: String
   let kind: Module.Kind
-  /// Where its sources are, if there is one such folder.
-  let folder: String?
+  /// The products of packages that it uses, each once.
   let products: [ProductUse]
+  /// The targets that it names.
   let dependencies: [Reference]
-  /// The names of the built files, such as `Core.framework`, that it links.
-  let linkedFiles: [String]
-  /// What it builds.
+  /// What it links or copies that targets build.
+  let files: [BuiltFile]
+  /// The id of the object that stands for what it builds, and the name of that, such as `Core.framework`.
+  let productID: String?
   let productFile: String?
+  /// What it can be built for, in Xcode's words without simulators; empty where the project does not say.
+  let platforms: Set<String>
+  /// Absent where it has no sources of its own: what a script or another program builds.
+  let sources: XcodeSourceList?
 
   /// - Returns: `nil` where it has no name.
   init?(_ object: XcodeObject, in objects: XcodeObjects, _ places: XcodePlaces) {
     guard let name = object.text("name") else { return nil }
+    id = object.id
     self.name = Self.moduleName(name)
-    kind = Self.kind(ofProductType: object.text("productType") ?? "")
-    folder = Self.folder(of: object, in: places)
-    productFile = objects[object.text("productReference")]?.text("path")?.lastComponent
-    let targetDependencies = objects.list("dependencies", of: object)
-    dependencies = targetDependencies.compactMap { Reference($0, in: objects, places) }
-    let files = objects.list("buildPhases", of: object)
-      .filter { $0.isa == "PBXFrameworksBuildPhase" }
-      .flatMap { objects.list("files", of: $0) }
-    linkedFiles = files.compactMap { objects[$0.text("fileRef")]?.text("path")?.lastComponent }
-    let uses =
-      objects.list("packageProductDependencies", of: object)
-      + (files + targetDependencies).compactMap { objects[$0.text("productRef")] }
-    var seen: Set<String> = []
-    products = uses.filter { seen.insert($0.id).inserted }.compactMap { ProductUse($0, in: objects) }
+    kind = Module.Kind(ofTarget: object.isa, productType: object.text("productType") ?? "")
+    let phases = objects.list("buildPhases", of: object)
+    dependencies = objects.list("dependencies", of: object).compactMap { Reference($0, in: objects, places) }
+    files = BuiltFile.all(of: phases, in: objects, places)
+    products = ProductUse.all(of: object, phases, in: objects)
+    productID = object.text("productReference")
+    productFile = objects[productID]?.text("path")?.lastComponent
+    platforms = XcodePlatforms.supported(by: object, in: objects)
+    sources = kind == .aggregate || kind == .legacy ? nil : XcodeSourceList(of: object, phases, in: objects, places)
   }
 
   /// A module's id ends with its name, which therefore has no slash.
   static func moduleName(_ name: String) -> String { name.replacing("/", with: ":") }
-
-  /// SwiftPM's word for what a target builds.
-  ///
-  /// A project's own targets are executables whatever they build, frameworks too: they are what uses packages, and no
-  /// package can use them. Bundles of tests alone are not, so that a picture without tests has none of theirs.
-  private static func kind(ofProductType type: String) -> Module.Kind {
-    let tests = [".bundle.unit-test", ".bundle.ui-testing", ".bundle.ocunit-test"]
-    return tests.contains(where: type.contains) ? .test : .executable
-  }
-
-  private static func folder(of object: XcodeObject, in places: XcodePlaces) -> String? {
-    let folders = object.list("fileSystemSynchronizedGroups").compactMap { places.paths[$0] }
-    if folders.count == 1 { return folders[0] }
-    return folders.first { $0.lastComponent == object.text("name") }
-  }
 }
 
-extension XcodeTarget.ProductUse {
-  init?(_ object: XcodeObject, in objects: XcodeObjects) {
-    guard object.isa == "XCSwiftPackageProductDependency", let name = object.text("productName") else { return nil }
-    let plugin = "plugin:"
-    isPlugin = name.hasPrefix(plugin)
-    self.name = XcodeTarget.moduleName(isPlugin ? String(name.dropFirst(plugin.count)) : name)
-    package = objects[object.text("package")].flatMap { XcodePackage($0) }
-  }
-}
-
-extension XcodeTarget.Reference {
-  /// - Returns: `nil` where no target can be told from it.
-  init?(_ object: XcodeObject, in objects: XcodeObjects, _ places: XcodePlaces) {
-    guard object.isa == "PBXTargetDependency" else { return nil }
-    platforms = Set(object.list("platformFilters") + [object.text("platformFilter")].compactMap { $0 })
+/// What Xcode calls platforms.
+enum XcodePlatforms {
+  /// The platforms that a dependency or a build file holds for, as SwiftPM names them, sorted; empty where it always
+  /// holds.
+  static func filter(of object: XcodeObject) -> [String] {
+    Set(object.list("platformFilters") + [object.text("platformFilter")].compactMap { $0 })
       .map { $0 == "xros" ? "visionos" : $0 }.sorted()
-    let proxy = objects[object.text("targetProxy")]
-    let portal = proxy?.text("containerPortal")
-    if let target = objects[object.text("target")]?.text("name") {
-      name = XcodeTarget.moduleName(target)
-      project = nil
-    } else if let remote = proxy?.text("remoteInfo"), let place = places.paths[portal ?? ""] {
-      name = XcodeTarget.moduleName(remote)
-      project = place
-    } else {
-      return nil
+  }
+
+  /// What a target's settings, or else its project's, say that it can be built for.
+  static func supported(by target: XcodeObject, in objects: XcodeObjects) -> Set<String> {
+    for owner in [target, objects.project] {
+      let settings =
+        objects[owner.text("buildConfigurationList")]
+        .map { objects.list("buildConfigurations", of: $0) }?.first?.fields("buildSettings") ?? [:]
+      let root = settings["SDKROOT"].flatMap { $0 == "auto" ? nil : $0 }
+      guard let words = settings["SUPPORTED_PLATFORMS"] ?? root else { continue }
+      // A variable may stand for anything.
+      guard !words.contains("$") else { return [] }
+      return Set(words.split(separator: " ").map { String($0).replacing("simulator", with: "os") })
     }
+    return []
   }
 }

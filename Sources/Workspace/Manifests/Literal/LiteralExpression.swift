@@ -1,21 +1,42 @@
-/// A literal expression of a manifest, not yet understood.
-struct LiteralExpression {
-  indirect enum Form {
+/// An expression of a manifest, not yet understood.
+struct LiteralExpression: Sendable {
+  indirect enum Form: Sendable {
     case string(String)
+    /// A string with interpolations: its parts in turn, its own text as `string`.
+    case interpolation([LiteralExpression])
     case integer(Int)
     case boolean(Bool)
     case null
     case array([LiteralExpression])
     case dictionary([(key: LiteralExpression, value: LiteralExpression)])
-    /// A name alone.
+    /// A name alone, `self` and `$0` included.
     case name(String)
-    /// `.member` or `Base.member`; with arguments where there are parentheses.
+    /// `.member` or `Base.member`, where `Base` is a type; with arguments where there are parentheses.
     case member(base: String?, name: String, arguments: [LiteralArgument]?)
-    /// `Name(…)`.
+    /// `Type(…)` or `function(…)`.
     case construction(String, [LiteralArgument])
+    /// `[Type]()`: an empty array.
+    case emptyArray(LiteralTypeName)
+    /// `value.member`
+    case access(LiteralExpression, String)
+    /// `value.method(…)`, or a closure that is called where it stands.
+    case call(LiteralExpression, [LiteralArgument])
+    case element(of: LiteralExpression, at: LiteralExpression)
+    /// `value?`, before a member of it.
+    case chain(LiteralExpression)
+    /// `value!`
+    case force(LiteralExpression)
+    case not(LiteralExpression)
     /// Operands with `+` between them.
     case sum([LiteralExpression])
+    case operation(LiteralOperator, LiteralExpression, LiteralExpression)
+    case ternary(LiteralExpression, LiteralExpression, LiteralExpression)
     case range(LiteralExpression, LiteralExpression, isClosed: Bool)
+    case closure(LiteralClosure)
+    /// `\.member`
+    case keyPath(String)
+    /// `()`
+    case unit
   }
 
   let form: Form
@@ -23,24 +44,36 @@ struct LiteralExpression {
   let line: Int
 }
 
-struct LiteralArgument {
+/// An operator between two operands, but for `+` and ranges.
+enum LiteralOperator: String, Sendable {
+  case or = "||"
+  case and = "&&"
+  case equal = "=="
+  case unequal = "!="
+  case less = "<"
+  case greater = ">"
+  case notGreater = "<="
+  case notLess = ">="
+  case coalesce = "??"
+}
+
+struct LiteralArgument: Sendable {
   let label: String?
   let value: LiteralExpression
 }
 
-/// `let name: type = value` at the top level.
-struct LiteralConstant {
-  let name: String
-  /// As written, without spaces; `nil` where it is left to the compiler.
-  let type: String?
-  let value: LiteralExpression
-  let line: Int
+struct LiteralClosure: Sendable {
+  /// Empty where the closure names none, and may use `$0`.
+  let parameters: [String]
+  let body: [LiteralStatement]
 }
 
-/// What a literal manifest consists of.
-struct LiteralFile {
-  let imports: Set<String>
-  /// Those before the package, in the order of the file.
-  let constants: [LiteralConstant]
-  let package: LiteralExpression
+/// A type as it is written.
+indirect enum LiteralTypeName: Hashable, Sendable {
+  /// `Target.Dependency`
+  case name(String)
+  /// `Set<String>`
+  case generic(String, [LiteralTypeName])
+  case array(LiteralTypeName)
+  case optional(LiteralTypeName)
 }

@@ -43,9 +43,7 @@ extension LiteralInterpreter {
     _ expression: LiteralExpression, name: String?, _ arguments: inout LiteralArguments
   ) throws(LiteralRefusal) -> ManifestDependency {
     let url = try string(expression)
-    guard url.utf8.allSatisfy(Self.isPlain), Self.isRemote(url) else {
-      throw LiteralRefusal(.dependsOnDisk, line: expression.line)
-    }
+    let location = try location(ofRepository: url, line: expression.line)
     let requirement = try requirement(&arguments, line: expression.line)
     let text: String
     switch requirement {
@@ -59,8 +57,21 @@ extension LiteralInterpreter {
     }
     if name != nil { try arguments.end() }
     return ManifestDependency(
-      identity: Self.identity(ofLocation: url), name: name, source: .repository(location: url, requirement: text),
+      identity: Self.identity(ofLocation: location), name: name,
+      source: .repository(location: location, requirement: text),
       traits: try traits(&arguments))
+  }
+
+  /// An address as it is, or the folder that a path names.
+  private mutating func location(ofRepository url: String, line: Int) throws(LiteralRefusal) -> String {
+    guard url.utf8.allSatisfy(Self.isPlain) else { throw LiteralRefusal(.dependsOnDisk, line: line) }
+    if Self.isRemote(url) { return url }
+    guard let first = url.utf8.first, first != UInt8(ascii: "~"), !url.contains("@"), !url.contains(":") else {
+      throw LiteralRefusal(.dependsOnDisk, line: line)
+    }
+    let folder = Path.joined(packageFolder, url)
+    repositoryFolders.insert(folder)
+    return folder
   }
 
   private mutating func registry(
@@ -126,7 +137,7 @@ extension LiteralInterpreter {
   }
 
   /// `"1.0.0"..<"2.0.0"`, `"1.0.0"..."1.2.3"`, `.upToNextMajor(from: "1.0.0")` or `.upToNextMinor(from: "1.0.0")`.
-  private func range(_ expression: LiteralExpression) throws(LiteralRefusal) -> String {
+  private mutating func range(_ expression: LiteralExpression) throws(LiteralRefusal) -> String {
     let line = expression.line
     switch expression.form {
     case .range(let first, let last, let isClosed):
@@ -155,15 +166,19 @@ extension LiteralInterpreter {
   }
 
   /// `"1.2.3"`, or `Version(1, 2, 3)`.
-  func version(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralVersion {
+  mutating func version(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralVersion {
     let list: [LiteralArgument]
-    switch try resolved(expression, as: LiteralType(.version)).form {
+    switch expression.form {
     case .string(let text):
       guard let version = LiteralVersion(text) else { throw LiteralRefusal(.invalidValue, line: expression.line) }
       return version
     case .construction("Version", let arguments): list = arguments
     case .member(base: nil, name: "init", .some(let arguments)): list = arguments
-    default: throw LiteralRefusal(.wrongType, line: expression.line)
+    default:
+      guard case .version(let version) = try infer(expression).value else {
+        throw LiteralRefusal(.wrongType, line: expression.line)
+      }
+      return version
     }
     let numbers = list.compactMap {
       if $0.label == nil, case .integer(let number) = $0.value.form { number } else { nil }
@@ -180,11 +195,10 @@ extension LiteralInterpreter {
   ) throws(LiteralRefusal) -> [ManifestDependency.TraitRequest] {
     guard let expression = arguments.take("traits") else { return [.byDefault] }
     try require(ToolsVersion(6, 1), expression.line)
-    guard case .array(let elements) = expression.form else {
-      throw LiteralRefusal(.wrongType, line: expression.line)
+    let elements = try evaluate(expression, as: .set(.single(.dependencyTrait))).elements
+    let requests = elements.compactMap { element in
+      if case .dependencyTrait(let request) = element.value { request } else { nil }
     }
-    var requests: [ManifestDependency.TraitRequest] = []
-    for element in elements { requests.append(try traitRequest(element)) }
     // SwiftPM holds them as a set, in which two of one name with different conditions both stay.
     return Array(Set(requests))
   }
@@ -196,10 +210,9 @@ extension LiteralInterpreter {
     return try member(expression, of: .dependencyTrait)
   }
 
-  func traitRequest(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestDependency.TraitRequest {
-    let resolved = try resolved(expression, as: LiteralType(.dependencyTrait))
-    if case .string = resolved.form { return .init(name: try string(resolved), condition: []) }
-    let (name, list) = try dependencyTraitMember(resolved)
+  mutating func traitRequest(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestDependency.TraitRequest
+  {
+    let (name, list) = try dependencyTraitMember(expression)
     switch (name, list) {
     case ("defaults", nil): return .byDefault
     case ("trait", _), ("init", _):

@@ -1,52 +1,65 @@
 internal import ModuleGraph
 
 extension LiteralInterpreter {
-  /// Works out what `Package(…)` says.
-  mutating func manifest(
-    _ package: LiteralExpression, hasModuleMap: Bool
-  ) throws(LiteralRefusal) -> LiteralManifest {
-    var arguments = try packageArguments(package)
-    let name = try string(try arguments.required("name"))
-    try checkHead(&arguments)
-    var products: [ManifestProduct] = []
-    if let list = arguments.take("products") {
-      for product in try elements(list, of: .product) { products.append(try self.product(product)) }
+  /// Runs a manifest.
+  mutating func manifest(_ file: LiteralFile, hasModuleMap: Bool) throws(LiteralRefusal) -> LiteralManifest {
+    try takeDeclarations(of: file.statements)
+    try expectNames(of: file.statements)
+    for statement in file.statements {
+      guard case .next = try execute(statement) else { throw LiteralRefusal(.controlFlow, line: statement.line) }
     }
-    let traitList = arguments.take("traits")
-    let traits = try traitList.map { list throws(LiteralRefusal) in try self.traits(list) } ?? []
-    var dependencies: [ManifestDependency] = []
-    if let list = arguments.take("dependencies") {
-      for dependency in try elements(list, of: .packageDependency) {
-        dependencies.append(try packageDependency(dependency))
-      }
+    guard let package else { throw LiteralRefusal(.syntax, line: 0) }
+    try checkDeclarations()
+    return try manifest(of: package, hasModuleMap: hasModuleMap)
+  }
+
+  /// What the package came to at the end.
+  private mutating func manifest(
+    of package: LiteralPackage, hasModuleMap: Bool
+  ) throws(LiteralRefusal) -> LiteralManifest {
+    try checkPlatforms(property("platforms"), line: package.line)
+    guard case .string(let name) = property("name") else { throw LiteralRefusal(.wrongType, line: package.line) }
+    var products = property("products").elements.compactMap { element in
+      if case .product(let product) = element.value { product } else { nil }
     }
     var targets: [ReadTarget] = []
-    if let list = arguments.take("targets") {
-      for target in try elements(list, of: .target) { targets.append(try self.target(target)) }
+    for element in property("targets").elements {
+      guard case .target(let number) = element.value else { continue }
+      targets.append(try readTarget(number, line: element.line))
     }
-    try checkTail(&arguments, hasTraits: traitList != nil)
+    let traits = property("traits").elements.compactMap { element in
+      if case .trait(let trait) = element.value { trait } else { nil }
+    }
+    let dependencies = property("dependencies").elements.compactMap { element in
+      if case .packageDependency(let dependency) = element.value { dependency } else { nil }
+    }
     if products.isEmpty, targets.isEmpty, hasModuleMap {
       products = [ManifestProduct(name: name, kind: .library, linkage: .automatic, targets: [name])]
-      targets = [Self.target(name, .system, path: "")]
+      targets = [Self.systemTarget(name, line: package.line)]
     }
     let manifest = Manifest(
       name: name, toolsVersion: "\(toolsVersion)", dependencies: dependencies, products: products,
-      targets: targets.map(\.target), traits: traits)
+      targets: targets.map(\.target), traits: traits.sorted { $0.name < $1.name })
     try LiteralValidation(manifest: manifest, toolsVersion: toolsVersion, settingTraits: settingTraits)
       .validate(line: package.line)
-    return LiteralManifest(manifest: manifest, dependencyLines: targets.map(\.dependencyLines))
+    return LiteralManifest(
+      manifest: manifest, dependencyLines: targets.map(\.dependencyLines), targetLines: targets.map(\.line),
+      productLines: property("products").elements.map(\.line),
+      packageLines: property("dependencies").elements.map(\.line), repositoryFolders: repositoryFolders.sorted())
   }
 
-  private func packageArguments(_ package: LiteralExpression) throws(LiteralRefusal) -> LiteralArguments {
-    switch package.form {
-    case .construction("Package", let arguments): try LiteralArguments(arguments, line: package.line)
-    case .member(base: nil, name: "init", let arguments): try LiteralArguments(arguments, line: package.line)
-    default: throw LiteralRefusal(.syntax, line: package.line)
+  // MARK: The package
+
+  /// `Package(…)`, of which there is one.
+  mutating func makePackage(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralValue {
+    let line = expression.line
+    var arguments: LiteralArguments
+    switch expression.form {
+    case .construction("Package", let list): arguments = try LiteralArguments(list, line: line)
+    case .member(base: _, name: "init", let list): arguments = try LiteralArguments(list, line: line)
+    default: throw LiteralRefusal(.unknownMember, line: line)
     }
-  }
-
-  /// What stands before the products.
-  private mutating func checkHead(_ arguments: inout LiteralArguments) throws(LiteralRefusal) {
+    var properties: [String: LiteralValue] = ["name": .string(try string(try arguments.required("name")))]
     if let localization = arguments.take("defaultLocalization") {
       try require(ToolsVersion(5, 3), localization.line)
       switch localization.form {
@@ -54,34 +67,51 @@ extension LiteralInterpreter {
       default: throw LiteralRefusal(.wrongType, line: localization.line)
       }
     }
-    if let platforms = arguments.take("platforms") {
-      try require(ToolsVersion(5, 0), platforms.line)
-      if !platforms.isNull { try checkPlatforms(platforms) }
-    }
+    try take(
+      "platforms", as: .optional(.list(of: .supportedPlatform)), since: ToolsVersion(5, 0), &properties, &arguments)
     _ = try optionalString(arguments.take("pkgConfig"))
     try checkProviders(arguments.take("providers"))
+    try take("products", as: .list(of: .product), &properties, &arguments)
+    try take("traits", as: .set(.single(.trait)), since: ToolsVersion(6, 1), &properties, &arguments)
+    try take("dependencies", as: .list(of: .packageDependency), &properties, &arguments)
+    try take("targets", as: .list(of: .target), &properties, &arguments)
+    try checkLanguages(&arguments, hasTraits: properties["traits"] != nil)
+    try arguments.end()
+    guard package == nil else { throw LiteralRefusal(.invalidPackage, line: line) }
+    changes += 1
+    package = LiteralPackage(line: line, properties: properties)
+    return .package
+  }
+
+  /// Takes an argument, where it is there, as a property.
+  mutating func take(
+    _ name: String, as type: LiteralType, since version: ToolsVersion = ToolsVersion(4, 0),
+    _ properties: inout [String: LiteralValue], _ arguments: inout LiteralArguments
+  ) throws(LiteralRefusal) {
+    guard let expression = arguments.take(name) else { return }
+    try require(version, expression.line)
+    properties[name] = try evaluate(expression, as: type)
   }
 
   /// What stands after the targets.
-  private mutating func checkTail(
+  private mutating func checkLanguages(
     _ arguments: inout LiteralArguments, hasTraits: Bool
   ) throws(LiteralRefusal) {
     if let modes = arguments.take("swiftLanguageModes") {
       try require(ToolsVersion(6, 0), modes.line)
-      if !modes.isNull { try checkLanguageModes(modes, of: .languageMode) }
+      _ = try evaluate(modes, as: .optional(.list(of: .languageMode)))
     } else if let versions = arguments.take("swiftLanguageVersions") {
       // In 4.0 and 4.1 they were numbers.
       try require(ToolsVersion(4, 2), versions.line)
       guard !hasTraits else { throw LiteralRefusal(.arguments, line: versions.line) }
-      if !versions.isNull { try checkLanguageModes(versions, of: .languageVersion) }
+      _ = try evaluate(versions, as: .optional(.list(of: .languageVersion)))
     }
-    if let standard = arguments.take("cLanguageStandard"), !standard.isNull {
-      try checkStandard(standard, of: Self.cStandards)
+    if let standard = arguments.take("cLanguageStandard") {
+      _ = try evaluate(standard, as: .optional(.single(.cStandard)))
     }
-    if let standard = arguments.take("cxxLanguageStandard"), !standard.isNull {
-      try checkStandard(standard, of: Self.cxxStandards)
+    if let standard = arguments.take("cxxLanguageStandard") {
+      _ = try evaluate(standard, as: .optional(.single(.cxxStandard)))
     }
-    try arguments.end()
   }
 
   // MARK: Products
@@ -96,7 +126,11 @@ extension LiteralInterpreter {
     case "library":
       kind = .library
       linkage = .automatic
-      if let type = arguments.take("type"), !type.isNull { linkage = try self.linkage(type) }
+      if let type = arguments.take("type"),
+        case .linkage(let stated) = try evaluate(type, as: .optional(.single(.linkage)))
+      {
+        linkage = stated
+      }
     case "executable": kind = .executable
     case "plugin":
       try require(ToolsVersion(5, 5), expression.line)
@@ -108,7 +142,7 @@ extension LiteralInterpreter {
     return ManifestProduct(name: name, kind: kind, linkage: linkage, targets: targets)
   }
 
-  private func linkage(_ expression: LiteralExpression) throws(LiteralRefusal) -> Product.Linkage {
+  func linkage(_ expression: LiteralExpression) throws(LiteralRefusal) -> Product.Linkage {
     switch expression.form {
     case .member(base: nil, name: "static", arguments: nil): .static
     case .member(base: nil, name: "dynamic", arguments: nil): .dynamic
@@ -118,29 +152,16 @@ extension LiteralInterpreter {
 
   // MARK: Traits
 
-  private mutating func traits(_ expression: LiteralExpression) throws(LiteralRefusal) -> [ManifestTrait] {
-    try require(ToolsVersion(6, 1), expression.line)
-    // A `Set<Trait>`: no constant of ours has that type.
-    guard case .array(let elements) = expression.form else {
-      throw LiteralRefusal(.wrongType, line: expression.line)
-    }
-    var traits: [ManifestTrait] = []
-    for element in elements { traits.append(try trait(element)) }
-    return traits.sorted { $0.name < $1.name }
-  }
-
   mutating func trait(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestTrait {
-    let resolved = try resolved(expression, as: LiteralType(.trait))
     let line = expression.line
     let member: String
     var arguments: LiteralArguments
-    switch resolved.form {
-    case .string(let name): return ManifestTrait(name: name, enabledTraits: [])
+    switch expression.form {
     case .construction("Trait", let list):
       member = "init"
       arguments = try LiteralArguments(list, line: line)
     default:
-      let (name, list) = try self.member(resolved, of: .trait)
+      let (name, list) = try self.member(expression, of: .trait)
       member = name
       arguments = try LiteralArguments(list, line: line)
     }

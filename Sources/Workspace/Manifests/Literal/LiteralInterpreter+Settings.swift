@@ -2,27 +2,6 @@ internal import ModuleGraph
 
 /// Settings are not in the model; what is checked here is that they compile and that SwiftPM takes them.
 extension LiteralInterpreter {
-  /// The settings of a target with sources, in the order of its parameters.
-  mutating func checkSettings(
-    of kind: Module.Kind, _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) {
-    if kind == .plugin { return }
-    if kind != .macro {
-      try checkSettings(arguments.take("cSettings"), of: .cSetting)
-      try checkSettings(arguments.take("cxxSettings"), of: .cxxSetting)
-    }
-    try checkSettings(arguments.take("swiftSettings"), of: .swiftSetting)
-    try checkSettings(arguments.take("linkerSettings"), of: .linkerSetting)
-  }
-
-  private mutating func checkSettings(
-    _ expression: LiteralExpression?, of element: LiteralType.Element
-  ) throws(LiteralRefusal) {
-    guard let expression else { return }
-    try require(ToolsVersion(5, 0), expression.line)
-    for setting in try optionalElements(expression, of: element) ?? [] { try checkSetting(setting, of: element) }
-  }
-
   mutating func checkSetting(
     _ expression: LiteralExpression, of element: LiteralType.Element
   ) throws(LiteralRefusal) {
@@ -32,7 +11,7 @@ extension LiteralInterpreter {
     try require(form.since, line)
     var arguments = try LiteralArguments(list, line: line)
     for parameter in form.parameters { try checkParameter(parameter, &arguments) }
-    if let condition = arguments.take(nil), !condition.isNull { try checkSettingCondition(condition) }
+    if let condition = arguments.take(nil) { _ = try evaluate(condition, as: .optional(.single(.settingCondition))) }
     try arguments.end()
   }
 
@@ -51,7 +30,7 @@ extension LiteralInterpreter {
       guard case .member(base: nil, let name, arguments: nil) = expression.form, names.contains(name) else {
         throw LiteralRefusal(.unknownMember, line: expression.line)
       }
-    case .languageMode: try checkLanguageMode(try arguments.required(nil), of: .languageMode)
+    case .languageMode: _ = try evaluate(try arguments.required(nil), as: .single(.languageMode))
     case .isolation:
       let expression = try arguments.required(nil)
       switch expression.form {

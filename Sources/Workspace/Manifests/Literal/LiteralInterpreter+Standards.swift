@@ -2,13 +2,7 @@
 extension LiteralInterpreter {
   // MARK: Languages
 
-  mutating func checkLanguageModes(
-    _ expression: LiteralExpression, of element: LiteralType.Element
-  ) throws(LiteralRefusal) {
-    for mode in try elements(expression, of: element) { try checkLanguageMode(mode, of: element) }
-  }
-
-  func checkLanguageMode(
+  mutating func checkLanguageMode(
     _ expression: LiteralExpression, of element: LiteralType.Element
   ) throws(LiteralRefusal) {
     switch try member(expression, of: element) {
@@ -56,18 +50,14 @@ extension LiteralInterpreter {
   // MARK: Platforms
 
   /// The least versions of platforms: at least one, none of them twice.
-  mutating func checkPlatforms(_ expression: LiteralExpression) throws(LiteralRefusal) {
-    var names: Set<String> = []
-    for platform in try elements(expression, of: .supportedPlatform) {
-      guard names.insert(try supportedPlatform(platform)).inserted else {
-        throw LiteralRefusal(.invalidValue, line: platform.line)
-      }
-    }
-    guard !names.isEmpty else { throw LiteralRefusal(.invalidValue, line: expression.line) }
+  func checkPlatforms(_ platforms: LiteralValue, line: Int) throws(LiteralRefusal) {
+    guard case .list(let elements) = platforms else { return }
+    let names = elements.compactMap { if case .supportedPlatform(let name) = $0.value { name } else { nil } }
+    guard !names.isEmpty, Set(names).count == names.count else { throw LiteralRefusal(.invalidValue, line: line) }
   }
 
   /// - Returns: its name.
-  func supportedPlatform(_ expression: LiteralExpression) throws(LiteralRefusal) -> String {
+  mutating func supportedPlatform(_ expression: LiteralExpression) throws(LiteralRefusal) -> String {
     let line = expression.line
     let (name, list) = try member(expression, of: .supportedPlatform)
     guard let platform = PlatformVersions.all[name] else { throw LiteralRefusal(.unknownMember, line: line) }
@@ -87,7 +77,8 @@ extension LiteralInterpreter {
   // MARK: Providers
 
   mutating func checkProviders(_ expression: LiteralExpression?) throws(LiteralRefusal) {
-    for provider in try optionalElements(expression, of: .provider) ?? [] { try checkProvider(provider) }
+    guard let expression else { return }
+    _ = try evaluate(expression, as: .optional(.list(of: .provider)))
   }
 
   mutating func checkProvider(_ expression: LiteralExpression) throws(LiteralRefusal) {
@@ -126,7 +117,7 @@ extension LiteralInterpreter {
     try arguments.end()
   }
 
-  private func checkIntent(_ expression: LiteralExpression) throws(LiteralRefusal) {
+  private mutating func checkIntent(_ expression: LiteralExpression) throws(LiteralRefusal) {
     guard case .member(base: nil, let member, let list) = expression.form else {
       throw LiteralRefusal(.wrongType, line: expression.line)
     }
@@ -141,7 +132,7 @@ extension LiteralInterpreter {
     try arguments.end()
   }
 
-  private func checkPermission(_ expression: LiteralExpression) throws(LiteralRefusal) {
+  private mutating func checkPermission(_ expression: LiteralExpression) throws(LiteralRefusal) {
     guard case .member(base: nil, let member, let list) = expression.form else {
       throw LiteralRefusal(.wrongType, line: expression.line)
     }

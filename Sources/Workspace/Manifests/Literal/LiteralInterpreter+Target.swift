@@ -1,90 +1,150 @@
 internal import ModuleGraph
 
-/// A target, and where its dependencies stand.
+/// A target, and where it and its dependencies stand.
 struct ReadTarget {
   var target: ManifestTarget
+  var line: Int
   var dependencyLines: [Int]
 }
 
 extension LiteralInterpreter {
+  // MARK: Making targets
+
   /// An entry of the package's `targets`.
-  mutating func target(_ expression: LiteralExpression) throws(LiteralRefusal) -> ReadTarget {
+  mutating func target(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralValue {
     let line = expression.line
     let (member, list) = try member(expression, of: .target)
+    guard let form = TargetForm(member) else { throw LiteralRefusal(.unknownMember, line: line) }
+    try require(form.since, line)
+    guard form.kind != .macro || imports.contains("CompilerPluginSupport") else {
+      throw LiteralRefusal(.unknownMember, line: line)
+    }
     var arguments = try LiteralArguments(list, line: line)
-    let target: ReadTarget
-    switch member {
-    case "target": target = try sourceTarget(.regular, &arguments)
-    case "executableTarget":
-      try require(ToolsVersion(5, 4), line)
-      target = try sourceTarget(.executable, &arguments)
-    case "testTarget": target = try sourceTarget(.test, &arguments)
-    case "macro":
-      try require(ToolsVersion(5, 9), line)
-      guard imports.contains("CompilerPluginSupport") else { throw LiteralRefusal(.unknownMember, line: line) }
-      target = try sourceTarget(.macro, &arguments)
-    case "plugin":
-      try require(ToolsVersion(5, 5), line)
-      target = try sourceTarget(.plugin, &arguments)
-    case "systemLibrary": target = try systemLibrary(&arguments)
-    case "binaryTarget":
-      try require(ToolsVersion(5, 3), line)
-      target = try binaryTarget(&arguments)
-    default: throw LiteralRefusal(.unknownMember, line: line)
+    var properties: [String: LiteralValue] = ["name": .string(try string(try arguments.required("name")))]
+    switch form.kind {
+    case .system: try takeSystemLibrary(&properties, &arguments)
+    case .binary: try takeBinary(&properties, &arguments)
+    default: try takeSources(of: form.kind, &properties, &arguments)
     }
     try arguments.end()
-    return target
+    targets.append(LiteralTarget(kind: form.kind, line: line, properties: properties))
+    return .target(targets.count - 1)
   }
 
-  /// A target with sources. Its parameters are those of `target`, without the ones that its kind does not have.
-  private mutating func sourceTarget(
-    _ kind: Module.Kind, _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) -> ReadTarget {
-    let name = try string(try arguments.required("name"))
+  /// The parameters of a target with sources: those of `target`, without the ones that its kind does not have.
+  private mutating func takeSources(
+    of kind: Module.Kind, _ properties: inout [String: LiteralValue], _ arguments: inout LiteralArguments
+  ) throws(LiteralRefusal) {
     if kind == .plugin { try checkCapability(try arguments.required("capability")) }
-    var dependencies: [ManifestTargetDependency] = []
-    var lines: [Int] = []
-    if let list = arguments.take("dependencies") {
-      for dependency in try elements(list, of: .targetDependency) {
-        dependencies.append(try targetDependency(dependency))
-        lines.append(dependency.line)
-      }
+    try take("dependencies", as: .list(of: .targetDependency), &properties, &arguments)
+    try take("path", as: .optional(.string), &properties, &arguments)
+    try take("exclude", as: .strings, &properties, &arguments)
+    try take("sources", as: .optional(.strings), &properties, &arguments)
+    if kind != .macro, kind != .plugin {
+      try take("resources", as: .optional(.list(of: .resource)), since: ToolsVersion(5, 3), &properties, &arguments)
     }
-    let path = try optionalString(arguments.take("path"))
-    let exclude = try arguments.take("exclude").map { list throws(LiteralRefusal) in try paths(list) } ?? []
+    if kind == .regular || kind == .executable {
+      try take("publicHeadersPath", as: .optional(.string), &properties, &arguments)
+    }
+    if let access = arguments.take("packageAccess") {
+      try require(ToolsVersion(5, 9), access.line)
+      _ = try boolean(access)
+    }
+    if kind == .plugin { return }
+    if kind != .macro {
+      try take("cSettings", as: .optional(.list(of: .cSetting)), since: ToolsVersion(5, 0), &properties, &arguments)
+      try take("cxxSettings", as: .optional(.list(of: .cxxSetting)), since: ToolsVersion(5, 0), &properties, &arguments)
+    }
+    try take(
+      "swiftSettings", as: .optional(.list(of: .swiftSetting)), since: ToolsVersion(5, 0), &properties, &arguments)
+    try take(
+      "linkerSettings", as: .optional(.list(of: .linkerSetting)), since: ToolsVersion(5, 0), &properties, &arguments)
+    try take("plugins", as: .optional(.list(of: .pluginUsage)), since: ToolsVersion(5, 5), &properties, &arguments)
+  }
+
+  private mutating func takeSystemLibrary(
+    _ properties: inout [String: LiteralValue], _ arguments: inout LiteralArguments
+  ) throws(LiteralRefusal) {
+    try take("path", as: .optional(.string), &properties, &arguments)
+    _ = try optionalString(arguments.take("pkgConfig"))
+    try checkProviders(arguments.take("providers"))
+  }
+
+  private mutating func takeBinary(
+    _ properties: inout [String: LiteralValue], _ arguments: inout LiteralArguments
+  ) throws(LiteralRefusal) {
+    if let path = arguments.take("path") {
+      properties["path"] = .string(try string(path))
+    } else {
+      properties["url"] = .string(try string(try arguments.required("url")))
+      _ = try string(try arguments.required("checksum"))
+    }
+  }
+
+  // MARK: What they came to
+
+  /// A target as it is at the end.
+  func readTarget(_ number: Int, line: Int) throws(LiteralRefusal) -> ReadTarget {
+    let target = targets[number]
+    let dependencies = property("dependencies", ofTarget: number).elements
+    let paths = property("exclude", ofTarget: number).texts + property("sources", ofTarget: number).texts
+    guard case .string(let name) = property("name", ofTarget: number), paths.allSatisfy(Self.isRelative) else {
+      throw LiteralRefusal(.invalidValue, line: target.line)
+    }
     var sources: [String]?
-    if let list = arguments.take("sources"), !list.isNull { sources = try paths(list) }
-    let resources = try resources(of: kind, &arguments)
-    try checkHeadersAndAccess(of: kind, &arguments)
-    try checkSettings(of: kind, &arguments)
+    if case .list = property("sources", ofTarget: number) { sources = property("sources", ofTarget: number).texts }
+    let read = ManifestTarget(
+      name: name, kind: target.kind, path: text("path", ofTarget: number), url: text("url", ofTarget: number),
+      sources: sources, exclude: property("exclude", ofTarget: number).texts,
+      resources: property("resources", ofTarget: number).elements.compactMap {
+        if case .resource(let resource) = $0.value { resource } else { nil }
+      },
+      dependencies: dependencies.compactMap {
+        if case .targetDependency(let dependency) = $0.value { dependency } else { nil }
+      },
+      pluginUsages: property("plugins", ofTarget: number).elements.compactMap {
+        if case .pluginUsage(let usage) = $0.value { usage } else { nil }
+      })
+    return ReadTarget(target: read, line: line, dependencyLines: dependencies.map(\.line))
+  }
+
+  private func text(_ name: String, ofTarget number: Int) -> String? {
+    if case .string(let text) = property(name, ofTarget: number) { text } else { nil }
+  }
+
+  /// What a package with a module map and nothing else comes to.
+  static func systemTarget(_ name: String, line: Int) -> ReadTarget {
     let target = ManifestTarget(
-      name: name, kind: kind, path: path, url: nil, sources: sources, exclude: exclude, resources: resources,
-      dependencies: dependencies, pluginUsages: try pluginUsages(of: kind, &arguments))
-    return ReadTarget(target: target, dependencyLines: lines)
+      name: name, kind: .system, path: "", url: nil, sources: nil, exclude: [], resources: [], dependencies: [],
+      pluginUsages: [])
+    return ReadTarget(target: target, line: line, dependencyLines: [])
   }
 
-  /// Paths that SwiftPM wants relative.
-  private mutating func paths(_ expression: LiteralExpression) throws(LiteralRefusal) -> [String] {
-    let paths = try strings(expression)
-    guard paths.allSatisfy(Self.isRelative) else { throw LiteralRefusal(.invalidValue, line: expression.line) }
-    return paths
-  }
-
+  /// Whether SwiftPM takes a path for one that begins in the target.
   private static func isRelative(_ path: String) -> Bool {
     path.utf8.first.map { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "~") } ?? false
   }
 
-  private mutating func resources(
-    of kind: Module.Kind, _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) -> [ManifestResource] {
-    guard kind != .macro, kind != .plugin, let list = arguments.take("resources") else { return [] }
-    try require(ToolsVersion(5, 3), list.line)
-    var resources: [ManifestResource] = []
-    for element in try optionalElements(list, of: .resource) ?? [] { resources.append(try resource(element)) }
-    return resources
+  // MARK: Parts of targets
+
+  /// A member of `Target.TargetType`.
+  func targetKind(_ expression: LiteralExpression) throws(LiteralRefusal) -> Module.Kind {
+    guard case (let name, nil) = try member(expression, of: .targetKind) else {
+      throw LiteralRefusal(.unknownMember, line: expression.line)
+    }
+    switch name {
+    case "regular": return .regular
+    case "executable": return .executable
+    case "test": return .test
+    case "system": return .system
+    case "binary": return .binary
+    case "plugin": return .plugin
+    case "macro": return .macro
+    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    }
   }
 
-  func resource(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestResource {
+  mutating func resource(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestResource {
     let (member, list) = try member(expression, of: .resource)
     var arguments = try LiteralArguments(list, line: expression.line)
     guard let rule = ManifestResource.Rule(rawValue: member) else {
@@ -103,30 +163,8 @@ extension LiteralInterpreter {
     return ManifestResource(path: Path.normalized(path), rule: rule)
   }
 
-  private func checkHeadersAndAccess(
-    of kind: Module.Kind, _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) {
-    if kind == .regular || kind == .executable { _ = try optionalString(arguments.take("publicHeadersPath")) }
-    if let access = arguments.take("packageAccess") {
-      try require(ToolsVersion(5, 9), access.line)
-      _ = try boolean(access)
-    }
-  }
-
-  private mutating func pluginUsages(
-    of kind: Module.Kind, _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) -> [ManifestPluginUsage] {
-    guard kind != .plugin, let list = arguments.take("plugins") else { return [] }
-    try require(ToolsVersion(5, 5), list.line)
-    var usages: [ManifestPluginUsage] = []
-    for element in try optionalElements(list, of: .pluginUsage) ?? [] { usages.append(try pluginUsage(element)) }
-    return usages
-  }
-
-  func pluginUsage(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestPluginUsage {
-    let resolved = try resolved(expression, as: LiteralType(.pluginUsage))
-    if case .string(let name) = resolved.form { return ManifestPluginUsage(name: name, package: nil) }
-    let (member, list) = try member(resolved, of: .pluginUsage)
+  mutating func pluginUsage(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestPluginUsage {
+    let (member, list) = try member(expression, of: .pluginUsage)
     guard member == "plugin" else { throw LiteralRefusal(.unknownMember, line: expression.line) }
     var arguments = try LiteralArguments(list, line: expression.line)
     let name = try string(try arguments.required("name"))
@@ -134,31 +172,27 @@ extension LiteralInterpreter {
     try arguments.end()
     return ManifestPluginUsage(name: name, package: package)
   }
+}
 
-  // MARK: Targets without sources
+/// How a target is made.
+private struct TargetForm {
+  let kind: Module.Kind
+  let since: ToolsVersion
 
-  private mutating func systemLibrary(_ arguments: inout LiteralArguments) throws(LiteralRefusal) -> ReadTarget {
-    let name = try string(try arguments.required("name"))
-    let path = try optionalString(arguments.take("path"))
-    _ = try optionalString(arguments.take("pkgConfig"))
-    try checkProviders(arguments.take("providers"))
-    return Self.target(name, .system, path: path)
-  }
-
-  private func binaryTarget(_ arguments: inout LiteralArguments) throws(LiteralRefusal) -> ReadTarget {
-    let name = try string(try arguments.required("name"))
-    if let path = arguments.take("path") { return Self.target(name, .binary, path: try string(path)) }
-    let url = try string(try arguments.required("url"))
-    _ = try string(try arguments.required("checksum"))
-    return Self.target(name, .binary, url: url)
-  }
-
-  static func target(
-    _ name: String, _ kind: Module.Kind, path: String? = nil, url: String? = nil
-  ) -> ReadTarget {
-    let target = ManifestTarget(
-      name: name, kind: kind, path: path, url: url, sources: nil, exclude: [], resources: [], dependencies: [],
-      pluginUsages: [])
-    return ReadTarget(target: target, dependencyLines: [])
+  /// - Returns: `nil` where `Target` has no such member.
+  init?(_ member: String) {
+    let form: (Module.Kind, ToolsVersion)? =
+      switch member {
+      case "target": (.regular, ToolsVersion(4, 0))
+      case "executableTarget": (.executable, ToolsVersion(5, 4))
+      case "testTarget": (.test, ToolsVersion(4, 0))
+      case "systemLibrary": (.system, ToolsVersion(4, 0))
+      case "binaryTarget": (.binary, ToolsVersion(5, 3))
+      case "plugin": (.plugin, ToolsVersion(5, 5))
+      case "macro": (.macro, ToolsVersion(5, 9))
+      default: nil
+      }
+    guard let form else { return nil }
+    (kind, since) = form
   }
 }

@@ -4,17 +4,13 @@ extension LiteralInterpreter {
   /// An entry of a target's `dependencies`.
   mutating func targetDependency(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestTargetDependency {
     let line = expression.line
-    let resolved = try resolved(expression, as: LiteralType(.targetDependency))
-    if case .string(let name) = resolved.form {
-      return ManifestTargetDependency(reference: .byName(name), condition: nil)
-    }
-    let (member, list) = try member(resolved, of: .targetDependency)
+    let (member, list) = try member(expression, of: .targetDependency)
     var arguments = try LiteralArguments(list, line: line)
     let name = try string(try arguments.required("name"))
     let reference: ManifestTargetDependency.Reference
     switch member {
-    case "target": reference = .target(name)
-    case "byName": reference = .byName(name)
+    case "target", "targetItem": reference = .target(name)
+    case "byName", "byNameItem": reference = .byName(name)
     case "product":
       reference = .product(name, package: try productPackage(&arguments))
       try checkAliases(&arguments)
@@ -23,21 +19,29 @@ extension LiteralInterpreter {
     var condition: Condition?
     if let expression = arguments.take("condition") {
       try require(ToolsVersion(5, 3), line)
-      if !expression.isNull { condition = try targetCondition(expression) }
+      condition = try optionalCondition(expression)
+    } else if member == "byNameItem" || member == "targetItem" {
+      throw LiteralRefusal(.arguments, line: line)
     }
     try arguments.end()
     return ManifestTargetDependency(reference: reference, condition: condition)
   }
 
+  private mutating func optionalCondition(_ expression: LiteralExpression) throws(LiteralRefusal) -> Condition? {
+    guard case .targetCondition(let condition) = try evaluate(expression, as: .optional(.single(.targetCondition)))
+    else { return nil }
+    return condition
+  }
+
   /// The package of a product, which versions before 5.2 may leave out.
-  private func productPackage(_ arguments: inout LiteralArguments) throws(LiteralRefusal) -> String? {
+  private mutating func productPackage(_ arguments: inout LiteralArguments) throws(LiteralRefusal) -> String? {
     if let package = arguments.take("package") { return try string(package) }
     guard toolsVersion < ToolsVersion(5, 2) else { throw LiteralRefusal(.arguments, line: arguments.line) }
     return nil
   }
 
   /// Module aliases rename; the model does not hold them.
-  private func checkAliases(_ arguments: inout LiteralArguments) throws(LiteralRefusal) {
+  private mutating func checkAliases(_ arguments: inout LiteralArguments) throws(LiteralRefusal) {
     guard let aliases = arguments.take("moduleAliases") else { return }
     try require(ToolsVersion(5, 7), aliases.line)
     if aliases.isNull { return }
@@ -71,11 +75,12 @@ extension LiteralInterpreter {
 
   /// The names of an array of platforms, as SwiftPM writes them.
   mutating func platforms(_ expression: LiteralExpression) throws(LiteralRefusal) -> [String] {
-    let elements = try elements(expression, of: .platform)
-    return try elements.map { element throws(LiteralRefusal) in try platform(element) }
+    try evaluate(expression, as: .list(of: .platform)).elements.compactMap { element in
+      if case .platform(let name) = element.value { name } else { nil }
+    }
   }
 
-  func platform(_ expression: LiteralExpression) throws(LiteralRefusal) -> String {
+  mutating func platform(_ expression: LiteralExpression) throws(LiteralRefusal) -> String {
     let (name, arguments) = try member(expression, of: .platform)
     if name == "custom" {
       try require(ToolsVersion(5, 6), expression.line)

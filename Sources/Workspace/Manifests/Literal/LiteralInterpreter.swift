@@ -1,22 +1,35 @@
-/// Understands the literal expressions of a manifest as `PackageDescription` declares them.
+/// Runs the statements of a manifest as a compiled program would, with the types that the type checker would see.
 ///
-/// Each function takes an expression where a value of one type is wanted, as the type checker would, and gives up on
-/// what it does not know.
+/// Values have static types, and each expression is worked out for the type that is wanted of it, so what does not
+/// compile is given up on. Code that does not run must compile as well: it is tried out on a copy of everything, with
+/// stand-ins for the values that it does not get.
 struct LiteralInterpreter {
-  /// How many elements a manifest may come to; constants that add each other up could be many times its length.
-  static let elementLimit = 200_000
-
-  let toolsVersion: ToolsVersion
-  let packageFolder: String
+  let circumstances: LiteralCircumstances
   let imports: Set<String>
-  private var constants: [String: (type: LiteralType, value: LiteralExpression)] = [:]
-  private var elementCount = 0
+  /// Functions and members that the manifest declares.
+  var declarations = LiteralDeclarations()
+  /// Innermost last; the first is the file's.
+  var scopes: [LiteralScope] = [LiteralScope()]
+  var frame = LiteralFrame()
+  var targets: [LiteralTarget] = []
+  var package: LiteralPackage?
   /// The traits that conditions of settings name; the package must have them.
   var settingTraits: Set<String> = []
+  /// Folders that are named by `url:`, and must be repositories if they are there.
+  var repositoryFolders: Set<String> = []
+  /// Constants that no statement has given a value yet.
+  var pending: Set<String> = []
+  /// How often something changed that is not of the function or closure that runs.
+  var changes = 0
+  /// Whether what runs is tried out: nothing comes of it.
+  var isTrial = false
+  let budget = LiteralBudget()
 
-  init(toolsVersion: ToolsVersion, packageFolder: String, imports: Set<String>) {
-    self.toolsVersion = toolsVersion
-    self.packageFolder = packageFolder
+  var toolsVersion: ToolsVersion { circumstances.build.toolsVersion }
+  var packageFolder: String { circumstances.packageFolder }
+
+  init(_ circumstances: LiteralCircumstances, imports: Set<String>) {
+    self.circumstances = circumstances
     self.imports = imports
   }
 
@@ -24,149 +37,65 @@ struct LiteralInterpreter {
     guard toolsVersion >= version else { throw LiteralRefusal(.unavailable, line: line) }
   }
 
-  // MARK: Constants
-
-  /// Takes a constant in, after trying whether it has a value of its type.
-  mutating func declare(_ constant: LiteralConstant) throws(LiteralRefusal) {
-    let refusal = LiteralRefusal(.unknownMember, line: constant.line)
-    guard constants[constant.name] == nil else { throw LiteralRefusal(.syntax, line: constant.line) }
-    let type: LiteralType
-    if let annotation = constant.type {
-      guard let annotated = LiteralType(annotation: annotation) else { throw refusal }
-      // From 5.7 on `.when` gives an optional.
-      guard annotated.element != .targetCondition || toolsVersion < ToolsVersion(5, 7) else { throw refusal }
-      type = annotated
-    } else {
-      type = try inferredType(of: constant.value)
-    }
-    try check(constant.value, is: type)
-    // What a name stands for is stored, so that no chain of names is ever followed twice.
-    constants[constant.name] = (type, try resolved(constant.value, as: type))
+  /// Does something on a copy of which nothing stays.
+  mutating func tryOut(
+    line: Int, _ body: (inout LiteralInterpreter) throws(LiteralRefusal) -> Void
+  ) throws(LiteralRefusal) {
+    var copy = try copied(line: line)
+    try body(&copy)
   }
 
-  /// The type that the compiler gives an expression when nothing else says it.
-  private mutating func inferredType(of expression: LiteralExpression) throws(LiteralRefusal) -> LiteralType {
-    let refusal = LiteralRefusal(.wrongType, line: expression.line)
-    switch expression.form {
-    case .string: return LiteralType(.string)
-    case .boolean: return LiteralType(.boolean)
-    case .name(let name):
-      guard let type = constants[name]?.type else { throw LiteralRefusal(.unknownName, line: expression.line) }
-      return type
-    case .member(base: .some(let base), _, _):
-      guard let element = LiteralType.Element(rawValue: base) else {
-        throw LiteralRefusal(.unknownMember, line: expression.line)
-      }
-      return LiteralType(element)
-    case .array(let elements):
-      guard let first = elements.first else { throw refusal }
-      let type = try inferredType(of: first)
-      guard !type.isArray else { throw refusal }
-      for element in elements.dropFirst() where try inferredType(of: element) != type { throw refusal }
-      return LiteralType(type.element, isArray: true)
-    case .sum(let operands):
-      let types = try operands.map { operand throws(LiteralRefusal) in try inferredType(of: operand) }
-      guard let type = types.first, type.isArray, types.allSatisfy({ $0 == type }) else { throw refusal }
-      return type
-    default: throw refusal
-    }
+  /// A copy to try something out on.
+  func copied(line: Int) throws(LiteralRefusal) -> LiteralInterpreter {
+    try budget.spend(1 + (targets.count + (scopes.first?.variables.count ?? 0)) / 8, line: line)
+    var copy = self
+    copy.isTrial = true
+    return copy
   }
+}
 
-  /// The expression that a name stands for; any other expression as it is.
-  func resolved(_ expression: LiteralExpression, as type: LiteralType) throws(LiteralRefusal) -> LiteralExpression {
-    var expression = expression
-    while case .name(let name) = expression.form {
-      guard let constant = constants[name] else { throw LiteralRefusal(.unknownName, line: expression.line) }
-      guard constant.type == type else { throw LiteralRefusal(.wrongType, line: expression.line) }
-      expression = constant.value
-    }
-    return expression
-  }
-
-  // MARK: Arrays
-
-  /// The elements of an array, constants and sums worked out.
-  mutating func elements(
-    _ expression: LiteralExpression, of element: LiteralType.Element
-  ) throws(LiteralRefusal) -> [LiteralExpression] {
-    let resolved = try resolved(expression, as: LiteralType(element, isArray: true))
-    switch resolved.form {
-    case .array(let elements):
-      elementCount += elements.count + 1
-      guard elementCount <= Self.elementLimit else { throw LiteralRefusal(.nesting, line: expression.line) }
-      return elements
-    case .sum(let operands):
-      var all: [LiteralExpression] = []
-      for operand in operands { all += try elements(operand, of: element) }
-      return all
-    default: throw LiteralRefusal(.wrongType, line: expression.line)
-    }
-  }
-
-  /// The array of an optional argument; `nil` where it is absent or `nil`.
-  mutating func optionalElements(
-    _ expression: LiteralExpression?, of element: LiteralType.Element
-  ) throws(LiteralRefusal) -> [LiteralExpression]? {
-    guard let expression, !expression.isNull else { return nil }
-    return try elements(expression, of: element)
-  }
-
-  // MARK: Plain values
-
-  func string(_ expression: LiteralExpression) throws(LiteralRefusal) -> String {
-    guard case .string(let value) = try resolved(expression, as: LiteralType(.string)).form else {
-      throw LiteralRefusal(.wrongType, line: expression.line)
-    }
-    return value
-  }
-
-  func optionalString(_ expression: LiteralExpression?) throws(LiteralRefusal) -> String? {
-    guard let expression, !expression.isNull else { return nil }
-    return try string(expression)
-  }
-
-  func boolean(_ expression: LiteralExpression) throws(LiteralRefusal) -> Bool {
-    guard case .boolean(let value) = try resolved(expression, as: LiteralType(.boolean)).form else {
-      throw LiteralRefusal(.wrongType, line: expression.line)
-    }
-    return value
-  }
-
-  mutating func strings(_ expression: LiteralExpression) throws(LiteralRefusal) -> [String] {
-    let elements = try elements(expression, of: .string)
-    return try elements.map { element throws(LiteralRefusal) in try string(element) }
-  }
-
-  mutating func optionalStrings(_ expression: LiteralExpression?) throws(LiteralRefusal) -> [String]? {
-    guard let expression, !expression.isNull else { return nil }
-    return try strings(expression)
-  }
-
-  /// A `Set<String>`: an array literal, since no constant has that type. Sorted, each once.
-  func stringSet(_ expression: LiteralExpression) throws(LiteralRefusal) -> [String] {
-    guard case .array(let elements) = expression.form else {
-      throw LiteralRefusal(.wrongType, line: expression.line)
-    }
-    let strings = try elements.map { element throws(LiteralRefusal) in try string(element) }
-    return Set(strings).sorted()
-  }
-
-  // MARK: Members
-
+extension LiteralInterpreter {
   /// The member that an expression names, implicit or with its type before it.
   func member(
     _ expression: LiteralExpression, of element: LiteralType.Element
   ) throws(LiteralRefusal) -> (name: String, arguments: [LiteralArgument]?) {
-    guard case .member(let base, let name, let arguments) = try resolved(expression, as: LiteralType(element)).form
-    else { throw LiteralRefusal(.wrongType, line: expression.line) }
+    guard case .member(let base, let name, let arguments) = expression.form else {
+      throw LiteralRefusal(.wrongType, line: expression.line)
+    }
     guard base == nil || base == element.rawValue else { throw LiteralRefusal(.unknownMember, line: expression.line) }
     return (name, arguments)
   }
 }
 
-extension LiteralExpression {
-  var isNull: Bool {
-    if case .null = form { true } else { false }
+/// What a manifest can see, and what compiles it.
+struct LiteralCircumstances {
+  let build: LiteralBuild
+  let packageFolder: String
+  let environment: [String: String]
+}
+
+/// What the running function is to give, and what it is a member of.
+struct LiteralFrame {
+  /// `nil` outside of functions.
+  var result: LiteralType?
+  /// What `self` is.
+  var subject: (type: LiteralType, value: LiteralValue)?
+  /// Whether the file's variables are at hand: from Swift 6 on they belong to the main actor, functions to none.
+  var seesVariables = true
+  var depth = 0
+}
+
+/// How much work one manifest may make, all that is tried out included.
+final class LiteralBudget {
+  /// A large manifest takes some thousands.
+  static let limit = 400_000
+  private var spent = 0
+  /// Whether the closure that runs has used `$0`.
+  var usesArgument = false
+
+  func spend(_ steps: Int = 1, line: Int) throws(LiteralRefusal) {
+    spent += steps
+    guard spent <= Self.limit else { throw LiteralRefusal(.nesting, line: line) }
   }
 }
 
@@ -197,5 +126,11 @@ struct LiteralArguments {
   /// - Throws: where arguments are left.
   func end() throws(LiteralRefusal) {
     guard rest.isEmpty else { throw LiteralRefusal(.arguments, line: rest.first?.value.line ?? line) }
+  }
+}
+
+extension LiteralExpression {
+  var isNull: Bool {
+    if case .null = form { true } else { false }
   }
 }

@@ -10,6 +10,12 @@ package struct LiteralManifest: Hashable, Sendable {
   package let manifest: Manifest
   /// For each target, in the manifest's order, the line on which each of its dependencies stands, counted from 1.
   package let dependencyLines: [[Int]]
+  /// The lines on which the targets, products and dependencies of the package stand, in the manifest's order.
+  package let targetLines: [Int]
+  package let productLines: [Int]
+  package let packageLines: [Int]
+  /// Folders that are named as repositories: SwiftPM refuses the manifest where one of them is there and is none.
+  package let repositoryFolders: [String]
 
   /// Larger files are left to SwiftPM.
   package static let sizeLimit = 1 << 20
@@ -21,22 +27,40 @@ package struct LiteralManifest: Hashable, Sendable {
   ///   - packageFolder: absolute, without symbolic links; paths in the manifest start from it.
   ///   - hasModuleMap: whether that folder holds a file `module.modulemap`, which makes a package that declares nothing
   ///     a system library.
-  ///   - toolchain: what would evaluate the manifest.
+  ///   - host: what would evaluate the manifest, and what it would see.
   /// - Returns: the manifest, or the first thing in it that is not certain.
-  /// - Complexity: O(bytes).
+  /// - Complexity: O(bytes), and a bounded number of steps for what is computed.
   package static func read(
-    _ bytes: [UInt8], packageFolder: String, hasModuleMap: Bool, toolchain: ToolsVersion
+    _ bytes: [UInt8], packageFolder: String, hasModuleMap: Bool, host: ManifestHost
   ) -> Result<LiteralManifest, LiteralRefusal> {
     do throws(LiteralRefusal) {
-      let version = try ToolsVersionLine.read(bytes, toolchain: toolchain)
-      var parser = try LiteralParser(bytes, toolchain: toolchain)
+      let version = try ToolsVersionLine.read(bytes, toolchain: host.toolchain)
+      let build = LiteralBuild(toolchain: host.toolchain, toolsVersion: version, os: host.os, arch: host.arch)
+      var parser = try LiteralParser(bytes, build: build)
       let file = try parser.file()
-      var interpreter = LiteralInterpreter(toolsVersion: version, packageFolder: packageFolder, imports: file.imports)
-      for constant in file.constants { try interpreter.declare(constant) }
-      return .success(try interpreter.manifest(file.package, hasModuleMap: hasModuleMap))
+      let circumstances = LiteralCircumstances(
+        build: build, packageFolder: packageFolder, environment: host.environment)
+      var interpreter = LiteralInterpreter(circumstances, imports: file.imports)
+      return .success(try interpreter.manifest(file, hasModuleMap: hasModuleMap))
     } catch {
       return .failure(error)
     }
+  }
+}
+
+/// What evaluates manifests, and what they can see of it.
+package struct ManifestHost: Hashable, Sendable {
+  package let toolchain: ToolsVersion
+  /// `linux` or `macos`.
+  package let os: String
+  package let arch: String
+  package let environment: [String: String]
+
+  package init(toolchain: ToolsVersion, os: String, arch: String, environment: [String: String]) {
+    self.toolchain = toolchain
+    self.os = os
+    self.arch = arch
+    self.environment = environment
   }
 }
 

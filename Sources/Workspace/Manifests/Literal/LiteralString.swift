@@ -1,7 +1,15 @@
 extension LiteralLexer {
-  /// What a string literal stands for.
-  func value(ofString token: LiteralToken, isEscaped: Bool) throws(LiteralRefusal) -> String {
-    guard isEscaped else { return text(token.range) }
+  /// A part of a string literal.
+  enum Piece {
+    case text(String)
+    /// Where the expression in its parentheses is.
+    case interpolation(Range<Int>)
+  }
+
+  /// What a string literal on one line consists of.
+  func pieces(ofString token: LiteralToken, isEscaped: Bool) throws(LiteralRefusal) -> [Piece] {
+    guard isEscaped else { return [.text(text(token.range))] }
+    var pieces: [Piece] = []
     var unescaped: [UInt8] = []
     var rest = bytes[token.range]
     while let byte = rest.popFirst() {
@@ -9,12 +17,49 @@ extension LiteralLexer {
         unescaped.append(byte)
         continue
       }
+      if rest.first == UInt8(ascii: "(") {
+        pieces.append(.text(String(decoding: unescaped, as: UTF8.self)))
+        unescaped = []
+        let inside = try interpolation(from: rest.startIndex + 1, line: token.line)
+        pieces.append(.interpolation(inside))
+        rest = rest[(inside.upperBound + 1)...]
+        continue
+      }
       guard let scalar = Self.scalar(afterBackslash: &rest), scalar != "\0" else {
         throw LiteralRefusal(.unusualString, line: token.line)
       }
       unescaped.append(contentsOf: String(Character(scalar)).utf8)
     }
-    return String(decoding: unescaped, as: UTF8.self)
+    return pieces + [.text(String(decoding: unescaped, as: UTF8.self))]
+  }
+
+  /// What stands between the parentheses of an interpolation, which the lexer has seen to close.
+  private func interpolation(from start: Int, line: Int) throws(LiteralRefusal) -> Range<Int> {
+    var inner = LiteralLexer(bytes, in: start..<bytes.count, line: line)
+    var depth = 1
+    while true {
+      let token = try inner.next()
+      if token.kind == .leftParenthesis { depth += 1 }
+      if token.kind == .rightParenthesis { depth -= 1 }
+      if depth == 0 { return start..<token.range.lowerBound }
+      guard token.kind != .end else { throw LiteralRefusal(.interpolation, line: line) }
+    }
+  }
+
+  /// What the lines between three quotes stand for: without the spaces that the last of them begins with.
+  func value(ofLongString token: LiteralToken) throws(LiteralRefusal) -> String {
+    let refusal = LiteralRefusal(.unusualString, line: token.line)
+    var lines = bytes[token.range].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.count >= 2, let indentation = lines.popLast(), lines.removeFirst().allSatisfy({ $0 == 0x20 }),
+      indentation.allSatisfy({ $0 == 0x20 })
+    else { throw refusal }
+    var text: [ArraySlice<UInt8>] = []
+    for line in lines {
+      let isBlank = line.allSatisfy { $0 == 0x20 }
+      guard isBlank || line.starts(with: indentation) else { throw refusal }
+      text.append(line.dropFirst(indentation.count))
+    }
+    return String(decoding: Array(text.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
   }
 
   private static func scalar(afterBackslash rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {

@@ -1,11 +1,14 @@
-/// The types of `PackageDescription` that constants of literal manifests have.
-struct LiteralType: Hashable {
-  enum Element: String, Hashable {
+/// The types that values of manifests have.
+indirect enum LiteralType: Hashable, Sendable {
+  enum Element: String, Hashable, Sendable {
     case string = "String"
     case boolean = "Bool"
+    case integer = "Int"
     case version = "Version"
+    case package = "Package"
     case product = "Product"
     case target = "Target"
+    case targetKind = "Target.TargetType"
     case targetDependency = "Target.Dependency"
     case targetCondition = "TargetDependencyCondition"
     case pluginUsage = "Target.PluginUsage"
@@ -23,22 +26,112 @@ struct LiteralType: Hashable {
     case dependencyTrait = "Package.Dependency.Trait"
     case languageMode = "SwiftLanguageMode"
     case languageVersion = "SwiftVersion"
+    case cStandard = "CLanguageStandard"
+    case cxxStandard = "CXXLanguageStandard"
+    case linkage = "Product.Library.LibraryType"
   }
 
-  let element: Element
-  let isArray: Bool
+  case single(Element)
+  case array(LiteralType)
+  case set(LiteralType)
+  case optional(LiteralType)
+  /// `KeyValuePairs<String, String>`
+  case pairs
+  /// The variables that a manifest sees.
+  case environment
+  /// Integers of a range.
+  case range
+  /// What a function without a result gives.
+  case unit
 
-  init(_ element: Element, isArray: Bool = false) {
-    self.element = element
-    self.isArray = isArray
+  static let string = LiteralType.single(.string)
+  static let boolean = LiteralType.single(.boolean)
+  static let integer = LiteralType.single(.integer)
+  static let strings = LiteralType.list(of: .string)
+
+  static func list(of element: Element) -> LiteralType { .array(.single(element)) }
+
+  /// Without the question mark.
+  var unwrapped: LiteralType {
+    if case .optional(let type) = self { type } else { self }
   }
 
-  /// Reads `String` or `[Target.Dependency]`.
-  init?(annotation: String) {
-    let isArray = annotation.hasPrefix("[")
-    guard let element = Element(rawValue: isArray ? String(annotation.dropFirst().dropLast()) : annotation) else {
-      return nil
+  /// Reads `String`, `[Target.Dependency]`, `Set<Trait>` or `String?`.
+  ///
+  /// - Parameters:
+  ///   - enclosing: what `Self` is.
+  init?(_ name: LiteralTypeName, enclosing: LiteralType? = nil) {
+    switch name {
+    case .name("Self"):
+      // In a class `Self` may be a class below it.
+      guard let enclosing, !enclosing.isObject else { return nil }
+      self = enclosing
+    case .name("Void"): self = .unit
+    case .name(let name):
+      guard let element = Element(rawValue: name) else { return nil }
+      self = .single(element)
+    case .array(let name):
+      guard let element = LiteralType(name), !element.isOptional else { return nil }
+      self = .array(element)
+    case .optional(let name):
+      guard let type = LiteralType(name, enclosing: enclosing), !type.isOptional else { return nil }
+      self = .optional(type)
+    case .generic("Set", let names):
+      guard names.count == 1, let element = LiteralType(names[0]), element.isHashable else { return nil }
+      self = .set(element)
+    case .generic("KeyValuePairs", let names):
+      guard names == [.name("String"), .name("String")] else { return nil }
+      self = .pairs
+    default: return nil
     }
-    self.init(element, isArray: isArray)
+  }
+
+  var isOptional: Bool {
+    if case .optional = self { true } else { false }
+  }
+
+  /// Whether two values of the type can be told to be equal.
+  var isEquatable: Bool {
+    switch self {
+    case .single(let element): [.string, .boolean, .integer, .targetKind, .platform].contains(element)
+    default: false
+    }
+  }
+
+  private var isObject: Bool {
+    switch self {
+    case .single(let element): [.package, .target, .product, .packageDependency].contains(element)
+    default: false
+    }
+  }
+
+  private var isHashable: Bool { self == .string || self == .single(.trait) }
+
+  /// Whether the compiler lets functions that belong to no actor use a constant of the type.
+  var isSendable: Bool {
+    switch self {
+    case .single(let element):
+      [.string, .boolean, .integer, .swiftSetting, .cSetting, .cxxSetting, .linkerSetting, .platform].contains(element)
+    case .array(let type), .set(let type), .optional(let type): type.isSendable
+    default: false
+    }
+  }
+
+  /// Since which tools version manifests can name the type.
+  var since: ToolsVersion {
+    switch self {
+    case .array(let type), .set(let type), .optional(let type): type.since
+    case .single(let element):
+      switch element {
+      case .pluginUsage: ToolsVersion(5, 5)
+      case .resource, .targetCondition: ToolsVersion(5, 3)
+      case .trait, .dependencyTrait: ToolsVersion(6, 1)
+      case .languageMode: ToolsVersion(6, 0)
+      case .cSetting, .cxxSetting, .swiftSetting, .linkerSetting, .settingCondition, .supportedPlatform, .platform:
+        ToolsVersion(5, 0)
+      default: ToolsVersion(4, 0)
+      }
+    default: ToolsVersion(5, 0)
+    }
   }
 }

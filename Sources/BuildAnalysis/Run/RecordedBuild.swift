@@ -1,0 +1,60 @@
+package import ModuleGraph
+
+/// What one recorded build tells of how long others will take.
+package struct RecordedBuild: Sendable, Hashable {
+  package struct Cost: Sendable, Hashable {
+    /// Unique in the build.
+    package let name: String
+    /// Absent where the graph did not have it.
+    package let id: ModuleID?
+    package let cpuSeconds: Double
+    /// Names of built modules that it waited for.
+    package let dependencies: [String]
+
+    package init(name: String, id: ModuleID?, cpuSeconds: Double, dependencies: [String]) {
+      self.name = name
+      self.id = id
+      self.cpuSeconds = cpuSeconds
+      self.dependencies = dependencies
+    }
+  }
+
+  /// `debug` or `release`.
+  package let configuration: String
+  package let cores: Int
+  /// Wall time.
+  package let seconds: Double
+  package let modules: [Cost]
+
+  package init(configuration: String, cores: Int, seconds: Double, modules: [Cost]) {
+    self.configuration = configuration
+    self.cores = cores
+    self.seconds = seconds
+    self.modules = modules
+  }
+
+  /// How long a clean build of some modules takes with all that they depend on: as large a part of this build's wall time
+  /// as theirs is of its modules' CPU time.
+  /// - Returns: `nil` where one of them was not built.
+  /// - Complexity: O(modules + dependencies).
+  func seconds(for ids: [ModuleID]) -> Double? {
+    let byName = Dictionary(modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let names = Dictionary(
+      modules.compactMap { module in module.id.map { ($0, module.name) } }, uniquingKeysWith: { first, _ in first })
+    var pending: [String] = []
+    for id in ids {
+      // A product of another package stands in the graph under the product's name.
+      guard let name = names[id] ?? byName[Module.compiledName(id.name)]?.name else { return nil }
+      pending.append(name)
+    }
+    var reached = Set(pending)
+    var cpuSeconds = 0.0
+    while let name = pending.popLast() {
+      guard let module = byName[name] else { continue }
+      cpuSeconds += module.cpuSeconds
+      for next in module.dependencies where reached.insert(next).inserted { pending.append(next) }
+    }
+    let all = modules.reduce(0) { $0 + $1.cpuSeconds }
+    return all > 0 ? seconds * min(1, cpuSeconds / all) : nil
+  }
+}

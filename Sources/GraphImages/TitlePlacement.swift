@@ -1,0 +1,81 @@
+import CGraphviz
+
+/// Moves the titles of boxes along their upper side to where no edge passes, since edges are drawn over them.
+struct TitlePlacement {
+  private let curves: [Curve]
+
+  /// - Parameter graph: one that was laid out.
+  static func apply(to graph: UnsafeMutablePointer<graph_t>) {
+    let boxes = Self.boxes(in: graph)
+    guard boxes.contains(where: { modgauge_title($0) != nil }) else { return }
+    let placement = TitlePlacement(curves: curves(of: graph))
+    for box in boxes {
+      guard let title = modgauge_title(box) else { continue }
+      placement.move(title, in: modgauge_bounds(box))
+    }
+  }
+
+  private static func boxes(in graph: UnsafeMutablePointer<graph_t>) -> [UnsafeMutablePointer<graph_t>] {
+    (0..<modgauge_box_count(graph)).compactMap { modgauge_box(graph, $0) }.flatMap { [$0] + boxes(in: $0) }
+  }
+
+  private static func curves(of graph: UnsafeMutablePointer<graph_t>) -> [Curve] {
+    var curves: [Curve] = []
+    var node = agfstnode(graph)
+    while let current = node {
+      var edge = agfstout(graph, current)
+      while let leaving = edge {
+        for index in 0..<modgauge_curve_count(leaving) { curves += Curve.all(of: modgauge_curve(leaving, index)) }
+        edge = agnxtout(graph, leaving)
+      }
+      node = agnxtnode(graph, current)
+    }
+    return curves
+  }
+
+  /// The place nearest to the left end that no edge crosses, or the one that fewest do.
+  private func move(_ title: UnsafeMutablePointer<textlabel_t>, in box: boxf) {
+    let (width, height) = (title.pointee.dimen.x, title.pointee.dimen.y)
+    let strip = (title.pointee.pos.y - height / 2)...(title.pointee.pos.y + height / 2)
+    let (first, last) = (box.LL.x + 4, box.UR.x - 4 - width)
+    guard first < last else { return }
+    let crossings = curves.compactMap { $0.extent(within: strip, from: box.LL.x, to: box.UR.x) }
+    let places = ([first, last] + crossings.map { $0.upperBound + 3 }).filter { (first...last).contains($0) }.sorted()
+    func crossed(_ place: Double) -> Int { crossings.count { $0.overlaps((place - 2)...(place + width + 2)) } }
+    guard let best = places.min(by: { (crossed($0), $0) < (crossed($1), $1) }) else { return }
+    title.pointee.pos.x = best + width / 2
+  }
+}
+
+/// One Bézier curve of an edge.
+private struct Curve {
+  private let points: [(x: Double, y: Double)]
+
+  static func all(of spline: bezier) -> [Curve] {
+    guard let list = spline.list else { return [] }
+    let count = Int(spline.size)
+    return stride(from: 0, to: count - 3, by: 3).map { start in
+      Curve(points: (start..<(start + 4)).map { (list[$0].x, list[$0].y) })
+    }
+  }
+
+  private func point(_ time: Double) -> (x: Double, y: Double) {
+    let rest = 1 - time
+    let weights = [rest * rest * rest, 3 * rest * rest * time, 3 * rest * time * time, time * time * time]
+    return zip(weights, points).reduce((0, 0)) { ($0.0 + $1.0 * $1.1.x, $0.1 + $1.0 * $1.1.y) }
+  }
+
+  /// How far the curve stretches across while it is within a strip; `nil` where it passes elsewhere.
+  func extent(within strip: ClosedRange<Double>, from left: Double, to right: Double) -> ClosedRange<Double>? {
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    guard let low = ys.min(), let high = ys.max(), strip.overlaps(low...high), let start = xs.min(), let end = xs.max(),
+      start <= right, end >= left
+    else { return nil }
+    let samples = (0...24).map { point(Double($0) / 24) }
+    let inside = zip(samples, samples.dropFirst()).filter { first, second in
+      strip.overlaps(min(first.y, second.y)...max(first.y, second.y))
+    }.flatMap { [$0.0.x, $0.1.x] }
+    guard let first = inside.min(), let last = inside.max() else { return nil }
+    return first...last
+  }
+}

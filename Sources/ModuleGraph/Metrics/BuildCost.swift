@@ -1,0 +1,15 @@
+/// What a module, or a group of them, took in a recorded build.
+package struct BuildCost: Sendable, Hashable {
+  package var cpuSeconds: Double
+  /// Wall time in which any of its processes ran.
+  package var wallSeconds: Double
+
+  package init(cpuSeconds: Double, wallSeconds: Double) {
+    self.cpuSeconds = cpuSeconds
+    self.wallSeconds = wallSeconds
+  }
+
+  package static func + (left: BuildCost, right: BuildCost) -> BuildCost {
+    BuildCost(cpuSeconds: left.cpuSeconds + right.cpuSeconds, wallSeconds: left.wallSeconds + right.wallSeconds)
+  }
+}

@@ -1,0 +1,34 @@
+extension Selection {
+  /// The selected modules as a graph of their own, for those who read modules: tests and external products belong to it
+  /// unless the selection leaves them out by name, package or distance, and nothing is folded.
+  ///
+  /// - Throws: `SelectionError`.
+  /// - Complexity: that of the selection.
+  package func part(of graph: ModuleGraph, layers: Layers = Layers()) throws(SelectionError) -> ModuleGraph {
+    var selection = self
+    selection.includesTests = true
+    selection.includesExternal = true
+    selection.collapse = []
+    let selected = try selection(graph, layers: layers)
+    return graph.restricted(to: Set(selected.nodes.lazy.flatMap(\.modules).map(\.id)))
+  }
+}
+
+extension ModuleGraph {
+  /// The modules that are wanted and the dependencies among them, with what is left of their packages and products.
+  fileprivate func restricted(to wanted: Set<ModuleID>) -> ModuleGraph {
+    guard wanted.count < modules.count else { return self }
+    let kept = modules.filter { wanted.contains($0.id) }
+    let keys = Set(kept.map(\.package))
+    return ModuleGraph(
+      environment: environment, packages: packages.filter { keys.contains($0.key) },
+      products: products.compactMap { product in
+        let modules = product.modules.filter(wanted.contains)
+        guard !modules.isEmpty else { return nil }
+        return Product(
+          name: product.name, package: product.package, kind: product.kind, linkage: product.linkage, modules: modules)
+      },
+      modules: kept, dependencies: dependencies.filter { wanted.contains($0.from) && wanted.contains($0.to) },
+      failures: failures, warnings: warnings)
+  }
+}

@@ -1,0 +1,98 @@
+/// The words that names of modules begin or end with, and the modules that share them: `Server…`, `…Feature`.
+struct SharedWords {
+  private struct Ending: Hashable {
+    let words: Substring
+    let isLast: Bool
+    /// Modules of several layers share nothing.
+    let layer: Int?
+
+    /// Ends of names come first, since they tell what a module is: a feature, a client. So do those of more words.
+    static func isBefore(_ left: Ending, _ right: Ending) -> Bool {
+      if left.isLast != right.isLast { return left.isLast }
+      if left.words.count != right.words.count { return left.words.count > right.words.count }
+      return (String(left.words), left.layer ?? -1) < (String(right.words), right.layer ?? -1)
+    }
+  }
+
+  /// In the order in which they are preferred.
+  private var members: [[Int]] = []
+  private var counts: [Int] = []
+  /// The endings of each module.
+  private var endings: [Int: [Int]] = [:]
+  private var isOpen: Set<Int>
+
+  /// - Parameters:
+  ///   - names: of all modules.
+  ///   - open: the modules that are looked for.
+  ///   - layers: of all modules.
+  /// - Complexity: O(words of the names), and the sorting of what they share.
+  init(_ names: [String], open: [Int], layers: [Int?]) {
+    isOpen = Set(open)
+    var all: [Ending: [Int]] = [:]
+    for (module, name) in names.enumerated() {
+      for ending in Self.endings(of: name, layer: layers[module]) { all[ending, default: []].append(module) }
+    }
+    // What most modules are called says nothing, nor does what one alone is called.
+    let telling = all.filter { $0.value.count > 1 && 2 * $0.value.count <= names.count }
+    for ending in telling.keys.sorted(by: Ending.isBefore) {
+      let found = (telling[ending] ?? []).filter(isOpen.contains)
+      for module in found { endings[module, default: []].append(members.count) }
+      members.append(found)
+      counts.append(found.count)
+    }
+  }
+
+  /// The modules that are left and share one ending, those of the ending that most share; `nil` where no two do.
+  /// - Complexity: O(endings).
+  mutating func takeGreatest() -> [Int]? {
+    var best = 0
+    for index in counts.indices where counts[index] > counts[best] { best = index }
+    guard !counts.isEmpty, counts[best] > 1 else { return nil }
+    let taken = members[best].filter(isOpen.contains)
+    for module in taken {
+      isOpen.remove(module)
+      for ending in endings[module] ?? [] { counts[ending] -= 1 }
+    }
+    return taken
+  }
+
+  private static func endings(of name: String, layer: Int?) -> [Ending] {
+    let words = name.words
+    guard let first = words.first, let last = words.last else { return [] }
+    return words.dropLast().map {
+      Ending(words: name[first.startIndex..<$0.endIndex], isLast: false, layer: layer)
+    } + words.dropFirst().map { Ending(words: name[$0.startIndex..<last.endIndex], isLast: true, layer: layer) }
+  }
+
+  /// `*Feature`, `TreeSitter*Queries`: all the words that names share at both ends.
+  static func pattern(of names: [String]) -> String {
+    let words = names.map(\.words)
+    guard let name = names.first, let first = words.first else { return "*" }
+    let shortest = words.map(\.count).min() ?? 0
+    let before = (0..<shortest).prefix { place in words.allSatisfy { $0[place] == first[place] } }.count
+    let after = (0..<(shortest - before)).prefix { place in
+      words.allSatisfy { $0[$0.count - 1 - place] == first[first.count - 1 - place] }
+    }.count
+    return (before == 0 ? "" : String(name[..<first[before - 1].endIndex])) + "*"
+      + (after == 0 ? "" : String(name[first[first.count - after].startIndex...]))
+  }
+}
+
+extension String {
+  /// The words of a name in camel case or with other separators: `HTTP` and `Server` of `HTTPServer`, `swift` and `nio` of
+  /// `swift-nio`. Digits belong to the word before them.
+  package var words: [Substring] {
+    var words: [Substring] = []
+    var rest = self[...]
+    while let start = rest.firstIndex(where: { $0.isLetter || $0.isNumber }) {
+      rest = rest[start...]
+      let capitals = rest.prefix(while: \.isUppercase)
+      let small = rest[capitals.endIndex...].prefix { ($0.isLetter && !$0.isUppercase) || $0.isNumber }
+      let isAbbreviation = capitals.count > 1 && small.first?.isLetter == true
+      let word = isAbbreviation ? capitals.dropLast() : rest[..<small.endIndex]
+      words.append(word)
+      rest = rest[word.endIndex...]
+    }
+    return words
+  }
+}

@@ -1,0 +1,100 @@
+package import ModuleGraph
+
+/// In points, of which an inch has 72.
+package struct PictureSize: Sendable, Hashable {
+  package let width: Double
+  package let height: Double
+
+  package init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// 4,000 pixels at 96 dots an inch, once drawn at five sixths: the smallest text, of 9 points, then has 10 pixels.
+  package static let longestSide = 3600.0
+  /// How many times longer than the shorter side the longer one is at most.
+  package static let greatestAspect = 3.0
+  /// In square points: where a picture is more than a screen, it is not also one in the other direction.
+  package static let greatestArea = 5_500_000.0
+
+  /// Whether a page or a screen shows the picture whole, in letters that can be read.
+  package var isReadable: Bool { excess <= 1 }
+
+  /// How many times too long, too slim or too large the picture is; at most 1 where it is none of that.
+  var excess: Double {
+    let (longer, shorter) = (max(width, height), max(1, min(width, height)))
+    return max(longer / Self.longestSide, longer / shorter / Self.greatestAspect, width * height / Self.greatestArea)
+  }
+}
+
+/// The pictures of one graph from the one that shows most on, and the ways to lay each of them out, of which one is drawn.
+package struct PictureChoice {
+  private let pictures: [() -> GraphPicture?]
+
+  /// A picture that is not folded.
+  package init(_ picture: GraphPicture) { pictures = [{ picture }] }
+
+  /// A graph, folded to the style's budget, or further where the picture would not be readable.
+  package init(_ graph: SelectedGraph, style: PictureStyle = PictureStyle()) {
+    let budgets = Self.budgets(style.budget, nodes: graph.nodes.count)
+    pictures = budgets.enumerated().map { index, budget in
+      {
+        var style = style
+        style.budget = budget
+        let picture = GraphPicture(graph, style: style)
+        return index == budgets.count - 1 || picture.edges.count <= PictureStyle.edgeBudget ? picture : nil
+      }
+    }
+  }
+
+  /// The style's own budget, and smaller ones.
+  private static func budgets(_ budget: Int?, nodes: Int) -> [Int?] {
+    guard let budget else { return [nil] }
+    let most = Double(min(budget, nodes))
+    let shares: [Double] = [0.67, 0.45, 0.25, 0.13]
+    let smaller = shares.map { share in Int(most * share) }
+    return [budget] + smaller.filter { $0 >= SelectedGraph.fewestGroups }
+  }
+
+  /// The first picture and the first way that are readable; where none is, the one that comes nearest.
+  ///
+  /// - Parameter draw: lays a text out, and draws it where its size is wanted.
+  package func readable<Drawing>(
+    _ draw: (_ text: String, _ isWanted: (PictureSize) -> Bool) throws -> (drawing: Drawing, size: PictureSize)
+  ) rethrows -> (picture: GraphPicture, text: String, drawing: Drawing)? {
+    var best: (excess: Double, picture: GraphPicture, text: String)?
+    for make in pictures {
+      guard let picture = make() else { continue }
+      for arrangement in picture.arrangements {
+        let text = DOT.text(picture, arrangement)
+        let (drawing, size) = try draw(text, \.isReadable)
+        if size.isReadable { return (picture, text, drawing) }
+        if best.map({ size.excess < $0.excess }) ?? true { best = (size.excess, picture, text) }
+      }
+    }
+    guard let best else { return nil }
+    return (best.picture, best.text, try draw(best.text) { _ in true }.drawing)
+  }
+}
+
+extension GraphPicture {
+  /// The ways to lay the picture out, in the order in which they are tried.
+  var arrangements: [Arrangement] {
+    // In large pictures one layout takes seconds.
+    guard nodeCount + edges.count <= 1000 else { return [Arrangement()] }
+    let geometry = PictureGeometry(self)
+    let page = geometry.pageBreadth(.down)
+    if isLayered { return [Arrangement(), Arrangement(breadth: page * 1.3), Arrangement(breadth: page * 0.8)] }
+    let first = geometry.direction
+    let other: Arrangement.Direction = first == .down ? .right : .down
+    let free = [first, other].filter { geometry.length(of: $0) < 1.5 * PictureSize.longestSide }.map {
+      Arrangement(direction: $0)
+    }
+    // Boxes do not let modules go where there is room for them.
+    guard clusters.count < 8 else { return free.isEmpty ? [Arrangement()] : free }
+    return free + [
+      Arrangement(direction: .right, breadth: geometry.pageBreadth(.right)),
+      Arrangement(direction: .down, breadth: page * 0.7),
+    ]
+  }
+}

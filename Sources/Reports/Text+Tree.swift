@@ -1,0 +1,118 @@
+package import ModuleGraph
+
+extension Text {
+  /// The graph as a tree for a terminal: what nothing depends on first, below everything what it depends on. What has been
+  /// shown with its dependencies already is marked, and they are not repeated.
+  /// - Complexity: O(nodes + edges) lines.
+  package static func tree(_ graph: SelectedGraph) -> String {
+    var tree = Tree(graph)
+    tree.grow()
+    return tree.text
+  }
+}
+
+/// The lines of the tree, and what they need explained.
+private struct Tree {
+  /// A line that is still to be written.
+  private struct Item {
+    let node: Int
+    /// Absent for roots.
+    let edge: SelectedGraph.Edge?
+    /// What stands before its branch, and before those of its dependencies.
+    let stem: String
+    let isLast: Bool
+  }
+
+  private let graph: SelectedGraph
+  private let labels: [String]
+  private let hasPackages: Bool
+  private let componentOf: [Int]
+  private var isShown: [Bool]
+  private var lines: [String] = []
+  private var hasMarks = false
+  private var hasRepetitions = false
+
+  init(_ graph: SelectedGraph) {
+    self.graph = graph
+    labels = graph.labels
+    hasPackages = Set(graph.nodes.lazy.flatMap(\.modules).map(\.package)).count > 1
+    componentOf = graph.graph.condensation.componentOf
+    isShown = Array(repeating: false, count: graph.nodes.count)
+  }
+
+  /// What nothing else depends on, of a cycle its first node; what has the most below it first. What stands alone has no
+  /// tree.
+  private var roots: [Int] {
+    let condensation = graph.graph.condensation
+    let hasDependents = Set((0..<condensation.count).flatMap { condensation.graph.successors(of: $0) })
+    let sizes = graph.graph.transitiveSuccessorCounts
+    return (0..<condensation.count).filter { !hasDependents.contains($0) }
+      .compactMap { condensation.members(of: $0).first }
+      .filter { !graph.graph.successors(of: $0).isEmpty }
+      .sorted { (sizes[$1], $0) < (sizes[$0], $1) }
+  }
+
+  mutating func grow() {
+    var pending = roots.reversed().map { Item(node: $0, edge: nil, stem: "", isLast: true) }
+    while let item = pending.popLast() {
+      let isRepeated = isShown[item.node] && !graph.graph.successors(of: item.node).isEmpty
+      let branch = item.edge == nil ? "" : item.stem + (item.isLast ? "└── " : "├── ")
+      lines.append(branch + name(item) + (isRepeated ? " (*)" : ""))
+      hasRepetitions = hasRepetitions || isRepeated
+      guard !isShown[item.node] else { continue }
+      isShown[item.node] = true
+      let stem = item.edge == nil ? "" : item.stem + (item.isLast ? "    " : "│   ")
+      let successors = graph.graph.successors(of: item.node)
+      pending += successors.reversed().map { successor in
+        Item(
+          node: successor, edge: graph.edge(from: item.node, to: successor), stem: stem,
+          isLast: successor == successors.last)
+      }
+    }
+  }
+
+  private mutating func name(_ item: Item) -> String {
+    let marks = self.marks(item)
+    hasMarks = hasMarks || !marks.isEmpty
+    return TextTable.printable(labels[item.node] + (marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))"))
+  }
+
+  /// What is not what a reader takes for granted: another package, another kind, a condition, what is wrong.
+  private func marks(_ item: Item) -> [String] {
+    let node = graph.nodes[item.node]
+    let package = node.modules[0].package
+    let isElsewhere = item.edge.map { graph.nodes[$0.from].modules[0].package != package } ?? hasPackages
+    let kind = node.module.flatMap { $0.kind == .regular || $0.kind == .external ? nil : $0.kind.legend }
+    let size = node.group == nil ? nil : Text.count(node.modules.count, "module")
+    // Where a package is called like its module, stands in its label, or the module was met before, it says nothing new.
+    let isTold = isShown[item.node] || labels[item.node] != node.title
+    let isNews = !isTold && package.lowercased() != node.title.lowercased()
+    let origin = node.group == nil && isElsewhere && isNews ? "of \(package)" : nil
+    return [kind, size, origin].compactMap { $0 } + (item.edge.map(marks) ?? [])
+  }
+
+  private func marks(_ edge: SelectedGraph.Edge) -> [String] {
+    let conditions = Set(edge.dependencies.compactMap(\.condition?.description)).sorted()
+    let isConditional = edge.dependencies.allSatisfy { $0.condition != nil }
+    let isEmbedded = edge.dependencies.allSatisfy { $0.kind == .embed }
+    return [
+      isEmbedded ? "embedded" : nil, isConditional ? "if " + conditions.joined(separator: " or ") : nil,
+      graph.isAgainstLayers(edge) ? "against the layers" : nil,
+      componentOf[edge.from] == componentOf[edge.to] ? "in a cycle" : nil,
+    ].compactMap { $0 }
+  }
+
+  var text: String {
+    let alone = graph.nodes.indices.filter { !isShown[$0] }.map { labels[$0] }
+    let summary =
+      "\(Text.count(graph.nodes.count, graph.noun)), "
+      + Text.count(graph.edges.count, "dependency", "dependencies")
+    let notes = [
+      alone.isEmpty ? nil : "alone (\(Figures.count(alone.count))): " + alone.joined(separator: ", "),
+      summary + (hasRepetitions ? "; (*): its dependencies stand above" : ""),
+      graph.omitted.note.map { "not shown: \($0)" },
+    ].compactMap { $0 }
+    return lines.map { $0 + "\n" }.joined() + (lines.isEmpty ? "" : "\n")
+      + notes.map { TextTable.wrapped($0) }.joined()
+  }
+}

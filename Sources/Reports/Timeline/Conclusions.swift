@@ -1,0 +1,102 @@
+import BuildAnalysis
+
+/// What a recorded build means, in sentences: what limits it, what would help, and what a reader would not expect of that.
+enum Conclusions {
+  private static let shownLevers = 5
+
+  /// Nothing where not enough of the build was recorded.
+  static func sentences(of timeline: Timeline) -> [String] {
+    guard let limit = timeline.limit else { return [] }
+    let levers = timeline.levers(most: shownLevers)
+    return [sentence(limit, cores: timeline.cores)] + crowded(timeline) + gains(levers, timeline)
+      + offPath(levers, timeline) + interfaces(timeline)
+  }
+
+  /// Who had the processors while the build waited for them is part of none of the bounds.
+  private static func crowded(_ timeline: Timeline) -> [String] {
+    guard let share = timeline.otherProgramsShare, share > BuildNoise.largestOutsideShare else { return [] }
+    return [
+      "Other programs had \(Figures.percent(share)) of the cores meanwhile, which made all of this longer: record it again "
+        + "on a quiet machine before you act on it."
+    ]
+  }
+
+  private static func sentence(_ limit: BuildLimit, cores: Int) -> String {
+    let wall = "\(Figures.seconds(limit.wallNanoseconds.asSeconds)) of wall time"
+    let work = part(limit.coresNanoseconds, of: limit)
+    let path = part(limit.criticalPathNanoseconds, of: limit)
+    let number = Text.count(cores, "core")
+    switch limit.kind {
+    case .cores:
+      return
+        "Cores limit this build: of its \(wall), its CPU time needs at least \(work) on \(number), the critical path "
+        + "\(path). Less work in any module helps, not on that path alone."
+    case .criticalPath:
+      return
+        "The critical path limits this build: of its \(wall), that path needs at least \(path), its CPU time \(work) "
+        + "on \(number)."
+    case .both:
+      return "Cores and the critical path limit this build about equally: of its \(wall), its CPU time needs at least "
+        + "\(work) on \(number), the critical path \(path)."
+    case .neither:
+      return "Neither cores nor the critical path limits this build: of its \(wall), its CPU time needs \(work) on "
+        + "\(number), the critical path \(path). The rest is waiting: for `swift build` itself, the disk, or other programs."
+    }
+  }
+
+  /// `99.8 s (91.1 %)`.
+  private static func part(_ nanoseconds: Int, of limit: BuildLimit) -> String {
+    let share = Double(nanoseconds) / Double(max(1, limit.wallNanoseconds))
+    return "\(Figures.seconds(nanoseconds.asSeconds)) (\(Figures.percent(share)))"
+  }
+
+  private static func gains(_ levers: [ModuleTiming], _ timeline: Timeline) -> [String] {
+    guard !levers.isEmpty, let error = timeline.replay.error else { return [] }
+    let listed = levers.map { "\($0.module.label) \(Figures.seconds($0.predictedGain?.predictedSeconds))" }
+    return [
+      "Largest predicted gains, if the module alone cost nothing: \(listed.joined(separator: ", ")) "
+        + "(by a replay that is \(error) off)."
+    ]
+  }
+
+  /// The longest chain stays as long without a module beside it, so that what it gains is time of cores.
+  private static func offPath(_ levers: [ModuleTiming], _ timeline: Timeline) -> [String] {
+    let critical = timeline.criticalModules
+    let names = levers.map(\.module).filter { !critical.contains($0) }.map(\.label)
+    guard let last = names.last else { return [] }
+    let listed = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
+    return [
+      "\(listed) \(names.count == 1 ? "is" : "are") not on the critical path and \(names.count == 1 ? "gains" : "gain") "
+        + "all the same: modules compete for cores, and without \(names.count == 1 ? "it" : "them") the others would get "
+        + "theirs sooner."
+    ]
+  }
+
+  /// From this share of the wall time on, what earlier starts would gain is worth a sentence.
+  private static let smallestShare = 0.01
+
+  private static func interfaces(_ timeline: Timeline) -> [String] {
+    guard let gain = timeline.unblocking.predictedGain?.predictedNanoseconds, let error = timeline.replay.error,
+      Double(gain) >= smallestShare * Double(timeline.span.nanoseconds)
+    else { return [] }
+    return [
+      "Starting dependents when a module's interface is there, not when all of it is compiled, is predicted to gain "
+        + "\(Figures.seconds(gain.asSeconds)) (by the same replay, \(error) off)."
+    ]
+  }
+}
+
+extension Timeline {
+  /// What other programs took, as a share of the cores' time; `nil` where it is not known.
+  var otherProgramsShare: Double? {
+    let available = span.seconds * Double(cores)
+    return available > 0 ? otherProcessesCPUMicroseconds.map { $0.fromMicroseconds / available } : nil
+  }
+
+  var criticalModules: Set<BuiltModule> { Set(criticalPath.pieces.compactMap(\.module)) }
+}
+
+extension Replay {
+  /// `−0.2 %`, where gains are predicted by it.
+  var error: String? { refusal == nil ? relativeError.map { Figures.percent($0) } : nil }
+}

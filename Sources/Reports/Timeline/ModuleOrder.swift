@@ -1,0 +1,26 @@
+import BuildAnalysis
+
+/// What the table of a recorded build's modules is sorted by: the largest first, names alphabetically.
+package enum ModuleOrder: String, CaseIterable, Sendable {
+  case cpu, gain, seconds, waiting, slack, name
+
+  /// Modules without the figure come last.
+  func sorted(_ modules: [ModuleTiming]) -> [ModuleTiming] {
+    if self == .name { return modules.sorted { $0.module < $1.module } }
+    return modules.sorted { left, right in
+      let (first, second) = (figure(left) ?? .min, figure(right) ?? .min)
+      return first == second ? left.module < right.module : first > second
+    }
+  }
+
+  private func figure(_ timing: ModuleTiming) -> Int? {
+    switch self {
+    case .cpu: timing.cpuMicroseconds
+    case .gain: timing.predictedGain?.predictedNanoseconds
+    case .seconds: timing.wallNanoseconds
+    case .waiting: timing.waitingForDependenciesNanoseconds + timing.waitingForCoreNanoseconds
+    case .slack: timing.slackNanoseconds
+    case .name: nil
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// The submodules that a git repository names, whether they are checked out or not.
+enum GitSubmodules {
+  /// The folders of the submodules of the repository around a folder, absolute.
+  /// - Returns: none where there is no repository, or its list cannot be read.
+  static func folders(around folder: String) -> Set<String> {
+    var top = folder
+    // A revision has no `.git`; the list stands at the top of both.
+    while FileStatus(at: top + "/.git") == nil, FileStatus(at: top + "/.gitmodules") == nil {
+      let parent = Path.normalized(top + "/..")
+      guard parent != top, top != "/" else { return [] }
+      top = parent
+    }
+    guard let bytes = try? FileBytes.read(top + "/.gitmodules") else { return [] }
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return Set(
+      lines.compactMap { line in
+        let parts = line.split(separator: "=", maxSplits: 1).map { $0.trimmed }
+        return parts.count == 2 && parts[0] == "path" ? Path.joined(top, parts[1]) : nil
+      })
+  }
+
+  /// What to do about a path that leads to nothing, or to an empty folder, because its submodule is not checked out.
+  ///
+  /// - Parameters:
+  ///   - path: absolute.
+  ///   - base: the folder that the submodule is named from.
+  /// - Returns: a sentence; `nil` where it is something else.
+  static func advice(onMissing path: String, from base: String) -> String? {
+    if RevisionFiles.current != nil { return nil }  // Its submodules have warnings of their own.
+    let place = Path.normalized(path)
+    let missing = folders(around: place).sorted().first { folder in
+      (place + "/").hasPrefix(folder + "/") && FolderEntries(of: folder).entries.isEmpty
+    }
+    return missing.map {
+      "`\(Path.relative($0, to: base))` is a git submodule that is not checked out: try `git submodule update --init`."
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    var rest = self
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+}

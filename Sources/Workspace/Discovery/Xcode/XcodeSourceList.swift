@@ -1,0 +1,70 @@
+/// Which files a target of an Xcode project compiles. Paths are relative to the project's folder, or absolute.
+struct XcodeSourceList: Hashable, Sendable {
+  /// The files that its phases name, each once, in their order.
+  let files: [String]
+  /// How many it names of which nobody knows where they are, since a build makes them.
+  let unplaced: Int
+  /// The folders of which all files belong to it, or some.
+  let folders: [XcodeSynchronizedFolder]
+
+  init(of target: XcodeObject, _ phases: [XcodeObject], in objects: XcodeObjects, _ places: XcodePlaces) {
+    let named = phases.filter { $0.isa == "PBXSourcesBuildPhase" }.flatMap { objects.list("files", of: $0) }
+      .compactMap { objects[$0.text("fileRef")] }.filter { $0.isa == "PBXFileReference" }
+      .filter { SourceLanguage(ofFile: $0.text("path") ?? "") != nil }
+    var seen: Set<String> = []
+    let distinct = named.filter { seen.insert($0.id).inserted }
+    var known: Set<String> = []
+    files = distinct.compactMap { places.paths[$0.id] }.filter { known.insert($0).inserted }
+    unplaced = distinct.count { places.paths[$0.id] == nil }
+    let whole = Set(target.list("fileSystemSynchronizedGroups"))
+    folders = places.synchronizedGroups.compactMap { group in
+      XcodeSynchronizedFolder(
+        group, of: target, phases, isMember: whole.contains(group.id), in: objects, at: places.paths[group.id])
+    }
+  }
+}
+
+/// A folder of which a target compiles all source files but some, or none but some.
+struct XcodeSynchronizedFolder: Hashable, Sendable {
+  let path: String
+  /// Whether the files in it belong to the target unless the project says otherwise.
+  let isMember: Bool
+  /// The files and folders for which it is the other way round, relative to the folder.
+  private let exceptions: Set<String>
+  /// The folders that count as one file, of which nothing is compiled.
+  private let opaque: Set<String>
+
+  /// - Returns: `nil` for a folder that has nothing to do with the target.
+  init?(
+    _ group: XcodeObject, of target: XcodeObject, _ phases: [XcodeObject], isMember: Bool, in objects: XcodeObjects,
+    at path: String?
+  ) {
+    guard let path else { return nil }
+    self.path = path
+    self.isMember = isMember
+    let phases = Dictionary(phases.map { ($0.id, $0.isa) }, uniquingKeysWith: { first, _ in first })
+    let sets = objects.list("exceptions", of: group).filter { set in
+      if let phase = phases[set.text("buildPhase") ?? ""] { return (phase == "PBXSourcesBuildPhase") != isMember }
+      return set.text("target") == target.id
+    }
+    exceptions = Set(sets.flatMap { $0.list("membershipExceptions") })
+    opaque = Set(group.list("explicitFolders"))
+    guard isMember || !exceptions.isEmpty else { return nil }
+  }
+
+  /// Whether the target compiles a source file.
+  /// - Parameter file: its path from the folder.
+  func contains(_ file: String) -> Bool {
+    isBelow(file, exceptions) != isMember && !isBelow(file, opaque)
+  }
+
+  private func isBelow(_ file: String, _ paths: Set<String>) -> Bool {
+    guard !paths.isEmpty else { return false }
+    var current = file[...]
+    while !paths.contains(String(current)) {
+      guard let slash = current.utf8.lastIndex(of: UInt8(ascii: "/")) else { return false }
+      current = current[..<slash]
+    }
+    return true
+  }
+}

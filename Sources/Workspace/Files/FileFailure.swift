@@ -1,0 +1,50 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// Why a file could not be read or written.
+package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// As half a sentence.
+  package let reason: String
+
+  init(reason: String) {
+    self.reason = reason
+  }
+
+  /// - Parameter error: what a call to the system threw.
+  init(_ error: any Error) {
+    reason = (error as? Errno).map(Self.words) ?? "\(error)"
+  }
+
+  /// - Parameter code: an `errno`.
+  init(code: Int32) {
+    reason = Self.words(Errno(rawValue: code))
+  }
+
+  static func last() -> FileFailure { FileFailure(reason: String(cString: strerror(errno))) }
+
+  package var description: String { reason }
+
+  private static func words(_ error: Errno) -> String {
+    switch error {
+    case .noSuchFileOrDirectory: "there is no such folder"
+    case .notDirectory: "a part of the path is no folder"
+    case .isDirectory: "it is a folder"
+    case .permissionDenied, .notPermitted: "permission denied"
+    case .noSpace, .diskQuotaExceeded: "no space is left on the disk"
+    case .fileTooLarge: "the file would be larger than is allowed here"
+    case .readOnlyFileSystem: "the volume is read-only"
+    case .resourceBusy: "it is mounted by itself and cannot be replaced; write to standard output instead"
+    default: error.description
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import ModuleGraph
+
+/// Something that a target names and that nothing can provide; SwiftPM refuses its package.
+package struct DanglingDependency: Hashable, Sendable {
+  /// What there is not.
+  package enum Lack: Hashable, Sendable {
+    /// A target of the same package.
+    case target
+    /// A plugin of the same package.
+    case plugin
+    /// A target of the same package, or a product of one that it depends on.
+    case targetOrProduct
+    /// A product of a package of the workspace, by its key.
+    case product(package: String)
+  }
+
+  package let target: String
+  package let name: String
+  package let lack: Lack
+  /// Of the manifest; absent where that computes the dependency.
+  package let line: Int?
+  /// What was meant, most likely.
+  package let nearest: [String]
+
+  /// `line 12: App depends on “Nope”, …`
+  var sentence: String {
+    let place = line.map { "line \($0)" } ?? "computed"
+    let hint = nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?"
+    return "  \(place): \(target) \(words).\(hint)"
+  }
+
+  private var words: String {
+    switch lack {
+    case .target: "depends on the target “\(name)”, which its package does not have"
+    case .plugin: "applies the plugin “\(name)”, which its package does not have"
+    case .targetOrProduct:
+      "depends on “\(name)”, which is neither a target of its package nor a product of a package that it depends on"
+    case .product(let package): "depends on the product “\(name)” of \(package), which has no such product"
+    }
+  }
+}
+
+extension GraphAssembly {
+  /// The packages of which something is dangling, as failures to read them.
+  /// - Parameter shownBase: what the user calls the workspace's folder.
+  func danglingPackages(shownBelow shownBase: String) -> [FailedPackage] {
+    dangling.compactMap { folder, dangling in
+      packages[folder].map { package in
+        let file = package.read.places?.file ?? ManifestFile.name
+        let path = Path.joined(shownBase, package.folder.relativePath) + "/" + file
+        let sorted = dangling.sorted { ($0.line ?? .max, $0.target, $0.name) < ($1.line ?? .max, $1.target, $1.name) }
+        return FailedPackage(
+          folder: package.folder, failure: ManifestFailure(path: Path.normalized(path), reason: .dangling(sorted)))
+      }
+    }
+  }
+
+  /// What a target may name: targets of its package, and products of those that it depends on by path.
+  func names(knownTo package: FoundPackage) -> [String] {
+    let local = package.manifest.localPackagePaths.compactMap(package.localFolder(at:)).compactMap { packages[$0] }
+    return package.manifest.targets.filter { $0.kind != .test }.map(\.name)
+      + local.flatMap { $0.manifest.products.map(\.name) }
+  }
+}

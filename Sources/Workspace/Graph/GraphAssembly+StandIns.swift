@@ -1,0 +1,45 @@
+import ModuleGraph
+
+extension GraphAssembly {
+  /// The key of the workspace's package that stands in for one that a manifest names by its address.
+  func standIn(for dependency: ManifestDependency) -> String? {
+    if case .folder = dependency.source { return nil }
+    return keys.folder(ofIdentity: dependency.identity).map(keys.key(of:))
+  }
+
+  /// Notes which packages stand in for addresses by Xcode's rule alone: in SwiftPM one does so only in the build of a
+  /// package that reaches both it and the one that names the address by their paths.
+  mutating func addStandIns() {
+    var reaches: [Set<String>]?
+    for package in packages.values {
+      for dependency in package.manifest.dependencies {
+        guard let location = address(of: dependency), let folder = keys.folder(ofIdentity: dependency.identity),
+          folder != package.folder.path
+        else { continue }
+        let all = reaches ?? packages.keys.map(reach(of:))
+        reaches = all
+        if all.contains(where: { $0.contains(folder) && $0.contains(package.folder.path) }) { continue }
+        grouped.add(.standIn(keys.key(of: folder), location: location), for: keys.key(of: package.folder.path))
+      }
+    }
+  }
+
+  private func address(of dependency: ManifestDependency) -> String? {
+    switch dependency.source {
+    case .folder: nil
+    case .repository(let location, _): location.hasPrefix("/") ? Path.relative(location, to: root) : location
+    case .registry(let id, _): id
+    }
+  }
+
+  /// The packages that one reaches by paths, itself among them.
+  private func reach(of folder: String) -> Set<String> {
+    var reached: Set<String> = []
+    var pending = [folder]
+    while let next = pending.popLast() {
+      guard let package = packages[next], reached.insert(next).inserted else { continue }
+      pending += package.manifest.localPackagePaths.compactMap(package.localFolder(at:))
+    }
+    return reached
+  }
+}

@@ -1,0 +1,114 @@
+/// The functions, computed variables and members of types that a manifest declares.
+struct LiteralDeclarations {
+  private(set) var functions: [String: LiteralFunction] = [:]
+  private(set) var members: [LiteralType: [String: LiteralFunction]] = [:]
+
+  /// A member, or `nil` where the manifest declares none of that name.
+  func member(_ name: String, of type: LiteralType, isStatic: Bool) -> LiteralFunction? {
+    guard let member = members[type]?[name], member.isStatic == isStatic else { return nil }
+    return member
+  }
+
+  mutating func add(_ function: LiteralFunction) throws(LiteralRefusal) {
+    guard functions.updateValue(function, forKey: function.name) == nil else {
+      throw LiteralRefusal(.declaration, line: function.line)
+    }
+  }
+
+  mutating func add(_ member: LiteralFunction, to type: LiteralType) throws(LiteralRefusal) {
+    // What would share its name with a member that is there already is left to the compiler.
+    guard !Self.standardMembers.contains(member.name),
+      members[type, default: [:]].updateValue(member, forKey: member.name) == nil
+    else { throw LiteralRefusal(.declaration, line: member.line) }
+  }
+
+  private static let standardMembers = Set(
+    """
+    package target executableTarget testTarget systemLibrary binaryTarget plugin macro library executable product byName
+    targetItem productItem byNameItem name path url sources resources exclude dependencies publicHeadersPath type
+    packageAccess pkgConfig providers pluginCapability cSettings cxxSettings swiftSettings linkerSettings checksum plugins
+    isTest platforms products targets traits swiftLanguageModes swiftLanguageVersions cLanguageStandard
+    cxxLanguageStandard defaultLocalization define unsafeFlags headerSearchPath linkedLibrary linkedFramework
+    enableUpcomingFeature enableExperimentalFeature interoperabilityMode swiftLanguageMode swiftLanguageVersion
+    strictMemorySafety defaultIsolation treatAllWarnings treatWarning enableWarning disableWarning when trait defaults
+    `default` default process copy embedInCode macOS macCatalyst iOS tvOS watchOS visionOS driverKit linux windows android
+    wasi openbsd custom brew apt yum nuget map compactMap flatMap filter forEach contains first last isEmpty count joined
+    sorted append insert remove removeAll union formUnion hasPrefix hasSuffix lowercased uppercased init description
+    debugDescription hashValue rawValue allSatisfy reduce dropFirst dropLast prefix suffix reversed enumerated split
+    index firstIndex lastIndex startIndex endIndex indices capacity min max randomElement shuffled starts lazy utf8 hash
+    """.split { $0 == " " || $0 == "\n" }.map(String.init))
+}
+
+extension LiteralInterpreter {
+  /// Takes in what the file declares, wherever it does, before anything of it runs.
+  mutating func takeDeclarations(of statements: [LiteralStatement]) throws(LiteralRefusal) {
+    for statement in statements {
+      switch statement.form {
+      case .function(let function):
+        try requireComputing(statement.line)
+        try declarations.add(function)
+      case .members(let extended, let element, let members):
+        try requireComputing(statement.line)
+        let type = try extendedType(extended, whereElementIs: element, line: statement.line)
+        for member in members {
+          // What is stored must be safe for whoever asks for it.
+          let stored = member.isStored ? member.result.flatMap { LiteralType($0, enclosing: type) } : nil
+          let isSafe = stored?.isSendable ?? true || toolsVersion < ToolsVersion(6, 0)
+          guard isSafe else { throw LiteralRefusal(.declaration, line: member.line) }
+          try declarations.add(member, to: type)
+        }
+      case .constant(let constant):
+        guard declarations.functions[constant.name] == nil else { throw LiteralRefusal(.syntax, line: constant.line) }
+      default: try requireComputing(statement.line)
+      }
+    }
+  }
+
+  /// Old compilers and language modes have rules of their own for what is more than literals.
+  private func requireComputing(_ line: Int) throws(LiteralRefusal) {
+    try require(ToolsVersion(5, 0), line)
+    guard circumstances.build.toolchain >= ToolsVersion(5, 9) else { throw LiteralRefusal(.controlFlow, line: line) }
+  }
+
+  /// `Array where Element == SwiftSetting`, `[SwiftSetting]`, or a type of `PackageDescription`.
+  private func extendedType(
+    _ name: LiteralTypeName, whereElementIs element: LiteralTypeName?, line: Int
+  ) throws(LiteralRefusal) -> LiteralType {
+    if name == .name("Array"), let element { return .array(try type(element, line: line)) }
+    guard element == nil else { throw LiteralRefusal(.declaration, line: line) }
+    let extended = try type(name, line: line)
+    switch extended {
+    case .single(.boolean), .single(.integer), .optional, .set, .unit:
+      throw LiteralRefusal(.declaration, line: line)
+    default: return extended
+    }
+  }
+
+  /// Tries out all functions and members, since those that nothing calls must compile as well.
+  mutating func checkDeclarations() throws(LiteralRefusal) {
+    for name in declarations.functions.keys.sorted() {
+      guard let function = declarations.functions[name] else { continue }
+      try check(function, of: nil)
+    }
+    for (type, members) in declarations.members.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+      for name in members.keys.sorted() {
+        guard let member = members[name] else { continue }
+        try check(member, of: type)
+      }
+    }
+  }
+
+  private mutating func check(_ function: LiteralFunction, of type: LiteralType?) throws(LiteralRefusal) {
+    try tryOut(line: function.line) { (copy) throws(LiteralRefusal) in
+      var arguments: [LiteralValue] = []
+      for parameter in function.parameters ?? [] {
+        let parameterType = try copy.type(parameter.type, enclosing: type, line: function.line)
+        if let standard = parameter.standard { _ = try copy.evaluate(standard: standard, as: parameterType) }
+        arguments.append(try copy.standIn(for: parameterType, line: function.line))
+      }
+      var subject: (type: LiteralType, value: LiteralValue)?
+      if let type, !function.isStatic { subject = (type, try copy.standIn(for: type, line: function.line)) }
+      _ = try copy.run(function, arguments, of: type, subject: subject)
+    }
+  }
+}

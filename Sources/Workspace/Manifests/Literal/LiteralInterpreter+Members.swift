@@ -1,0 +1,187 @@
+internal import ModuleGraph
+
+extension LiteralInterpreter {
+  // MARK: Members of types
+
+  /// `.member` where a type is wanted that has it.
+  mutating func implicitMember(
+    _ name: String, _ arguments: [LiteralArgument]?, of type: LiteralType, _ expression: LiteralExpression
+  ) throws(LiteralRefusal) -> LiteralValue {
+    if let function = declarations.member(name, of: type, isStatic: true) {
+      let value = try call(function, arguments, of: type, line: expression.line)
+      guard value.type == type else { throw LiteralRefusal(.wrongType, line: expression.line) }
+      return value.value
+    }
+    guard case .single(let element) = type else { throw LiteralRefusal(.unknownMember, line: expression.line) }
+    return try standardMember(expression, of: element)
+  }
+
+  /// What `PackageDescription` declares as a member of one of its types.
+  private mutating func standardMember(
+    _ expression: LiteralExpression, of element: LiteralType.Element
+  ) throws(LiteralRefusal) -> LiteralValue {
+    switch element {
+    case .string, .boolean, .integer: throw LiteralRefusal(.unknownMember, line: expression.line)
+    case .package: return try makePackage(expression)
+    case .version: return .version(try version(expression))
+    case .product: return .product(try product(expression))
+    case .target: return try target(expression)
+    case .targetKind: return .targetKind(try targetKind(expression))
+    case .targetDependency: return .targetDependency(try targetDependency(expression))
+    case .targetCondition: return .targetCondition(try targetCondition(expression))
+    case .pluginUsage: return .pluginUsage(try pluginUsage(expression))
+    case .packageDependency: return .packageDependency(try packageDependency(expression))
+    case .platform: return .platform(try platform(expression))
+    case .supportedPlatform: return .supportedPlatform(try supportedPlatform(expression))
+    case .resource: return .resource(try resource(expression))
+    case .trait: return .trait(try trait(expression))
+    case .dependencyTrait: return .dependencyTrait(try traitRequest(expression))
+    case .linkage: return .linkage(try linkage(expression))
+    case .cSetting, .cxxSetting, .swiftSetting, .linkerSetting: try checkSetting(expression, of: element)
+    case .settingCondition: try checkSettingCondition(expression)
+    case .provider: try checkProvider(expression)
+    case .languageMode, .languageVersion: try checkLanguageMode(expression, of: element)
+    case .cStandard: try checkStandard(expression, of: Self.cStandards)
+    case .cxxStandard: try checkStandard(expression, of: Self.cxxStandards)
+    }
+    return .checked
+  }
+
+  /// `Type.member`
+  mutating func member(
+    _ name: String, _ arguments: [LiteralArgument]?, of base: String, _ expression: LiteralExpression
+  ) throws(LiteralRefusal) -> LiteralTyped {
+    let line = expression.line
+    if base == "Context" {
+      try require(ToolsVersion(5, 6), line)
+      switch (name, arguments) {
+      case ("environment", nil): return LiteralTyped(.environment, .environment)
+      case ("packageDirectory", nil): return LiteralTyped(.string, .string(packageFolder))
+      default: throw LiteralRefusal(.unknownMember, line: line)
+      }
+    }
+    if base == "Package.Dependency", name == "Trait" {
+      return LiteralTyped(.single(.dependencyTrait), .dependencyTrait(try traitRequest(expression)))
+    }
+    guard let element = LiteralType.Element(rawValue: base) else { throw LiteralRefusal(.unknownMember, line: line) }
+    let type = LiteralType.single(element)
+    try require(type.since, line)
+    if let function = declarations.member(name, of: type, isStatic: true) {
+      return try call(function, arguments, of: type, line: line)
+    }
+    return LiteralTyped(type, try standardMember(expression, of: element))
+  }
+
+  /// `Type(…)`, or a call of one of the manifest's functions.
+  mutating func construction(
+    _ name: String, _ arguments: [LiteralArgument], _ expression: LiteralExpression
+  ) throws(LiteralRefusal) -> LiteralTyped {
+    let line = expression.line
+    switch name {
+    case "Package": return LiteralTyped(.single(.package), try makePackage(expression))
+    case "Version": return LiteralTyped(.single(.version), .version(try version(expression)))
+    case "Trait": return LiteralTyped(.single(.trait), .trait(try trait(expression)))
+    case "String":
+      guard arguments.count == 1, arguments[0].label == nil else { throw LiteralRefusal(.arguments, line: line) }
+      switch try infer(arguments[0].value).value {
+      case .string(let text): return LiteralTyped(.string, .string(text))
+      case .integer(let number): return LiteralTyped(.string, .string(String(number)))
+      default: throw LiteralRefusal(.wrongType, line: line)
+      }
+    case "Set":
+      guard arguments.count == 1, arguments[0].label == nil, case .array(let type) = try infer(arguments[0].value).type,
+        type == .string
+      else { throw LiteralRefusal(.arguments, line: line) }
+      return LiteralTyped(.set(type), .list(try unique(try evaluate(arguments[0].value, as: .array(type)).elements)))
+    default: break
+    }
+    if let function = declarations.functions[name], try scope(of: name, line: line) == nil {
+      guard function.parameters != nil else { throw LiteralRefusal(.unknownName, line: line) }
+      return try call(function, arguments, line: line)
+    }
+    // Inside of a member its other members need no `self`.
+    if let subject = frame.subject { return try method(name, arguments, of: subject, line: line) }
+    throw LiteralRefusal(.unknownName, line: line)
+  }
+
+  // MARK: Members of values
+
+  /// `value.member`
+  mutating func access(
+    _ name: String, in base: LiteralExpression, line: Int
+  ) throws(LiteralRefusal) -> LiteralTyped {
+    if case .member(base: "ProcessInfo", name: "processInfo", arguments: nil) = base.form {
+      guard name == "environment", !imports.isDisjoint(with: ["Foundation", "FoundationEssentials"]) else {
+        throw LiteralRefusal(.unknownMember, line: line)
+      }
+      return LiteralTyped(.environment, .environment)
+    }
+    guard case .chain(let optional) = base.form else { return try property(name, of: try infer(base), line: line) }
+    let owner = try infer(optional)
+    guard owner.type.isOptional else { throw LiteralRefusal(.wrongType, line: line) }
+    if case .none = owner.value {
+      var copy = try copied(line: line)
+      let standIn = LiteralTyped(owner.type.unwrapped, try copy.standIn(for: owner.type.unwrapped, line: line))
+      return LiteralTyped(.optional(try copy.property(name, of: standIn, line: line).type.unwrapped), .none)
+    }
+    let value = try property(name, of: LiteralTyped(owner.type.unwrapped, owner.value), line: line)
+    return LiteralTyped(.optional(value.type.unwrapped), value.value)
+  }
+
+  mutating func property(
+    _ name: String, of owner: LiteralTyped, line: Int
+  ) throws(LiteralRefusal) -> LiteralTyped {
+    if let function = declarations.member(name, of: owner.type, isStatic: false), function.parameters == nil {
+      return try call(function, nil, of: owner.type, subject: (owner.type, owner.value), line: line)
+    }
+    if let property = LiteralProperty(name, of: owner.type) {
+      try require(property.since, line)
+      return LiteralTyped(property.type, try stored(name, of: owner.value, line: line))
+    }
+    switch (owner.type, owner.value, name) {
+    case (.array, .list(let elements), "isEmpty"), (.set, .list(let elements), "isEmpty"):
+      return LiteralTyped(.boolean, .boolean(elements.isEmpty))
+    case (.array, .list(let elements), "count"), (.set, .list(let elements), "count"):
+      return LiteralTyped(.integer, .integer(elements.count))
+    case (.array(let type), .list(let elements), "first") where !type.isOptional:
+      return LiteralTyped(.optional(type), elements.first?.value ?? .none)
+    case (.array(let type), .list(let elements), "last") where !type.isOptional:
+      return LiteralTyped(.optional(type), elements.last?.value ?? .none)
+    case (.string, .string(let text), "isEmpty"): return LiteralTyped(.boolean, .boolean(text.isEmpty))
+    default: throw LiteralRefusal(.unknownMember, line: line)
+    }
+  }
+
+  private func stored(
+    _ name: String, of owner: LiteralValue, line: Int
+  ) throws(LiteralRefusal) -> LiteralValue {
+    switch owner {
+    case .package where package != nil: property(name)
+    case .target(let number): property(name, ofTarget: number)
+    case .product(let product): .string(product.name)
+    case .trait(let trait): .string(trait.name)
+    default: throw LiteralRefusal(.unknownMember, line: line)
+    }
+  }
+
+  /// `list[0]`, or a variable of the environment.
+  mutating func element(
+    of base: LiteralExpression, at index: LiteralExpression, line: Int
+  ) throws(LiteralRefusal) -> LiteralTyped {
+    let owner = try infer(base)
+    switch (owner.type, owner.value) {
+    case (.environment, _):
+      let name = try string(index)
+      // What a process of Apple's finds there has more sources than its parent.
+      guard circumstances.build.os == "linux" || !(name.hasPrefix("_") || name.contains("XPC") || name.contains("DYLD"))
+      else { throw LiteralRefusal(.unknownMember, line: line) }
+      return LiteralTyped(.optional(.string), circumstances.environment[name].map { .string($0) } ?? .none)
+    case (.array(let type), .list(let elements)):
+      guard case .integer(let number) = try evaluate(index, as: .integer), elements.indices.contains(number) else {
+        throw LiteralRefusal(.invalidValue, line: line)
+      }
+      return LiteralTyped(type, elements[number].value)
+    default: throw LiteralRefusal(.unknownMember, line: line)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// A statement or declaration of a manifest, not yet understood.
+struct LiteralStatement: Sendable {
+  indirect enum Form: Sendable {
+    case constant(LiteralConstant)
+    case function(LiteralFunction)
+    case members(of: LiteralTypeName, whereElementIs: LiteralTypeName?, [LiteralFunction])
+    /// `place = value`, or `place += value`.
+    case assignment(to: LiteralExpression, isAddition: Bool, LiteralExpression)
+    case expression(LiteralExpression)
+    case conditional([LiteralCondition], then: [LiteralStatement], otherwise: [LiteralStatement])
+    case precondition([LiteralCondition], otherwise: [LiteralStatement])
+    case loop(over: LiteralExpression, name: String, where: LiteralExpression?, [LiteralStatement])
+    case choice(LiteralExpression, [LiteralCase])
+    case result(LiteralExpression?)
+    /// `continue`
+    case nextElement
+  }
+
+  let form: Form
+  let line: Int
+}
+
+/// `let name: type = value`.
+struct LiteralConstant: Sendable {
+  let name: String
+  let isMutable: Bool
+  /// `nil` where it is left to the compiler.
+  let type: LiteralTypeName?
+  /// `nil` where a later statement gives it.
+  let value: LiteralExpression?
+  let line: Int
+}
+
+/// A function, or a computed variable.
+struct LiteralFunction: Sendable {
+  struct Parameter: Sendable {
+    let label: String?
+    let name: String
+    let type: LiteralTypeName
+    let standard: LiteralExpression?
+  }
+
+  let name: String
+  let isStatic: Bool
+  /// Whether it is a constant of a type.
+  var isStored = false
+  /// `nil` for a variable.
+  let parameters: [Parameter]?
+  let result: LiteralTypeName?
+  let body: [LiteralStatement]
+  let line: Int
+}
+
+/// One of the conditions of `if` or `guard`.
+enum LiteralCondition: Sendable {
+  case holds(LiteralExpression)
+  /// `let name = value`
+  case binds(String, LiteralExpression)
+}
+
+/// One of the cases of `switch`.
+struct LiteralCase: Sendable {
+  /// `nil` for `default`.
+  let patterns: [LiteralExpression]?
+  let body: [LiteralStatement]
+}
+
+/// What a manifest consists of.
+struct LiteralFile: Sendable {
+  let imports: Set<String>
+  /// Those that count on this host, in the order of the file.
+  let statements: [LiteralStatement]
+}

@@ -1,0 +1,188 @@
+/// What is left of a manifest's tokens where `#if` asks for the host: branches that this host does not take are out.
+struct HostBranches {
+  /// A branch that is not taken because of the host.
+  struct Untaken: Hashable {
+    /// Of the directive that begins it.
+    let line: Int
+    /// `#if os(macOS)`, or `#else of #if os(Linux)`.
+    let directive: String
+    /// Its tokens, among all.
+    let tokens: Range<Int>
+  }
+
+  /// The tokens that count: those outside of untaken branches, without the directives.
+  private(set) var tokens: [PlaceToken] = []
+  /// The outermost ones, in the order of the file.
+  private(set) var untaken: [Untaken] = []
+
+  private let all: [PlaceToken]
+  private let text: PlaceText
+  private let condition: HostCondition
+  private var frames: [Frame] = []
+
+  /// An `#if` that is open.
+  private struct Frame {
+    /// Whether the branch counts; `nil` where that cannot be told, which counts as well.
+    var value: Bool?
+    /// Whether a branch before it is taken for certain.
+    var isSettled = false
+    /// Whether it is about the host.
+    var asksForHost: Bool
+    /// The directive as it stands in the file; of an `#else` with the condition that it is the other side of.
+    var words: String
+    let isAroundActive: Bool
+    var line: Int
+    var start: Int
+
+    var isActive: Bool { isAroundActive && value != false }
+  }
+
+  /// - Parameter os: `linux` or `macos`.
+  /// - Complexity: O(tokens).
+  init(_ tokens: [PlaceToken], in bytes: [UInt8], os: String) {
+    all = tokens
+    text = PlaceText(bytes: bytes, tokens: tokens)
+    condition = HostCondition(text: text, os: os)
+    self.tokens.reserveCapacity(tokens.count)
+    var index = 0
+    while index < all.count {
+      if all[index].kind == .directive {
+        index = take(directive: index)
+      } else {
+        if frames.last?.isActive ?? true { self.tokens.append(all[index]) }
+        index += 1
+      }
+    }
+    while !frames.isEmpty { close(at: all.count) }
+  }
+
+  /// - Returns: the index behind the directive.
+  private mutating func take(directive index: Int) -> Int {
+    var end = index + 1
+    while end < all.count, !all[end].startsLine { end += 1 }
+    switch text.text(index) {
+    case "if": open(index, end)
+    case "elseif": turn(index, end, to: condition.value(of: (index + 1)..<end))
+    case "else": turn(index, end, to: true)
+    case "endif": if !frames.isEmpty { close(at: index) }
+    default: return index + 1
+    }
+    return end
+  }
+
+  private mutating func open(_ index: Int, _ end: Int) {
+    let words = (index + 1)..<end
+    frames.append(
+      Frame(
+        value: condition.value(of: words), asksForHost: condition.asksForHost(words),
+        words: source(index..<end),
+        isAroundActive: frames.last?.isActive ?? true, line: all[index].line, start: end))
+  }
+
+  private mutating func turn(_ index: Int, _ end: Int, to value: Bool?) {
+    guard var frame = frames.popLast() else { return }
+    note(frame, end: index)
+    if frame.value == true { frame.isSettled = true }
+    let isOpen = frame.value == nil
+    frame.value = frame.isSettled ? false : isOpen && value == true ? nil : value
+    frame.asksForHost = frame.asksForHost || condition.asksForHost((index + 1)..<end)
+    frame.line = all[index].line
+    frame.words = end > index + 1 ? source(index..<end) : "#else of \(frame.words)"
+    frame.start = end
+    frames.append(frame)
+  }
+
+  private mutating func close(at end: Int) {
+    if let frame = frames.popLast() { note(frame, end: end) }
+  }
+
+  private mutating func note(_ frame: Frame, end: Int) {
+    guard frame.isAroundActive, frame.value == false, frame.asksForHost, frame.start < end else { return }
+    untaken.append(Untaken(line: frame.line, directive: frame.words, tokens: frame.start..<end))
+  }
+
+  /// The words as they stand in the file.
+  private func source(_ range: Range<Int>) -> String {
+    let bytes = text.bytes[all[range.lowerBound].range.lowerBound..<all[range.upperBound - 1].range.upperBound]
+    return "#" + String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The condition of an `#if`, as far as the host decides it.
+struct HostCondition {
+  let text: PlaceText
+  let os: String
+
+  /// Deeper ones are not understood.
+  private static let depthLimit = 16
+  private static let hostWords: Set<String> = ["os", "canImport", "arch", "targetEnvironment"]
+  /// Modules that Apple's platforms alone have.
+  private static let appleModules: Set<String> = [
+    "Darwin", "AppKit", "UIKit", "SwiftUI", "Combine", "ObjectiveC", "CoreGraphics", "Cocoa",
+  ]
+  private static let names = [
+    "macOS": "macos", "OSX": "macos", "Linux": "linux", "Windows": "windows", "Android": "android", "iOS": "ios",
+    "tvOS": "tvos", "watchOS": "watchos", "visionOS": "visionos", "FreeBSD": "freebsd", "OpenBSD": "openbsd",
+    "WASI": "wasi",
+  ]
+
+  func asksForHost(_ range: Range<Int>) -> Bool {
+    range.contains { text.word($0).map(Self.hostWords.contains) ?? false }
+  }
+
+  /// - Returns: `nil` where this is not the host's to decide, or is not understood.
+  func value(of range: Range<Int>) -> Bool? { value(of: range, depth: 0) }
+
+  private func value(of range: Range<Int>, depth: Int) -> Bool? {
+    guard depth < Self.depthLimit else { return nil }
+    let alternatives = parts(range, separatedBy: "|")
+    if alternatives.count > 1 {
+      let values = alternatives.map { value(of: $0, depth: depth + 1) }
+      return values.contains(true) ? true : values.contains(nil) ? nil : false
+    }
+    let conjuncts = parts(range, separatedBy: "&")
+    if conjuncts.count > 1 {
+      let values = conjuncts.map { value(of: $0, depth: depth + 1) }
+      return values.contains(false) ? false : values.contains(nil) ? nil : true
+    }
+    return operand(range, depth: depth)
+  }
+
+  private func operand(_ range: Range<Int>, depth: Int) -> Bool? {
+    guard let first = range.first else { return nil }
+    if text.isSign(first, "!") { return value(of: (first + 1)..<range.upperBound, depth: depth + 1).map { !$0 } }
+    if text.isSign(first, "("), text.after(first) == range.upperBound {
+      return value(of: text.inside(first), depth: depth + 1)
+    }
+    guard let word = text.word(first) else { return nil }
+    if range.count == 1 { return word == "true" ? true : word == "false" ? false : nil }
+    guard range.count == 4, text.isSign(first + 1, "("), let argument = text.word(first + 2) else { return nil }
+    switch word {
+    case "os": return Self.names[argument].map { $0 == os }
+    case "canImport": return canImport(argument)
+    case "targetEnvironment": return false
+    default: return nil
+    }
+  }
+
+  private func canImport(_ module: String) -> Bool? {
+    if Self.appleModules.contains(module) { return os == "macos" && module != "UIKit" }
+    return module == "Glibc" ? os == "linux" : nil
+  }
+
+  /// The parts between two signs of a kind, as in `||`.
+  private func parts(_ range: Range<Int>, separatedBy sign: Unicode.Scalar) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var (start, index) = (range.lowerBound, range.lowerBound)
+    while index < range.upperBound {
+      if text.isSign(index, sign), text.isSign(index + 1, sign), index + 1 < range.upperBound {
+        parts.append(start..<index)
+        index += 2
+        start = index
+      } else {
+        index = text.after(index)
+      }
+    }
+    return parts + [start..<max(start, range.upperBound)]
+  }
+}

@@ -1,0 +1,74 @@
+/// A place where a manifest declares targets, or changes what they depend on.
+struct PlaceDeclaration {
+  /// What is looked for.
+  enum Role: String, CaseIterable {
+    case dependencies, plugins
+  }
+
+  /// Empty where the targets are not named.
+  let targets: [String]
+  let callee: String
+  let line: Int
+  /// By their labels; a change has one of no label.
+  let arguments: [PlaceText.Argument]
+  /// Of a change what it changes; of a declaration nothing.
+  let changes: Role?
+
+  /// Whether it says what a target is, not only its name.
+  var isWhole: Bool { arguments.contains { $0.label.map(Self.wholes.contains) ?? false } }
+
+  private static let wholes: Set<String> = [
+    "dependencies", "path", "exclude", "sources", "resources", "swiftSettings", "capability", "plugins", "url",
+  ]
+  /// Functions of `PackageDescription` that declare no target.
+  private static let others: Set<String> = [
+    "product", "library", "executable", "byName", "package", "trait", "Package",
+  ]
+  private static let otherLabels: Set<String> = ["package", "targets", "condition"]
+
+  /// All of a manifest, in its order.
+  ///
+  /// - Parameter known: the names of its targets, as SwiftPM knows them.
+  /// - Complexity: O(tokens).
+  static func all(in text: PlaceText, names: inout PlaceNames, known: Set<String>) -> [PlaceDeclaration] {
+    text.all.compactMap { index in
+      guard let word = text.word(index) else { return nil }
+      if let role = Role(rawValue: word), text.kind(index - 1) == .period, text.word(index - 2) != "package" {
+        return change(of: role, at: index, in: text, known)
+      }
+      guard text.isSign(index + 1, "("), !others.contains(word) else { return nil }
+      let arguments = text.arguments(index + 1)
+      guard let first = arguments.first, first.value.count < 32,
+        !arguments.contains(where: { $0.label.map(otherLabels.contains) ?? false })
+      else { return nil }
+      let targets = names.values(of: first.value).filter(known.contains)
+      guard !targets.isEmpty else { return nil }
+      return PlaceDeclaration(
+        targets: targets, callee: word, line: text.tokens[index].line, arguments: Array(arguments.dropFirst()),
+        changes: nil)
+    }
+  }
+
+  /// `target.dependencies += […]`; the targets are those that the statement names, where it names any.
+  private static func change(
+    of role: Role, at index: Int, in text: PlaceText, _ known: Set<String>
+  ) -> PlaceDeclaration? {
+    guard let value = PlaceDefinition.added(behind: index, in: text) else { return nil }
+    let line = text.tokens[index].line
+    var start = index
+    while start > 0, text.tokens[start].line == line, index - start < 64 { start -= 1 }
+    let named = (start..<index).filter { text.kind($0) == .string(isPlain: true) }.map(text.text).filter(known.contains)
+    return PlaceDeclaration(
+      targets: named, callee: "", line: line, arguments: [PlaceText.Argument(label: nil, value: value)], changes: role)
+  }
+
+  /// The expressions that can name what a target depends on.
+  func values(for role: Role) -> [Range<Int>] {
+    if let changes { return changes == role ? arguments.map(\.value) : [] }
+    let labelled = arguments.filter { $0.label == role.rawValue }
+    if !labelled.isEmpty || role == .plugins { return labelled.map(\.value) }
+    return arguments.filter { argument in
+      argument.label.map { !PlaceMentions.otherArguments.contains($0) && $0 != "plugins" } ?? true
+    }.map(\.value)
+  }
+}

@@ -1,0 +1,124 @@
+/// What a manifest gives a name to: a constant, what is assigned or appended to it, a function, the variable of a loop.
+struct PlaceDefinition {
+  /// The expression, or the body in braces.
+  let value: Range<Int>
+  /// The names of a function's parameters, by position; absent for what is no function.
+  var parameters: [String]?
+  /// Whether it adds to what has the name already.
+  var isAddition = false
+
+  /// How far a statement is followed, in tokens that are in no bracket.
+  private static let reach = 256
+
+  /// Everything that is given a name, by that name, in the order of the file.
+  /// - Complexity: O(tokens).
+  static func all(in text: PlaceText) -> [String: [PlaceDefinition]] {
+    var definitions: [String: [PlaceDefinition]] = [:]
+    for index in text.all {
+      guard let (name, definition) = found(at: index, in: text) else { continue }
+      definitions[name, default: []].append(definition)
+    }
+    return definitions
+  }
+
+  private static func found(at index: Int, in text: PlaceText) -> (String, PlaceDefinition)? {
+    guard let word = text.word(index) else { return nil }
+    switch word {
+    case "let", "var": return variable(index + 1, in: text)
+    case "func": return function(index + 1, in: text)
+    case "for": return loop(index + 1, in: text)
+    default: return change(index, word, in: text)
+    }
+  }
+
+  /// `name: Type = value` or `name: Type { value }`.
+  private static func variable(_ index: Int, in text: PlaceText) -> (String, PlaceDefinition)? {
+    guard let name = text.word(index), text.kind(index + 1) == .colon else {
+      // One without a type is found at its sign.
+      return nil
+    }
+    var next = index + 2
+    for _ in 0..<16 where next < text.tokens.count {
+      if text.isSign(next, "=") { return (name, PlaceDefinition(value: statement(next + 1, in: text))) }
+      if text.isSign(next, "{") { return (name, PlaceDefinition(value: text.inside(next))) }
+      if text.tokens[next].startsLine { return nil }
+      next = text.after(next)
+    }
+    return nil
+  }
+
+  /// `name = value`, `name += value`, `name.append(value)`, `name.append(contentsOf: value)`.
+  private static func change(_ index: Int, _ name: String, in text: PlaceText) -> (String, PlaceDefinition)? {
+    guard text.kind(index - 1) != .period, text.kind(index - 1) != .colon else { return nil }
+    guard let value = added(behind: index, in: text) else { return nil }
+    return (name, PlaceDefinition(value: value, isAddition: !text.isSign(index + 1, "=")))
+  }
+
+  /// What is assigned or appended to the name at an index.
+  static func added(behind index: Int, in text: PlaceText) -> Range<Int>? {
+    if text.isSign(index + 1, "="), !text.isSign(index + 2, "=") { return statement(index + 2, in: text) }
+    if text.isSign(index + 1, "+"), text.isSign(index + 2, "=") { return statement(index + 3, in: text) }
+    let method = text.kind(index + 1) == .period ? text.word(index + 2) : nil
+    guard method == "append" || method == "insert", text.isSign(index + 3, "(") else { return nil }
+    return text.inside(index + 3)
+  }
+
+  private static func function(_ index: Int, in text: PlaceText) -> (String, PlaceDefinition)? {
+    guard let name = text.word(index) else { return nil }
+    var next = index + 1
+    var parameters: [String]?
+    for _ in 0..<32 where next < text.tokens.count {
+      if parameters == nil, text.isSign(next, "(") { parameters = Self.parameters(next, in: text) }
+      if text.isSign(next, "{") {
+        return (name, PlaceDefinition(value: text.inside(next), parameters: parameters ?? []))
+      }
+      next = text.after(next)
+    }
+    return nil
+  }
+
+  /// Of `of name: String` the name is `name`.
+  private static func parameters(_ opening: Int, in text: PlaceText) -> [String] {
+    var names: [String] = []
+    var index = opening + 1
+    let end = text.inside(opening).upperBound
+    while index < end {
+      let second = text.word(index + 1)
+      names.append(second ?? text.word(index) ?? "")
+      while index < end, text.kind(index) != .comma { index = text.after(index) }
+      index += 1
+    }
+    return names
+  }
+
+  /// `name in values {`
+  private static func loop(_ index: Int, in text: PlaceText) -> (String, PlaceDefinition)? {
+    guard let name = text.word(index), text.word(index + 1) == "in" else { return nil }
+    var end = index + 2
+    for _ in 0..<reach where end < text.tokens.count && !text.isSign(end, "{") { end = text.after(end) }
+    return (name, PlaceDefinition(value: (index + 2)..<min(end, text.tokens.count)))
+  }
+
+  /// An expression, to the end of its statement.
+  private static func statement(_ start: Int, in text: PlaceText) -> Range<Int> {
+    var index = start
+    for _ in 0..<reach where index < text.tokens.count {
+      let token = text.tokens[index]
+      if token.kind == .closing || token.kind == .comma || text.isSign(index, ";") { break }
+      if index > start, token.startsLine, !continues(at: index, in: text) { break }
+      index = text.after(index)
+    }
+    return start..<max(start, min(index, text.tokens.count))
+  }
+
+  /// Whether a line that starts here goes on with the expression of the line before it.
+  private static func continues(at index: Int, in text: PlaceText) -> Bool {
+    func joins(_ index: Int) -> Bool {
+      switch text.kind(index) {
+      case .sign, .period, .colon: true
+      default: false
+      }
+    }
+    return joins(index) || joins(index - 1)
+  }
+}

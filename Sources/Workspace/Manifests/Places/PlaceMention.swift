@@ -1,0 +1,158 @@
+/// A place where a manifest names something that a target may depend on.
+struct PlaceMention: Hashable {
+  /// How a dependency or a plugin is written.
+  enum Form: String, Hashable {
+    case product, target, byName, plugin
+  }
+
+  let name: String
+  /// Absent for a plain string.
+  let form: Form?
+  let line: Int
+}
+
+/// Finds what an expression of a manifest names, through constants and functions of the file.
+struct PlaceMentions {
+  let text: PlaceText
+  var names: PlaceNames
+  private(set) var mentions: [PlaceMention] = []
+
+  private var open: Set<Int> = []
+  /// What is left to look at, in tokens: definitions are read wherever they are used.
+  private var budget: Int
+
+  private static let depthLimit = 48
+  /// Arguments that name no dependency.
+  static let otherArguments: Set<String> = [
+    "condition", "package", "moduleAliases", "platforms", "traits", "path", "exclude", "sources", "resources",
+    "publicHeadersPath", "packageAccess", "cSettings", "cxxSettings", "swiftSettings", "linkerSettings", "providers",
+    "pkgConfig", "capability", "settings", "url", "checksum", "type",
+  ]
+  /// Calls that decide when something holds.
+  private static let otherCalls: Set<String> = ["when", "package"]
+
+  init(text: PlaceText, names: PlaceNames) {
+    self.text = text
+    self.names = names
+    budget = 32 * text.tokens.count + 4096
+  }
+
+  /// What an expression names, in its order; each name, form and line once.
+  mutating func found(in range: Range<Int>, bindings: [String: [String]] = [:]) -> [PlaceMention] {
+    mentions = []
+    open = []
+    collect(range, Scope(bindings: bindings))
+    var known: Set<PlaceMention> = []
+    return mentions.filter { known.insert($0).inserted }
+  }
+
+  /// What the arguments of a label name, wherever they stand in a function's body.
+  mutating func found(in body: Range<Int>, argumentsCalled label: String) -> [PlaceMention] {
+    body.filter { text.kind($0 + 1) == .colon && text.word($0) == label }.flatMap { index in
+      found(in: (index + 2)..<argumentEnd(index + 2, body))
+    }
+  }
+
+  /// Where an expression stands.
+  private struct Scope {
+    var bindings: [String: [String]] = [:]
+    /// The line that uses the definition in which it stands; a list in a definition has lines of its own.
+    var line: Int?
+    var depth = 0
+
+    func deeper(line: Int?) -> Scope { Scope(bindings: bindings, line: line, depth: depth + 1) }
+  }
+
+  private mutating func collect(_ range: Range<Int>, _ scope: Scope) {
+    guard scope.depth < Self.depthLimit else { return }
+    var index = range.lowerBound
+    while index < range.upperBound, budget > 0 {
+      budget -= 1
+      index = step(index, range, scope)
+    }
+  }
+
+  /// - Returns: the token to go on with.
+  private mutating func step(_ index: Int, _ range: Range<Int>, _ scope: Scope) -> Int {
+    switch text.kind(index) {
+    case .opening:
+      collect(text.inside(index), scope.deeper(line: text.isSign(index, "[") ? nil : scope.line))
+      return text.after(index)
+    case .string:
+      let values = names.values(of: index..<(index + 1), bindings: scope.bindings)
+      add(values, form: nil, index, scope)
+    case .word:
+      if text.kind(index + 1) == .colon, Self.otherArguments.contains(text.text(index)) {
+        return argumentEnd(index + 2, range)
+      }
+      if text.isSign(index + 1, "(") { return call(index, scope) }
+      if !isBase(index) { use(index, scope) }
+    default: break
+    }
+    return index + 1
+  }
+
+  /// Whether the word is only what another one is a member of.
+  private func isBase(_ index: Int) -> Bool { text.kind(index + 1) == .period && text.word(index + 2) != "rawValue" }
+
+  private func argumentEnd(_ start: Int, _ range: Range<Int>) -> Int {
+    var index = start
+    while index < range.upperBound, text.kind(index) != .comma { index = text.after(index) }
+    return index
+  }
+
+  private mutating func add(_ values: [String], form: PlaceMention.Form?, _ index: Int, _ scope: Scope) {
+    for value in values where !value.isEmpty {
+      mentions.append(PlaceMention(name: value, form: form, line: scope.line ?? text.tokens[index].line))
+    }
+  }
+
+  /// `.product(name: …)`, a function of the file, or another call.
+  private mutating func call(_ index: Int, _ scope: Scope) -> Int {
+    let callee = text.text(index)
+    let next = text.after(index + 1)
+    if Self.otherCalls.contains(callee) { return next }
+    let arguments = text.arguments(index + 1)
+    budget -= arguments.count
+    if let role = arguments.first(where: { $0.label == "dependencies" }) {
+      // A target that a function makes.
+      collect(role.value, scope.deeper(line: nil))
+    } else if let form = PlaceMention.Form(rawValue: callee) {
+      guard let name = arguments.first else { return next }
+      add(names.values(of: name.value, bindings: scope.bindings), form: form, index, scope)
+    } else {
+      enter(callee, arguments, index, scope)
+      collect(text.inside(index + 1), scope.deeper(line: scope.line))
+    }
+    return next
+  }
+
+  /// Reads the body of a function for the values that a call hands over.
+  private mutating func enter(_ callee: String, _ arguments: [PlaceText.Argument], _ index: Int, _ scope: Scope) {
+    for definition in names.definitions[callee] ?? [] where budget > 0 {
+      budget -= 1
+      guard let parameters = definition.parameters, open.insert(definition.value.lowerBound).inserted else { continue }
+      var inner = scope.deeper(line: scope.line ?? text.tokens[index].line)
+      inner.bindings = [:]
+      for (parameter, argument) in zip(parameters, arguments) {
+        inner.bindings[parameter] = names.values(of: argument.value, bindings: scope.bindings)
+      }
+      collect(definition.value, inner)
+      open.remove(definition.value.lowerBound)
+    }
+  }
+
+  /// Reads what a constant stands for.
+  private mutating func use(_ index: Int, _ scope: Scope) {
+    let name = text.text(index)
+    if let values = scope.bindings[name] { return add(values, form: nil, index, scope) }
+    for definition in names.definitions[name] ?? [] where definition.parameters == nil && budget > 0 {
+      budget -= 1
+      guard !definition.value.contains(index), open.insert(definition.value.lowerBound).inserted else { continue }
+      var inner = scope.deeper(line: definition.isAddition ? nil : scope.line ?? text.tokens[index].line)
+      inner.bindings = [:]
+      collect(definition.value, inner)
+      open.remove(definition.value.lowerBound)
+    }
+  }
+}

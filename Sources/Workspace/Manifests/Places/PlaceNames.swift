@@ -1,0 +1,108 @@
+/// What strings an expression of a manifest can stand for, as far as literals, constants and their sums tell.
+struct PlaceNames {
+  let text: PlaceText
+  let definitions: [String: [PlaceDefinition]]
+
+  private var known: [String: [String]] = [:]
+  private var open: Set<String> = []
+
+  /// More values, longer ones or deeper definitions are not followed.
+  private static let limit = 64
+  private static let lengthLimit = 256
+  private static let depthLimit = 16
+
+  init(text: PlaceText, definitions: [String: [PlaceDefinition]]) {
+    self.text = text
+    self.definitions = definitions
+  }
+
+  /// What an expression can be: `"Core"`, `.core`, `name + "Tests"`, `"\(name)Tests"`, or a list of them.
+  ///
+  /// - Parameter bindings: what parameters of the function around it are.
+  /// - Returns: nothing where it cannot be told.
+  mutating func values(of range: Range<Int>, bindings: [String: [String]] = [:]) -> [String] {
+    var sum = [""]
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if text.isSign(index, "[") { return elements(of: text.inside(index), bindings: bindings) }
+      guard let (values, next) = operand(index, range, bindings) else { return [] }
+      sum = Self.joined(sum, values)
+      guard next < range.upperBound else { break }
+      guard text.isSign(next, "+"), next + 1 < range.upperBound else { return [] }
+      index = next + 1
+    }
+    return range.isEmpty ? [] : sum
+  }
+
+  private mutating func elements(of range: Range<Int>, bindings: [String: [String]]) -> [String] {
+    var values: [String] = []
+    var index = range.lowerBound
+    while index < range.upperBound, values.count < Self.limit {
+      var end = index
+      while end < range.upperBound, text.kind(end) != .comma { end = text.after(end) }
+      if index < end, !text.isSign(index, "[") {
+        values += self.values(of: index..<min(end, range.upperBound), bindings: bindings)
+      }
+      index = end + 1
+    }
+    return Array(values.prefix(Self.limit))
+  }
+
+  private static func joined(_ heads: [String], _ tails: [String]) -> [String] {
+    guard heads.count * tails.count <= limit else { return [] }
+    return heads.flatMap { head in tails.map { head + $0 } }.filter { $0.utf8.count <= lengthLimit }
+  }
+
+  /// A string, or a name with what it is a member of.
+  private mutating func operand(
+    _ start: Int, _ range: Range<Int>, _ bindings: [String: [String]]
+  ) -> (values: [String], next: Int)? {
+    if case .string(let isPlain) = text.kind(start) {
+      return (isPlain ? [text.text(start)] : interpolated(start, bindings), start + 1)
+    }
+    var index = start
+    var name: String?
+    while index < range.upperBound {
+      if text.kind(index) == .period {
+        index += 1
+      } else if let word = text.word(index), index == start || text.kind(index - 1) == .period {
+        if word != "rawValue" { name = word }
+        index += 1
+      } else {
+        break
+      }
+    }
+    return name.map { (bindings[$0] ?? values(ofName: $0), index) }
+  }
+
+  mutating func values(ofName name: String) -> [String] {
+    if let values = known[name] { return values }
+    guard let definitions = definitions[name], open.count < Self.depthLimit, open.insert(name).inserted else {
+      return []
+    }
+    var values: [String] = []
+    for definition in definitions.prefix(Self.limit) where definition.parameters == nil {
+      for value in self.values(of: definition.value) where !values.contains(value) && values.count < Self.limit {
+        values.append(value)
+      }
+    }
+    open.remove(name)
+    known[name] = values
+    return values
+  }
+
+  /// A string whose interpolations are names alone.
+  private mutating func interpolated(_ index: Int, _ bindings: [String: [String]]) -> [String] {
+    let bytes = text.bytes[text.tokens[index].range]
+    guard bytes.count <= Self.lengthLimit, !bytes.contains(UInt8(ascii: "\n")) else { return [] }
+    var sum = [""]
+    var rest = String(decoding: bytes, as: UTF8.self)[...]
+    while let start = rest.firstRange(of: "\\(") {
+      guard let end = rest[start.upperBound...].firstIndex(of: ")") else { return [] }
+      let name = String(rest[start.upperBound..<end])
+      sum = Self.joined(Self.joined(sum, [String(rest[..<start.lowerBound])]), bindings[name] ?? values(ofName: name))
+      rest = rest[rest.index(after: end)...]
+    }
+    return rest.contains("\\") ? [] : Self.joined(sum, [String(rest)])
+  }
+}

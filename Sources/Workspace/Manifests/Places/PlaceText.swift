@@ -1,0 +1,85 @@
+/// The tokens of a manifest that count on this host, with their brackets matched.
+struct PlaceText {
+  let bytes: [UInt8]
+  let tokens: [PlaceToken]
+  /// For each opening bracket the index of its closing one, or the end of the text; for every other token its own.
+  let partners: [Int]
+
+  init(bytes: [UInt8], tokens: [PlaceToken]) {
+    self.bytes = bytes
+    self.tokens = tokens
+    partners = Self.partners(tokens, bytes)
+  }
+
+  private static func partners(_ tokens: [PlaceToken], _ bytes: [UInt8]) -> [Int] {
+    var partners = Array(tokens.indices)
+    var open: [Int] = []
+    for (index, token) in tokens.enumerated() {
+      if token.kind == .opening {
+        partners[index] = tokens.count
+        open.append(index)
+      } else if token.kind == .closing, let last = open.last,
+        closes(bytes[token.range.lowerBound], bytes[tokens[last].range.lowerBound])
+      {
+        partners[last] = index
+        open.removeLast()
+      }
+    }
+    return partners
+  }
+
+  private static func closes(_ closing: UInt8, _ opening: UInt8) -> Bool {
+    switch opening {
+    case UInt8(ascii: "("): closing == UInt8(ascii: ")")
+    case UInt8(ascii: "["): closing == UInt8(ascii: "]")
+    default: closing == UInt8(ascii: "}")
+    }
+  }
+
+  var all: Range<Int> { tokens.indices }
+
+  func kind(_ index: Int) -> PlaceToken.Kind? { tokens.indices.contains(index) ? tokens[index].kind : nil }
+
+  /// The text of a token; of a string without its quotes.
+  func text(_ index: Int) -> String { String(decoding: bytes[tokens[index].range], as: UTF8.self) }
+
+  func word(_ index: Int) -> String? { kind(index) == .word ? text(index) : nil }
+
+  func isSign(_ index: Int, _ sign: Unicode.Scalar) -> Bool {
+    guard tokens.indices.contains(index), let byte = bytes[tokens[index].range].first else { return false }
+    switch tokens[index].kind {
+    case .word, .string, .directive: return false
+    default: return byte == UInt8(ascii: sign)
+    }
+  }
+
+  /// What is between a bracket and its partner.
+  func inside(_ opening: Int) -> Range<Int> { (opening + 1)..<max(opening + 1, partners[opening]) }
+
+  /// The token behind this one, or behind the whole bracket that it opens.
+  func after(_ index: Int) -> Int { partners[index] + 1 }
+
+  /// An argument of a call.
+  struct Argument {
+    let label: String?
+    let value: Range<Int>
+  }
+
+  /// The arguments of a call, by its opening bracket.
+  /// - Complexity: O(tokens between the brackets that are in no other ones).
+  func arguments(_ opening: Int) -> [Argument] {
+    let inside = inside(opening)
+    var arguments: [Argument] = []
+    var index = inside.lowerBound
+    while index < inside.upperBound {
+      let label = kind(index + 1) == .colon ? word(index) : nil
+      let start = label == nil ? index : index + 2
+      index = start
+      while index < inside.upperBound, kind(index) != .comma { index = after(index) }
+      let end = min(index, inside.upperBound)
+      if start < end { arguments.append(Argument(label: label, value: start..<end)) }
+      index += 1
+    }
+    return arguments
+  }
+}

@@ -1,0 +1,73 @@
+/// A git repository, and the place in it that a user means.
+package struct GitRepository: Sendable {
+  let git: Git
+  /// Where git is asked. Absolute, without symbolic links.
+  let folder: String
+  /// Where the objects are.
+  let objects: String
+  /// What the paths of a tree start from, without symbolic links: the top of the working tree; for a bare repository its
+  /// folder without `.git`, which need not be there.
+  let top: String
+  /// The place below the top: `App`, or nothing.
+  let prefix: String
+  /// Whether there is no working tree here.
+  package let isBare: Bool
+
+  /// The workspace's folder, in the working tree or in a revision's.
+  var workspace: String { prefix.isEmpty ? top : top + "/" + prefix }
+
+  /// Finds the repository that a path lies in.
+  /// - Throws: `RevisionError`, `WorkspaceError.folderMissing`, `CancellationError`.
+  package init(around path: String) async throws {
+    guard let git = Git() else { throw RevisionError.gitMissing }
+    guard let folder = Path.canonical(path) else { throw WorkspaceError.folderMissing(path: path) }
+    self.git = git
+    self.folder = folder
+    // The last two fail, and the first two are said all the same, where there is no working tree.
+    let outcome = try await git(
+      ["rev-parse", "--git-path", "objects", "--absolute-git-dir", "--show-prefix", "--show-toplevel"], in: folder)
+    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard lines.count > 2 else { throw RevisionError.noRepository(folder: path) }
+    objects = Path.joined(folder, lines[0])
+    isBare = !outcome.succeeded
+    top = isBare ? Self.top(ofGitFolder: lines[1]) : lines[3]
+    prefix = isBare || lines[2].isEmpty ? "" : Path.normalized(lines[2])
+  }
+
+  private static func top(ofGitFolder folder: String) -> String {
+    if folder.lastComponent == ".git" { return Path.normalized(folder + "/..") }
+    return folder.hasSuffix(".git") ? String(folder.dropLast(4)) : folder
+  }
+
+  /// The commit that a word means.
+  /// - Parameter revision: in any of git's words: `main`, `HEAD~3`, a hash.
+  /// - Throws: `RevisionError.unknown`, `CancellationError`.
+  package func commit(_ revision: String) async throws -> String {
+    let outcome = try await git(
+      ["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"], in: folder)
+    if outcome.succeeded { return outcome.output.split(separator: "\n").first.map(String.init) ?? "" }
+    let names = try await git(
+      ["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"], in: folder,
+      outputLimit: 1 << 28)
+    throw RevisionError.unknown(
+      revision, names: names.output.split(separator: "\n").map(String.init), shallowClone: try await shallowClone)
+  }
+
+  /// The youngest commit that two revisions have in common.
+  /// - Throws: `RevisionError`, `CancellationError`.
+  package func mergeBase(_ one: String, _ other: String) async throws -> String {
+    let (first, second) = (try await commit(one), try await commit(other))
+    let outcome = try await git(["merge-base", first, second], in: folder)
+    guard outcome.succeeded, let base = outcome.output.split(separator: "\n").first else {
+      throw RevisionError.unrelated(one, other, shallowClone: try await shallowClone)
+    }
+    return String(base)
+  }
+
+  /// The folder of a clone without its whole history; `nil` for a whole one.
+  private var shallowClone: String? {
+    get async throws {
+      try await git(["rev-parse", "--is-shallow-repository"], in: folder).output.hasPrefix("true") ? folder : nil
+    }
+  }
+}

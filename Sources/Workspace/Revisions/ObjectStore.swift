@@ -1,0 +1,63 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The objects of a repository without its settings: a folder of ours stands for the repository, and borrows them.
+///
+/// Objects that git makes are in that folder. So it neither fetches what a partial clone has not got, which it would do object by object, nor runs a filter of the
+/// repository's, nor needs a working tree.
+struct ObjectStore: Sendable {
+  private let git: Git
+  private let folder: String
+
+  /// - Parameters:
+  ///   - objects: the repository's folder of that name, absolute.
+  ///   - hash: any object's id, whose length tells the hash function.
+  ///   - parent: where the folder is made.
+  /// - Throws: `WorkspaceError.cacheUnusable`.
+  init(_ git: Git, objects: String, hash: String, below parent: String) throws(WorkspaceError) {
+    self.git = git
+    let folder = "\(parent)/git-\(String(objects.stableHash, radix: 36))"
+    self.folder = folder
+    let format =
+      hash.utf8.count == 64 ? "[core]\nrepositoryformatversion = 1\n[extensions]\nobjectformat = sha256\n" : ""
+    do {
+      for name in ["refs", "objects/info"] {
+        try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+      }
+      try Data((objects + "\n").utf8).write(to: URL(filePath: folder + "/objects/info/alternates"), options: .atomic)
+      try Data("ref: refs/heads/none\n".utf8).write(to: URL(filePath: folder + "/HEAD"), options: .atomic)
+      try Data(format.utf8).write(to: URL(filePath: folder + "/config"), options: .atomic)
+    } catch {
+      throw .cacheUnusable(path: folder, reason: FileReason.words(error))
+    }
+  }
+
+  /// What keeps Git LFS, which a user's own settings may name, from fetching.
+  static let withoutFilters = [
+    "-c", "filter.lfs.smudge=", "-c", "filter.lfs.clean=", "-c", "filter.lfs.process=", "-c",
+    "filter.lfs.required=false",
+  ]
+
+  private var variables: [String: String] { ["GIT_DIR": folder] }
+
+  /// What git writes.
+  /// - Parameters:
+  ///   - indexFile: an index to use.
+  ///   - workTree: a working tree to use.
+  /// - Throws: what `ChildProcess.run` throws.
+  func callAsFunction(
+    _ arguments: [String], indexFile: String? = nil, workTree: String? = nil
+  ) async throws -> ChildProcess.Outcome {
+    var variables = variables
+    variables["GIT_WORK_TREE"] = workTree
+    return try await git(
+      arguments, in: workTree ?? folder, indexFile: indexFile, variables: variables, outputLimit: 1 << 30)
+  }
+
+  func spawn(_ arguments: [String], input: Int32, output: Int32) throws(FileFailure) -> Int32 {
+    try git.spawn(arguments, in: folder, variables: variables, input: input, output: output)
+  }
+}

@@ -1,0 +1,69 @@
+extension RevisionFiles {
+  /// Lists the files of a commit, and of the submodules that are there in the working tree.
+  ///
+  /// - Parameters:
+  ///   - revision: what the user calls the commit.
+  ///   - cacheFolder: where what is learnt about blobs is remembered, if `remembers` says so.
+  ///   - temporaryFolder: for folders of git's.
+  ///   - exceptions: folders that stay the disk's.
+  /// - Returns: the files, and what a reader should know of them, as sentences.
+  /// - Throws: `RevisionError`, `WorkspaceError.cacheUnusable`, `CancellationError`.
+  static func read(
+    _ revision: String, of repository: GitRepository, cacheFolder: String, remembers: Bool, temporaryFolder: String,
+    exceptions: [String]
+  ) async throws -> (files: RevisionFiles, warnings: [String]) {
+    let commit = try await repository.commit(revision)
+    let store = try ObjectStore(repository.git, objects: repository.objects, hash: commit, below: temporaryFolder)
+    let outcome = try await store(["ls-tree", "-r", "-z", commit])
+    guard outcome.succeeded else {
+      throw RevisionError.treesMissing(revision: revision, clone: repository.folder, words: outcome.errors)
+    }
+    var tree = RevisionTree()
+    tree.add(listing: outcome.outputBytes)
+    var mounts = [Mount(path: "", store: store, commit: commit)]
+    var warnings: [String] = []
+    var next = 0
+    while next < tree.submodules.count {  // A submodule may have some of its own.
+      let submodule = tree.submodules[next]
+      next += 1
+      let place = repository.top + "/" + submodule.path
+      guard !repository.isBare, FileStatus(onDisk: place + "/.git") != nil else { continue }
+      if let (mount, listing) = try await Self.mount(submodule, at: place, below: temporaryFolder) {
+        tree.add(listing: listing, at: submodule.path, of: mounts.count)
+        mounts.append(mount)
+      } else {
+        warnings.append(
+          "The submodule `\(submodule.path)` has not got the commit \(submodule.commit.prefix(12)) of \(revision), and "
+            + "is left out there; `git -C \(place) fetch` may get it.")
+      }
+    }
+    tree.sort()
+    let files = RevisionFiles(
+      top: repository.top, tree: tree, mounts: mounts,
+      sizes: BlobSizes(of: repository.objects, in: remembers ? cacheFolder : nil),
+      exceptions: exceptions)
+    return (files, warnings)
+  }
+
+  private static func mount(
+    _ submodule: RevisionTree.Submodule, at place: String, below temporaryFolder: String
+  ) async throws -> (Mount, listing: [UInt8])? {
+    let repository = try await GitRepository(around: place)
+    let store = try ObjectStore(
+      repository.git, objects: repository.objects, hash: submodule.commit, below: temporaryFolder)
+    let outcome = try await store(["ls-tree", "-r", "-z", submodule.commit])
+    guard outcome.succeeded else { return nil }
+    return (Mount(path: submodule.path, store: store, commit: submodule.commit), outcome.outputBytes)
+  }
+
+  /// What to say of the sizes that a partial clone has not got; `nil` where it has all.
+  /// - Parameter revision: what the user calls it.
+  func warning(_ revision: String, clone: String) -> String? {
+    let count = missing.sizes.count
+    guard count > 0 else { return nil }
+    return
+      "This partial clone lacks \(count) \(count == 1 ? "source" : "sources") of \(revision), so that the lines of "
+      + "\(count == 1 ? "its module are" : "their modules are") unknown. "
+      + RevisionError.hint(partialClone: clone, revision)
+  }
+}

@@ -1,0 +1,60 @@
+/// The source files below a folder that Xcode shows with all that is in it.
+struct XcodeFolderListing {
+  /// Their paths from the folder.
+  private(set) var files: [String] = []
+  private(set) var warnings: [String] = []
+  let isThere: Bool
+
+  /// Goes through a folder, without recursion: folders may be as deep as a path is long. Packages in it are Xcode's
+  /// business, not the target's, and links are followed to what lies in the folder itself.
+  ///
+  /// - Parameter project: the folder of the project. One that is around it is not gone through, which may be a disk.
+  /// - Complexity: O(files below the folder).
+  init(of folder: String, besides project: String, root: String) {
+    let shown = Path.relative(folder, to: root)
+    guard let canonical = Path.canonical(folder), Path.isFolder(canonical) else {
+      isThere = false
+      warnings = ["the folder `\(shown)` is not there"]
+      return
+    }
+    guard canonical == project || !(project + "/").hasPrefix(canonical == "/" ? "/" : canonical + "/") else {
+      isThere = false
+      warnings = ["the folder `\(shown)` is around the project, and was left out"]
+      return
+    }
+    isThere = true
+    var pending = [""]
+    var seen: Set<FileStatus.Identity> = []
+    while let path = pending.popLast() {
+      let place = path.isEmpty ? canonical : canonical + "/" + path
+      guard let identity = FileStatus(at: place)?.identity, seen.insert(identity).inserted else { continue }
+      let entries = FolderEntries(of: place)
+      if let failure = entries.failure {
+        warnings.append("`\(Path.relative(place, to: root))` cannot be read: \(failure)")
+      }
+      if !path.isEmpty, entries.contains(where: { $0.name == ManifestFile.name }), ManifestFile.isIn(place) { continue }
+      for entry in entries where !entry.name.hasPrefix(".") && entry.isUTF8 {
+        let below = path.isEmpty ? entry.name : path + "/" + entry.name
+        switch entry.kind ?? Self.kind(ofLink: canonical + "/" + below, below: canonical) {
+        case .folder:
+          if !Self.bundles.contains(Path.pathExtension(entry.name) ?? "") { pending.append(below) }
+        case .file, .other: if SourceLanguage(ofFile: entry.name) != nil { files.append(below) }
+        case nil: break
+        }
+      }
+    }
+  }
+
+  /// - Returns: `nil` for a link to nothing, or to a folder elsewhere.
+  private static func kind(ofLink path: String, below folder: String) -> FileStatus.Kind? {
+    guard let kind = FileStatus(at: path)?.kind else { return nil }
+    guard kind == .folder else { return kind }
+    return Path.canonical(path).flatMap { $0.hasPrefix(folder + "/") ? kind : nil }
+  }
+
+  /// Folders that Xcode takes for one file.
+  private static let bundles: Set<Substring> = [
+    "app", "appex", "bundle", "docc", "framework", "playground", "scnassets", "xcassets", "xcdatamodel", "xcdatamodeld",
+    "xcframework", "xcmappingmodel", "xcodeproj", "xcworkspace",
+  ]
+}

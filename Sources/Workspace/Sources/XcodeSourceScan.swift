@@ -1,0 +1,108 @@
+import ModuleGraph
+
+/// What was found on disk for a target of an Xcode project.
+struct XcodeScan: Sendable {
+  /// The folder that its sources are in, relative to the workspace's root.
+  var folder: String?
+  /// Sorted by path.
+  var files: [SourceFile] = []
+  /// How many files it names that cannot be read here: they are generated, or were not checked out.
+  var missing = 0
+  /// Whether all folders that it names are there.
+  var isWhole = true
+  var warnings: [String] = []
+}
+
+/// Finds and measures the sources of the targets of Xcode projects. Several targets may compile the same files, which
+/// are read once.
+struct XcodeSourceScan {
+  /// A target's files, before anybody looked into them.
+  private struct Found {
+    let project: XcodeProject
+    let target: XcodeTarget
+    /// Absolute, sorted.
+    let paths: [String]
+    var scan: XcodeScan
+  }
+
+  private let root: String
+  private var listings: [String: XcodeFolderListing] = [:]
+
+  /// - Returns: what was found for each target that has sources, by the paths of projects and the ids of targets.
+  /// - Complexity: O(bytes of the sources), plus the files in synchronized folders and the targets that share them.
+  static func scan(_ projects: [XcodeProject], root: String) -> [String: [String: XcodeScan]] {
+    var scan = XcodeSourceScan(root: root)
+    var found: [Found] = []
+    for project in projects {
+      for target in project.file.targets { if let sources = scan.found(target, in: project) { found.append(sources) } }
+    }
+    let files = scan.files(at: Set(found.lazy.flatMap(\.paths)).sorted())
+    var result: [String: [String: XcodeScan]] = [:]
+    for target in found {
+      result[target.project.path, default: [:]][target.target.id] = scan.measured(target, files)
+    }
+    return result
+  }
+
+  private init(root: String) { self.root = root }
+
+  private mutating func found(_ target: XcodeTarget, in project: XcodeProject) -> Found? {
+    guard let list = target.sources else { return nil }
+    var scan = XcodeScan()
+    scan.missing = list.unplaced
+    var paths = Set(list.files.map(project.place))
+    for folder in list.folders {
+      let place = project.place(folder.path)
+      let listing = listings[place] ?? XcodeFolderListing(of: place, besides: project.folder, root: root)
+      listings[place] = listing
+      scan.warnings += listing.warnings
+      scan.isWhole = scan.isWhole && listing.isThere
+      paths.formUnion(listing.files.lazy.filter(folder.contains).map { place + "/" + $0 })
+    }
+    scan.folder = Self.folder(of: target, list, paths, in: project).map { Path.relative($0, to: root) }
+    return Found(project: project, target: target, paths: paths.sorted(), scan: scan)
+  }
+
+  /// - Returns: by their absolute paths; those that cannot be read are not in it.
+  private func files(at paths: [String]) -> [String: SourceFile] {
+    var files: [String: SourceFile] = [:]
+    for (path, result) in zip(paths, TextSize.each(of: paths)) {
+      guard case .success(let size) = result else { continue }
+      files[path] = SourceFile(
+        path: Path.relative(path, to: root), lines: size?.lines, bytes: size?.bytes,
+        language: SourceLanguage(ofFile: path)?.rawValue)
+    }
+    return files
+  }
+
+  private func measured(_ found: Found, _ files: [String: SourceFile]) -> XcodeScan {
+    var scan = found.scan
+    scan.files = found.paths.compactMap { files[$0] }
+    let unread = found.paths.filter { files[$0] == nil }.map { "`\(Path.relative($0, to: root))`" }
+    scan.missing += unread.count
+    if !unread.isEmpty {
+      scan.warnings.append(
+        "\(found.target.name) compiles \(unread.count) \(unread.count == 1 ? "file" : "files") that cannot be read here: "
+          + unread.prefix(3).joined(separator: ", ") + (unread.count > 3 ? ", …" : ""))
+    }
+    return scan
+  }
+
+  /// The folder that is the target's own: the only one that it has as a whole, one of its name, or the one that all its
+  /// files are in. What lies around the project is nobody's own.
+  private static func folder(
+    of target: XcodeTarget, _ list: XcodeSourceList, _ paths: Set<String>, in project: XcodeProject
+  ) -> String? {
+    let whole = list.folders.filter(\.isMember).map { project.place($0.path) }
+    if whole.count == 1 { return whole[0] }
+    if let namesake = whole.first(where: { $0.lastComponent == target.name }) { return namesake }
+    guard var shared = paths.first.map({ Path.normalized($0 + "/..") }) else { return nil }
+    for path in paths {
+      while !path.hasPrefix(shared + "/") {
+        shared = Path.normalized(shared + "/..")
+        if shared == "/" { return nil }
+      }
+    }
+    return (project.folder + "/").hasPrefix(shared + "/") ? nil : shared
+  }
+}

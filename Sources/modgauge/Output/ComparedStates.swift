@@ -1,0 +1,176 @@
+import ArgumentParser
+import ModuleGraph
+import Reports
+import Workspace
+
+/// One state of a module graph that is compared with another.
+struct ComparedState {
+  /// What it is called.
+  let name: String
+  let graph: ModuleGraph
+  /// Absent for a graph file, and for a revision without a package.
+  var workspace: LoadedWorkspace?
+  /// The commit; absent for a graph file and for the working tree.
+  var commit: String?
+}
+
+/// The two states that the words of a command mean.
+struct ComparedStates {
+  private enum State {
+    case file(String)
+    case revision(String)
+    /// Where the second revision left the first.
+    case mergeBase(String, String)
+    case workingTree
+  }
+
+  private let base: State
+  private let head: State
+
+  /// - Throws: `ValidationError`.
+  init(_ base: String, _ head: String?) throws {
+    if let head {
+      if let range = [base, head].first(where: { Self.range($0) != nil }) {
+        throw ValidationError("“\(range)” names both states; give it alone.")
+      }
+      self.base = Self.state(base)
+      self.head = Self.state(head)
+    } else if let (from, to, isSymmetric) = Self.range(base) {
+      self.base = isSymmetric ? .mergeBase(from, to) : .revision(from)
+      self.head = .revision(to)
+    } else {
+      self.base = Self.state(base)
+      self.head = .workingTree
+    }
+  }
+
+  private static func state(_ word: String) -> State { Path.isFile(word) ? .file(word) : .revision(word) }
+
+  /// Reads `a..b` and `a...b`; a side that is left out is `HEAD`.
+  private static func range(_ word: String) -> (from: String, to: String, isSymmetric: Bool)? {
+    guard !Path.isFile(word), let dots = word.firstRange(of: "..") else { return nil }
+    let isSymmetric = word[dots.upperBound...].hasPrefix(".")
+    let (from, to) = (word[..<dots.lowerBound], word[dots.upperBound...].dropFirst(isSymmetric ? 1 : 0))
+    // No revision begins with a slash, and paths such as `../graph.json` do behind their dots.
+    guard !to.hasPrefix("/"), !from.hasSuffix("/"), !to.contains("..") else { return nil }
+    return (from.isEmpty ? "HEAD" : String(from), to.isEmpty ? "HEAD" : String(to), isSymmetric)
+  }
+
+  /// Loads both, and prints their warnings.
+  func load(
+    _ options: GraphOptions, _ configuration: FoundConfiguration
+  ) async throws -> (before: ComparedState, after: ComparedState, successions: [ModuleSuccession]) {
+    let source = StateSource(options: options, configuration: configuration)
+    let before = try await source.load(base)
+    let after = try await source.load(head)
+    guard before.obstacle == nil || after.obstacle == nil else { throw after.obstacle ?? ExitCode(2) }
+    if !options.workspace.quiet { Self.complain(before, after) }
+    return (before.state, after.state, try await source.successions(before.state, after.state))
+  }
+
+  /// What both states are to be warned about is said once; a warning about one of them names it.
+  private static func complain(_ before: StateSource.Answer, _ after: StateSource.Answer) {
+    let shared = Set(before.warnings).intersection(after.warnings)
+    for warning in before.warnings where shared.contains(warning) { Terminal.complain("warning: \(warning.visible)") }
+    for answer in [before, after] {
+      for warning in answer.warnings where !shared.contains(warning) {
+        Terminal.complain("warning: in \(answer.state.name): \(warning)".visible)
+      }
+      if answer.obstacle != nil {
+        Terminal.complain(
+          "note: there is no Swift package in \(answer.state.name); it counts as an empty graph".visible)
+      }
+    }
+  }
+
+  /// Where states are loaded from.
+  private struct StateSource {
+    let options: GraphOptions
+    let configuration: FoundConfiguration
+
+    struct Answer {
+      let state: ComparedState
+      var warnings: [String] = []
+      /// Why a revision has no graph, where it has no package.
+      var obstacle: (any Error)?
+    }
+
+    func load(_ state: State) async throws -> Answer {
+      let path = options.workspace.packagePath
+      switch state {
+      case .file(let file): return Answer(state: ComparedState(name: file, graph: try Self.graph(inFile: file)))
+      case .workingTree:
+        return try await answer("working tree") { loader, discovery in
+          if let repository = try? await GitRepository(around: path), repository.isBare {
+            throw RevisionError.bare(folder: path)
+          }
+          return try await loader.load(packagePath: path, discovery: discovery)
+        }
+      case .revision(let name):
+        let repository = try await GitRepository(around: path)
+        let commit = try await repository.commit(name)
+        return try await answer(name, commit: commit) {
+          try await $0.load(revision: name, of: repository, discovery: $1)
+        }
+      case .mergeBase(let one, let other):
+        let repository = try await GitRepository(around: path)
+        let commit = try await repository.mergeBase(one, other)
+        return try await answer("merge base of \(one) and \(other) (\(commit.prefix(10)))", commit: commit) {
+          try await $0.load(revision: String(commit.prefix(10)), of: repository, discovery: $1)
+        }
+      }
+    }
+
+    /// Which modules took over from which: what git can tell of two states, of which the first is a commit.
+    func successions(_ before: ComparedState, _ after: ComparedState) async throws -> [ModuleSuccession] {
+      guard let base = before.workspace, let commit = before.commit, let head = after.workspace else { return [] }
+      let repository = try await GitRepository(around: options.workspace.packagePath)
+      let loader = try options.workspace.loader(configuration)
+      return try await Interruption.cancelling {
+        try await loader.successions(from: base, at: commit, to: head, at: after.commit, in: repository)
+      }
+    }
+
+    private func answer(
+      _ name: String, commit: String? = nil,
+      load: @escaping @Sendable (WorkspaceLoader, DiscoveryOptions) async throws -> LoadedWorkspace
+    ) async throws -> Answer {
+      do {
+        let loader = try options.workspace.loader(configuration)
+        let discovery = options.workspace.discovery(configuration)
+        let loaded = try await Interruption.cancelling { try await load(loader, discovery) }
+        options.workspace.manifests.show(loaded)
+        let graph = try options.traits.graph(of: loaded, platform: options.platform?.lowercased())
+        return Answer(
+          state: ComparedState(name: name, graph: graph, workspace: loaded, commit: commit), warnings: graph.warnings)
+      } catch let error where commit != nil && Self.meansNoPackage(error) {
+        return Answer(state: ComparedState(name: name, graph: ModuleGraph(), commit: commit), obstacle: error)
+      }
+    }
+
+    private static func meansNoPackage(_ error: any Error) -> Bool {
+      if case RevisionError.folderMissing = error { return true }
+      switch error {
+      case WorkspaceError.manifestMissing, WorkspaceError.onlyXcode: return true
+      default: return false
+      }
+    }
+
+    private static func graph(inFile path: String) throws -> ModuleGraph {
+      do { return try JSON.graph(from: InputFile.read(path)) } catch let error as JSON.Malformed {
+        throw UnreadableGraph(path: path, reason: error.reason)
+      }
+    }
+  }
+}
+
+/// A file that holds no graph.
+private struct UnreadableGraph: Error, CustomStringConvertible {
+  let path: String
+  let reason: String
+
+  var description: String {
+    "`\(path.visible)` is no graph of modgauge: \(reason.visible). Give what `modgauge graph --format json` wrote, or a "
+      + "revision."
+  }
+}

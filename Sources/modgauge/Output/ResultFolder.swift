@@ -1,0 +1,87 @@
+import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The folder that a run or a recorded build is written into. Nothing in it is replaced unless the user says so.
+struct ResultFolder {
+  let path: String
+  /// The files and folders that are written there.
+  let names: [String]
+
+  /// - Parameter isOwn: asked where the folder holds reports without measurements: whether they are of what is written.
+  /// - Throws: `ResultFiles.Failure`, `Occupied`.
+  func check(isOwn: () -> Bool = { false }) throws {
+    let manager = FileManager.default
+    var isFolder = false
+    guard manager.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+    guard isFolder else { throw ResultFiles.Failure.notAFolder(path: path) }
+    let present = { (names: [String]) in
+      names.filter { (try? manager.attributesOfItem(atPath: "\(path)/\($0)")) != nil }
+    }
+    let taken = present(names).filter { (try? manager.contentsOfDirectory(atPath: "\(path)/\($0)"))?.isEmpty != true }
+    let holdsRun = !present([RunFolder.resumptionName] + RunFolder.files).isEmpty
+    let holdsRecording = !present([RecordFolder.traceName, RecordFolder.recordingName]).isEmpty
+    if taken.isEmpty && !holdsRun && !holdsRecording { return }
+    let isMeasured = !present([RunFolder.journalName, RunFolder.resumptionName, RecordFolder.traceName]).isEmpty
+    if !isMeasured && isOwn() { return }
+    throw Occupied(
+      path: path,
+      by: !present([RunFolder.resumptionName]).isEmpty
+        ? .unfinishedRun : holdsRun ? .run : holdsRecording ? .recording : .others(taken))
+  }
+
+  /// Removes what an earlier result has left there, so that nothing of it stands beside the new one.
+  ///
+  /// Links and folders are left alone, and so are files of the other kind of result unless the folder holds one.
+  /// - Throws: `ResultFiles.Failure`.
+  func clear() throws {
+    let manager = FileManager.default
+    let isThere = { (name: String) in
+      (try? manager.attributesOfItem(atPath: "\(path)/\(name)"))?[.type] as? FileAttributeType == .typeRegular
+    }
+    let others =
+      (isThere(RunFolder.journalName) ? RunFolder.names : [])
+      + (isThere(RecordFolder.traceName) ? RecordFolder.names : [])
+    for name in Set(names + others).sorted() where isThere(name) {
+      let file = "\(path)/\(name)"
+      do { try manager.removeItem(atPath: file) } catch {
+        throw ResultFiles.Failure.unwritable(path: file, reason: FileReason.words(error))
+      }
+    }
+  }
+
+  /// A folder that holds what would be replaced.
+  struct Occupied: Error, CustomStringConvertible {
+    enum Occupant {
+      case unfinishedRun, run, recording
+      /// Files and folders of the same names.
+      case others([String])
+    }
+
+    let path: String
+    let by: Occupant
+
+    var description: String {
+      let shown = path.visible
+      switch by {
+      case .unfinishedRun:
+        return "There is an unfinished run in `\(shown)`. Go on with it by `modgauge bench --resume \(shown)`, name "
+          + "another folder with --output, or replace it with --force."
+      case .run:
+        return
+          "There is a run in `\(shown)`, and it has no build left for --resume. Name another folder with --output, "
+          + "or replace it with --force."
+      case .recording:
+        return "There is a recorded build in `\(shown)`. Name another folder with --output, or replace it with --force."
+      case .others(let names):
+        let listed = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+        return "`\(shown)` holds \(listed), which would be replaced. Name another folder with --output, or replace "
+          + "\(names.count == 1 ? "it" : "them") with --force."
+      }
+    }
+  }
+}

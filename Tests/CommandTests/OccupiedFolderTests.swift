@@ -1,0 +1,114 @@
+import BuildAnalysis
+import Foundation
+import Reports
+import TestSupport
+import Testing
+
+/// What lies in the folder of the results is never replaced without a word.
+struct OccupiedFolderTests {
+  private static let finished =
+    "There is a run in `PATH`, and it has no build left for --resume. Name another folder with --output, or replace it "
+    + "with --force."
+  private static let recorded =
+    "There is a recorded build in `PATH`. Name another folder with --output, or replace it with --force."
+
+  @Test(arguments: [
+    (["run.json"], finished), (["run.jsonl"], finished), (["trace.jsonl", "recording.json"], recorded),
+    (
+      ["graph.svg"],
+      "`PATH` holds graph.svg, which would be replaced. Name another folder with --output, or replace it "
+        + "with --force."
+    ),
+    (
+      ["run.jsonl", "resume.json"],
+      "There is an unfinished run in `PATH`. Go on with it by `modgauge bench --resume PATH`, "
+        + "name another folder with --output, or replace it with --force."
+    ),
+  ])
+  func nothingIsReplacedWithoutAWord(names: [String], message: String) async throws {
+    let shop = try ShopWorkspace()
+    for name in names { try shop.folder.write(["output/\(name)": "hours of work"]) }
+    let before = try TestFolder.contents(of: shop.folder.path)
+    for command in ["bench", "record"] {
+      let outcome = try await shop.modgauge([command] + shop.benchWords([]).dropFirst())
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.errors == "error: " + message.replacing("PATH", with: shop.output) + "\n")
+      #expect(try TestFolder.contents(of: shop.folder.path) == before)
+    }
+  }
+
+  @Test func aFolderOfLogsIsNotWrittenInto() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write(["output/logs/App-1.log": "mine"])
+    let outcome = try await shop.modgauge(shop.benchWords([]))
+    #expect(
+      outcome.exitCode == 2 && outcome.errors.contains("holds logs, which would be replaced"), "\(outcome.errors)")
+  }
+
+  @Test func resultsNeverLieAmongAPackagesOwnFiles() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write(["Shop/graph.svg": "mine"])
+    let before = try TestFolder.contents(of: shop.path)
+    for command in ["bench", "record"] {
+      let outcome = try await shop.modgauge([
+        command, "--package-path", shop.path, "--cache-dir", shop.cache, "--output", shop.path, "--force",
+      ])
+      #expect(outcome.exitCode == 2)
+      #expect(
+        outcome.errors
+          == "error: `\(shop.path)` is the folder of a package, whose files are copied for each run. Name a "
+          + "folder for the results alone with --output, as `\(shop.path)/benchmark`.\n")
+      #expect(try TestFolder.contents(of: shop.path) == before)
+    }
+  }
+
+  @Test func forceIsForAFolderThatIsNamed() async throws {
+    for command in ["bench", "record"] {
+      let outcome = try await Tool.built("modgauge")([command, "--force"])
+      #expect(outcome.exitCode == 64)
+      #expect(
+        outcome.errors.hasPrefix("Error: --force is for --output: a folder that is not named is a new one.\n"))
+    }
+  }
+
+  @Test func reportsOfOneRunDoNotReplaceThoseOfAnother() async throws {
+    let folder = try TestFolder()
+    let tool = Tool.built("modgauge")
+    try folder.write([
+      "a/run.json": JSON.run(.example(rounds: 3)), "b/run.json": JSON.run(.example(rounds: 6)), "c/graph.svg": "mine",
+    ])
+    let path = { (name: String) in "\(folder.path)/\(name)" }
+    // Its own, and those of the same run elsewhere, are made again.
+    for words in [["report", path("a") + "/"], ["report", path("a"), "-o", path("d")]] {
+      for _ in 1...2 { #expect(try await tool(words).exitCode == 0) }
+    }
+    #expect(try folder.read("d/run.json") == folder.read("a/run.json"))
+    for name in ["b", "c"] {
+      let before = try TestFolder.contents(of: path(name))
+      let outcome = try await tool(["report", path("a"), "--output", path(name)])
+      #expect(outcome.exitCode == 2 && outcome.errors.contains("--force"), "\(outcome.errors)")
+      #expect(try TestFolder.contents(of: path(name)) == before)
+      #expect(try await tool(["report", path("a"), "--output", path(name), "--force"]).exitCode == 0)
+      #expect(try folder.read("\(name)/run.json") == folder.read("a/run.json"))
+    }
+  }
+
+  @Test func aFolderWithoutARunIsNone() async throws {
+    let folder = try TestFolder()
+    try folder.write(["empty/readme.md": "nothing"])
+    for path in [folder.path + "/empty", folder.path + "/empty/"] {
+      let outcome = try await Tool.built("modgauge")(["report", path])
+      #expect(outcome.exitCode == 2)
+      #expect(
+        outcome.errors == "error: There is neither a run nor a recorded build in `\(path)`: no run.json, run.jsonl or "
+          + "trace.jsonl. Give the folder that `modgauge bench` or `modgauge record` wrote.\n")
+    }
+    try folder.write(["both/run.json": JSON.run(.example(rounds: 3)), "both/trace.jsonl": ""])
+    let both = try await Tool.built("modgauge")(["report", folder.path + "/both"])
+    #expect(
+      both.exitCode == 0 && both.errors.contains("holds a recorded build, too; `modgauge report "), "\(both.errors)")
+    let sorted = try await Tool.built("modgauge")(["report", folder.path + "/both", "--sort", "gain"])
+    #expect(
+      sorted.exitCode == 64 && sorted.errors.contains("Error: --sort is for recorded builds;"), "\(sorted.errors)")
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Where results go, and what happens to what is there already.
+struct OutputTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    let targets = (0..<40).map { ".target(name: \"Module\($0)\", path: \"Sources/Module\($0)\")" }
+    try folder.write([
+      "P/Package.swift": "// swift-tools-version: 6.0\nimport PackageDescription\n"
+        + "let package = Package(name: \"P\", targets: [\(targets.joined(separator: ", "))])\n"
+    ])
+    for index in 0..<40 { try folder.write(["P/Sources/Module\(index)/a.swift": "let a = 1\n"]) }
+  }
+
+  /// Runs a script of bash in which `$0` is the tool.
+  private func bash(_ script: String) async throws -> Tool.Outcome {
+    try await Tool.named("bash")(["-c", script, Tool.built("modgauge").path], in: folder.path)
+  }
+
+  private static let graph = "\"$0\" graph --package-path P --cache-dir cache --format json"
+
+  @Test func aProcessThatReadsGetsTheResult() async throws {
+    let whole = try await bash(Self.graph)
+    let outcome = try await bash("\(Self.graph) --output >(cat >copy); rc=$?; wait $!; exit $rc")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(try folder.read("copy") == whole.output)
+    let enough = try await bash("\(Self.graph) --output >(head -c 1)")
+    #expect(enough.exitCode == 0, "\(enough.errors)")
+  }
+
+  @Test func aFileThatCannotGrowLeavesTheOldOneWhole() async throws {
+    try folder.write(["out/graph.json": "old"])
+    let outcome = try await bash("ulimit -f 2; \(Self.graph) --output out/graph.json")
+    #expect(outcome.exitCode == 2)
+    #expect(
+      outcome.errors
+        == "error: Cannot write `out/graph.json`: the file would be larger than is allowed here. "
+        + "Name another place with --output.\n")
+    #expect(try TestFolder.contents(of: folder.path + "/out") == ["graph.json": Data("old".utf8)])
+    let redirected = try await bash("ulimit -f 2; \(Self.graph) >out/other.json")
+    #expect(redirected.exitCode == 2)
+    #expect(
+      redirected.errors
+        == "error: Cannot write to standard output: the file would be larger than is allowed here.\n")
+  }
+
+  /// Also the folders of caches and of temporary files, which swift-driver crashes in.
+  @Test func placesMayHaveAnyName() async throws {
+    try folder.write([
+      "höme/a": "", "Päck ö/Sources/A/main.swift": "print(1)\n",
+      "Päck ö/Package.swift": "// swift-tools-version: 6.0\nimport PackageDescription\n"
+        + "let names = stride(from: 0, to: 1, by: 1).map { _ in \"A\" }\n"
+        + "let package = Package(name: \"P\", targets: names.map { .executableTarget(name: $0) })\n",
+    ])
+    let environment = ["HOME": folder.path + "/höme", "XDG_CACHE_HOME": "", "XDG_STATE_HOME": ""]
+    let place = folder.path + "/Päck ö"
+    let graph = try await Tool.built("modgauge")(
+      ["graph", "--package-path", place, "--output", folder.path + "/ö.svg"], environment: environment)
+    #expect(graph.exitCode == 0 && graph.errors == "", "\(graph.errors)")
+    #expect(try folder.read("ö.svg").contains(">A</text>"))
+    let shop = try ShopWorkspace()
+    let record = try await shop.modgauge(
+      ["record", "--package-path", place, "--output", folder.path + "/aufgenommen/ö"], environment: environment)
+    #expect(record.exitCode == 0, "\(record.errors)")
+    #expect(try folder.read("aufgenommen/ö/modules.csv").contains("A"))
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/höme/.cache/modgauge/benchmarks"))
+  }
+
+  @Test(arguments: [
+    ("-o x.jpg", "“x.jpg” names no format of this command: svg, png, pdf, dot, mermaid, json, text. "),
+    ("--format svg=q -o z", "“z” of --output gets no result, since each --format names a place of its own."),
+    ("--format svg=q --format dot=./q", "“svg” and “dot” cannot go into one place, “./q”. "),
+    ("--format svg=q --format dot=link", "“svg” and “dot” cannot go into one place, “link”. "),
+    ("--format svg --format dot -o q.svg", "Several formats cannot go into one place, “q.svg”. "),
+    ("--format svg --format dot -o -", "Several formats cannot go into one place, “-”. "),
+    ("--format svg --format svg -o new", "“svg” twice cannot go into one place, “new/graph.svg”. "),
+    ("-o ''", "--output needs the path of a file or a folder."),
+  ])
+  func placesThatContradictEachOtherAreRefused(words: String, error: String) async throws {
+    try folder.write(["q": "old"])
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: "q")
+    let outcome = try await bash("\"$0\" graph --package-path P --cache-dir cache \(words)")
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errors.hasPrefix("Error: \(error)"), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("Usage:") && !outcome.errors.contains("See 'modgauge"))
+    #expect(try folder.read("q") == "old")
+  }
+
+  @Test(arguments: [
+    ("-o folder", "`folder` is a folder. Name a file, or write `folder/` for `folder/graph.svg`."),
+    ("--format dot=folder", "`folder` is a folder. Name a file, or write `folder/` for `folder/graph.dot`."),
+    ("-o file/", "`file` is there already and is no folder. Name another place with --output."),
+    ("-o gone/a.svg", "Cannot write `gone/a.svg`: there is no such folder. Name another place with --output."),
+  ])
+  func whatIsInTheWayIsSaidBeforeAnyWork(words: String, error: String) async throws {
+    try folder.write(["folder/a": "", "file": "old"])
+    let outcome = try await bash("\"$0\" graph --package-path nowhere \(words)")
+    #expect(outcome.exitCode == 2 && outcome.errors == "error: \(error)\n", "\(outcome.errors)")
+    #expect(try TestFolder.contents(of: folder.path + "/folder").keys.sorted() == ["a"])
+  }
+
+  @Test func aPathThatEndsWithASlashIsAFolder() async throws {
+    let words = "\"$0\" graph --package-path P --cache-dir cache"
+    for place in ["-o one/", "-o one/two/", "--format dot -o one/", "--format json=three/ --format mermaid=three/"] {
+      let outcome = try await bash("\(words) \(place)")
+      #expect(outcome.exitCode == 0 && outcome.errors == "", "\(outcome.errors)")
+    }
+    #expect(
+      try TestFolder.contents(of: folder.path + "/one").keys.sorted() == [
+        "graph.dot", "graph.svg", "two/", "two/graph.svg",
+      ])
+    #expect(try TestFolder.contents(of: folder.path + "/three").keys.sorted() == ["graph.json", "graph.mmd"])
+  }
+
+  @Test(arguments: [
+    ("graph --nope", "Error: Unknown option '--nope'\n  See 'modgauge graph --help' for more information.\n"),
+    ("graph --focus A --depth -1", "Error: --depth must be 0 or more.\n"),
+    ("bench --rounds -3", "Error: --rounds must be 1 or more.\n"),
+    (
+      "why A",
+      "Error: Missing expected argument '<dependency>'\nHelp:  <dependency>  The module that is depended on.\n"
+        + "Usage: modgauge why [<options>] <dependent> <dependency>\n  See 'modgauge why --help' for more information.\n"
+    ),
+  ])
+  func usageIsShownWhereItHelps(words: String, errors: String) async throws {
+    let outcome = try await bash("\"$0\" \(words)")
+    #expect(outcome.exitCode == 64 && outcome.errors == errors)
+  }
+
+  @Test func aSentenceEndsInOneFullStop() async throws {
+    try folder.write(["graph.json": "x"])
+    let outcome = try await bash("\"$0\" diff graph.json --package-path P")
+    #expect(
+      outcome.errors
+        == "error: `graph.json` is no graph of modgauge: The given data was not valid JSON. Give what "
+        + "`modgauge graph --format json` wrote, or a revision.\n")
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import ModuleGraph
+import TestSupport
+import Testing
+import Workspace
+
+/// SwiftPM lets a target import what it does not declare, and only the order of the build decides whether that works.
+@Suite struct WallTests {
+  @Test func `every target imports only what the manifest declares for it`() async throws {
+    let project = try await Project.loaded()
+    for module in project.graph.modules where module.kind != .external {
+      let declared = Set(project.graph.dependencies.filter { $0.from == module.id }.map(\.to.name))
+      for (file, imports) in try project.imports(of: module) {
+        let undeclared = imports.filter { !declared.contains($0) && !SwiftModules.modules.contains($0) }
+        #expect(undeclared.isEmpty, "\(file) imports what Package.swift does not declare for \(module.name)")
+      }
+    }
+  }
+
+  @Test(arguments: PureTarget.all)
+  func `a pure target imports nothing that touches the outside`(target: PureTarget) async throws {
+    let project = try await Project.loaded()
+    let module = try #require(project.graph.modules.first { $0.name == target.name })
+    let pure = Set(PureTarget.all.map(\.name))
+    for (file, imports) in try project.imports(of: module) {
+      let impure = imports.filter { !pure.contains($0) && !target.allowed.contains($0) }
+      #expect(impure.isEmpty, "\(file) is in the pure target \(target.name)")
+    }
+  }
+
+  @Test func `import lines are found whatever stands before and behind the word`() {
+    let source = """
+      @testable import A
+      package import struct B.Thing
+        import C  // why
+      @preconcurrency private import D.E
+      let important = "import F"
+      let fixture = ""\"
+        import G
+        ""\"
+      // import H
+      import I
+      """
+    #expect(importedModules(in: source) == ["A", "B", "C", "D", "I"])
+  }
+}
+
+/// A target that takes values and returns values.
+struct PureTarget: Sendable, CustomTestStringConvertible {
+  let name: String
+  /// The C library for logarithms and exponentials, Foundation for JSON.
+  var allowed: Set<String> = []
+
+  var testDescription: String { name }
+
+  static let all = [
+    PureTarget(name: "ModuleGraph"), PureTarget(name: "BuildTrace"), PureTarget(name: "Synthesis"),
+    PureTarget(name: "BuildAnalysis", allowed: SwiftModules.cLibraries),
+    PureTarget(name: "Reports", allowed: SwiftModules.cLibraries.union(SwiftModules.foundation)),
+  ]
+}
+
+/// What Swift brings along; no manifest declares it.
+private enum SwiftModules {
+  static let cLibraries: Set<String> = ["Darwin", "Glibc", "Musl"]
+  static let foundation: Set<String> = ["Foundation", "FoundationEssentials"]
+  static let modules = cLibraries.union(foundation).union(["FoundationXML", "Synchronization", "System", "Testing"])
+}

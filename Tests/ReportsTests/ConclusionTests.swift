@@ -1,0 +1,119 @@
+import BuildAnalysis
+import BuildTrace
+import ModuleGraph
+import Reports
+import TestSupport
+import Testing
+
+/// What a recorded build means, in sentences.
+struct ConclusionTests {
+  private let subject = RecordedSubject(
+    workspace: "Shop", target: "App", configuration: "debug", buildSystem: nil, toolchain: "6.3.1", isClean: true)
+
+  /// A build of modules that need nothing of one another unless the graph says so: name, start, end and CPU in seconds.
+  private func timeline(
+    _ modules: [(String, Double, Double, Double)], cores: Int = 1, end: Double, graph: [String: [String]] = [:],
+    exitCode: Int = 0, others: Double? = nil, slept: Double? = nil
+  ) -> Timeline {
+    let ends = { (seconds: Double) in Int(seconds * 1e9) }
+    let events = modules.enumerated().map { index, module in
+      CompilerEvent(
+        processID: index + 2, parentProcessID: nil, startNanoseconds: ends(module.1), endNanoseconds: ends(module.2),
+        userMicroseconds: Int(module.3 * 1e6), systemMicroseconds: 0, peakBytes: 1 << 28,
+        termination: .exited(code: 0), program: "swift-frontend", job: Job(kind: .compile, module: module.0))
+    }
+    let cpu = modules.reduce(0) { $0 + $1.3 }
+    let build = SupervisedBuild(
+      startNanoseconds: 0, endNanoseconds: ends(end), userMicroseconds: Int(cpu * 1e6), systemMicroseconds: 0,
+      peakBytes: 1 << 28, termination: .exited(code: exitCode), stopped: nil, survivors: 0)
+    let header = BuildTrace.Header(build: "b", startNanoseconds: 0, cores: cores, toolchain: nil, arguments: [])
+    let ids = { (name: String) in ModuleID(package: "Example", name: name) }
+    let dependencies = graph.sorted { $0.key < $1.key }.flatMap { name, needed in
+      needed.map { Dependency(from: ids(name), to: ids($0)) }
+    }
+    let moduleGraph = ModuleGraph(
+      modules: modules.map { Module(id: ids($0.0), kind: .regular) }, dependencies: dependencies)
+    return Timeline(
+      BuildTrace(header: header, events: events, supervised: build), graph: moduleGraph,
+      machineCPUMicroseconds: others.map { Int(($0 + cpu) * 1e6) }, sleptSeconds: slept)
+  }
+
+  /// Line breaks are the terminal's.
+  private func text(_ timeline: Timeline, sortedBy order: ModuleOrder = .cpu) -> String {
+    Text.timeline(timeline, of: subject, sortedBy: order).replacing("\n  ", with: " ")
+  }
+
+  @Test func whereCoresLimitABuildAModuleBesideThePathGainsAndTheReaderIsToldWhy() {
+    // One after the other on one core, though neither needs the other.
+    let timeline = timeline([("A", 0, 3, 3), ("B", 3, 5, 2)], end: 5)
+    #expect(timeline.limit?.kind == .cores)
+    #expect(timeline.levers(most: 5).map(\.module.name) == ["A", "B"])
+    let text = text(timeline)
+    #expect(
+      text.hasSuffix(
+        """
+        Cores limit this build: of its 5.00 s of wall time, its CPU time needs at least 5.00 s (100.0 %) on 1 core, the \
+        critical path 3.00 s (60.0 %). Less work in any module helps, not on that path alone.
+        Largest predicted gains, if the module alone cost nothing: A 3.00 s, B 2.00 s (by a replay that is 0.0 % off).
+        B is not on the critical path and gains all the same: modules compete for cores, and without it the others would \
+        get theirs sooner.
+
+        """), "\(text)")
+    let page = Markdown.modules(timeline, of: subject)
+    #expect(page.contains("- Cores limit this build: of its 5.00 s of wall time"))
+    #expect(page.contains("- B is not on the critical path and gains all the same"))
+  }
+
+  @Test func whereModulesWaitForOneAnotherThePathLimitsTheBuild() {
+    let chain = timeline([("A", 0, 3, 3), ("B", 3, 5, 2)], cores: 4, end: 5, graph: ["B": ["A"]])
+    #expect(chain.limit?.kind == .criticalPath)
+    let text = text(chain)
+    #expect(
+      text.contains("The critical path limits this build: of its 5.00 s of wall time, that path needs at least 5.00 s"))
+    #expect(
+      text.contains("A 3.00 s, B 2.00 s (by a replay that is 0.0 % off).") && !text.contains("not on the critical path")
+    )
+    let even = timeline([("A", 0, 3, 3), ("B", 3, 5, 2)], cores: 1, end: 5, graph: ["B": ["A"]])
+    #expect(even.limit?.kind == .both)
+    let idle = timeline([("A", 4, 5, 1)], cores: 2, end: 10)
+    #expect(idle.limit?.kind == .neither)
+    #expect(self.text(idle).contains("Neither cores nor the critical path limits this build: of its 10.0 s"))
+  }
+
+  @Test func nothingIsConcludedFromAPartOfABuild() {
+    let failed = timeline([("A", 0, 3, 3)], end: 5, exitCode: 1)
+    #expect(failed.limit == nil)
+    #expect(text(failed).hasSuffix("no gain is predicted: the trace is incomplete\n"))
+  }
+
+  @Test func theTableIsSortedByWhatIsAsked() {
+    let timeline = timeline([("A", 0, 4, 1), ("B", 4, 6, 2), ("C", 6, 7, 0.5)], cores: 2, end: 7, graph: ["C": ["A"]])
+    let first = { (order: ModuleOrder) in
+      text(timeline, sortedBy: order).split(separator: "\n").drop { !$0.hasPrefix("module ") }.dropFirst().first?
+        .prefix(1)
+    }
+    #expect(first(.cpu) == "B" && first(.seconds) == "A" && first(.name) == "A" && first(.gain) == "A")
+    #expect(first(.slack) == "B" && first(.waiting) == "C")
+    let rows = Markdown.modules(timeline, of: subject, sortedBy: .name).split(separator: "\n")
+    #expect(rows.filter { $0.hasPrefix("| **A") || $0.hasPrefix("| B") || $0.hasPrefix("| **C") }.count == 3)
+  }
+
+  @Test func whatWentToOthersAndASleepAreSaidWhereverTheFiguresAre() async throws {
+    let timeline = timeline([("A", 0, 3, 3)], cores: 2, end: 5, others: 4, slept: 60)
+    for words in [
+      "4.00 s of CPU time went to other programs meanwhile (40.0 % of all cores)", "the machine slept for 60.0 s",
+    ] {
+      #expect(text(timeline).contains(words))
+      #expect(Markdown.modules(timeline, of: subject).contains("**Disturbed:** " + words))
+      #expect(try JSON.timeline(timeline, of: subject).contains(words))
+    }
+    #expect(
+      text(timeline).contains(
+        "Other programs had 40.0 % of the cores meanwhile, which made all of this longer: record it again on a quiet machine "
+          + "before you act on it."))
+    let json = try JSON.timeline(timeline, of: subject)
+    #expect(try await JSONSchema.timeline.complaints(about: json) == "")
+    let quiet = self.timeline([("A", 0, 3, 3)], cores: 2, end: 5, others: 0.1, slept: 0)
+    #expect(!text(quiet).contains("other programs meanwhile") && !text(quiet).contains("slept"))
+  }
+}

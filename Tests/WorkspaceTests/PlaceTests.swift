@@ -1,0 +1,195 @@
+import ModuleGraph
+import TestSupport
+import Testing
+
+@testable import Workspace
+
+/// What a target of SwiftPM's answer depends on and applies.
+private func target(
+  _ name: String, _ dependencies: [ManifestTargetDependency.Reference], plugins: [String] = []
+) -> ManifestTarget {
+  ManifestTarget(
+    name: name, kind: .regular, path: nil, url: nil, sources: nil, exclude: [], resources: [],
+    dependencies: dependencies.map { ManifestTargetDependency(reference: $0, condition: nil) },
+    pluginUsages: plugins.map { ManifestPluginUsage(name: $0, package: nil) })
+}
+
+private func places(_ text: String, _ targets: [ManifestTarget]) -> ManifestPlaces {
+  let manifest = Manifest(
+    name: "P", toolsVersion: "6.0.0", dependencies: [], products: [], targets: targets, traits: [])
+  let file = ManifestInputs.File(name: "Package.swift", bytes: Array(text.utf8))
+  return PlaceScan(of: manifest, in: file, lines: nil, os: "linux").places
+}
+
+@Suite struct PlaceTests {
+  @Test func dependenciesAreFoundInEveryFormThatManifestsGiveThem() {
+    let found = places(
+      """
+      let atomics: Target.Dependency = .product(name: "Atomics", package: "atomics")
+      let drivers: [Target.Dependency]
+      if fast {
+        drivers = []
+      } else {
+        drivers = [
+          "Driver"
+        ]
+      }
+      var package = Package(name: "P", targets: [
+        .target(name: "Core", dependencies: ["Base", atomics] + drivers
+          + names(["Text"]), plugins: [.plugin(name: "Gen")]),
+      ])
+      package.targets.append(contentsOf: [
+        .executableTarget(
+          name: "Tool",
+          dependencies: [
+            .target(name: "Core"),
+            .product(
+              name: "Args", package: "args"),
+          ])
+      ])
+      package.targets.first { $0.name == "Tool" }!.dependencies += [
+        .product(name: "Late", package: "late")
+      ]
+      """,
+      [
+        target(
+          "Core",
+          [
+            .byName("Base"), .product("Atomics", package: "atomics"), .byName("Driver"), .product("Text", package: "t"),
+          ],
+          plugins: ["Gen"]),
+        target("Tool", [.target("Core"), .product("Args", package: "args"), .product("Late", package: "late")]),
+      ])
+    #expect(found.dependencies == [[11, 11, 7, 12], [18, 19, 24]])
+    #expect(found.plugins == [[12], []])
+    #expect(found.targets == [11, 15])
+    #expect(found.package == 10)
+  }
+
+  @Test func functionsAndExtensionsOfTheFileAreFollowed() {
+    let found = places(
+      """
+      extension String {
+        static let home = "ProtonHome"
+      }
+      extension Target.Dependency {
+        static var home: Self { .target(name: .home) }
+        static func core(module: String) -> Self { .product(name: "Core\\(module)", package: "core") }
+      }
+      func feature(name: String, dependencies: [Target.Dependency]) -> Target {
+        .target(name: name, dependencies: [
+          .product(name: "Logging", package: "log")
+        ] + dependencies)
+      }
+      add(targets: [
+        feature(name: .home, dependencies: [
+          .core(module: "Text")
+        ]),
+        feature(name: .home + "Tests", dependencies: [
+          .home
+        ]),
+      ])
+      for name in ["One", "Two"] {
+        targets.append(.target(name: name, dependencies: [
+          "Shared"
+        ]))
+      }
+      let package = Package(name: "P", targets: targets)
+      """,
+      [
+        target("ProtonHome", [.product("Logging", package: "log"), .product("CoreText", package: "core")]),
+        target("ProtonHomeTests", [.product("Logging", package: "log"), .target("ProtonHome")]),
+        target("One", [.byName("Shared")]), target("Two", [.byName("Shared")]),
+      ])
+    #expect(found.dependencies == [[10, 15], [10, 18], [23], [23]])
+  }
+
+  @Test func aPlaceThatSwiftPMsAnswerDoesNotBearOutIsNone() {
+    let found = places(
+      """
+      // .target(name: "App", dependencies: ["Commented"])
+      let package = Package(name: "P", products: [.library(name: "App", targets: ["App", "Product"])], targets: [
+        .target(name: "App", dependencies: all.filter { $0 != "x" }.map { .byName(name: $0) }, exclude: ["Excluded"]),
+        .target(name: "Other", dependencies: ["Elsewhere", "Twice"]),
+      ])
+      let text = "Quoted"
+      """,
+      [
+        target("App", ["Commented", "Product", "Excluded", "Elsewhere", "Quoted"].map { .byName($0) }),
+        target("Gone", [.byName("Twice")]),
+      ])
+    #expect(found.dependencies == [[nil, nil, nil, nil, nil], [nil]])
+    #expect(found.targets == [3, nil])
+    #expect(found.package == 2)
+  }
+
+  @Test func twoPlacesThatAreAsGoodAreNone() {
+    let text = """
+      let package = Package(name: "P", targets: [
+        .target(name: "App", dependencies: fast
+          ? ["Core"]
+          : ["Core", "More"])
+      ])
+      """
+    #expect(places(text, [target("App", [.byName("Core"), .byName("More")])]).dependencies == [[nil, 4]])
+  }
+
+  @Test func branchesForOtherHostsHoldNoPlaces() {
+    let found = places(
+      """
+      #if os(macOS) || canImport(Darwin)
+        let shared: [Target.Dependency] = ["Core"]
+      #elseif !os(Linux)
+        let shared: [Target.Dependency] = ["Core"]
+      #else
+        let shared: [Target.Dependency] = [
+          "Core"
+        ]
+      #endif
+      let package = Package(name: "P", targets: [.target(name: "App", dependencies: shared)])
+      """,
+      [target("App", [.byName("Core")])])
+    #expect(found.dependencies == [[7]])
+  }
+
+  @Test func sameDependenciesUnderSeveralConditionsKeepTheirOrder() {
+    let found = places(
+      """
+      let package = Package(name: "P", targets: [.target(name: "App", dependencies: [
+        .target(name: "Core", condition: .when(platforms: [.iOS])),
+        .target(name: "Core", condition: .when(platforms: [.linux])),
+      ])])
+      """,
+      [target("App", [.target("Core"), .target("Core")])])
+    #expect(found.dependencies == [[2, 3]])
+  }
+
+  /// Neither a crash nor a hang, and every line is one of the file.
+  @Test func anyBytesAreSearched() {
+    let seed = UInt64(1)
+    var random = SeededGenerator(seed: seed)
+    let parts = [
+      ".target(name: \"App\", dependencies: [", "\"Core\"", "])", "(", ")", "[", "]", "{", "}", "\"", "\\(", "\"\"\"",
+      "#\"", "#if os(macOS)\n", "#else\n", "#endif\n", "let a = ", "let b: [Target] = ", "a", "b",
+      "func f(x: String) {",
+      "f(\"Core\")", "for n in [", "\n", " + ", "+= ", ".dependencies", ".append(", "/*", "*/", "//", ",", ":", "`",
+      "\u{0}", "π",
+    ]
+    for _ in 0..<1_000 {
+      let text = (0..<random.below(40)).map { _ in parts[random.below(parts.count)] }.joined()
+      let found = places(text, [target("App", [.byName("Core")], plugins: ["Gen"])])
+      let lines = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+      #expect((found.dependencies + found.plugins).joined().allSatisfy { (1...lines).contains($0 ?? 1) }, "\(text)")
+    }
+  }
+
+  /// What would take a search without bounds hours.
+  @Test(arguments: [
+    "(", "[", "{", "\"\\(", "#if os(macOS)\n", "a = ", "let a: ", "func a(", "f(", "a + ", "a.a", "for a in ", "\"\"\"",
+    ".dependencies += [", ".target(name: \"App\", dependencies: [", "let a = [a, a]\n", "func f(x: A) { f(f(x)) }\n",
+  ])
+  func hostileTextsAreSearchedInLinearTime(part: String) {
+    let text = String(repeating: part, count: 1_000) + ".target(name: \"App\", dependencies: [a, f(\"Core\")])"
+    #expect(places(text, [target("App", [.byName("Core")])]).dependencies.count == 1)
+  }
+}

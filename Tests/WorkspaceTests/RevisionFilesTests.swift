@@ -1,0 +1,256 @@
+import Foundation
+import ModuleGraph
+import TestSupport
+import Testing
+
+@testable import Workspace
+
+/// What a revision holds, however odd, is what a clone of it holds.
+@Suite struct RevisionFilesTests {
+  /// A repository with a package `App`, in `repository`.
+  private struct Fixture {
+    let folder: TestFolder
+    var top: String { folder.path + "/repository" }
+    var loader: WorkspaceLoader {
+      get throws { WorkspaceLoader(toolchain: try Toolchain(), cacheFolder: folder.path + "/cache") }
+    }
+
+    init(_ files: [String: String] = [:], manifest: String = Fixture.literal) async throws {
+      folder = try TestFolder()
+      try write(files.merging(["Package.swift": manifest, "Sources/App/App.swift": "let a = 1\nlet b = 2\n"]) { $1 })
+      try await git("init", "--quiet", "--initial-branch", "main")
+      try await commit("one")
+    }
+
+    static let literal = manifest(#"targets: [.target(name: "App")]"#)
+
+    static func manifest(_ words: String, name: String = "App", imports: String = "") -> String {
+      "// swift-tools-version: 5.9\nimport PackageDescription\n\(imports)let package = Package(name: \"\(name)\", \(words))\n"
+    }
+
+    func write(_ files: [String: String]) throws {
+      try folder.write(Dictionary(uniqueKeysWithValues: files.map { ("repository/" + $0.key, $0.value) }))
+    }
+
+    func commit(_ tag: String) async throws {
+      try await git("add", "--all")
+      try await git("commit", "--quiet", "-m", tag)
+      try await git("tag", tag)
+    }
+
+    @discardableResult
+    func git(_ words: String..., in place: String? = nil) async throws -> String {
+      let settings = ["-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "protocol.file.allow=always"]
+      let outcome = try await Tool.named("git")(["-C", place ?? top] + settings + words)
+      #expect(outcome.exitCode == 0, "\(words): \(outcome.errors)")
+      return outcome.output
+    }
+
+    func load(_ revision: String, in place: String? = nil) async throws -> LoadedWorkspace {
+      try await loader.load(revision: revision, of: try await GitRepository(around: place ?? top))
+    }
+
+    /// A clone that has no file but what its checkout asked for.
+    func partialClone(checkingOut: Bool) async throws -> String {
+      try await git("config", "uploadpack.allowFilter", "true")
+      let clone = folder.path + "/partial"
+      try await git(
+        "clone", "--quiet", "--filter=blob:none", checkingOut ? "--quiet" : "--no-checkout", "file://" + top, clone)
+      return clone
+    }
+  }
+
+  @Test func linksAndFoldersOfEveryKindAreThoseOfAClone() async throws {
+    let fixture = try await Fixture(
+      ["Shared/Real/Real.swift": "// é\n\n", "Kit/Package.swift": Fixture.manifest("targets: []", name: "Kit")],
+      manifest: Fixture.manifest(
+        """
+        dependencies: [.package(path: "Linked")], targets: [
+          .target(name: "App", resources: [.copy("nothing")]), .target(name: "ViaLink", path: "Sources/../Links/Real"),
+          .target(name: "Loop")]
+        """))
+    let manager = FileManager.default
+    for (place, target) in [
+      ("Links", "Shared"), ("Linked", "Kit"), ("Sources/Loop", "App"), ("Sources/App/again", ".."),
+      ("Sources/App/dead.swift", "nowhere.swift"), ("Sources/App/Other.swift", "../../Shared/Real/Real.swift"),
+    ] {
+      try manager.createSymbolicLink(atPath: "\(fixture.top)/\(place)", withDestinationPath: target)
+    }
+    try await fixture.commit("links")
+    let clone = fixture.folder.path + "/clone/repository"
+    try await fixture.git("clone", "--quiet", fixture.top, clone)
+    let cloned = try await fixture.loader.load(packagePath: clone)
+    let read = try await fixture.load("links")
+    #expect(read.graph == cloned.graph)
+    #expect(read.sources == cloned.sources)
+    #expect(read.graph.warnings.contains { $0.contains("leads back to a folder") })
+    #expect(read.graph.warnings.contains { $0.contains("is a link to nothing") })
+  }
+
+  @Test func aComputedManifestIsEvaluatedWithWhatItMaySee() async throws {
+    let computed = """
+      let names = ((try? String(contentsOfFile: Context.packageDirectory + "/names.txt", encoding: .utf8)) ?? "None")
+        .split(separator: "\\n").map(String.init)
+
+      """
+    let fixture = try await Fixture(
+      [
+        "names.txt": "One\n", "Sources/One/One.swift": "\n",
+        "Kit/Package.swift": Fixture.manifest("targets: []", name: "Kit"),
+      ],
+      manifest: Fixture.manifest(
+        #"dependencies: [.package(path: "Kit")], targets: names.map { .target(name: $0) }"#,
+        imports: "import Foundation\n" + computed))
+    try fixture.write(["names.txt": "One\nTwo\n", "Sources/Two/Two.swift": "\n"])
+    let read = try await fixture.load("one")
+    #expect(read.graph.modules.map(\.name) == ["One"])
+    #expect(read.package("kit")?.path == fixture.top + "/Kit")
+    #expect(try await fixture.loader.load(packagePath: fixture.top).graph.modules.map(\.name) == ["One", "Two"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path + "/cache/tmp").isEmpty)
+  }
+
+  @Test func theAnswerToAManifestServesEveryRevisionThatHasIt() async throws {
+    let fixture = try await Fixture(
+      ["Kit/Package.swift": Fixture.manifest("targets: []", name: "Kit")],
+      manifest: Fixture.manifest(
+        #"dependencies: [.package(path: "Kit")], targets: (["App"] as Set<String>).map { .target(name: $0) }"#))
+    let first = try await fixture.load("one")
+    #expect(first.root?.reading.way == .evaluated)
+    try fixture.write(["Sources/App/More.swift": "\n\n\n"])
+    try await fixture.commit("two")
+    let second = try await fixture.load("two")
+    let present = try await fixture.loader.load(packagePath: fixture.top)
+    #expect([second, present].map { $0.root?.reading.way } == [.cached, .cached])
+    #expect(
+      [first, second, present].map { $0.package("kit")?.path } == Array(repeating: fixture.top + "/Kit", count: 3))
+    #expect([first, second, present].map { $0.graph.modules.first?.lines } == [2, 5, 5])
+  }
+
+  @Test func anErrorNamesTheRevisionAndNoFolderOfOurs() async throws {
+    let fixture = try await Fixture()
+    try fixture.write(["Package.swift": Fixture.manifest("targets: [.target(name: nonsense)]")])
+    try await fixture.commit("broken")
+    let error = await #expect(throws: WorkspaceError.self) { try await fixture.load("broken") }
+    let words = error?.description ?? ""
+    #expect(words.contains("`broken:./Package.swift` does not evaluate"))
+    #expect(words.contains("broken:./Package.swift:3:"))
+    #expect(!words.contains("/cache/"), "\(words)")
+  }
+
+  @Test func whatAPartialCloneLacksIsFetchedByNobody() async throws {
+    let fixture = try await Fixture(["Sources/App/picture.png": "old"])
+    try fixture.write(["Sources/App/picture.png": "new", "Sources/App/App.swift": "\n"])
+    try await fixture.commit("two")
+    let clone = try await fixture.partialClone(checkingOut: true)
+    let old = try await fixture.load("one", in: clone)
+    #expect(old.graph.modules.map(\.sources) == [1] && old.graph.modules.map(\.lines) == [nil])
+    #expect(
+      old.graph.warnings == [
+        "This partial clone lacks 1 source of one, so that the lines of its module are unknown. Fetch it with "
+          + "`git -C \(clone) archive one > /dev/null`."
+      ])
+    #expect(try await fixture.load("two", in: clone).graph.modules.map(\.lines) == [1])
+    let missing = try await fixture.git("rev-list", "--objects", "--all", "--missing=print", in: clone)
+    #expect(missing.split(separator: "\n").count { $0.hasPrefix("?") } == 2)
+    try await fixture.git("archive", "--output=/dev/null", "one", in: clone)
+    #expect(try await fixture.load("one", in: clone).graph.modules.map(\.lines) == [2])
+  }
+
+  @Test func aManifestThatAPartialCloneLacksIsAnErrorWithTheCommand() async throws {
+    let fixture = try await Fixture()
+    let clone = try await fixture.partialClone(checkingOut: false)
+    let error = await #expect(throws: RevisionError.self) { try await fixture.load("one", in: clone) }
+    #expect(
+      error?.description
+        == "This partial clone lacks `Package.swift` of one. Fetch it with `git -C \(clone) archive one > /dev/null`.")
+  }
+
+  @Test func whatWasMeasuredIsRememberedByItsBlob() async throws {
+    let fixture = try await Fixture()
+    #expect(try await fixture.load("one").graph.modules.map(\.lines) == [2])
+    let blob = try await fixture.git("rev-parse", "one:Sources/App/App.swift").split(separator: "\n")[0]
+    try FileManager.default.removeItem(atPath: "\(fixture.top)/.git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))")
+    #expect(try await fixture.load("one").graph.modules.map(\.lines) == [2])
+    // A memory that was changed is none.
+    let memory = fixture.folder.path + "/cache/blobs"
+    let file = try #require(try FileManager.default.contentsOfDirectory(atPath: memory).first)
+    let text = try String(contentsOfFile: "\(memory)/\(file)", encoding: .utf8)
+    try Data(text.replacing(" 2 ", with: " 3 ").utf8).write(to: URL(filePath: "\(memory)/\(file)"))
+    #expect(try await fixture.load("one").graph.modules.map(\.lines) == [nil])
+  }
+
+  @Test func aSubmoduleCountsAsInTheWorkingTree() async throws {
+    let kit = try await Fixture(manifest: Fixture.manifest(#"targets: [.target(name: "App")]"#, name: "Kit"))
+    let fixture = try await Fixture(manifest: Fixture.manifest(#"dependencies: [.package(path: "Kit")]"#))
+    try await fixture.git("submodule", "--quiet", "add", kit.top, "Kit")
+    try await fixture.commit("two")
+    #expect(try await fixture.load("two").graph == fixture.loader.load(packagePath: fixture.top).graph)
+    #expect(try await fixture.load("two").graph.modules.map(\.id.description) == ["kit/App"])
+    let clone = fixture.folder.path + "/clone/repository"
+    try await fixture.git("clone", "--quiet", fixture.top, clone)
+    #expect(try await fixture.load("two", in: clone).graph == fixture.loader.load(packagePath: clone).graph)
+  }
+
+  /// What of the first commit's modules lives on in the second's, or in the working tree's, under another name.
+  @Test func aModuleIsFollowedByItsFiles() async throws {
+    func text(_ name: String, changed: String = "") -> String {
+      (0..<40).map { "let \(name)\($0) = \($0)" }.joined(separator: "\n") + changed + "\n"
+    }
+    let fixture = try await Fixture(
+      ["Sources/Net/One.swift": text("one"), "Sources/Net/Two.swift": text("two")],
+      manifest: Fixture.manifest(#"targets: [.target(name: "App"), .target(name: "Net")]"#))
+    try await fixture.git("rm", "--quiet", "-r", "Sources/Net")
+    try fixture.write([
+      "Package.swift": Fixture.manifest(
+        #"targets: [.target(name: "App"), .target(name: "Client"), .target(name: "New")]"#),
+      "Sources/Client/First.swift": text("one", changed: "\nlet more = 1"), "Sources/Client/Two.swift": text("two"),
+      "Sources/New/New.swift": text("three"),
+    ])
+    let before = try TestFolder.contents(of: fixture.top)
+    let repository = try await GitRepository(around: fixture.top)
+    let base = try await fixture.load("one")
+    let present = try await fixture.loader.load(packagePath: fixture.top)
+    let commit = try await repository.commit("one")
+    let expected = [
+      ModuleSuccession(
+        before: ModuleID(package: "App", name: "Net"), after: ModuleID(package: "App", name: "Client"), sharedFiles: 2,
+        files: 2)
+    ]
+    #expect(
+      try await fixture.loader.successions(from: base, at: commit, to: present, at: nil, in: repository) == expected)
+    #expect(try TestFolder.contents(of: fixture.top) == before)
+    try await fixture.commit("two")
+    let head = try await fixture.load("two")
+    let other = try await repository.commit("two")
+    #expect(
+      try await fixture.loader.successions(from: base, at: commit, to: head, at: other, in: repository) == expected)
+    #expect(try await fixture.loader.successions(from: base, at: commit, to: base, at: commit, in: repository) == [])
+  }
+
+  @Test func aBareRepositoryHasRevisions() async throws {
+    let fixture = try await Fixture()
+    let bare = fixture.folder.path + "/bare.git"
+    try await fixture.git("clone", "--quiet", "--bare", fixture.top, bare)
+    #expect(try await fixture.load("one", in: bare).graph.modules.map(\.id.description) == ["App/App"])
+  }
+
+  @Test func aShallowCloneIsToldHowToGetDeeper() async throws {
+    let fixture = try await Fixture()
+    try fixture.write(["Sources/App/More.swift": "\n"])
+    try await fixture.commit("two")
+    let clone = fixture.folder.path + "/shallow"
+    try await fixture.git("clone", "--quiet", "--depth", "1", "file://" + fixture.top, clone)
+    let error = await #expect(throws: RevisionError.self) { try await fixture.load("HEAD~1", in: clone) }
+    #expect(error?.description.contains("`git -C \(clone) fetch --unshallow`") == true)
+  }
+
+  @Test func ourCacheInsideTheRepositoryServesAllTheSame() async throws {
+    let fixture = try await Fixture(
+      manifest: Fixture.manifest(#"targets: (["App"] as Set<String>).map { .target(name: $0) }"#))
+    let loader = WorkspaceLoader(toolchain: try Toolchain(), cacheFolder: fixture.top + "/.cache")
+    let repository = try await GitRepository(around: fixture.top)
+    _ = try await loader.load(revision: "one", of: repository)
+    #expect(try await loader.load(revision: "one", of: repository).root?.reading.way == .cached)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.top + "/.cache/tmp").isEmpty)
+  }
+}
