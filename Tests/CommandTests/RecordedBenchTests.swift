@@ -45,12 +45,14 @@ extension BenchCommandTests {
     #expect(try shop.folder.read("output/traces/CartApp-1/timeline.html").contains("Core"))
   }
 
-  /// The place for traces is a file, so that none can be kept.
+  /// The place for traces is a link that leads nowhere a folder can be made, so that none can be kept.
   @Test func aTraceThatCannotBeKeptFailsNoBuild() async throws {
     let shop = try ShopWorkspace()
-    try shop.folder.write(["output/traces": "in the way"])
-    let outcome = try await shop.modgauge(
-      shop.benchWords(["--record", "--rounds", "1", "--combined", "Core", "--feature", "Model"]))
+    try shop.folder.write(["output/in-the-way": "a file"])
+    try FileManager.default.createSymbolicLink(
+      atPath: shop.output + "/traces", withDestinationPath: "in-the-way/traces")
+    let words = ["--force", "--record", "--rounds", "1", "--combined", "Core", "--feature", "Model"]
+    let outcome = try await shop.modgauge(shop.benchWords(words))
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("warning: that build was not recorded: Cannot make the folder `"))
     let run = try JSON.run(from: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))
