@@ -46,13 +46,13 @@ struct Modgauge: AsyncParsableCommand {
     guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
     // The parser's sentences have no full stop; ours say all that there is to say.
     if message(for: error).hasSuffix(".") {
-      Terminal.complain("Error: \(message(for: error).visibleLines)")
+      Terminal.note("Error: \(message(for: error).visibleLines)")
     } else {
       let lines = fullMessage(for: error).split(separator: "\n")
       let told = lines.filter {
         !($0.hasPrefix("Usage: ") && ($0.hasSuffix("<options>") || $0.hasSuffix("<subcommand>")))
       }
-      Terminal.complain(told.joined(separator: "\n").visibleLines)
+      Terminal.note(told.joined(separator: "\n").visibleLines)
     }
     exit(withError: ExitCode.validationFailure)
   }
@@ -66,13 +66,13 @@ struct Modgauge: AsyncParsableCommand {
         try command.run()
       }
     } catch is CancellationError {
-      Terminal.complain("interrupted")
+      Terminal.note("interrupted")
       exit(withError: ExitCode(128 + Interruption.receivedSignal))
     } catch let error where error is ExitCode || exitCode(for: error) != .failure {
       // The parser's own: a request for help, words that do not fit together.
       exitByParser(error)
     } catch {
-      Terminal.complain("error: \("\(error)".visibleLines)")
+      Terminal.note("error: \("\(error)".visibleLines)")
       exit(withError: ExitCode(2))
     }
   }

@@ -127,7 +127,7 @@ struct BenchCommand: AsyncParsableCommand {
         temporaryFolder: folders.temporary),
       folders: folders, timeoutSeconds: rounds.timeout, failurePolicy: onFailure, resolved: resumption.resolved,
       recording: try await recording(prepared, folders), keepsTraces: record, sites: prepared.sites)
-    if !workspace.quiet { Terminal.complain(announcement, terminator: "") }
+    if !workspace.quiet { Terminal.note(announcement, terminator: "") }
     try await carryOut(benchmark, plan: run, resumption, in: RunFolder(path: folders.output))
     _ = consume lock
   }
@@ -189,7 +189,7 @@ struct BenchCommand: AsyncParsableCommand {
     let run = try session.finished()
     try Terminal.write(Markdown.tables(run))
     if !workspace.quiet { tellDoubts(of: run) }
-    Terminal.complain("reports: \(folder.path)")
+    Terminal.note("reports: \(folder.path)")
     try outcome.get()
     if run.samples.contains(where: { $0.outcome != .ok }) { throw ExitCode(1) }
   }
@@ -198,13 +198,13 @@ struct BenchCommand: AsyncParsableCommand {
 
   /// What the reports say of the figures' limits, for those who read no more than the terminal.
   private func tellDoubts(of run: Run) {
-    run.endingWords.map { Terminal.complain($0) }
+    run.endingWords.map { Terminal.note($0) }
     let all = Doubts.all(of: run)
     for doubts in all.prefix(Self.shownDoubts) {
-      Terminal.complain("warning: \(BenchmarkProgress.name(of: doubts.what)): \(doubts.words.joined(separator: "; "))")
+      Terminal.note("warning: \(BenchmarkProgress.name(of: doubts.what)): \(doubts.words.joined(separator: "; "))")
     }
     let rest = all.count - Self.shownDoubts
-    if rest > 0 { Terminal.complain("warnings of \(rest) more are in builds.md") }
+    if rest > 0 { Terminal.note("warnings of \(rest) more are in builds.md") }
   }
 }
 

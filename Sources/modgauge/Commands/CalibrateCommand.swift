@@ -92,7 +92,7 @@ struct CalibrateCommand: AsyncParsableCommand {
         recorder: ProgramFile.sibling("modgauge-recorder"), recordPath: folders.record,
         temporaryFolder: folders.temporary),
       folders: folders, timeoutSeconds: timeout, failurePolicy: .stop)
-    if !quiet { Terminal.complain("seed \(plan.plan.seed)") }
+    if !quiet { Terminal.note("seed \(plan.plan.seed)") }
     let run = try await CalibrationSession(
       plan: plan, budgetSeconds: timeBudget?.seconds, isQuiet: quiet
     ).run(benchmark)
@@ -124,13 +124,13 @@ struct CalibrateCommand: AsyncParsableCommand {
       try ResultFiles.deliver(
         format == .json ? JSON.calibration(calibration) : Text.calibration(calibration), to: path)
     }
-    Terminal.complain("calibration: \(file.path)")
+    Terminal.note("calibration: \(file.path)")
   }
 
   private func calibration(of run: Run, in folders: BenchmarkFolders) throws -> Calibration {
     if let failed = run.samples.first(where: { $0.outcome != .ok }) {
       let log = failed.log.map { "; its output is in `\(folders.output)/\($0)`" } ?? ""
-      Terminal.complain("a build failed: \(failed.reason ?? "for no known reason")\(log)")
+      Terminal.note("a build failed: \(failed.reason ?? "for no known reason")\(log)")
       throw ExitCode(1)
     }
     guard let calibration = Calibration(run, rounds: rounds, date: Date.now.formatted(.iso8601)) else {

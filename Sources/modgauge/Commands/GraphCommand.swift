@@ -60,10 +60,10 @@ struct GraphCommand: AsyncParsableCommand {
   /// Says what a reader may look for in vain.
   private func explain(_ formats: [Format]) {
     if formats.contains(.json), !options.selection.collapse.isEmpty {
-      Terminal.complain("note: json holds modules, not groups; --collapse does not apply to it")
+      Terminal.note("note: json holds modules, not groups; --collapse does not apply to it")
     }
     if result.isLeftToTerminal {
-      Terminal.complain("note: for a picture: modgauge graph --output graph.svg (or .png, .pdf)")
+      Terminal.note("note: for a picture: modgauge graph --output graph.svg (or .png, .pdf)")
     }
   }
 }

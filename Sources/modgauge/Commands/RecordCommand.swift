@@ -106,7 +106,7 @@ struct RecordCommand: AsyncParsableCommand {
     _ = consume lock
     try await show(outcome, planned, of: loaded, in: results)
     if outcome.trace.supervised?.termination != .exited(code: 0) {
-      Terminal.complain("the build failed; its output is in \(results.log)")
+      Terminal.note("the build failed; its output is in \(results.log)")
       throw ExitCode(1)
     }
   }
@@ -118,7 +118,7 @@ struct RecordCommand: AsyncParsableCommand {
       return try await session.incremental(
         planned, of: loaded, scratchPath: Path.absolute(scratchPath), log: results.log)
     }
-    if !workspace.quiet { Terminal.complain("recording a clean build of \(planned.arm.name)") }
+    if !workspace.quiet { Terminal.note("recording a clean build of \(planned.arm.name)") }
     return try await session.clean(planned, of: loaded, log: results.log)
   }
 

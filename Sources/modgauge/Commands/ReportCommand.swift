@@ -50,7 +50,7 @@ struct ReportCommand: ParsableCommand {
     }
     try folder.write(run)
     try Terminal.write(Markdown.tables(run))
-    Terminal.complain("reports: \(folder.path)")
+    Terminal.note("reports: \(folder.path)")
   }
 
   private func draw(_ recorded: RecordedTrace) throws {
@@ -71,7 +71,7 @@ struct ReportCommand: ParsableCommand {
     }
     let trace = "\(source)/\(RecordFolder.traceName)"
     if InputFile.isFolder(source), !file.hasSuffix(RecordFolder.traceName), Path.isFile(trace) {
-      Terminal.complain(
+      Terminal.note(
         "note: `\(source.visible)` holds a recorded build, too; `modgauge report \(trace.visible)` draws it")
     }
     return file

@@ -27,7 +27,7 @@ struct SynthesizeCommand: ParsableCommand {
     let files = try synthesize(workspace)
     try ResultFiles.write(files.map { ($0.path, $0.bytes) }, below: output, mayReplace: force)
     let lines = workspace.modules.reduce(0) { $0 + $1.lines }
-    Terminal.complain("wrote \(workspace.modules.count) modules of about \(lines) lines in \(files.count) files")
+    Terminal.note("wrote \(workspace.modules.count) modules of about \(lines) lines in \(files.count) files")
     try Terminal.write(output + "\n")
   }
 }

@@ -30,11 +30,11 @@ struct GraphOptions: ParsableArguments {
   private func explain(_ graph: ModuleGraph, layers: Layers) {
     if let platform {
       let host = graph.environment?.os ?? "this machine"
-      Terminal.complain("note: conditions are those of \(platform); `#if os` in manifests was decided for \(host)")
+      Terminal.note("note: conditions are those of \(platform); `#if os` in manifests was decided for \(host)")
     }
     let used = Set(graph.modules.compactMap { layers.index(of: $0.id) })
     for (index, layer) in layers.all.enumerated() where !used.contains(index) {
-      Terminal.complain("warning: no module stands in the layer “\(layer.name)”")
+      Terminal.note("warning: no module stands in the layer “\(layer.name)”")
     }
   }
 }

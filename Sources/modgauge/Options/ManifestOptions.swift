@@ -61,7 +61,7 @@ struct ManifestOptions: ParsableArguments {
       let reading = package.reading
       let obstacle = reading.obstacle.map { " (\($0))" } ?? ""
       let milliseconds = (reading.seconds * 10_000).rounded() / 10
-      Terminal.complain("\(package.key): \(reading.way.rawValue), \(milliseconds) ms\(obstacle)".visible)
+      Terminal.note("\(package.key): \(reading.way.rawValue), \(milliseconds) ms\(obstacle)".visible)
     }
   }
 }

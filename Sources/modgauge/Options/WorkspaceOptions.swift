@@ -45,7 +45,7 @@ struct WorkspaceOptions: ParsableArguments {
       try await loader.load(packagePath: packagePath, discovery: discovery(configuration), besides: besides)
     }
     guard besides.isEmpty else { return workspace }
-    if !quiet { (workspace.notes + workspace.graph.warnings).forEach { Terminal.complain("warning: \($0.visible)") } }
+    if !quiet { (workspace.notes + workspace.graph.warnings).forEach { Terminal.note("warning: \($0.visible)") } }
     manifests.show(workspace)
     return workspace
   }
@@ -77,7 +77,7 @@ struct WorkspaceOptions: ParsableArguments {
   /// Says which packages are missing from what was shown, if any are, and ends with exit code 2 then.
   func finish(_ graph: ModuleGraph) throws {
     guard !graph.failures.isEmpty else { return }
-    graph.failures.forEach { Terminal.complain("error: \($0.message.visibleLines)") }
+    graph.failures.forEach { Terminal.note("error: \($0.message.visibleLines)") }
     throw ExitCode(2)
   }
 }

@@ -33,6 +33,6 @@ struct RecordFolder {
     ]
     for (file, text) in files { try ResultFiles.write(text, to: file) }
     try DrawnPicture.write(GraphPicture(timeline, graph: recording.graph), to: path)
-    Terminal.complain("results: \(path)")
+    Terminal.note("results: \(path)")
   }
 }

@@ -64,20 +64,20 @@ struct ComparedStates {
     let before = try await source.load(base)
     let after = try await source.load(head)
     guard before.obstacle == nil || after.obstacle == nil else { throw after.obstacle ?? ExitCode(2) }
-    if !options.workspace.quiet { Self.complain(before, after) }
+    if !options.workspace.quiet { Self.warn(of: before, after) }
     return (before.state, after.state, try await source.successions(before.state, after.state))
   }
 
   /// What both states are to be warned about is said once; a warning about one of them names it.
-  private static func complain(_ before: StateSource.Answer, _ after: StateSource.Answer) {
+  private static func warn(of before: StateSource.Answer, _ after: StateSource.Answer) {
     let shared = Set(before.warnings).intersection(after.warnings)
-    for warning in before.warnings where shared.contains(warning) { Terminal.complain("warning: \(warning.visible)") }
+    for warning in before.warnings where shared.contains(warning) { Terminal.note("warning: \(warning.visible)") }
     for answer in [before, after] {
       for warning in answer.warnings where !shared.contains(warning) {
-        Terminal.complain("warning: in \(answer.state.name): \(warning)".visible)
+        Terminal.note("warning: in \(answer.state.name): \(warning)".visible)
       }
       if answer.obstacle != nil {
-        Terminal.complain(
+        Terminal.note(
           "note: there is no Swift package in \(answer.state.name); it counts as an empty graph".visible)
       }
     }

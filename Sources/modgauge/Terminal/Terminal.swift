@@ -45,7 +45,7 @@ enum Terminal {
   static func write(_ text: String) throws { try write(text.utf8) }
 
   /// Writes a line of progress, a warning or an error. Where nobody can read it, there is nobody to tell.
-  static func complain(_ line: String, terminator: String = "\n") {
+  static func note(_ line: String, terminator: String = "\n") {
     _ = try? FileDescriptor.standardError.writeAll((line + terminator).utf8)
   }
 }

@@ -29,7 +29,7 @@ struct DrawnPicture {
     var images: [GraphImage.Format: [UInt8]] = [:]
     for image in chosen.drawing {
       if let resolution = image.reducedResolution, !isQuiet {
-        Terminal.complain(
+        Terminal.note(
           "note: the png has \(resolution) dots an inch instead of \(GraphImage.denseResolution), or it would be too "
             + "large; svg and pdf show everything")
       }

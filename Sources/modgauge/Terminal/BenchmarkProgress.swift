@@ -17,30 +17,30 @@ struct BenchmarkProgress {
     guard !isQuiet else { return }
     switch event {
     case .copying(let path):
-      Terminal.complain("copying the workspace to \(path)")
+      Terminal.note("copying the workspace to \(path)")
     case .copied, .resolved: break
     case .expecting(let seconds):
-      Terminal.complain("expected: \(about) \(Figures.roughly(seconds)) for the rounds")
+      Terminal.note("expected: \(about) \(Figures.roughly(seconds)) for the rounds")
     case .building(let build, let round, let index, let count, let remainingSeconds):
       let place = count.map { "[\(index)/\($0)]" } ?? "[\(index)]"
       current = "\(place) \(round == 0 ? "warm-up" : "round \(round)\(lastRound)"): \(Self.name(of: build))"
       let left = remainingSeconds.map { ", \(about) \(Figures.roughly($0)) left" } ?? ""
       if Terminal.showsErrors {
-        Terminal.complain("\r\u{1B}[K\(current) …\(left)", terminator: "")
+        Terminal.note("\r\u{1B}[K\(current) …\(left)", terminator: "")
       } else {
         current += left
       }
     case .built(let sample):
       let start = Terminal.showsErrors ? "\r\u{1B}[K" : ""
-      Terminal.complain(start + current + ": " + Self.outcome(of: sample))
+      Terminal.note(start + current + ": " + Self.outcome(of: sample))
     case .repeating(let round):
-      Terminal.complain("round \(round) is made again, since something disturbed it")
+      Terminal.note("round \(round) is made again, since something disturbed it")
     case .notRecorded(let reason):
-      Terminal.complain("warning: that build was not recorded: \(reason)")
+      Terminal.note("warning: that build was not recorded: \(reason)")
     case .stopping:
-      Terminal.complain("stopping, since a build failed")
+      Terminal.note("stopping, since a build failed")
     case .skipping(let build):
-      Terminal.complain("\(Self.name(of: build)) is not built again, since its warm-up failed")
+      Terminal.note("\(Self.name(of: build)) is not built again, since its warm-up failed")
     }
   }
 
