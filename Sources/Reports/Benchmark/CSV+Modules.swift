@@ -6,22 +6,30 @@ extension CSV {
   package static func modules(_ run: Run) -> String? {
     let summaries = run.moduleSummaries
     guard !summaries.isEmpty else { return nil }
-    let rows = summaries.map { summary in
-      [
-        summary.arm, summary.scenario.rawValue, summary.module, summary.id?.description ?? "",
-        summary.isTool ? "tool" : "product", "\(summary.rounds)",
-      ] + fields(summary.cpuSeconds) + fields(summary.seconds) + fields(summary.cpuSecondsPerThousandLines) + [
-        summary.peakBytes.map(String.init) ?? ""
-      ]
-    }
-    let spreads = ["cpu_seconds", "wall_seconds", "cpu_seconds_per_1000_lines"].flatMap { name in
-      ["median", "min", "max", "median_low", "median_high"].map { "\($0)_\(name)" }
-    }
-    return text(
-      header: ["arm", "scenario", "module", "id", "built_for", "rounds"] + spreads + ["peak_bytes"], rows: rows)
+    let figures =
+      spread("cpu_seconds", of: \.cpuSeconds) + spread("wall_seconds", of: \.seconds)
+      + spread("cpu_seconds_per_1000_lines", of: \.cpuSecondsPerThousandLines)
+    return table(Table(summaries, columns: what + figures + [.figures("peak_bytes") { number($0.peakBytes) }]))
   }
 
-  private static func fields(_ spread: Spread?) -> [String] {
-    [spread?.median, spread?.min, spread?.max, spread?.low, spread?.high].map(number)
+  private static let what: [Column<ModuleSummary>] = [
+    .words("arm") { $0.arm },
+    .words("scenario") { $0.scenario.rawValue },
+    .words("module") { $0.module },
+    .words("id") { $0.id?.description ?? "" },
+    .words("built_for") { $0.isTool ? "tool" : "product" },
+    .figures("rounds") { number($0.rounds) },
+  ]
+
+  private static func spread(
+    _ name: String, of spread: @escaping @Sendable (ModuleSummary) -> Spread?
+  ) -> [Column<ModuleSummary>] {
+    [
+      .figures("median_" + name) { number(spread($0)?.median) },
+      .figures("min_" + name) { number(spread($0)?.min) },
+      .figures("max_" + name) { number(spread($0)?.max) },
+      .figures("median_low_" + name) { number(spread($0)?.low) },
+      .figures("median_high_" + name) { number(spread($0)?.high) },
+    ]
   }
 }

@@ -18,48 +18,51 @@ extension Markdown {
   }
 
   private static func modules(_ summaries: [ModuleSummary], of build: Case, _ run: Run, most: Int) -> [String] {
-    let lines = Dictionary(run.workspace.graph.modules.map { ($0.id, $0.lines) }) { first, _ in first }
-    let rows = summaries.prefix(most).map { summary -> [String] in
-      [
-        escaped(BuiltModule(name: summary.module, isTool: summary.isTool).label),
-        Figures.seconds(summary.cpuSeconds.median), Figures.range(summary.cpuSeconds),
-        Figures.seconds(summary.seconds.median),
-        Figures.range(summary.seconds),
-        summary.cpuSecondsPerThousandLines.map { Figures.fixed($0.median, decimals: 2) } ?? Figures.absent,
-        summary.id.flatMap { lines[$0] ?? nil }.map { Figures.count($0) } ?? Figures.absent,
-        summary.peakBytes.map { Figures.count($0 / 1_048_576) + " MiB" } ?? Figures.absent,
-      ]
+    var table = Table(summaries.prefix(most), columns: columns(run))
+    let rest = summaries.dropFirst(most)
+    if !rest.isEmpty {
+      let seconds = rest.reduce(0) { $0 + $1.cpuSeconds.median }
+      table.append([
+        "module": "… \(Figures.counted(rest.count, "module")) more, in `modules.csv`", "CPU": Figures.seconds(seconds),
+      ])
     }
-    let header = ["module", "CPU", "range", "wall", "range", "CPU s per 1,000 lines", "lines", "peak memory"]
-    let rest = summaries.count - rows.count
+    for (name, spread) in shares(of: build, run) {
+      table.append(["module": "*\(name)*", "CPU": Figures.seconds(spread.median), "range": Figures.range(spread)])
+    }
     let rounds = summaries.map(\.rounds).max() ?? 0
     return [
       "## What each module took",
-      "In `\(build.scenario.rawValue)` builds of \(escaped(build.arm)): median and range of \(Text.count(rounds, "recorded round")); "
-        + "wall is from a module's first process to its last.",
-      table(header: header, rows: rows + (rest > 0 ? [more(summaries.dropFirst(most))] : []) + shares(of: build, run)),
+      "In `\(build.scenario.rawValue)` builds of \(escaped(build.arm)): median and range of "
+        + "\(Figures.counted(rounds, "recorded round")); wall is from a module's first process to its last.",
+      Markdown.table(table),
     ]
   }
 
-  /// The modules that have no row of their own.
-  private static func more(_ summaries: ArraySlice<ModuleSummary>) -> [String] {
-    let seconds = summaries.reduce(0) { $0 + $1.cpuSeconds.median }
-    return cells("… \(Text.count(summaries.count, "module")) more, in `modules.csv`", Figures.seconds(seconds))
+  private static func columns(_ run: Run) -> [Column<ModuleSummary>] {
+    let lines = Dictionary(run.workspace.graph.modules.map { ($0.id, $0.lines) }) { first, _ in first }
+    return [
+      .words("module") { escaped(BuiltModule(name: $0.module, isTool: $0.isTool).label) },
+      .figures("CPU") { Figures.seconds($0.cpuSeconds.median) },
+      .figures("range") { Figures.range($0.cpuSeconds) },
+      .figures("wall") { Figures.seconds($0.seconds.median) },
+      .figures("range") { Figures.range($0.seconds) },
+      .figures("CPU s per 1,000 lines") { Figures.fixed($0.cpuSecondsPerThousandLines?.median, decimals: 2) },
+      .figures("lines") { Figures.count($0.id.flatMap { lines[$0] ?? nil }) },
+      .figures("peak memory") { Figures.mebibytes($0.peakBytes) },
+    ]
   }
 
   /// What no module took, and the whole build: medians, which add up only about.
-  private static func shares(of build: Case, _ run: Run) -> [[String]] {
+  private static func shares(of build: Case, _ run: Run) -> [(name: String, spread: Spread)] {
     let recorded = run.measured(arm: build.arm, scenario: build.scenario).filter { $0.cpuShares != nil }
     guard let names = recorded.first?.cpuShares?.besidesModules.map(\.name) else { return [] }
     let parts = names.enumerated().map { index, name in
       (name, recorded.compactMap { $0.cpuShares?.besidesModules.dropFirst(index).first?.seconds })
     }
     return (parts + [("all", recorded.compactMap(\.cpuSeconds))]).compactMap { name, seconds in
-      Spread(seconds).map { cells("*\(name)*", Figures.seconds($0.median), Figures.range($0)) }
+      Spread(seconds).map { (name, $0) }
     }
   }
-
-  private static func cells(_ first: String...) -> [String] { first + Array(repeating: "", count: 8 - first.count) }
 }
 
 extension Figures {

@@ -6,25 +6,28 @@ extension Markdown {
   static func rebuilds(_ run: Run) -> [String] {
     let rebuilds = run.rebuilds
     guard !rebuilds.isEmpty else { return [] }
-    let header = ["change", "builds", "median", "modules compiled again", "files", "dependents", "interface"]
     let medians = Dictionary(
       run.summaries.map { (Case(arm: $0.arm, scenario: $0.scenario), $0.median) },
       uniquingKeysWith: { first, _ in first })
-    let rows = rebuilds.map { rebuild -> [String] in
-      let scenario = Scenario.incremental(module: rebuild.module, change: rebuild.change)
-      return [
-        "\(rebuild.change.rawValue) in \(escaped(rebuild.module))", escaped(rebuild.arm),
-        Figures.seconds(medians[Case(arm: rebuild.arm, scenario: scenario)]),
-        rebuild.rebuilt.map { escaped($0.map(\.module).joined(separator: ", ")) } ?? "unproved",
-        rebuild.files.map { Figures.count($0) } ?? Figures.absent,
+    let columns: [Column<Rebuild>] = [
+      .words("change") { "\($0.change.rawValue) in \(escaped($0.module))" },
+      .words("builds") { escaped($0.arm) },
+      .figures("median") { rebuild in
+        let scenario = Scenario.incremental(module: rebuild.module, change: rebuild.change)
+        return Figures.seconds(medians[Case(arm: rebuild.arm, scenario: scenario)])
+      },
+      .words("modules compiled again") { rebuild in
+        rebuild.rebuilt.map { escaped($0.map(\.module).joined(separator: ", ")) } ?? "unproved"
+      },
+      .figures("files") { Figures.count($0.files) },
+      .figures("dependents") { rebuild in
         rebuild.rebuilt == nil
-          ? Figures.absent : "\(rebuild.rebuiltDependents.count) of \(rebuild.dependents.count)",
-        rebuild.interfaceChanged.map { $0 ? "changed" : "the same" } ?? Figures.absent,
-      ]
-    }
-    let findings = rebuilds.flatMap(findings).map { "- \($0)" }
-    return ["## What changes had compiled again", table(header: header, rows: rows)]
-      + (findings.isEmpty ? [] : [findings.joined(separator: "\n")])
+          ? Figures.absent : "\(rebuild.rebuiltDependents.count) of \(rebuild.dependents.count)"
+      },
+      .words("interface") { $0.interfaceChanged.map { $0 ? "changed" : "the same" } ?? Figures.absent },
+    ]
+    return ["## What changes had compiled again", table(Table(rebuilds, columns: columns))]
+      + list(rebuilds.flatMap(findings))
   }
 
   /// What a reader would not expect of a change.
@@ -57,16 +60,17 @@ extension Markdown {
   static func modulesAlone(_ run: Run) -> [String] {
     let alone = BuildRow.rows(of: run).filter { $0.isModuleAlone && $0.summary != nil }
     guard !alone.isEmpty, let arm = run.reference else { return [] }
-    let rows = alone.sorted { ($1.summary?.median ?? 0) < ($0.summary?.median ?? 0) }.map { row -> [String] in
-      let name = row.scenario.module ?? ""
-      let module = run.workspace.graph.module(named: name)
-      return [
-        escaped(name), Figures.seconds(row.summary?.median),
-        row.summary.map { Figures.range($0.min, $0.max) } ?? Figures.absent, Figures.seconds(row.summary?.cpuSeconds),
-        module?.sources.map { Figures.count($0) } ?? Figures.absent,
-        module?.lines.map { Figures.count($0) } ?? Figures.absent,
-      ]
+    @Sendable func module(_ row: BuildRow) -> Module? {
+      row.scenario.module.flatMap { run.workspace.graph.module(named: $0) }
     }
+    let columns: [Column<BuildRow>] = [
+      .words("module") { escaped($0.scenario.module ?? "") },
+      .figures("median") { Figures.seconds($0.summary?.median) },
+      .figures("range") { $0.summary.map { Figures.range($0.min, $0.max) } ?? Figures.absent },
+      .figures("CPU") { Figures.seconds($0.summary?.cpuSeconds) },
+      .figures("files") { Figures.count(module($0)?.sources) },
+      .figures("lines") { Figures.count(module($0)?.lines) },
+    ]
     let floor = run.summaries.first { $0.arm == arm.name && $0.scenario == .null }.map {
       " \(Figures.seconds($0.median)) of each is what a build of nothing takes."
     }
@@ -76,7 +80,7 @@ extension Markdown {
     return [
       "## Each module alone",
       "On top of what it depends on, nothing linked.\(whole ?? "")\(floor ?? "")",
-      table(header: ["module", "median", "range", "CPU", "files", "lines"], rows: rows),
+      table(Table(alone.sorted { ($1.summary?.median ?? 0) < ($0.summary?.median ?? 0) }, columns: columns)),
     ]
   }
 }

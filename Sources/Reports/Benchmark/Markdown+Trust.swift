@@ -6,22 +6,19 @@ extension Markdown {
     let doubts = Dictionary(uniqueKeysWithValues: Doubts.all(of: run).map { ($0.what, $0.words) })
     let rows = BuildRow.rows(of: run).filter { $0.comparison?.minimumDetectable != nil || doubts[$0.what] != nil }
     guard !rows.isEmpty else { return [] }
-    let table = table(
-      header: ["builds", "scenario", "pairs", "interval", "minimum detectable effect", "doubts"],
-      rows: rows.map { row in
-        [
-          escaped(row.arm.name), escaped(row.scenario.rawValue),
-          row.comparison.map { Figures.count($0.pairs) } ?? Figures.absent,
-          row.comparison?.halfWidth.map { "±" + Figures.percent($0) } ?? Figures.absent,
-          row.comparison?.minimumDetectable.map { Figures.percent($0 - 1) } ?? Figures.absent,
-          escaped(doubts[row.what]?.joined(separator: "; ") ?? Figures.absent),
-        ]
-      })
+    let columns: [Column<BuildRow>] = [
+      .words("builds") { escaped($0.arm.name) },
+      .words("scenario") { escaped($0.scenario.rawValue) },
+      .figures("pairs") { Figures.count($0.comparison?.pairs) },
+      .figures("interval") { $0.comparison?.halfWidth.map { "±" + Figures.percent($0) } ?? Figures.absent },
+      .figures("minimum detectable effect") { Figures.percent($0.comparison?.minimumDetectable.map { $0 - 1 }) },
+      .words("doubts") { escaped(doubts[$0.what]?.joined(separator: "; ") ?? Figures.absent) },
+    ]
     let effect =
       "A smaller change than the minimum detectable effect would be missed by these rounds more often than once in five "
       + "times, so that “no change” means “none as large as this”."
     let isAnyTold = rows.contains { $0.comparison?.minimumDetectable != nil }
-    let bullets = ((isAnyTold ? [effect] : []) + Doubts.advice(for: run)).map { "- \($0)" }.joined(separator: "\n")
-    return ["## What these rounds can and cannot tell", table] + (bullets.isEmpty ? [] : [bullets])
+    return ["## What these rounds can and cannot tell", table(Table(rows, columns: columns))]
+      + list((isAnyTold ? [effect] : []) + Doubts.advice(for: run))
   }
 }

@@ -11,7 +11,7 @@ extension Text {
     if let command = run.command { lines.append("builder: " + command.joined(separator: " ")) }
     lines.append("scenarios: " + run.plan.scenarios.map(\.rawValue).joined(separator: ", "))
     lines += [rounds(run)] + calibration(run) + [duration(expected), "seed \(run.plan.seed)"]
-    return lines.map { TextTable.printable($0) + "\n" }.joined()
+    return lines.map { Text.printable($0) + "\n" }.joined()
   }
 
   private static func rounds(_ run: Run) -> String {

@@ -5,22 +5,26 @@ extension Text {
   package static func calibration(_ calibration: Calibration) -> String {
     let machine = calibration.environment
     let facts = [
-      "\(machine.cpu ?? "unknown processor"), \(count(machine.cores, "core")); \(machine.compiler)",
+      "\(machine.cpu ?? "unknown processor"), \(Figures.counted(machine.cores, "core")); \(machine.compiler)",
       "clean \(calibration.configuration) builds of \(calibration.workspace): median "
         + "\(Figures.seconds(calibration.medianSeconds)), CV \(Figures.percent(calibration.coefficientOfVariation))",
-      "false alarms: \(calibration.alarms) in \(count(calibration.comparisons, "comparison")) of "
-        + "\(count(calibration.rounds, "round")), so \(range(calibration.alarmShare, minus: 0)) of all; "
+      "false alarms: \(calibration.alarms) in \(Figures.counted(calibration.comparisons, "comparison")) of "
+        + "\(Figures.counted(calibration.rounds, "round")), so \(range(calibration.alarmShare, minus: 0)) of all; "
         + "\(Figures.percent(calibration.promisedAlarmShare)) are promised",
       "itself ÷ itself: \(Figures.fixed(calibration.ratio.value, decimals: 3))"
         + (calibration.ratio.bounds.map {
           " (\(Figures.fixed($0.low, decimals: 3)) – \(Figures.fixed($0.high, decimals: 3)))"
-        } ?? "") + " in \(count(calibration.pairs, "pair"))",
+        } ?? "") + " in \(Figures.counted(calibration.pairs, "pair"))",
       "scatter of the ratio within a round: \(range(calibration.deviation, minus: 0))",
     ]
-    let rows = calibration.detectable.map { [Figures.count($0.rounds), range($0.ratio, minus: 1)] }
-    return facts.map { TextTable.wrapped($0) }.joined() + "\n"
-      + TextTable.text(header: ["rounds", "slowdown seen 4 times in 5"], rows: rows, flushLeft: 0)
-      + (calibration.verdict.map { "\n" + TextTable.wrapped(words(of: $0)) } ?? "")
+    let detectable = Table(
+      calibration.detectable,
+      columns: [
+        .figures("rounds") { Figures.count($0.rounds) },
+        .figures("slowdown seen 4 times in 5") { range($0.ratio, minus: 1) },
+      ])
+    return facts.map { wrapped($0) }.joined() + "\n" + table(detectable)
+      + (calibration.verdict.map { "\n" + wrapped(words(of: $0)) } ?? "")
   }
 
   /// What the machine's calibration promises of so many rounds; nothing where there is none, or rounds may end before.

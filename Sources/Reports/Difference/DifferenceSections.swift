@@ -10,9 +10,16 @@ struct DifferenceSections {
     let rows: [[String]]
   }
 
+  /// A figure of the whole graph; a dash where there is none.
+  struct Figure {
+    let name: String
+    let before: String
+    let after: String
+    let change: String
+  }
+
   let sentence: String
-  /// What the figure is called, before, after, and the change; a dash where there is none.
-  let figures: [[String]]
+  private let figures: [Figure]
   /// Those that hold something.
   let sections: [Section]
 
@@ -50,6 +57,16 @@ struct DifferenceSections {
     self.sections = sections.filter { !$0.rows.isEmpty }
   }
 
+  /// - Parameter change: what the column of changes is called.
+  func table(change: String) -> Table {
+    Table(
+      figures,
+      columns: [
+        .words("") { $0.name }, .figures("before") { $0.before }, .figures("after") { $0.after },
+        .figures(change) { $0.change },
+      ])
+  }
+
   private static func sentence(_ difference: GraphDifference) -> String {
     guard !difference.isEmpty else { return "The module graph is the same." }
     func words(_ noun: (Int) -> String, _ counts: [(Int, String)]) -> String? {
@@ -60,13 +77,13 @@ struct DifferenceSections {
     }
     return [
       words(
-        { Text.count($0, "module") },
+        { Figures.counted($0, "module") },
         [
           (difference.addedNodes.count, "added"), (difference.removedNodes.count, "removed"),
           (difference.moves.count { !$0.isRenamed }, "moved"), (difference.moves.count(where: \.isRenamed), "renamed"),
         ]),
       words(
-        { Text.count($0, "dependency", "dependencies") },
+        { Figures.counted($0, "dependency", "dependencies") },
         [
           (difference.addedEdges.count, "added"), (difference.removedEdges.count, "removed"),
           (difference.changedEdges.count, "changed"),
@@ -74,32 +91,22 @@ struct DifferenceSections {
     ].compactMap { $0 }.joined(separator: "; ") + "."
   }
 
-  private static func figures(_ before: GraphMetrics, _ after: GraphMetrics) -> [[String]] {
-    func row(_ name: String, of figure: (GraphMetrics) -> Tally?) -> [String] {
-      let (old, new) = (figure(before), figure(after))
-      let change = (old?.exact).flatMap { old in (new?.exact).map { $0 - old } }
-      return [
-        name, Figures.count(old), Figures.count(new),
-        change.map { $0 == 0 ? "" : ($0 > 0 ? "+" : "") + Figures.count($0) } ?? "",
-      ]
-    }
-    func row(_ name: String, _ figure: (GraphMetrics) -> Int) -> [String] {
-      row(name, of: { Tally(value: figure($0), isExact: true) })
-    }
-    func density(_ metrics: GraphMetrics) -> String {
-      metrics.density.map { Figures.fixed($0 * 100, decimals: 1) + " %" } ?? Figures.absent
+  private static func figures(_ before: GraphMetrics, _ after: GraphMetrics) -> [Figure] {
+    func counts(_ name: String, _ count: (GraphMetrics) -> Int) -> Figure {
+      Figure(name, Tally(value: count(before), isExact: true), Tally(value: count(after), isExact: true))
     }
     return [
-      row("modules") { $0.graph.nodes.count }, row("dependencies") { $0.graph.edges.count },
-      row("lines", of: \.lines),
-      row("height") { $0.height }, ["density", density(before), density(after), ""],
-      row("cycles") { $0.cycleCount }, row("redundant dependencies") { $0.redundantEdges.count },
+      counts("modules") { $0.graph.nodes.count }, counts("dependencies") { $0.graph.edges.count },
+      Figure("lines", before.lines, after.lines), counts("height") { $0.height },
+      Figure(
+        name: "density", before: Figures.percent(before.density), after: Figures.percent(after.density), change: ""),
+      counts("cycles") { $0.cycleCount }, counts("redundant dependencies") { $0.redundantEdges.count },
     ]
   }
 
   private static func row(_ node: SelectedGraph.Node, _ label: String) -> [String] {
-    guard let module = node.module else { return [label, Text.count(node.modules.count, "module"), ""] }
-    let lines = module.lines.map { ", " + Text.count($0, "line") } ?? ""
+    guard let module = node.module else { return [label, Figures.counted(node.modules.count, "module"), ""] }
+    let lines = module.lines.map { ", " + Figures.counted($0, "line") } ?? ""
     return [label, module.kind.legend + lines, module.path ?? ""]
   }
 
@@ -108,7 +115,7 @@ struct DifferenceSections {
     return [
       before.id == after.id ? after.name : "\(before.id) → \(after.id)",
       (before.path == after.path ? [after.path] : [before.path, after.path]).compactMap { $0 }.joined(separator: " → "),
-      move.succession.map { "\(Figures.count($0.sharedFiles)) of \(Text.count($0.files, "file"))" } ?? "",
+      move.succession.map { "\(Figures.count($0.sharedFiles)) of \(Figures.counted($0.files, "file"))" } ?? "",
     ]
   }
 
@@ -125,5 +132,14 @@ struct DifferenceSections {
       let kind = statement.kind == .target ? "" : " (\(words))"
       return (statement.condition.map { "if \($0.description)" } ?? "always") + kind
     }.joined(separator: ", ")
+  }
+}
+
+extension DifferenceSections.Figure {
+  fileprivate init(_ name: String, _ before: Tally?, _ after: Tally?) {
+    let change = (before?.exact).flatMap { before in (after?.exact).map { $0 - before } }
+    self.init(
+      name: name, before: Figures.count(before), after: Figures.count(after),
+      change: change.map { $0 == 0 ? "" : ($0 > 0 ? "+" : "") + Figures.count($0) } ?? "")
   }
 }

@@ -30,7 +30,7 @@ extension GraphPicture {
     if difference.isEmpty { notes = ["The module graph is the same."] + (shown.nodes.isEmpty ? [] : notes) }
     if hidden > 0 {
       let place = difference.isEmpty ? "" : " farther from what changed"
-      notes.append("not shown: \(Text.count(hidden, "module"))\(place) (--context all)")
+      notes.append("not shown: \(Figures.counted(hidden, "module"))\(place) (--context all)")
     }
     show(difference)
     legend = changeLegend

@@ -20,7 +20,7 @@ extension Markdown {
   private static func document(_ parts: DifferenceSections, _ names: (base: String, head: String), limit: Int) -> String
   {
     let head = "### Module graph: \(escaped(names.base)) → \(escaped(names.head))\n\n\(escaped(parts.sentence))\n\n"
-    let figures = table(header: ["", "before", "after", "change"], rows: parts.figures) + "\n"
+    let figures = table(parts.table(change: "change")) + "\n"
     return head + figures + parts.sections.map { section($0, limit: limit) }.joined()
   }
 

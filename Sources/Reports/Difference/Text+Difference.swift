@@ -5,11 +5,15 @@ extension Text {
   /// - Parameter names: what the two states are called.
   package static func difference(_ difference: GraphDifference, names: (base: String, head: String)) -> String {
     let parts = DifferenceSections(difference)
-    let figures = TextTable.text(header: ["", "before", "after", ""], rows: parts.figures, flushLeft: 1)
-    let sections = parts.sections.map { section in
-      "\n\(section.title)\n"
-        + TextTable.text(rows: section.rows.map { [section.sign] + $0 }, flushLeft: 4, indent: "  ")
-    }
-    return line("\(names.base) → \(names.head): \(parts.sentence)") + "\n" + figures + sections.joined()
+    let sections = parts.sections.map { section in "\n\(section.title)\n" + list(section) }
+    return line("\(names.base) → \(names.head): \(parts.sentence)") + "\n" + table(parts.table(change: ""))
+      + sections.joined()
+  }
+
+  private static func list(_ section: DifferenceSections.Section) -> String {
+    let cells = section.rows.map(\.count).max() ?? 0
+    let columns: [Column<[String]>] = (0..<cells).map { index in .words("") { $0[index] } }
+    return table(
+      Table(section.rows, columns: [.words("") { _ in section.sign }] + columns), hasHeader: false, indent: "  ")
   }
 }

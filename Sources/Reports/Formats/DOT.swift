@@ -145,7 +145,7 @@ package enum DOT {
     }
     // A small picture is not drawn out by what stands below it.
     let width = picture.nodeCount < 8 ? 50 : 100
-    let notes = picture.notes.flatMap { $0.wrapped(to: width) }.map { line in
+    let notes = picture.notes.flatMap { $0.wrapped(columns: width) }.map { line in
       "<tr><td align=\"left\"><font point-size=\"10\">\(markup(line))</font></td></tr>"
     }
     guard !(legend + notes).isEmpty else { return "\"\"" }
@@ -205,19 +205,4 @@ package enum DOT {
 
   /// Text within an HTML-like label, which may not be empty.
   private static func markup(_ text: String) -> String { text.isEmpty ? " " : Markup.escaped(text) }
-}
-
-extension String {
-  /// Lines of at most so many characters where words allow it.
-  fileprivate func wrapped(to width: Int) -> [String] {
-    var lines: [String] = []
-    for word in split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = last + " " + word
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
-  }
 }

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// How figures read in text. A figure that is absent is a dash, never a zero.
+/// How figures and what they count read in text. A figure that is absent is a dash, never a zero.
 package enum Figures {
   static let absent = "–"
 
@@ -14,13 +14,23 @@ package enum Figures {
     return (value < 0 ? "−" : "") + String(grouped.reversed())
   }
 
+  static func count(_ value: Int?) -> String { value.map { count($0) } ?? absent }
+
   /// `1,234`, and `≥ 1,234` for a lower bound.
   static func count(_ tally: Tally?) -> String {
     tally.map { ($0.isExact ? "" : "≥ ") + count($0.value) } ?? absent
   }
 
   /// `1 round`, `1,234 rounds`.
-  static func counted(_ value: Int, _ noun: String) -> String { "\(count(value)) \(noun)\(value == 1 ? "" : "s")" }
+  /// - Parameter plural: the noun with an `s` if not given.
+  package static func counted(_ value: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(count(value)) \(value == 1 ? noun : plural ?? noun + "s")"
+  }
+
+  /// `1,234 lines`, `at least 1,234 lines`.
+  static func counted(_ tally: Tally, _ noun: String) -> String {
+    (tally.isExact ? "" : "at least ") + counted(tally.value, noun)
+  }
 
   /// `2 min 10 s`, `1 h 20 min`; in steps that do not pretend to know better.
   package static func roughly(_ seconds: Double) -> String {
@@ -47,6 +57,9 @@ package enum Figures {
     "\(bareSeconds(low)) – \(bareSeconds(high)) s"
   }
 
+  /// `1,234 MiB`, rounded down.
+  static func mebibytes(_ bytes: Int?) -> String { bytes.map { count($0 / 1_048_576) + " MiB" } ?? absent }
+
   /// `0.49`.
   static func ratio(_ value: Double?) -> String {
     value.map { fixed($0, decimals: 2) } ?? absent
@@ -55,6 +68,10 @@ package enum Figures {
   /// `5.6 %`, of a share from 0 to 1.
   package static func percent(_ share: Double?) -> String {
     share.map { fixed($0 * 100, decimals: 1) + " %" } ?? absent
+  }
+
+  static func fixed(_ value: Double?, decimals: Int) -> String {
+    value.map { fixed($0, decimals: decimals) } ?? absent
   }
 
   /// Rounded half away from zero, with exactly that many decimals.

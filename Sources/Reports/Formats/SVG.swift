@@ -13,8 +13,7 @@ package enum SVG {
   /// What follows the opening tag.
   private static func head(_ picture: GraphPicture) -> String {
     let counts =
-      "\(Figures.count(picture.nodeCount)) \(picture.nodeCount == 1 ? "node" : "nodes"), "
-      + "\(Figures.count(picture.edges.count)) \(picture.edges.count == 1 ? "edge" : "edges")"
+      "\(Figures.counted(picture.nodeCount, "node")), \(Figures.counted(picture.edges.count, "edge"))"
     let description = ([counts] + picture.notes).joined(separator: "; ")
     return """
       <title>\(Markup.escaped(picture.title))</title>

@@ -41,25 +41,41 @@ package struct PackageList: Sendable, Hashable {
 
   /// A table for a terminal; columns of figures are flush right.
   package var text: String {
-    let header = ["package", "path", "tools", "read", "seconds", "modules", "files", "lines"]
-    let rows = packages.map { row in
-      [
-        row.key, row.path, row.toolsVersion ?? Figures.absent,
-        row.failure == nil ? row.read ?? Figures.absent : "failed",
-        row.seconds.map { Figures.fixed($0, decimals: 3) } ?? Figures.absent,
-      ] + figures([row])
-    }
-    let total = [Text.count(packages.count, "package"), "", "", "", ""] + figures(packages)
-    return TextTable.text(header: header, rows: rows + [total], flushLeft: 4)
+    var table = Table(
+      packages,
+      columns: [
+        .words("package") { $0.key },
+        .words("path") { $0.path },
+        .words("tools") { $0.toolsVersion ?? Figures.absent },
+        .words("read") { $0.failure == nil ? $0.read ?? Figures.absent : "failed" },
+        .figures("seconds") { Figures.fixed($0.seconds, decimals: 3) },
+        .figures("modules") { Size([$0]).modules },
+        .figures("files") { Size([$0]).files },
+        .figures("lines") { Size([$0]).lines },
+      ])
+    let size = Size(packages)
+    table.append([
+      "package": Figures.counted(packages.count, "package"), "modules": size.modules, "files": size.files,
+      "lines": size.lines,
+    ])
+    return Text.table(table)
   }
 
-  /// How many modules, files and lines the packages hold; at least so many where one of them failed.
-  private func figures(_ rows: [Row]) -> [String] {
-    let modules = rows.flatMap(\.modules)
-    let isWhole = rows.allSatisfy { $0.failure == nil }
-    let count = modules.isEmpty && !isWhole ? nil : Tally(value: modules.count, isExact: true)
-    return [count, modules.tally(of: \.sources), modules.tally(of: \.lines)].map { tally in
-      Figures.count(tally.map { Tally(value: $0.value, isExact: $0.isExact && isWhole) })
+  /// How many modules, files and lines packages hold; at least so many where one of them failed.
+  private struct Size {
+    let modules: String
+    let files: String
+    let lines: String
+
+    init(_ packages: [Row]) {
+      let held = packages.flatMap(\.modules)
+      let isWhole = packages.allSatisfy { $0.failure == nil }
+      func words(_ tally: Tally?) -> String {
+        Figures.count(tally.map { Tally(value: $0.value, isExact: $0.isExact && isWhole) })
+      }
+      modules = words(held.isEmpty && !isWhole ? nil : Tally(value: held.count, isExact: true))
+      files = words(held.tally(of: \.sources))
+      lines = words(held.tally(of: \.lines))
     }
   }
 }

@@ -74,7 +74,7 @@ private struct Tree {
   private mutating func name(_ item: Item) -> String {
     let marks = self.marks(item)
     hasMarks = hasMarks || !marks.isEmpty
-    return TextTable.printable(labels[item.node] + (marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))"))
+    return Text.printable(labels[item.node] + (marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))"))
   }
 
   /// What is not what a reader takes for granted: another package, another kind, a condition, what is wrong.
@@ -83,7 +83,7 @@ private struct Tree {
     let package = node.modules[0].package
     let isElsewhere = item.edge.map { graph.nodes[$0.from].modules[0].package != package } ?? hasPackages
     let kind = node.module.flatMap { $0.kind == .regular || $0.kind == .external ? nil : $0.kind.legend }
-    let size = node.group == nil ? nil : Text.count(node.modules.count, "module")
+    let size = node.group == nil ? nil : Figures.counted(node.modules.count, "module")
     // Where a package is called like its module, stands in its label, or the module was met before, it says nothing new.
     let isTold = isShown[item.node] || labels[item.node] != node.title
     let isNews = !isTold && package.lowercased() != node.title.lowercased()
@@ -105,14 +105,14 @@ private struct Tree {
   var text: String {
     let alone = graph.nodes.indices.filter { !isShown[$0] }.map { labels[$0] }
     let summary =
-      "\(Text.count(graph.nodes.count, graph.noun)), "
-      + Text.count(graph.edges.count, "dependency", "dependencies")
+      "\(Figures.counted(graph.nodes.count, graph.noun)), "
+      + Figures.counted(graph.edges.count, "dependency", "dependencies")
     let notes = [
       alone.isEmpty ? nil : "alone (\(Figures.count(alone.count))): " + alone.joined(separator: ", "),
       summary + (hasRepetitions ? "; (*): its dependencies stand above" : ""),
       graph.omitted.note.map { "not shown: \($0)" },
     ].compactMap { $0 }
     return lines.map { $0 + "\n" }.joined() + (lines.isEmpty ? "" : "\n")
-      + notes.map { TextTable.wrapped($0) }.joined()
+      + notes.map { Text.wrapped($0) }.joined()
   }
 }

@@ -1,20 +1,33 @@
+import ModuleGraph
+
 extension CSV {
   /// One row for each node. Shares, instability and seconds have six decimals at most; counts of which parts are not known
   /// are left empty, and so are seconds where no recorded build is looked at.
-  package static func metrics(_ table: MetricsTable) -> String {
-    let rows = table.rows.map { row in
-      let node = table.graph.nodes[row.node]
-      let counts = [row.fanIn, row.fanOut, row.dependencies, row.dependents, row.height, row.depth]
-      return [node.id, node.title, number(row.sources), number(row.lines)] + counts.map(String.init)
-        + [
-          row.instability, row.recompiledShare, row.cost?.cpuSeconds, row.cost?.wallSeconds, row.recompiledCPUSeconds,
-        ].map(number)
-    }
-    return text(header: header, rows: rows)
+  package static func metrics(_ metrics: MetricsTable) -> String {
+    let nodes = metrics.graph.nodes
+    let names: [Column<NodeMetrics>] = [
+      .words("id") { nodes[$0.node].id },
+      .words("name") { nodes[$0.node].title },
+    ]
+    return table(Table(metrics.rows, columns: names + counts + shares))
   }
 
-  private static let header = [
-    "id", "name", "source_files", "lines", "fan_in", "fan_out", "dependencies", "dependents", "height", "depth",
-    "instability", "recompiled_share", "cpu_seconds", "wall_seconds", "recompiled_cpu_seconds",
+  private static let counts: [Column<NodeMetrics>] = [
+    .figures("source_files") { number($0.sources) },
+    .figures("lines") { number($0.lines) },
+    .figures("fan_in") { number($0.fanIn) },
+    .figures("fan_out") { number($0.fanOut) },
+    .figures("dependencies") { number($0.dependencies) },
+    .figures("dependents") { number($0.dependents) },
+    .figures("height") { number($0.height) },
+    .figures("depth") { number($0.depth) },
+  ]
+
+  private static let shares: [Column<NodeMetrics>] = [
+    .figures("instability") { number($0.instability) },
+    .figures("recompiled_share") { number($0.recompiledShare) },
+    .figures("cpu_seconds") { number($0.cost?.cpuSeconds) },
+    .figures("wall_seconds") { number($0.cost?.wallSeconds) },
+    .figures("recompiled_cpu_seconds") { number($0.recompiledCPUSeconds) },
   ]
 }

@@ -30,18 +30,37 @@ package struct MetricsTable: Sendable {
 
   var graph: SelectedGraph { metrics.graph }
 
-  /// For people: short headings, figures with thousands divided, a dash for what is absent.
-  var header: [String] {
-    [graph.noun, "files", "lines", "in", "out", "in*", "out*", "height", "depth", "inst.", "again"]
-      + (build == nil ? [] : ["CPU", "wall", "CPU again"])
+  enum Headings {
+    case short, long
   }
 
-  func cells(of row: NodeMetrics) -> [String] {
-    let counts = [row.fanIn, row.fanOut, row.dependents, row.dependencies, row.height, row.depth]
-    return [row.sources, row.lines].map(Figures.count) + counts.map(Figures.count)
-      + [Figures.ratio(row.instability), Figures.percent(row.recompiledShare)]
-      + (build == nil
-        ? [] : [row.cost?.cpuSeconds, row.cost?.wallSeconds, row.recompiledCPUSeconds].map(Figures.seconds))
+  /// For people: figures with thousands divided, a dash for what is absent.
+  func columns(_ headings: Headings) -> [Column<NodeMetrics>] {
+    func column(
+      _ long: String, _ short: String, _ cell: @escaping @Sendable (NodeMetrics) -> String
+    )
+      -> Column<NodeMetrics>
+    {
+      .figures(headings == .long ? long : short, cell)
+    }
+    let ofGraph = [
+      column("files", "files") { Figures.count($0.sources) },
+      column("lines", "lines") { Figures.count($0.lines) },
+      column("fan-in", "in") { Figures.count($0.fanIn) },
+      column("fan-out", "out") { Figures.count($0.fanOut) },
+      column("all dependents", "in*") { Figures.count($0.dependents) },
+      column("all dependencies", "out*") { Figures.count($0.dependencies) },
+      column("height", "height") { Figures.count($0.height) },
+      column("depth", "depth") { Figures.count($0.depth) },
+      column("instability", "inst.") { Figures.ratio($0.instability) },
+      column("compiled again", "again") { Figures.percent($0.recompiledShare) },
+    ]
+    let ofBuild = [
+      column("CPU", "CPU") { Figures.seconds($0.cost?.cpuSeconds) },
+      column("wall", "wall") { Figures.seconds($0.cost?.wallSeconds) },
+      column("CPU compiled again", "CPU again") { Figures.seconds($0.recompiledCPUSeconds) },
+    ]
+    return ofGraph + (build == nil ? [] : ofBuild)
   }
 
   /// The graph as a whole, in one line.
@@ -49,10 +68,10 @@ package struct MetricsTable: Sendable {
     let edges = metrics.graph.edges.count
     let implied = metrics.redundantEdges.count
     return [
-      (unselectedCount > 0 ? "the whole graph: " : "") + Text.count(metrics.nodes.count, graph.noun),
-      Text.count(edges, "edge") + (implied > 0 ? " (\(Figures.count(implied)) implied by longer paths)" : ""),
-      metrics.lines.map { Text.count($0, "line") },
-      metrics.cycleCount > 0 ? Text.count(metrics.cycleCount, "cycle") + " (modgauge cycles)" : nil,
+      (unselectedCount > 0 ? "the whole graph: " : "") + Figures.counted(metrics.nodes.count, graph.noun),
+      Figures.counted(edges, "edge") + (implied > 0 ? " (\(Figures.count(implied)) implied by longer paths)" : ""),
+      metrics.lines.map { Figures.counted($0, "line") },
+      metrics.cycleCount > 0 ? Figures.counted(metrics.cycleCount, "cycle") + " (modgauge cycles)" : nil,
       "height \(Figures.count(metrics.height))",
       metrics.density.map { "density \(Figures.percent($0))" },
     ].compactMap { $0 }.joined(separator: ", ")
@@ -82,8 +101,8 @@ package struct MetricsTable: Sendable {
   var hidden: String? {
     let rest = metrics.nodes.count - unselectedCount - rows.count
     let notes = [
-      unselectedCount > 0 ? "\(Text.count(unselectedCount, graph.noun)) outside of the selection" : nil,
-      rest > 0 ? "\(Text.count(rest, graph.noun)) below the first \(rows.count)" : nil, graph.omitted.note,
+      unselectedCount > 0 ? "\(Figures.counted(unselectedCount, graph.noun)) outside of the selection" : nil,
+      rest > 0 ? "\(Figures.counted(rest, graph.noun)) below the first \(rows.count)" : nil, graph.omitted.note,
     ].compactMap { $0 }
     return notes.isEmpty ? nil : "not shown: " + notes.joined(separator: "; ")
   }

@@ -1,12 +1,14 @@
+import ModuleGraph
+
 extension Text {
   /// A table that fits a terminal, and below it the graph as a whole.
-  package static func metrics(_ table: MetricsTable) -> String {
-    let labels = table.graph.labels
-    let rows = table.rows.map { [labels[$0.node]] + table.cells(of: $0) }
-    let findings = table.findings { labels[$0] }.map { "\($0.title): \($0.names)" }
-    let notes = [table.summary] + findings + [legend(table), table.hidden].compactMap { $0 }
-    return (rows.isEmpty ? "" : TextTable.text(header: table.header, rows: rows, flushLeft: 1) + "\n")
-      + notes.map { TextTable.wrapped($0) }.joined()
+  package static func metrics(_ metrics: MetricsTable) -> String {
+    let labels = metrics.graph.labels
+    let name: [Column<NodeMetrics>] = [.words(metrics.graph.noun) { labels[$0.node] }]
+    let findings = metrics.findings { labels[$0] }.map { "\($0.title): \($0.names)" }
+    let notes = [metrics.summary] + findings + [legend(metrics), metrics.hidden].compactMap { $0 }
+    return (metrics.rows.isEmpty ? "" : table(Table(metrics.rows, columns: name + metrics.columns(.short))) + "\n")
+      + notes.map { Text.wrapped($0) }.joined()
   }
 
   private static func legend(_ table: MetricsTable) -> String {

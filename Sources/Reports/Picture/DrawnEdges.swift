@@ -36,8 +36,7 @@ struct DrawnEdges {
     }
     note =
       implied.isEmpty
-      ? nil
-      : "\(Figures.count(implied.count)) \(implied.count == 1 ? "dependency" : "dependencies") that a longer path implies"
+      ? nil : "\(Figures.counted(implied.count, "dependency", "dependencies")) that a longer path implies"
   }
 
   /// Whether an edge is part of a cycle. Groups that only gather what is left, or what is called alike, make cycles that

@@ -127,7 +127,7 @@ extension GraphPicture.Node {
       return
     }
     let count = Self.count(node, in: graph)
-    let lines = node.lines.map { Text.count($0, "line") }
+    let lines = node.lines.map { Figures.counted($0, "line") }
     let name = node.group?.kind == .package ? graph.packageNames[node.title] ?? node.title : node.title
     let members = node.modules.prefix(12).map(\.name).joined(separator: ", ")
     let more = node.modules.count - 12
@@ -145,8 +145,8 @@ extension GraphPicture.Node {
     _ module: Module, paint: GraphPicture.Paint, marks: [String] = [], note: String? = nil, isKindStated: Bool = false,
     isNoteShown: Bool = false
   ) {
-    let size = module.lines.map { (module.missingSources == nil ? "" : "at least ") + Self.lines($0) }
-    let files = module.sources.map { "\(Figures.count($0)) \($0 == 1 ? "file" : "files")" }
+    let size = module.lines.map { (module.missingSources == nil ? "" : "at least ") + Figures.counted($0, "line") }
+    let files = module.sources.map { Figures.counted($0, "file") }
     let kind = isKindStated && module.kind != .regular ? module.kind.legend : nil
     self.init(
       id: module.id.description, title: module.name,
@@ -159,11 +159,12 @@ extension GraphPicture.Node {
 
   /// `16 modules`, or `16 of 17 modules` where the group's pattern takes others as well.
   private static func count(_ node: SelectedGraph.Node, in graph: SelectedGraph) -> String {
-    let modules = Text.count(node.modules.count, "module")
+    let modules = Figures.counted(node.modules.count, "module")
     guard let group = node.group, group.kind == .word else { return modules }
     let glob = Glob(group.name)
     let all = graph.nodes.lazy.flatMap(\.modules).count { glob.matches($0.name) }
-    return all > node.modules.count ? "\(Figures.count(node.modules.count)) of \(Text.count(all, "module"))" : modules
+    return all > node.modules.count
+      ? "\(Figures.count(node.modules.count)) of \(Figures.counted(all, "module"))" : modules
   }
 
   /// With the name of its package, where that says more than the module's own.
@@ -173,8 +174,6 @@ extension GraphPicture.Node {
     node.detail = [package, detail].compactMap { $0 }.joined(separator: " · ")
     return node
   }
-
-  private static func lines(_ count: Int) -> String { "\(Figures.count(count)) \(count == 1 ? "line" : "lines")" }
 }
 
 extension String {

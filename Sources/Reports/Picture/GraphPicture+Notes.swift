@@ -4,8 +4,8 @@ extension GraphPicture {
   /// What was folded, by what, and how to see it.
   static func note(_ shortening: SelectedGraph.Shortening, of graph: SelectedGraph) -> String {
     let criteria = shortening.kinds.map(\.criterion).joined(separator: ", ")
-    return "\(Figures.count(shortening.modules)) of \(Text.count(graph.nodes.count, "module")) are folded into "
-      + "\(Text.count(shortening.groups, "group")) \(criteria) (--budget 0 shows all, --focus or --package a part)"
+    return "\(Figures.count(shortening.modules)) of \(Figures.counted(graph.nodes.count, "module")) are folded into "
+      + "\(Figures.counted(shortening.groups, "group")) \(criteria) (--budget 0 shows all, --focus or --package a part)"
   }
 }
 
@@ -13,8 +13,8 @@ extension SelectedGraph.Omitted {
   /// `1 test module (--include-tests); 2 external products (--include-external)`; `nil` where nothing is left out.
   var note: String? {
     let parts = [
-      tests == 0 ? nil : "\(Text.count(tests, "test module")) (--include-tests)",
-      externals == 0 ? nil : "\(Text.count(externals, "external product")) (--include-external)",
+      tests == 0 ? nil : "\(Figures.counted(tests, "test module")) (--include-tests)",
+      externals == 0 ? nil : "\(Figures.counted(externals, "external product")) (--include-external)",
     ].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }

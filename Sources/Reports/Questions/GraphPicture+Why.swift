@@ -52,11 +52,11 @@ extension Text {
     guard let length = why.paths.first.map({ $0.count - 1 }) else {
       return noPath(why, why.graph.labels)
     }
-    let all = (why.count.isExact ? "" : "at least ") + count(why.count.value, "path")
-    let steps = count(length, "step")
-    if !passage.isWhole { return "the steps of the first \(count(passage.pathCount, "path")) of \(all)" }
+    let all = (why.count.isExact ? "" : "at least ") + Figures.counted(why.count.value, "path")
+    let steps = Figures.counted(length, "step")
+    if !passage.isWhole { return "the steps of the first \(Figures.counted(passage.pathCount, "path")) of \(all)" }
     if allPaths { return "\(all), the shortest in \(steps)" }
-    let short = (why.shortestCount.isExact ? "" : "at least ") + count(why.shortestCount.value, "path")
+    let short = (why.shortestCount.isExact ? "" : "at least ") + Figures.counted(why.shortestCount.value, "path")
     return why.shortestCount == why.count
       ? "\(all), in \(steps)" : "\(short) in \(steps), of \(all) (--all-paths draws all)"
   }

@@ -4,11 +4,12 @@ extension Text {
   /// Each set of nodes that depend on one another: a shortest cycle in it, and what to remove.
   package static func cycles(_ cycles: Cycles) -> String {
     let (graph, sets) = (cycles.graph, cycles.components)
-    let among = count(graph.nodes.count, graph.noun)
+    let among = Figures.counted(graph.nodes.count, graph.noun)
     guard !sets.isEmpty else { return "No cycles among \(among).\n" }
     let labels = graph.labels
     let inside = Figures.count(sets.reduce(0) { $0 + $1.nodes.count })
-    return "\(count(sets.count, "set")) of \(graph.noun)s that depend on one another (\(inside) of \(among)):\n"
+    return
+      "\(Figures.counted(sets.count, "set")) of \(graph.noun)s that depend on one another (\(inside) of \(among)):\n"
       + sets.enumerated().map { "\n\($0 + 1). " + text(of: $1, graph, labels) }.joined()
   }
 
@@ -17,18 +18,18 @@ extension Text {
     let rest = set.nodes.count - nameLimit
     let steps = set.steps(in: graph)
     let edges = set.breaking.count == 1 ? "this edge" : "these \(Figures.count(set.breaking.count)) edges"
-    return TextTable.wrapped(names + (rest > 0 ? " and \(Figures.count(rest)) more" : ""), indent: "   ")
-      + "   \(set.isShortest ? "shortest" : "short") cycle, \(count(steps.count, "step")):\n"
-      + table(steps, graph, labels)
+    return wrapped(names + (rest > 0 ? " and \(Figures.count(rest)) more" : ""), indent: "   ")
+      + "   \(set.isShortest ? "shortest" : "short") cycle, \(Figures.counted(steps.count, "step")):\n"
+      + list(steps, graph, labels)
       + "   without \(edges) there is no cycle\(set.isFewest ? ", and no fewer will do" : "; fewer may do"):\n"
-      + table(set.breaking, graph, labels)
+      + list(set.breaking, graph, labels)
   }
 
   /// How many of a large set are named; JSON names them all.
   private static let nameLimit = 12
 
-  private static func table(_ edges: [SelectedGraph.Edge], _ graph: SelectedGraph, _ labels: [String]) -> String {
-    let rows = edges.flatMap { self.rows("\(labels[$0.from]) → \(labels[$0.to])", $0, in: graph) }
-    return TextTable.withoutEmptyColumns(rows: rows, flushLeft: 3, indent: "     ")
+  private static func list(_ edges: [SelectedGraph.Edge], _ graph: SelectedGraph, _ labels: [String]) -> String {
+    let rows = edges.flatMap { StatedEdge.rows("\(labels[$0.from]) → \(labels[$0.to])", $0, in: graph) }
+    return StatedEdge.text(rows, indent: "     ")
   }
 }

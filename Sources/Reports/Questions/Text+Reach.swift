@@ -10,26 +10,37 @@ extension Text {
       return line(reach.direction == .dependencies ? "\(name) depends on nothing." : "Nothing depends on \(name).")
         + hidden
     }
-    let direct = count(reach.directCount, reach.graph.noun)
+    let direct = Figures.counted(reach.directCount, reach.graph.noun)
     let headline =
       switch reach.direction {
       case .dependencies: "\(name) depends on \(direct) directly"
       case .dependents: "\(direct) \(reach.directCount == 1 ? "depends" : "depend") on \(name) directly"
       }
     let all = "\(Figures.count(reach.transitiveCount)) in all"
-    let size = reach.lines.map { ", \(count($0, "line"))" } ?? ""
-    return line("\(headline), \(all)\(size):") + table(reach, labels) + hidden
+    let size = reach.lines.map { ", \(Figures.counted($0, "line"))" } ?? ""
+    return line("\(headline), \(all)\(size):") + list(reach, labels) + hidden
   }
 
-  private static func table(_ reach: Reach, _ labels: [String]) -> String {
+  /// A row of the table: the depth and the lines stand beside the first statement of an edge.
+  private struct Row {
+    let depth: String
+    let edge: StatedEdge
+    let lines: String
+  }
+
+  private static func list(_ reach: Reach, _ labels: [String]) -> String {
     let rows = reach.rows.flatMap { row in
-      let stated = row.edge.map { self.rows(labels[row.node], $0, in: reach.graph) } ?? [[labels[row.node], "", ""]]
+      let label = labels[row.node]
+      let stated = row.edge.map { StatedEdge.rows(label, $0, in: reach.graph) } ?? [StatedEdge(label: label)]
       let lines = Figures.count(reach.graph.nodes[row.node].lines)
-      return stated.enumerated().map { index, cells in
-        [index == 0 && reach.isTransitive ? "\(row.depth)" : ""] + cells + [index == 0 ? lines : ""]
+      return stated.enumerated().map { index, edge in
+        Row(depth: index == 0 && reach.isTransitive ? "\(row.depth)" : "", edge: edge, lines: index == 0 ? lines : "")
       }
     }
-    return TextTable.withoutEmptyColumns(
-      header: ["depth", reach.graph.noun, "manifest", "", "lines"], rows: rows, flushLeft: 4, indent: "  ")
+    let columns: [Column<Row>] = [
+      .words("depth") { $0.depth }, .words(reach.graph.noun) { $0.edge.label }, .words("manifest") { $0.edge.place },
+      .words("") { $0.edge.words }, .figures("lines") { $0.lines },
+    ]
+    return table(Table(rows, columns: columns).withoutEmptyColumns, indent: "  ")
   }
 }

@@ -8,7 +8,7 @@ extension Text {
     let end = why.from == why.to ? "itself" : labels[why.to]
     return line("\(labels[why.from]) depends on \(end) \(distance(shortest.count - 1)):")
       + (why.paths.count == 1 ? steps(of: shortest, why, labels) : list(why, labels))
-      + TextTable.wrapped(passage(why, labels)) + line(counts(why, length: shortest.count - 1))
+      + wrapped(passage(why, labels)) + line(counts(why, length: shortest.count - 1))
   }
 
   private static func distance(_ steps: Int) -> String {
@@ -25,15 +25,14 @@ extension Text {
 
   private static func steps(of path: [Int], _ why: Why, _ labels: [String]) -> String {
     let edges = zip(path, path.dropFirst()).compactMap { why.graph.edge(from: $0, to: $1) }
-    let steps = edges.flatMap { rows("→ \(labels[$0.to])", $0, in: why.graph) }
-    return TextTable.withoutEmptyColumns(rows: [[labels[path[0]], "", ""]] + steps, flushLeft: 3, indent: "  ")
+    let steps = edges.flatMap { StatedEdge.rows("→ \(labels[$0.to])", $0, in: why.graph) }
+    return StatedEdge.text([StatedEdge(label: labels[path[0]])] + steps, indent: "  ")
   }
 
   private static func list(_ why: Why, _ labels: [String]) -> String {
     let paths = why.paths.map { path in line("  " + path.map { labels[$0] }.joined(separator: " → ")) }
-    let steps = why.steps.flatMap { rows("\(labels[$0.from]) → \(labels[$0.to])", $0, in: why.graph) }
-    return paths.joined() + "Their steps:\n"
-      + TextTable.withoutEmptyColumns(rows: steps, flushLeft: 3, indent: "  ")
+    let steps = why.steps.flatMap { StatedEdge.rows("\(labels[$0.from]) → \(labels[$0.to])", $0, in: why.graph) }
+    return paths.joined() + "Their steps:\n" + StatedEdge.text(steps, indent: "  ")
   }
 
   private static func passage(_ why: Why, _ labels: [String]) -> String {
@@ -44,7 +43,7 @@ extension Text {
   /// How many paths there are, how many as short, and which are shown.
   private static func counts(_ why: Why, length: Int) -> String {
     if why.count.value == 1, why.count.isExact { return "There is no other path." }
-    let all = (why.count.isExact ? "" : "At least ") + count(why.count.value, "path")
+    let all = (why.count.isExact ? "" : "At least ") + Figures.counted(why.count.value, "path")
     let bound = why.shortestCount.isExact ? "" : "at least "
     let short = why.shortestCount == why.count ? "all" : bound + Figures.count(why.shortestCount.value)
     // There is never more than one direct way.

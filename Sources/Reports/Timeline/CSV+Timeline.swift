@@ -4,30 +4,50 @@ extension CSV {
   /// One row for each module that was built, by start. Seconds from the build's start; an absent figure is empty.
   package static func modules(_ timeline: Timeline) -> String {
     let critical = timeline.criticalModules
-    let rows = timeline.modules.map { timing -> [String] in
-      [
-        timing.module.name, timing.id?.description ?? "", timing.module.isTool ? "tool" : "product",
-        number(timing.span.startNanoseconds.asSeconds), number(timing.span.endNanoseconds.asSeconds),
-        number(timing.wallNanoseconds.asSeconds), number(timing.cpuMicroseconds.fromMicroseconds),
-        number(timing.waitingForDependenciesNanoseconds.asSeconds), number(timing.waitingForCoreNanoseconds.asSeconds),
-        number(timing.waitingForOtherNanoseconds.asSeconds), number(timing.emitModule.total),
-        number(timing.compile.total),
-        number(timing.link.total), timing.peakBytes.map(String.init) ?? "", timing.compiledFiles.map(String.init) ?? "",
-        timing.lines.map(String.init) ?? "", number(timing.cpuSecondsPerThousandLines),
-        number(timing.unblockedNanoseconds?.asSeconds), number(timing.emittedNanoseconds?.asSeconds),
-        number(timing.slackNanoseconds.asSeconds), critical.contains(timing.module) ? "yes" : "no",
-        number(timing.predictedGain?.predictedSeconds), number(timing.predictedGain?.relativeError),
-      ]
-    }
-    return text(header: moduleHeader, rows: rows)
+    let path: [Column<ModuleTiming>] = [
+      .figures("slack_seconds") { number($0.slackNanoseconds.asSeconds) },
+      .words("critical") { critical.contains($0.module) ? "yes" : "no" },
+    ]
+    return table(Table(timeline.modules, columns: what + times + work + size + interface + path + gain))
   }
 
-  private static let moduleHeader = [
-    "module", "id", "built_for", "start_seconds", "end_seconds", "wall_seconds", "cpu_seconds",
-    "waiting_for_dependencies_seconds", "waiting_for_core_seconds", "waiting_for_other_seconds", "emit_module_seconds",
-    "compile_seconds", "link_seconds", "peak_bytes", "compiled_files", "lines", "cpu_seconds_per_1000_lines",
-    "unblocked_seconds", "emitted_seconds", "slack_seconds", "critical", "predicted_gain_seconds",
-    "replay_relative_error",
+  private static let what: [Column<ModuleTiming>] = [
+    .words("module") { $0.module.name },
+    .words("id") { $0.id?.description ?? "" },
+    .words("built_for") { $0.module.isTool ? "tool" : "product" },
+  ]
+
+  private static let times: [Column<ModuleTiming>] = [
+    .figures("start_seconds") { number($0.span.startNanoseconds.asSeconds) },
+    .figures("end_seconds") { number($0.span.endNanoseconds.asSeconds) },
+    .figures("wall_seconds") { number($0.wallNanoseconds.asSeconds) },
+    .figures("cpu_seconds") { number($0.cpuMicroseconds.fromMicroseconds) },
+    .figures("waiting_for_dependencies_seconds") { number($0.waitingForDependenciesNanoseconds.asSeconds) },
+    .figures("waiting_for_core_seconds") { number($0.waitingForCoreNanoseconds.asSeconds) },
+    .figures("waiting_for_other_seconds") { number($0.waitingForOtherNanoseconds.asSeconds) },
+  ]
+
+  private static let work: [Column<ModuleTiming>] = [
+    .figures("emit_module_seconds") { number($0.emitModule.total) },
+    .figures("compile_seconds") { number($0.compile.total) },
+    .figures("link_seconds") { number($0.link.total) },
+  ]
+
+  private static let size: [Column<ModuleTiming>] = [
+    .figures("peak_bytes") { number($0.peakBytes) },
+    .figures("compiled_files") { number($0.compiledFiles) },
+    .figures("lines") { number($0.lines) },
+    .figures("cpu_seconds_per_1000_lines") { number($0.cpuSecondsPerThousandLines) },
+  ]
+
+  private static let interface: [Column<ModuleTiming>] = [
+    .figures("unblocked_seconds") { number($0.unblockedNanoseconds?.asSeconds) },
+    .figures("emitted_seconds") { number($0.emittedNanoseconds?.asSeconds) },
+  ]
+
+  private static let gain: [Column<ModuleTiming>] = [
+    .figures("predicted_gain_seconds") { number($0.predictedGain?.predictedSeconds) },
+    .figures("replay_relative_error") { number($0.predictedGain?.relativeError) },
   ]
 }
 

@@ -25,7 +25,7 @@ enum Conclusions {
     let wall = "\(Figures.seconds(limit.wallNanoseconds.asSeconds)) of wall time"
     let work = part(limit.coresNanoseconds, of: limit)
     let path = part(limit.criticalPathNanoseconds, of: limit)
-    let number = Text.count(cores, "core")
+    let number = Figures.counted(cores, "core")
     switch limit.kind {
     case .cores:
       return

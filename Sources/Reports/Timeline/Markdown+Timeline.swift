@@ -5,18 +5,36 @@ extension Markdown {
   package static func modules(
     _ timeline: Timeline, of subject: RecordedSubject, sortedBy order: ModuleOrder = .cpu
   ) -> String {
-    let critical = timeline.criticalModules
-    let rows = order.sorted(timeline.modules).map { timing in
-      [
-        (critical.contains(timing.module) ? "**\(escaped(timing.module.label))**" : escaped(timing.module.label)),
-        Figures.seconds(timing.cpuMicroseconds.fromMicroseconds), Figures.seconds(timing.wallNanoseconds.asSeconds),
-        Figures.seconds(timing.waitingForDependenciesNanoseconds.asSeconds),
-        Figures.seconds(timing.waitingForCoreNanoseconds.asSeconds),
-        critical.contains(timing.module) ? "critical" : Figures.seconds(timing.slackNanoseconds.asSeconds),
-        Figures.seconds(timing.predictedGain?.predictedSeconds), timing.lines.map(Figures.count) ?? Figures.absent,
-        timing.cpuSecondsPerThousandLines.map { Figures.fixed($0, decimals: 2) } ?? Figures.absent,
-      ]
+    var rows = Table(order.sorted(timeline.modules), columns: columns(timeline))
+    for (name, seconds) in timeline.cpuShares.besidesModules {
+      rows.append(["module": "*\(name)*", "CPU": Figures.seconds(seconds)])
     }
+    if let all = timeline.cpuMicroseconds {
+      rows.append(["module": "*all*", "CPU": Figures.seconds(all.fromMicroseconds)])
+    }
+    return head(timeline, subject) + table(rows) + "\n\n" + note(timeline) + "\n"
+  }
+
+  private static func columns(_ timeline: Timeline) -> [Column<ModuleTiming>] {
+    let critical = timeline.criticalModules
+    return [
+      .words("module") { timing in
+        let name = escaped(timing.module.label)
+        return critical.contains(timing.module) ? "**\(name)**" : name
+      },
+      .figures("CPU") { Figures.seconds($0.cpuMicroseconds.fromMicroseconds) },
+      .figures("wall") { Figures.seconds($0.wallNanoseconds.asSeconds) },
+      .figures("waited for dependencies") { Figures.seconds($0.waitingForDependenciesNanoseconds.asSeconds) },
+      .figures("for a core") { Figures.seconds($0.waitingForCoreNanoseconds.asSeconds) },
+      .figures("slack") { critical.contains($0.module) ? "critical" : Figures.seconds($0.slackNanoseconds.asSeconds) },
+      .figures("predicted gain") { Figures.seconds($0.predictedGain?.predictedSeconds) },
+      .figures("lines") { Figures.count($0.lines) },
+      .figures("CPU s per 1,000 lines") { Figures.fixed($0.cpuSecondsPerThousandLines, decimals: 2) },
+    ]
+  }
+
+  /// What was built, how long it took, what is doubtful, and what the figures mean.
+  private static func head(_ timeline: Timeline, _ subject: RecordedSubject) -> String {
     let state = subject.isClean ? "clean" : "incremental"
     let gaps = timeline.gaps.map { "\n**Incomplete:** \(escaped($0.sentence)).\n" }.joined()
     let unknown = Text.unknown(timeline).map { "\n\(escaped($0)).\n" } ?? ""
@@ -27,20 +45,8 @@ extension Markdown {
     let figures =
       "\(Figures.seconds(timeline.span.seconds)) wall, "
       + "\(Figures.seconds(timeline.cpuMicroseconds?.fromMicroseconds)) CPU on "
-      + "\(Text.count(timeline.cores, "core")); Swift \(escaped(subject.toolchain)). One recorded build: a range needs several.\n"
+      + "\(Figures.counted(timeline.cores, "core")); Swift \(escaped(subject.toolchain)). One recorded build: a range needs several.\n"
     return title + figures + gaps + disturbances + unknown + (conclusions.isEmpty ? "" : "\n" + conclusions) + "\n"
-      + table(
-        header: [
-          "module", "CPU", "wall", "waited for dependencies", "for a core", "slack", "predicted gain", "lines",
-          "CPU s per 1,000 lines",
-        ], rows: rows + rest(timeline)) + "\n\n" + note(timeline) + "\n"
-  }
-
-  /// What no module took, and the sum.
-  private static func rest(_ timeline: Timeline) -> [[String]] {
-    let parts = timeline.cpuShares.besidesModules.map { ("*\($0.name)*", Figures.seconds($0.seconds)) }
-    let all = timeline.cpuMicroseconds.map { ("*all*", Figures.seconds($0.fromMicroseconds)) }
-    return (parts + [all].compactMap(\.self)).map { [$0, $1] + Array(repeating: "", count: 7) }
   }
 
   private static func note(_ timeline: Timeline) -> String {

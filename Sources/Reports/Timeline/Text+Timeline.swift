@@ -8,7 +8,7 @@ extension Text {
   ) -> String {
     [
       head(timeline, subject), phases(timeline), modules(timeline, order), path(timeline), windows(timeline),
-      predictions(timeline), Conclusions.sentences(of: timeline).map { TextTable.wrapped($0) }.joined(),
+      predictions(timeline), Conclusions.sentences(of: timeline).map { Text.wrapped($0) }.joined(),
     ].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -18,13 +18,13 @@ extension Text {
     let cpu = timeline.cpuMicroseconds?.fromMicroseconds
     let share = cpu.map { "\(Figures.fixed($0 / max(wall, 1e-9) / Double(timeline.cores) * 100, decimals: 0)) % of" }
     let figures =
-      "\(Figures.seconds(wall)) wall, \(Figures.seconds(cpu)) CPU, \(share ?? "on") \(count(timeline.cores, "core"))"
+      "\(Figures.seconds(wall)) wall, \(Figures.seconds(cpu)) CPU, \(share ?? "on") \(Figures.counted(timeline.cores, "core"))"
     let gaps =
       timeline.gaps.map { line("incomplete: \($0.sentence)") } + disturbances(timeline).map(line)
       + (unknown(timeline).map { [line($0)] } ?? [])
     return line(
       "\(subject.workspace), \(state) \(subject.configuration) build of \(subject.target): \(figures), "
-        + count(timeline.modules.count, "module")) + gaps.joined()
+        + Figures.counted(timeline.modules.count, "module")) + gaps.joined()
   }
 
   /// Up to this share of the cores' time, what other programs took is always there.
@@ -50,20 +50,20 @@ extension Text {
     let names = timeline.modulesNotInGraph.map(\.label)
     guard !names.isEmpty else { return nil }
     let more = names.count > shownUnknown ? " …" : ""
-    return "\(count(names.count, "module is", "modules are")) of packages that the graph does not hold "
+    return "\(Figures.counted(names.count, "module is", "modules are")) of packages that the graph does not hold "
       + "(\(names.prefix(shownUnknown).joined(separator: ", "))\(more)): what they waited for is not known, so the critical "
       + "path and the gains may be larger"
   }
 
   private static func phases(_ timeline: Timeline) -> String {
-    let rows = timeline.phases.map { phase in
-      [phase.kind.title, Figures.seconds(phase.span.seconds), share(phase.span.seconds, of: timeline)]
-    }
-    let unseen = timeline.unattributedNanoseconds.asSeconds
-    return TextTable.text(
-      header: ["phase", "wall", "share"],
-      rows: rows + [["of it no process seen", Figures.seconds(unseen), share(unseen, of: timeline)]], flushLeft: 1)
-      + line("CPU: " + shares(timeline))
+    let unseen = ("of it no process seen", timeline.unattributedNanoseconds.asSeconds)
+    let rows = timeline.phases.map { ($0.kind.title, $0.span.seconds) } + [unseen]
+    let columns: [Column<(name: String, seconds: Double)>] = [
+      .words("phase") { $0.name },
+      .figures("wall") { Figures.seconds($0.seconds) },
+      .figures("share") { share($0.seconds, of: timeline) },
+    ]
+    return table(Table(rows, columns: columns)) + line("CPU: " + shares(timeline))
   }
 
   /// `modules 12.1 s (94.2 %), manifests 0.31 s (2.4 %), …`.
@@ -82,23 +82,20 @@ extension Text {
   private static let shownModules = 10
 
   private static func modules(_ timeline: Timeline, _ order: ModuleOrder) -> String {
+    guard !timeline.modules.isEmpty else { return "No module was compiled.\n" }
     let critical = timeline.criticalModules
-    let modules = order.sorted(timeline.modules)
-    let rows = modules.prefix(shownModules).map { timing in
-      [
-        timing.module.label, Figures.seconds(timing.cpuMicroseconds.fromMicroseconds),
-        Figures.seconds(timing.wallNanoseconds.asSeconds),
-        Figures.seconds(timing.waitingForDependenciesNanoseconds.asSeconds),
-        Figures.seconds(timing.waitingForCoreNanoseconds.asSeconds),
-        critical.contains(timing.module) ? "critical" : Figures.seconds(timing.slackNanoseconds.asSeconds),
-        Figures.seconds(timing.predictedGain?.predictedSeconds),
-      ]
-    }
-    guard !rows.isEmpty else { return "No module was compiled.\n" }
-    let rest = modules.count - rows.count
-    return TextTable.text(
-      header: ["module", "CPU", "wall", "for dependencies", "for a core", "slack", "predicted gain"], rows: rows,
-      flushLeft: 1) + (rest > 0 ? "… and \(count(rest, "module")) more in modules.md\n" : "")
+    let columns: [Column<ModuleTiming>] = [
+      .words("module") { $0.module.label },
+      .figures("CPU") { Figures.seconds($0.cpuMicroseconds.fromMicroseconds) },
+      .figures("wall") { Figures.seconds($0.wallNanoseconds.asSeconds) },
+      .figures("for dependencies") { Figures.seconds($0.waitingForDependenciesNanoseconds.asSeconds) },
+      .figures("for a core") { Figures.seconds($0.waitingForCoreNanoseconds.asSeconds) },
+      .figures("slack") { critical.contains($0.module) ? "critical" : Figures.seconds($0.slackNanoseconds.asSeconds) },
+      .figures("predicted gain") { Figures.seconds($0.predictedGain?.predictedSeconds) },
+    ]
+    let rest = timeline.modules.count - shownModules
+    return table(Table(order.sorted(timeline.modules).prefix(shownModules), columns: columns))
+      + (rest > 0 ? "… and \(Figures.counted(rest, "module")) more in modules.md\n" : "")
   }
 
   private static func path(_ timeline: Timeline) -> String {
@@ -123,7 +120,7 @@ extension Text {
           + "\(Figures.fixed(window.busyJobs, decimals: 1)) of \(timeline.cores) busy\(cause)")
     }
     let rest = windows.count - lines.count
-    return lines.joined() + (rest > 0 ? "… and \(count(rest, "shorter window")) in timeline.html\n" : "")
+    return lines.joined() + (rest > 0 ? "… and \(Figures.counted(rest, "shorter window")) in timeline.html\n" : "")
   }
 
   private static func predictions(_ timeline: Timeline) -> String {

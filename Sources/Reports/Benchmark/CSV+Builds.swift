@@ -1,0 +1,48 @@
+package import BuildAnalysis
+
+extension CSV {
+  /// One row for each arm and scenario. Seconds have six decimals at most, bytes and counts none.
+  package static func builds(_ run: Run) -> String {
+    table(Table(BuildRow.rows(of: run), columns: what + medians + comparison + costs + doubts))
+  }
+
+  private static let what: [Column<BuildRow>] = [
+    .words("arm") { $0.arm.name },
+    .words("role") { $0.arm.role.rawValue },
+    .words("feature") { $0.arm.feature ?? "" },
+    .words("scenario") { $0.scenario.rawValue },
+    .figures("rounds") { number($0.rounds) },
+    .figures("failed_rounds") { number($0.failures) },
+  ]
+
+  private static let medians: [Column<BuildRow>] = [
+    .figures("median_seconds") { number($0.summary?.median) },
+    .figures("min_seconds") { number($0.summary?.min) },
+    .figures("max_seconds") { number($0.summary?.max) },
+    .figures("median_low_seconds") { number($0.summary?.low) },
+    .figures("median_high_seconds") { number($0.summary?.high) },
+  ]
+
+  private static let comparison: [Column<BuildRow>] = [
+    .figures("ratio") { number($0.ratio) },
+    .figures("ratio_low") { number($0.comparison?.low) },
+    .figures("ratio_high") { number($0.comparison?.high) },
+    .figures("p") { number($0.comparison?.p) },
+    .figures("saved_seconds") { number($0.savedSeconds) },
+  ]
+
+  private static let costs: [Column<BuildRow>] = [
+    .figures("cpu_seconds") { number($0.summary?.cpuSeconds) },
+    .figures("peak_bytes") { number($0.summary?.peakBytes) },
+    .figures("modules") { number($0.modules) },
+    .figures("source_files") { number($0.sources) },
+    .figures("lines") { number($0.lines) },
+  ]
+
+  private static let doubts: [Column<BuildRow>] = [
+    .figures("disturbed_rounds") { number($0.disturbances) },
+    .figures("minimum_detectable_ratio") { number($0.comparison?.minimumDetectable) },
+    .words("warnings") { ($0.summary?.warnings ?? []).map(\.kind.rawValue).joined(separator: " ") },
+    .words("outlier_rounds") { ($0.summary?.outlierRounds ?? []).map(String.init).joined(separator: " ") },
+  ]
+}

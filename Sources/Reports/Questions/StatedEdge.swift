@@ -1,0 +1,56 @@
+import ModuleGraph
+
+/// One statement of an edge, as a row of a table: what the edge is called, where a manifest states it, and what it says.
+struct StatedEdge {
+  let label: String
+  var place = ""
+  var words = ""
+
+  /// The rows of an edge: at most three of its statements, the label beside the first.
+  static func rows(_ label: String, _ edge: SelectedGraph.Edge, in graph: SelectedGraph) -> [StatedEdge] {
+    let isBetweenGroups = graph.nodes[edge.from].group != nil || graph.nodes[edge.to].group != nil
+    let statements = edge.dependencies.prefix(3).map { dependency in
+      let ends = isBetweenGroups ? ["\(dependency.from.name) → \(dependency.to.name)"] : []
+      return (place: dependency.placeWords, words: (ends + dependency.statedWords).joined(separator: ", "))
+    }
+    let rest = edge.dependencies.count - statements.count
+    let more = rest > 0 ? [(place: "", words: "… and \(Figures.count(rest)) more")] : []
+    return (statements + more).enumerated().map { index, row in
+      StatedEdge(label: index == 0 ? label : "", place: row.place, words: row.words)
+    }
+  }
+
+  /// A table without a header, and without the columns that say nothing.
+  static func text(_ rows: [StatedEdge], indent: String) -> String {
+    let table = Table(
+      rows,
+      columns: [.words("edge") { $0.label }, .words("manifest") { $0.place }, .words("statement") { $0.words }])
+    return Text.table(table.withoutEmptyColumns, hasHeader: false, indent: indent)
+  }
+}
+
+extension Dependency {
+  fileprivate var placeWords: String {
+    if let location { return "\(location.file):\(location.line)" }
+    return computedNear.map { "near \($0.file):\($0.line)" } ?? Figures.absent
+  }
+
+  fileprivate var statedWords: [String] {
+    let product = product.map { "product \($0) of \(to.package)" }
+    let kindWords: String? =
+      switch kind {
+      case .target: nil
+      case .product: product
+      case .plugin: ["plugin", product].compactMap { $0 }.joined(separator: ", ")
+      case .embed: ["embedded", product].compactMap { $0 }.joined(separator: ", ")
+      }
+    return [
+      kindWords, condition.map { "if \($0.description)" }, computedNear.map { _ in "computed by the manifest" },
+    ].compactMap { $0 }
+  }
+}
+
+extension SelectedGraph {
+  /// What a text calls a node: `module` unless there are groups.
+  var noun: String { nodes.allSatisfy { $0.group == nil } ? "module" : "node" }
+}
