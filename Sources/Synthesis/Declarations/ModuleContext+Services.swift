@@ -96,6 +96,14 @@ extension ModuleContext {
       "  /// Makes the feature.",
       "  \(access)init() {}",
       "",
+    ]
+    lines += application(access: access, step: step)
+    return Declaration(lines + ["}"])
+  }
+
+  /// The function of a reducer that applies an action.
+  private mutating func application(access: String, step: Int) -> [String] {
+    [
       "  /// Applies an action.",
       "  ///",
       "  /// \(random.element(of: Vocabulary.reasons) ?? "")",
@@ -124,8 +132,6 @@ extension ModuleContext {
       "      return false",
       "    }",
       "  }",
-      "}",
     ]
-    return Declaration(lines)
   }
 }
