@@ -37,14 +37,16 @@ struct CachedManifests: Question {
   private static func coldLine(_ words: [String], cache: String, runs: Int) async throws -> String {
     let folder = try Command.workFolder
     let supervisor = try Supervisor(
-      recorder: Command.sibling("modgauge-recorder"), recordPath: folder + "/record.json", temporaryFolder: folder)
+      recorder: Command.sibling("modgauge-recorder"), measurementPath: folder + "/measurement.json",
+      temporaryFolder: folder)
     var ratios: [Double] = []
     for index in 0..<runs {
       try? FileManager.default.removeItem(atPath: cache)
       // A variable that SwiftPM has not seen, or its own cache would answer.
       let record = try await supervisor.run(
         words + ["--manifest-env", "MODGAUGE_COLD=\(ProcessInfo.processInfo.processIdentifier)-\(index)"],
-        log: folder + "/cached.log", timeoutSeconds: nil)
+        log: folder + "/cached.log", timeoutSeconds: nil
+      ).supervised
       let cpu = Double(record.userMicroseconds + record.systemMicroseconds) / 1e6
       let cores = Double(ProcessInfo.processInfo.activeProcessorCount)
       ratios.append(Double(record.wallNanoseconds) / 1e9 / (cpu / cores))

@@ -54,7 +54,8 @@ struct ManifestLoading: Question {
   ) async throws -> (seconds: Double, peakBytes: Int) {
     let folder = try Command.workFolder
     let supervisor = try Supervisor(
-      recorder: Command.sibling("modgauge-recorder"), recordPath: folder + "/record.json", temporaryFolder: folder)
+      recorder: Command.sibling("modgauge-recorder"), measurementPath: folder + "/measurement.json",
+      temporaryFolder: folder)
     let cache = folder + "/loading-cache"
     var seconds: [Double] = []
     var peak = 0
@@ -65,7 +66,8 @@ struct ManifestLoading: Question {
           Command.sibling("modgauge"), "packages", "--package-path", workspace, "--cache-dir", cache, "--format",
           "json",
         ],
-        log: folder + "/loading.log", timeoutSeconds: nil)
+        log: folder + "/loading.log", timeoutSeconds: nil
+      ).supervised
       seconds.append(Double(record.wallNanoseconds) / 1e9)
       peak = max(peak, record.peakBytes)
     }

@@ -89,7 +89,7 @@ private struct WatchedBuilds {
         standIns: try await ShadowToolchain(of: toolchain, recorder: recorder, cacheFolder: folder), observed: observed),
       traceFile: folder + "/trace")
     supervisor = try Supervisor(
-      recorder: recorder, recordPath: folder + "/record", temporaryFolder: folder + "/tmp")
+      recorder: recorder, measurementPath: folder + "/record", temporaryFolder: folder + "/tmp")
   }
 
   func make() async throws -> (recorded: [CompilerEvent], seen: [CompilerEvent]) {

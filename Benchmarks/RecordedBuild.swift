@@ -149,7 +149,7 @@ private struct TimedBuild {
     let script = "#!/bin/sh\n\(group.joining)\nexec \(binding)'\(recorder)' \"$@\"\n"
     try Data(script.utf8).write(to: URL(filePath: bound))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: bound)
-    supervisor = try Supervisor(recorder: bound, recordPath: folder + "/record", temporaryFolder: folder + "/tmp")
+    supervisor = try Supervisor(recorder: bound, measurementPath: folder + "/record", temporaryFolder: folder + "/tmp")
     swiftBuild = SwiftBuild(
       swift: toolchain.swift, buildSystem: build.buildSystem, extraArguments: ["--target", build.target])
     let source: any TraceSource =

@@ -28,7 +28,7 @@ struct RecordedPackage {
     recording = BuildRecording(source: source, traceFile: folder.path + "/trace.jsonl")
     try FileManager.default.createDirectory(atPath: folder.path + "/tmp", withIntermediateDirectories: true)
     supervisor = try Supervisor(
-      recorder: recorder, recordPath: folder.path + "/record.json", temporaryFolder: folder.path + "/tmp")
+      recorder: recorder, measurementPath: folder.path + "/record.json", temporaryFolder: folder.path + "/tmp")
   }
 
   struct Build {

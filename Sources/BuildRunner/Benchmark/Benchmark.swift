@@ -1,49 +1,21 @@
 package import BuildAnalysis
-import BuildTrace
-import ModuleGraph
-package import Workspace
 
 /// Builds arms against one another, round by round, and hands out each measurement as it is made.
 package struct Benchmark: Sendable {
-  private let run: Run
-  private let arms: [PlannedArm]
-  private let workspace: LoadedWorkspace
-  private let builder: Builder
-  private let supervisor: Supervisor
-  private let folders: BenchmarkFolders
-  private let timeoutSeconds: Int?
+  private let plan: Run
   private let failurePolicy: FailurePolicy
-  private let resolved: [String: String]
-  private let recording: BuildRecording?
-  private let keepsTraces: Bool
-  private let sites: [String: ChangeSite]
+  private let now: @Sendable () -> ContinuousClock.Instant
 
   /// - Parameters:
-  ///   - run: the plan, and the samples of earlier sessions, whose builds are not made again.
-  ///   - arms: what the plan's arms build, in the same order.
-  ///   - timeoutSeconds: for each build; `nil` for none.
-  ///   - resolved: each package's `Package.resolved`, where an earlier session had to make one.
-  ///   - recording: needed for scenarios other than clean ones.
-  ///   - keepsTraces: whether the traces of measured builds are kept beside the run, with figures for each module.
-  ///   - sites: where changes are made, by the name that scenarios have for the module.
+  ///   - plan: the plan, and the samples of earlier sessions, whose builds are not made again.
+  ///   - now: the clock that tells when builds begin; the system's but in tests.
   package init(
-    run: Run, arms: [PlannedArm], workspace: LoadedWorkspace, builder: Builder, supervisor: Supervisor,
-    folders: BenchmarkFolders, timeoutSeconds: Int?, failurePolicy: FailurePolicy = .goOn,
-    resolved: [String: String] = [:], recording: BuildRecording? = nil, keepsTraces: Bool = false,
-    sites: [String: ChangeSite] = [:]
+    _ plan: Run, failurePolicy: FailurePolicy = .goOn,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
-    self.run = run
-    self.arms = arms
-    self.workspace = workspace
-    self.builder = builder
-    self.supervisor = supervisor
-    self.folders = folders
-    self.timeoutSeconds = timeoutSeconds
+    self.plan = plan
     self.failurePolicy = failurePolicy
-    self.resolved = resolved
-    self.recording = recording
-    self.keepsTraces = keepsTraces
-    self.sites = sites
+    self.now = now
   }
 
   /// What becomes of the other arms when a build fails.
@@ -57,8 +29,8 @@ package struct Benchmark: Sendable {
     case copying(to: String)
     /// A hash of what each file of the copy holds.
     case copied(contents: [String: String])
-    /// SwiftPM has settled on versions for a package; the text of its `Package.resolved`.
-    case resolved(package: String, text: String)
+    /// SwiftPM has settled on versions for a package.
+    case resolved(ResolvedVersions)
     /// The warm-ups are done.
     ///
     /// - seconds: how long all the rounds that are planned, or allowed, will take, by what the warm-ups took.
@@ -77,117 +49,98 @@ package struct Benchmark: Sendable {
     case stopping
   }
 
-  /// Copies the workspace and makes every build of the plan: warm-ups first, then the rounds, each in its own order.
+  /// Makes every build of the plan: warm-ups first, then the rounds, each in its own order.
   ///
   /// A build that fails is a sample like any other. A case whose warm-up fails is not built again.
-  /// - Parameter report: called in order, from this task. What it throws ends the benchmark.
+  /// - Parameters:
+  ///   - report: called in order, from this task. What it throws ends the benchmark.
+  ///   - preparing: called first; gives what makes the builds.
   /// - Throws: `BenchmarkError` where builds cannot be made at all; `CancellationError`.
-  package func run(_ report: (Event) throws -> Void) async throws {
-    try report(.copying(to: folders.copy))
-    let copy = try await PrivateCopy(of: workspace, at: folders.copy, leavingOut: folders.own)
-    try report(.copied(contents: copy.contents))
-    try copy.addResolved(resolved)
-    let manifests = try CopiedManifests(of: copy)
-    try folders.prepare(
-      arms: arms.map(\.arm.name), warmArms: Set(run.cases.filter { !$0.scenario.isFromClean }.map(\.arm)))
-    let sources = try sources(in: copy)
-    var caseBuilds = CaseBuilds(
-      builder: builder, supervisor: supervisor, folders: folders, timeoutSeconds: timeoutSeconds,
-      recording: recording, graph: workspace.graph, sources: sources)
-    var dependencies = ResolvedDependencies(
-      copy: copy, originals: Dictionary(uniqueKeysWithValues: workspace.packages.map { ($0.key, $0.path) }))
-    let start = ContinuousClock.now - .seconds(run.secondsSoFar)
-    var pace = Pace(run)
-    var agenda = Agenda(run)
+  package func run<Executor: BuildExecutor>(
+    _ report: @escaping (Event) throws -> Void,
+    preparing: (@escaping (Event) throws -> Void) async throws -> Executor
+  ) async throws {
+    var executor = try await preparing(report)
+    var course = Course(plan: plan, start: now() - .seconds(plan.secondsSoFar))
+    while let round = course.agenda.nextRound() {
+      guard try await make(round, &course, by: &executor, report) else { break }
+    }
+    try executor.finish()
+  }
+
+  /// How far a benchmark has come.
+  private struct Course {
+    var agenda: Agenda
+    var pace: Pace
+    let start: ContinuousClock.Instant
+    let session: Int?
+    /// How many builds this session has begun.
     var index = 0
     var isWarm = false
-    rounds: while let builds = agenda.nextRound() {
-      if !isWarm, builds.first?.isWarmup == false {
-        isWarm = true
-        if let seconds = agenda.remainingSeconds(builds, pace: pace) { try report(.expecting(seconds: seconds)) }
-      }
-      if let first = builds.first, first.attempt != nil { try report(.repeating(round: first.round)) }
-      for (place, build) in builds.enumerated() where !agenda.isBroken(build.what) {
-        guard let planned = arms.first(where: { $0.arm.name == build.what.arm }) else { continue }
-        let count = agenda.count.map { index + $0 }
-        index += 1
-        try report(
-          .building(
-            build.what, round: build.round, index: index, count: count,
-            remainingSeconds: agenda.remainingSeconds(builds[place...], pace: pace)))
-        let scratch = folders.scratch(arm: build.what.arm, isWarm: !build.what.scenario.isFromClean)
-        if build.isWarmup { try dependencies.provide(scratch, for: planned.package) }
-        try manifests.install(planned.target)
-        let log = folders.log(build, session: run.nextSession)
-        let buildStart = ContinuousClock.now
-        let result = try await caseBuilds.build(
-          build.what.scenario, planned, packagePath: copy.packagePaths[planned.package] ?? copy.path,
-          mayResolve: dependencies.mayResolve(planned.package), log: log.path)
-        if result.outcome == .ok { try FileTree.remove(log.path) }
-        var sample = sample(build, result, offset: start.duration(to: buildStart), log: log.name)
-        if sample.outcome == .failed { try folders.checkSpace(log: sample.log) }
-        pace.note(build.what, isWarmup: build.isWarmup, seconds: buildStart.duration(to: .now) / .seconds(1))
-        agenda.note(sample)
-        let complaint = keepsTraces && !build.isWarmup ? keep(result.trace, planned, in: &sample) : nil
-        try report(.built(sample))
-        if let complaint { try report(.notRecorded(reason: complaint)) }
-        if sample.outcome == .ok, dependencies.mayResolve(planned.package) {
-          dependencies.settle(planned.package, in: scratch)
-          if let text = copy.resolved(planned.package) { try report(.resolved(package: planned.package, text: text)) }
-        }
-        if sample.outcome != .ok, failurePolicy == .stop {
-          try report(.stopping)
-          break rounds
-        }
-        if agenda.isBroken(build.what) { try report(.skipping(build.what)) }
-      }
-    }
-    for source in sources.values { try source.restore() }
-    try folders.tidy()
-  }
 
-  /// Adds to a sample what was recorded of its build. A trace that cannot be kept is no reason to end a benchmark.
-  /// - Returns: why figures are missing; `nil` where none is.
-  private func keep(
-    _ trace: Result<BuildTrace, BenchmarkError>?, _ planned: PlannedArm, in sample: inout Sample
-  ) -> String? {
-    guard let trace else { return nil }
-    do throws(BenchmarkError) {
-      let trace = try trace.get()
-      sample.trace = try folders.keepTrace(of: sample)
-      guard trace.flaws.isEmpty else { return "parts of its trace were lost" }
-      let timeline = Timeline(trace, graph: workspace.graph.part(builtFor: planned.arm))
-      (sample.modules, sample.cpuShares) = (timeline.moduleSamples, timeline.cpuShares)
-      return nil
-    } catch {
-      return "\(error)"
+    init(plan: Run, start: ContinuousClock.Instant) {
+      (agenda, pace) = (Agenda(plan), Pace(plan))
+      self.start = start
+      session = plan.nextSession
     }
   }
 
-  /// The files that are changed, prepared for it.
-  private func sources(in copy: PrivateCopy) throws(BenchmarkError) -> [String: CopiedSource] {
-    var sources: [String: CopiedSource] = [:]
-    for (name, site) in sites.sorted(by: { $0.key < $1.key }) {
-      guard let package = workspace.package(site.module.package), let place = copy.packagePaths[package.key] else {
-        throw .moduleNotBuilt(name)
+  /// - Returns: whether other rounds may follow.
+  private func make(
+    _ round: [Agenda.Build], _ course: inout Course, by executor: inout some BuildExecutor,
+    _ report: (Event) throws -> Void
+  ) async throws -> Bool {
+    if !course.isWarm, round.first?.isWarmup == false {
+      course.isWarm = true
+      if let seconds = course.agenda.remainingSeconds(round, pace: course.pace) {
+        try report(.expecting(seconds: seconds))
       }
-      sources[name] = try CopiedSource(
-        path: place + (workspace.rootPath + "/" + site.path).dropFirst(package.path.count), in: copy.path,
-        probe: site.probe,
-        changes: Set(run.plan.scenarios.compactMap { $0.change(in: name) }))
     }
-    return sources
+    if let first = round.first, first.attempt != nil { try report(.repeating(round: first.round)) }
+    for (place, build) in round.enumerated() where !course.agenda.isBroken(build.what) {
+      course.index += 1
+      try report(
+        .building(
+          build.what, round: build.round, index: course.index,
+          count: course.agenda.count.map { course.index - 1 + $0 },
+          remainingSeconds: course.agenda.remainingSeconds(round[place...], pace: course.pace)))
+      let sample = try await make(build, &course, by: &executor, report)
+      if sample.outcome != .ok, failurePolicy == .stop {
+        try report(.stopping)
+        return false
+      }
+      if course.agenda.isBroken(build.what) { try report(.skipping(build.what)) }
+    }
+    return true
   }
 
-  private func sample(_ build: Agenda.Build, _ result: BuildResult, offset: Duration, log: String) -> Sample {
-    Sample(
+  private func make(
+    _ build: Agenda.Build, _ course: inout Course, by executor: inout some BuildExecutor,
+    _ report: (Event) throws -> Void
+  ) async throws -> Sample {
+    let start = now()
+    let result = try await executor.build(build, session: course.session)
+    let sample = Sample(build, result, session: course.session, offset: course.start.duration(to: start))
+    course.pace.note(build.what, isWarmup: build.isWarmup, seconds: start.duration(to: now()) / .seconds(1))
+    course.agenda.note(sample)
+    try report(.built(sample))
+    if let reason = result.notRecorded { try report(.notRecorded(reason: reason)) }
+    if let resolved = result.resolved { try report(.resolved(resolved)) }
+    return sample
+  }
+}
+
+extension Sample {
+  /// A build's result at its place in the run.
+  fileprivate init(_ build: Agenda.Build, _ result: BuildResult, session: Int?, offset: Duration) {
+    self.init(
       arm: build.what.arm, scenario: build.what.scenario, round: build.round, position: build.position,
-      warmup: build.isWarmup, session: run.nextSession, attempt: build.attempt,
+      warmup: build.isWarmup, session: session, attempt: build.attempt,
       offsetSeconds: (offset / .seconds(1)).roundedToMicroseconds,
       seconds: result.seconds.roundedToMicroseconds, cpuSeconds: result.cpuSeconds, peakBytes: result.peakBytes,
       outcome: result.outcome, reason: result.reason, compiledModules: result.compiledModules, rebuilt: result.rebuilt,
-      interfaceChanged: result.interfaceChanged, noise: supervisor.noise.latest,
-      log: result.outcome == .ok ? nil : log)
+      interfaceChanged: result.interfaceChanged, noise: result.noise, log: result.log, trace: result.recorded?.trace,
+      modules: result.recorded?.modules, cpuShares: result.recorded?.cpuShares)
   }
 }
 

@@ -1,41 +1,28 @@
 import BuildAnalysis
-import BuildTrace
 import ModuleGraph
 
 /// One clean build of an arm: the folder emptied, proved empty, built, and proved to be built.
 struct CleanBuild {
   let planned: PlannedArm
-  let builder: Builder
-  let supervisor: Supervisor
+  let method: BuildMethod
   let packagePath: String
   let scratch: Scratch
   /// Kinds and names of the workspace's modules.
   let modules: [Module]
-  let timeoutSeconds: Int?
   /// Whether SwiftPM may resolve dependencies.
   let mayResolve: Bool
-  /// Where builds of other scenarios are recorded, this one is as well: the compiler is part of what SwiftPM compares.
-  let recording: BuildRecording?
 
-  /// - Throws: `BenchmarkError` where the build could not even be tried; `CancellationError`.
+  /// - Throws: `FailedStep`; `BenchmarkError` where the build could not even be tried; `CancellationError`.
   func run(log: String) async throws -> BuildResult {
     try scratch.clean()
     let leftovers = try scratch.leftovers()
-    let command = builder.call(
-      package: packagePath, scratch: scratch.path, product: planned.target.productName,
-      mayResolve: mayResolve)
-    let build = { (environment: [String: String], options: [String]) in
-      try await supervisor.run(
-        command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options)
-    }
-    let recorded = try await recording?.record(arguments: builder.statedArguments, build)
-    let supervised: SupervisedBuild
-    if let recorded { supervised = recorded.supervised } else { supervised = try await build([:], []) }
+    let call = method.builder.call(
+      package: packagePath, scratch: scratch.path, product: planned.target.productName, mayResolve: mayResolve)
+    let made = try await method.make(call, log: log)
     let compiled = try scratch.compiledModules()
-    var result = BuildResult(
-      supervised, timeoutSeconds: timeoutSeconds, reason: notClean(leftovers) ?? notCompiled(compiled))
+    var result = method.result(of: made.build, reason: notClean(leftovers) ?? notCompiled(compiled))
     result.compiledModules = compiled.isEmpty ? nil : compiled
-    result.trace = recorded?.trace
+    result.trace = made.trace
     return result
   }
 
@@ -47,7 +34,7 @@ struct CleanBuild {
   /// (plugins run as scripts, system libraries, binaries) prove nothing.
   private func notCompiled(_ compiled: [String]) -> String? {
     // Where another builder puts its objects nobody knows.
-    guard builder.swiftBuild != nil else { return nil }
+    guard method.builder.swiftBuild != nil else { return nil }
     let expected = Set(planned.arm.modules)
     let built = Set(compiled)
     let missing = modules.filter { module in

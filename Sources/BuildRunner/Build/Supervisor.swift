@@ -1,3 +1,4 @@
+package import BuildAnalysis
 package import BuildTrace
 import Subprocess
 
@@ -16,21 +17,24 @@ import Subprocess
 package struct Supervisor: Sendable {
   /// The `modgauge-recorder` program, absolute.
   package let recorder: String
-  /// Where the measurement of a build is handed over.
-  let recordPath: String
+  /// Where the recorder writes what it measured of a build.
+  private let measurementPath: String
   /// The private folder for temporary files of builds.
-  let temporaryFolder: String
-  /// What else went on in the machine during the last build.
-  let noise = NoiseWatch()
+  private let temporaryFolder: String
+  private let watch: NoiseWatch
 
-  package init(recorder: String, recordPath: String, temporaryFolder: String) throws(BenchmarkError) {
+  /// - Throws: `BenchmarkError.recorderMissing`.
+  package init(
+    recorder: String, measurementPath: String, temporaryFolder: String, watch: NoiseWatch = NoiseWatch()
+  ) throws(BenchmarkError) {
     guard FileManager.default.isExecutableFile(atPath: recorder) else { throw .recorderMissing(path: recorder) }
     self.recorder = recorder
-    self.recordPath = recordPath
+    self.measurementPath = measurementPath
     self.temporaryFolder = temporaryFolder
+    self.watch = watch
   }
 
-  /// Runs a program to its end and gives what the system charged for it.
+  /// Runs a program to its end and gives what the system charged for it, and what else went on meanwhile.
   ///
   /// A cancelled task ends it, and everything that it started.
   /// - Parameters:
@@ -42,37 +46,52 @@ package struct Supervisor: Sendable {
   /// - Throws: `BenchmarkError.recorderFailed`, `CancellationError`.
   package func run(
     _ command: [String], log: String, timeoutSeconds: Int?, environment: [String: String] = [:], options: [String] = []
-  ) async throws -> SupervisedBuild {
-    try? FileManager.default.removeItem(atPath: recordPath)
+  ) async throws -> MeasuredBuild {
+    try? FileManager.default.removeItem(atPath: measurementPath)
     let timeout = timeoutSeconds.map { ["--timeout", "\($0)"] } ?? []
-    let words = ["supervise", "--record", recordPath, "--log", log] + timeout + options + ["--"] + command
-    var options = PlatformOptions()
-    // The recorder needs two seconds for a build that does not listen, and a little to count the dead.
-    options.teardownSequence = [.send(signal: .terminate, allowedDurationToNextStep: .seconds(20))]
-    var variables = environment
-    variables["TMPDIR"] = temporaryFolder
-    let result = try await noise.watching {
-      try await Subprocess.run(
-        .path(FilePath(recorder)), arguments: Arguments(words),
-        environment: .inherit.updating(
-          Dictionary(uniqueKeysWithValues: variables.map { (.init(stringLiteral: $0), $1) })), platformOptions: options,
-        input: .inputWriter, output: .sequence, error: .string(limit: 1 << 16)
-      ) { execution in
-        // Standard input is the lifeline: open until the recorder has closed its end of the other pipe.
-        for try await _ in execution.standardOutput {}
-      }
-    }
+    let words = ["supervise", "--record", measurementPath, "--log", log] + timeout + options + ["--"] + command
+    let (result, noise) = try await watch.watching { try await supervise(words, environment: environment) }
     try Task.checkCancellation()
     guard result.terminationStatus.isSuccess else {
       throw BenchmarkError.recorderFailed(words: result.standardError.split(separator: "\n").joined(separator: " "))
     }
-    return try record()
+    return MeasuredBuild(supervised: try measurement(), noise: noise)
   }
 
-  private func record() throws(BenchmarkError) -> SupervisedBuild {
-    let line = try FileTree.doing("read", recordPath) { try Data(contentsOf: URL(fileURLWithPath: recordPath)) }
+  /// Runs the recorder, which ends what it supervises when this process or task does.
+  private func supervise(
+    _ words: [String], environment: [String: String]
+  ) async throws -> (terminationStatus: TerminationStatus, standardError: String) {
+    var options = PlatformOptions()
+    // The recorder needs two seconds for a build that does not listen, and a little to count the dead.
+    options.teardownSequence = [.send(signal: .terminate, allowedDurationToNextStep: .seconds(20))]
+    let variables = environment.merging(["TMPDIR": temporaryFolder]) { $1 }
+    let result = try await Subprocess.run(
+      .path(FilePath(recorder)), arguments: Arguments(words),
+      environment: .inherit.updating(
+        Dictionary(uniqueKeysWithValues: variables.map { (.init(stringLiteral: $0), $1) })), platformOptions: options,
+      input: .inputWriter, output: .sequence, error: .string(limit: 1 << 16)
+    ) { execution in
+      // Standard input is the lifeline: open until the recorder has closed its end of the other pipe.
+      for try await _ in execution.standardOutput {}
+    }
+    return (result.terminationStatus, result.standardError)
+  }
+
+  private func measurement() throws(BenchmarkError) -> SupervisedBuild {
+    let line = try FileTree.doing("read", measurementPath) {
+      try Data(contentsOf: URL(fileURLWithPath: measurementPath))
+    }
     do { return try SupervisedBuild(jsonLine: line) } catch {
-      throw .recorderFailed(words: "its record cannot be read: \(error)")
+      throw .recorderFailed(words: "what it measured cannot be read: \(error)")
     }
   }
+}
+
+/// A build that came to its end, in whatever way.
+package struct MeasuredBuild: Sendable {
+  /// What the system charged for it.
+  package let supervised: SupervisedBuild
+  /// What else went on in the machine meanwhile; absent where no time has passed.
+  package let noise: BuildNoise?
 }

@@ -1,22 +1,20 @@
 import BuildAnalysis
 import BuildTrace
 
-/// Builds on top of what earlier ones have left, recorded.
+/// Builds on top of what earlier ones have left.
 struct WarmBuild {
   let planned: PlannedArm
-  let builder: Builder
-  let supervisor: Supervisor
-  let recording: BuildRecording
+  let method: BuildMethod
   let packagePath: String
   let scratch: Scratch
-  let timeoutSeconds: Int?
   /// Whether SwiftPM may resolve dependencies.
   let mayResolve: Bool
 
   /// What one build did.
   struct Step {
-    let build: SupervisedBuild
-    let trace: BuildTrace
+    let build: MeasuredBuild
+    /// `nil` where builds are not recorded.
+    let trace: BuildTrace?
     /// By module; empty also where nobody could see what was compiled.
     let rebuilt: [RebuiltModule]
     /// Names of products that were linked, sorted.
@@ -29,15 +27,12 @@ struct WarmBuild {
 
   /// - Parameter module: builds it alone, with what it depends on; else what the arm builds.
   func build(module: String? = nil, log: String) async throws -> Step {
-    let command = builder.call(
+    let call = method.builder.call(
       package: packagePath, scratch: scratch.path, product: module == nil ? planned.target.productName : nil,
       module: module, mayResolve: mayResolve)
-    let recorded = try await recording.record(arguments: builder.statedArguments) { environment, options in
-      try await supervisor.run(
-        command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options)
-    }
-    let trace = try recorded.trace.get()
-    return Step(build: recorded.supervised, trace: trace, rebuilt: trace.rebuilt, linked: trace.linked)
+    let made = try await method.make(call, log: log)
+    let trace = try made.trace?.get()
+    return Step(build: made.build, trace: trace, rebuilt: trace?.rebuilt ?? [], linked: trace?.linked ?? [])
   }
 
   /// Builds until a build has nothing left to do, which is the state that null builds and changes start from.
@@ -49,16 +44,14 @@ struct WarmBuild {
     var last: Step?
     for attempt in 1...Self.attempts {
       let step = try await build(module: module, log: log)
-      if step.build.failure(timeoutSeconds: timeoutSeconds) != nil {
-        return BuildResult(step.build, timeoutSeconds: timeoutSeconds, reason: nil)
-      }
+      if method.failure(of: step.build) != nil { return method.result(of: step.build, reason: nil) }
       if !step.isNull { isSeen = true }
       if step.isNull, isSeen || attempt > 1 { return nil }
       last = step
     }
     return last.map { step in
-      BuildResult(
-        step.build, timeoutSeconds: timeoutSeconds,
+      method.result(
+        of: step.build,
         reason: "each build without a change \(step.words) again, so that there is nothing to compare a change with")
     }
   }

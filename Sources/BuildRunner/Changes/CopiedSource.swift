@@ -60,6 +60,20 @@ package struct CopiedSource: Sendable {
     if change == .file { try FileTree.remove(newFile) } else { try write(base, to: path) }
   }
 
+  /// Makes a change for as long as something is done, and undoes it however that ends.
+  func changed<Value>(
+    _ change: SourceChange, value: Int, while body: () async throws -> Value
+  ) async throws -> Value {
+    try make(change, value: value)
+    let result: Value
+    do { result = try await body() } catch {
+      try? undo(change)
+      throw error
+    }
+    try undo(change)
+    return result
+  }
+
   /// Gives the file back the bytes that it had at first.
   package func restore() throws(BenchmarkError) {
     if base != original { try write(original, to: path) }

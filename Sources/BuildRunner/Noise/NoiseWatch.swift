@@ -1,36 +1,35 @@
 package import BuildAnalysis
-import Synchronization
 
 /// Looks at the machine before, while and after a build runs.
-package final class NoiseWatch: Sendable {
-  /// A reading took 2.1 ms of processor time in a debug build, so that one a second costs a build next to nothing.
-  private static let interval = Duration.seconds(1)
+package struct NoiseWatch: Sendable {
+  /// Reads the machine as it is now.
+  private let read: @Sendable () -> MachineReading
+  private let interval: Duration
 
-  private let last = Mutex<BuildNoise?>(nil)
-
-  package init() {}
-
-  /// Of the last build that was watched to its end; `nil` before.
-  package var latest: BuildNoise? { last.withLock { $0 } }
-
-  /// Whatever fails before the next build is watched has nothing to do with the last one's noise.
-  func forget() { last.withLock { $0 = nil } }
+  /// - Parameters:
+  ///   - interval: how often the machine is looked at. A reading took 2.1 ms of processor time in a debug build, so that
+  ///     one a second costs a build next to nothing.
+  ///   - read: what a reading is; this machine's own but in tests.
+  package init(
+    interval: Duration = .seconds(1), read: @escaping @Sendable () -> MachineReading = { MachineReading.now }
+  ) {
+    self.interval = interval
+    self.read = read
+  }
 
   /// - Parameter build: has waited for every process that it started when it returns; what they cost is not noise.
-  func watching<Value>(_ build: () async throws -> Value) async rethrows -> Value {
-    forget()
+  /// - Returns: what the build gave, and what else went on meanwhile; that is absent where no time has passed.
+  func watching<Value>(_ build: () async throws -> Value) async rethrows -> (value: Value, noise: BuildNoise?) {
     let looking = Task {
       var readings: [MachineReading] = []
-      while (try? await Task.sleep(for: Self.interval)) != nil { readings.append(.now) }
+      while (try? await Task.sleep(for: interval)) != nil { readings.append(read()) }
       return readings
     }
     defer { looking.cancel() }
-    let before = MachineReading.now
+    let before = read()
     let value = try await build()
-    let after = MachineReading.now
+    let after = read()
     looking.cancel()
-    let during = await looking.value
-    last.withLock { $0 = BuildNoise(before: before, during: during, after: after) }
-    return value
+    return (value, BuildNoise(before: before, during: await looking.value, after: after))
   }
 }

@@ -1,6 +1,6 @@
 import BuildAnalysis
 import ModuleGraph
-package import Workspace
+import Workspace
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -10,7 +10,7 @@ package import Workspace
 
 /// Where a benchmark keeps what it needs: its copy and scratch folders under the cache folder, its results elsewhere.
 package struct BenchmarkFolders: Sendable {
-  private let cache: String
+  let cache: String
   /// Those of every workspace.
   private let all: String
   /// Under the cache folder, for this workspace alone.
@@ -32,8 +32,9 @@ package struct BenchmarkFolders: Sendable {
   }
 
   package var copy: String { Self.copy(in: work) }
-  package var temporary: String { Self.temporary(in: work) }
-  package var record: String { work + "/record.json" }
+  var temporary: String { Self.temporary(in: work) }
+  /// Where the recorder writes what it measured of a build.
+  var measurement: String { work + "/measurement.json" }
   /// The trace of the build in flight.
   package var trace: String { work + "/trace.jsonl" }
   private var scratchFolder: String { Self.scratchFolder(in: work) }
@@ -64,35 +65,32 @@ package struct BenchmarkFolders: Sendable {
   /// A build's log: where it is, and what the run calls it, relative to its own folder.
   /// - Parameter session: absent for the first.
   func log(_ build: Agenda.Build, session: Int?) -> (path: String, name: String) {
-    let name = Self.name(of: build.what, round: build.round, attempt: build.attempt, session: session)
+    let name = Self.name(of: build, session: session)
     return ("\(output)/\(Self.logFolder)/\(name).log", "\(Self.logFolder)/\(name).log")
   }
 
   /// Keeps the trace of the build that was the last, beside the run.
   /// - Returns: what the run calls it, relative to its own folder.
-  func keepTrace(of sample: Sample) throws(BenchmarkError) -> String {
+  func keepTrace(of build: Agenda.Build, session: Int?) throws(BenchmarkError) -> String {
     try FileTree.makeFolder("\(output)/\(Self.traceFolder)")
-    let build = Self.name(
-      of: Case(arm: sample.arm, scenario: sample.scenario), round: sample.round, attempt: sample.attempt,
-      session: sample.session)
-    let name = "\(Self.traceFolder)/\(build).jsonl"
-    let path = "\(output)/\(name)"
-    try FileTree.copy(trace, to: path)
+    let name = "\(Self.traceFolder)/\(Self.name(of: build, session: session)).jsonl"
+    try FileTree.copy(trace, to: "\(output)/\(name)")
     return name
   }
 
   /// Another one for each build of a run: each session has warm-ups of its own, and rounds are made again.
-  private static func name(of build: Case, round: Int, attempt: Int?, session: Int?) -> String {
+  private static func name(of build: Agenda.Build, session: Int?) -> String {
     let scenario =
-      build.scenario == .clean ? "" : "-" + build.scenario.rawValue.split(separator: ":").joined(separator: "-")
+      build.what.scenario == .clean
+      ? "" : "-" + build.what.scenario.rawValue.split(separator: ":").joined(separator: "-")
     let warmup = "warmup" + (session.map { "-\($0)" } ?? "")
-    return "\(fileName(build.arm + scenario))-\(round == 0 ? warmup : "\(round)")"
-      + (attempt.map { "-attempt-\($0)" } ?? "")
+    return "\(fileName(build.what.arm + scenario))-\(build.isWarmup ? warmup : "\(build.round)")"
+      + (build.attempt.map { "-attempt-\($0)" } ?? "")
   }
 
   /// Results never lie among a package's own files.
   /// - Throws: `BenchmarkError.outputIsPackage`.
-  package func checkOutput(besides workspace: LoadedWorkspace) throws(BenchmarkError) {
+  func checkOutput(besides workspace: LoadedWorkspace) throws(BenchmarkError) {
     let folder = Path.canonical(output) ?? output
     if workspace.packages.contains(where: { $0.path == folder }) { throw .outputIsPackage(folder) }
   }
@@ -101,7 +99,7 @@ package struct BenchmarkFolders: Sendable {
   private static let longestCache = 511 - 300
 
   /// Finds out before the first build whether everything can be written.
-  package func makeAll() throws(BenchmarkError) {
+  func makeAll() throws(BenchmarkError) {
     if cache.utf8.count > Self.longestCache {
       throw .cacheUnusable(path: cache, reason: "its path is too long for builds: over \(Self.longestCache) bytes")
     }
@@ -130,8 +128,8 @@ package struct BenchmarkFolders: Sendable {
 
   /// Tells a full disk from a build that fails: its samples would say nothing about the arm.
   /// - Throws: `BenchmarkError.diskFull`.
-  func checkSpace(log: String?) throws(BenchmarkError) {
-    let words = log.flatMap { FileManager.default.contents(atPath: "\(output)/\($0)") } ?? Data()
+  func checkSpace(log: String) throws(BenchmarkError) {
+    let words = FileManager.default.contents(atPath: log) ?? Data()
     let isFull = String(decoding: words.suffix(1 << 16), as: UTF8.self).contains("No space left on device")
     if isFull { throw .diskFull(path: work) }
   }

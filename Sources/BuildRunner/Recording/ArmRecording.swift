@@ -8,8 +8,8 @@ package import Workspace
   import Foundation
 #endif
 
-/// One recorded build of an arm, and what is needed to understand it.
-package struct RecordingSession: Sendable {
+/// Records one build of an arm, and what is needed to understand it.
+package struct ArmRecording: Sendable {
   /// What was seen, and the packages that were there to be built.
   package struct Outcome: Sendable {
     package let trace: BuildTrace
@@ -23,18 +23,17 @@ package struct RecordingSession: Sendable {
 
   private let recording: BuildRecording
   private let swiftBuild: SwiftBuild
-  private let supervisor: Supervisor
-  private let folders: BenchmarkFolders
+  private let place: MeasuringPlace
   private let timeoutSeconds: Int?
 
+  private var folders: BenchmarkFolders { place.folders }
+
   package init(
-    recording: BuildRecording, swiftBuild: SwiftBuild, supervisor: Supervisor, folders: BenchmarkFolders,
-    timeoutSeconds: Int?
+    _ recording: BuildRecording, of swiftBuild: SwiftBuild, in place: MeasuringPlace, timeoutSeconds: Int?
   ) {
     self.recording = recording
     self.swiftBuild = swiftBuild
-    self.supervisor = supervisor
-    self.folders = folders
+    self.place = place
     self.timeoutSeconds = timeoutSeconds
   }
 
@@ -50,9 +49,10 @@ package struct RecordingSession: Sendable {
     let scratch = folders.scratch(arm: planned.arm.name)
     let package = copy.packagePaths[planned.package] ?? copy.path
     // Or the first phase of the build would be a download.
-    let resolving = try await supervisor.run(
+    let resolving = try await place.supervisor.run(
       [swiftBuild.swift, "package", "--package-path", package, "--scratch-path", scratch.path, "resolve"], log: log,
-      timeoutSeconds: timeoutSeconds)
+      timeoutSeconds: timeoutSeconds
+    ).supervised
     guard resolving.termination == .exited(code: 0) else {
       throw BenchmarkError.notResolved(words: FileTree.lastLines(of: log))
     }
@@ -91,7 +91,7 @@ package struct RecordingSession: Sendable {
     let before = MachineReading.now
     let trace = try await recording.build(
       swiftBuild, packagePath: package, scratchPath: scratch.path, product: product, clean: isClean,
-      supervisor: supervisor, log: log, timeoutSeconds: timeoutSeconds)
+      supervisor: place.supervisor, log: log, timeoutSeconds: timeoutSeconds)
     let after = MachineReading.now
     return Outcome(
       trace: trace,

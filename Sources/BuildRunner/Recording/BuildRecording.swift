@@ -56,7 +56,7 @@ package struct BuildRecording: Sendable {
 
   /// A build, and what was recorded of it.
   package struct Recorded: Sendable {
-    package let supervised: SupervisedBuild
+    package let build: MeasuredBuild
     /// A build is none the worse for a trace that could not be written or read.
     package let trace: Result<BuildTrace, BenchmarkError>
   }
@@ -71,21 +71,21 @@ package struct BuildRecording: Sendable {
   /// - Throws: what `build` throws.
   package func record(
     arguments: [String],
-    _ build: (_ environment: [String: String], _ supervisorOptions: [String]) async throws -> SupervisedBuild
+    _ build: (_ environment: [String: String], _ supervisorOptions: [String]) async throws -> MeasuredBuild
   ) async throws -> Recorded {
     let header = BuildTrace.Header(
       build: String(UInt64.random(in: 0 ... .max), radix: 16), startNanoseconds: Self.nowNanoseconds,
       cores: ProcessInfo.processInfo.activeProcessorCount, toolchain: toolchainVersion, arguments: arguments)
     let isBegun = result { () throws(BenchmarkError) in try begin(header) }
-    let supervised = try await build(
+    let made = try await build(
       source.environment(traceFile: traceFile, in: ProcessInfo.processInfo.environment),
       source.supervisorOptions(traceFile: traceFile))
     let trace = result { () throws(BenchmarkError) in
       try isBegun.get()
-      try append(supervised.jsonLine(build: header.build) + "\n")
+      try append(made.supervised.jsonLine(build: header.build) + "\n")
       return try read()
     }
-    return Recorded(supervised: supervised, trace: trace)
+    return Recorded(build: made, trace: trace)
   }
 
   private func result<Value>(_ body: () throws(BenchmarkError) -> Value) -> Result<Value, BenchmarkError> {

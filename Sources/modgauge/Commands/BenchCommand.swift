@@ -107,40 +107,29 @@ struct BenchCommand: AsyncParsableCommand {
     if dryRun {
       return try Terminal.write(format == .json ? JSON.plan(prepared.run, expected: expected) : announcement)
     }
-    let folders = BenchmarkFolders(
-      cache: Path.absolute(workspace.cacheDir), workspaceRoot: prepared.workspace.rootPath,
-      output: unfinished?.folder.path ?? output.map(Path.absolute) ?? RunFolder.platformDefault(workspaceKey: key))
-    try folders.checkOutput(besides: prepared.workspace)
-    let lock = try MachineLock(holder: "process \(ProgramFile.processID), of \(prepared.workspace.rootPath)")
-    try await folders.clearLeftovers()
-    if force { try replaced?.clear() }
-    try folders.makeAll()
-    let resumption =
-      unfinished?.resumption
-      ?? Resumption(
-        folder: Path.absolute("."), words: ProgramFile.commandWords, seed: prepared.run.plan.seed)
-    let run = try unfinished?.resumed(as: prepared.run) ?? prepared.run
-    let benchmark = Benchmark(
-      run: run, arms: prepared.arms, workspace: prepared.workspace, builder: prepared.builder,
-      supervisor: try Supervisor(
-        recorder: ProgramFile.sibling("modgauge-recorder"), recordPath: folders.record,
-        temporaryFolder: folders.temporary),
-      folders: folders, timeoutSeconds: rounds.timeout, failurePolicy: onFailure, resolved: resumption.resolved,
-      recording: try await recording(prepared, folders), keepsTraces: record, sites: prepared.sites)
-    if !workspace.quiet { Terminal.note(announcement, terminator: "") }
-    try await carryOut(benchmark, plan: run, resumption, in: RunFolder(path: folders.output))
-    _ = consume lock
+    let request = MeasuringPlace.Request(
+      prepared.workspace, cache: Path.absolute(workspace.cacheDir),
+      output: unfinished?.folder.path ?? output.map(Path.absolute) ?? RunFolder.platformDefault(workspaceKey: key),
+      recorder: ProgramFile.sibling("modgauge-recorder"))
+    try await MeasuringPlace.held(for: request) {
+      if force { try replaced?.clear() }
+    } _: { place in
+      let run = try unfinished?.resumed(as: prepared.run) ?? prepared.run
+      let method = try await method(prepared, in: place)
+      if !workspace.quiet { Terminal.note(announcement, terminator: "") }
+      try await carryOut(run, prepared.subject, by: method, in: place, goingOnWith: unfinished?.resumption)
+    }
   }
 
   /// What is to be built, before anything is.
   private struct Prepared {
-    let workspace: LoadedWorkspace
+    let subject: BuildSubject
     let toolchain: Toolchain
     let builder: Builder
-    let arms: [PlannedArm]
-    let sites: [String: ChangeSite]
     /// Without samples.
     let run: Run
+
+    var workspace: LoadedWorkspace { subject.workspace }
   }
 
   private func prepare(seed: UInt64) async throws -> Prepared {
@@ -157,41 +146,53 @@ struct BenchCommand: AsyncParsableCommand {
     let selected = try ScenarioSelection(workspace: loaded, arms: arms).selected(
       scenario.isEmpty ? settings.scenarios : scenario, isPerModule: perModule, files: file.map(Path.absolute))
     try builder.check(arms, selected.scenarios)
-    var run = Run(
-      environment: .current(compiler: "Swift \(loaded.graph.environment?.toolchain ?? "")"),
-      workspace: await .current(loaded),
-      plan: Run.Plan(
+    let subject = BuildSubject(workspace: loaded, arms: arms, sites: selected.sites)
+    var run = await subject.run(
+      Run.Plan(
         arms: arms.map(\.arm.name), scenarios: selected.scenarios, warmups: rounds.warmups(settings),
         rounds: rounds.rounds(settings), stopping: rounds.stopping(settings), retries: rounds.retryNoisy, seed: seed,
-        configuration: builder.configuration, prepare: builder.prepare?.words, cleanup: builder.cleanup?.words),
-      arms: arms.map(\.arm))
+        configuration: builder.configuration, prepare: builder.prepare?.words, cleanup: builder.cleanup?.words))
     run.calibration = CalibrationFile.read(for: run.environment)
-    return Prepared(
-      workspace: loaded, toolchain: toolchain, builder: builder, arms: arms, sites: selected.sites, run: run)
+    return Prepared(subject: subject, toolchain: toolchain, builder: builder, run: run)
   }
 
-  /// What proves changes; clean builds need none, since what they compiled is on the disk.
-  private func recording(_ prepared: Prepared, _ folders: BenchmarkFolders) async throws -> BuildRecording? {
-    guard record || prepared.run.plan.scenarios != [.clean] else { return nil }
-    let version = prepared.workspace.graph.environment?.toolchain
-    return BuildRecording(
-      source: try await BuildRecording.source(
-        for: prepared.builder.swiftBuild, version: version, toolchain: prepared.toolchain,
-        recorder: ProgramFile.sibling("modgauge-recorder"), cacheFolder: Path.absolute(workspace.cacheDir)),
-      traceFile: folders.trace, toolchainVersion: version)
+  /// Clean builds need no recording, since what they compiled is on the disk; it proves changes.
+  private func method(_ prepared: Prepared, in place: MeasuringPlace) async throws -> BuildMethod {
+    let isRecorded = record || prepared.run.plan.scenarios != [.clean]
+    let recording =
+      isRecorded
+      ? try await place.recording(
+        of: prepared.builder.swiftBuild, toolchain: prepared.toolchain, version: prepared.subject.toolchainVersion)
+      : nil
+    return BuildMethod(
+      builder: prepared.builder, supervisor: place.supervisor, recording: recording, timeoutSeconds: rounds.timeout)
   }
 
   /// Builds, and writes the reports of what was built even where that ended early.
-  private func carryOut(_ benchmark: Benchmark, plan: Run, _ resumption: Resumption, in folder: RunFolder) async throws
-  {
-    let session = BenchmarkSession(plan: plan, resumption: resumption, folder: folder, isQuiet: workspace.quiet)
-    let outcome = await session.result(of: benchmark)
-    let run = try session.finished()
+  private func carryOut(
+    _ run: Run, _ subject: BuildSubject, by method: BuildMethod, in place: MeasuringPlace,
+    goingOnWith former: Resumption?
+  ) async throws {
+    let resumption =
+      former ?? Resumption(folder: Path.absolute("."), words: ProgramFile.commandWords, seed: run.plan.seed)
+    let folder = RunFolder(path: place.folders.output)
+    let session = BenchmarkSession(plan: run, resumption: resumption, folder: folder, isQuiet: workspace.quiet)
+    let keepsTraces = record
+    let outcome = await session.result(of: Benchmark(run, failurePolicy: onFailure)) { report in
+      try await WorkspaceBuilds(
+        of: subject, for: run, by: method, in: place.folders, resolved: resumption.resolved, keepsTraces: keepsTraces,
+        report)
+    }
+    let finished = try session.finished()
+    try tell(finished, in: folder)
+    try outcome.get()
+    if finished.samples.contains(where: { $0.outcome != .ok }) { throw ExitCode(1) }
+  }
+
+  private func tell(_ run: Run, in folder: RunFolder) throws {
     try Terminal.write(Markdown.tables(run))
     if !workspace.quiet { tellDoubts(of: run) }
     Terminal.note("reports: \(folder.path)")
-    try outcome.get()
-    if run.samples.contains(where: { $0.outcome != .ok }) { throw ExitCode(1) }
   }
 
   private static let shownDoubts = 10

@@ -80,41 +80,38 @@ struct CalibrateCommand: AsyncParsableCommand {
     let arms = try ArmSelection(
       workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments
     ).arms(combined: combined, features: []).prefix(1).flatMap(\.twins)
-    let folders = BenchmarkFolders(
-      cache: cache, workspaceRoot: loaded.rootPath, output: cache + "/calibration/output")
-    let lock = try MachineLock(holder: "process \(ProgramFile.processID), calibrating")
-    try await folders.clearLeftovers()
-    try folders.makeAll()
-    let plan = await plan(arms, of: loaded, configuration: swiftBuild.configuration)
-    let benchmark = Benchmark(
-      run: plan, arms: arms, workspace: loaded, builder: Builder(swiftBuild, cores: plan.environment.cores),
-      supervisor: try Supervisor(
-        recorder: ProgramFile.sibling("modgauge-recorder"), recordPath: folders.record,
-        temporaryFolder: folders.temporary),
-      folders: folders, timeoutSeconds: timeout, failurePolicy: .stop)
+    let subject = BuildSubject(workspace: loaded, arms: arms)
+    let request = MeasuringPlace.Request(
+      loaded, cache: cache, output: cache + "/calibration/output", recorder: ProgramFile.sibling("modgauge-recorder"))
+    let run = try await MeasuringPlace.held(for: request) { place in
+      try await measure(subject, with: swiftBuild, in: place)
+    }
+    try deliver(try calibration(of: run, loggedIn: cache + "/calibration/output"), to: requests)
+  }
+
+  private func measure(
+    _ subject: BuildSubject, with swiftBuild: SwiftBuild, in place: MeasuringPlace
+  ) async throws -> Run {
+    let plan = await subject.run(
+      Run.Plan(
+        arms: subject.arms.map(\.arm.name), warmups: 1, rounds: rounds * comparisons,
+        seed: seed ?? .random(in: 0..<1_000_000), configuration: swiftBuild.configuration))
+    let method = BuildMethod(
+      builder: Builder(swiftBuild, cores: plan.environment.cores), supervisor: place.supervisor, timeoutSeconds: timeout
+    )
     if !quiet { Terminal.note("seed \(plan.plan.seed)") }
-    let run = try await CalibrationSession(
-      plan: plan, budgetSeconds: timeBudget?.seconds, isQuiet: quiet
-    ).run(benchmark)
-    try await folders.clearLeftovers()
-    _ = consume lock
-    try deliver(try calibration(of: run, in: folders), to: requests)
+    let session = CalibrationSession(plan: plan, budgetSeconds: timeBudget?.seconds, isQuiet: quiet)
+    let run = try await session.run(Benchmark(plan, failurePolicy: .stop)) { report in
+      try await WorkspaceBuilds(of: subject, for: plan, by: method, in: place.folders, report)
+    }
+    try await place.folders.clearLeftovers()
+    return run
   }
 
   private func load(with toolchain: Toolchain, cache: String) async throws -> LoadedWorkspace {
     let loader = WorkspaceLoader(toolchain: toolchain, cacheFolder: cache, supervisor: ProgramFile.recorder)
     let root = try packagePath ?? CalibrationWorkspace.write(below: cache)
     return try await Interruption.cancelling { try await loader.load(packagePath: root) }
-  }
-
-  private func plan(_ arms: [PlannedArm], of loaded: LoadedWorkspace, configuration: String) async -> Run {
-    Run(
-      environment: .current(compiler: "Swift \(loaded.graph.environment?.toolchain ?? "")"),
-      workspace: await .current(loaded),
-      plan: Run.Plan(
-        arms: arms.map(\.arm.name), warmups: 1, rounds: rounds * comparisons,
-        seed: seed ?? .random(in: 0..<1_000_000), configuration: configuration),
-      arms: arms.map(\.arm))
   }
 
   private func deliver(_ calibration: Calibration, to requests: [(format: TextOrJSON, path: String)]) throws {
@@ -127,9 +124,9 @@ struct CalibrateCommand: AsyncParsableCommand {
     Terminal.note("calibration: \(file.path)")
   }
 
-  private func calibration(of run: Run, in folders: BenchmarkFolders) throws -> Calibration {
+  private func calibration(of run: Run, loggedIn folder: String) throws -> Calibration {
     if let failed = run.samples.first(where: { $0.outcome != .ok }) {
-      let log = failed.log.map { "; its output is in `\(folders.output)/\($0)`" } ?? ""
+      let log = failed.log.map { "; its output is in `\(folder)/\($0)`" } ?? ""
       Terminal.note("a build failed: \(failed.reason ?? "for no known reason")\(log)")
       throw ExitCode(1)
     }

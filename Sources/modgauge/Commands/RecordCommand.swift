@@ -72,38 +72,20 @@ struct RecordCommand: AsyncParsableCommand {
       workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments,
       traits: traits.selection ?? .defaults
     ).arm(named: product ?? target)
-    let folders = BenchmarkFolders(
-      cache: Path.absolute(workspace.cacheDir), workspaceRoot: loaded.rootPath,
+    let request = MeasuringPlace.Request(
+      loaded, cache: Path.absolute(workspace.cacheDir),
       output: output.map(Path.absolute)
-        ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(loaded.rootPath)))
-    try folders.checkOutput(besides: loaded)
-    let lock = try MachineLock(holder: "process \(ProgramFile.processID), of \(loaded.rootPath)")
-    try await folders.clearLeftovers()
-    if force { try replaced?.clear() }
-    try folders.makeAll()
-    let results = RecordFolder(path: folders.output)
-    let session = RecordingSession(
-      recording: BuildRecording(
-        source: try await BuildRecording.source(
-          for: swiftBuild, version: loaded.graph.environment?.toolchain, toolchain: toolchain,
-          recorder: ProgramFile.sibling("modgauge-recorder"), cacheFolder: Path.absolute(workspace.cacheDir)),
-        traceFile: results.trace, toolchainVersion: loaded.graph.environment?.toolchain),
-      swiftBuild: swiftBuild,
-      supervisor: try Supervisor(
-        recorder: ProgramFile.sibling("modgauge-recorder"), recordPath: folders.record,
-        temporaryFolder: folders.temporary),
-      folders: folders, timeoutSeconds: timeout)
-    let outcome: RecordingSession.Outcome
-    do {
-      outcome = try await Interruption.cancelling { try await record(planned, of: loaded, session, results) }
-    } catch is CancellationError {
-      // As far as it got, if it had begun.
-      if let seen = try? session.interrupted(planned, scratchPath: scratchPath.map(Path.absolute)) {
-        try await show(seen, planned, of: loaded, in: results)
-      }
-      throw CancellationError()
+        ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(loaded.rootPath)),
+      recorder: ProgramFile.sibling("modgauge-recorder"))
+    let results = RecordFolder(path: request.output)
+    let outcome = try await MeasuringPlace.held(for: request) {
+      if force { try replaced?.clear() }
+    } _: { place in
+      let recording = try await place.recording(
+        of: swiftBuild, toolchain: toolchain, version: loaded.graph.environment?.toolchain, traceFile: results.trace)
+      return try await record(
+        planned, of: loaded, ArmRecording(recording, of: swiftBuild, in: place, timeoutSeconds: timeout), results)
     }
-    _ = consume lock
     try await show(outcome, planned, of: loaded, in: results)
     if outcome.trace.supervised?.termination != .exited(code: 0) {
       Terminal.note("the build failed; its output is in \(results.log)")
@@ -111,19 +93,33 @@ struct RecordCommand: AsyncParsableCommand {
     }
   }
 
+  /// Records the build; one that is interrupted is shown as far as it got, if it had begun.
   private func record(
-    _ planned: PlannedArm, of loaded: LoadedWorkspace, _ session: RecordingSession, _ results: RecordFolder
-  ) async throws -> RecordingSession.Outcome {
+    _ planned: PlannedArm, of loaded: LoadedWorkspace, _ recording: ArmRecording, _ results: RecordFolder
+  ) async throws -> ArmRecording.Outcome {
+    do {
+      return try await Interruption.cancelling { try await carryOut(recording, planned, of: loaded, results) }
+    } catch is CancellationError {
+      if let seen = try? recording.interrupted(planned, scratchPath: scratchPath.map(Path.absolute)) {
+        try await show(seen, planned, of: loaded, in: results)
+      }
+      throw CancellationError()
+    }
+  }
+
+  private func carryOut(
+    _ recording: ArmRecording, _ planned: PlannedArm, of loaded: LoadedWorkspace, _ results: RecordFolder
+  ) async throws -> ArmRecording.Outcome {
     if let scratchPath {
-      return try await session.incremental(
+      return try await recording.incremental(
         planned, of: loaded, scratchPath: Path.absolute(scratchPath), log: results.log)
     }
     if !workspace.quiet { Terminal.note("recording a clean build of \(planned.arm.name)") }
-    return try await session.clean(planned, of: loaded, log: results.log)
+    return try await recording.clean(planned, of: loaded, log: results.log)
   }
 
   private func show(
-    _ outcome: RecordingSession.Outcome, _ planned: PlannedArm, of loaded: LoadedWorkspace, in results: RecordFolder
+    _ outcome: ArmRecording.Outcome, _ planned: PlannedArm, of loaded: LoadedWorkspace, in results: RecordFolder
   ) async throws {
     // What was fetched is part of the build, and so of what its modules waited for.
     let whole = outcome.checkouts.isEmpty ? loaded : try await workspace.load(besides: outcome.checkouts)

@@ -24,11 +24,14 @@ final class BenchmarkSession: Sendable {
   }
 
   /// Carries the benchmark out until it is done, fails, or a signal comes.
-  func result(of benchmark: Benchmark) async -> Result<Void, any Error> {
+  func result<Executor: BuildExecutor>(
+    of benchmark: Benchmark,
+    preparing: @escaping @Sendable (@escaping (Benchmark.Event) throws -> Void) async throws -> Executor
+  ) async -> Result<Void, any Error> {
     do {
       let journal = try openJournal()
       try await Interruption.cancelling {
-        try await benchmark.run { try self.note($0, in: journal) }
+        try await benchmark.run({ try self.note($0, in: journal) }, preparing: preparing)
       }
       if !state.withLock({ $0.wasStopped }) { try Resumption.remove(at: folder.resumption) }
       return .success(())
@@ -61,7 +64,7 @@ final class BenchmarkSession: Sendable {
         throw UnfinishedRun.Refusal.changed(changes.map { "`\($0)`" }, path: folder.path)
       }
       try remember { $0.contents = contents }
-    case .resolved(let package, let text): try remember { $0.resolved[package] = text }
+    case .resolved(let versions): try remember { $0.resolved[versions.package] = versions.text }
     case .built(let sample):
       state.withLock { $0.run.samples.append(sample) }
       try journal.append(try JSON.journalLine(sample))

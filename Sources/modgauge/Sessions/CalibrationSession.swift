@@ -7,7 +7,6 @@ final class CalibrationSession: Sendable {
   private struct State {
     var run: Run
     var progress: BenchmarkProgress
-    var start: ContinuousClock.Instant?
     var round = 0
   }
 
@@ -21,9 +20,12 @@ final class CalibrationSession: Sendable {
 
   /// Makes the builds until all are done, a signal comes, or the time is spent.
   /// - Throws: what the benchmark throws; `CancellationError`.
-  func run(_ benchmark: Benchmark) async throws -> Run {
+  func run<Executor: BuildExecutor>(
+    _ benchmark: Benchmark,
+    preparing: @escaping @Sendable (@escaping (Benchmark.Event) throws -> Void) async throws -> Executor
+  ) async throws -> Run {
     do {
-      try await Interruption.cancelling { try await benchmark.run { try self.note($0) } }
+      try await Interruption.cancelling { try await benchmark.run({ try self.note($0) }, preparing: preparing) }
     } catch is BudgetSpent {}
     return state.withLock { $0.run }
   }
@@ -41,12 +43,9 @@ final class CalibrationSession: Sendable {
 
   /// Rounds are whole, and warm-ups are needed for any.
   private func checkBudget(_ state: inout State, before round: Int) throws {
-    let now = ContinuousClock.now
-    let start = state.start ?? now
-    state.start = start
     guard round != state.round else { return }
     state.round = round
-    if let budgetSeconds, (now - start) / .seconds(1) >= budgetSeconds { throw BudgetSpent() }
+    if let budgetSeconds, state.run.secondsSoFar >= budgetSeconds { throw BudgetSpent() }
   }
 
   private struct BudgetSpent: Error {}

@@ -1,0 +1,45 @@
+package import BuildAnalysis
+import ModuleGraph
+package import Workspace
+
+/// What a benchmark builds.
+package struct BuildSubject: Sendable {
+  package let workspace: LoadedWorkspace
+  package let arms: [PlannedArm]
+  /// Where changes are made, by the name that scenarios have for the module.
+  let sites: [String: ChangeSite]
+
+  package init(workspace: LoadedWorkspace, arms: [PlannedArm], sites: [String: ChangeSite] = [:]) {
+    self.workspace = workspace
+    self.arms = arms
+    self.sites = sites
+  }
+
+  /// As in `6.3.1`; `nil` where it is not known.
+  package var toolchainVersion: String? { workspace.graph.environment?.toolchain }
+
+  /// The run of a plan on this machine, before its first build.
+  package func run(_ plan: Run.Plan) async -> Run {
+    Run(
+      environment: .current(compiler: "Swift \(toolchainVersion ?? "")"), workspace: await .current(workspace),
+      plan: plan, arms: arms.map(\.arm))
+  }
+}
+
+extension BuildSubject {
+  /// The files of a copy that are changed, prepared for it.
+  func sources(
+    in copy: PrivateCopy, changedBy scenarios: [Scenario]
+  ) throws(BenchmarkError) -> [String: CopiedSource] {
+    var sources: [String: CopiedSource] = [:]
+    for (name, site) in sites.sorted(by: { $0.key < $1.key }) {
+      guard let package = workspace.package(site.module.package), let place = copy.packagePaths[package.key] else {
+        throw .moduleNotBuilt(name)
+      }
+      sources[name] = try CopiedSource(
+        path: place + (workspace.rootPath + "/" + site.path).dropFirst(package.path.count), in: copy.path,
+        probe: site.probe, changes: Set(scenarios.compactMap { $0.change(in: name) }))
+    }
+    return sources
+  }
+}
