@@ -40,7 +40,10 @@ let package = Package(
     .target(name: "BuildTrace", swiftSettings: settings),
     .target(name: "BuildAnalysis", dependencies: ["ModuleGraph", "BuildTrace"], swiftSettings: settings),
     .target(name: "Synthesis", dependencies: ["ModuleGraph"], swiftSettings: settings),
-    .target(name: "Reports", dependencies: ["ModuleGraph", "BuildTrace", "BuildAnalysis"], swiftSettings: settings),
+    .target(name: "Documents", dependencies: ["ModuleGraph", "BuildAnalysis"], swiftSettings: settings),
+    .target(
+      name: "Reports", dependencies: ["ModuleGraph", "BuildTrace", "BuildAnalysis", "Documents"],
+      swiftSettings: settings),
 
     // The two ends: files, processes, libraries in C.
     .target(
@@ -58,9 +61,8 @@ let package = Package(
     .executableTarget(
       name: "modgauge",
       dependencies: [
-        "ModuleGraph", "BuildTrace", "BuildAnalysis", "Synthesis", "Reports", "Configuration", "GraphImages",
-        "Workspace",
-        "BuildRunner", argumentParser, systemPackage,
+        "ModuleGraph", "BuildTrace", "BuildAnalysis", "Synthesis", "Documents", "Reports", "Configuration",
+        "GraphImages", "Workspace", "BuildRunner", argumentParser, systemPackage,
       ],
       swiftSettings: settings),
     .systemLibrary(name: "CPidfd"),
@@ -70,8 +72,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "BuildAnalysis", "BuildRunner", "BuildTrace", "GraphImages", "ModuleGraph", "Reports", "Workspace",
-        argumentParser, subprocess, systemPackage,
+        "BuildAnalysis", "BuildRunner", "BuildTrace", "Documents", "GraphImages", "ModuleGraph", "Reports",
+        "Workspace", argumentParser, subprocess, systemPackage,
       ],
       path: "Benchmarks", exclude: ["Workspaces"], swiftSettings: settings),
 
@@ -84,20 +86,26 @@ let package = Package(
       name: "BuildAnalysisTests", dependencies: ["BuildAnalysis", "BuildTrace", "ModuleGraph", "TestSupport"],
       exclude: ["Oracles", "Traces"], swiftSettings: settings),
     .testTarget(
+      name: "DocumentsTests",
+      dependencies: ["BuildAnalysis", "BuildTrace", "Documents", "ModuleGraph", "TestSupport"],
+      exclude: ["Snapshots", "Versions"], swiftSettings: settings),
+    .testTarget(
       name: "ReportsTests",
-      dependencies: ["BuildAnalysis", "BuildTrace", "ModuleGraph", "Reports", "TestSupport"], exclude: ["Snapshots"],
-      swiftSettings: settings),
+      dependencies: ["BuildAnalysis", "BuildTrace", "Documents", "ModuleGraph", "Reports", "TestSupport"],
+      exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(
       name: "GraphImagesTests", dependencies: ["GraphImages", "ModuleGraph", "Reports", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "BuildAnalysis", "BuildTrace", "ModuleGraph", "Reports", "TestSupport", "modgauge", subprocess, systemPackage,
+        "BuildAnalysis", "BuildTrace", "Documents", "ModuleGraph", "Reports", "TestSupport", "modgauge", subprocess,
+        systemPackage,
       ],
       exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(
-      name: "WorkspaceTests", dependencies: ["ModuleGraph", "TestSupport", "Workspace"], swiftSettings: settings),
+      name: "WorkspaceTests", dependencies: ["Documents", "ModuleGraph", "TestSupport", "Workspace"],
+      swiftSettings: settings),
     .testTarget(name: "LiteralManifestTests", dependencies: ["ModuleGraph", "Workspace"], swiftSettings: settings),
     .testTarget(
       name: "SynthesisTests", dependencies: ["Synthesis", subprocess, systemPackage], swiftSettings: settings),

@@ -1,6 +1,6 @@
 import BuildAnalysis
+import Documents
 import Foundation
-import Reports
 
 /// Is the time that `modgauge bench` reports the time that the build takes?
 struct EngineOverhead: Question {
@@ -34,7 +34,7 @@ struct EngineOverhead: Question {
     try await Command([
       Command.sibling("modgauge"), "bench", "--package-path", workspace, "--rounds", "1", "--quiet", "--output", output,
     ]).seconds()
-    let run = try JSON.run(from: Array(Data(contentsOf: URL(filePath: output + "/run.json"))))
+    let run = try Run(json: Array(Data(contentsOf: URL(filePath: output + "/run.json"))))
     return run.summaries.first?.median ?? .nan
   }
 

@@ -1,6 +1,6 @@
 import BuildAnalysis
+import Documents
 import Foundation
-import Reports
 import TestSupport
 import Testing
 
@@ -230,6 +230,6 @@ import Testing
   }
 
   private static func run(in folder: String) throws -> Run {
-    try JSON.run(from: Array(Data(contentsOf: URL(filePath: folder + "/run.json"))))
+    try Run(json: Array(Data(contentsOf: URL(filePath: folder + "/run.json"))))
   }
 }

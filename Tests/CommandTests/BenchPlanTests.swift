@@ -1,7 +1,7 @@
 import BuildAnalysis
+import Documents
 import Foundation
 import ModuleGraph
-import Reports
 import TestSupport
 import Testing
 
@@ -51,14 +51,25 @@ extension BenchCommandTests {
     #expect(try await JSONSchema.plan.complaints(about: unknown.output) == "")
     // A recorded build of all its modules, where `modgauge record` would have left it.
     let modules = ["shop_app", "Cart", "Search", "Core", "CFast", "Model"].map { name in
-      #"{ "name": "\#(name)", "cpuSeconds": 1, "dependencies": [] }"#
+      """
+      { "name": "\(name)", "isTool": false, "start": 0, "end": 1, "wallSeconds": 1, "cpuSeconds": 1,
+        "waitingForDependenciesSeconds": 0, "waitingForCoreSeconds": 0, "waitingForOtherSeconds": 0,
+        "emitModule": [], "compile": [], "link": [], "slackSeconds": 0, "isCritical": false, "dependencies": [] }
+      """
     }
     let cores = ProcessInfo.processInfo.activeProcessorCount
     try shop.folder.write([
       "state/modgauge/runs/Shop-\(String(shop.path.stableHash, radix: 16))/2026-01-01T000000Z/modules.json": """
       {
         "schema": "modgauge.timeline/1",
-        "build": { "configuration": "debug", "isClean": true, "cores": \(cores), "seconds": 60, "gaps": [] },
+        "build": {
+          "workspace": "Shop", "target": "shop-app", "configuration": "debug", "toolchain": "6.3.1", "isClean": true,
+          "cores": \(cores), "lanes": \(cores), "seconds": 60, "gaps": [],
+          "cpuShares": { "modulesSeconds": 6, "manifestsSeconds": 0, "otherJobsSeconds": 0 }
+        },
+        "phases": [], "unattributedSeconds": 0, "criticalPath": [], "starvedWindows": [], "busyJobs": [], "coresInUse": [],
+        "unblocking": { "model": "none", "waitedSeconds": 0 }, "replay": {}, "modulesNotInGraph": [],
+        "modulesNotBuilt": [],
         "modules": [\(modules.joined(separator: ", "))]
       }
       """
@@ -107,7 +118,7 @@ extension BenchCommandTests {
       outcome.errors.contains("Stopped after 1 round: the next would not have ended within 1 s. 5 more rounds would"))
     let runs = try TestFolder.contents(of: state)
     let json = try #require(runs.first { $0.key.hasSuffix("/run.json") }?.value)
-    let run = try JSON.run(from: Array(json))
+    let run = try Run(json: Array(json))
     #expect(run.samples.count == 4 && run.ending.reason == .budget)
     #expect(try await JSONSchema.run.complaints(about: String(decoding: json, as: UTF8.self)) == "")
     // What it took is what the next one expects.

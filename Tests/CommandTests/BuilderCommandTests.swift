@@ -1,6 +1,6 @@
 import BuildAnalysis
+import Documents
 import Foundation
-import Reports
 import TestSupport
 import Testing
 
@@ -30,7 +30,7 @@ extension BenchCommandTests {
   }
 
   private func run(of shop: ShopWorkspace) throws -> Run {
-    try JSON.run(from: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))
+    try Run(json: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))
   }
 
   @Test func aCommandBuildsInTheCopyBetweenItsPreparationAndItsCleanup() async throws {

@@ -1,6 +1,6 @@
 import BuildAnalysis
+import Documents
 import Foundation
-import Reports
 import TestSupport
 import Testing
 
@@ -15,7 +15,7 @@ extension BenchCommandTests {
       #expect(made.exitCode == 0, "\(made.errors)")
       #expect(made.errors.hasPrefix("seed 3\n") && made.errors.contains("[14/14] round 6 of 6: "))
       #expect(try await JSONSchema.calibration.complaints(about: made.output) == "")
-      let calibration = try JSON.calibration(from: made.outputBytes)
+      let calibration = try Calibration(json: made.outputBytes)
       #expect(calibration.comparisons == 1 && calibration.pairs == 6 && calibration.workspace == "Calibration")
       let file = try #require(made.errors.split(separator: "\n").last?.split(separator: " ").last.map(String.init))
       #expect(file.hasPrefix(shop.folder.path + "/state/modgauge/calibrations/"))
@@ -25,7 +25,7 @@ extension BenchCommandTests {
         environment: state)
       #expect(bench.exitCode == 0, "\(bench.errors)")
       let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
-      #expect(try JSON.run(from: Array(json.utf8)).calibration == calibration)
+      #expect(try Run(json: Array(json.utf8)).calibration == calibration)
       #expect(try await JSONSchema.run.complaints(about: json) == "")
     }
 

@@ -1,7 +1,7 @@
 import BuildAnalysis
 import BuildTrace
+import Documents
 import Foundation
-import Reports
 import TestSupport
 import Testing
 
@@ -86,7 +86,7 @@ extension BenchCommandTests {
             "--output", folder.path + "/run",
           ], environment: [StandIns.testDelayVariable: "CoreB:\(milliseconds)"])
         try #require(outcome.exitCode == 0, "\(outcome.errors)")
-        let run = try JSON.run(from: Array(Data(contentsOf: URL(filePath: folder.path + "/run/run.json"))))
+        let run = try Run(json: Array(Data(contentsOf: URL(filePath: folder.path + "/run/run.json"))))
         let comparison = try #require(run.comparisons.first)
         let own = try #require(run.summaries.first { $0.arm == "AppA" }).median
         return Record(
@@ -135,7 +135,7 @@ extension BenchCommandTests {
           "--format", "json", "--quiet",
         ])
       try #require(outcome.exitCode == 0, "\(outcome.errors)")
-      return try JSON.calibration(from: outcome.outputBytes)
+      return try Calibration(json: outcome.outputBytes)
     }
 
     private func modgauge(_ words: [String], environment: [String: String] = [:]) async throws -> Tool.Outcome {

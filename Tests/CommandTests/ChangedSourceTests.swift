@@ -1,6 +1,6 @@
 import BuildAnalysis
+import Documents
 import Foundation
-import Reports
 import TestSupport
 import Testing
 
@@ -60,7 +60,7 @@ extension BenchCommandTests {
         ]
           + changes.flatMap { ["--scenario", $0] })
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
-      let run = try JSON.run(from: Array(Data(contentsOf: URL(filePath: output + "/run.json"))))
+      let run = try Run(json: Array(Data(contentsOf: URL(filePath: output + "/run.json"))))
       #expect(run.samples.map(\.reason) == run.samples.map { _ in nil })
       #expect(run.rebuilds.count == 6 && run.rebuilds.allSatisfy { $0.rebuilt?.isEmpty == false })
       #expect(try ["odd", "elsewhere"].map { try TestFolder.contents(of: "\(folder.path)/\($0)") } == before)

@@ -88,7 +88,7 @@ import Testing
     try repository.shop.folder.write(["no.json": "{}"])
     let noGraph = try await repository.diff(repository.shop.folder.path + "/no.json")
     #expect(noGraph.exitCode == 2)
-    #expect(noGraph.errors.contains("is no graph of modgauge: “schema” is missing"))
+    #expect(noGraph.errors.contains("is not a module graph: it has no “schema”. Give what"))
   }
 
   @Test func aRangeNamesBothStates() async throws {

@@ -1,7 +1,7 @@
 import BuildAnalysis
+import Documents
 import Foundation
 import ModuleGraph
-import Reports
 import TestSupport
 import Testing
 
@@ -74,7 +74,7 @@ struct GraphCommandTests {
       let outcome = try await shop.modgauge(words + more)
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       #expect(try await JSONSchema.graph.complaints(about: outcome.output) == "")
-      return try JSON.graph(from: outcome.outputBytes)
+      return try ModuleGraph(json: outcome.outputBytes)
     }
     let core = try await graph(["--focus", "Core"])
     #expect(core.modules.map(\.id.description) == ["Shop/CFast", "Shop/Core", "shared/Model"])
@@ -128,7 +128,7 @@ struct GraphCommandTests {
   @Test func modulesAreColouredByTheSecondsOfARun() async throws {
     let shop = try ShopWorkspace()
     let run = Run.recordedExample(rounds: 2)
-    try shop.folder.write(["run/run.json": try JSON.run(run)])
+    try shop.folder.write(["run/run.json": try run.json()])
     let words = ["graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--format", "dot"]
     let outcome = try await shop.modgauge(words + ["--color-by", "seconds", "--run", shop.folder.path + "/run"])
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
@@ -146,15 +146,16 @@ struct GraphCommandTests {
     (["--color-by", "seconds", "--run", "UNRECORDED"], 2, "/unrecorded.json` has no seconds of modules. "),
     (
       ["--color-by", "seconds", "--run", "GRAPH"], 2,
-      "/graph.json` is no recorded build: “schema”: expected modgauge.run/1"
+      "/graph.json` is not a benchmark run: its schema is “modgauge.graph/1”, not “modgauge.run/1”. "
+        + "Give what `modgauge record` or `modgauge bench --record` wrote.\n"
     ),
     (["--color-by", "seconds", "--run", "RUN", "--package-path", "SHARED"], 2, ", which is of “Shop”. "),
   ])
   func secondsThatAreNotThereAreAnError(words: [String], exitCode: Int32, message: String) async throws {
     let shop = try ShopWorkspace()
     try shop.folder.write([
-      "run.json": try JSON.run(.recordedExample(rounds: 1)), "unrecorded.json": try JSON.run(.example(rounds: 1)),
-      "graph.json": try JSON.graph(Run.example(rounds: 1).workspace.graph),
+      "run.json": try Run.recordedExample(rounds: 1).json(), "unrecorded.json": try Run.example(rounds: 1).json(),
+      "graph.json": try Run.example(rounds: 1).workspace.graph.json(),
     ])
     let places = [
       "RUN": "run.json", "UNRECORDED": "unrecorded.json", "GRAPH": "graph.json", "SHARED": "Shared",
@@ -226,7 +227,7 @@ struct GraphCommandTests {
     #expect(outcome.exitCode == 0)
     #expect(outcome.errors == "warning: `Everything.xcworkspace` names `Gone`, which is not there.\n")
     #expect(try await JSONSchema.graph.complaints(about: outcome.output) == "")
-    let graph = try JSONDecoder().decode(ModuleGraph.self, from: Data(outcome.outputBytes))
+    let graph = try ModuleGraph(json: outcome.outputBytes)
     #expect(graph.packages.map(\.key) == ["Storefront", "shared", "shop"])
     #expect(
       graph.dependencies.filter { $0.from.package == "Storefront" }.map { "\($0.to)" } == [
@@ -243,7 +244,7 @@ struct GraphCommandTests {
     let words = ["graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--format", "json", "--all"]
     let found = try await shop.modgauge(words)
     #expect(found.exitCode == 0, "\(found.errors)")
-    let graph = try JSONDecoder().decode(ModuleGraph.self, from: Data(found.outputBytes))
+    let graph = try ModuleGraph(json: found.outputBytes)
     #expect(graph.packages.map(\.key) == ["Shop", "shared"])
     #expect(graph.environment?.manifest == ["MODE": "fast"])
     let named = try await shop.modgauge(words + ["--config", shop.folder.path + "/other.yml"])

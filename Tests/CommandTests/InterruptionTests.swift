@@ -1,3 +1,5 @@
+import Documents
+
 #if os(Linux)
   import BuildAnalysis
   import Foundation
@@ -28,7 +30,7 @@
       #expect(result.terminationStatus == expected[signal])
       try await eventually { try Self.compilers(of: shop).isEmpty }
       let journal = try Data(contentsOf: URL(filePath: shop.output + "/run.jsonl"))
-      #expect(try !JSON.run(from: Array(journal)).samples.isEmpty)
+      #expect(try !Run(jsonOrJournal: Array(journal)).samples.isEmpty)
       if signal != .kill { #expect(FileManager.default.fileExists(atPath: shop.output + "/builds.md")) }
     }
 

@@ -1,6 +1,6 @@
 import BuildAnalysis
+import Documents
 import Foundation
-import Reports
 import TestSupport
 import Testing
 
@@ -23,7 +23,7 @@ import Testing
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
       #expect(try await JSONSchema.run.complaints(about: json) == "")
-      let run = try JSON.run(from: Array(json.utf8))
+      let run = try Run(json: Array(json.utf8))
       #expect(run.samples.filter { !$0.warmup }.map(\.attempt) == [nil, nil, 2, 2, 3, 3])
       #expect(run.samples.allSatisfy { $0.noise?.disturbances.contains(.processes) == true })
       #expect(run.summaries.map(\.rounds) == [1, 1])

@@ -1,6 +1,6 @@
 import BuildAnalysis
+import Documents
 import Foundation
-import Reports
 import TestSupport
 import Testing
 
@@ -75,7 +75,7 @@ struct OccupiedFolderTests {
     let folder = try TestFolder()
     let tool = Tool.built("modgauge")
     try folder.write([
-      "a/run.json": JSON.run(.example(rounds: 3)), "b/run.json": JSON.run(.example(rounds: 6)), "c/graph.svg": "mine",
+      "a/run.json": Run.example(rounds: 3).json(), "b/run.json": Run.example(rounds: 6).json(), "c/graph.svg": "mine",
     ])
     let path = { (name: String) in "\(folder.path)/\(name)" }
     // Its own, and those of the same run elsewhere, are made again.
@@ -103,7 +103,7 @@ struct OccupiedFolderTests {
         outcome.errors == "error: There is neither a run nor a recorded build in `\(path)`: no run.json, run.jsonl or "
           + "trace.jsonl. Give the folder that `modgauge bench` or `modgauge record` wrote.\n")
     }
-    try folder.write(["both/run.json": JSON.run(.example(rounds: 3)), "both/trace.jsonl": ""])
+    try folder.write(["both/run.json": Run.example(rounds: 3).json(), "both/trace.jsonl": ""])
     let both = try await Tool.built("modgauge")(["report", folder.path + "/both"])
     #expect(
       both.exitCode == 0 && both.errors.contains("holds a recorded build, too; `modgauge report "), "\(both.errors)")

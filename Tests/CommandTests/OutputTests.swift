@@ -136,7 +136,7 @@ struct OutputTests {
     let outcome = try await bash("\"$0\" diff graph.json --package-path P")
     #expect(
       outcome.errors
-        == "error: `graph.json` is no graph of modgauge: The given data was not valid JSON. Give what "
-        + "`modgauge graph --format json` wrote, or a revision.\n")
+        == "error: `graph.json` is not a module graph: it is not JSON, or was cut off. "
+        + "Give what `modgauge graph --format json` wrote.\n")
   }
 }

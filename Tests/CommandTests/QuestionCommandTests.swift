@@ -1,6 +1,6 @@
 import BuildAnalysis
+import Documents
 import Foundation
-import Reports
 import TestSupport
 import Testing
 
@@ -146,7 +146,7 @@ struct QuestionCommandTests {
 
   @Test func metricsShowAndSortByTheSecondsOfARecordedRun() async throws {
     let shop = try ShopWorkspace()
-    try shop.folder.write(["run/run.json": try JSON.run(.recordedExample(rounds: 2))])
+    try shop.folder.write(["run/run.json": try Run.recordedExample(rounds: 2).json()])
     let words = ["metrics", "--run", shop.folder.path + "/run", "--format", "csv", "--sort"]
     let outcome = try await ask(words + ["wall-seconds"], shop)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")

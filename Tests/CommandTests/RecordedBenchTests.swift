@@ -1,8 +1,8 @@
 import BuildAnalysis
 import BuildTrace
+import Documents
 import Foundation
 import ModuleGraph
-import Reports
 import TestSupport
 import Testing
 
@@ -14,7 +14,7 @@ extension BenchCommandTests {
     try #require(made.exitCode == 0, "\(made.errors)")
     let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
     #expect(try await JSONSchema.run.complaints(about: json) == "")
-    let run = try JSON.run(from: Array(json.utf8))
+    let run = try Run(json: Array(json.utf8))
     #expect(run.samples.filter(\.warmup).allSatisfy { $0.trace == nil && $0.modules == nil })
     for sample in run.samples where !sample.warmup {
       let name = try #require(sample.trace)
@@ -55,7 +55,7 @@ extension BenchCommandTests {
     let outcome = try await shop.modgauge(shop.benchWords(words))
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("warning: that build was not recorded: Cannot make the folder `"))
-    let run = try JSON.run(from: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))
+    let run = try Run(json: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))
     #expect(run.samples.allSatisfy { $0.outcome == .ok && $0.trace == nil && $0.modules == nil })
     #expect(run.moduleSummaries.isEmpty)
   }

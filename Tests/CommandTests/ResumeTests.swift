@@ -1,3 +1,5 @@
+import Documents
+
 #if os(Linux)
   import BuildAnalysis
   import Foundation
@@ -43,7 +45,7 @@
 
     private static func expectFullRun(_ shop: ShopWorkspace) throws {
       let json = try Data(contentsOf: URL(filePath: shop.output + "/run.json"))
-      let run = try JSON.run(from: Array(json))
+      let run = try Run(json: Array(json))
       let measured = run.samples.filter { !$0.warmup }
       #expect(measured.map { "\($0.arm) \($0.round)" }.sorted() == ["CartApp 1", "CartApp 2", "Model 1", "Model 2"])
       #expect(measured.allSatisfy { $0.outcome == .ok && $0.modules?.isEmpty == false })
@@ -67,7 +69,7 @@
       let stopped = try await shop.modgauge(words + ["--on-failure", "stop"])
       #expect(stopped.exitCode == 1)
       #expect(stopped.errors.contains("stopping, since a build failed\n"))
-      let run = try JSON.run(from: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))
+      let run = try Run(json: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))
       #expect(run.samples.last?.outcome == .failed && run.samples.allSatisfy(\.warmup))
       let journal = try String(contentsOfFile: shop.output + "/run.jsonl", encoding: .utf8)
       try shop.folder.write(["Shop/Sources/Search/Broken.swift": "let broken = 1\n"])
@@ -106,7 +108,7 @@
         shop.benchWords(["--rounds", "1", "--seed", "1", "--combined", "CartApp", "--timeout", "8"]))
       #expect(outcome.exitCode == 1, "\(outcome.errors)")
       #expect(try Self.processes(of: shop).isEmpty)
-      let run = try JSON.run(from: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))
+      let run = try Run(json: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))
       #expect(run.samples.map(\.outcome).contains(.timeout))
     }
 
@@ -124,7 +126,7 @@
         ]))
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       #expect(try Self.tree(shop) == before)
-      let run = try JSON.run(from: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))
+      let run = try Run(json: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))
       #expect(run.samples.count == 4 && run.samples.allSatisfy { $0.compiledModules?.contains("Dep") == true })
       // No clone of an arm leads into the user's tree; git's log of what it once did may name that.
       for (name, bytes) in try TestFolder.contents(of: shop.cache + "/benchmarks") where !name.contains("/logs/") {
@@ -162,7 +164,7 @@
       try #require(mount.exitCode == 0, "\(mount.errors)")
       let outcome = try await shop.modgauge(["bench", "--resume", shop.output])
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
-      let run = try JSON.run(from: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))
+      let run = try Run(json: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))
       #expect(!run.samples.isEmpty && run.samples.allSatisfy { $0.outcome == .ok })
     }
 

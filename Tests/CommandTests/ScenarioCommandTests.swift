@@ -1,6 +1,6 @@
 import BuildAnalysis
+import Documents
 import Foundation
-import Reports
 import TestSupport
 import Testing
 
@@ -44,7 +44,7 @@ extension BenchCommandTests {
     }
 
     private func run() throws -> Run {
-      try JSON.run(from: Array(Data(contentsOf: URL(filePath: output + "/run.json"))))
+      try Run(json: Array(Data(contentsOf: URL(filePath: output + "/run.json"))))
     }
 
     @Test func everyChangeIsProvedAndTheTreeIsLeftAlone() async throws {

@@ -1,5 +1,6 @@
 import BuildAnalysis
 import BuildTrace
+import Documents
 import ModuleGraph
 import Reports
 import TestSupport
@@ -105,13 +106,13 @@ struct ConclusionTests {
     ] {
       #expect(text(timeline).contains(words))
       #expect(Markdown.modules(timeline, of: subject).contains("**Disturbed:** " + words))
-      #expect(try JSON.timeline(timeline, of: subject).contains(words))
+      #expect(try TimelineDocument(timeline, of: subject).json().contains(words))
     }
     #expect(
       text(timeline).contains(
         "Other programs had 40.0 % of the cores meanwhile, which made all of this longer: record it again on a quiet machine "
           + "before you act on it."))
-    let json = try JSON.timeline(timeline, of: subject)
+    let json = try TimelineDocument(timeline, of: subject).json()
     #expect(try await JSONSchema.timeline.complaints(about: json) == "")
     let quiet = self.timeline([("A", 0, 3, 3)], cores: 2, end: 5, others: 0.1, slept: 0)
     #expect(!text(quiet).contains("other programs meanwhile") && !text(quiet).contains("slept"))

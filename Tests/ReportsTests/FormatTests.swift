@@ -36,7 +36,6 @@ struct FormatTests {
       changing: "Core", .body, rebuilt: [("App", 1), ("Cart", 1), ("Core", 2), ("Search", 1)], interfaceChanged: false)
     try expectSnapshot(Markdown.builds(run), named: "builds-scenarios.md")
     try expectSnapshot(CSV.builds(run), named: "builds-scenarios.csv")
-    #expect(try JSON.run(from: Array(JSON.run(run).utf8)) == run)
   }
 
   @Test func aChangeThatNobodySawIsUnproved() {
@@ -45,43 +44,11 @@ struct FormatTests {
     #expect(page.contains("| unproved "))
   }
 
-  @Test func aRunIsReadAsItWasWritten() throws {
-    let run = Run.example(rounds: 6, failing: true)
-    let text = try JSON.run(run)
-    #expect(try JSON.run(from: Array(text.utf8)) == run)
-    try expectSnapshot(text, named: "run.json")
-  }
-
-  @Test func whatEachModuleTookIsShownWhereBuildsWereRecorded() async throws {
+  @Test func whatEachModuleTookIsShownWhereBuildsWereRecorded() throws {
     let run = Run.recordedExample(rounds: 6)
     try expectSnapshot(Markdown.builds(run), named: "builds-recorded.md")
     try expectSnapshot(try #require(CSV.modules(run)), named: "builds-recorded-modules.csv")
-    let text = try JSON.run(run)
-    #expect(try JSON.run(from: Array(text.utf8)) == run)
-    #expect(try await JSONSchema.run.complaints(about: text) == "")
     #expect(CSV.modules(.example(rounds: 6)) == nil)
-  }
-
-  @Test func aJournalIsReadUpToTheLineThatAKillCutOff() throws {
-    var head = Run.example(rounds: 2)
-    let samples = head.samples
-    head.samples = []
-    let lines = try JSON.journalLine(head) + samples.map { try JSON.journalLine($0) }.joined()
-    #expect(try JSON.run(from: Array(lines.utf8)).samples == samples)
-    #expect(try JSON.run(from: Array(lines.utf8.dropLast(20))).samples == samples.dropLast())
-  }
-
-  @Test func aFileThatIsNoRunIsRefusedWithTheReason() throws {
-    let reason = { (text: String) throws -> String in
-      try #require(throws: JSON.Malformed.self) { try JSON.run(from: Array(text.utf8)) }.reason
-    }
-    #expect(try reason("") == "it is empty")
-    #expect(try reason("{}") == "“schema” is missing")
-    #expect(
-      try reason(#"{"schema":"modgauge.graph/1"}"#) == "“schema”: expected modgauge.run/1, found modgauge.graph/1")
-    let whole = try JSON.run(.example(rounds: 1))
-    #expect(try reason(whole.replacing(#""cores" : 2"#, with: #""cores" : "two""#)).contains("environment.cores"))
-    #expect(try !reason(String(whole.dropLast(40))).isEmpty)
   }
 
   @Test func largePicturesLeaveImpliedEdgesOut() {

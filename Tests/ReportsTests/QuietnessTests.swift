@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Documents
 import Reports
 import TestSupport
 import Testing
@@ -80,9 +81,9 @@ struct QuietnessTests {
     }
     #expect(head(run).hasSuffix(" Round 4 was made again."))
     #expect(column(run)[1] == "0")
-    let json = try JSON.run(run)
+    let json = try run.json()
     #expect(json.count(of: #""replaced" : true"#) == 3 && json.count(of: #""disturbances" : ["#) == 1)
-    #expect(try JSON.run(from: Array(json.utf8)) == run)
+    #expect(try Run(json: Array(json.utf8)) == run)
     #expect(try await JSONSchema.run.complaints(about: json) == "")
   }
 }

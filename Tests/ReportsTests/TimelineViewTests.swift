@@ -1,5 +1,6 @@
 import BuildAnalysis
 import BuildTrace
+import Documents
 import Foundation
 import ModuleGraph
 import Reports
@@ -50,7 +51,8 @@ import Testing
   }
 
   @Test func theJSONIsWhatItsSchemaSays() async throws {
-    #expect(try await JSONSchema.timeline.complaints(about: JSON.timeline(try timeline(), of: subject)).isEmpty)
+    #expect(
+      try await JSONSchema.timeline.complaints(about: TimelineDocument(try timeline(), of: subject).json()).isEmpty)
   }
 
   @Test func thePictureIsColouredByCostAndItsCriticalPathIsThick() throws {
@@ -64,7 +66,7 @@ import Testing
 
   @Test func whatModulesCostIsReadAgain() throws {
     let timeline = try timeline()
-    let costs = try JSON.moduleCosts(from: Array(JSON.timeline(timeline, of: subject).utf8))
+    let costs = try ModuleCosts(TimelineDocument(json: Array(TimelineDocument(timeline, of: subject).json().utf8)))
     #expect(costs.workspace == "swift-argument-parser" && costs.build == "clean build of generate-manual")
     #expect(costs.byModule.count == 3)
     for module in timeline.modules {

@@ -9,6 +9,7 @@ package enum JSONSchema: String, Sendable {
   case metrics = "modgauge.metrics-1"
   case packages = "modgauge.packages-1"
   case plan = "modgauge.plan-1"
+  case recording = "modgauge.recording-1"
   case reach = "modgauge.reach-1"
   case run = "modgauge.run-1"
   case timeline = "modgauge.timeline-1"

@@ -97,10 +97,4 @@ extension ModuleGraph {
       return text
     }
   }
-
-  func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self)
-  }
 }

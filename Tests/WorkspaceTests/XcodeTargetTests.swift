@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import ModuleGraph
 import TestSupport
@@ -180,7 +181,7 @@ import Testing
       ])
     let app = graph.modules.filter { $0.name == "App" }
     #expect(app.tally(of: \.lines) == Tally(value: 1, isExact: false))
-    #expect(try await JSONSchema.graph.complaints(about: String(decoding: graph.json(), as: UTF8.self)) == "")
+    #expect(try await JSONSchema.graph.complaints(about: graph.json()) == "")
   }
 
   @Test func aFolderAroundTheProjectAndLinksOutOfAFolderAreNotGoneThrough() async throws {
@@ -247,7 +248,7 @@ import Testing
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Oracles/xcode_projects.py")
       .path()
     func complaints(_ graph: ModuleGraph) async throws -> String {
-      try workspace.write(String(decoding: try graph.json(), as: UTF8.self), to: "graph.json")
+      try workspace.write(try graph.json(), to: "graph.json")
       return try await Tool.named("python3")([
         script, workspace.path + "/Store.xcodeproj", workspace.path + "/graph.json",
       ]).output

@@ -3,9 +3,6 @@ import ModuleGraph
 /// What comparing a thing with itself says of a machine: how often it sees a difference where there is none, how much
 /// builds scatter, and so how small a difference can be seen.
 package struct Calibration: Sendable, Hashable, Codable {
-  /// The name and version of the encoded form.
-  package static let schema = "modgauge.calibration/1"
-
   /// A figure, and its interval of 95 % or a little more where there is one.
   package struct Estimate: Sendable, Hashable, Codable {
     package var value: Double
@@ -25,7 +22,6 @@ package struct Calibration: Sendable, Hashable, Codable {
     package let ratio: Estimate
   }
 
-  package var schema: String
   /// When it was measured, in ISO 8601 and UTC.
   package var date: String
   package var environment: Run.Machine
@@ -91,7 +87,6 @@ extension Calibration {
     else { return nil }
     let alarms = results.count { $0.interval.map { $0.low > 1 || $0.high < 1 } ?? false }
     guard let share = binomialInterval(count: alarms, of: results.count) else { return nil }
-    schema = Self.schema
     self.date = date
     environment = run.environment
     workspace = run.workspace.name

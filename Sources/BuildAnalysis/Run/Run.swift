@@ -59,7 +59,7 @@ extension Run {
   }
 
   /// The workspace that was built.
-  package struct Subject: Sendable, Hashable, Codable {
+  package struct Subject: Sendable, Hashable {
     package var name: String
     /// The commit that git had checked out; absent outside git.
     package var revision: String?
@@ -117,50 +117,5 @@ extension Run {
       var generator = SeededGenerator(seed: seed &+ UInt64(round) &* 0xD1B5_4A32_D192_ED03)
       return generator.shuffled(elements)
     }
-  }
-}
-
-extension Run: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case schema, environment, workspace, plan, arms, samples, summaries, comparisons, ending, quietness, calibration
-    case moduleSummaries
-  }
-
-  /// The name and version of the encoded form.
-  package static let schema = "modgauge.run/1"
-
-  /// Reads a run, or the first line of a journal, which has no samples. What follows from the samples is not
-  /// read.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let schema = try container.decode(String.self, forKey: .schema)
-    guard schema == Self.schema else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .schema, in: container, debugDescription: "expected \(Self.schema), found \(schema)")
-    }
-    self.init(
-      environment: try container.decode(Machine.self, forKey: .environment),
-      workspace: try container.decode(Subject.self, forKey: .workspace),
-      plan: try container.decode(Plan.self, forKey: .plan),
-      arms: try container.decode([Arm].self, forKey: .arms),
-      samples: try container.decodeIfPresent([Sample].self, forKey: .samples) ?? [],
-      calibration: try container.decodeIfPresent(Calibration.self, forKey: .calibration))
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(Self.schema, forKey: .schema)
-    try container.encode(environment, forKey: .environment)
-    try container.encode(workspace, forKey: .workspace)
-    try container.encode(plan, forKey: .plan)
-    try container.encode(arms, forKey: .arms)
-    try container.encode(markedSamples, forKey: .samples)
-    try container.encode(summaries, forKey: .summaries)
-    try container.encode(comparisons, forKey: .comparisons)
-    try container.encode(ending, forKey: .ending)
-    try container.encodeIfPresent(quietness, forKey: .quietness)
-    try container.encodeIfPresent(calibration, forKey: .calibration)
-    let modules = moduleSummaries
-    if !modules.isEmpty { try container.encode(modules, forKey: .moduleSummaries) }
   }
 }

@@ -10,6 +10,9 @@ package struct BuiltModule: Hashable, Sendable {
     self.name = name
     self.isTool = isTool
   }
+
+  /// Unique in a build, for people too.
+  package var label: String { isTool ? name + " (tool)" : name }
 }
 
 extension BuiltModule: Comparable {

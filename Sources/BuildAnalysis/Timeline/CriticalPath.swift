@@ -31,3 +31,7 @@ package struct CriticalPath: Equatable, Sendable {
   /// Never more than the build took.
   package var workNanoseconds: Int { pieces.reduce(0) { $0 + $1.workNanoseconds } }
 }
+
+extension Timeline {
+  package var criticalModules: Set<BuiltModule> { Set(criticalPath.pieces.compactMap(\.module)) }
+}

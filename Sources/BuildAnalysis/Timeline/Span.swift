@@ -31,3 +31,11 @@ extension Span: Comparable {
     (left.startNanoseconds, left.endNanoseconds) < (right.startNanoseconds, right.endNanoseconds)
   }
 }
+
+extension Int {
+  /// Nanoseconds as seconds, to the microsecond.
+  package var asSeconds: Double { (Double(self) / 1e3).rounded() / 1e6 }
+
+  /// Microseconds as seconds.
+  package var fromMicroseconds: Double { Double(self) / 1e6 }
+}

@@ -1,11 +1,6 @@
 package import BuildAnalysis
 import BuildTrace
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Documents
 
 /// The trace event format that Perfetto and Chrome's tracing page open: µs, a row a lane.
 ///
@@ -50,9 +45,7 @@ package enum ChromeTrace {
       names(lanes.count, subject) + zip(timeline.jobs, lanes.places).map(job) + flows(timeline, lanes)
       + counter("busy jobs", timeline.busyJobs.steps.map { ($0.startNanoseconds, Double($0.value)) })
       + counter("cores in use", timeline.coresInUse.steps.map { ($0.startNanoseconds, $0.value) })
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(File(traceEvents: events)), as: UTF8.self) + "\n"
+    return try JSONCodec.text(File(traceEvents: events), .line)
   }
 
   private static func names(_ count: Int, _ subject: RecordedSubject) -> [Event] {

@@ -92,8 +92,6 @@ extension Timeline {
     let available = span.seconds * Double(cores)
     return available > 0 ? otherProcessesCPUMicroseconds.map { $0.fromMicroseconds / available } : nil
   }
-
-  var criticalModules: Set<BuiltModule> { Set(criticalPath.pieces.compactMap(\.module)) }
 }
 
 extension Replay {

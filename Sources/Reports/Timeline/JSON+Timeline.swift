@@ -1,8 +1,13 @@
 package import BuildAnalysis
+package import Documents
 
-extension JSON {
-  /// `modgauge.timeline/1`: the whole analysis.
-  package static func timeline(_ timeline: Timeline, of subject: RecordedSubject) throws -> String {
-    try pretty(TimelineDocument(timeline, subject))
+extension TimelineDocument {
+  /// The whole analysis, with its sentences.
+  package init(_ timeline: Timeline, of subject: RecordedSubject) {
+    self.init(
+      timeline, of: subject,
+      Sentences(
+        gaps: timeline.gaps.map(\.sentence), refusal: timeline.replay.refusal?.sentence,
+        conclusions: Conclusions.sentences(of: timeline), disturbances: Text.disturbances(timeline)))
   }
 }

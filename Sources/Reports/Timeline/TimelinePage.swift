@@ -1,19 +1,12 @@
 package import BuildAnalysis
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Documents
 
 /// A page that stands by itself: no address is fetched, neither script nor style nor font.
 ///
 /// The page holds `modgauge.timeline/1` as data; its script draws it with the browser's own means.
 package enum TimelinePage {
   package static func html(_ timeline: Timeline, of subject: RecordedSubject) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let data = String(decoding: try encoder.encode(TimelineDocument(timeline, subject)), as: UTF8.self)
+    let data = try TimelineDocument(timeline, of: subject).json(.inline)
     let title = Markup.escaped("\(subject.workspace): build of \(subject.target)")
     return """
       <!doctype html>

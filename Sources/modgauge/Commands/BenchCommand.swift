@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuildAnalysis
 import BuildRunner
+import Documents
 import Reports
 import Workspace
 
@@ -105,7 +106,7 @@ struct BenchCommand: AsyncParsableCommand {
     let expected = FormerRuns(folder: RunFolder.platformFolder(workspaceKey: key)).expectedDuration(of: prepared.run)
     let announcement = Text.plan(prepared.run, expected: expected)
     if dryRun {
-      return try Terminal.write(format == .json ? JSON.plan(prepared.run, expected: expected) : announcement)
+      return try Terminal.write(format == .json ? PlanDocument(prepared.run, expected: expected).json() : announcement)
     }
     let request = MeasuringPlace.Request(
       prepared.workspace, cache: Path.absolute(workspace.cacheDir),

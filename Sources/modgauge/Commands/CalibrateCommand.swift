@@ -2,6 +2,7 @@ import ArgumentParser
 import BuildAnalysis
 import BuildRunner
 import Configuration
+import Documents
 import Reports
 import Workspace
 
@@ -119,7 +120,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     try file.write(calibration)
     for (format, path) in requests {
       try ResultFiles.deliver(
-        format == .json ? JSON.calibration(calibration) : Text.calibration(calibration), to: path)
+        format == .json ? calibration.json() : Text.calibration(calibration), to: path)
     }
     Terminal.note("calibration: \(file.path)")
   }

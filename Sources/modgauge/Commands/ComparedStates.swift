@@ -1,6 +1,6 @@
 import ArgumentParser
+import Documents
 import ModuleGraph
-import Reports
 import Workspace
 
 /// One state of a module graph that is compared with another.
@@ -98,7 +98,9 @@ struct ComparedStates {
     func load(_ state: State) async throws -> Answer {
       let path = options.workspace.packagePath
       switch state {
-      case .file(let file): return Answer(state: ComparedState(name: file, graph: try Self.graph(inFile: file)))
+      case .file(let file):
+        return Answer(
+          state: ComparedState(name: file, graph: try InputFile.document(at: file, ModuleGraph.init(json:))))
       case .workingTree:
         return try await answer("working tree") { loader, discovery in
           if let repository = try? await GitRepository(around: path), repository.isBare {
@@ -155,22 +157,5 @@ struct ComparedStates {
       default: return false
       }
     }
-
-    private static func graph(inFile path: String) throws -> ModuleGraph {
-      do { return try JSON.graph(from: InputFile.read(path)) } catch let error as JSON.Malformed {
-        throw UnreadableGraph(path: path, reason: error.reason)
-      }
-    }
-  }
-}
-
-/// A file that holds no graph.
-private struct UnreadableGraph: Error, CustomStringConvertible {
-  let path: String
-  let reason: String
-
-  var description: String {
-    "`\(path.visible)` is no graph of modgauge: \(reason.visible). Give what `modgauge graph --format json` wrote, or a "
-      + "revision."
   }
 }

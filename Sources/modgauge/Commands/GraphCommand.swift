@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import ModuleGraph
 import Reports
 
@@ -46,7 +47,7 @@ struct GraphCommand: AsyncParsableCommand {
     for (format, path) in requests {
       let bytes: [UInt8] =
         switch format {
-        case .json: Array(try JSON.graph(options.selection.selection().part(of: graph, layers: selected.layers)).utf8)
+        case .json: Array(try options.selection.selection().part(of: graph, layers: selected.layers).json().utf8)
         case .text: Array(Text.tree(selected).utf8)
         case .mermaid: Array(try Mermaid.text(selected, style: style).utf8)
         case .svg, .png, .pdf, .dot: images.bytes(as: format)

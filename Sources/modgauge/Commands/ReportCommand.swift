@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuildAnalysis
 import BuildTrace
+import Documents
 import Reports
 import Workspace
 
@@ -56,7 +57,7 @@ struct ReportCommand: ParsableCommand {
   private func draw(_ recorded: RecordedTrace) throws {
     let folder = RecordFolder(path: output.map(Path.absolute) ?? recorded.folder)
     try prepare(ResultFolder(path: folder.path, names: RecordFolder.names), unless: recorded.folder) {
-      (try? JSON.recording(from: InputFile.read(folder.recording))) == recorded.recording
+      (try? Recording(json: InputFile.read(folder.recording))) == recorded.recording
     }
     try folder.show(recorded.trace, of: recorded.recording, sortedBy: sort ?? .cpu)
   }

@@ -1,5 +1,5 @@
 import BuildAnalysis
-import Reports
+import Documents
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -19,13 +19,13 @@ struct CalibrationFile {
   /// The calibration of a machine, if there is one that can be read: it only adds to what a run says.
   static func read(for machine: Run.Machine) -> Calibration? {
     guard let data = FileManager.default.contents(atPath: CalibrationFile(for: machine).path),
-      let calibration = try? JSON.calibration(from: Array(data)), calibration.speaks(for: machine)
+      let calibration = try? Calibration(json: Array(data)), calibration.speaks(for: machine)
     else { return nil }
     return calibration
   }
 
   func write(_ calibration: Calibration) throws {
     try ResultFiles.makeFolder(InputFile.folder(of: path))
-    try ResultFiles.write(try JSON.calibration(calibration), to: path)
+    try ResultFiles.write(try calibration.json(), to: path)
   }
 }

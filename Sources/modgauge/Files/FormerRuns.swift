@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Documents
 import Reports
 import Workspace
 
@@ -23,10 +24,10 @@ struct FormerRuns {
   /// What cannot be read tells nothing.
   func expectedDuration(of run: Run) -> ExpectedDuration? {
     expectation(of: run, source: .run, file: "run.json", as: "the run of") { bytes in
-      try run.expectedSeconds(by: JSON.run(from: bytes))
+      try run.expectedSeconds(by: Run(json: bytes))
     }
       ?? expectation(of: run, source: .recording, file: "modules.json", as: "the build recorded at") { bytes in
-        try JSON.recordedBuild(from: bytes).flatMap { run.expectedSeconds(by: $0) }
+        try RecordedBuild(TimelineDocument(json: bytes)).flatMap { run.expectedSeconds(by: $0) }
       } ?? ExpectedDuration(byCalibrationOf: run)
   }
 

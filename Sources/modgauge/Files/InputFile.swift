@@ -1,3 +1,4 @@
+import Documents
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -27,6 +28,29 @@ enum InputFile {
     do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
       throw unreadable(FileReason.words(error))
     }
+  }
+
+  /// Reads a document.
+  /// - Parameters:
+  ///   - origin: what the user should give where it is something else and more than one kind of document serves.
+  ///   - read: makes the document of the file's bytes.
+  /// - Throws: `Unreadable`, `UnreadableDocument`.
+  static func document<Content>(
+    at path: String, insteadGive origin: String? = nil, _ read: ([UInt8]) throws(DocumentError) -> Content
+  ) throws -> Content {
+    let bytes = try self.read(path)
+    do throws(DocumentError) { return try read(bytes) } catch {
+      throw UnreadableDocument(path: path, error: error, origin: origin)
+    }
+  }
+
+  /// A file that is not the document that is asked for.
+  private struct UnreadableDocument: Error, CustomStringConvertible {
+    let path: String
+    let error: DocumentError
+    let origin: String?
+
+    var description: String { error.sentences(about: "`\(path)`", insteadGive: origin).visible }
   }
 
   /// The file itself, or in a folder the first of these names that there is.

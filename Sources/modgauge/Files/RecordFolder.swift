@@ -1,4 +1,6 @@
+import BuildAnalysis
 import BuildTrace
+import Documents
 import Reports
 
 /// The folder of a recorded build: its trace, and the views of it.
@@ -24,10 +26,10 @@ struct RecordFolder {
     // First, so that a disk that is full does not keep it from the reader.
     try Terminal.write(Text.timeline(timeline, of: recording.subject, sortedBy: order))
     let files = [
-      (self.recording, try JSON.recording(recording)),
+      (self.recording, try recording.json()),
       (path + "/timeline.html", try TimelinePage.html(timeline, of: recording.subject)),
       (path + "/timeline.json", try ChromeTrace.text(timeline, of: recording.subject)),
-      (path + "/modules.json", try JSON.timeline(timeline, of: recording.subject)),
+      (path + "/modules.json", try TimelineDocument(timeline, of: recording.subject).json()),
       (path + "/modules.csv", CSV.modules(timeline)),
       (path + "/modules.md", Markdown.modules(timeline, of: recording.subject, sortedBy: order)),
     ]

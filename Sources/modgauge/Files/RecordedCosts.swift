@@ -1,3 +1,5 @@
+import BuildAnalysis
+import Documents
 import ModuleGraph
 import Reports
 import Workspace
@@ -13,10 +15,7 @@ enum RecordedCosts {
   /// - Throws: `Refusal`, `InputFile.Unreadable`.
   static func read(_ path: String, for graph: ModuleGraph?) throws -> ModuleCosts {
     guard let file = InputFile.file(at: path, orIn: files) else { throw Refusal.nothingThere(path: path) }
-    let costs: ModuleCosts
-    do { costs = try JSON.moduleCosts(from: InputFile.read(file)) } catch let error as JSON.Malformed {
-      throw Refusal.unreadable(path: file, reason: error.reason)
-    }
+    let costs = try InputFile.document(at: file, insteadGive: origin, costs(from:))
     if costs.byModule.isEmpty { throw Refusal.notRecorded(path: path) }
     if let graph, !graph.modules.contains(where: { costs.byModule[$0.id] != nil }) {
       throw Refusal.otherWorkspace(path: path, name: costs.workspace)
@@ -24,9 +23,15 @@ enum RecordedCosts {
     return costs
   }
 
+  private static let origin = "what `modgauge record` or `modgauge bench --record` wrote"
+
+  private static func costs(from bytes: [UInt8]) throws(DocumentError) -> ModuleCosts {
+    Schema(ofJSON: bytes)?.name == TimelineDocument.schema.name
+      ? ModuleCosts(try TimelineDocument(json: bytes)) : ModuleCosts(try Run(jsonOrJournal: bytes))
+  }
+
   enum Refusal: Error, CustomStringConvertible {
     case nothingThere(path: String)
-    case unreadable(path: String, reason: String)
     case notRecorded(path: String)
     case otherWorkspace(path: String, name: String)
 
@@ -34,9 +39,6 @@ enum RecordedCosts {
       switch self {
       case .nothingThere(let path):
         "There is no recorded build in `\(path.visible)`: neither modules.json nor run.json. "
-          + "Give what `modgauge record` or `modgauge bench --record` wrote."
-      case .unreadable(let path, let reason):
-        "`\(path.visible)` is no recorded build: \(reason.visible). "
           + "Give what `modgauge record` or `modgauge bench --record` wrote."
       case .notRecorded(let path):
         "`\(path.visible)` has no seconds of modules. Record a build with `modgauge record`, or a run with "

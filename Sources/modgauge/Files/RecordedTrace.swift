@@ -1,6 +1,6 @@
 import BuildAnalysis
 import BuildTrace
-import Reports
+import Documents
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -31,9 +31,7 @@ struct RecordedTrace {
     let own = InputFile.folder(of: path)
     let beside = RecordFolder(path: own).recording
     if Path.isFile(beside) {
-      do { recording = try JSON.recording(from: InputFile.read(beside)) } catch let error as JSON.Malformed {
-        throw Refusal(path: beside, reason: error.reason)
-      }
+      recording = try InputFile.document(at: beside, Recording.init(json:))
       folder = own
       return
     }

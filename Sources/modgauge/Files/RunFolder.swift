@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Documents
 import Reports
 import Workspace
 
@@ -39,30 +40,17 @@ struct RunFolder {
   }
 
   /// Reads a run from one of these files.
-  /// - Throws: `InputFile.Unreadable`, and an error that tells why it is no run.
+  /// - Throws: what `InputFile.document` throws.
   static func read(_ file: String) throws -> Run {
-    do { return try JSON.run(from: InputFile.read(file)) } catch let error as JSON.Malformed {
-      throw UnreadableRun(path: file, reason: error.reason)
-    }
+    try InputFile.document(at: file, Run.init(jsonOrJournal:))
   }
 
   /// Writes every report; they follow from the run alone.
   func write(_ run: Run) throws {
-    try ResultFiles.write(try JSON.run(run), to: path + "/run.json")
+    try ResultFiles.write(try run.json(), to: path + "/run.json")
     try ResultFiles.write(CSV.builds(run), to: path + "/builds.csv")
     if let modules = CSV.modules(run) { try ResultFiles.write(modules, to: path + "/modules.csv") }
     try ResultFiles.write(Markdown.builds(run), to: path + "/builds.md")
     try DrawnPicture.write(GraphPicture(run), to: path)
-  }
-}
-
-/// A file that holds no run.
-private struct UnreadableRun: Error, CustomStringConvertible {
-  let path: String
-  let reason: String
-
-  var description: String {
-    "`\(path.visible)` is no run of modgauge: \(reason.visible). "
-      + "Give the run.json or run.jsonl that `modgauge bench` wrote."
   }
 }

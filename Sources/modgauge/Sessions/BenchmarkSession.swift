@@ -1,6 +1,6 @@
 import BuildAnalysis
 import BuildRunner
-import Reports
+import Documents
 import Synchronization
 
 /// A benchmark on its way: what it measured goes into the journal at once, and into the run.
@@ -52,7 +52,7 @@ final class BenchmarkSession: Sendable {
     let (run, resumption) = state.withLock { ($0.run, $0.resumption) }
     if !run.samples.isEmpty { return try Journal(resuming: folder.journal) }
     try resumption.write(to: folder.resumption)
-    return try Journal(path: folder.journal, head: try JSON.journalLine(run))
+    return try Journal(path: folder.journal, head: try RunJournal.head(run))
   }
 
   private func note(_ event: Benchmark.Event, in journal: Journal) throws {
@@ -67,7 +67,7 @@ final class BenchmarkSession: Sendable {
     case .resolved(let versions): try remember { $0.resolved[versions.package] = versions.text }
     case .built(let sample):
       state.withLock { $0.run.samples.append(sample) }
-      try journal.append(try JSON.journalLine(sample))
+      try journal.append(try RunJournal.line(sample))
     case .stopping: state.withLock { $0.wasStopped = true }
     case .copying, .expecting, .building, .notRecorded, .repeating, .skipping: break
     }

@@ -1,6 +1,6 @@
 import BuildAnalysis
 import BuildRunner
-import Reports
+import Documents
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -17,15 +17,17 @@ struct UnfinishedRun {
   let run: Run?
 
   /// - Parameter path: the run's folder, or a file in it.
-  /// - Throws: `Refusal`, `JSON.Malformed`.
+  /// - Throws: `Refusal`, and what `InputFile.document` throws.
   init(at path: String) throws {
     let path = Path.absolute(path)
     let isFolder = (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
     folder = RunFolder(path: isFolder ? path : InputFile.folder(of: path))
     guard let resumption = Resumption(at: folder.resumption) else { throw Refusal.nothingToResume(path: folder.path) }
     self.resumption = resumption
-    let journal = FileManager.default.contents(atPath: folder.journal).map { Array($0) } ?? []
-    run = try journal.contains(UInt8(ascii: "\n")) ? JSON.run(from: journal) : nil
+    // A journal whose first line was cut off is none yet.
+    let journal = FileManager.default.contents(atPath: folder.journal) ?? Data()
+    let hasHead = journal.contains(UInt8(ascii: "\n"))
+    run = hasHead ? try InputFile.document(at: folder.journal, Run.init(jsonOrJournal:)) : nil
   }
 
   /// Goes where the benchmark was started, so that its words mean the same.

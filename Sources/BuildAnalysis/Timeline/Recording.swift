@@ -1,8 +1,7 @@
-package import BuildAnalysis
 package import BuildTrace
 package import ModuleGraph
 
-/// What makes a trace a recorded build that can be drawn: what was built, and of what. `modgauge.recording/1`.
+/// What makes a trace a recorded build that can be drawn: what was built, and of what.
 package struct Recording: Sendable, Hashable {
   package let subject: RecordedSubject
   /// With all modules of the build.
@@ -19,37 +18,6 @@ package struct Recording: Sendable, Hashable {
     self.graph = graph
     self.machineCPUMicroseconds = machineCPUMicroseconds
     self.sleptSeconds = sleptSeconds
-  }
-}
-
-extension Recording: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case schema, subject, graph, machineCPUMicroseconds, sleptSeconds
-  }
-
-  private static let schema = "modgauge.recording/1"
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let schema = try container.decode(String.self, forKey: .schema)
-    guard schema == Self.schema else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .schema, in: container, debugDescription: "expected \(Self.schema), found \(schema)")
-    }
-    self.init(
-      subject: try container.decode(RecordedSubject.self, forKey: .subject),
-      graph: try container.decode(ModuleGraph.self, forKey: .graph),
-      machineCPUMicroseconds: try container.decodeIfPresent(Int.self, forKey: .machineCPUMicroseconds),
-      sleptSeconds: try container.decodeIfPresent(Double.self, forKey: .sleptSeconds))
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(Self.schema, forKey: .schema)
-    try container.encode(subject, forKey: .subject)
-    try container.encode(graph, forKey: .graph)
-    try container.encodeIfPresent(machineCPUMicroseconds, forKey: .machineCPUMicroseconds)
-    try container.encodeIfPresent(sleptSeconds, forKey: .sleptSeconds)
   }
 }
 

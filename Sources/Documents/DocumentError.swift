@@ -1,0 +1,101 @@
+/// Why bytes are not the document that was expected.
+package struct DocumentError: Error, Equatable {
+  package enum Problem: Equatable, Sendable {
+    case empty
+    /// No JSON, or only the beginning of it.
+    case notJSON
+    case noSchema
+    /// Another kind of document.
+    case other(schema: String)
+    case newer(Schema)
+    case older(Schema)
+    /// - path: the keys that lead to the place, joined by dots; empty for the document as a whole.
+    case invalid(path: String, String)
+  }
+
+  package let problem: Problem
+  /// The line at fault, from 1, in a file in which each line is a value of its own.
+  package let line: Int?
+  /// What was expected.
+  let schema: Schema
+  let oldest: Schema
+  let title: String
+  /// What the user should give instead.
+  let origin: String
+
+  init<Content: Document>(_ expected: Content.Type, _ problem: Problem, line: Int? = nil) {
+    self.problem = problem
+    self.line = line
+    schema = Content.schema
+    oldest = Schema(Content.schema.name, version: Content.oldestVersion)
+    title = Content.title
+    origin = Content.origin
+  }
+}
+
+extension DocumentError: CustomStringConvertible {
+  package var description: String { sentences(about: "this") }
+
+  /// What is wrong, and what to do next.
+  /// - Parameters:
+  ///   - subject: begins the sentence: the file.
+  ///   - origin: what the user should give instead, where more than one kind of document serves.
+  package func sentences(about subject: String, insteadGive origin: String? = nil) -> String {
+    let place = line.map { " (line \($0))" } ?? ""
+    let give = "Give \(origin ?? self.origin)."
+    let isNot = "\(subject) is not \(title): "
+    switch problem {
+    case .empty: return isNot + "it is empty. " + give
+    case .notJSON: return isNot + "it is not JSON\(place), or was cut off. " + give
+    case .noSchema: return isNot + "it has no “schema”\(place). " + give
+    case .other(let found): return isNot + "its schema is “\(found)”\(place), not “\(schema)”. " + give
+    case .newer(let found):
+      return
+        "\(subject) was written by a newer modgauge: its schema is “\(found)”\(place), and this version reads up to "
+        + "“\(schema)”. Update modgauge."
+    case .older(let found):
+      return "\(subject) was written by an older modgauge: its schema is “\(found)”\(place), and this version reads "
+        + "from “\(oldest)” on. Make it again with this version."
+    case .invalid(let path, let reason):
+      return isNot + (path.isEmpty ? "" : "“\(path)”\(place): ") + reason + ". " + give
+    }
+  }
+}
+
+extension DocumentError.Problem {
+  /// - Parameter error: of the decoder.
+  init(_ error: any Error, in bytes: [UInt8]) {
+    switch error {
+    case Mismatch.other(let found): self = .other(schema: found)
+    case Mismatch.newer(let schema): self = .newer(schema)
+    case Mismatch.older(let schema): self = .older(schema)
+    case let error as DecodingError: self = .init(error, in: bytes)
+    default: self = .invalid(path: "", "\(error)")
+    }
+  }
+
+  private init(_ error: DecodingError, in bytes: [UInt8]) {
+    switch error {
+    case .keyNotFound(let key, let context)
+    where key.stringValue == SchemaKey.schema.rawValue && context.codingPath.isEmpty:
+      self = .noSchema
+    case .keyNotFound(let key, let context):
+      self = .invalid(path: Self.path(context.codingPath + [key]), "it is missing")
+    case .dataCorrupted(let context) where context.codingPath.isEmpty:
+      self = bytes.isEmpty ? .empty : .notJSON
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      self = .invalid(path: Self.path(context.codingPath), Self.reason(context))
+    @unknown default: self = .invalid(path: "", "\(error)")
+    }
+  }
+
+  /// The decoder's words. Some of Foundation's sentences have a full stop, and most have none.
+  private static func reason(_ context: DecodingError.Context) -> String {
+    let words = context.debugDescription
+    return words.hasSuffix(".") ? String(words.dropLast()) : words
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String {
+    keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+  }
+}

@@ -1,0 +1,34 @@
+package import ModuleGraph
+
+extension ModuleGraph: Document {
+  package static let schema = Schema("graph", version: 1)
+  package static let title = "a module graph"
+  package static let origin = "what `modgauge graph --format json` wrote"
+
+  private enum CodingKeys: String, CodingKey {
+    case environment, packages, products, modules, dependencies, failures, warnings
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      environment: try container.decodeIfPresent(Environment.self, forKey: .environment),
+      packages: try container.decode([Package].self, forKey: .packages),
+      products: try container.decode([Product].self, forKey: .products),
+      modules: try container.decode([Module].self, forKey: .modules),
+      dependencies: try container.decode([Dependency].self, forKey: .dependencies),
+      failures: try container.decode([Failure].self, forKey: .failures),
+      warnings: try container.decode([String].self, forKey: .warnings))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(environment, forKey: .environment)
+    try container.encode(packages, forKey: .packages)
+    try container.encode(products, forKey: .products)
+    try container.encode(modules, forKey: .modules)
+    try container.encode(dependencies, forKey: .dependencies)
+    try container.encode(failures, forKey: .failures)
+    try container.encode(warnings, forKey: .warnings)
+  }
+}

@@ -1,0 +1,15 @@
+package import BuildAnalysis
+
+extension RecordedBuild {
+  /// What a time line tells of how long other builds take.
+  /// - Returns: `nil` where it is not of a whole clean build.
+  package init?(_ timeline: TimelineDocument) {
+    let build = timeline.build
+    guard build.isClean, build.gaps.isEmpty else { return nil }
+    self.init(
+      configuration: build.configuration, cores: build.cores, seconds: build.seconds,
+      modules: timeline.modules.map {
+        Cost(name: $0.name, id: $0.id, cpuSeconds: $0.cpuSeconds, dependencies: $0.dependencies)
+      })
+  }
+}

@@ -1,0 +1,91 @@
+package import BuildAnalysis
+import ModuleGraph
+
+extension Run: Document {
+  package static let schema = Schema("run", version: 1)
+  package static let title = "a benchmark run"
+  package static let origin = "the run.json or run.jsonl that `modgauge bench` wrote"
+
+  private enum CodingKeys: String, CodingKey {
+    case environment, workspace, plan, arms, samples, summaries, comparisons, ending, quietness, calibration
+    case moduleSummaries
+  }
+
+  /// Reads the record alone, or the first line of a journal, which has no samples: what follows from the samples is
+  /// computed again.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      environment: try container.decode(Machine.self, forKey: .environment),
+      workspace: try container.decode(Subject.self, forKey: .workspace),
+      plan: try container.decode(Plan.self, forKey: .plan),
+      arms: try container.decode([Arm].self, forKey: .arms),
+      samples: try container.decodeIfPresent([Sample].self, forKey: .samples) ?? [],
+      calibration: try container.decodeIfPresent(Versioned<Calibration>.self, forKey: .calibration)?.document)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(environment, forKey: .environment)
+    try container.encode(workspace, forKey: .workspace)
+    try container.encode(plan, forKey: .plan)
+    try container.encode(arms, forKey: .arms)
+    try container.encode(markedSamples, forKey: .samples)
+    try container.encode(summaries, forKey: .summaries)
+    try container.encode(comparisons, forKey: .comparisons)
+    try container.encode(ending, forKey: .ending)
+    try container.encodeIfPresent(quietness, forKey: .quietness)
+    try container.encodeIfPresent(calibration.map { Versioned($0) }, forKey: .calibration)
+    let modules = moduleSummaries
+    if !modules.isEmpty { try container.encode(modules, forKey: .moduleSummaries) }
+  }
+}
+
+extension Run.Subject: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, revision, dirty, graph
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      name: try container.decode(String.self, forKey: .name),
+      revision: try container.decodeIfPresent(String.self, forKey: .revision),
+      dirty: try container.decodeIfPresent(Bool.self, forKey: .dirty),
+      graph: try container.decode(Versioned<ModuleGraph>.self, forKey: .graph).document)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encodeIfPresent(revision, forKey: .revision)
+    try container.encodeIfPresent(dirty, forKey: .dirty)
+    try container.encode(Versioned(graph), forKey: .graph)
+  }
+}
+
+/// A sample with the marks that follow from what was measured, for readers that do not judge.
+private struct MarkedSample: Encodable {
+  let sample: Sample
+  let isReplaced: Bool
+
+  private enum CodingKeys: String, CodingKey {
+    case disturbances, replaced
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try sample.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    if let noise = sample.noise, sample.isDisturbed {
+      try container.encode(noise.disturbances, forKey: .disturbances)
+    }
+    if isReplaced { try container.encode(true, forKey: .replaced) }
+  }
+}
+
+extension Run {
+  private var markedSamples: [MarkedSample] {
+    let replaced = replacedSamples
+    return samples.indices.map { MarkedSample(sample: samples[$0], isReplaced: replaced.contains($0)) }
+  }
+}

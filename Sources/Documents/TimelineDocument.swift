@@ -1,0 +1,249 @@
+package import BuildAnalysis
+package import ModuleGraph
+
+/// A time line as it is written down: `modgauge.timeline/1`. Times are seconds from the build's start.
+package struct TimelineDocument: Document {
+  package static let schema = Schema("timeline", version: 1)
+  package static let title = "the analysis of a recorded build"
+  package static let origin = "the modules.json that `modgauge record` wrote"
+
+  /// From, to.
+  package typealias Stretch = [Double]
+
+  package struct Build: Codable, Sendable {
+    package let workspace: String
+    package let target: String
+    package let configuration: String
+    package let buildSystem: String?
+    package let toolchain: String
+    package let isClean: Bool
+    package let cores: Int
+    package let lanes: Int
+    package let seconds: Double
+    package let cpuSeconds: Double?
+    package let cpuShares: CPUShares
+    package let otherProcessesCPUSeconds: Double?
+    /// For how long the machine slept meanwhile.
+    package let sleptSeconds: Double?
+    /// Why this is not the whole of a build.
+    package let gaps: [String]
+  }
+
+  package struct Phase: Codable, Sendable {
+    package let kind: String
+    package let start: Double
+    package let end: Double
+    package let idleSeconds: Double
+  }
+
+  package struct Module: Codable, Sendable {
+    package let name: String
+    package let id: ModuleID?
+    package let isTool: Bool
+    package let start: Double
+    package let end: Double
+    package let wallSeconds: Double
+    package let cpuSeconds: Double
+    package let peakBytes: Int?
+    package let waitingForDependenciesSeconds: Double
+    package let waitingForCoreSeconds: Double
+    package let waitingForOtherSeconds: Double
+    package let emitModule: [Stretch]
+    package let compile: [Stretch]
+    package let link: [Stretch]
+    package let compiledFiles: Int?
+    package let lines: Int?
+    package let cpuSecondsPerThousandLines: Double?
+    package let unblocked: Double?
+    package let emitted: Double?
+    package let slackSeconds: Double
+    package let isCritical: Bool
+    package let predictedGainSeconds: Double?
+    /// Names, with `isTool` in the same way.
+    package let dependencies: [String]
+  }
+
+  package struct Piece: Codable, Sendable {
+    package let module: String?
+    package let start: Double
+    package let end: Double
+    package let workSeconds: Double
+  }
+
+  package struct Window: Codable, Sendable {
+    package let start: Double
+    package let end: Double
+    package let busyJobs: Double
+    package let waitedFor: String?
+  }
+
+  package struct Unblocking: Codable, Sendable {
+    package let model: String
+    package let waitedSeconds: Double
+    package let predictedGainSeconds: Double?
+  }
+
+  package struct Limit: Codable, Sendable {
+    package let kind: String
+    /// CPU time ÷ cores.
+    package let coresSeconds: Double
+    package let criticalPathSeconds: Double
+  }
+
+  package struct Replay: Codable, Sendable {
+    package let predictedSeconds: Double?
+    package let relativeError: Double?
+    package let refusal: String?
+  }
+
+  package let build: Build
+  package let phases: [Phase]
+  package let unattributedSeconds: Double
+  package let modules: [Module]
+  package let criticalPath: [Piece]
+  package let starvedWindows: [Window]
+  package let unblocking: Unblocking
+  package let replay: Replay
+  /// What keeps the build from being shorter; absent where not all of it was recorded, and in documents of older
+  /// versions, as the next two are.
+  package let limit: Limit?
+  /// What the figures mean, in sentences.
+  package let conclusions: [String]?
+  /// What makes them doubtful although all was recorded, in sentences.
+  package let disturbances: [String]?
+  /// From this time on, so many jobs worked.
+  package let busyJobs: [[Double]]
+  /// From this time on, so many cores were in use by recorded processes.
+  package let coresInUse: [[Double]]
+  package let modulesNotInGraph: [String]
+  package let modulesNotBuilt: [ModuleID]
+
+  /// What people read of a timeline, in sentences.
+  package struct Sentences: Sendable {
+    /// Why this is not the whole of a build.
+    let gaps: [String]
+    /// Why nothing is predicted.
+    let refusal: String?
+    let conclusions: [String]
+    let disturbances: [String]
+
+    package init(gaps: [String], refusal: String?, conclusions: [String], disturbances: [String]) {
+      self.gaps = gaps
+      self.refusal = refusal
+      self.conclusions = conclusions
+      self.disturbances = disturbances
+    }
+  }
+}
+
+extension TimelineDocument {
+  package init(_ timeline: Timeline, of subject: RecordedSubject, _ sentences: Sentences) {
+    let critical = timeline.criticalModules
+    build = Build(timeline, subject, gaps: sentences.gaps)
+    phases = timeline.phases.map(Phase.init)
+    unattributedSeconds = timeline.unattributedNanoseconds.asSeconds
+    modules = timeline.modules.map { Module($0, isCritical: critical.contains($0.module)) }
+    criticalPath = timeline.criticalPath.pieces.map(Piece.init)
+    starvedWindows = timeline.starvedWindows.map(Window.init)
+    unblocking = Unblocking(timeline.unblocking)
+    replay = Replay(timeline.replay, refusal: sentences.refusal)
+    limit = timeline.limit.map(Limit.init)
+    conclusions = sentences.conclusions
+    disturbances = sentences.disturbances
+    busyJobs = timeline.busyJobs.steps.map { [$0.startNanoseconds.asSeconds, Double($0.value)] }
+    coresInUse = timeline.coresInUse.steps.map { [$0.startNanoseconds.asSeconds, $0.value.rounded(decimals: 3)] }
+    modulesNotInGraph = timeline.modulesNotInGraph.map(\.label)
+    modulesNotBuilt = timeline.modulesNotBuilt
+  }
+}
+
+extension TimelineDocument.Build {
+  fileprivate init(_ timeline: Timeline, _ subject: RecordedSubject, gaps: [String]) {
+    self.init(
+      workspace: subject.workspace, target: subject.target, configuration: subject.configuration,
+      buildSystem: subject.buildSystem, toolchain: subject.toolchain, isClean: subject.isClean, cores: timeline.cores,
+      lanes: timeline.lanes, seconds: timeline.span.nanoseconds.asSeconds,
+      cpuSeconds: timeline.cpuMicroseconds?.fromMicroseconds, cpuShares: timeline.cpuShares,
+      otherProcessesCPUSeconds: timeline.otherProcessesCPUMicroseconds?.fromMicroseconds,
+      sleptSeconds: timeline.sleptSeconds, gaps: gaps)
+  }
+}
+
+extension TimelineDocument.Phase {
+  fileprivate init(_ phase: BuildAnalysis.Phase) {
+    self.init(
+      kind: phase.kind.rawValue, start: phase.span.startNanoseconds.asSeconds, end: phase.span.endNanoseconds.asSeconds,
+      idleSeconds: phase.idleNanoseconds.asSeconds)
+  }
+}
+
+extension TimelineDocument.Piece {
+  fileprivate init(_ piece: CriticalPath.Piece) {
+    self.init(
+      module: piece.module?.label, start: piece.span.startNanoseconds.asSeconds,
+      end: piece.span.endNanoseconds.asSeconds, workSeconds: piece.workNanoseconds.asSeconds)
+  }
+}
+
+extension TimelineDocument.Window {
+  fileprivate init(_ window: StarvedWindow) {
+    self.init(
+      start: window.span.startNanoseconds.asSeconds, end: window.span.endNanoseconds.asSeconds,
+      busyJobs: window.busyJobs.rounded(decimals: 3), waitedFor: window.waitedFor?.label)
+  }
+}
+
+extension TimelineDocument.Unblocking {
+  fileprivate init(_ unblocking: BuildAnalysis.Unblocking) {
+    self.init(
+      model: unblocking.model.rawValue, waitedSeconds: unblocking.waitedNanoseconds.asSeconds,
+      predictedGainSeconds: unblocking.predictedGain?.predictedNanoseconds.asSeconds)
+  }
+}
+
+extension TimelineDocument.Replay {
+  fileprivate init(_ replay: BuildAnalysis.Replay, refusal: String?) {
+    self.init(
+      predictedSeconds: replay.predictedNanoseconds?.asSeconds,
+      relativeError: replay.relativeError?.rounded(decimals: 4), refusal: refusal)
+  }
+}
+
+extension TimelineDocument.Limit {
+  fileprivate init(_ limit: BuildLimit) {
+    self.init(
+      kind: limit.kind.rawValue, coresSeconds: limit.coresNanoseconds.asSeconds,
+      criticalPathSeconds: limit.criticalPathNanoseconds.asSeconds)
+  }
+}
+
+extension TimelineDocument.Module {
+  fileprivate init(_ timing: ModuleTiming, isCritical: Bool) {
+    self.init(
+      name: timing.module.label, id: timing.id, isTool: timing.module.isTool,
+      start: timing.span.startNanoseconds.asSeconds, end: timing.span.endNanoseconds.asSeconds,
+      wallSeconds: timing.wallNanoseconds.asSeconds, cpuSeconds: timing.cpuMicroseconds.fromMicroseconds,
+      peakBytes: timing.peakBytes,
+      waitingForDependenciesSeconds: timing.waitingForDependenciesNanoseconds.asSeconds,
+      waitingForCoreSeconds: timing.waitingForCoreNanoseconds.asSeconds,
+      waitingForOtherSeconds: timing.waitingForOtherNanoseconds.asSeconds,
+      emitModule: timing.emitModule.map(\.stretch), compile: timing.compile.map(\.stretch),
+      link: timing.link.map(\.stretch), compiledFiles: timing.compiledFiles, lines: timing.lines,
+      cpuSecondsPerThousandLines: timing.cpuSecondsPerThousandLines?.rounded(decimals: 3),
+      unblocked: timing.unblockedNanoseconds?.asSeconds, emitted: timing.emittedNanoseconds?.asSeconds,
+      slackSeconds: timing.slackNanoseconds.asSeconds, isCritical: isCritical,
+      predictedGainSeconds: timing.predictedGain?.predictedNanoseconds.asSeconds,
+      dependencies: timing.dependencies.map(\.label))
+  }
+}
+
+extension Span {
+  fileprivate var stretch: TimelineDocument.Stretch { [startNanoseconds.asSeconds, endNanoseconds.asSeconds] }
+}
+
+extension Double {
+  fileprivate func rounded(decimals: Int) -> Double {
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    return (self * scale).rounded() / scale
+  }
+}

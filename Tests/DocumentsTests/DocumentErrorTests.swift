@@ -1,0 +1,110 @@
+import BuildAnalysis
+import Documents
+import ModuleGraph
+import TestSupport
+import Testing
+
+@Suite struct DocumentErrorTests {
+  private func problem(_ text: String, in example: ExampleDocument) throws -> DocumentError.Problem {
+    try #require(throws: DocumentError.self) { try example.rewritten(Array(text.utf8)) }.problem
+  }
+
+  @Test(arguments: try ExampleDocument.all())
+  func `every document refuses what it cannot read in the same way`(example: ExampleDocument) throws {
+    #expect(try problem("", in: example) == .empty)
+    #expect(try problem("{}", in: example) == .noSchema)
+    #expect(try problem(#"{"schema":"modgauge.why/1"}"#, in: example) == .other(schema: "modgauge.why/1"))
+    #expect(try problem(#"{"schema":"1"}"#, in: example) == .other(schema: "1"))
+    let newer = example.text.replacing("\(example.schema)", with: "modgauge.\(example.schema.name)/2")
+    #expect(try problem(newer, in: example) == .newer(Schema(example.schema.name, version: 2)))
+    let older = example.text.replacing("\(example.schema)", with: "modgauge.\(example.schema.name)/0")
+    #expect(try problem(older, in: example) == .older(Schema(example.schema.name, version: 0)))
+    #expect(try problem(String(example.text.dropLast(40)), in: example) == .notJSON)
+    #expect(try problem("x", in: example) == .notJSON)
+    guard case .invalid = try problem("{\"schema\":\"\(example.schema)\"}", in: example) else { throw Unexpected() }
+  }
+
+  @Test(arguments: [
+    ("", "`f` is not a module graph: it is empty. Give what `modgauge graph --format json` wrote."),
+    (
+      "{", "`f` is not a module graph: it is not JSON, or was cut off. Give what `modgauge graph --format json` wrote."
+    ),
+    ("{}", "`f` is not a module graph: it has no “schema”. Give what `modgauge graph --format json` wrote."),
+    (
+      #"{"schema":"modgauge.run/1"}"#,
+      "`f` is not a module graph: its schema is “modgauge.run/1”, not “modgauge.graph/1”. "
+        + "Give what `modgauge graph --format json` wrote."
+    ),
+    (
+      #"{"schema":"modgauge.graph/9"}"#,
+      "`f` was written by a newer modgauge: its schema is “modgauge.graph/9”, and this version reads up to "
+        + "“modgauge.graph/1”. Update modgauge."
+    ),
+    (
+      #"{"schema":"modgauge.graph/0"}"#,
+      "`f` was written by an older modgauge: its schema is “modgauge.graph/0”, and this version reads from "
+        + "“modgauge.graph/1” on. Make it again with this version."
+    ),
+    (
+      #"{"schema":"modgauge.graph/1"}"#,
+      "`f` is not a module graph: “packages”: it is missing. Give what `modgauge graph --format json` wrote."
+    ),
+  ])
+  func `an error says what, where, and what to do next`(text: String, sentences: String) throws {
+    let error = try #require(throws: DocumentError.self) { try ModuleGraph(json: Array(text.utf8)) }
+    #expect(error.sentences(about: "`f`") == sentences)
+  }
+
+  @Test func `the keys that lead to a wrong value are named`() throws {
+    let text = try ExampleDocument.run.json().replacing(#""cores" : 2"#, with: #""cores" : "two""#)
+    let error = try #require(throws: DocumentError.self) { try Run(json: Array(text.utf8)) }
+    guard case .invalid(let path, _) = error.problem else { throw Unexpected() }
+    #expect(path.hasSuffix("environment.cores"))
+  }
+
+  @Test func `a document within another one is held to its own version`() throws {
+    let text = try ExampleDocument.run.json().replacing("modgauge.graph/1", with: "modgauge.graph/3")
+    let error = try #require(throws: DocumentError.self) { try Run(json: Array(text.utf8)) }
+    #expect(error.problem == .newer(Schema("graph", version: 3)))
+  }
+
+  @Test func `a type reads the versions that it can migrate, and no older ones`() throws {
+    let read = { (version: Int, key: String) in
+      try Renamed(json: Array("{\"schema\":\"modgauge.renamed/\(version)\",\(key)}".utf8))
+    }
+    #expect(try read(3, #""seconds":2.5"#).seconds == 2.5)
+    #expect(try read(2, #""milliseconds":2500"#).seconds == 2.5)
+    let error = try #require(throws: DocumentError.self) { try read(1, #""seconds":2.5"#) }
+    #expect(error.problem == .older(Schema("renamed", version: 1)))
+    #expect(try Renamed(seconds: 1).json(.inline) == #"{"schema":"modgauge.renamed/3","seconds":1}"#)
+  }
+}
+
+private struct Unexpected: Error {}
+
+/// Its version 2 had milliseconds.
+private struct Renamed: Document {
+  static let schema = Schema("renamed", version: 3)
+  static let oldestVersion = 2
+  static let title = "a renamed thing"
+  static let origin = "one"
+
+  private enum OldKeys: String, CodingKey {
+    case milliseconds
+  }
+
+  let seconds: Double
+
+  init(seconds: Double) {
+    self.seconds = seconds
+  }
+
+  init(from decoder: any Decoder, version: Int) throws {
+    guard version == 2 else {
+      try self.init(from: decoder)
+      return
+    }
+    let container = try decoder.container(keyedBy: OldKeys.self)
+    self.init(seconds: try container.decode(Double.self, forKey: .milliseconds) / 1000)
+  }
+}

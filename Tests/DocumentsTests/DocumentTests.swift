@@ -1,0 +1,64 @@
+import BuildAnalysis
+import Documents
+import Foundation
+import ModuleGraph
+import TestSupport
+import Testing
+
+@Suite struct DocumentTests {
+  @Test(arguments: try ExampleDocument.all())
+  func `what is read is what was written, to the byte`(example: ExampleDocument) throws {
+    #expect(try example.rewritten(Array(example.text.utf8)) == example.text)
+  }
+
+  @Test(arguments: try ExampleDocument.all())
+  func `every document is what its JSON Schema says`(example: ExampleDocument) async throws {
+    #expect(try await example.jsonSchema.complaints(about: example.text) == "")
+  }
+
+  @Test(arguments: try ExampleDocument.all())
+  func `the form of each document is kept`(example: ExampleDocument) throws {
+    try expectSnapshot(example.text, named: example.schema.name + ".json")
+  }
+
+  @Test(arguments: try ExampleDocument.all())
+  func `the first version of each document can still be read`(example: ExampleDocument) throws {
+    let again = try example.rewritten(Self.kept(example.schema.name + "-1.json"))
+    #expect(again.contains("\"schema\" : \"\(example.schema)\""))
+  }
+
+  @Test func `a graph, a run and a calibration are equal to what was written`() throws {
+    #expect(try ModuleGraph(json: Array(ExampleDocument.graph.json().utf8)) == ExampleDocument.graph)
+    #expect(try Run(json: Array(ExampleDocument.run.json().utf8)) == ExampleDocument.run)
+    let calibration = try #require(Calibration.example())
+    #expect(try Calibration(json: Array(calibration.json().utf8)) == calibration)
+  }
+
+  @Test func `the run and journal of the first version tell the same`() throws {
+    let run = try Run(json: Self.kept("run-1.json"))
+    #expect(run.samples.count == 9)
+    #expect(try Run(jsonOrJournal: Self.kept("run-1.jsonl")) == run)
+  }
+
+  @Test func `a journal is read up to the line that a kill cut off`() throws {
+    let run = ExampleDocument.run
+    let text = try RunJournal.head(run) + run.samples.map { try RunJournal.line($0) }.joined()
+    #expect(try Run(jsonOrJournal: Array(text.utf8)) == run)
+    #expect(try Run(jsonOrJournal: Array(text.utf8.dropLast(20))).samples == run.samples.dropLast())
+    let damaged = text.replacing("\"round\":3", with: "\"round\":\"3\"")
+    let error = try #require(throws: DocumentError.self) { try Run(jsonOrJournal: Array(damaged.utf8)) }
+    #expect(error.line == 11)
+    #expect("\(error)".hasPrefix("this is not a benchmark run: “round” (line 11): "), "\(error)")
+  }
+
+  @Test func `a journal of another version is refused by its first line`() throws {
+    let text = try RunJournal.head(ExampleDocument.run).replacing("modgauge.run/1", with: "modgauge.run/2") + "{}\n"
+    let error = try #require(throws: DocumentError.self) { try Run(jsonOrJournal: Array(text.utf8)) }
+    #expect(error.problem == .newer(Schema("run", version: 2)) && error.line == 1)
+  }
+
+  static func kept(_ name: String) throws -> [UInt8] {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Versions/\(name)")
+    return Array(try Data(contentsOf: file))
+  }
+}

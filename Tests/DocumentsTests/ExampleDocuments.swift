@@ -1,0 +1,91 @@
+import BuildAnalysis
+import BuildTrace
+import Documents
+import Foundation
+import ModuleGraph
+import TestSupport
+import Testing
+
+/// One document of each kind, and what is asked of all of them.
+struct ExampleDocument: Sendable, CustomTestStringConvertible {
+  let schema: Schema
+  /// What a program gets.
+  let text: String
+  let jsonSchema: JSONSchema
+  /// Reads a document of this kind, and writes it again.
+  let rewritten: @Sendable ([UInt8]) throws -> String
+
+  var testDescription: String { schema.name }
+
+  private init<Content: Document>(_ document: Content, _ jsonSchema: JSONSchema) throws {
+    schema = Content.schema
+    text = try document.json()
+    self.jsonSchema = jsonSchema
+    rewritten = { try Content(json: $0).json() }
+  }
+
+  static func all() throws -> [ExampleDocument] {
+    try [
+      ExampleDocument(graph, .graph),
+      ExampleDocument(run, .run),
+      ExampleDocument(
+        Recording(subject: subject, graph: graph, machineCPUMicroseconds: 7, sleptSeconds: 1.5), .recording),
+      ExampleDocument(#require(Calibration.example()), .calibration),
+      ExampleDocument(timeline(), .timeline),
+      ExampleDocument(
+        PlanDocument(
+          run, expected: ExpectedDuration(seconds: 60, of: run, source: .run, words: "the run of 2026-11-20T101500Z")),
+        .plan),
+    ]
+  }
+
+  /// Whose parts have everything that may be absent.
+  static let graph = ModuleGraph(
+    environment: .init(os: "linux", arch: "x86_64", toolchain: "6.3.1", manifest: ["TEST": "1"]),
+    packages: [
+      Package(
+        key: "App", identity: "app", name: "App", path: ".", toolsVersion: "6.0.0",
+        dependencies: [
+          PackageDependency(identity: "swift-log", requirement: "1.0.0..<2.0.0", location: "https://example.org/log")
+        ])
+    ],
+    products: [
+      Product(
+        name: "App", package: "App", kind: .library, linkage: .static, modules: [ModuleID(package: "App", name: "App")])
+    ],
+    modules: [
+      Module(
+        id: ModuleID(package: "App", name: "App"), kind: .regular, path: "Sources/App", sources: 2, lines: 30,
+        bytes: 400, languages: ["swift"]),
+      Module(id: ModuleID(package: "swift-log", name: "Logging"), kind: .external),
+    ],
+    dependencies: [
+      Dependency(
+        from: ModuleID(package: "App", name: "App"), to: ModuleID(package: "swift-log", name: "Logging"),
+        kind: .product, product: "Logging", condition: Condition(platforms: ["linux"]),
+        location: .init(file: "Package.swift", line: 8))
+    ],
+    failures: [.init(package: "bad", path: "Bad/Package.swift", message: "error")], warnings: ["a", "b"])
+
+  static let run: Run = {
+    var run = Run.recordedExample(rounds: 6)
+    run.calibration = Calibration.example()
+    run.samples[4].noise = BuildNoise(otherShare: 0.3, stolenShare: 0, sleptSeconds: 0)
+    return run
+  }()
+
+  private static let subject = RecordedSubject(
+    workspace: "Shop", target: "App", configuration: "debug", buildSystem: "native", toolchain: "6.3.1", isClean: true)
+
+  private static func timeline() throws -> TimelineDocument {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../BuildAnalysisTests/Traces/swift-argument-parser.jsonl")
+    let trace = try #require(try BuildTrace.builds(in: Data(contentsOf: file)).last)
+    let graph = ModuleGraph([
+      "generate-manual": ["ArgumentParser", "ArgumentParserToolInfo"], "ArgumentParser": ["ArgumentParserToolInfo"],
+    ])
+    return TimelineDocument(
+      Timeline(trace, graph: graph), of: subject,
+      .init(gaps: [], refusal: nil, conclusions: ["Cores limit this build."], disturbances: ["It slept."]))
+  }
+}
