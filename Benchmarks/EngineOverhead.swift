@@ -35,7 +35,7 @@ struct EngineOverhead: Question {
       Command.sibling("modgauge"), "bench", "--package-path", workspace, "--rounds", "1", "--quiet", "--output", output,
     ]).seconds()
     let run = try Run(json: Array(Data(contentsOf: URL(filePath: output + "/run.json"))))
-    return run.summaries.first?.median ?? .nan
+    return RunFindings(run).summaries.first?.median ?? .nan
   }
 
   /// The same as a round: a clean build in a folder that an earlier build has resolved.

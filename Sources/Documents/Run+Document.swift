@@ -24,21 +24,31 @@ extension Run: Document {
       calibration: try container.decodeIfPresent(Versioned<Calibration>.self, forKey: .calibration)?.document)
   }
 
-  package func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws { try RunFindings(self).encode(to: encoder) }
+
+  /// The record, and for readers that do not compute it what follows.
+  fileprivate static func encode(_ findings: RunFindings, to encoder: any Encoder) throws {
+    let run = findings.run
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(environment, forKey: .environment)
-    try container.encode(workspace, forKey: .workspace)
-    try container.encode(plan, forKey: .plan)
-    try container.encode(arms, forKey: .arms)
-    try container.encode(markedSamples, forKey: .samples)
-    try container.encode(summaries, forKey: .summaries)
-    try container.encode(comparisons, forKey: .comparisons)
-    try container.encode(ending, forKey: .ending)
-    try container.encodeIfPresent(quietness, forKey: .quietness)
-    try container.encodeIfPresent(calibration.map { Versioned($0) }, forKey: .calibration)
-    let modules = moduleSummaries
-    if !modules.isEmpty { try container.encode(modules, forKey: .moduleSummaries) }
+    try container.encode(run.environment, forKey: .environment)
+    try container.encode(run.workspace, forKey: .workspace)
+    try container.encode(run.plan, forKey: .plan)
+    try container.encode(run.arms, forKey: .arms)
+    try container.encode(MarkedSample.all(of: findings), forKey: .samples)
+    try container.encode(findings.summaries, forKey: .summaries)
+    try container.encode(findings.comparisons, forKey: .comparisons)
+    try container.encode(findings.ending, forKey: .ending)
+    try container.encodeIfPresent(findings.quietness, forKey: .quietness)
+    try container.encodeIfPresent(run.calibration.map { Versioned($0) }, forKey: .calibration)
+    if !findings.moduleSummaries.isEmpty { try container.encode(findings.moduleSummaries, forKey: .moduleSummaries) }
   }
+}
+
+extension RunFindings: Encodable {
+  package func encode(to encoder: any Encoder) throws { try Run.encode(self, to: encoder) }
+
+  /// The run's document, for who has its findings already.
+  package func json() throws -> String { try JSONCodec.text(Labelled(schema: Run.schema, content: self)) }
 }
 
 extension Run.Subject: Codable {
@@ -69,6 +79,13 @@ private struct MarkedSample: Encodable {
   let sample: Sample
   let isReplaced: Bool
 
+  static func all(of findings: RunFindings) -> [MarkedSample] {
+    let samples = findings.run.samples
+    return samples.indices.map {
+      MarkedSample(sample: samples[$0], isReplaced: findings.replacedSamples.contains($0))
+    }
+  }
+
   private enum CodingKeys: String, CodingKey {
     case disturbances, replaced
   }
@@ -80,12 +97,5 @@ private struct MarkedSample: Encodable {
       try container.encode(noise.disturbances, forKey: .disturbances)
     }
     if isReplaced { try container.encode(true, forKey: .replaced) }
-  }
-}
-
-extension Run {
-  private var markedSamples: [MarkedSample] {
-    let replaced = replacedSamples
-    return samples.indices.map { MarkedSample(sample: samples[$0], isReplaced: replaced.contains($0)) }
   }
 }

@@ -15,9 +15,7 @@ struct Versioned<Content: Document>: Codable {
   }
 
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: SchemaKey.self)
-    try container.encode(Content.schema.description, forKey: .schema)
-    try document.encode(to: encoder)
+    try Labelled(schema: Content.schema, content: document).encode(to: encoder)
   }
 
   /// - Parameter line: the line of its file that the bytes are; `nil` for a whole file.
@@ -25,6 +23,18 @@ struct Versioned<Content: Document>: Codable {
     do { return try JSONCodec.value(Self.self, from: bytes) } catch {
       throw DocumentError(Content.self, DocumentError.Problem(error, in: bytes), line: line)
     }
+  }
+}
+
+/// What is written with a `schema` key.
+struct Labelled<Content: Encodable>: Encodable {
+  let schema: Schema
+  let content: Content
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: SchemaKey.self)
+    try container.encode(schema.description, forKey: .schema)
+    try content.encode(to: encoder)
   }
 }
 

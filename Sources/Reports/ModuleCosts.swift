@@ -12,16 +12,16 @@ package struct ModuleCosts: Sendable, Hashable {
   package let build: String
 
   /// The medians of a run's combined app; no figures where its builds were not recorded.
-  package init(_ run: Run) {
-    let recorded = run.recordedCase
-    let summaries = recorded.map(run.moduleSummaries(of:)) ?? []
+  package init(_ findings: RunFindings) {
+    let recorded = findings.recordedCase
+    let summaries = recorded.map(findings.moduleSummaries(of:)) ?? []
     byModule = Dictionary(
       summaries.compactMap { summary in
         summary.id.map {
           ($0, BuildCost(cpuSeconds: summary.cpuSeconds.median, wallSeconds: summary.seconds.median))
         }
       }, uniquingKeysWith: +)
-    workspace = run.workspace.name
+    workspace = findings.run.workspace.name
     let rounds = summaries.map(\.rounds).max() ?? 0
     build = recorded.map { "\($0.scenario.rawValue) build of \($0.arm), median of \(rounds)" } ?? ""
   }

@@ -38,7 +38,7 @@ struct NoiseTests {
     // Known to nobody but the clocks, and still no quiet session.
     var run = Run.example(rounds: 6)
     for index in run.samples.indices where run.samples[index].round > 3 { run.samples[index].noise = slept }
-    #expect(run.quietness?.verdict == .unusable && run.quietness?.cause == .sleep)
+    #expect(run.findings.quietness?.verdict == .unusable && run.findings.quietness?.cause == .sleep)
   }
 
   @Test func aBuildTooShortForTheCountersHasNoShares() {
@@ -96,31 +96,31 @@ struct NoiseTests {
   }
 
   @Test func aSessionIsAsQuietAsItsRounds() throws {
-    let quiet = try #require(run(rounds: 6, others: [:]).quietness)
+    let quiet = try #require(run(rounds: 6, others: [:]).findings.quietness)
     #expect(quiet.verdict == .quiet && quiet.cause == nil && quiet.largestOutsideShare == 0.01)
-    let noisy = try #require(run(rounds: 10, others: [2: 0.4, 7: 0.2]).quietness)
+    let noisy = try #require(run(rounds: 10, others: [2: 0.4, 7: 0.2]).findings.quietness)
     #expect(noisy.verdict == .noisy && noisy.disturbedRounds == [2, 7] && noisy.cause == .processes)
     #expect(noisy.rounds == 10 && noisy.largestOutsideShare == 0.4)
-    #expect(run(rounds: 10, others: [2: 0.4, 7: 0.2, 9: 0.2]).quietness?.verdict == .unusable)
-    #expect(run(rounds: 20, others: [9: 0.2]).quietness?.verdict == .quiet)
-    #expect(run(rounds: 6, others: [0: 0.9]).quietness?.verdict == .quiet, "warm-ups do not count")
-    #expect(Run.example(rounds: 6).quietness == nil, "nobody looked")
+    #expect(run(rounds: 10, others: [2: 0.4, 7: 0.2, 9: 0.2]).findings.quietness?.verdict == .unusable)
+    #expect(run(rounds: 20, others: [9: 0.2]).findings.quietness?.verdict == .quiet)
+    #expect(run(rounds: 6, others: [0: 0.9]).findings.quietness?.verdict == .quiet, "warm-ups do not count")
+    #expect(Run.example(rounds: 6).findings.quietness == nil, "nobody looked")
   }
 
   @Test func aRoundThatWasMadeAgainCountsOnceItIsWhole() throws {
     var run = run(rounds: 6, others: [3: 0.4])
     let first = run.samples.filter { $0.round == 3 }
     for (index, sample) in first.enumerated() {
-      #expect(run.quietness?.disturbedRounds == [3], "\(index) of \(first.count) builds were made again")
-      #expect(run.countingSamples.count == 21)
+      #expect(run.findings.quietness?.disturbedRounds == [3], "\(index) of \(first.count) builds were made again")
+      #expect(run.samples.count - run.findings.replacedSamples.count == 21)
       var again = sample
       (again.attempt, again.seconds, again.noise) = (2, 1, BuildNoise(otherShare: 0, stolenShare: 0))
       run.samples.append(again)
     }
-    let quietness = try #require(run.quietness)
+    let quietness = try #require(run.findings.quietness)
     #expect(quietness.verdict == .quiet && quietness.replacedRounds == [3] && quietness.cause == .processes)
-    #expect(run.replacedSamples == Set(run.samples.indices.filter { run.samples[$0].round == 3 }.prefix(3)))
-    #expect(run.measured(arm: "App", scenario: .clean).map(\.seconds).filter { $0 == 1 }.count == 1)
-    #expect(run.comparisons.map(\.pairs) == [6, 6])
+    #expect(run.findings.replacedSamples == Set(run.samples.indices.filter { run.samples[$0].round == 3 }.prefix(3)))
+    #expect(run.findings.measured(Case(arm: "App", scenario: .clean)).map(\.seconds).filter { $0 == 1 }.count == 1)
+    #expect(run.findings.comparisons.map(\.pairs) == [6, 6])
   }
 }

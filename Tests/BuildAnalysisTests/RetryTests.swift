@@ -33,9 +33,9 @@ struct RetryTests {
   @Test func disturbedRoundsAreMadeAgainAfterTheOthersInTheSameOrder() throws {
     let run = made(plan(rounds: 6, retries: 5)) { [2, 5].contains($0.round) && $0.attempt == nil && $0.position == 2 }
     #expect(places(run) == ["2.2 1", "2.2 2", "2.2 3", "5.2 1", "5.2 2", "5.2 3"])
-    let quietness = try #require(run.quietness)
+    let quietness = try #require(run.findings.quietness)
     #expect(quietness.verdict == .quiet && quietness.replacedRounds == [2, 5] && quietness.disturbedRounds == [])
-    #expect(run.comparisons.allSatisfy { $0.pairs == 6 })
+    #expect(run.findings.comparisons.allSatisfy { $0.pairs == 6 })
     #expect(
       run.samples.filter { $0.attempt == 2 && $0.round == 2 }.map(\.arm)
         == run.samples.filter {
@@ -48,8 +48,8 @@ struct RetryTests {
     let run = made(plan(rounds: 3, retries: 4)) { $0.round != 2 && $0.position == 1 }
     // Each in turn, since both stay disturbed.
     #expect(places(run).filter { $0.hasSuffix(" 1") } == ["1.2 1", "3.2 1", "1.3 1", "3.3 1"])
-    #expect(run.quietness?.disturbedRounds == [1, 3])
-    #expect(run.countingSamples.count { !$0.warmup } == 9)
+    #expect(run.findings.quietness?.disturbedRounds == [1, 3])
+    #expect(run.samples.indices.count { !run.samples[$0].warmup && !run.findings.replacedSamples.contains($0) } == 9)
   }
 
   @Test func disturbedWarmUpsAreNotMadeAgain() {
@@ -64,7 +64,7 @@ struct RetryTests {
     begun.samples = Array(whole.samples.prefix(cut))
     let resumed = made(begun, disturbed: disturbed)
     #expect(places(resumed) == places(whole))
-    #expect(resumed.quietness?.disturbedRounds == [])
+    #expect(resumed.findings.quietness?.disturbedRounds == [])
     // Each session warms up what it has to build.
     #expect(resumed.samples.dropFirst(cut).count(where: \.warmup) == (cut < whole.samples.count ? 3 : 0))
   }

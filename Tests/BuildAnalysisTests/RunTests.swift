@@ -4,13 +4,13 @@ import TestSupport
 
 struct RunTests {
   @Test func warmUpsDoNotCount() throws {
-    let summary = try #require(Run.example(rounds: 3).summaries.first { $0.arm == "App" })
+    let summary = try #require(Run.example(rounds: 3).findings.summaries.first { $0.arm == "App" })
     #expect(summary.rounds == 3)
     #expect((summary.min, summary.median, summary.max) == (20.25, 20.5, 20.75))
   }
 
   @Test func underSixRoundsThereIsARatioButNoInterval() throws {
-    let comparison = try #require(Run.example(rounds: 5).comparisons.first)
+    let comparison = try #require(Run.example(rounds: 5).findings.comparisons.first)
     #expect(comparison.arm == "CartApp")
     #expect(comparison.reference == "App")
     #expect(comparison.pairs == 5)
@@ -18,7 +18,7 @@ struct RunTests {
   }
 
   @Test func sixRoundsHaveAnInterval() throws {
-    let comparison = try #require(Run.example(rounds: 6).comparisons.first)
+    let comparison = try #require(Run.example(rounds: 6).findings.comparisons.first)
     let (low, high) = (try #require(comparison.low), try #require(comparison.high))
     #expect(low <= comparison.ratio && comparison.ratio <= high && high < 1)
     #expect(comparison.p == 2 / 64.0)
@@ -26,15 +26,15 @@ struct RunTests {
 
   @Test func aFailedArmHasNeitherSummaryNorComparison() {
     let run = Run.example(rounds: 6, failing: true)
-    #expect(run.summaries.map(\.arm) == ["App", "CartApp"])
-    #expect(run.comparisons.map(\.arm) == ["CartApp"])
+    #expect(run.findings.summaries.map(\.arm) == ["App", "CartApp"])
+    #expect(run.findings.comparisons.map(\.arm) == ["CartApp"])
   }
 
   @Test func aRoundInWhichTheReferenceFailedGivesNoPair() throws {
     var run = Run.example(rounds: 6)
     let lost = try #require(run.samples.firstIndex { $0.arm == "App" && $0.round == 4 })
     run.samples[lost].outcome = .failed
-    #expect(try #require(run.comparisons.first).pairs == 5)
+    #expect(try #require(run.findings.comparisons.first).pairs == 5)
   }
 
   @Test func everyRoundBuildsEveryArmOnceInAnOrderThatTheSeedDecides() {

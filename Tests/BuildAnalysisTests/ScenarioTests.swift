@@ -52,15 +52,15 @@ struct ScenarioTests {
   @Test func whatAChangeRebuiltIsComparedWithWhatDependsOnIt() throws {
     let run = Run.example(
       changing: "Core", .body, rebuilt: [("Core", 2), ("Cart", 1), ("Elsewhere", 3)], interfaceChanged: false)
-    let rebuild = try #require(run.rebuilds.first)
+    let rebuild = try #require(run.findings.rebuilds.first)
     #expect(rebuild.dependents == ["App", "Cart", "Search"])
     #expect(rebuild.rebuiltDependents == ["Cart"])
     #expect(rebuild.strangers == ["Elsewhere"])
     #expect(rebuild.files == 6)
     #expect(rebuild.isLeak && rebuild.interfaceChanged == false)
-    let seen = try #require(Run.example(changing: "Core", .public, rebuilt: [("Cart", 1)]).rebuilds.first)
+    let seen = try #require(Run.example(changing: "Core", .public, rebuilt: [("Cart", 1)]).findings.rebuilds.first)
     #expect(!seen.isLeak)
-    let unseen = try #require(Run.example(changing: "Core", .body, rebuilt: nil).rebuilds.first)
+    let unseen = try #require(Run.example(changing: "Core", .body, rebuilt: nil).findings.rebuilds.first)
     #expect(unseen.rebuilt == nil && unseen.files == nil && !unseen.isLeak)
   }
 }

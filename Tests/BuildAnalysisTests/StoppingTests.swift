@@ -39,18 +39,20 @@ struct StoppingTests {
 
   @Test func fixedRoundsAreAllMadeWhateverTheirWidth() {
     let run = made(plan(rounds: 9))
-    #expect(run.ending.reason == .rounds)
-    #expect(run.ending.rounds == 9 && run.ending.halfWidth == nil)
+    #expect(run.findings.ending.reason == .rounds)
+    #expect(run.findings.ending.rounds == 9 && run.findings.ending.halfWidth == nil)
     #expect(run.samples.count == 3 * 10)
-    #expect(run.ending.seconds == 300)
+    #expect(run.findings.ending.seconds == 300)
   }
 
   @Test func roundsEndAtTheEighthWhereAllIsSteadyAndTheIntervalsAreOfTheirOwnLevel() throws {
     let run = made(plan(rounds: 100, Run.Plan.Stopping())) { _, round in 10 + 0.001 * Double(round) }
-    #expect(run.ending.reason == .narrow && run.ending.rounds == 8)
-    #expect(try #require(run.ending.halfWidth) < 0.015)
+    #expect(run.findings.ending.reason == .narrow && run.findings.ending.rounds == 8)
+    #expect(try #require(run.findings.ending.halfWidth) < 0.015)
     let fixed = made(plan(rounds: 8)) { _, round in 10 + 0.001 * Double(round) }
-    let levels = (run.comparisons.compactMap(\.level).min(), fixed.comparisons.compactMap(\.level).min())
+    let levels = (
+      run.findings.comparisons.compactMap(\.level).min(), fixed.findings.comparisons.compactMap(\.level).min()
+    )
     #expect(try #require(levels.0) >= 1 - StoppingRule.alpha && #require(levels.1) < 1 - StoppingRule.alpha)
   }
 
@@ -58,32 +60,32 @@ struct StoppingTests {
     let run = made(plan(rounds: 12, Run.Plan.Stopping())) { build, round in
       build.arm == "Search" ? scattered(build, round) : 10
     }
-    #expect(run.ending.reason == .rounds && run.ending.rounds == 12)
-    #expect(try #require(run.ending.halfWidth) > 0.015)
+    #expect(run.findings.ending.reason == .rounds && run.findings.ending.rounds == 12)
+    #expect(try #require(run.findings.ending.halfWidth) > 0.015)
   }
 
   @Test func aBudgetEndsBetweenRoundsAndNeverWithinOne() {
     // A warm-up and each round take 30 s.
     let run = made(plan(rounds: 100, Run.Plan.Stopping(targetHalfWidth: 1e-9, budgetSeconds: 160)), seconds: scattered)
-    #expect(run.ending.reason == .budget)
-    #expect(run.ending.seconds <= 160 && run.ending.seconds > 160 - 45)
-    #expect(run.samples.count == 3 * (run.ending.rounds + 1))
+    #expect(run.findings.ending.reason == .budget)
+    #expect(run.findings.ending.seconds <= 160 && run.findings.ending.seconds > 160 - 45)
+    #expect(run.samples.count == 3 * (run.findings.ending.rounds + 1))
   }
 
   @Test func theFirstRoundIsMadeWhateverTheBudget() {
     let run = made(plan(rounds: 100, Run.Plan.Stopping(budgetSeconds: 1)))
-    #expect(run.ending.reason == .budget && run.ending.rounds == 1)
+    #expect(run.findings.ending.reason == .budget && run.findings.ending.rounds == 1)
   }
 
   @Test func anArmWhoseWarmUpFailsIsNeitherBuiltAgainNorWaitedFor() {
     let run = made(plan(rounds: 100, Run.Plan.Stopping()), failing: ["Search"])
-    #expect(run.ending.reason == .narrow && run.ending.rounds == 8)
+    #expect(run.findings.ending.reason == .narrow && run.findings.ending.rounds == 8)
     #expect(run.samples.count { $0.arm == "Search" } == 1)
   }
 
   @Test func whereNothingBuildsTheRunEndsEarly() {
     let run = made(plan(rounds: 100, Run.Plan.Stopping()), failing: ["App", "CartApp", "Search"])
-    #expect(run.ending.reason == .early && run.ending.rounds == 0)
+    #expect(run.findings.ending.reason == .early && run.findings.ending.rounds == 0)
     #expect(run.samples.count == 3)
   }
 
@@ -91,15 +93,15 @@ struct StoppingTests {
     var lonely = plan(rounds: 100, Run.Plan.Stopping(targetHalfWidth: 0.1))
     lonely.arms.removeLast(2)
     let run = made(lonely, seconds: scattered)
-    #expect(run.ending.reason == .narrow)
-    #expect((run.ending.halfWidth ?? 1) <= 0.1)
+    #expect(run.findings.ending.reason == .narrow)
+    #expect((run.findings.ending.halfWidth ?? 1) <= 0.1)
   }
 
   @Test(arguments: 0...40) func aRunThatWasCutAnywhereIsGoneOnWithToTheSameRounds(cut: Int) {
     let whole = made(plan(rounds: 11))
     var begun = whole
     begun.samples = Array(whole.samples.prefix(cut))
-    #expect((begun.ending.reason == .early) == (cut < whole.samples.count))
+    #expect((begun.findings.ending.reason == .early) == (cut < whole.samples.count))
     let resumed = made(begun)
     let places = { (run: Run) in
       run.samples.filter { !$0.warmup }.map { "\($0.round) \($0.position) \($0.arm)" }

@@ -107,7 +107,7 @@ import Testing
     }
     #expect(session.words.filter { $0.hasPrefix("repeating") } == ["repeating 2"])
     #expect(session.run.measuredPlaces.suffix(3).allSatisfy { $0.hasSuffix(" 2.2") })
-    #expect(session.run.quietness?.verdict == .quiet && session.run.quietness?.replacedRounds == [2])
+    #expect(session.run.findings.quietness?.verdict == .quiet && session.run.findings.quietness?.replacedRounds == [2])
     #expect(session.words.contains { $0.hasSuffix("[1/?]") }, "nobody knows how many builds there will be")
   }
 
@@ -115,7 +115,8 @@ import Testing
     let session = await ScriptedSession(.planned(rounds: 1, retries: 2)) { _ in .scripted(otherShare: 0.4) }
     #expect(session.run.samples.filter { !$0.warmup }.map(\.attempt) == [nil, nil, nil, 2, 2, 2, 3, 3, 3])
     #expect(session.words.count { $0 == "repeating 1" } == 2)
-    #expect(session.run.summaries.map(\.rounds) == [1, 1, 1] && session.run.quietness?.verdict == .unusable)
+    #expect(
+      session.run.findings.summaries.map(\.rounds) == [1, 1, 1] && session.run.findings.quietness?.verdict == .unusable)
   }
 
   @Test func `narrow intervals end the rounds`() async {
@@ -123,11 +124,11 @@ import Testing
     let steady = await ScriptedSession(.planned(rounds: 40, stopping: stopping)) {
       .scripted(seconds: 10 + 0.001 * Double($0.round))
     }
-    #expect(steady.run.ending.reason == .narrow && steady.run.ending.rounds == 8)
+    #expect(steady.run.findings.ending.reason == .narrow && steady.run.findings.ending.rounds == 8)
     let unsteady = await ScriptedSession(.planned(rounds: 12, stopping: stopping)) {
       .scripted(seconds: Double(1 + ($0.round * 7 + $0.position * 3) % 5))
     }
-    #expect(unsteady.run.ending.reason == .rounds && unsteady.run.ending.rounds == 12)
+    #expect(unsteady.run.findings.ending.reason == .rounds && unsteady.run.findings.ending.rounds == 12)
   }
 
   @Test func `no round is begun that would not end within the budget`() async {
@@ -136,7 +137,7 @@ import Testing
     let session = await ScriptedSession(.planned(rounds: 40, stopping: stopping)) { build in
       .scripted(seconds: 10 + Double(build.round % 2) * (build.position == 1 ? 1 : -0.5))
     }
-    #expect(session.run.ending.reason == .budget && session.run.ending.rounds == 2)
+    #expect(session.run.findings.ending.reason == .budget && session.run.findings.ending.rounds == 2)
     #expect(session.run.secondsSoFar <= 100)
     let left = session.events.compactMap { if case .building(_, _, _, _, let seconds?) = $0 { seconds } else { nil } }
     #expect(!left.isEmpty && left.allSatisfy { $0 <= 70 })
@@ -145,7 +146,7 @@ import Testing
   @Test func `the first round is made whatever the budget`() async {
     let stopping = Run.Plan.Stopping(budgetSeconds: 1)
     let session = await ScriptedSession(.planned(rounds: 40, stopping: stopping)) { _ in .scripted(seconds: 10) }
-    #expect(session.run.ending.rounds == 1)
+    #expect(session.run.findings.ending.rounds == 1)
   }
 }
 
@@ -170,7 +171,7 @@ import Testing
     #expect(own.prefix { $0.warmup }.count == 3, "each session warms up what it builds")
     // Time goes on where the last session ended; what lies between is nobody's.
     #expect(own.first?.offsetSeconds == begun.run.secondsSoFar)
-    #expect(resumed.run.quietness?.replacedRounds == [2])
+    #expect(resumed.run.findings.quietness?.replacedRounds == [2])
   }
 
   @Test func `a run that has all its builds makes no other`() async {

@@ -119,7 +119,7 @@ extension BenchCommandTests {
     let runs = try TestFolder.contents(of: state)
     let json = try #require(runs.first { $0.key.hasSuffix("/run.json") }?.value)
     let run = try Run(json: Array(json))
-    #expect(run.samples.count == 4 && run.ending.reason == .budget)
+    #expect(run.samples.count == 4 && run.findings.ending.reason == .budget)
     #expect(try await JSONSchema.run.complaints(about: String(decoding: json, as: UTF8.self)) == "")
     // What it took is what the next one expects.
     let next = try await shop.modgauge(words + ["--dry-run"], environment: ["XDG_STATE_HOME": state])

@@ -131,7 +131,7 @@ extension BenchCommandTests {
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     let page = try String(contentsOfFile: shop.output + "/builds.md", encoding: .utf8)
     #expect(page.contains("The body change in Search is unproved: nobody could see what this builder compiled."))
-    #expect(try run(of: shop).rebuilds.allSatisfy { $0.rebuilt == nil })
+    #expect(try run(of: shop).findings.rebuilds.allSatisfy { $0.rebuilt == nil })
   }
 
   #if os(Linux)
@@ -147,7 +147,7 @@ extension BenchCommandTests {
       let outcome = try await shop.modgauge(
         shop.benchWords(["--rounds", "1", "--combined", "shop-app", "--feature", "CartApp"]))
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
-      let rebuilds = try run(of: shop).rebuilds
+      let rebuilds = try run(of: shop).findings.rebuilds
       #expect(rebuilds.count == 2 && rebuilds.allSatisfy { $0.rebuilt?.contains { $0.module == "Cart" } == true })
     }
   #endif

@@ -87,12 +87,12 @@ extension BenchCommandTests {
           ], environment: [StandIns.testDelayVariable: "CoreB:\(milliseconds)"])
         try #require(outcome.exitCode == 0, "\(outcome.errors)")
         let run = try Run(json: Array(Data(contentsOf: URL(filePath: folder.path + "/run/run.json"))))
-        let comparison = try #require(run.comparisons.first)
-        let own = try #require(run.summaries.first { $0.arm == "AppA" }).median
+        let comparison = try #require(run.findings.comparisons.first)
+        let own = try #require(run.findings.summaries.first { $0.arm == "AppA" }).median
         return Record(
           seed: seed, truth: 1 + Double(milliseconds) / 1000 / own, ratio: comparison.ratio,
           low: try #require(comparison.low), high: try #require(comparison.high), medianSeconds: own,
-          verdict: run.quietness?.verdict.rawValue)
+          verdict: run.findings.quietness?.verdict.rawValue)
       }
       let (named, held) = (all.count { $0.low > 1 }, all.count(where: \.holdsTruth))
       print("a delay of \(milliseconds) ms: named in \(named), held in \(held) of \(all.count) comparisons")

@@ -62,7 +62,7 @@ extension BenchCommandTests {
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       let run = try Run(json: Array(Data(contentsOf: URL(filePath: output + "/run.json"))))
       #expect(run.samples.map(\.reason) == run.samples.map { _ in nil })
-      #expect(run.rebuilds.count == 6 && run.rebuilds.allSatisfy { $0.rebuilt?.isEmpty == false })
+      #expect(run.findings.rebuilds.count == 6 && run.findings.rebuilds.allSatisfy { $0.rebuilt?.isEmpty == false })
       #expect(try ["odd", "elsewhere"].map { try TestFolder.contents(of: "\(folder.path)/\($0)") } == before)
     }
 

@@ -26,8 +26,8 @@ import Testing
       let run = try Run(json: Array(json.utf8))
       #expect(run.samples.filter { !$0.warmup }.map(\.attempt) == [nil, nil, 2, 2, 3, 3])
       #expect(run.samples.allSatisfy { $0.noise?.disturbances.contains(.processes) == true })
-      #expect(run.summaries.map(\.rounds) == [1, 1])
-      #expect(run.quietness?.verdict == .unusable)
+      #expect(run.findings.summaries.map(\.rounds) == [1, 1])
+      #expect(run.findings.quietness?.verdict == .unusable)
       #expect(outcome.output.hasPrefix("**Unusable session**: other programs disturbed the only round; "))
       #expect(outcome.errors.split(separator: "\n").count { $0.hasPrefix("round 1 is made again") } == 2)
     }

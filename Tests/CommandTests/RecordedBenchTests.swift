@@ -29,7 +29,7 @@ extension BenchCommandTests {
       #expect(sample.modules?.map(\.module).sorted() == sample.compiledModules)
       #expect(sample.modules?.allSatisfy { $0.cpuSeconds > 0 && $0.seconds > 0 && $0.id != nil } == true)
     }
-    let core = try #require(run.moduleSummaries.first { $0.module == "Core" })
+    let core = try #require(run.findings.moduleSummaries.first { $0.module == "Core" })
     #expect(core.arm == "CartApp" && core.rounds == 2 && core.cpuSecondsPerThousandLines != nil)
     #expect(made.output.contains("## What each module took") && made.output.contains("| Core "))
     #expect(try shop.folder.read("output/builds.md").contains("| Core "))
@@ -57,6 +57,6 @@ extension BenchCommandTests {
     #expect(outcome.errors.contains("warning: that build was not recorded: Cannot make the folder `"))
     let run = try Run(json: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))
     #expect(run.samples.allSatisfy { $0.outcome == .ok && $0.trace == nil && $0.modules == nil })
-    #expect(run.moduleSummaries.isEmpty)
+    #expect(run.findings.moduleSummaries.isEmpty)
   }
 }

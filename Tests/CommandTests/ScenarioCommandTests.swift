@@ -59,7 +59,7 @@ extension BenchCommandTests {
       #expect(run.samples.count == 2 * run.cases.count)
       let rebuilt = { (scenario: String) throws -> [String] in
         let scenario = try #require(Scenario(rawValue: scenario))
-        let sample = try #require(run.measured(arm: "App", scenario: scenario).first)
+        let sample = try #require(run.findings.measured(Case(arm: "App", scenario: scenario)).first)
         return try #require(sample.rebuilt).map(\.module)
       }
       #expect(try rebuilt("null") == [] && rebuilt("first-null") == [])
@@ -71,7 +71,8 @@ extension BenchCommandTests {
       #expect(try rebuilt("incremental:CBase:body").contains("CBase"))
       for module in ["CBase", "Core", "Feature", "App"] { #expect(try rebuilt("alone:\(module)") == [module]) }
       let changed = { (change: SourceChange) in
-        run.measured(arm: "App", scenario: .incremental(module: "Core", change: change)).first?.interfaceChanged
+        run.findings.measured(Case(arm: "App", scenario: .incremental(module: "Core", change: change))).first?
+          .interfaceChanged
       }
       #expect(changed(.body) == false && changed(.comment) == false && changed(.public) == true)
       let page = try String(contentsOfFile: output + "/builds.md", encoding: .utf8)

@@ -39,7 +39,7 @@ struct EscapingTests {
       arm.name = name + String(repeating: "x", count: index)
       run.arms.append(arm)
     }
-    let lines = Markdown.buildsTable(run).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = Markdown.buildsTable(run.findings).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == run.arms.count + 2)
     // A cell ends at a pipe that no backslash escapes.
     let cells = lines.map { $0.replacing(#"\\"#, with: "").replacing(#"\|"#, with: "").count { $0 == "|" } }

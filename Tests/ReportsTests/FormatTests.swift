@@ -7,48 +7,48 @@ import Testing
 
 struct FormatTests {
   @Test func theGraphOfARunInDOT() throws {
-    try expectSnapshot(DOT.text(GraphPicture(.example(rounds: 3))), named: "run.dot")
+    try expectSnapshot(DOT.text(GraphPicture(Run.example(rounds: 3).findings)), named: "run.dot")
   }
 
   @Test func theTableOfFewRoundsClaimsNothing() throws {
-    let text = Markdown.builds(.example(rounds: 3))
+    let text = Markdown.builds(Run.example(rounds: 3).findings)
     try expectSnapshot(text, named: "builds-3-rounds.md")
     #expect(text.contains("this shows a range and claims nothing"))
   }
 
   @Test func theTableOfSixRoundsHasIntervals() throws {
-    let text = Markdown.builds(.example(rounds: 6))
+    let text = Markdown.builds(Run.example(rounds: 6).findings)
     try expectSnapshot(text, named: "builds-6-rounds.md")
     #expect(!text.contains("claims nothing"))
   }
 
   @Test func aFailedArmIsCalledFailed() throws {
-    try expectSnapshot(Markdown.builds(.example(rounds: 3, failing: true)), named: "builds-failed.md")
-    try expectSnapshot(CSV.builds(.example(rounds: 3, failing: true)), named: "builds-failed.csv")
+    try expectSnapshot(Markdown.builds(Run.example(rounds: 3, failing: true).findings), named: "builds-failed.md")
+    try expectSnapshot(CSV.builds(Run.example(rounds: 3, failing: true).findings), named: "builds-failed.csv")
   }
 
   @Test func theTableInCSV() throws {
-    try expectSnapshot(CSV.builds(.example(rounds: 6)), named: "builds.csv")
+    try expectSnapshot(CSV.builds(Run.example(rounds: 6).findings), named: "builds.csv")
   }
 
   @Test func theTableOfScenariosHasARowForEachAndWhatChangesRebuilt() throws {
     let run = Run.example(
       changing: "Core", .body, rebuilt: [("App", 1), ("Cart", 1), ("Core", 2), ("Search", 1)], interfaceChanged: false)
-    try expectSnapshot(Markdown.builds(run), named: "builds-scenarios.md")
-    try expectSnapshot(CSV.builds(run), named: "builds-scenarios.csv")
+    try expectSnapshot(Markdown.builds(run.findings), named: "builds-scenarios.md")
+    try expectSnapshot(CSV.builds(run.findings), named: "builds-scenarios.csv")
   }
 
   @Test func aChangeThatNobodySawIsUnproved() {
-    let page = Markdown.builds(.example(changing: "Core", .body, rebuilt: nil))
+    let page = Markdown.builds(Run.example(changing: "Core", .body, rebuilt: nil).findings)
     #expect(page.contains("The body change in Core is unproved: nobody could see what this builder compiled."))
     #expect(page.contains("| unproved "))
   }
 
   @Test func whatEachModuleTookIsShownWhereBuildsWereRecorded() throws {
     let run = Run.recordedExample(rounds: 6)
-    try expectSnapshot(Markdown.builds(run), named: "builds-recorded.md")
-    try expectSnapshot(try #require(CSV.modules(run)), named: "builds-recorded-modules.csv")
-    #expect(CSV.modules(.example(rounds: 6)) == nil)
+    try expectSnapshot(Markdown.builds(run.findings), named: "builds-recorded.md")
+    try expectSnapshot(try #require(CSV.modules(run.findings)), named: "builds-recorded-modules.csv")
+    #expect(CSV.modules(Run.example(rounds: 6).findings) == nil)
   }
 
   @Test func largePicturesLeaveImpliedEdgesOut() {

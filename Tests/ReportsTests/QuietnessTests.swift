@@ -15,7 +15,7 @@ struct QuietnessTests {
     return run
   }
 
-  private func head(_ run: Run) -> String { String(Markdown.buildsTable(run).prefix { $0 != "\n" }) }
+  private func head(_ run: Run) -> String { String(Markdown.buildsTable(run.findings).prefix { $0 != "\n" }) }
 
   @Test func theHeadOfAReportSaysHowQuietTheMachineWas() {
     #expect(
@@ -39,13 +39,13 @@ struct QuietnessTests {
   }
 
   @Test func aPictureSaysThatItsFiguresAreNotToBeTrusted() {
-    #expect(GraphPicture(run(rounds: 6)).notes.count == 1)
+    #expect(GraphPicture(run(rounds: 6).findings).notes.count == 1)
     let busy = BuildNoise(otherShare: 0.5, stolenShare: 0)
     #expect(
-      GraphPicture(run(rounds: 6, others: [1: busy, 2: busy])).notes.contains(
+      GraphPicture(run(rounds: 6, others: [1: busy, 2: busy]).findings).notes.contains(
         "Unusable session: other programs disturbed rounds 1 and 2 of 6; do not trust these figures"))
     #expect(
-      GraphPicture(run(rounds: 6, others: [1: busy])).notes.contains(
+      GraphPicture(run(rounds: 6, others: [1: busy]).findings).notes.contains(
         "Noisy session: other programs disturbed round 1 of 6")
     )
   }
@@ -53,23 +53,24 @@ struct QuietnessTests {
   @Test func aPicturesCaptionCountsTheRoundsThatWereMade() {
     var stopped = Run.example(rounds: 12)
     (stopped.plan.rounds, stopped.plan.stopping) = (100, .init(targetHalfWidth: 0.5))
-    #expect(GraphPicture(stopped).notes == ["clean debug builds, median of 12 rounds; dashed: not in App"])
+    #expect(GraphPicture(stopped.findings).notes == ["clean debug builds, median of 12 rounds; dashed: not in App"])
     stopped.plan.stopping = nil
-    #expect(GraphPicture(stopped).notes == ["clean debug builds, median of 12 of 100 rounds; dashed: not in App"])
-    #expect(Markdown.builds(stopped).contains("with `swift build`, 12 of 100 rounds after 1 warm-up"))
+    #expect(
+      GraphPicture(stopped.findings).notes == ["clean debug builds, median of 12 of 100 rounds; dashed: not in App"])
+    #expect(Markdown.builds(stopped.findings).contains("with `swift build`, 12 of 100 rounds after 1 warm-up"))
     stopped.samples = []
-    #expect(GraphPicture(stopped).notes == ["clean debug builds: none was measured; dashed: not in App"])
+    #expect(GraphPicture(stopped.findings).notes == ["clean debug builds: none was measured; dashed: not in App"])
   }
 
   @Test func whereNobodyLookedTheReportBeginsWithTheTable() {
-    #expect(Markdown.buildsTable(.example(rounds: 6)).hasPrefix("| builds "))
+    #expect(Markdown.buildsTable(Run.example(rounds: 6).findings).hasPrefix("| builds "))
   }
 
   @Test func disturbedRoundsAreMarkedInEveryFormat() async throws {
     var run = run(rounds: 6, others: [4: BuildNoise(otherShare: 0.3, stolenShare: 0)])
-    #expect(Markdown.builds(run).contains(" 20.9 s (1 of 6 disturbed) |"))
+    #expect(Markdown.builds(run.findings).contains(" 20.9 s (1 of 6 disturbed) |"))
     let column = { (run: Run) in
-      CSV.builds(run).split(separator: "\r\n").map {
+      CSV.builds(run.findings).split(separator: "\r\n").map {
         $0.split(separator: ",", omittingEmptySubsequences: false)[21]
       }
     }

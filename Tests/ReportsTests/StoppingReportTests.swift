@@ -11,23 +11,23 @@ struct StoppingReportTests {
   }
 
   @Test func theReasonToStopIsSaid() {
-    #expect(run(rounds: 6, of: 6, nil).endingWords == nil)
+    #expect(run(rounds: 6, of: 6, nil).findings.endingWords == nil)
     #expect(
-      run(rounds: 10, of: 100, .init(targetHalfWidth: 0.2)).endingWords
+      run(rounds: 10, of: 100, .init(targetHalfWidth: 0.2)).findings.endingWords
         == "Stopped after 10 rounds: every interval is ±3.9 % or narrower (±20.0 % was asked for).")
     #expect(
-      run(rounds: 10, of: 10, .init(targetHalfWidth: 0.001)).endingWords
+      run(rounds: 10, of: 10, .init(targetHalfWidth: 0.001)).findings.endingWords
         == "Stopped after 10 rounds, the most that were allowed; the widest interval is ±3.9 %, not ±0.1 %.")
     #expect(
-      run(rounds: 8, of: 100, .init(budgetSeconds: 360)).endingWords
+      run(rounds: 8, of: 100, .init(budgetSeconds: 360)).findings.endingWords
         == "Stopped after 8 rounds: the next would not have ended within 6 min; the widest interval is ±4.0 %, not ±1.5 %."
     )
     #expect(
-      run(rounds: 3, of: 6, nil).endingWords == "The run was ended early: 3 of 6 rounds are whole.")
+      run(rounds: 3, of: 6, nil).findings.endingWords == "The run was ended early: 3 of 6 rounds are whole.")
   }
 
   @Test func aBudgetThatAllowsNoClaimSaysWhatWould() throws {
-    let words = try #require(run(rounds: 3, of: 100, .init(budgetSeconds: 180)).endingWords)
+    let words = try #require(run(rounds: 3, of: 100, .init(budgetSeconds: 180)).findings.endingWords)
     #expect(
       words
         == "Stopped after 3 rounds: the next would not have ended within 3 min. 3 more rounds would give an interval; "
@@ -64,23 +64,25 @@ struct StoppingReportTests {
       let round = run.samples[index].round
       run.samples[index].seconds = round == 1 ? 14 : round == 6 ? 17 : 8 + 0.01 * Double(round)
     }
-    let page = Markdown.builds(run)
+    let page = Markdown.builds(run.findings)
     #expect(page.contains("outliers in rounds 1, 6, which are kept"))
     #expect(page.contains("A slow first round means that a cache was still cold"))
     #expect(page.contains("minimum detectable effect"))
-    #expect(CSV.builds(run).contains(",slow-first trend scattered,1 6\r\n") || CSV.builds(run).contains("slow-first"))
+    #expect(
+      CSV.builds(run.findings).contains(",slow-first trend scattered,1 6\r\n")
+        || CSV.builds(run.findings).contains("slow-first"))
   }
 
   /// Not a timed test: it ends, or it does not.
   @Test func aRunOfTenThousandRoundsHasItsReports() throws {
     let run = Run.example(rounds: 10_000)
-    #expect(run.summaries.count == 3 && run.comparisons.count == 2)
-    #expect(run.ending.rounds == 10_000)
-    #expect(Markdown.builds(run).utf8.count < 64 << 10)
+    #expect(run.findings.summaries.count == 3 && run.findings.comparisons.count == 2)
+    #expect(run.findings.ending.rounds == 10_000)
+    #expect(Markdown.builds(run.findings).utf8.count < 64 << 10)
     var failing = Run.example(rounds: 10_000, failing: true)
     for index in failing.samples.indices where failing.samples[index].warmup { failing.samples[index].outcome = .ok }
-    #expect(Markdown.builds(failing).utf8.count < 64 << 10)
-    #expect(CSV.builds(failing).utf8.count < 64 << 10)
+    #expect(Markdown.builds(failing.findings).utf8.count < 64 << 10)
+    #expect(CSV.builds(failing.findings).utf8.count < 64 << 10)
   }
 
   @Test func durationsAreRough() {

@@ -98,3 +98,8 @@ extension Run {
     return run
   }
 }
+
+extension Run {
+  /// Computed at each call: what is not a test makes findings once.
+  package var findings: RunFindings { RunFindings(self) }
+}

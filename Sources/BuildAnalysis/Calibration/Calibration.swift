@@ -53,7 +53,7 @@ package struct Calibration: Sendable, Hashable, Codable {
   /// For a few numbers of rounds, rising.
   package var detectable: [Detectable]
   /// How quiet the machine was; absent where nobody could see it.
-  package var verdict: Run.Quietness.Verdict?
+  package var verdict: Quietness.Verdict?
 }
 
 extension Calibration {
@@ -68,9 +68,11 @@ extension Calibration {
   /// - Complexity: that of the exact test for each comparison and for all pairs, and of 2,000 resamples.
   package init?(_ run: Run, rounds: Int, date: String) {
     guard run.arms.count == 2 else { return nil }
+    let findings = RunFindings(run)
     let series = run.arms.map { arm in
       Dictionary(
-        run.measured(arm: arm.name, scenario: .clean).compactMap { sample in sample.seconds.map { (sample.round, $0) }
+        findings.measured(Case(arm: arm.name, scenario: .clean)).compactMap { sample in
+          sample.seconds.map { (sample.round, $0) }
         },
         uniquingKeysWith: { first, _ in first })
     }
@@ -99,12 +101,12 @@ extension Calibration {
     ratio = Estimate(value: whole.ratio, low: whole.interval?.low, high: whole.interval?.high)
     self.pairs = pairs.count
     medianSeconds = median
-    cpuSeconds = run.summaries.compactMap(\.cpuSeconds).median
+    cpuSeconds = findings.summaries.compactMap(\.cpuSeconds).median
     cpuSecondsPerThousandLines = cpuSeconds.flatMap { cpu in run.lines.map { cpu / (Double($0) / 1000) } }
     coefficientOfVariation = variation
     self.deviation = deviation
     detectable = Set(Self.tabulatedRounds + [rounds]).sorted().compactMap { Self.detectable(deviation, rounds: $0) }
-    verdict = run.quietness?.verdict
+    verdict = findings.quietness?.verdict
   }
 
   /// The smallest slowdown that so many rounds show on this machine; `nil` under two rounds.

@@ -58,6 +58,9 @@ extension ModuleGraph {
 }
 
 extension Run {
+  /// The arm that the others are compared with: the combined app.
+  package var reference: Arm? { arms.first { $0.role == .combined } }
+
   /// The words of the user's command that built the arms, with their placeholders; `nil` where `swift build` did.
   package var command: [String]? { arms.first { $0.builder == Arm.commandBuilder }?.arguments }
 }

@@ -1,5 +1,3 @@
-package import ModuleGraph
-
 /// One arm in one scenario: what is measured in each round, and has a row in the reports.
 package struct Case: Sendable, Hashable {
   package let arm: String
@@ -9,6 +7,10 @@ package struct Case: Sendable, Hashable {
     self.arm = arm
     self.scenario = scenario
   }
+}
+
+extension Sample {
+  package var `case`: Case { Case(arm: arm, scenario: scenario) }
 }
 
 extension Run {
@@ -40,17 +42,5 @@ extension Run {
     guard let id = workspace.graph.module(named: module)?.id, arm.modules.contains(id) else { return false }
     if case .alone = scenario { return arm.name == reference?.name }
     return true
-  }
-}
-
-extension ModuleGraph {
-  /// The module of the workspace with an identity (`package/Name`), or else the one with such a name.
-  ///
-  /// - Returns: `nil` where there is none, or there are several of that name.
-  /// - Complexity: O(modules).
-  package func module(named name: String) -> Module? {
-    if let module = modules.first(where: { $0.id.description == name }) { return module }
-    let candidates = modules.filter { $0.name == name && $0.kind != .external }
-    return candidates.count == 1 ? candidates[0] : nil
   }
 }

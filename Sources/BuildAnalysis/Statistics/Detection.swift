@@ -33,8 +33,8 @@ package func roundsNeeded(toDetect ratio: Double, deviation: Double, limit: Int 
   func suffices(_ rounds: Int) -> Bool {
     minimumDetectableRatio(deviation: deviation, pairs: rounds).map { $0 <= ratio } ?? false
   }
-  guard ratio > 1, limit >= Run.roundsForClaim, suffices(limit) else { return nil }
-  var (few, enough) = (Run.roundsForClaim - 1, limit)
+  guard ratio > 1, limit >= RunFindings.roundsForClaim, suffices(limit) else { return nil }
+  var (few, enough) = (RunFindings.roundsForClaim - 1, limit)
   while enough - few > 1 {
     let middle = few + (enough - few) / 2
     if suffices(middle) { enough = middle } else { few = middle }

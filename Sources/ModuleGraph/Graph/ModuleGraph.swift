@@ -54,6 +54,16 @@ extension ModuleGraph {
         failures: failures, warnings: warnings + more)
   }
 
+  /// The module of the workspace with an identity (`package/Name`), or else the one with such a name.
+  ///
+  /// - Returns: `nil` where there is none, or there are several of that name.
+  /// - Complexity: O(modules).
+  package func module(named name: String) -> Module? {
+    if let module = modules.first(where: { $0.id.description == name }) { return module }
+    let candidates = modules.filter { $0.name == name && $0.kind != .external }
+    return candidates.count == 1 ? candidates[0] : nil
+  }
+
   /// What manifests could see when they were evaluated; a graph depends on it.
   package struct Environment: Hashable, Sendable, Codable {
     /// The operating system as SwiftPM names it in conditions: `linux`, `macos`.

@@ -2,11 +2,11 @@ package import BuildAnalysis
 
 extension CSV {
   /// One row for each arm and scenario. Seconds have six decimals at most, bytes and counts none.
-  package static func builds(_ run: Run) -> String {
-    table(Table(BuildRow.rows(of: run), columns: what + medians + comparison + costs + doubts))
+  package static func builds(_ findings: RunFindings) -> String {
+    table(Table(findings.cases, columns: what + medians + comparison + costs + doubts))
   }
 
-  private static let what: [Column<BuildRow>] = [
+  private static let what: [Column<CaseFindings>] = [
     .words("arm") { $0.arm.name },
     .words("role") { $0.arm.role.rawValue },
     .words("feature") { $0.arm.feature ?? "" },
@@ -15,7 +15,7 @@ extension CSV {
     .figures("failed_rounds") { number($0.failures) },
   ]
 
-  private static let medians: [Column<BuildRow>] = [
+  private static let medians: [Column<CaseFindings>] = [
     .figures("median_seconds") { number($0.summary?.median) },
     .figures("min_seconds") { number($0.summary?.min) },
     .figures("max_seconds") { number($0.summary?.max) },
@@ -23,7 +23,7 @@ extension CSV {
     .figures("median_high_seconds") { number($0.summary?.high) },
   ]
 
-  private static let comparison: [Column<BuildRow>] = [
+  private static let comparison: [Column<CaseFindings>] = [
     .figures("ratio") { number($0.ratio) },
     .figures("ratio_low") { number($0.comparison?.low) },
     .figures("ratio_high") { number($0.comparison?.high) },
@@ -31,7 +31,7 @@ extension CSV {
     .figures("saved_seconds") { number($0.savedSeconds) },
   ]
 
-  private static let costs: [Column<BuildRow>] = [
+  private static let costs: [Column<CaseFindings>] = [
     .figures("cpu_seconds") { number($0.summary?.cpuSeconds) },
     .figures("peak_bytes") { number($0.summary?.peakBytes) },
     .figures("modules") { number($0.modules) },
@@ -39,7 +39,7 @@ extension CSV {
     .figures("lines") { number($0.lines) },
   ]
 
-  private static let doubts: [Column<BuildRow>] = [
+  private static let doubts: [Column<CaseFindings>] = [
     .figures("disturbed_rounds") { number($0.disturbances) },
     .figures("minimum_detectable_ratio") { number($0.comparison?.minimumDetectable) },
     .words("warnings") { ($0.summary?.warnings ?? []).map(\.kind.rawValue).joined(separator: " ") },

@@ -3,8 +3,8 @@ package import BuildAnalysis
 extension CSV {
   /// One row for each module that the recorded builds of an arm in a scenario compiled, the most expensive first.
   /// - Returns: `nil` where nothing was recorded.
-  package static func modules(_ run: Run) -> String? {
-    let summaries = run.moduleSummaries
+  package static func modules(_ findings: RunFindings) -> String? {
+    let summaries = findings.moduleSummaries
     guard !summaries.isEmpty else { return nil }
     let figures =
       spread("cpu_seconds", of: \.cpuSeconds) + spread("wall_seconds", of: \.seconds)

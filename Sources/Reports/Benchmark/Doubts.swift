@@ -6,16 +6,16 @@ package struct Doubts: Sendable, Hashable {
   package let words: [String]
 
   /// The cases with any, in their order.
-  package static func all(of run: Run) -> [Doubts] {
-    run.summaries.compactMap { summary in
+  package static func all(of findings: RunFindings) -> [Doubts] {
+    findings.summaries.compactMap { summary in
       let words = summary.warnings.map(words) + outliers(summary.outlierRounds)
-      return words.isEmpty ? nil : Doubts(what: Case(arm: summary.arm, scenario: summary.scenario), words: words)
+      return words.isEmpty ? nil : Doubts(what: summary.case, words: words)
     }
   }
 
   /// What to do about those that a run has, each once.
-  package static func advice(for run: Run) -> [String] {
-    let kinds = Set(run.summaries.flatMap { $0.warnings.map(\.kind) })
+  package static func advice(for findings: RunFindings) -> [String] {
+    let kinds = Set(findings.summaries.flatMap { $0.warnings.map(\.kind) })
     let known: [(SeriesWarning.Kind, String)] = [
       (.slowFirst, "A slow first round means that a cache was still cold: measure with one more of --warmups."),
       (

@@ -1,15 +1,14 @@
 package import BuildAnalysis
 
-extension Run {
+extension RunFindings {
   /// Why no further round was made, in a sentence; `nil` where the rounds were fixed and all are there.
   package var endingWords: String? {
-    let ending = ending
     let rounds = Figures.counted(ending.rounds, "round")
     guard ending.reason != .early else {
-      guard samples.contains(where: { !$0.warmup }) || livingCases.count == cases.count else { return nil }
-      return "The run was ended early: \(ending.rounds) of \(Figures.counted(plan.rounds, "round")) are whole."
+      guard run.samples.contains(where: { !$0.warmup }) || run.livingCases.count == cases.count else { return nil }
+      return "The run was ended early: \(ending.rounds) of \(Figures.counted(run.plan.rounds, "round")) are whole."
     }
-    guard let stopping = plan.stopping else { return nil }
+    guard let stopping = run.plan.stopping else { return nil }
     let target = "±\(Figures.percent(stopping.targetHalfWidth))"
     let widest = ending.halfWidth.map { "; the widest interval is ±\(Figures.percent($0)), not \(target)" } ?? ""
     switch ending.reason {
@@ -19,16 +18,16 @@ extension Run {
     case .rounds: return "Stopped after \(rounds), the most that were allowed\(widest)."
     case .budget:
       let budget = stopping.budgetSeconds.map { Figures.roughly($0) } ?? ""
-      return "Stopped after \(rounds): the next would not have ended within \(budget)\(widest)." + shortfall(ending)
+      return "Stopped after \(rounds): the next would not have ended within \(budget)\(widest)." + shortfall
     case .early: return nil
     }
   }
 
   /// How much time it would have taken to claim anything.
-  private func shortfall(_ ending: Ending) -> String {
-    guard ending.rounds < Run.roundsForClaim else { return "" }
-    let missing = Run.roundsForClaim - ending.rounds
-    let more = Pace(self).seconds(for: livingCases, repeated: missing).map {
+  private var shortfall: String {
+    guard ending.rounds < RunFindings.roundsForClaim else { return "" }
+    let missing = RunFindings.roundsForClaim - ending.rounds
+    let more = Pace(run).seconds(for: run.livingCases, repeated: missing).map {
       "; --time-budget \(Int(((ending.seconds + $0) / 60).rounded(.up)))m would do"
     }
     return " \(Figures.counted(missing, "more round")) would give an interval\(more ?? "")."

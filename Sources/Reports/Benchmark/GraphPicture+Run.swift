@@ -5,7 +5,8 @@ extension GraphPicture {
   /// The modules that a run built: those of each feature carry its mark, those of one feature alone its colour.
   ///
   /// Modules that only other arms than the combined app need, such as the sample apps themselves, are dashed.
-  package init(_ run: Run) {
+  package init(_ findings: RunFindings) {
+    let run = findings.run
     let features = run.arms.filter { $0.role != .combined }
     let marks = Dictionary(uniqueKeysWithValues: features.enumerated().map { ($1.name, Palette.category($0)) })
     let combined = Set(run.reference?.modules ?? [])
@@ -16,8 +17,8 @@ extension GraphPicture {
     self.init(
       title: "What clean builds of \(run.workspace.name) build",
       notes: [
-        Self.caption(run, isAnyDashed: shown.contains { !combined.contains($0.id) }),
-        Self.warning(run),
+        Self.caption(findings, isAnyDashed: shown.contains { !combined.contains($0.id) }),
+        Self.warning(findings),
         drawn.note.map { "not drawn: \($0)" },
       ].compactMap { $0 },
       clusters: Self.clusters(graph, by: .package, layers: LayersOfNodes(graph)) { index in
@@ -31,18 +32,18 @@ extension GraphPicture {
         return node
       },
       edges: drawn.edges,
-      legend: Self.legend(run, features: features, marks: marks) + drawn.legend)
+      legend: Self.legend(findings, features: features, marks: marks) + drawn.legend)
   }
 
-  private static func legend(_ run: Run, features: [Arm], marks: [String: Paint]) -> [LegendEntry] {
-    let scenario = run.shownScenario
+  private static func legend(_ findings: RunFindings, features: [Arm], marks: [String: Paint]) -> [LegendEntry] {
+    let scenario = findings.run.shownScenario
     let medians = Dictionary(
-      run.summaries.filter { $0.scenario == scenario }.map { ($0.arm, $0.median) },
+      findings.summaries.filter { $0.scenario == scenario }.map { ($0.arm, $0.median) },
       uniquingKeysWith: { first, _ in first })
     let ratios = Dictionary(
-      run.comparisons.filter { $0.scenario == scenario }.map { ($0.arm, $0.ratio) },
+      findings.comparisons.filter { $0.scenario == scenario }.map { ($0.arm, $0.ratio) },
       uniquingKeysWith: { first, _ in first })
-    let combined = run.reference.map { arm in
+    let combined = findings.run.reference.map { arm in
       LegendEntry(
         symbol: .area(Palette.neutral),
         text: "\(arm.name): " + (medians[arm.name].map { Figures.seconds($0) } ?? "failed"))
@@ -56,19 +57,21 @@ extension GraphPicture {
   }
 
   /// What keeps a reader from trusting the figures.
-  private static func warning(_ run: Run) -> String? {
-    guard let quietness = run.quietness, quietness.verdict != .quiet else { return nil }
+  private static func warning(_ findings: RunFindings) -> String? {
+    guard let quietness = findings.quietness, quietness.verdict != .quiet else { return nil }
     let distrust = quietness.verdict == .unusable ? "do not trust these figures" : nil
     return "\(quietness.title): " + [quietness.disturbanceWords, distrust].compactMap { $0 }.joined(separator: "; ")
   }
 
-  private static func caption(_ run: Run, isAnyDashed: Bool) -> String {
-    let made = run.roundsMade(in: run.shownScenario)
-    let isWhole = run.plan.stopping != nil || run.ending.rounds >= run.plan.rounds
+  private static func caption(_ findings: RunFindings, isAnyDashed: Bool) -> String {
+    let run = findings.run
+    // The fewest that a median is of.
+    let made = findings.summaries.filter { $0.scenario == run.shownScenario }.map(\.rounds).min() ?? 0
+    let isWhole = run.plan.stopping != nil || findings.ending.rounds >= run.plan.rounds
     let rounds =
       isWhole
       ? Figures.counted(made, "round") : "\(Figures.count(made)) of \(Figures.counted(run.plan.rounds, "round"))"
-    let claim = made < Run.roundsForClaim ? ", too few for a claim" : ""
+    let claim = made < RunFindings.roundsForClaim ? ", too few for a claim" : ""
     let combined = isAnyDashed ? run.reference.map { "; dashed: not in \($0.name)" } ?? "" : ""
     guard made > 0 else {
       return "\(run.shownScenario.rawValue) \(run.plan.configuration) builds: none was measured\(combined)"
@@ -80,9 +83,4 @@ extension GraphPicture {
 extension Run {
   /// The scenario whose figures a picture shows: clean builds, or else the first that was planned.
   fileprivate var shownScenario: Scenario { plan.scenarios.contains(.clean) ? .clean : plan.scenarios.first ?? .clean }
-
-  /// From how many rounds at least the medians of a scenario are, of the arms that have one.
-  fileprivate func roundsMade(in scenario: Scenario) -> Int {
-    summaries.filter { $0.scenario == scenario }.map(\.rounds).min() ?? 0
-  }
 }

@@ -3,28 +3,29 @@ import ModuleGraph
 
 extension Markdown {
   /// The page of a run: what was measured, the table, and what the figures do not say.
-  package static func builds(_ run: Run) -> String {
-    let rows = BuildRow.rows(of: run)
-    let figures = [buildsTable(run)] + modules(run) + rebuilds(run) + modulesAlone(run) + trust(run)
+  package static func builds(_ findings: RunFindings) -> String {
+    let figures =
+      [buildsTable(findings)] + modules(findings) + rebuilds(findings) + modulesAlone(findings) + trust(findings)
     let sections =
-      ["# \(escaped(run.workspace.name)): combined app and features, built apart"] + figures + list(notes(run, rows))
+      ["# \(escaped(findings.run.workspace.name)): combined app and features, built apart"] + figures
+      + list(notes(findings))
       + ["![The modules of the combined app, each feature's marked](graph.svg)"]
     return sections.joined(separator: "\n\n") + "\n"
   }
 
   /// How quiet the session was, and the table: a row for each arm in each scenario, but for modules that are built
   /// alone.
-  package static func buildsTable(_ run: Run) -> String {
-    let rows = BuildRow.rows(of: run).filter { !$0.isModuleAlone }
-    let what: [Column<BuildRow>] = [.words("builds") { label($0.arm) }]
-    let scenario: [Column<BuildRow>] = [.words("scenario") { escaped($0.scenario.rawValue) }]
-    let isCleanOnly = run.plan.scenarios == [.clean]
-    let reference = run.reference.map { escaped($0.name) } ?? "reference"
+  package static func buildsTable(_ findings: RunFindings) -> String {
+    let rows = findings.cases.filter { !$0.isModuleAlone }
+    let what: [Column<CaseFindings>] = [.words("builds") { label($0.arm) }]
+    let scenario: [Column<CaseFindings>] = [.words("scenario") { escaped($0.scenario.rawValue) }]
+    let isCleanOnly = findings.run.plan.scenarios == [.clean]
+    let reference = findings.run.reference.map { escaped($0.name) } ?? "reference"
     let columns = what + (isCleanOnly ? [] : scenario) + figures(reference: reference)
-    return (quietness(run) + [table(Table(rows, columns: columns))]).joined(separator: "\n\n")
+    return (quietness(findings) + [table(Table(rows, columns: columns))]).joined(separator: "\n\n")
   }
 
-  private static func figures(reference: String) -> [Column<BuildRow>] {
+  private static func figures(reference: String) -> [Column<CaseFindings>] {
     [
       .figures("median", median),
       .figures("range") { $0.summary.map { Figures.range($0.min, $0.max) } ?? Figures.absent },
@@ -39,7 +40,7 @@ extension Markdown {
   }
 
   /// `12.3 s (1 of 6 failed)`.
-  private static func median(_ row: BuildRow) -> String {
+  private static func median(_ row: CaseFindings) -> String {
     let failed = row.failures > 0 || (row.summary == nil && !row.failedSamples.isEmpty)
     let partly =
       (failed ? ["\(row.failures) of \(row.rounds) failed"] : [])
@@ -59,15 +60,16 @@ extension Markdown {
     }
   }
 
-  private static func ratio(_ row: BuildRow) -> String {
+  private static func ratio(_ row: CaseFindings) -> String {
     guard let low = row.comparison?.low, let high = row.comparison?.high else { return Figures.ratio(row.ratio) }
     return "\(Figures.ratio(row.ratio)) (\(Figures.ratio(low)) – \(Figures.ratio(high)))"
   }
 
-  private static func notes(_ run: Run, _ rows: [BuildRow]) -> [String] {
+  private static func notes(_ findings: RunFindings) -> [String] {
+    let run = findings.run
     let machine = run.environment
     var notes = [
-      "\(run.plan.scenarios == [.clean] ? "Clean `" : "`")\(run.plan.configuration)` builds with \(builder(run)), \(rounds(run)) after "
+      "\(run.plan.scenarios == [.clean] ? "Clean `" : "`")\(run.plan.configuration)` builds with \(builder(run)), \(rounds(findings)) after "
         + "\(Figures.counted(run.plan.warmups, "warm-up")) for each, in random order within a round (seed \(run.plan.seed)). "
         + "Median and range are wall time; CPU is the median of user and system seconds; "
         + "peak memory is that of the largest single process.",
@@ -77,17 +79,17 @@ extension Markdown {
     notes += run.command == nil ? [] : [unproved]
     notes += steps(run.plan)
     notes += run.plan.scenarios.contains(.firstNull) ? [firstNull] : []
-    notes += calibration(run)
+    notes += calibration(findings)
     if let revision = run.workspace.revision {
       notes.append("Revision \(escaped(revision))" + (run.workspace.dirty == true ? ", with local changes." : "."))
     }
-    notes.append(claim(run, rows))
-    notes += run.endingWords.map { [escaped($0)] } ?? []
-    return notes + rows.flatMap(failures)
+    notes.append(claim(findings.cases))
+    notes += findings.endingWords.map { [escaped($0)] } ?? []
+    return notes + findings.cases.flatMap(failures)
   }
 
   /// The first builds that failed, and how many more did.
-  private static func failures(_ row: BuildRow) -> [String] {
+  private static func failures(_ row: CaseFindings) -> [String] {
     let what = escaped(row.scenario == .clean ? row.arm.name : "\(row.arm.name), \(row.scenario.rawValue),")
     let shown = row.failedSamples.prefix(shownFailures).map { sample in
       let log = sample.log.map { "; its output is in `\($0)`" } ?? ""
@@ -119,20 +121,20 @@ extension Markdown {
     + "the first anew, since a clean build leaves no record of the package's structure that it could compare with."
 
   /// What the figures allow to be said: under six rounds, nothing beyond the range.
-  private static func claim(_ run: Run, _ rows: [BuildRow]) -> String {
+  private static func claim(_ rows: [CaseFindings]) -> String {
     let fewest = rows.filter { !$0.isReference }.compactMap { $0.comparison?.pairs }.min() ?? 0
-    guard fewest >= Run.roundsForClaim else {
-      return "**Fewer than \(Run.roundsForClaim) rounds: this shows a range and claims nothing.** "
+    guard fewest >= RunFindings.roundsForClaim else {
+      return "**Fewer than \(RunFindings.roundsForClaim) rounds: this shows a range and claims nothing.** "
         + "Ratios are Hodges-Lehmann estimates of the pairs within a round; "
-        + "run `--rounds \(Run.roundsForClaim)` or more for intervals."
+        + "run `--rounds \(RunFindings.roundsForClaim)` or more for intervals."
     }
     let level = rows.compactMap { row in row.comparison?.level }.min() ?? 0.95
     return "In brackets: the exact interval of the ratio (Hodges-Lehmann on log ratios within a round), "
       + "at \(Figures.fixed(level * 100, decimals: 1)) % or more."
   }
 
-  private static func rounds(_ run: Run) -> String {
-    let ending = run.ending
+  private static func rounds(_ findings: RunFindings) -> String {
+    let (run, ending) = (findings.run, findings.ending)
     if run.plan.stopping == nil, ending.reason == .early {
       return "\(Figures.count(ending.rounds)) of \(Figures.counted(run.plan.rounds, "round"))"
     }

@@ -3,8 +3,8 @@ import ModuleGraph
 
 extension Markdown {
   /// What a terminal shows of a run.
-  package static func tables(_ run: Run) -> String {
-    ([buildsTable(run)] + modules(run, most: mostOnTerminal)).joined(separator: "\n\n") + "\n"
+  package static func tables(_ findings: RunFindings) -> String {
+    ([buildsTable(findings)] + modules(findings, most: mostOnTerminal)).joined(separator: "\n\n") + "\n"
   }
 
   private static let mostOnTerminal = 10
@@ -12,13 +12,10 @@ extension Markdown {
   private static let mostOnPage = 100
 
   /// What each module of the combined app took, the most expensive first; nothing where nothing was recorded.
-  static func modules(_ run: Run, most: Int = mostOnPage) -> [String] {
-    guard let build = run.recordedCase else { return [] }
-    return modules(run.moduleSummaries(of: build), of: build, run, most: most)
-  }
-
-  private static func modules(_ summaries: [ModuleSummary], of build: Case, _ run: Run, most: Int) -> [String] {
-    var table = Table(summaries.prefix(most), columns: columns(run))
+  static func modules(_ findings: RunFindings, most: Int = mostOnPage) -> [String] {
+    guard let build = findings.recordedCase else { return [] }
+    let summaries = findings.moduleSummaries(of: build)
+    var table = Table(summaries.prefix(most), columns: columns(findings.run))
     let rest = summaries.dropFirst(most)
     if !rest.isEmpty {
       let seconds = rest.reduce(0) { $0 + $1.cpuSeconds.median }
@@ -26,7 +23,7 @@ extension Markdown {
         "module": "… \(Figures.counted(rest.count, "module")) more, in `modules.csv`", "CPU": Figures.seconds(seconds),
       ])
     }
-    for (name, spread) in shares(of: build, run) {
+    for (name, spread) in shares(findings.measured(build)) {
       table.append(["module": "*\(name)*", "CPU": Figures.seconds(spread.median), "range": Figures.range(spread)])
     }
     let rounds = summaries.map(\.rounds).max() ?? 0
@@ -53,8 +50,8 @@ extension Markdown {
   }
 
   /// What no module took, and the whole build: medians, which add up only about.
-  private static func shares(of build: Case, _ run: Run) -> [(name: String, spread: Spread)] {
-    let recorded = run.measured(arm: build.arm, scenario: build.scenario).filter { $0.cpuShares != nil }
+  private static func shares(_ measured: [Sample]) -> [(name: String, spread: Spread)] {
+    let recorded = measured.filter { $0.cpuShares != nil }
     guard let names = recorded.first?.cpuShares?.besidesModules.map(\.name) else { return [] }
     let parts = names.enumerated().map { index, name in
       (name, recorded.compactMap { $0.cpuShares?.besidesModules.dropFirst(index).first?.seconds })

@@ -2,8 +2,8 @@ import BuildAnalysis
 
 extension Markdown {
   /// How quiet the machine was, why, and what to do about it, in a line; nothing where nobody could see it.
-  static func quietness(_ run: Run) -> [String] {
-    guard let quietness = run.quietness else { return [] }
+  static func quietness(_ findings: RunFindings) -> [String] {
+    guard let quietness = findings.quietness else { return [] }
     let title = quietness.verdict == .quiet ? quietness.title : "**\(quietness.title)**"
     let facts = [quietness.disturbanceWords, quietness.outsideWords].compactMap { $0 }.joined(separator: "; ")
     let distrust = quietness.verdict == .unusable ? "Do not trust these figures." : nil
@@ -11,10 +11,10 @@ extension Markdown {
     return [sentences.compactMap { $0 }.joined(separator: " ")]
   }
 
-  private static func again(_ quietness: Run.Quietness) -> String? {
+  private static func again(_ quietness: Quietness) -> String? {
     let made = quietness.replacedRounds
     guard !made.isEmpty else { return nil }
-    return "\(Run.Quietness.rounds(made).capitalizedFirst) \(made.count == 1 ? "was" : "were") made again."
+    return "\(Quietness.rounds(made).capitalizedFirst) \(made.count == 1 ? "was" : "were") made again."
   }
 }
 

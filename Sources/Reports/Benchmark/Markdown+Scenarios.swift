@@ -3,18 +3,15 @@ import ModuleGraph
 
 extension Markdown {
   /// What each change had compiled again; nothing where no module was changed.
-  static func rebuilds(_ run: Run) -> [String] {
-    let rebuilds = run.rebuilds
+  static func rebuilds(_ findings: RunFindings) -> [String] {
+    let rebuilds = findings.rebuilds
     guard !rebuilds.isEmpty else { return [] }
-    let medians = Dictionary(
-      run.summaries.map { (Case(arm: $0.arm, scenario: $0.scenario), $0.median) },
-      uniquingKeysWith: { first, _ in first })
     let columns: [Column<Rebuild>] = [
       .words("change") { "\($0.change.rawValue) in \(escaped($0.module))" },
       .words("builds") { escaped($0.arm) },
       .figures("median") { rebuild in
         let scenario = Scenario.incremental(module: rebuild.module, change: rebuild.change)
-        return Figures.seconds(medians[Case(arm: rebuild.arm, scenario: scenario)])
+        return Figures.seconds(findings.summary(of: Case(arm: rebuild.arm, scenario: scenario))?.median)
       },
       .words("modules compiled again") { rebuild in
         rebuild.rebuilt.map { escaped($0.map(\.module).joined(separator: ", ")) } ?? "unproved"
@@ -27,15 +24,15 @@ extension Markdown {
       .words("interface") { $0.interfaceChanged.map { $0 ? "changed" : "the same" } ?? Figures.absent },
     ]
     return ["## What changes had compiled again", table(Table(rebuilds, columns: columns))]
-      + list(rebuilds.flatMap(findings))
+      + list(rebuilds.flatMap(surprises))
   }
 
   /// What a reader would not expect of a change.
-  static func findings(_ rebuild: Rebuild) -> [String] {
+  static func surprises(_ rebuild: Rebuild) -> [String] {
     let change = "\(rebuild.change.rawValue) change in \(escaped(rebuild.module))"
-    var findings: [String] = []
+    var surprises: [String] = []
     if rebuild.rebuilt == nil {
-      findings.append("The \(change) is unproved: nobody could see what this builder compiled.")
+      surprises.append("The \(change) is unproved: nobody could see what this builder compiled.")
     }
     if rebuild.isLeak {
       let reason =
@@ -44,26 +41,26 @@ extension Markdown {
         case false?: "although the interface is the same"
         case nil: "although none of them can see it"
         }
-      findings.append(
+      surprises.append(
         "**A \(change) rebuilt \(rebuild.rebuiltDependents.count) of \(rebuild.dependents.count) dependents** "
           + "(\(escaped(rebuild.arm))) \(reason).")
     }
     if !rebuild.strangers.isEmpty {
-      findings.append(
+      surprises.append(
         "**A \(change) rebuilt \(escaped(rebuild.strangers.joined(separator: ", ")))** (\(escaped(rebuild.arm))), which "
           + "\(rebuild.strangers.count == 1 ? "does" : "do") not depend on it.")
     }
-    return findings
+    return surprises
   }
 
   /// What each module takes alone, the slowest first; nothing where none was built so.
-  static func modulesAlone(_ run: Run) -> [String] {
-    let alone = BuildRow.rows(of: run).filter { $0.isModuleAlone && $0.summary != nil }
-    guard !alone.isEmpty, let arm = run.reference else { return [] }
-    @Sendable func module(_ row: BuildRow) -> Module? {
-      row.scenario.module.flatMap { run.workspace.graph.module(named: $0) }
+  static func modulesAlone(_ findings: RunFindings) -> [String] {
+    let alone = findings.cases.filter { $0.isModuleAlone && $0.summary != nil }
+    guard !alone.isEmpty, let arm = findings.run.reference else { return [] }
+    @Sendable func module(_ row: CaseFindings) -> Module? {
+      row.scenario.module.flatMap { findings.run.workspace.graph.module(named: $0) }
     }
-    let columns: [Column<BuildRow>] = [
+    let columns: [Column<CaseFindings>] = [
       .words("module") { escaped($0.scenario.module ?? "") },
       .figures("median") { Figures.seconds($0.summary?.median) },
       .figures("range") { $0.summary.map { Figures.range($0.min, $0.max) } ?? Figures.absent },
@@ -71,10 +68,10 @@ extension Markdown {
       .figures("files") { Figures.count(module($0)?.sources) },
       .figures("lines") { Figures.count(module($0)?.lines) },
     ]
-    let floor = run.summaries.first { $0.arm == arm.name && $0.scenario == .null }.map {
+    let floor = findings.summary(of: Case(arm: arm.name, scenario: .null)).map {
       " \(Figures.seconds($0.median)) of each is what a build of nothing takes."
     }
-    let whole = run.summaries.first { $0.arm == arm.name && $0.scenario == .clean }.map {
+    let whole = findings.summary(of: Case(arm: arm.name, scenario: .clean)).map {
       " A clean build of \(escaped(arm.name)) takes \(Figures.seconds($0.median))."
     }
     return [

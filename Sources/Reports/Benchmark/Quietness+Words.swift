@@ -1,6 +1,6 @@
 import BuildAnalysis
 
-extension Run.Quietness {
+extension Quietness {
   /// The verdict in two or three words.
   var title: String {
     switch verdict {

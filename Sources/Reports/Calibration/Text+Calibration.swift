@@ -46,7 +46,7 @@ extension Text {
       "\(value) (\(Figures.fixed((bounds.low - base) * 100, decimals: 1)) – \(Figures.percent(bounds.high - base)))"
   }
 
-  private static func words(of verdict: Run.Quietness.Verdict) -> String {
+  private static func words(of verdict: Quietness.Verdict) -> String {
     switch verdict {
     case .quiet: "The machine was quiet."
     case .noisy: "The machine was noisy: on a quiet one, smaller differences would be seen."
@@ -58,8 +58,9 @@ extension Text {
 
 extension Markdown {
   /// What the machine's calibration says of a run's rounds, in a line; nothing where there is none.
-  static func calibration(_ run: Run) -> [String] {
-    let rounds = run.plan.stopping == nil ? run.plan.rounds : run.ending.rounds
+  static func calibration(_ findings: RunFindings) -> [String] {
+    let run = findings.run
+    let rounds = run.plan.stopping == nil ? run.plan.rounds : findings.ending.rounds
     guard let calibration = run.calibration, let least = calibration.detectable(rounds: rounds) else { return [] }
     let alarms = calibration.alarmShare
     let interval = alarms.bounds.map {

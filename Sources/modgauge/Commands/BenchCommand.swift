@@ -187,21 +187,21 @@ struct BenchCommand: AsyncParsableCommand {
     let finished = try session.finished()
     try tell(finished, in: folder)
     try outcome.get()
-    if finished.samples.contains(where: { $0.outcome != .ok }) { throw ExitCode(1) }
+    if finished.run.samples.contains(where: { $0.outcome != .ok }) { throw ExitCode(1) }
   }
 
-  private func tell(_ run: Run, in folder: RunFolder) throws {
-    try Terminal.write(Markdown.tables(run))
-    if !workspace.quiet { tellDoubts(of: run) }
+  private func tell(_ findings: RunFindings, in folder: RunFolder) throws {
+    try Terminal.write(Markdown.tables(findings))
+    if !workspace.quiet { tellDoubts(of: findings) }
     Terminal.note("reports: \(folder.path)")
   }
 
   private static let shownDoubts = 10
 
   /// What the reports say of the figures' limits, for those who read no more than the terminal.
-  private func tellDoubts(of run: Run) {
-    run.endingWords.map { Terminal.note($0) }
-    let all = Doubts.all(of: run)
+  private func tellDoubts(of findings: RunFindings) {
+    findings.endingWords.map { Terminal.note($0) }
+    let all = Doubts.all(of: findings)
     for doubts in all.prefix(Self.shownDoubts) {
       Terminal.note("warning: \(BenchmarkProgress.name(of: doubts.what)): \(doubts.words.joined(separator: "; "))")
     }

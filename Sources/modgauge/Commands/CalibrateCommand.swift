@@ -65,8 +65,8 @@ struct CalibrateCommand: AsyncParsableCommand {
   @OptionGroup var result: ResultOptions<TextOrJSON>
 
   func validate() throws {
-    guard rounds >= Run.roundsForClaim else {
-      throw ValidationError("--rounds must be \(Run.roundsForClaim) or more: fewer can raise no alarm.")
+    guard rounds >= RunFindings.roundsForClaim else {
+      throw ValidationError("--rounds must be \(RunFindings.roundsForClaim) or more: fewer can raise no alarm.")
     }
     guard comparisons > 0 else { throw ValidationError("--comparisons must be 1 or more.") }
     guard timeout > 0 else { throw ValidationError("--timeout must be 1 second or more.") }

@@ -49,8 +49,9 @@ struct ReportCommand: ParsableCommand {
     try prepare(place, unless: InputFile.folder(of: file)) {
       (try? RunFolder.read(folder.path + "/run.json")) == run
     }
-    try folder.write(run)
-    try Terminal.write(Markdown.tables(run))
+    let findings = RunFindings(run)
+    try folder.write(findings)
+    try Terminal.write(Markdown.tables(findings))
     Terminal.note("reports: \(folder.path)")
   }
 

@@ -27,7 +27,7 @@ enum RecordedCosts {
 
   private static func costs(from bytes: [UInt8]) throws(DocumentError) -> ModuleCosts {
     Schema(ofJSON: bytes)?.name == TimelineDocument.schema.name
-      ? ModuleCosts(try TimelineDocument(json: bytes)) : ModuleCosts(try Run(jsonOrJournal: bytes))
+      ? ModuleCosts(try TimelineDocument(json: bytes)) : ModuleCosts(RunFindings(try Run(jsonOrJournal: bytes)))
   }
 
   enum Refusal: Error, CustomStringConvertible {

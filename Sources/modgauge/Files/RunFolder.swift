@@ -46,11 +46,11 @@ struct RunFolder {
   }
 
   /// Writes every report; they follow from the run alone.
-  func write(_ run: Run) throws {
-    try ResultFiles.write(try run.json(), to: path + "/run.json")
-    try ResultFiles.write(CSV.builds(run), to: path + "/builds.csv")
-    if let modules = CSV.modules(run) { try ResultFiles.write(modules, to: path + "/modules.csv") }
-    try ResultFiles.write(Markdown.builds(run), to: path + "/builds.md")
-    try DrawnPicture.write(GraphPicture(run), to: path)
+  func write(_ findings: RunFindings) throws {
+    try ResultFiles.write(try findings.json(), to: path + "/run.json")
+    try ResultFiles.write(CSV.builds(findings), to: path + "/builds.csv")
+    if let modules = CSV.modules(findings) { try ResultFiles.write(modules, to: path + "/modules.csv") }
+    try ResultFiles.write(Markdown.builds(findings), to: path + "/builds.md")
+    try DrawnPicture.write(GraphPicture(findings), to: path)
   }
 }

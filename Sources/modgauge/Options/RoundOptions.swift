@@ -70,7 +70,8 @@ struct RoundOptions: ParsableArguments {
 
   /// How many rounds are made, or allowed.
   func rounds(_ settings: BenchmarkSettings) -> Int {
-    rounds ?? (mayStop ? nil : settings.rounds) ?? (stopping(settings) == nil ? Run.roundsForClaim : Self.mostRounds)
+    rounds ?? (mayStop ? nil : settings.rounds)
+      ?? (stopping(settings) == nil ? RunFindings.roundsForClaim : Self.mostRounds)
   }
 
   /// Whether the command line says what ends the rounds.

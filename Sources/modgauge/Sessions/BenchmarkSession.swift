@@ -41,10 +41,10 @@ final class BenchmarkSession: Sendable {
   }
 
   /// The run so far, after its reports were written.
-  func finished() throws -> Run {
-    let run = state.withLock { $0.run }
-    try folder.write(run)
-    return run
+  func finished() throws -> RunFindings {
+    let findings = RunFindings(state.withLock { $0.run })
+    try folder.write(findings)
+    return findings
   }
 
   /// Nothing of an older run is there any more; and no journal is there without what it takes to go on with it.

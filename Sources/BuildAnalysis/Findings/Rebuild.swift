@@ -34,20 +34,18 @@ package struct Rebuild: Sendable, Hashable {
   private var compiledName: String { Module.compiledName(ModuleID(module)?.name ?? module) }
 }
 
-extension Run {
-  /// One for each case in which a module was changed and at least one measured build succeeded, in the cases' order.
-  package var rebuilds: [Rebuild] {
-    cases.compactMap { build in
-      guard case .incremental(let module, let change) = build.scenario,
-        let id = workspace.graph.module(named: module)?.id, let arm = arms.first(where: { $0.name == build.arm })
-      else { return nil }
-      let measured = measured(arm: build.arm, scenario: build.scenario)
-      guard !measured.isEmpty else { return nil }
-      let seen = measured.compactMap(\.rebuilt)
-      return Rebuild(
-        arm: build.arm, module: module, change: change, rebuilt: seen.isEmpty ? nil : Self.union(seen),
-        dependents: dependents(of: id, in: arm), interfaceChanged: measured.compactMap(\.interfaceChanged).anySatisfied)
-    }
+extension Rebuild {
+  /// - Parameter measured: the rounds of the case that succeeded.
+  /// - Returns: `nil` for another case, and for no rounds.
+  init?(of build: Case, in run: Run, _ measured: [Sample]) {
+    guard case .incremental(let module, let change) = build.scenario, !measured.isEmpty,
+      let id = run.workspace.graph.module(named: module)?.id, let arm = run.arms.first(where: { $0.name == build.arm })
+    else { return nil }
+    let seen = measured.compactMap(\.rebuilt)
+    self.init(
+      arm: build.arm, module: module, change: change, rebuilt: seen.isEmpty ? nil : Self.union(seen),
+      dependents: Self.dependents(of: id, in: arm, run.workspace.graph),
+      interfaceChanged: measured.compactMap(\.interfaceChanged).anySatisfied)
   }
 
   private static func union(_ builds: [[RebuiltModule]]) -> [RebuiltModule] {
@@ -56,9 +54,9 @@ extension Run {
   }
 
   /// - Complexity: O(modules + dependencies).
-  private func dependents(of module: ModuleID, in arm: Arm) -> [String] {
+  private static func dependents(of module: ModuleID, in arm: Arm, _ graph: ModuleGraph) -> [String] {
     let built = Set(arm.modules)
-    let dependents = Dictionary(grouping: workspace.graph.dependencies, by: \.to)
+    let dependents = Dictionary(grouping: graph.dependencies, by: \.to)
     var reached: Set<ModuleID> = [module]
     var pending = [module]
     while let next = pending.popLast() {

@@ -41,36 +41,25 @@ package struct ModuleSummary: Sendable, Hashable, Encodable {
   package let rounds: Int
 }
 
-extension Run {
-  /// One for each module that a recorded round of a case built; in the order of the cases, then the most expensive
-  /// first. Empty where nothing was recorded.
-  /// - Complexity: O(*n* log *n*) in the modules of all samples.
-  package var moduleSummaries: [ModuleSummary] { cases.flatMap { moduleSummaries(of: $0) } }
-
-  /// The case whose modules a report shows: of the reference, clean builds if they were recorded, or else the first that
-  /// were; `nil` where none was.
-  package var recordedCase: Case? {
-    let recorded =
-      reference.map { arm in cases.filter { $0.arm == arm.name && !moduleSummaries(of: $0).isEmpty } } ?? []
-    return recorded.first { $0.scenario == .clean } ?? recorded.first
-  }
-
+extension ModuleSummary {
   /// Those of one case, the most expensive first.
-  package func moduleSummaries(of build: Case) -> [ModuleSummary] {
-    let recorded = measured(arm: build.arm, scenario: build.scenario).compactMap(\.modules).joined()
-    let byModule = Dictionary(grouping: recorded) { BuiltModule(name: $0.module, isTool: $0.isTool) }
-    return byModule.compactMap { module, samples -> ModuleSummary? in
-      guard let seconds = Spread(samples.map(\.seconds)), let cpu = Spread(samples.map(\.cpuSeconds)) else {
-        return nil
-      }
-      return ModuleSummary(
-        arm: build.arm, scenario: build.scenario, module: module.name, id: samples.lazy.compactMap(\.id).first,
-        isTool: module.isTool, seconds: seconds, cpuSeconds: cpu,
-        cpuSecondsPerThousandLines: Spread(samples.compactMap(\.cpuSecondsPerThousandLines)),
-        peakBytes: samples.compactMap(\.peakBytes).max(), rounds: samples.count)
-    }.sorted { left, right in
+  /// - Parameter measured: the rounds of the case that succeeded.
+  static func all(of build: Case, _ measured: [Sample]) -> [ModuleSummary] {
+    let byModule = Dictionary(grouping: measured.compactMap(\.modules).joined()) {
+      BuiltModule(name: $0.module, isTool: $0.isTool)
+    }
+    return byModule.compactMap { ModuleSummary($0, of: build, $1) }.sorted { left, right in
       (right.cpuSeconds.median, left.module, left.isTool ? 1 : 0)
         < (left.cpuSeconds.median, right.module, right.isTool ? 1 : 0)
     }
+  }
+
+  private init?(_ module: BuiltModule, of build: Case, _ samples: [ModuleSample]) {
+    guard let seconds = Spread(samples.map(\.seconds)), let cpu = Spread(samples.map(\.cpuSeconds)) else { return nil }
+    self.init(
+      arm: build.arm, scenario: build.scenario, module: module.name, id: samples.lazy.compactMap(\.id).first,
+      isTool: module.isTool, seconds: seconds, cpuSeconds: cpu,
+      cpuSecondsPerThousandLines: Spread(samples.compactMap(\.cpuSecondsPerThousandLines)),
+      peakBytes: samples.compactMap(\.peakBytes).max(), rounds: samples.count)
   }
 }

@@ -47,7 +47,7 @@ package struct Agenda: Sendable {
 
   /// The next round that has builds to come, in the order in which they are made.
   /// - Returns: `nil` at the end: no round is left, or the run has a reason to stop.
-  /// - Complexity: O(cases); where rounds are not fixed, that of `Run.ending`.
+  /// - Complexity: O(cases); where rounds are not fixed, that of `Ending`.
   package mutating func nextRound() -> [Build]? {
     while warmups < run.plan.warmups {
       guard canGoOn || retry() != nil else { return nil }
@@ -94,7 +94,7 @@ package struct Agenda: Sendable {
     return run.plan.stopping?.budgetSeconds.map { max(here, min(all, $0 - run.secondsSoFar)) } ?? all
   }
 
-  private var canGoOn: Bool { run.plan.stopping == nil || run.ending.reason == .early }
+  private var canGoOn: Bool { run.plan.stopping == nil || Ending(of: run, Measurements(run)).reason == .early }
 
   func builds(inRound round: Int, attempt: Int? = nil) -> [Build] {
     run.order(inRound: round).enumerated().map { Build(what: $1, round: round, position: $0 + 1, attempt: attempt) }

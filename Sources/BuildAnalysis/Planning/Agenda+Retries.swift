@@ -3,14 +3,16 @@ extension Agenda {
   /// The builds of a round that is made again; `nil` where none is to be.
   ///
   /// What an earlier session has begun is ended first. Then the round that was made least often, of these the earliest.
-  /// - Complexity: O(samples), and with a budget that of `Run.ending`.
+  /// - Complexity: O(samples), and with a budget that of `Ending`.
   func retry() -> [Build]? {
     if let rest = unfinishedRetry { return rest }
-    guard run.retries.count < run.plan.retries ?? 0, run.plan.stopping == nil || run.ending.reason != .budget else {
+    guard run.retries.count < run.plan.retries ?? 0,
+      run.plan.stopping == nil || Ending(of: run, Measurements(run)).reason != .budget
+    else {
       return nil
     }
     let attempts = Dictionary(run.retries.map { ($0.round, $0.attempt) }, uniquingKeysWith: max)
-    let rounds = run.quietness?.disturbedRounds ?? []
+    let rounds = Quietness(of: run, Measurements(run))?.disturbedRounds ?? []
     return rounds.min { (attempts[$0] ?? 1, $0) < (attempts[$1] ?? 1, $1) }.map { round in
       builds(inRound: round, attempt: (attempts[round] ?? 1) + 1).filter { !isBroken($0.what) }
     }

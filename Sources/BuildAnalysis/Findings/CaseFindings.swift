@@ -1,0 +1,72 @@
+package import ModuleGraph
+
+/// What a run says of one arm in one scenario: a row of its tables.
+package struct CaseFindings: Sendable {
+  package let arm: Arm
+  package let scenario: Scenario
+  /// Absent where no round succeeded.
+  package let summary: Summary?
+  /// Absent for the reference itself.
+  package let comparison: Comparison?
+  package let isReference: Bool
+  /// Measured rounds that were tried.
+  package let rounds: Int
+  package let failures: Int
+  /// Measured rounds that were disturbed and count.
+  package let disturbances: Int
+  /// The reference's median less this one's.
+  package let savedSeconds: Double?
+  /// Of the workspace, without external packages.
+  package let modules: Int
+  /// Absent, as the next, where no module's sources were counted.
+  package let sources: Tally?
+  package let lines: Tally?
+  /// Logs of the builds that failed, warm-ups included.
+  package let failedSamples: [Sample]
+
+  package var `case`: Case { Case(arm: arm.name, scenario: scenario) }
+
+  /// Arm ÷ reference; 1 for the reference.
+  package var ratio: Double? { isReference ? summary.map { _ in 1 } : comparison?.ratio }
+
+  /// Whether one module of the arm is built, not the arm.
+  package var isModuleAlone: Bool { scenario.isModuleAlone }
+}
+
+extension CaseFindings {
+  /// In the order of the cases.
+  static func all(
+    of run: Run, _ measurements: Measurements, _ summaries: [Summary], _ comparisons: [Comparison]
+  ) -> [CaseFindings] {
+    let arms = Dictionary(run.arms.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let modules = Dictionary(run.workspace.graph.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let bySummary = Dictionary(summaries.map { ($0.case, $0) }, uniquingKeysWith: { first, _ in first })
+    let reference = run.reference?.name
+    return run.cases.compactMap { build in
+      arms[build.arm].map { arm in
+        CaseFindings(
+          of: arm, build.scenario, measurements.counting[build] ?? [], summary: bySummary[build],
+          reference: reference.flatMap { bySummary[Case(arm: $0, scenario: build.scenario)] },
+          comparison: comparisons.first { $0.arm == build.arm && $0.scenario == build.scenario },
+          isReference: build.arm == reference, built: arm.modules.compactMap { modules[$0] })
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - samples: those of the case that count.
+  ///   - reference: of the reference in the same scenario.
+  private init(
+    of arm: Arm, _ scenario: Scenario, _ samples: [Sample], summary: Summary?, reference: Summary?,
+    comparison: Comparison?, isReference: Bool, built: [Module]
+  ) {
+    let own = built.filter { $0.kind != .external }
+    self.init(
+      arm: arm, scenario: scenario, summary: summary, comparison: comparison, isReference: isReference,
+      rounds: samples.count { !$0.warmup }, failures: samples.count { !$0.warmup && $0.outcome != .ok },
+      disturbances: samples.count { !$0.warmup && $0.isDisturbed },
+      savedSeconds: isReference ? nil : summary.flatMap { own in reference.map { $0.median - own.median } },
+      modules: own.count, sources: own.tally(of: \.sources), lines: own.tally(of: \.lines),
+      failedSamples: samples.filter { $0.outcome != .ok })
+  }
+}

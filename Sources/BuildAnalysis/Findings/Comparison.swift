@@ -1,0 +1,61 @@
+/// An arm against the combined app, paired within each round.
+package struct Comparison: Sendable, Hashable, Encodable {
+  package let arm: String
+  package let reference: String
+  package let scenario: Scenario
+  /// Arm ÷ reference: the Hodges-Lehmann estimate on log ratios.
+  package let ratio: Double
+  /// The exact interval of the ratio, at 95 % or a little more, or, in a run that may stop by it, at what
+  /// ``StoppingRule/alpha`` leaves; absent, with its level and `p`, under six pairs.
+  package let low: Double?
+  package let high: Double?
+  /// The attained confidence level of that interval.
+  package let level: Double?
+  /// The exact two-sided p value of the Wilcoxon signed-rank test that the ratio is 1.
+  package let p: Double?
+  package let pairs: Int
+  /// The smallest slowdown, as a ratio above 1, that so many pairs of this scatter would show four times in five; absent
+  /// under six pairs.
+  package let minimumDetectable: Double?
+
+  /// How far the interval's ends lie from its middle, as a share.
+  package var halfWidth: Double? {
+    guard let low, let high, let level else { return nil }
+    return Interval(low: low, high: high, level: level).relativeHalfWidth
+  }
+}
+
+extension Comparison {
+  static func all(of run: Run, _ measurements: Measurements) -> [Comparison] {
+    guard let reference = run.reference else { return [] }
+    return run.arms.filter { $0.name != reference.name }.flatMap { arm in
+      run.plan.scenarios.compactMap { scenario in
+        PairedRatio(of: Case(arm: arm.name, scenario: scenario), to: reference, measurements, alpha: run.plan.alpha).map
+        {
+          Comparison(of: arm, to: reference, scenario, $0)
+        }
+      }
+    }
+  }
+
+  private init(of arm: Arm, to reference: Arm, _ scenario: Scenario, _ estimate: PairedRatio) {
+    self.init(
+      arm: arm.name, reference: reference.name, scenario: scenario, ratio: estimate.ratio,
+      low: estimate.interval?.low, high: estimate.interval?.high, level: estimate.interval?.level, p: estimate.p,
+      pairs: estimate.pairs, minimumDetectable: estimate.minimumDetectable)
+  }
+}
+
+extension PairedRatio {
+  /// A case to the reference's, from the rounds in which both succeeded; `nil` where there is none.
+  init?(of build: Case, to reference: Arm, _ measurements: Measurements, alpha: Double) {
+    let references = Dictionary(
+      measurements.measured(Case(arm: reference.name, scenario: build.scenario)).map { ($0.round, $0.seconds) },
+      uniquingKeysWith: { first, _ in first })
+    let pairs = measurements.measured(build).compactMap { sample -> (Double, Double)? in
+      guard let seconds = sample.seconds, let other = references[sample.round] ?? nil else { return nil }
+      return (seconds, other)
+    }
+    self.init(pairs, alpha: alpha)
+  }
+}

@@ -1,0 +1,67 @@
+/// How far a run came, and why no further round was made.
+package struct Ending: Sendable, Hashable, Encodable {
+  package enum Reason: String, Sendable, Encodable {
+    /// As many rounds as were planned, or allowed.
+    case rounds
+    /// Every interval is narrow enough.
+    case narrow
+    /// The next round would not have ended within the budget.
+    case budget
+    /// The run was ended before, from outside or by a build that failed.
+    case early
+  }
+
+  package let reason: Reason
+  /// How many rounds are whole.
+  package let rounds: Int
+  /// The half-width of the widest interval, as a share; absent where one of them is, and where rounds are fixed.
+  package let halfWidth: Double?
+  /// From the first build's start to the last one's end, without the time between sessions.
+  package let seconds: Double
+}
+
+extension Ending {
+  /// Follows from the plan and the samples, as it did for whoever made the builds.
+  /// - Complexity: that of the comparisons, and O(samples).
+  init(of run: Run, _ measurements: Measurements) {
+    let rounds = run.wholeRounds
+    let intervals = run.plan.stopping == nil ? [] : Self.tellingIntervals(of: run, measurements)
+    let reason: Reason =
+      switch Self.reasonToStop(run, after: rounds, intervals) {
+      case nil: .early
+      case .narrow: .narrow
+      case .rounds: .rounds
+      case .budget: .budget
+      }
+    self.init(
+      reason: reason, rounds: rounds, halfWidth: StoppingRule.widest(intervals), seconds: run.secondsSoFar)
+  }
+
+  /// Whether to stop before the next round. The first one is made whatever the budget.
+  private static func reasonToStop(
+    _ run: Run, after rounds: Int, _ intervals: [Interval?]
+  ) -> StoppingRule.Reason? {
+    guard rounds > 0 else { return nil }
+    guard let rule = run.plan.stoppingRule else { return rounds >= run.plan.rounds ? .rounds : nil }
+    return rule.reasonToStop(
+      after: rounds, intervals: intervals, elapsedSeconds: run.secondsSoFar,
+      nextRoundSeconds: Pace(run).seconds(for: run.livingCases) ?? 0)
+  }
+
+  /// The interval of each figure that the run is to tell: the ratio of a case to the reference's where there is one, else
+  /// its median.
+  private static func tellingIntervals(of run: Run, _ measurements: Measurements) -> [Interval?] {
+    let (living, reference, alpha) = (run.livingCases, run.reference, run.plan.alpha)
+    let arms = Dictionary(grouping: living, by: \.scenario).mapValues { Set($0.map(\.arm)) }
+    func isCompared(_ build: Case) -> Bool {
+      let others = arms[build.scenario] ?? []
+      return others.count > 1 && others.contains(reference?.name ?? "")
+    }
+    return living.filter { !isCompared($0) || $0.arm != reference?.name }.map { build in
+      guard let reference, isCompared(build) else {
+        return measurements.measured(build).compactMap(\.seconds).medianInterval(alpha: alpha)
+      }
+      return PairedRatio(of: build, to: reference, measurements, alpha: alpha)?.interval
+    }
+  }
+}

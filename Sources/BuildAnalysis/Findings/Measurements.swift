@@ -1,0 +1,40 @@
+/// The samples of a run, sorted out: which of them count, and for which case.
+struct Measurements: Sendable {
+  /// The places of samples that do not count, since their round was made again.
+  ///
+  /// A round that was made again replaces what was measured before once it has every case that the first had: pairs are
+  /// of one moment. What was not finished does not count itself.
+  let replaced: Set<Int>
+  /// Those that count, warm-ups and failures included, in the order in which they were built.
+  let counting: [Case: [Sample]]
+  private let measured: [Case: [Sample]]
+
+  /// - Complexity: O(*n* log *n*) in the samples.
+  init(_ run: Run) {
+    let replaced = Self.replaced(in: run.samples)
+    let counting = run.samples.indices.filter { !replaced.contains($0) }.map { run.samples[$0] }
+    self.replaced = replaced
+    self.counting = Dictionary(grouping: counting, by: \.case)
+    measured = self.counting.mapValues { samples in
+      samples.filter { !$0.warmup && $0.outcome == .ok && $0.seconds != nil }.sorted { $0.round < $1.round }
+    }
+  }
+
+  /// The measured rounds of a case that succeeded and count, in the order of the rounds.
+  func measured(_ build: Case) -> [Sample] { measured[build] ?? [] }
+
+  private static func replaced(in samples: [Sample]) -> Set<Int> {
+    guard samples.contains(where: { $0.attempt != nil }) else { return [] }
+    var attempts: [Int: [Int: Set<Case>]] = [:]
+    for sample in samples where !sample.warmup {
+      attempts[sample.round, default: [:]][sample.attempt ?? 1, default: []].insert(sample.case)
+    }
+    let counting = attempts.mapValues { made in
+      made.keys.filter { made[$0]?.isSuperset(of: made[1] ?? []) == true }.max() ?? 1
+    }
+    return Set(
+      samples.indices.filter { index in
+        !samples[index].warmup && (samples[index].attempt ?? 1) != counting[samples[index].round]
+      })
+  }
+}

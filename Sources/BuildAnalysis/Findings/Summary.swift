@@ -1,0 +1,50 @@
+/// What the measured rounds of one arm in one scenario say. Seconds of wall time.
+package struct Summary: Sendable, Hashable, Encodable {
+  package let arm: String
+  package let scenario: Scenario
+  package let median: Double
+  /// The interval of the median, exact at 95 % or a little more; absent under six rounds.
+  package let low: Double?
+  package let high: Double?
+  package let min: Double
+  package let max: Double
+  /// The median of CPU seconds.
+  package let cpuSeconds: Double?
+  /// The largest peak of any one process.
+  package let peakBytes: Int?
+  /// How many rounds succeeded.
+  package let rounds: Int
+  /// Reasons to distrust the figures, but for outliers; always in the same order.
+  package let warnings: [SeriesWarning]
+  /// The rounds outside Tukey's fences, rising. They count like all others.
+  package let outlierRounds: [Int]
+
+  package var `case`: Case { Case(arm: arm, scenario: scenario) }
+}
+
+extension Summary {
+  static func all(of run: Run, _ measurements: Measurements) -> [Summary] {
+    run.arms.flatMap { arm in
+      run.plan.scenarios.compactMap { scenario in
+        let build = Case(arm: arm.name, scenario: scenario)
+        return Summary(of: build, measurements.measured(build), alpha: run.plan.alpha)
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - measured: the rounds that succeeded, in their order.
+  ///   - alpha: what the interval may miss.
+  /// - Returns: `nil` for no rounds.
+  private init?(of build: Case, _ measured: [Sample], alpha: Double) {
+    let seconds = measured.compactMap(\.seconds)
+    guard let median = seconds.median, let min = seconds.min(), let max = seconds.max() else { return nil }
+    let warnings = seconds.warnings
+    let interval = seconds.medianInterval(alpha: alpha)
+    self.init(
+      arm: build.arm, scenario: build.scenario, median: median, low: interval?.low, high: interval?.high, min: min,
+      max: max, cpuSeconds: measured.compactMap(\.cpuSeconds).median, peakBytes: measured.compactMap(\.peakBytes).max(),
+      rounds: seconds.count, warnings: warnings.filter { $0.kind != .outliers },
+      outlierRounds: warnings.flatMap(\.outlierIndices).map { measured[$0].round })
+  }
+}

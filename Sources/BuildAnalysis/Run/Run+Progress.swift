@@ -1,0 +1,24 @@
+/// How far the plan has been carried out.
+extension Run {
+  /// How many of the first rounds have a build of every case, but of those whose warm-up failed.
+  var wholeRounds: Int {
+    let expected = Set(livingCases)
+    guard !expected.isEmpty else { return 0 }
+    let made = Dictionary(grouping: samples.filter { !$0.warmup }, by: \.round)
+    return (1...max(1, plan.rounds)).first { round in
+      !expected.isSubset(of: (made[round] ?? []).map(\.case))
+    }.map { $0 - 1 } ?? plan.rounds
+  }
+
+  /// The cases whose last warm-up did not fail.
+  package var livingCases: [Case] {
+    var broken: Set<Case> = []
+    for sample in samples where sample.warmup {
+      if sample.outcome == .ok { broken.remove(sample.case) } else { broken.insert(sample.case) }
+    }
+    return cases.filter { !broken.contains($0) }
+  }
+
+  /// How long its sessions took, from the first build's start to the last one's end.
+  package var secondsSoFar: Double { samples.map { $0.offsetSeconds + ($0.seconds ?? 0) }.max() ?? 0 }
+}
