@@ -39,6 +39,7 @@ let package = Package(
     .target(name: "ModuleGraph", swiftSettings: settings),
     .target(name: "BuildTrace", swiftSettings: settings),
     .target(name: "BuildAnalysis", dependencies: ["ModuleGraph", "BuildTrace"], swiftSettings: settings),
+    .target(name: "ManifestSyntax", dependencies: ["ModuleGraph"], swiftSettings: settings),
     .target(name: "Synthesis", dependencies: ["ModuleGraph"], swiftSettings: settings),
     .target(name: "Documents", dependencies: ["ModuleGraph", "BuildAnalysis"], swiftSettings: settings),
     .target(
@@ -52,10 +53,14 @@ let package = Package(
       name: "CGraphviz", pkgConfig: "libgvc",
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
     .target(name: "GraphImages", dependencies: ["CGraphviz"], swiftSettings: settings),
-    .target(name: "Workspace", dependencies: ["ModuleGraph", subprocess, systemPackage], swiftSettings: settings),
+    .target(
+      name: "Workspace", dependencies: ["ManifestSyntax", "ModuleGraph", subprocess, systemPackage],
+      swiftSettings: settings),
     .target(
       name: "BuildRunner",
-      dependencies: ["ModuleGraph", "BuildTrace", "BuildAnalysis", "Workspace", subprocess, systemPackage],
+      dependencies: [
+        "ManifestSyntax", "ModuleGraph", "BuildTrace", "BuildAnalysis", "Workspace", subprocess, systemPackage,
+      ],
       swiftSettings: settings),
 
     .executableTarget(
@@ -104,9 +109,15 @@ let package = Package(
       ],
       exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(
-      name: "WorkspaceTests", dependencies: ["Documents", "ModuleGraph", "TestSupport", "Workspace"],
+      name: "ManifestSyntaxTests", dependencies: ["ManifestSyntax", "ModuleGraph", "TestSupport"],
       swiftSettings: settings),
-    .testTarget(name: "LiteralManifestTests", dependencies: ["ModuleGraph", "Workspace"], swiftSettings: settings),
+    .testTarget(
+      name: "WorkspaceTests",
+      dependencies: ["Documents", "ManifestSyntax", "ModuleGraph", "TestSupport", "Workspace"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LiteralManifestTests", dependencies: ["ManifestSyntax", "ModuleGraph", "Workspace"],
+      swiftSettings: settings),
     .testTarget(
       name: "SynthesisTests", dependencies: ["Synthesis", subprocess, systemPackage], swiftSettings: settings),
     .testTarget(

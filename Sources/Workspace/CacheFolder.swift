@@ -1,14 +1,8 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The folder for everything that modgauge can make again.
 package enum CacheFolder {
   /// Where the platform keeps caches: `$XDG_CACHE_HOME/modgauge`, else `~/.cache/modgauge`; on macOS
   /// `~/Library/Caches/modgauge`. Absolute; it need not exist.
-  package static func platformDefault(environment: [String: String] = ProcessInfo.processInfo.environment) -> String {
+  package static func platformDefault(environment: [String: String] = OwnEnvironment.variables) -> String {
     let home = environment["HOME"] ?? "/tmp"
     #if os(macOS)
       return home + "/Library/Caches/modgauge"

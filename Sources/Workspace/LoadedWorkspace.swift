@@ -1,3 +1,4 @@
+package import ManifestSyntax
 package import ModuleGraph
 
 /// A workspace as it was found on disk.

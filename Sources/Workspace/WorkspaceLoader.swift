@@ -1,3 +1,4 @@
+import ManifestSyntax
 import ModuleGraph
 
 #if canImport(Darwin)

@@ -1,4 +1,5 @@
 import Foundation
+import ManifestSyntax
 import Testing
 
 @testable import Workspace
@@ -51,8 +52,8 @@ import Testing
       let read = LiteralManifest.read(
         manifest.bytes, packageFolder: "/" + manifest.package, hasModuleMap: false, host: host)
       guard case .success(let literal) = read else { continue }
-      let file = ManifestInputs.File(name: "Package.swift", bytes: manifest.bytes)
-      let places = PlaceScan(of: literal.manifest, in: file, lines: nil, os: "linux").places
+      let places = PlaceScan(of: literal.manifest, in: manifest.bytes, of: "Package.swift", lines: nil, os: "linux")
+        .places
       for (line, known) in zip(places.dependencies.joined(), literal.dependencyLines.joined()) {
         if line == nil { missed += 1 } else { found += 1 }
         #expect(line == nil || line == known, "\(manifest.path):\(known)")

@@ -1,4 +1,5 @@
 import Foundation
+import ManifestSyntax
 import Testing
 
 @testable import Workspace

@@ -1,4 +1,5 @@
 import Foundation
+import ManifestSyntax
 import ModuleGraph
 import Testing
 
@@ -61,8 +62,7 @@ import Testing
     // Where closures and functions make what the package holds, a place is a matter of choice.
     for manifest in manifests where !manifest.contains(UInt8(ascii: "{")) {
       guard let read = try? Self.read(manifest, oracle).get() else { continue }
-      let file = ManifestInputs.File(name: "Package.swift", bytes: manifest)
-      let places = PlaceScan(of: read.manifest, in: file, lines: nil, os: "linux").places
+      let places = PlaceScan(of: read.manifest, in: manifest, of: "Package.swift", lines: nil, os: "linux").places
       for (line, known) in zip(places.dependencies.joined(), read.dependencyLines.joined()) {
         if line == nil { missed += 1 } else { found += 1 }
         #expect(line == nil || line == known, "seed \(seed):\n\(String(decoding: manifest, as: UTF8.self))")

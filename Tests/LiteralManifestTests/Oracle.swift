@@ -1,4 +1,5 @@
 import Foundation
+import ManifestSyntax
 
 @testable import Workspace
 

@@ -55,6 +55,7 @@ struct PureTarget: Sendable, CustomTestStringConvertible {
 
   static let all = [
     PureTarget(name: "ModuleGraph"), PureTarget(name: "BuildTrace"), PureTarget(name: "Synthesis"),
+    PureTarget(name: "ManifestSyntax"),
     PureTarget(name: "BuildAnalysis", allowed: SwiftModules.cLibraries),
     PureTarget(name: "Documents", allowed: SwiftModules.foundation),
     PureTarget(name: "Reports", allowed: SwiftModules.cLibraries.union(SwiftModules.foundation)),

@@ -8,6 +8,13 @@ let placeAdvice =
 private let advice = "does not evaluate. Correct it, and check it with `swift package dump-package`."
 
 @Suite struct FailureTests {
+  @Test func mirrorsThatCannotBeReadAreForSwiftPMToJudge() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": "let package = Package(name: \"A\")", ".swiftpm/configuration/mirrors.json/a": "",
+    ])
+    #expect(await workspace.failure()?.contains("mirrors.json is a directory") == true)
+  }
+
   @Test func aFolderOrManifestThatIsNotThereIsNamed() async throws {
     let workspace = try TemporaryWorkspace(["Empty/readme": ""])
     #expect(

@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import ManifestSyntax
 import ModuleGraph
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import ManifestSyntax
 import ModuleGraph
 import TestSupport
 import Testing
@@ -80,6 +81,7 @@ struct ManifestCacheTests {
         name: "B", kind: .test, path: nil, url: nil, sources: nil, exclude: [], resources: [], dependencies: [],
         pluginUsages: []),
     ], traits: [ManifestTrait(name: "T", enabledTraits: ["U"])])
+  private var answer: ManifestAnswer { ManifestAnswer(manifest: manifest, obstacle: "line 3: an operator") }
 
   init() throws {
     folder = try TestFolder()
@@ -87,9 +89,9 @@ struct ManifestCacheTests {
   }
 
   @Test func whatWasStoredIsFoundAgainAndOnlyForTheSameInputs() {
-    #expect(cache.manifest(for: inputs) == nil)
-    cache.store(manifest, for: inputs)
-    #expect(cache.manifest(for: inputs) == manifest)
+    #expect(cache.answer(for: inputs) == nil)
+    cache.store(answer, for: inputs)
+    #expect(cache.answer(for: inputs) == answer)
     let others = [
       ManifestInputs(
         folder: "/b", files: inputs.files, toolchain: inputs.toolchain, os: "linux", arch: "x86_64",
@@ -106,11 +108,11 @@ struct ManifestCacheTests {
       ManifestInputs(
         folder: "/a", files: inputs.files, toolchain: inputs.toolchain, os: "linux", arch: "x86_64", environment: [:]),
     ]
-    for other in others { #expect(cache.manifest(for: other) == nil) }
+    for other in others { #expect(cache.answer(for: other) == nil) }
   }
 
   private func storedPath() throws -> String {
-    cache.store(manifest, for: inputs)
+    cache.store(answer, for: inputs)
     return cache.folder + "/" + (try #require(try FileManager.default.contentsOfDirectory(atPath: cache.folder).first))
   }
 
@@ -119,21 +121,21 @@ struct ManifestCacheTests {
     let whole = try Data(contentsOf: URL(filePath: path))
     for length in 0..<whole.count {
       try whole.prefix(length).write(to: URL(filePath: path))
-      #expect(cache.manifest(for: inputs) == nil)
+      #expect(cache.answer(for: inputs) == nil)
     }
     for index in whole.indices {
       var changed = whole
       changed[index] ^= UInt8(1 << (index % 8))
       try changed.write(to: URL(filePath: path))
-      #expect(cache.manifest(for: inputs) == nil, "byte \(index)")
+      #expect(cache.answer(for: inputs) == nil, "byte \(index)")
     }
     try (whole + Data("0:".utf8)).write(to: URL(filePath: path))
-    #expect(cache.manifest(for: inputs) == nil)
+    #expect(cache.answer(for: inputs) == nil)
     // Another manifest's entry under this one's name, as a collision of names would give.
-    try Data("modgauge.manifest/2\n5\nother{}".utf8).write(to: URL(filePath: path))
-    #expect(cache.manifest(for: inputs) == nil)
-    cache.store(manifest, for: inputs)
-    #expect(cache.manifest(for: inputs) == manifest)
+    try Data("modgauge.manifest/3\n5\nother{}".utf8).write(to: URL(filePath: path))
+    #expect(cache.answer(for: inputs) == nil)
+    cache.store(answer, for: inputs)
+    #expect(cache.answer(for: inputs) == answer)
   }
 
   /// Without the checksum's help: the record's reader meets what a damaged disk could give it.
@@ -172,7 +174,7 @@ struct ManifestCacheTests {
   @Test func theCacheStaysBounded() {
     for index in 0..<40 {
       cache.store(
-        manifest, for: ManifestInputs(folder: "/\(index)", files: [], toolchain: "", os: "", arch: "", environment: [:])
+        answer, for: ManifestInputs(folder: "/\(index)", files: [], toolchain: "", os: "", arch: "", environment: [:])
       )
     }
     ManifestCache(folder: cache.folder, limit: 20).prune()
@@ -183,9 +185,9 @@ struct ManifestCacheTests {
     await withTaskGroup { group in
       for _ in 0..<50 {
         group.addTask {
-          cache.store(manifest, for: inputs)
-          let found = cache.manifest(for: inputs)
-          #expect(found == manifest)
+          cache.store(answer, for: inputs)
+          let found = cache.answer(for: inputs)
+          #expect(found == answer)
         }
       }
     }
@@ -193,8 +195,8 @@ struct ManifestCacheTests {
 
   @Test func aCacheThatCannotBeWrittenIsNoError() {
     let nowhere = ManifestCache(folder: "/dev/null/manifests")
-    nowhere.store(manifest, for: inputs)
+    nowhere.store(answer, for: inputs)
     nowhere.prune()
-    #expect(nowhere.manifest(for: inputs) == nil)
+    #expect(nowhere.answer(for: inputs) == nil)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ManifestSyntax
 import ModuleGraph
 import TestSupport
 import Testing

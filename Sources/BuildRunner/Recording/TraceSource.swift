@@ -1,3 +1,4 @@
+import ManifestSyntax
 package import Workspace
 
 /// Where the events of a build's trace come from. Every source appends them to the same file in the same form, so that

@@ -1,3 +1,5 @@
+import ManifestSyntax
+
 /// A package whose manifest was evaluated and whose sources were looked at.
 struct FoundPackage: Sendable {
   let folder: PackageFolder

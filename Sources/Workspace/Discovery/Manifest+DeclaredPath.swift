@@ -1,3 +1,5 @@
+import ManifestSyntax
+
 extension Manifest {
   /// The manifest with its path dependencies where SwiftPM looks for them when it builds.
   ///

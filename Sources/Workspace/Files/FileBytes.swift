@@ -6,9 +6,10 @@
   import Musl
 #endif
 
-/// Reads files in pieces into one buffer that is used again for each.
+/// Reads files in pieces into one buffer that is used again for each. It is small enough that it is not mapped anew
+/// each time.
 struct FileBytes: ~Copyable {
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 64)
 
   init() {}
 
@@ -23,7 +24,7 @@ struct FileBytes: ~Copyable {
       guard let bytes = try RevisionFiles.current?.bytes(of: blob, at: path), !bytes.isEmpty else { return }
       bytes.withUnsafeBytes(body)
     case .inside: throw FileFailure(reason: "not a regular file")
-    case .nothing: throw FileFailure(reason: String(cString: strerror(ENOENT)))
+    case .nothing: throw FileFailure(reason: String(cString: strerror(ENOENT)), isAbsence: true)
     }
   }
 

@@ -15,22 +15,28 @@
 package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// As half a sentence.
   package let reason: String
+  /// Whether there is nothing at the path.
+  let isAbsence: Bool
 
-  init(reason: String) {
+  init(reason: String, isAbsence: Bool = false) {
     self.reason = reason
+    self.isAbsence = isAbsence
   }
 
   /// - Parameter error: what a call to the system threw.
   init(_ error: any Error) {
-    reason = (error as? Errno).map(Self.words) ?? "\(error)"
+    self.init(reason: (error as? Errno).map(Self.words) ?? "\(error)")
   }
 
   /// - Parameter code: an `errno`.
   init(code: Int32) {
-    reason = Self.words(Errno(rawValue: code))
+    self.init(reason: Self.words(Errno(rawValue: code)))
   }
 
-  static func last() -> FileFailure { FileFailure(reason: String(cString: strerror(errno))) }
+  /// What `errno` says.
+  static func last() -> FileFailure {
+    FileFailure(reason: String(cString: strerror(errno)), isAbsence: errno == ENOENT || errno == ENOTDIR)
+  }
 
   package var description: String { reason }
 

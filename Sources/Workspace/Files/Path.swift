@@ -1,3 +1,4 @@
+import ManifestSyntax
 import ModuleGraph
 
 #if canImport(Darwin)
@@ -35,36 +36,16 @@ package enum Path {
     return String(cString: buffer)
   }
 
-  /// The path with `.`, `..`, doubled and trailing slashes worked out on the text alone; `.` where nothing is left.
-  package static func normalized(_ path: String) -> String {
-    let isAbsolute = path.hasPrefix("/")
-    var parts: [Substring] = []
-    for part in Path.parts(of: path) where part != "." {
-      if part == "..", let last = parts.last, last != ".." {
-        parts.removeLast()
-      } else if part != ".." || !isAbsolute {
-        parts.append(part)
-      }
-    }
-    let joined = parts.joined(separator: "/")
-    if isAbsolute { return "/" + joined }
-    return joined.isEmpty ? "." : joined
-  }
+  /// See ``PathText/normalized(_:)``.
+  package static func normalized(_ path: String) -> String { PathText.normalized(path) }
 
-  /// What stands between the slashes. Characters would be slower, and a slash with an accent upon it is another one.
-  static func parts(of path: String) -> [Substring] {
-    path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
-  }
-
-  /// One path below another, worked out on the text alone.
-  static func joined(_ folder: String, _ path: String) -> String {
-    path.hasPrefix("/") ? normalized(path) : normalized(folder + "/" + path)
-  }
+  /// See ``PathText/joined(_:_:)``.
+  static func joined(_ folder: String, _ path: String) -> String { PathText.joined(folder, path) }
 
   /// How to get from one absolute folder to another absolute path: `Sources/A`, `../Other`, `.`.
   package static func relative(_ path: String, to folder: String) -> String {
-    let from = parts(of: folder)
-    let to = parts(of: path)
+    let from = PathText.parts(of: folder)
+    let to = PathText.parts(of: path)
     let shared = zip(from, to).prefix { $0 == $1 }.count
     let steps = Array(repeating: "..", count: from.count - shared) + to.dropFirst(shared)
     return steps.isEmpty ? "." : steps.joined(separator: "/")

@@ -1,3 +1,4 @@
+import ManifestSyntax
 import ModuleGraph
 
 /// Something that a target names and that nothing can provide; SwiftPM refuses its package.

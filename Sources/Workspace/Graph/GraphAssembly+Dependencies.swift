@@ -1,3 +1,4 @@
+import ManifestSyntax
 import ModuleGraph
 
 /// A place in a manifest where a module names something that it depends on.

@@ -1,3 +1,4 @@
+import ManifestSyntax
 import ModuleGraph
 
 /// Puts the module graph together from what was found, without looking at the disk for more than links.
@@ -128,10 +129,9 @@ struct GraphAssembly {
       modules[id] = Module(target, id: id, scan: scan, in: package.folder)
       if !scan.files.isEmpty { sources[id] = scan.files }
       warnings.formUnion(scan.warnings.map { "\(key): \($0)." })
+      guard scan.files.isEmpty else { continue }
       let folder = scan.folder.map { Path.joined(root, $0) } ?? Path.joined(package.folder.path, target.path ?? ".")
-      if scan.files.isEmpty, let advice = GitSubmodules.advice(onMissing: folder, from: root) {
-        warnings.insert("\(key): \(advice)")
-      }
+      if let advice = GitSubmodules.advice(onMissing: folder, from: root) { warnings.insert("\(key): \(advice)") }
     }
     for product in package.manifest.products {
       products.append(

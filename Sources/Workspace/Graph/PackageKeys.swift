@@ -1,3 +1,4 @@
+import ManifestSyntax
 import ModuleGraph
 
 /// What the packages of a workspace are called, by their canonical folders.

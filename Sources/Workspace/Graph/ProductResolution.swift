@@ -1,3 +1,4 @@
+import ManifestSyntax
 import ModuleGraph
 
 /// What the names of products mean in one package's manifest.

@@ -1,3 +1,5 @@
+import ManifestSyntax
+
 /// Which traits of the packages at the top are asked for, with SwiftPM's meanings.
 package enum TraitSelection: Hashable, Sendable {
   /// Those that each package enables by itself.

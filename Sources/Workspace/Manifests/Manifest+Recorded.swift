@@ -1,3 +1,4 @@
+import ManifestSyntax
 import ModuleGraph
 
 extension Manifest: Recorded {

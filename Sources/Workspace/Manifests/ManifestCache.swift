@@ -1,3 +1,4 @@
+import ManifestSyntax
 import ModuleGraph
 import Synchronization
 
@@ -45,7 +46,17 @@ struct ManifestInputs: Hashable, Sendable {
   }
 }
 
+/// What is remembered of an evaluated manifest.
+struct ManifestAnswer: Hashable, Sendable {
+  let manifest: Manifest
+  /// Why it was not read as literal; absent where nobody tried.
+  let obstacle: String?
+}
+
 /// Evaluated manifests, on disk, by what their evaluation could see.
+///
+/// What is stored is looked up before anything else is asked of a manifest, so nothing may be stored of one whose
+/// evaluation could see more than its inputs. Where the rules for that become stricter, the mark needs another number.
 ///
 /// An entry holds its inputs, which are compared byte for byte, so that no collision gives another manifest's answer,
 /// then a checksum and the answer. Entries are written under another name and renamed: runs at the same time, or ended
@@ -58,7 +69,7 @@ struct ManifestCache: Sendable {
   /// What kept an answer from being stored, if anything did.
   let failure = CacheFailure()
 
-  private static let mark = Array("modgauge.manifest/2\n".utf8)
+  private static let mark = Array("modgauge.manifest/3\n".utf8)
 
   init(folder: String, limit: Int = 4000) {
     self.folder = folder
@@ -67,19 +78,19 @@ struct ManifestCache: Sendable {
 
   /// What was stored for these inputs; `nil` where nothing was, or what was is damaged.
   /// - Complexity: O(bytes of the entry).
-  func manifest(for inputs: ManifestInputs) -> Manifest? {
+  func answer(for inputs: ManifestInputs) -> ManifestAnswer? {
     let text = inputs.text
     let head = Self.head(of: text)
     guard let entry = try? FileBytes.read(path(of: text)), entry.starts(with: head) else { return nil }
-    return try? Manifest(answer: entry[head.count...])
+    return try? ManifestAnswer(checked: entry[head.count...])
   }
 
   /// Stores an answer. A cache that cannot be written is none: the next run evaluates again.
-  func store(_ manifest: Manifest, for inputs: ManifestInputs) {
+  func store(_ answer: ManifestAnswer, for inputs: ManifestInputs) {
     let text = inputs.text
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try WholeFile.write(Self.head(of: text) + manifest.answer, to: path(of: text))
+      try WholeFile.write(Self.head(of: text) + answer.checked, to: path(of: text))
     } catch {
       failure.reason.withLock { $0 = $0 ?? FileReason.words(error) }
     }
@@ -113,20 +124,20 @@ final class CacheFailure: Sendable {
   let reason = Mutex<String?>(nil)
 }
 
-extension Manifest {
+extension ManifestAnswer {
   /// The record behind its checksum: bytes that changed on the disk may well be a record still.
-  fileprivate var answer: [UInt8] {
+  fileprivate var checked: [UInt8] {
     var record = RecordWriter()
-    record.add(self)
-    var answer = RecordWriter()
-    answer.add(String(record.bytes.stableHash, radix: 36))
-    return answer.bytes + record.bytes
+    record.add(manifest, obstacle)
+    var checked = RecordWriter()
+    checked.add(String(record.bytes.stableHash, radix: 36))
+    return checked.bytes + record.bytes
   }
 
-  fileprivate init(answer: ArraySlice<UInt8>) throws(RecordDamage) {
-    var record = RecordReader(answer)
+  fileprivate init(checked: ArraySlice<UInt8>) throws(RecordDamage) {
+    var record = RecordReader(checked)
     guard try record.text() == String(record.rest.stableHash, radix: 36) else { throw RecordDamage() }
-    self = try record.next()
+    self.init(manifest: try record.next(), obstacle: try record.next())
     guard record.rest.isEmpty else { throw RecordDamage() }
   }
 }

@@ -1,3 +1,5 @@
+import ManifestSyntax
+
 /// An entry of `dependencies`: `{ "fileSystem": [{ … }] }`.
 struct ManifestDumpDependency: Decodable {
   let dependency: ManifestDependency

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The variables that a manifest's evaluation sees: few, and the same each time.
 ///
 /// SwiftPM keys its cache of evaluated manifests by the whole environment, so a variable that changes from shell to
@@ -23,7 +17,7 @@ enum ManifestEnvironment {
   ///   - temporaryFolder: a stable one, since it is part of SwiftPM's key as well.
   /// - Returns: the few of our own that matter, ours for the children, and the extra ones, which win.
   static func variables(
-    from own: [String: String] = ProcessInfo.processInfo.environment, extra: [String: String], temporaryFolder: String
+    from own: [String: String] = OwnEnvironment.variables, extra: [String: String], temporaryFolder: String
   ) -> [String: String] {
     var variables = own.filter { passedOn.contains($0.key) }
     variables["LANG"] = "C.UTF-8"

@@ -23,7 +23,10 @@ struct ManifestFiles: Sendable {
     let places = [folder + "/.swiftpm"] + (home.map { [$0 + "/.swiftpm"] } ?? [])
     mirrors = places.compactMap { place in
       let path = place + "/configuration/mirrors.json"
-      return (try? FileBytes.read(path)).map { ManifestInputs.File(name: path, bytes: $0) }
+      do throws(FileFailure) { return ManifestInputs.File(name: path, bytes: try FileBytes.read(path)) } catch {
+        // One that is there and cannot be read is for SwiftPM to judge.
+        return error.isAbsence ? nil : ManifestInputs.File(name: path + ": " + error.reason, bytes: [])
+      }
     }
   }
 

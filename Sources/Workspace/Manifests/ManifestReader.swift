@@ -1,3 +1,4 @@
+import ManifestSyntax
 import ModuleGraph
 
 /// How a manifest was read.
@@ -52,7 +53,7 @@ struct ReadManifest: Sendable {
   ) {
     self.manifest = manifest
     self.reading = reading
-    let scan = file.map { PlaceScan(of: manifest, in: $0, lines: lines, os: os) }
+    let scan = file.map { PlaceScan(of: manifest, in: $0.bytes, of: $0.name, lines: lines, os: os) }
     places = scan?.places
     untaken = scan?.untaken ?? []
   }
@@ -98,32 +99,30 @@ struct ManifestReader: Sendable {
     do { files = try ManifestFiles(in: folder, home: evaluator.environment["HOME"]) } catch {
       return failure(.unreadable(reason: error.reason))
     }
-    var obstacles: [String] = []
+    // What is remembered was not literal, and all of it is compared: so it need not be read again.
+    let inputs = cache == nil ? nil : inputs(files, in: folder)
+    if let inputs, let known = cache?.answer(for: inputs) {
+      let obstacle = policy.readsLiterals ? known.obstacle : nil
+      return .done(
+        .success(ReadManifest(known.manifest, in: chosen(files), os: os, reading: reading(.cached, obstacle))))
+    }
+    var notLiteral: String?
     if policy.readsLiterals {
       do throws(Obstacle) {
         let (literal, file) = try literal(files, in: folder)
-        return .done(
-          .success(
-            ReadManifest(
-              literal.manifest, in: file, lines: literal.dependencyLines, os: os, reading: reading(.literal, nil))))
-      } catch { obstacles.append("not literal: \(error.words)") }
+        let (manifest, lines) = (literal.manifest, literal.dependencyLines)
+        return .done(.success(ReadManifest(manifest, in: file, lines: lines, os: os, reading: reading(.literal, nil))))
+      } catch { notLiteral = "not literal: \(error.words)" }
     }
-    var inputs: ManifestInputs?
-    if let cache {
-      do throws(Obstacle) {
-        let known = try self.inputs(files, in: folder)
-        inputs = known
-        if let manifest = cache.manifest(for: known) {
-          return .done(
-            .success(ReadManifest(manifest, in: chosen(files), os: os, reading: reading(.cached, obstacles.first))))
-        }
-      } catch { obstacles.append("not remembered: \(error.words)") }
-    }
+    let doubt = cache == nil ? nil : files.obstacle
+    let obstacles = [notLiteral, doubt.map { "not remembered: \($0)" }].compactMap { $0 }
     let obstacle = obstacles.isEmpty ? nil : obstacles.joined(separator: "; ")
     guard policy.evaluates else { return failure(.notLiteral(obstacle: obstacle ?? "nobody looked")) }
-    return .open(naming: files.likelyDependencies(in: folder)) { [inputs] in
+    return .open(naming: files.likelyDependencies(in: folder)) { [notLiteral] in
       try await evaluate(files, in: folder, shownAs: shownFolder).map { manifest in
-        if let inputs { cache?.store(manifest, for: inputs) }
+        if let inputs, doubt == nil {
+          cache?.store(ManifestAnswer(manifest: manifest, obstacle: notLiteral), for: inputs)
+        }
         return ReadManifest(manifest, in: chosen(files), os: os, reading: reading(.evaluated, obstacle))
       }
     }
@@ -179,10 +178,9 @@ struct ManifestReader: Sendable {
     return name.flatMap { name in files.manifests[name].map { ManifestInputs.File(name: name, bytes: $0) } }
   }
 
-  private func inputs(_ files: ManifestFiles, in folder: String) throws(Obstacle) -> ManifestInputs {
-    if let words = files.obstacle { throw Obstacle(words: words) }
+  private func inputs(_ files: ManifestFiles, in folder: String) -> ManifestInputs {
     // What looks at its own place sees that of a copy. No file is called so.
-    let isCopied = files.nameTheirPlace && RevisionFiles.current?.holds(folder) == true
+    let isCopied = RevisionFiles.current?.holds(folder) == true && files.nameTheirPlace
     let copied = isCopied ? [ManifestInputs.File(name: "a copy", bytes: [])] : []
     return ManifestInputs(
       folder: folder, files: files.all + copied, toolchain: toolchain.words, os: os, arch: arch,

@@ -1,3 +1,4 @@
+import ManifestSyntax
 import ModuleGraph
 
 /// Something that is written down for the cache of manifests: its fields in their order, each text behind its length

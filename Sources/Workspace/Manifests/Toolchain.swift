@@ -1,3 +1,4 @@
+import ManifestSyntax
 import ModuleGraph
 
 #if canImport(FoundationEssentials)
@@ -18,7 +19,7 @@ package struct Toolchain: Hashable, Sendable {
   ///   - environment: where `PATH` is looked up.
   /// - Throws: `WorkspaceError.swiftMissing`.
   package init(
-    at path: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
+    at path: String? = nil, environment: [String: String] = OwnEnvironment.variables
   ) throws(WorkspaceError) {
     let candidates: [String]
     if let path {
@@ -94,8 +95,7 @@ private struct ToolchainMemory {
 
   var words: String? {
     guard let bytes = try? FileBytes.read(path) else { return nil }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.hasPrefix(head) ? String(text.dropFirst(head.count)) : nil
+    return bytes.starts(with: head.utf8) ? String(decoding: bytes.dropFirst(head.utf8.count), as: UTF8.self) : nil
   }
 
   /// A memory that cannot be written is none.

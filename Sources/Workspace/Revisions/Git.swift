@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -18,7 +13,7 @@ package struct Git: Sendable {
   private let environment: [String: String]
 
   /// - Returns: `nil` where there is no git.
-  package init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  package init?(environment: [String: String] = OwnEnvironment.variables) {
     let folders = (environment["PATH"] ?? "").split(separator: ":")
     guard let program = folders.map({ Path.absolute(String($0)) + "/git" }).first(where: Path.isProgram) else {
       return nil

@@ -1,3 +1,4 @@
+import ManifestSyntax
 import Synchronization
 
 /// The blobs of a repository, read by one `git cat-file --batch` that is asked for as long as the value lives.

@@ -1,3 +1,5 @@
+import ManifestSyntax
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

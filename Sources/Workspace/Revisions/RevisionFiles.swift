@@ -1,3 +1,4 @@
+import ManifestSyntax
 import Synchronization
 
 #if canImport(Darwin)
@@ -83,7 +84,7 @@ final class RevisionFiles: Sendable {
   /// Goes from part to part, as the system does.
   private func walk(_ path: String, followsLast: Bool) -> Place {
     var (current, rest) = remainder(of: path).map { (top, $0) } ?? ("", path)
-    var pending = Array(Path.parts(of: rest).map(String.init).reversed())
+    var pending = Array(PathText.parts(of: rest).map(String.init).reversed())
     var hops = 0
     while let part = pending.popLast() {
       if part == "." { continue }
@@ -106,9 +107,9 @@ final class RevisionFiles: Sendable {
         guard hops <= 40, !target.isEmpty else { return .nothing }
         if target.hasPrefix("/") {
           (current, rest) = remainder(of: target).map { (top, $0) } ?? ("", target)
-          pending += Path.parts(of: rest).map(String.init).reversed()
+          pending += PathText.parts(of: rest).map(String.init).reversed()
         } else {
-          pending += Path.parts(of: target).map(String.init).reversed()
+          pending += PathText.parts(of: target).map(String.init).reversed()
         }
       }
     }
@@ -158,12 +159,13 @@ final class RevisionFiles: Sendable {
   /// - Complexity: O(bytes of those that were never measured).
   func sizes(of paths: [String]) -> [Result<TextSize?, FileFailure>] {
     let places = paths.map { place(of: $0) }
-    measure(places)
+    let failure = measure(places)
     return zip(paths, places).map { path, place in
       switch place {
       case .disk(let path): return TextSize.onDisk(path)
       case .inside(let path, .file(let blob)):
         let size = sizes[blob.id]
+        if size == nil, let failure { return .failure(failure) }
         if size == nil { lacking.withLock { _ = $0.sizes.insert(path) } }
         return .success(size)
       case .inside: return .failure(FileFailure(reason: "not a regular file"))
@@ -172,16 +174,20 @@ final class RevisionFiles: Sendable {
     }
   }
 
-  private func measure(_ places: [Place]) {
+  /// - Returns: why git did not answer, if it did not.
+  private func measure(_ places: [Place]) -> FileFailure? {
+    var failure: FileFailure?
     var unknown: [Int: [String]] = [:]
     for case .inside(_, .file(let blob)) in places where sizes[blob.id] == nil {
       unknown[blob.repository, default: []].append(blob.id)
     }
     for (repository, ids) in unknown {
       var counts = [TextSize.Count](repeating: TextSize.Count(), count: ids.count)
-      // What git does not answer is unknown, as what it has not got.
-      guard let isThere = try? objects[repository].read(ids, piece: { counts[$0].add($1) }) else { continue }
-      for (index, id) in ids.enumerated() where isThere[index] { sizes[id] = counts[index].size }
+      do throws(FileFailure) {
+        let isThere = try objects[repository].read(ids) { counts[$0].add($1) }
+        for (index, id) in ids.enumerated() where isThere[index] { sizes[id] = counts[index].size }
+      } catch { failure = error }
     }
+    return failure
   }
 }

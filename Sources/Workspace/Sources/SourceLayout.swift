@@ -1,3 +1,4 @@
+import ManifestSyntax
 import ModuleGraph
 
 /// Where SwiftPM looks for the sources of a package's targets.
@@ -17,7 +18,12 @@ struct SourceLayout {
     let path: String
     let names: Set<String>
 
-    init(in package: String, named candidates: [String]) {
+    /// - Parameter isNeeded: whether any target lies there; if not, the disk is not asked.
+    init(in package: String, named candidates: [String], isNeeded: Bool) {
+      guard isNeeded else {
+        (path, names) = (package + "/" + candidates[0], [])
+        return
+      }
       let name = candidates.first { Path.isFolder(package + "/" + $0) } ?? candidates[0]
       path = package + "/" + name
       names = Set(FolderEntries(of: path).entries.map(\.name))
@@ -31,9 +37,12 @@ struct SourceLayout {
     self.package = package
     self.manifest = manifest
     tools = manifest.parsedToolsVersion
-    regular = Folder(in: package, named: ["Sources", "Source", "src", "srcs"])
-    test = Folder(in: package, named: ["Tests", "Sources", "Source", "src", "srcs"])
-    plugin = Folder(in: package, named: ["Plugins"])
+    let kinds = Set(manifest.targets.filter { $0.path == nil }.map(\.kind))
+    regular = Folder(
+      in: package, named: ["Sources", "Source", "src", "srcs"], isNeeded: !kinds.isSubset(of: [.test, .plugin]))
+    test = Folder(
+      in: package, named: ["Tests", "Sources", "Source", "src", "srcs"], isNeeded: kinds.contains(.test))
+    plugin = Folder(in: package, named: ["Plugins"], isNeeded: kinds.contains(.plugin))
   }
 
   /// The folder of a target, absolute.

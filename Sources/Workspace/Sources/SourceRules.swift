@@ -1,3 +1,5 @@
+import ManifestSyntax
+
 /// Which of a target's files SwiftPM compiles, after the rules of its `TargetSourcesBuilder` (6.3).
 struct SourceRules {
   /// The target's folder and the package's, absolute.

@@ -1,3 +1,4 @@
+import ManifestSyntax
 import ModuleGraph
 
 /// A file that SwiftPM compiles for a module.

@@ -1,12 +1,6 @@
 import Configuration
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The configuration that holds for a workspace, and where its paths start.
 struct FoundConfiguration {
   let settings: WorkspaceConfiguration
@@ -23,7 +17,7 @@ extension WorkspaceOptions {
       let bytes = try InputFile.read(config)
       return FoundConfiguration(settings: try WorkspaceConfiguration(yaml: bytes, file: config), base: nil)
     }
-    let home = ProcessInfo.processInfo.environment["HOME"].flatMap(Path.canonical)
+    let home = OwnEnvironment.variables["HOME"].flatMap(Path.canonical)
     guard let folder = Path.canonical(packagePath),
       let file = WorkspaceConfiguration.file(around: folder, home: home)
     else { return FoundConfiguration(settings: WorkspaceConfiguration(), base: nil) }

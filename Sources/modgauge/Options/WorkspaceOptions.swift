@@ -2,12 +2,6 @@ import ArgumentParser
 import ModuleGraph
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Which workspace is meant, and with which toolchain it is read.
 struct WorkspaceOptions: ParsableArguments {
   @Option(
@@ -55,7 +49,7 @@ struct WorkspaceOptions: ParsableArguments {
     WorkspaceLoader(
       toolchain: try usedToolchain, cacheFolder: cacheDir, manifestTimeout: .seconds(manifests.manifestTimeout),
       manifestEnvironment: configuration.settings.manifestEnvironment.merging(
-        manifests.environment(own: ProcessInfo.processInfo.environment)
+        manifests.environment(own: OwnEnvironment.variables)
       ) { $1 },
       policy: manifests.policy, keepsGoing: manifests.keepGoing || keepsGoing, supervisor: ProgramFile.recorder)
   }

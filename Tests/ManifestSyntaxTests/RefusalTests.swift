@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Workspace
+@testable import ManifestSyntax
 
 @Suite struct RefusalTests {
   @Test(arguments: [

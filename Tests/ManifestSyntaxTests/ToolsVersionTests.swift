@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Workspace
+@testable import ManifestSyntax
 
 @Suite struct ToolsVersionTests {
   private static func found(_ text: String) -> String? {
@@ -91,23 +91,5 @@ import Testing
       Self.chosen(["Package.swift": "5.5", "Package@swift-5.swift": "5.9", "Package@swift-5.0.swift": "5.9"]) == nil)
     #expect(Self.chosen(["Package.swift": "5.5", "Package@swift-5.swift": "none"]) == nil)
     #expect(Self.chosen(["Package.swift": "none", "Package@swift-5.swift": "5.9"]) == nil)
-  }
-
-  @Test(arguments: [
-    ["Package.swift": "5.5", "Package@swift-5.9.swift": "5.9", "Package@swift-6.0.swift": "6.0"],
-    ["Package.swift": "5.9", "Package@swift-5.3.swift": "5.3"],
-    ["Package.swift": "5.9", "Package@swift-5.3.swift": "5.9"],
-    ["Package.swift": "99.0", "Package@swift-5.9.swift": "5.9"],
-    ["Package.swift": "5.9", "Package@swift-6.swift": "5.5"],
-    ["Package.swift": "5.9", "Package@swift-99.swift": "99.0", "Package@swift-5.10.1.swift": "5.10"],
-  ])
-  func swiftPMChoosesTheSame(versions: [String: String]) async throws {
-    let oracle = try await Oracle()
-    let files = versions.map { file, version in
-      (file, "// swift-tools-version:\(version)\nimport PackageDescription\nlet package = Package(name: \"\(file)\")\n")
-    }
-    let name = try await oracle.name(ofPackageWith: Dictionary(uniqueKeysWithValues: files))
-    #expect(name == Self.chosen(versions, toolchain: oracle.toolchain))
-    #expect(name != nil)
   }
 }

@@ -1,9 +1,9 @@
 /// The line `// swift-tools-version:5.9`.
-enum ToolsVersionLine {
+package enum ToolsVersionLine {
   /// The versions whose `PackageDescription` the reader knows.
   static let known = ToolsVersion(4, 0)..<ToolsVersion(6, 4)
   /// The last minor version among them.
-  static let newest = ToolsVersion(6, 3)
+  package static let newest = ToolsVersion(6, 3)
 
   private static let label = Array("swift-tools-version:".utf8)
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Workspace
+@testable import ManifestSyntax
 
 /// Reads a manifest in `/work/App`, with a toolchain of 6.3.1.
 ///

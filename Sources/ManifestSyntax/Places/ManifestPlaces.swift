@@ -2,17 +2,17 @@
 ///
 /// The text is read for places alone, and tolerantly: what it computes is SwiftPM's answer. A place counts only where
 /// the name that stands there is what the answer says for that target, and where no other place is as good.
-struct ManifestPlaces: Hashable, Sendable {
+package struct ManifestPlaces: Hashable, Sendable {
   /// The name of the file.
-  let file: String
+  package let file: String
   /// For each target, in SwiftPM's order, the line of each of its dependencies, counted from 1.
-  let dependencies: [[Int?]]
+  package let dependencies: [[Int?]]
   /// The same for the plugins that it applies.
-  let plugins: [[Int?]]
+  package let plugins: [[Int?]]
   /// Where each target is declared.
-  let targets: [Int?]
+  package let targets: [Int?]
   /// Where the package is.
-  let package: Int?
+  package let package: Int?
 }
 
 extension ManifestPlaces {

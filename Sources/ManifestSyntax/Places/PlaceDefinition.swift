@@ -56,8 +56,7 @@ struct PlaceDefinition {
 
   /// What is assigned or appended to the name at an index.
   static func added(behind index: Int, in text: PlaceText) -> Range<Int>? {
-    if text.isSign(index + 1, "="), !text.isSign(index + 2, "=") { return statement(index + 2, in: text) }
-    if text.isSign(index + 1, "+"), text.isSign(index + 2, "=") { return statement(index + 3, in: text) }
+    if text.isSign(index + 1, "=") || text.isSign(index + 1, "+=") { return statement(index + 2, in: text) }
     let method = text.kind(index + 1) == .period ? text.word(index + 2) : nil
     guard method == "append" || method == "insert", text.isSign(index + 3, "(") else { return nil }
     return text.inside(index + 3)
@@ -104,7 +103,7 @@ struct PlaceDefinition {
     var index = start
     for _ in 0..<reach where index < text.tokens.count {
       let token = text.tokens[index]
-      if token.kind == .closing || token.kind == .comma || text.isSign(index, ";") { break }
+      if text.kind(index) == .closing || text.kind(index) == .comma || text.isSign(index, ";") { break }
       if index > start, token.startsLine, !continues(at: index, in: text) { break }
       index = text.after(index)
     }

@@ -45,7 +45,7 @@ struct LiteralExpression: Sendable {
 }
 
 /// An operator between two operands, but for `+` and ranges.
-enum LiteralOperator: String, Sendable {
+package enum LiteralOperator: String, Sendable {
   case or = "||"
   case and = "&&"
   case equal = "=="

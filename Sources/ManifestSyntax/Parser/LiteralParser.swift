@@ -5,10 +5,10 @@ struct LiteralParser {
   /// How many operands an expression may have; the type checker does not take any number of them.
   static let operandLimit = 8
 
-  var lexer: LiteralLexer
-  private(set) var token: LiteralToken
+  var lexer: ManifestLexer
+  private(set) var token: ManifestToken
   /// The one after it.
-  private(set) var following: LiteralToken
+  private(set) var following: ManifestToken
   /// Whether an argument list may end with a comma, which is new in 6.1's compiler, for all language modes.
   let allowsTrailingComma: Bool
   let build: LiteralBuild
@@ -22,25 +22,33 @@ struct LiteralParser {
   var imports: Set<String> = []
 
   init(_ bytes: [UInt8], build: LiteralBuild) throws(LiteralRefusal) {
-    try self.init(try LiteralLexer(bytes), build: build)
+    if bytes.contains(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) == nil {
+      throw LiteralRefusal(.notText, line: 0)
+    }
+    try self.init(ManifestLexer(bytes), build: build)
   }
 
-  init(_ lexer: LiteralLexer, build: LiteralBuild) throws(LiteralRefusal) {
+  init(_ lexer: ManifestLexer, build: LiteralBuild) throws(LiteralRefusal) {
     self.lexer = lexer
     self.build = build
-    token = try self.lexer.next()
-    following = try self.lexer.next()
+    token = try Self.certain(self.lexer.next())
+    following = token.kind == .end ? token : try Self.certain(self.lexer.next())
     allowsTrailingComma = build.toolchain >= ToolsVersion(6, 1)
   }
 
   mutating func advance() throws(LiteralRefusal) {
     token = following
-    if token.kind != .end { following = try lexer.next() }
+    if token.kind != .end { following = try Self.certain(lexer.next()) }
+  }
+
+  private static func certain(_ token: ManifestToken) throws(LiteralRefusal) -> ManifestToken {
+    if let doubt = token.doubt { throw doubt }
+    return token
   }
 
   func refusal(_ reason: LiteralRefusal.Reason) -> LiteralRefusal { LiteralRefusal(reason, line: token.line) }
 
-  mutating func expect(_ kind: LiteralToken.Kind) throws(LiteralRefusal) {
+  mutating func expect(_ kind: ManifestToken.Kind) throws(LiteralRefusal) {
     guard token.kind == kind else { throw refusal(.syntax) }
     try advance()
   }

@@ -29,7 +29,7 @@ package struct ToolsVersion: Hashable, Comparable, Sendable, CustomStringConvert
 
 extension Sequence where Element == UInt8 {
   /// The bytes as a number of up to nine digits; `nil` for anything but digits.
-  var literalNumber: Int? {
+  package var literalNumber: Int? {
     var number = 0
     var digits = 0
     for byte in self {
@@ -43,5 +43,5 @@ extension Sequence where Element == UInt8 {
 
 extension Manifest {
   /// The tools version as numbers; SwiftPM's own text of it always has them.
-  var parsedToolsVersion: ToolsVersion { ToolsVersion(toolsVersion) ?? ToolsVersion(0, 0) }
+  package var parsedToolsVersion: ToolsVersion { ToolsVersion(toolsVersion) ?? ToolsVersion(0, 0) }
 }

@@ -1,19 +1,24 @@
 /// What is read from a manifest's file besides what SwiftPM says of it.
-struct PlaceScan {
-  let places: ManifestPlaces
-  let untaken: [UntakenBranch]
+package struct PlaceScan {
+  package let places: ManifestPlaces
+  package let untaken: [UntakenBranch]
 
   /// - Parameters:
+  ///   - manifest: SwiftPM's answer.
+  ///   - bytes: the file that it evaluated.
+  ///   - file: its name.
   ///   - lines: of a manifest that was read as literal, the line of each dependency of each target.
   ///   - os: `linux` or `macos`.
   /// - Complexity: O(bytes).
-  init(of manifest: Manifest, in file: ManifestInputs.File, lines: [[Int]]?, os: String) {
-    let all = PlaceLexer.tokens(of: file.bytes)
-    let branches = HostBranches(all, in: file.bytes, os: os)
+  package init(
+    of manifest: Manifest, in bytes: [UInt8], of file: String, lines: [[Int]]?, os: String
+  ) {
+    let all = ManifestLexer.tokens(of: bytes)
+    let branches = HostBranches(all, in: bytes, os: os)
     let places = ManifestPlaces(
-      of: manifest, in: PlaceText(bytes: file.bytes, tokens: branches.tokens), file: file.name)
+      of: manifest, in: PlaceText(bytes: bytes, tokens: branches.tokens), file: file)
     self.places = lines.map(places.stating) ?? places
-    untaken = branches.untaken.compactMap { UntakenBranch($0, among: all, in: file.bytes) }
+    untaken = branches.untaken.compactMap { UntakenBranch($0, among: all, in: bytes) }
   }
 }
 

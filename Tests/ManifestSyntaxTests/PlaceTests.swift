@@ -2,7 +2,7 @@ import ModuleGraph
 import TestSupport
 import Testing
 
-@testable import Workspace
+@testable import ManifestSyntax
 
 /// What a target of SwiftPM's answer depends on and applies.
 private func target(
@@ -17,8 +17,7 @@ private func target(
 private func places(_ text: String, _ targets: [ManifestTarget]) -> ManifestPlaces {
   let manifest = Manifest(
     name: "P", toolsVersion: "6.0.0", dependencies: [], products: [], targets: targets, traits: [])
-  let file = ManifestInputs.File(name: "Package.swift", bytes: Array(text.utf8))
-  return PlaceScan(of: manifest, in: file, lines: nil, os: "linux").places
+  return PlaceScan(of: manifest, in: Array(text.utf8), of: "Package.swift", lines: nil, os: "linux").places
 }
 
 @Suite struct PlaceTests {

@@ -11,11 +11,11 @@ struct HostBranches {
   }
 
   /// The tokens that count: those outside of untaken branches, without the directives.
-  private(set) var tokens: [PlaceToken] = []
+  private(set) var tokens: [ManifestToken] = []
   /// The outermost ones, in the order of the file.
   private(set) var untaken: [Untaken] = []
 
-  private let all: [PlaceToken]
+  private let all: [ManifestToken]
   private let text: PlaceText
   private let condition: HostCondition
   private var frames: [Frame] = []
@@ -39,7 +39,7 @@ struct HostBranches {
 
   /// - Parameter os: `linux` or `macos`.
   /// - Complexity: O(tokens).
-  init(_ tokens: [PlaceToken], in bytes: [UInt8], os: String) {
+  init(_ tokens: [ManifestToken], in bytes: [UInt8], os: String) {
     all = tokens
     text = PlaceText(bytes: bytes, tokens: tokens)
     condition = HostCondition(text: text, os: os)
@@ -135,12 +135,12 @@ struct HostCondition {
 
   private func value(of range: Range<Int>, depth: Int) -> Bool? {
     guard depth < Self.depthLimit else { return nil }
-    let alternatives = parts(range, separatedBy: "|")
+    let alternatives = parts(range, separatedBy: "||")
     if alternatives.count > 1 {
       let values = alternatives.map { value(of: $0, depth: depth + 1) }
       return values.contains(true) ? true : values.contains(nil) ? nil : false
     }
-    let conjuncts = parts(range, separatedBy: "&")
+    let conjuncts = parts(range, separatedBy: "&&")
     if conjuncts.count > 1 {
       let values = conjuncts.map { value(of: $0, depth: depth + 1) }
       return values.contains(false) ? false : values.contains(nil) ? nil : true
@@ -170,14 +170,14 @@ struct HostCondition {
     return module == "Glibc" ? os == "linux" : nil
   }
 
-  /// The parts between two signs of a kind, as in `||`.
-  private func parts(_ range: Range<Int>, separatedBy sign: Unicode.Scalar) -> [Range<Int>] {
+  /// The parts between the operators of a kind.
+  private func parts(_ range: Range<Int>, separatedBy sign: StaticString) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var (start, index) = (range.lowerBound, range.lowerBound)
     while index < range.upperBound {
-      if text.isSign(index, sign), text.isSign(index + 1, sign), index + 1 < range.upperBound {
+      if text.isSign(index, sign) {
         parts.append(start..<index)
-        index += 2
+        index += 1
         start = index
       } else {
         index = text.after(index)

@@ -1,4 +1,4 @@
-extension LiteralLexer {
+extension ManifestLexer {
   /// A part of a string literal.
   enum Piece {
     case text(String)
@@ -7,7 +7,7 @@ extension LiteralLexer {
   }
 
   /// What a string literal on one line consists of.
-  func pieces(ofString token: LiteralToken, isEscaped: Bool) throws(LiteralRefusal) -> [Piece] {
+  func pieces(ofString token: ManifestToken, isEscaped: Bool) throws(LiteralRefusal) -> [Piece] {
     guard isEscaped else { return [.text(text(token.range))] }
     var pieces: [Piece] = []
     var unescaped: [UInt8] = []
@@ -35,10 +35,11 @@ extension LiteralLexer {
 
   /// What stands between the parentheses of an interpolation, which the lexer has seen to close.
   private func interpolation(from start: Int, line: Int) throws(LiteralRefusal) -> Range<Int> {
-    var inner = LiteralLexer(bytes, in: start..<bytes.count, line: line)
+    var inner = ManifestLexer(bytes, in: start..<bytes.count, line: line)
     var depth = 1
     while true {
-      let token = try inner.next()
+      let token = inner.next()
+      if let doubt = token.doubt { throw doubt }
       if token.kind == .leftParenthesis { depth += 1 }
       if token.kind == .rightParenthesis { depth -= 1 }
       if depth == 0 { return start..<token.range.lowerBound }
@@ -47,7 +48,7 @@ extension LiteralLexer {
   }
 
   /// What the lines between three quotes stand for: without the spaces that the last of them begins with.
-  func value(ofLongString token: LiteralToken) throws(LiteralRefusal) -> String {
+  func value(ofLongString token: ManifestToken) throws(LiteralRefusal) -> String {
     let refusal = LiteralRefusal(.unusualString, line: token.line)
     var lines = bytes[token.range].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.count >= 2, let indentation = lines.popLast(), lines.removeFirst().allSatisfy({ $0 == 0x20 }),

@@ -16,6 +16,18 @@ package struct Manifest: Hashable, Sendable {
   package var localPackagePaths: [String] {
     dependencies.compactMap { if case .folder(let path) = $0.source { path } else { nil } }
   }
+
+  package init(
+    name: String, toolsVersion: String, dependencies: [ManifestDependency], products: [ManifestProduct],
+    targets: [ManifestTarget], traits: [ManifestTrait]
+  ) {
+    self.name = name
+    self.toolsVersion = toolsVersion
+    self.dependencies = dependencies
+    self.products = products
+    self.targets = targets
+    self.traits = traits
+  }
 }
 
 /// A package that a manifest depends on.
@@ -44,9 +56,14 @@ package struct ManifestDependency: Hashable, Sendable {
     package let name: String
     /// Sorted; empty where it is always asked for.
     package let condition: [String]
+
+    package init(name: String, condition: [String]) {
+      self.name = name
+      self.condition = condition
+    }
   }
 
-  init(identity: String, name: String?, source: Source, traits: [TraitRequest] = [.byDefault]) {
+  package init(identity: String, name: String?, source: Source, traits: [TraitRequest] = [.byDefault]) {
     self.identity = identity
     self.name = name
     self.source = source
@@ -60,12 +77,24 @@ package struct ManifestProduct: Hashable, Sendable {
   package let kind: Product.Kind
   package let linkage: Product.Linkage?
   package let targets: [String]
+
+  package init(name: String, kind: Product.Kind, linkage: Product.Linkage?, targets: [String]) {
+    self.name = name
+    self.kind = kind
+    self.linkage = linkage
+    self.targets = targets
+  }
 }
 
 /// A trait that a manifest declares.
 package struct ManifestTrait: Hashable, Sendable {
   package let name: String
   package let enabledTraits: [String]
+
+  package init(name: String, enabledTraits: [String]) {
+    self.name = name
+    self.enabledTraits = enabledTraits
+  }
 }
 
 /// A target that a manifest declares.
@@ -82,6 +111,21 @@ package struct ManifestTarget: Hashable, Sendable {
   package let resources: [ManifestResource]
   package let dependencies: [ManifestTargetDependency]
   package let pluginUsages: [ManifestPluginUsage]
+
+  package init(
+    name: String, kind: Module.Kind, path: String?, url: String?, sources: [String]?, exclude: [String],
+    resources: [ManifestResource], dependencies: [ManifestTargetDependency], pluginUsages: [ManifestPluginUsage]
+  ) {
+    self.name = name
+    self.kind = kind
+    self.path = path
+    self.url = url
+    self.sources = sources
+    self.exclude = exclude
+    self.resources = resources
+    self.dependencies = dependencies
+    self.pluginUsages = pluginUsages
+  }
 }
 
 /// A path that a target declares as a resource.
@@ -92,6 +136,11 @@ package struct ManifestResource: Hashable, Sendable {
 
   package let path: String
   package let rule: Rule
+
+  package init(path: String, rule: Rule) {
+    self.path = path
+    self.rule = rule
+  }
 }
 
 /// What a target depends on.
@@ -106,6 +155,11 @@ package struct ManifestTargetDependency: Hashable, Sendable {
 
   package let reference: Reference
   package let condition: Condition?
+
+  package init(reference: Reference, condition: Condition?) {
+    self.reference = reference
+    self.condition = condition
+  }
 }
 
 /// A plugin that a target applies.
@@ -113,4 +167,9 @@ package struct ManifestPluginUsage: Hashable, Sendable {
   package let name: String
   /// Absent for a plugin of the same package.
   package let package: String?
+
+  package init(name: String, package: String?) {
+    self.name = name
+    self.package = package
+  }
 }

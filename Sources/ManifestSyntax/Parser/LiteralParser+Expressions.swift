@@ -162,7 +162,7 @@ extension LiteralParser {
       switch piece {
       case .text(let text): parts.append(LiteralExpression(form: .string(text), line: token.line))
       case .interpolation(let range):
-        var inner = try LiteralParser(LiteralLexer(lexer.bytes, in: range, line: token.line), build: build)
+        var inner = try LiteralParser(ManifestLexer(lexer.bytes, in: range, line: token.line), build: build)
         inner.depth = depth
         parts.append(try inner.expression())
         guard inner.token.kind == .end else { throw refusal(.interpolation) }
@@ -211,7 +211,7 @@ extension LiteralParser {
     return LiteralClosure(parameters: parameters, body: body)
   }
 
-  private func isWord(_ token: LiteralToken, _ word: String) -> Bool {
+  private func isWord(_ token: ManifestToken, _ word: String) -> Bool {
     token.kind == .name && lexer.text(token.range) == word
   }
 

@@ -33,7 +33,7 @@ extension LiteralInterpreter {
       path.utf8.allSatisfy({ Self.isPlain($0) || $0 == UInt8(ascii: " ") }),
       !path.contains("@"), !path.contains(":")
     else { throw LiteralRefusal(.dependsOnDisk, line: expression.line) }
-    let absolute = Path.joined(packageFolder, path)
+    let absolute = PathText.joined(packageFolder, path)
     return ManifestDependency(
       identity: Self.identity(ofLocation: absolute), name: name, source: .folder(path: absolute),
       traits: try traits(&arguments))
@@ -69,7 +69,7 @@ extension LiteralInterpreter {
     guard let first = url.utf8.first, first != UInt8(ascii: "~"), !url.contains("@"), !url.contains(":") else {
       throw LiteralRefusal(.dependsOnDisk, line: line)
     }
-    let folder = Path.joined(packageFolder, url)
+    let folder = PathText.joined(packageFolder, url)
     repositoryFolders.insert(folder)
     return folder
   }

@@ -160,7 +160,7 @@ extension LiteralInterpreter {
       }
     }
     try arguments.end()
-    return ManifestResource(path: Path.normalized(path), rule: rule)
+    return ManifestResource(path: PathText.normalized(path), rule: rule)
   }
 
   mutating func pluginUsage(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestPluginUsage {

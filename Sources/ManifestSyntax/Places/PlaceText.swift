@@ -1,24 +1,38 @@
 /// The tokens of a manifest that count on this host, with their brackets matched.
 struct PlaceText {
+  /// What kinds of tokens the search for places tells apart.
+  enum Kind: Hashable {
+    case word
+    /// `isPlain` where the text stands for itself: no escapes, no interpolations, one line.
+    case string(isPlain: Bool)
+    /// `(`, `[` or `{`.
+    case opening
+    /// `)`, `]` or `}`.
+    case closing
+    case comma, colon, period, directive
+    /// Operators, numbers and anything else.
+    case sign
+  }
+
   let bytes: [UInt8]
-  let tokens: [PlaceToken]
+  let tokens: [ManifestToken]
   /// For each opening bracket the index of its closing one, or the end of the text; for every other token its own.
   let partners: [Int]
 
-  init(bytes: [UInt8], tokens: [PlaceToken]) {
+  init(bytes: [UInt8], tokens: [ManifestToken]) {
     self.bytes = bytes
     self.tokens = tokens
     partners = Self.partners(tokens, bytes)
   }
 
-  private static func partners(_ tokens: [PlaceToken], _ bytes: [UInt8]) -> [Int] {
+  private static func partners(_ tokens: [ManifestToken], _ bytes: [UInt8]) -> [Int] {
     var partners = Array(tokens.indices)
     var open: [Int] = []
     for (index, token) in tokens.enumerated() {
-      if token.kind == .opening {
+      if Kind(token.kind) == .opening {
         partners[index] = tokens.count
         open.append(index)
-      } else if token.kind == .closing, let last = open.last,
+      } else if Kind(token.kind) == .closing, let last = open.last,
         closes(bytes[token.range.lowerBound], bytes[tokens[last].range.lowerBound])
       {
         partners[last] = index
@@ -38,18 +52,19 @@ struct PlaceText {
 
   var all: Range<Int> { tokens.indices }
 
-  func kind(_ index: Int) -> PlaceToken.Kind? { tokens.indices.contains(index) ? tokens[index].kind : nil }
+  func kind(_ index: Int) -> Kind? { tokens.indices.contains(index) ? Kind(tokens[index].kind) : nil }
 
   /// The text of a token; of a string without its quotes.
   func text(_ index: Int) -> String { String(decoding: bytes[tokens[index].range], as: UTF8.self) }
 
   func word(_ index: Int) -> String? { kind(index) == .word ? text(index) : nil }
 
-  func isSign(_ index: Int, _ sign: Unicode.Scalar) -> Bool {
-    guard tokens.indices.contains(index), let byte = bytes[tokens[index].range].first else { return false }
-    switch tokens[index].kind {
+  /// Whether a token is a bracket, a mark or an operator, such as `(` or `+=`.
+  func isSign(_ index: Int, _ sign: StaticString) -> Bool {
+    guard tokens.indices.contains(index) else { return false }
+    switch Kind(tokens[index].kind) {
     case .word, .string, .directive: return false
-    default: return byte == UInt8(ascii: sign)
+    default: return sign.withUTF8Buffer { bytes[tokens[index].range].elementsEqual($0) }
     }
   }
 
@@ -81,5 +96,23 @@ struct PlaceText {
       index += 1
     }
     return arguments
+  }
+}
+
+extension PlaceText.Kind {
+  init(_ kind: ManifestToken.Kind) {
+    self =
+      switch kind {
+      case .name: .word
+      case .string(let isEscaped): .string(isPlain: !isEscaped)
+      case .longString: .string(isPlain: false)
+      case .leftParenthesis, .leftBracket, .leftBrace: .opening
+      case .rightParenthesis, .rightBracket, .rightBrace: .closing
+      case .comma: .comma
+      case .colon: .colon
+      case .period: .period
+      case .directive: .directive
+      default: .sign
+      }
   }
 }

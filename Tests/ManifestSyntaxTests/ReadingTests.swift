@@ -1,7 +1,7 @@
 import ModuleGraph
 import Testing
 
-@testable import Workspace
+@testable import ManifestSyntax
 
 @Suite struct ReadingTests {
   @Test func aPackageIsReadWithAllThatTheModelHolds() throws {

@@ -1,0 +1,258 @@
+/// Cuts Swift code into tokens.
+///
+/// Any bytes give tokens. What is no Swift, or is written in a way that the reader of literal manifests does not know, is
+/// a doubt of the token: that reader gives up there, and whoever looks for places alone goes on.
+///
+/// - Complexity: O(bytes) for all tokens.
+package struct ManifestLexer {
+  package let bytes: [UInt8]
+  var position = 0
+  var line = 1
+  /// Where the lexer stops: the end of the bytes, or within an interpolation that of its line.
+  var end: Int
+  /// The first doubt since the last token.
+  private(set) var doubt: LiteralRefusal?
+  /// How many interpolations the position is in.
+  var interpolations = 0
+  /// The last end of a line that was looked for.
+  var knownLineEnd = 0
+
+  package init(_ bytes: [UInt8]) {
+    self.init(bytes, in: bytes.indices, line: 1)
+  }
+
+  /// A part of the bytes, such as the inside of an interpolation.
+  init(_ bytes: [UInt8], in range: Range<Int>, line: Int) {
+    self.bytes = bytes
+    end = range.upperBound
+    position = range.lowerBound
+    self.line = line
+  }
+
+  /// All tokens but the end.
+  package static func tokens(of bytes: [UInt8]) -> [ManifestToken] {
+    var lexer = ManifestLexer(bytes)
+    var tokens: [ManifestToken] = []
+    tokens.reserveCapacity(bytes.count / 8)
+    while true {
+      let token = lexer.next()
+      if token.kind == .end { return tokens }
+      tokens.append(token)
+    }
+  }
+
+  package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  func byte(at position: Int) -> UInt8 { position < end ? bytes[position] : 0 }
+
+  mutating func note(_ reason: LiteralRefusal.Reason) {
+    if doubt == nil { doubt = LiteralRefusal(reason, line: line) }
+  }
+
+  package mutating func next() -> ManifestToken {
+    doubt = nil
+    return scan()
+  }
+
+  /// The next token. Doubts about what an interpolation holds are those of its string.
+  mutating func scan() -> ManifestToken {
+    let lineBefore = line
+    let positionBefore = position
+    skipSpace()
+    let startLine = line
+    let start = position
+    let startsLine = positionBefore == 0 || line > lineBefore
+    let (kind, range) = scanKind()
+    return ManifestToken(
+      kind: kind, range: range ?? start..<position, line: startLine,
+      hasSpaceBefore: start > positionBefore || start == 0, startsLine: startsLine, hasSpaceAfter: isSpaceHere,
+      doubt: doubt)
+  }
+
+  /// Whether white space, a comment or the end follows.
+  private var isSpaceHere: Bool {
+    switch byte(at: position) {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
+    case UInt8(ascii: "/"):
+      byte(at: position + 1) == UInt8(ascii: "/") || byte(at: position + 1) == UInt8(ascii: "*")
+    default: position >= end
+    }
+  }
+
+  /// - Returns: the kind, and where the text is if that is not the whole token.
+  private mutating func scanKind() -> (ManifestToken.Kind, Range<Int>?) {
+    guard position < end else { return (.end, nil) }
+    let first = bytes[position]
+    if first == UInt8(ascii: "\"") { return string(hashes: 0) }
+    if first == UInt8(ascii: "#") { return hash() }
+    position += 1
+    if let kind = Self.single(first) { return (kind, nil) }
+    switch first {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): return (number(), nil)
+    case UInt8(ascii: "."): return (period(), nil)
+    case UInt8(ascii: "$"): return (closureArgument(), nil)
+    case 0x7F: note(.notText)
+    case let first where Self.isWordPart(first): return (name(), nil)
+    case let first where Self.isOperator(first): return (operation(first), nil)
+    case 0x80...:
+      note(.syntax)
+      return (name(), nil)
+    default: note(.syntax)
+    }
+    return (.sign, nil)
+  }
+
+  private static func single(_ byte: UInt8) -> ManifestToken.Kind? {
+    switch byte {
+    case UInt8(ascii: "("): .leftParenthesis
+    case UInt8(ascii: ")"): .rightParenthesis
+    case UInt8(ascii: "["): .leftBracket
+    case UInt8(ascii: "]"): .rightBracket
+    case UInt8(ascii: "{"): .leftBrace
+    case UInt8(ascii: "}"): .rightBrace
+    case UInt8(ascii: ","): .comma
+    case UInt8(ascii: ":"): .colon
+    case UInt8(ascii: ";"): .semicolon
+    case UInt8(ascii: "@"): .at
+    case UInt8(ascii: "\\"): .backslash
+    default: nil
+    }
+  }
+
+  // MARK: Words and numbers
+
+  private static func isWordPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+
+  private mutating func name() -> ManifestToken.Kind {
+    while Self.isWordPart(byte(at: position)) { position += 1 }
+    skipUnusualWord()
+    return .name
+  }
+
+  /// What belongs to a word in Swift, but in none that a literal manifest has.
+  private mutating func skipUnusualWord() {
+    while Self.isWordPart(byte(at: position)) || byte(at: position) == UInt8(ascii: "$") || byte(at: position) >= 0x80 {
+      note(.syntax)
+      position += 1
+    }
+  }
+
+  /// Decimal digits, and perhaps more of them behind periods.
+  private mutating func number() -> ManifestToken.Kind {
+    var kind = ManifestToken.Kind.integer
+    while true {
+      while Self.isDigit(byte(at: position)) { position += 1 }
+      guard byte(at: position) == UInt8(ascii: "."), Self.isDigit(byte(at: position + 1)) else { break }
+      position += 1
+      kind = .version
+    }
+    if byte(at: position) == UInt8(ascii: "."), byte(at: position + 1) != UInt8(ascii: ".") { note(.syntax) }
+    skipUnusualWord()
+    return kind
+  }
+
+  /// `$0`
+  private mutating func closureArgument() -> ManifestToken.Kind {
+    if !Self.isDigit(byte(at: position)) { note(.syntax) }
+    while Self.isDigit(byte(at: position)) { position += 1 }
+    skipUnusualWord()
+    return .name
+  }
+
+  /// A directive, or a raw string.
+  private mutating func hash() -> (ManifestToken.Kind, Range<Int>?) {
+    var hashes = 0
+    while byte(at: position + hashes) == UInt8(ascii: "#") { hashes += 1 }
+    position += hashes
+    if byte(at: position) == UInt8(ascii: "\"") {
+      note(.unusualString)
+      return string(hashes: hashes)
+    }
+    if hashes > 1 || !Self.isWordPart(byte(at: position)) { note(.syntax) }
+    let start = position
+    guard Self.isWordPart(byte(at: position)) else { return (.sign, nil) }
+    _ = name()
+    return (.directive, start..<position)
+  }
+
+  // MARK: Operators
+
+  private static func isOperator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "!"),
+      UInt8(ascii: "*"), UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"),
+      UInt8(ascii: "|"), UInt8(ascii: "^"), UInt8(ascii: "~"), UInt8(ascii: "?"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  /// The operators that the reader knows; what is longer than them is another operator.
+  private mutating func operation(_ first: UInt8) -> ManifestToken.Kind {
+    let second = byte(at: position)
+    if let kind = Self.pair(first, second) {
+      position += 1
+      return alone(kind)
+    }
+    let isFollowed = Self.isOperator(second)
+    switch first {
+    case UInt8(ascii: "="): return alone(.equals)
+    case UInt8(ascii: "+"): return alone(.plus)
+    case UInt8(ascii: "<"): return alone(.less)
+    case UInt8(ascii: "?"): return .question
+    case UInt8(ascii: "!"):
+      if isFollowed && second != UInt8(ascii: ".") { note(.operators) }
+      return .exclamation
+    case UInt8(ascii: ">"):
+      if isFollowed && second != UInt8(ascii: "?") && !isSpaceHere { note(.operators) }
+      return .greater
+    default:
+      note(.operators)
+      return .sign
+    }
+  }
+
+  private static func pair(_ first: UInt8, _ second: UInt8) -> ManifestToken.Kind? {
+    switch (first, second) {
+    case (UInt8(ascii: "+"), UInt8(ascii: "=")): .plusEquals
+    case (UInt8(ascii: "-"), UInt8(ascii: ">")): .arrow
+    case (UInt8(ascii: "|"), UInt8(ascii: "|")): .operation(.or)
+    case (UInt8(ascii: "&"), UInt8(ascii: "&")): .operation(.and)
+    case (UInt8(ascii: "="), UInt8(ascii: "=")): .operation(.equal)
+    case (UInt8(ascii: "!"), UInt8(ascii: "=")): .operation(.unequal)
+    case (UInt8(ascii: "<"), UInt8(ascii: "=")): .operation(.notGreater)
+    case (UInt8(ascii: ">"), UInt8(ascii: "=")): .operation(.notLess)
+    case (UInt8(ascii: "?"), UInt8(ascii: "?")): .operation(.coalesce)
+    default: nil
+    }
+  }
+
+  /// An operator with no further one behind it.
+  private mutating func alone(_ kind: ManifestToken.Kind) -> ManifestToken.Kind {
+    if Self.isOperator(byte(at: position)) && !isSpaceHere { note(.operators) }
+    return kind
+  }
+
+  private mutating func period() -> ManifestToken.Kind {
+    guard byte(at: position) == UInt8(ascii: ".") else {
+      if Self.isOperator(byte(at: position)) { note(.operators) }
+      return .period
+    }
+    let last = byte(at: position + 1)
+    guard last == UInt8(ascii: ".") || last == UInt8(ascii: "<") else {
+      note(.operators)
+      return .period
+    }
+    position += 2
+    return alone(last == UInt8(ascii: ".") ? .closedRange : .halfOpenRange)
+  }
+}

@@ -1,0 +1,24 @@
+import ManifestSyntax
+
+extension UntakenBranch {
+  /// What a manifest leaves out on this host, in one sentence; `nil` where it leaves nothing out.
+  ///
+  /// - Parameter file: the manifest's name.
+  static func sentence(_ branches: [UntakenBranch], file: String?, of package: FoundPackage) -> String? {
+    guard !branches.isEmpty, let file else { return nil }
+    func sum(_ count: (UntakenBranch) -> Int, _ word: String) -> String? {
+      let sum = branches.reduce(0) { $0 + count($1) }
+      return sum == 0 ? nil : "\(sum) \(word)\(sum == 1 ? "" : "s")"
+    }
+    let parts = [
+      sum(\.targets, "target"), sum(\.products, "product"),
+      sum(\.packages, "package dependency")
+        .map { $0.replacing("dependencys", with: "dependencies") },
+      sum(\.dependencies, "target dependency").map { $0.replacing("dependencys", with: "dependencies") },
+    ].compactMap { $0 }
+    let place = package.folder.shown(package.folder.path + "/" + file)
+    let lines = branches.map { "\($0.line)" }.joined(separator: ", ")
+    return "its manifest asks for its host, and here leaves out what it declares for others: "
+      + parts.joined(separator: ", ") + " (`\(branches[0].directive)`, \(place):\(lines))."
+  }
+}
