@@ -44,7 +44,7 @@ let package = Package(
     .target(name: "Documents", dependencies: ["ModuleGraph", "BuildAnalysis"], swiftSettings: settings),
     .target(
       name: "Reports", dependencies: ["ModuleGraph", "BuildTrace", "BuildAnalysis", "Documents"],
-      swiftSettings: settings),
+      resources: [.embedInCode("Page/Assets")], swiftSettings: settings),
 
     // The two ends: files, processes, libraries in C.
     .target(

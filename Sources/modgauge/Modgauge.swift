@@ -27,6 +27,8 @@ struct Modgauge: AsyncParsableCommand {
     ])
 
   static let version = "0.1.0"
+  /// What the parser's errors begin with, as the others do; it would write “Error”.
+  static let _errorPrefix = "error: "
 
   static func main() async {
     // A reader that has had enough is no error; writing tells us so instead of a signal.
@@ -46,7 +48,7 @@ struct Modgauge: AsyncParsableCommand {
     guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
     // The parser's sentences have no full stop; ours say all that there is to say.
     if message(for: error).hasSuffix(".") {
-      Terminal.note("Error: \(message(for: error).visibleLines)")
+      Terminal.note("error: \(message(for: error).visibleLines)")
     } else {
       let lines = fullMessage(for: error).split(separator: "\n")
       let told = lines.filter {

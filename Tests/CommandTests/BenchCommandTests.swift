@@ -124,7 +124,7 @@ import Testing
   func numbersThatMakeNoSenseAreRefused(words: [String]) async throws {
     let outcome = try await Tool.built("modgauge")(["bench"] + words)
     #expect(outcome.exitCode == 64)
-    #expect(outcome.errors.hasPrefix("Error: \(words[0]) must be 1"))
+    #expect(outcome.errors.hasPrefix("error: \(words[0]) must be 1"))
   }
 
   @Test func aWorkspaceWithoutExecutablesIsBuiltAsAWhole() async throws {

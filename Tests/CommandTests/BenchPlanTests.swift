@@ -86,7 +86,7 @@ extension BenchCommandTests {
     let release = try await shop.modgauge(words + ["-c", "release"], environment: ["XDG_STATE_HOME": state])
     #expect(!release.output.contains(#""expected""#), "a debug build tells nothing of an optimized one")
     let misplaced = try await shop.modgauge(shop.benchWords(["--format", "json"]))
-    #expect(misplaced.exitCode == 64 && misplaced.errors.hasPrefix("Error: --format is for --dry-run;"))
+    #expect(misplaced.exitCode == 64 && misplaced.errors.hasPrefix("error: --format is for --dry-run;"))
   }
 
   @Test func whatIsWrongWithARoundsWordIsSaid() async throws {
@@ -96,7 +96,7 @@ extension BenchCommandTests {
     ] {
       let outcome = try await Tool.built("modgauge")(["bench"] + words)
       #expect(outcome.exitCode == 64)
-      #expect(outcome.errors.hasPrefix("Error: " + message), "\(outcome.errors)")
+      #expect(outcome.errors.hasPrefix("error: " + message), "\(outcome.errors)")
     }
     let shop = try ShopWorkspace()
     let outcome = try await shop.modgauge(shop.benchWords(["--dry-run", "--feature", "Nothing*"]))

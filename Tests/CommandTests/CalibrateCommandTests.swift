@@ -48,7 +48,7 @@ extension BenchCommandTests {
     ])
     func numbersThatMakeNoSenseAreRefused(words: [String], message: String) async throws {
       let outcome = try await Tool.built("modgauge")(["calibrate"] + words)
-      #expect(outcome.exitCode == 64 && outcome.errors.hasPrefix("Error: \(message)"), "\(outcome.errors)")
+      #expect(outcome.exitCode == 64 && outcome.errors.hasPrefix("error: \(message)"), "\(outcome.errors)")
     }
   }
 }

@@ -70,6 +70,6 @@ struct EvaluationTests {
     }
     #expect(!isAlive(try #require(process)))
     let none = try await Tool.built("modgauge")(words(["--manifest-timeout", "0"]))
-    #expect(none.exitCode == 64 && none.errors == "Error: --manifest-timeout must be 1 second or more.\n")
+    #expect(none.exitCode == 64 && none.errors == "error: --manifest-timeout must be 1 second or more.\n")
   }
 }

@@ -140,8 +140,8 @@ struct GraphCommandTests {
   }
 
   @Test(arguments: [
-    (["--color-by", "seconds"], 64, "Error: --color-by seconds and --run belong together: "),
-    (["--run", "RUN"], 64, "Error: --color-by seconds and --run belong together: "),
+    (["--color-by", "seconds"], 64, "error: --color-by seconds and --run belong together: "),
+    (["--run", "RUN"], 64, "error: --color-by seconds and --run belong together: "),
     (["--color-by", "seconds", "--run", "/none"], 2, "error: There is no recorded build in `/none`: "),
     (["--color-by", "seconds", "--run", "UNRECORDED"], 2, "/unrecorded.json` has no seconds of modules. "),
     (

@@ -67,7 +67,7 @@ struct OccupiedFolderTests {
       let outcome = try await Tool.built("modgauge")([command, "--force"])
       #expect(outcome.exitCode == 64)
       #expect(
-        outcome.errors.hasPrefix("Error: --force is for --output: a folder that is not named is a new one.\n"))
+        outcome.errors.hasPrefix("error: --force is for --output: a folder that is not named is a new one.\n"))
     }
   }
 
@@ -109,6 +109,6 @@ struct OccupiedFolderTests {
       both.exitCode == 0 && both.errors.contains("holds a recorded build, too; `modgauge report "), "\(both.errors)")
     let sorted = try await Tool.built("modgauge")(["report", folder.path + "/both", "--sort", "gain"])
     #expect(
-      sorted.exitCode == 64 && sorted.errors.contains("Error: --sort is for recorded builds;"), "\(sorted.errors)")
+      sorted.exitCode == 64 && sorted.errors.contains("error: --sort is for recorded builds;"), "\(sorted.errors)")
   }
 }

@@ -85,7 +85,7 @@ struct OutputTests {
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: "q")
     let outcome = try await bash("\"$0\" graph --package-path P --cache-dir cache \(words)")
     #expect(outcome.exitCode == 64)
-    #expect(outcome.errors.hasPrefix("Error: \(error)"), "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("error: \(error)"), "\(outcome.errors)")
     #expect(!outcome.errors.contains("Usage:") && !outcome.errors.contains("See 'modgauge"))
     #expect(try folder.read("q") == "old")
   }
@@ -117,12 +117,12 @@ struct OutputTests {
   }
 
   @Test(arguments: [
-    ("graph --nope", "Error: Unknown option '--nope'\n  See 'modgauge graph --help' for more information.\n"),
-    ("graph --focus A --depth -1", "Error: --depth must be 0 or more.\n"),
-    ("bench --rounds -3", "Error: --rounds must be 1 or more.\n"),
+    ("graph --nope", "error: Unknown option '--nope'\n  See 'modgauge graph --help' for more information.\n"),
+    ("graph --focus A --depth -1", "error: --depth must be 0 or more.\n"),
+    ("bench --rounds -3", "error: --rounds must be 1 or more.\n"),
     (
       "why A",
-      "Error: Missing expected argument '<dependency>'\nHelp:  <dependency>  The module that is depended on.\n"
+      "error: Missing expected argument '<dependency>'\nHelp:  <dependency>  The module that is depended on.\n"
         + "Usage: modgauge why [<options>] <dependent> <dependency>\n  See 'modgauge why --help' for more information.\n"
     ),
   ])

@@ -93,7 +93,7 @@ import Documents
     @Test func nothingIsResumedWithOtherWordsOrFromAFinishedRun() async throws {
       let beside = try await Tool.built("modgauge")(["bench", "--resume", "/none", "--rounds", "3"])
       #expect(beside.exitCode == 64)
-      #expect(beside.errors.hasPrefix("Error: --resume takes everything else from the run; give it alone."))
+      #expect(beside.errors.hasPrefix("error: --resume takes everything else from the run; give it alone."))
       let none = try await Tool.built("modgauge")(["bench", "--resume", "/none/run.jsonl"])
       #expect(none.exitCode == 2)
       #expect(

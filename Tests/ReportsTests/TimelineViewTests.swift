@@ -100,25 +100,11 @@ import Testing
     }
   }
 
-  /// Opens the page in a browser, acts on it with a script, and gives what that script found.
-  private func inBrowser(_ page: String, _ actions: String) async throws -> String {
-    let folder = try TestFolder()
-    let script = "<script>document.title = (() => { \(actions) })();</script></body>"
-    try folder.write(["page.html": page.replacing("</body>", with: script)])
-    let browser = try Tool.named("chromium")
-    let outcome = try await browser([
-      "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder.path)/profile",
-      "--window-size=1300,900", "--dump-dom", "file://\(folder.path)/page.html",
-    ])
-    let title = outcome.output.firstMatch(of: #/<title>(.*?)<\/title>/#)?.1
-    return String(title ?? "no title: \(outcome.errors)")
-  }
-
-  private static let hasBrowser = (try? Tool.named("chromium")) != nil
-
-  @Test(.enabled(if: hasBrowser)) func thePageShowsWhatIsPointedAtSortsAndFilters() async throws {
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func thePageShowsWhatIsPointedAtSortsAndFilters()
+    async throws
+  {
     let page = try TimelinePage.html(try timeline(), of: subject)
-    let found = try await inBrowser(
+    let found = try await Browser.result(
       page,
       #"""
       const names = () => [...document.querySelectorAll("#modules tbody td:first-child")].map(c => c.textContent);
@@ -163,8 +149,10 @@ import Testing
     return Timeline(BuildTrace(header: header, events: events, supervised: build), graph: graph)
   }
 
-  @Test(.enabled(if: hasBrowser)) func aModuleOfFourHundredIsShownWithItsNeighboursAlone() async throws {
-    let found = try await inBrowser(
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func aModuleOfFourHundredIsShownWithItsNeighboursAlone()
+    async throws
+  {
+    let found = try await Browser.result(
       try TimelinePage.html(largeTimeline(modules: 400), of: subject),
       #"""
       const names = () => [...document.querySelectorAll("#timeline .row")].map(row => row.dataset.name);
@@ -183,10 +171,10 @@ import Testing
       found == "400|Module190,Module199,Module200,Module201,Module210|5|Module200 and its neighbours|400 all|false")
   }
 
-  @Test(.enabled(if: hasBrowser)) func aNameCannotLeaveItsPlaceInThePage() async throws {
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func aNameCannotLeaveItsPlaceInThePage() async throws {
     let name = "</script><img src=x onerror=document.body.replaceChildren()>"
     let timeline = try timeline(renaming: ["ArgumentParserToolInfo": name])
-    let found = try await inBrowser(
+    let found = try await Browser.result(
       try TimelinePage.html(timeline, of: subject),
       ##"return document.querySelectorAll("img").length + "|" + document.querySelectorAll("#modules tbody tr").length"##
     )

@@ -1,4 +1,9 @@
 package import BuildAnalysis
+import Documents
+
+extension Calibration: Report {
+  package static let renderings: [Rendering<Self>] = [.text(Text.calibration), .json { try $0.json() }]
+}
 
 extension Text {
   /// What a machine's builds say of themselves when a thing is compared with itself.

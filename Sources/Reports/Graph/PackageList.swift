@@ -1,7 +1,7 @@
 package import ModuleGraph
 
 /// The packages of a workspace, one row each: what they hold, and how their manifests were read.
-package struct PackageList: Sendable, Hashable {
+package struct PackageList: Report, Hashable {
   package struct Row: Sendable, Hashable {
     package let key: String
     /// Relative to the workspace's root.
@@ -38,6 +38,8 @@ package struct PackageList: Sendable, Hashable {
     self.packages = packages.sorted { ($0.key, $0.path) < ($1.key, $1.path) }
     self.warnings = warnings.sorted()
   }
+
+  package static let renderings: [Rendering<Self>] = [.text(\.text), .json(JSON.packages)]
 
   /// A table for a terminal; columns of figures are flush right.
   package var text: String {

@@ -1,7 +1,11 @@
 package import ModuleGraph
 
 /// The metrics of a graph as rows: which of them, in which order, and how many.
-package struct MetricsTable: Sendable {
+package struct MetricsTable: Report {
+  package static let renderings: [Rendering<Self>] = [
+    .text(Text.metrics), .csv(CSV.metrics), .json(JSON.metrics), .markdown(Markdown.metrics),
+  ]
+
   let metrics: GraphMetrics
   let rows: [NodeMetrics]
   /// The recorded build that seconds are of; absent where none is looked at.

@@ -1,5 +1,9 @@
 package import ModuleGraph
 
+extension Cycles: Report {
+  package static let renderings: [Rendering<Self>] = [.text(Text.cycles), .json(JSON.cycles)]
+}
+
 extension Text {
   /// Each set of nodes that depend on one another: a shortest cycle in it, and what to remove.
   package static func cycles(_ cycles: Cycles) -> String {

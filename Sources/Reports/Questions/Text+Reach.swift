@@ -1,5 +1,9 @@
 package import ModuleGraph
 
+extension Reach: Report {
+  package static let renderings: [Rendering<Self>] = [.text(Text.reach), .json(JSON.reach)]
+}
+
 extension Text {
   /// How many there are, and a table of them, with the manifest's line for those that are one step away.
   package static func reach(_ reach: Reach) -> String {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import BuildAnalysis
 import BuildRunner
-import Documents
 import Reports
 import Workspace
 
@@ -59,7 +58,7 @@ struct BenchCommand: AsyncParsableCommand {
   var dryRun = false
 
   @Option(help: "With --dry-run: the form of the plan.")
-  var format = TextOrJSON.text
+  var format = FormatName<PlanReport>.standard
 
   @Option(help: "Whether the other builds go on when one fails.")
   var onFailure = Benchmark.FailurePolicy.goOn
@@ -78,7 +77,7 @@ struct BenchCommand: AsyncParsableCommand {
   var force = false
 
   func validate() throws {
-    if format != .text, !dryRun {
+    if !format.isStandard, !dryRun {
       throw ValidationError("--format is for --dry-run; a run is written in every form to the folder of --output.")
     }
     if force, output == nil {
@@ -104,10 +103,8 @@ struct BenchCommand: AsyncParsableCommand {
     let prepared = try await prepare(seed: unfinished?.resumption.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
     let key = BenchmarkFolders.key(prepared.workspace.rootPath)
     let expected = FormerRuns(folder: RunFolder.platformFolder(workspaceKey: key)).expectedDuration(of: prepared.run)
-    let announcement = Text.plan(prepared.run, expected: expected)
-    if dryRun {
-      return try Terminal.write(format == .json ? PlanDocument(prepared.run, expected: expected).json() : announcement)
-    }
+    let plan = PlanReport(prepared.run, expected: expected)
+    if dryRun { return try Terminal.write(format.rendering.bytes(of: plan)) }
     let request = MeasuringPlace.Request(
       prepared.workspace, cache: Path.absolute(workspace.cacheDir),
       output: unfinished?.folder.path ?? output.map(Path.absolute) ?? RunFolder.platformDefault(workspaceKey: key),
@@ -117,7 +114,7 @@ struct BenchCommand: AsyncParsableCommand {
     } _: { place in
       let run = try unfinished?.resumed(as: prepared.run) ?? prepared.run
       let method = try await method(prepared, in: place)
-      if !workspace.quiet { Terminal.note(announcement, terminator: "") }
+      if !workspace.quiet { Terminal.note(plan.text, terminator: "") }
       try await carryOut(run, prepared.subject, by: method, in: place, goingOnWith: unfinished?.resumption)
     }
   }
@@ -211,4 +208,3 @@ struct BenchCommand: AsyncParsableCommand {
 }
 
 extension Benchmark.FailurePolicy: ExpressibleByArgument {}
-extension TextOrJSON: ExpressibleByArgument {}

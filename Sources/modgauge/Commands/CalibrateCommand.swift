@@ -2,7 +2,6 @@ import ArgumentParser
 import BuildAnalysis
 import BuildRunner
 import Configuration
-import Documents
 import Reports
 import Workspace
 
@@ -62,7 +61,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Print no progress.")
   var quiet = false
 
-  @OptionGroup var result: ResultOptions<TextOrJSON>
+  @OptionGroup var result: ResultOptions<Calibration>
 
   func validate() throws {
     guard rounds >= RunFindings.roundsForClaim else {
@@ -73,7 +72,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let requests = try result.destinations(named: "calibration")
+    let places = try result.destinations(named: "calibration")
     let cache = Path.absolute(cacheDir)
     let toolchain = try Toolchain(at: toolchain)
     let loaded = try await load(with: toolchain, cache: cache)
@@ -87,7 +86,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     let run = try await MeasuringPlace.held(for: request) { place in
       try await measure(subject, with: swiftBuild, in: place)
     }
-    try deliver(try calibration(of: run, loggedIn: cache + "/calibration/output"), to: requests)
+    try deliver(try calibration(of: run, loggedIn: cache + "/calibration/output"), to: places)
   }
 
   private func measure(
@@ -115,13 +114,10 @@ struct CalibrateCommand: AsyncParsableCommand {
     return try await Interruption.cancelling { try await loader.load(packagePath: root) }
   }
 
-  private func deliver(_ calibration: Calibration, to requests: [(format: TextOrJSON, path: String)]) throws {
+  private func deliver(_ calibration: Calibration, to places: [ResultOptions<Calibration>.Destination]) throws {
     let file = CalibrationFile(for: calibration.environment)
     try file.write(calibration)
-    for (format, path) in requests {
-      try ResultFiles.deliver(
-        format == .json ? calibration.json() : Text.calibration(calibration), to: path)
-    }
+    try result.deliver(calibration, to: places)
     Terminal.note("calibration: \(file.path)")
   }
 

@@ -13,15 +13,13 @@ struct CyclesCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GraphOptions
   @OptionGroup var finding: FindingOptions
-  @OptionGroup var result: ResultOptions<TextOrJSON>
+  @OptionGroup var result: ResultOptions<Cycles>
 
   func run() async throws {
-    let requests = try result.destinations(named: "cycles")
+    let places = try result.destinations(named: "cycles")
     let (graph, selected) = try await options.load()
     let cycles = Cycles(selected)
-    for (format, path) in requests {
-      try ResultFiles.deliver(format == .json ? try JSON.cycles(cycles) : Text.cycles(cycles), to: path)
-    }
+    try result.deliver(cycles, to: places)
     try finding.finish(graph, of: options.workspace, isFound: !cycles.components.isEmpty)
   }
 }

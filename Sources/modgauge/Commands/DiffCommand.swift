@@ -4,21 +4,6 @@ import Reports
 import Workspace
 
 struct DiffCommand: AsyncParsableCommand {
-  enum Format: String, ResultFormat {
-    case text, markdown, json, svg, png, pdf, dot, mermaid
-
-    static let standard = Format.text
-    var isBinary: Bool { self == .png || self == .pdf }
-    var fileExtension: String {
-      switch self {
-      case .text: "txt"
-      case .markdown: "md"
-      case .mermaid: "mmd"
-      default: rawValue
-      }
-    }
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Tells what changed in the module graph between two revisions.",
@@ -37,7 +22,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GraphOptions
   @OptionGroup var finding: FindingOptions
-  @OptionGroup var result: ResultOptions<Format>
+  @OptionGroup var result: ResultOptions<DifferenceReport>
   @OptionGroup(title: "Picture Options") var look: PictureOptions
 
   @Option(
@@ -62,7 +47,7 @@ struct DiffCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let requests = try result.destinations(named: "diff")
+    let places = try result.destinations(named: "diff")
     let configuration = try options.workspace.configuration()
     let layers = configuration.settings.layers
     let style = try look.style(layers: layers)
@@ -70,22 +55,9 @@ struct DiffCommand: AsyncParsableCommand {
     let difference = try GraphDifference(
       from: before.graph, to: after.graph, selection: options.selection.selection(), layers: layers,
       successions: successions)
-    let names = (base: before.name, head: after.name)
-    let isQuiet = options.workspace.quiet
-    let images = try DrawnPicture(
-      PictureChoice(GraphPicture(difference, style: style, context: shownContext)), as: requests.map(\.format),
-      isQuiet: isQuiet)
-    for (format, path) in requests {
-      let bytes =
-        switch format {
-        case .text: Array(Text.difference(difference, names: names).utf8)
-        case .markdown: Array(Markdown.difference(difference, names: names).utf8)
-        case .json: Array(try JSON.difference(difference, names: names).utf8)
-        case .mermaid: Array(try Mermaid.text(GraphPicture(difference, style: style, context: shownContext)).utf8)
-        case .svg, .png, .pdf, .dot: images.bytes(as: format)
-        }
-      try ResultFiles.deliver(bytes, to: path)
-    }
+    let report = DifferenceReport(
+      difference, names: (base: before.name, head: after.name), style: style, context: shownContext)
+    try result.deliver(report, to: places, isQuiet: options.workspace.quiet)
     for state in [before, after] { try options.workspace.finish(state.graph) }
     try finding.finish(after.graph, of: options.workspace, isFound: !difference.isEmpty)
   }

@@ -3,20 +3,6 @@ import ModuleGraph
 import Reports
 
 struct MetricsCommand: AsyncParsableCommand {
-  enum Format: String, ResultFormat {
-    case text, csv, json, markdown
-
-    static let standard = Format.text
-
-    var fileExtension: String {
-      switch self {
-      case .text: "txt"
-      case .markdown: "md"
-      case .csv, .json: rawValue
-      }
-    }
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "metrics",
     abstract: "Gives figures for each module, and for the graph as a whole.",
@@ -48,7 +34,7 @@ struct MetricsCommand: AsyncParsableCommand {
   var top: Int?
 
   @OptionGroup var options: GraphOptions
-  @OptionGroup var result: ResultOptions<Format>
+  @OptionGroup var result: ResultOptions<MetricsTable>
 
   func validate() throws {
     if let top, top < 1 { throw ValidationError("--top must be 1 or more.") }
@@ -58,23 +44,14 @@ struct MetricsCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let requests = try result.destinations(named: "metrics")
+    let places = try result.destinations(named: "metrics")
     let (graph, selected) = try await options.load()
     let whole = try options.selection.selection().whole(graph, layers: selected.layers)
     let costs = try run.map { try RecordedCosts.read($0, for: graph) }
     let table = MetricsTable(
       GraphMetrics(whole, costs: costs?.byModule ?? [:]), of: selected, sortedBy: sort, top: top, build: costs?.build)
-    for (format, path) in requests { try ResultFiles.deliver(try text(table, as: format), to: path) }
+    try result.deliver(table, to: places)
     try options.workspace.finish(graph)
-  }
-
-  private func text(_ table: MetricsTable, as format: Format) throws -> String {
-    switch format {
-    case .text: Text.metrics(table)
-    case .csv: CSV.metrics(table)
-    case .json: try JSON.metrics(table)
-    case .markdown: Markdown.metrics(table)
-    }
   }
 }
 

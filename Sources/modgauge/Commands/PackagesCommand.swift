@@ -13,15 +13,12 @@ struct PackagesCommand: AsyncParsableCommand {
 
   @OptionGroup var workspace: WorkspaceOptions
 
-  @OptionGroup var result: ResultOptions<TextOrJSON>
+  @OptionGroup var result: ResultOptions<PackageList>
 
   func run() async throws {
-    let requests = try result.destinations(named: "packages")
+    let places = try result.destinations(named: "packages")
     let loaded = try await workspace.load()
-    let list = PackageList(loaded)
-    for (format, path) in requests {
-      try ResultFiles.deliver(format == .json ? try JSON.packages(list) : list.text, to: path)
-    }
+    try result.deliver(PackageList(loaded), to: places)
     try workspace.finish(loaded.graph)
   }
 }

@@ -33,16 +33,14 @@ struct ReachOptions: ParsableArguments {
 
   @OptionGroup var options: GraphOptions
   @OptionGroup var finding: FindingOptions
-  @OptionGroup var result: ResultOptions<TextOrJSON>
+  @OptionGroup var result: ResultOptions<Reach>
 
   func answer(_ direction: Reach.Direction) async throws {
-    let requests = try result.destinations(named: direction.rawValue)
+    let places = try result.destinations(named: direction.rawValue)
     let (graph, selected) = try await options.load(subjects: [module])
     let node = try selected.node(named: module, of: graph)
     let reach = Reach(direction, of: node, in: selected, of: graph, isTransitive: transitive)
-    for (format, path) in requests {
-      try ResultFiles.deliver(format == .json ? try JSON.reach(reach) : Text.reach(reach), to: path)
-    }
+    try result.deliver(reach, to: places)
     try finding.finish(graph, of: options.workspace, isFound: !reach.rows.isEmpty)
   }
 }

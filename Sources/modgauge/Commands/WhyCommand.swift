@@ -3,21 +3,6 @@ import ModuleGraph
 import Reports
 
 struct WhyCommand: AsyncParsableCommand {
-  enum Format: String, ResultFormat {
-    case text, json, svg, png, pdf, dot, mermaid
-
-    static let standard = Format.text
-    var isBinary: Bool { self == .png || self == .pdf }
-
-    var fileExtension: String {
-      switch self {
-      case .text: "txt"
-      case .mermaid: "mmd"
-      default: rawValue
-      }
-    }
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "Tells why one module depends on another: the paths from the one to the other.",
@@ -41,7 +26,7 @@ struct WhyCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GraphOptions
   @OptionGroup var finding: FindingOptions
-  @OptionGroup var result: ResultOptions<Format>
+  @OptionGroup var result: ResultOptions<WhyReport>
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
@@ -49,23 +34,11 @@ struct WhyCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let requests = try result.destinations(named: "why")
+    let places = try result.destinations(named: "why")
     let (graph, selected) = try await options.load(subjects: [dependent, dependency])
     let ends = try [dependent, dependency].map { try selected.node(named: $0, of: graph) }
     let why = Why(ends[0], to: ends[1], in: selected, limit: allPaths ? limit ?? 20 : nil)
-    let images = try DrawnPicture(
-      PictureChoice(GraphPicture(why, allPaths: allPaths)), as: requests.map(\.format),
-      isQuiet: options.workspace.quiet)
-    for (format, path) in requests {
-      let bytes: [UInt8] =
-        switch format {
-        case .text: Array(Text.why(why).utf8)
-        case .json: Array(try JSON.why(why).utf8)
-        case .mermaid: Array(try Mermaid.text(GraphPicture(why, allPaths: allPaths)).utf8)
-        case .svg, .png, .pdf, .dot: images.bytes(as: format)
-        }
-      try ResultFiles.deliver(bytes, to: path)
-    }
+    try result.deliver(WhyReport(why, allPaths: allPaths), to: places, isQuiet: options.workspace.quiet)
     try finding.finish(graph, of: options.workspace, isFound: !why.paths.isEmpty)
   }
 }

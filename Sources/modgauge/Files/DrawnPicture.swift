@@ -8,17 +8,11 @@ struct DrawnPicture {
   private let dot: String
 
   /// - Parameters:
-  ///   - pictures: from the one that shows most; asked for only where a format shows them.
-  ///   - formats: of which some may be no images.
+  ///   - pictures: from the one that shows most.
   ///   - isQuiet: whether nothing is said of a picture that is coarser than usual.
-  init(_ pictures: @autoclosure () -> PictureChoice, as formats: [some ResultFormat], isQuiet: Bool) throws {
+  init(_ pictures: PictureChoice, as formats: [PictureFormat], isQuiet: Bool) throws {
     let wanted = formats.compactMap { GraphImage.Format(rawValue: $0.rawValue) }
-    let isDrawn = !wanted.isEmpty || formats.contains { $0.rawValue == "dot" }
-    try self.init(isDrawn ? pictures() : nil, as: wanted, isQuiet: isQuiet)
-  }
-
-  private init(_ pictures: PictureChoice?, as wanted: [GraphImage.Format], isQuiet: Bool) throws {
-    let chosen = try pictures?.readable { text, isWanted in
+    let chosen = try pictures.readable { text, isWanted in
       let drawing = try GraphDrawing(dot: text, as: wanted) { isWanted(PictureSize(width: $0, height: $1)) }
       return (drawing.images, PictureSize(width: drawing.width, height: drawing.height))
     }
@@ -38,9 +32,9 @@ struct DrawnPicture {
     (self.images, dot) = (images, chosen.text)
   }
 
-  /// Nothing for a format that is no image.
-  func bytes(as format: some ResultFormat) -> [UInt8] {
-    if format.rawValue == "dot" { return Array(dot.utf8) }
+  /// Nothing for a format that was not asked for.
+  func bytes(as format: PictureFormat) -> [UInt8] {
+    if format == .dot { return Array(dot.utf8) }
     return GraphImage.Format(rawValue: format.rawValue).flatMap { images[$0] } ?? []
   }
 

@@ -1,37 +1,11 @@
 import ArgumentParser
+import Reports
 import Workspace
 
-/// The forms that a command gives its result in.
-protocol ResultFormat: RawRepresentable, CaseIterable, Sendable where RawValue == String {
-  /// The one that is meant where none is named.
-  static var standard: Self { get }
-  /// The same at a terminal, where that is another one.
-  static var atTerminal: Self { get }
-  /// What files of it are called, beside the name itself: `txt`.
-  var fileExtension: String { get }
-  /// Whether it is bytes that no terminal shows.
-  var isBinary: Bool { get }
-}
-
-extension ResultFormat {
-  static var atTerminal: Self { standard }
-  var fileExtension: String { rawValue }
-  var isBinary: Bool { false }
-
-  /// `svg (default), png or json; may be repeated.`
-  fileprivate static var help: String {
-    let names = allCases.map { format in
-      format.rawValue
-        + (format == standard ? " (default)" : format == atTerminal ? " (default at a terminal)" : "")
-    }
-    return names.dropLast().joined(separator: ", ") + " or \(names.last ?? ""); may be repeated."
-  }
-}
-
 /// A result's formats and places: `--format NAME[=PATH]` and `--output`.
-struct ResultOptions<Format: ResultFormat & Equatable>: ParsableArguments {
-  @Option(help: ArgumentHelp(stringLiteral: Format.help).named("name[=path]"))
-  var format: [FormatRequest<Format>] = []
+struct ResultOptions<Document: Report>: ParsableArguments {
+  @Option(help: ArgumentHelp("\(Self.formats); may be repeated.", valueName: "name[=path]"))
+  var format: [FormatRequest<Document>] = []
 
   @Option(
     name: .shortAndLong,
@@ -43,14 +17,14 @@ struct ResultOptions<Format: ResultFormat & Equatable>: ParsableArguments {
   /// Without a format, the extension of `--output` tells it. A path that ends with a slash is a folder.
   /// - Parameter name: what files in a folder are called.
   /// - Throws: `ValidationError` for words that do not fit together, `ResultFiles.Failure`.
-  func destinations(named name: String) throws -> [(format: Format, path: String)] {
-    let requests = try format.isEmpty ? [FormatRequest(format: formatOfOutput ?? standard, path: nil)] : format
+  func destinations(named name: String) throws -> [Destination] {
+    let requests = try format.isEmpty ? [FormatRequest(renderingOfOutput ?? standard, path: nil)] : format
     try checkOutput(for: requests.count { $0.path == nil })
     let isShared = requests.count { $0.path == nil } > 1
     let places = try requests.map { request in
-      let file = "\(name).\(request.format.fileExtension)"
+      let file = "\(name).\(request.rendering.fileExtension)"
       let path = request.path ?? output.map { isShared && !$0.hasSuffix("/") ? $0 + "/" : $0 } ?? "-"
-      return (request.format, try place(path, named: file))
+      return Destination(rendering: request.rendering, path: try place(path, named: file))
     }
     try check(places)
     return places
@@ -58,7 +32,7 @@ struct ResultOptions<Format: ResultFormat & Equatable>: ParsableArguments {
 
   /// - Parameter open: how many formats name no place of their own.
   private func checkOutput(for open: Int) throws {
-    let standard = Format.standard.rawValue
+    let standard = Document.standardRendering.name
     if open == 0, let output {
       throw ValidationError("“\(output)” of --output gets no result, since each --format names a place of its own.")
     }
@@ -66,7 +40,7 @@ struct ResultOptions<Format: ResultFormat & Equatable>: ParsableArguments {
     guard let output else {
       throw ValidationError("Several formats need a place each: --format \(standard)=PATH, or a folder with --output.")
     }
-    let isFile = try output == "-" || (!Path.isFolder(output) && Self.format(ofFile: output) != nil)
+    let isFile = try output == "-" || (!Path.isFolder(output) && Self.rendering(ofFile: output) != nil)
     guard isFile else { return }
     throw ValidationError(
       "Several formats cannot go into one place, “\(output)”. Name a folder with --output, or a place for each: "
@@ -85,15 +59,16 @@ struct ResultOptions<Format: ResultFormat & Equatable>: ParsableArguments {
     return path + file
   }
 
-  private func check(_ places: [(format: Format, path: String)]) throws {
-    var known: [String: Format] = [:]
-    for (format, path) in places {
-      if let other = known.updateValue(format, forKey: path == "-" ? path : Self.file(at: path)) {
-        let formats = other == format ? "“\(format.rawValue)” twice" : "“\(other.rawValue)” and “\(format.rawValue)”"
+  private func check(_ places: [Destination]) throws {
+    var known: [String: String] = [:]
+    for place in places {
+      let (name, path) = (place.rendering.name, place.path)
+      if let other = known.updateValue(name, forKey: path == "-" ? path : Self.file(at: path)) {
+        let formats = other == name ? "“\(name)” twice" : "“\(other)” and “\(name)”"
         throw ValidationError("\(formats) cannot go into one place, “\(path)”. Name another for each.")
       }
-      if format.isBinary, Terminal.isTerminal(path) {
-        throw ValidationError("\(format.rawValue) is not for a terminal; give a file with --output.")
+      if place.rendering.isBinary, Terminal.isTerminal(path) {
+        throw ValidationError("\(name) is not for a terminal; give a file with --output.")
       }
       try ResultFiles.check(path)
     }
@@ -108,33 +83,59 @@ struct ResultOptions<Format: ResultFormat & Equatable>: ParsableArguments {
   /// Whether the result is for whoever sits at the terminal, who named neither a format nor a place.
   var isLeftToTerminal: Bool { format.isEmpty && output == nil && Terminal.showsOutput }
 
-  private var standard: Format { isLeftToTerminal ? .atTerminal : .standard }
+  private var standard: Rendering<Document> {
+    isLeftToTerminal ? Document.terminalRendering : Document.standardRendering
+  }
 
-  private var formatOfOutput: Format? {
+  private var renderingOfOutput: Rendering<Document>? {
     get throws {
       guard let output, output.last != "/", !Path.isFolder(output) else { return nil }
-      return try Self.format(ofFile: output)
+      return try Self.rendering(ofFile: output)
     }
   }
 
   /// - Returns: `nil` where the name says nothing.
   /// - Throws: `ValidationError` where it says something else.
-  private static func format(ofFile path: String) throws -> Format? {
-    guard let last = path.split(separator: "/").last, let ending = Path.pathExtension(String(last)) else { return nil }
-    let format = Format.allCases.first { $0.fileExtension == ending.lowercased() || $0.rawValue == ending.lowercased() }
-    guard let format else {
-      let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
+  private static func rendering(ofFile path: String) throws -> Rendering<Document>? {
+    guard let last = path.split(separator: "/").last, let ending = Path.pathExtension(String(last))?.lowercased() else {
+      return nil
+    }
+    guard let rendering = Document.renderings.first(where: { [$0.fileExtension, $0.name].contains(ending) }) else {
+      let names = Document.renderings.map(\.name).joined(separator: ", ")
       throw ValidationError(
         "“\(path)” names no format of this command: \(names). Choose one with --format, or another ending.")
     }
-    return format
+    return rendering
+  }
+
+  /// `svg (default), png or json`.
+  private static var formats: String {
+    let (standard, terminal) = (Document.standardRendering.name, Document.terminalRendering.name)
+    let names = Document.renderings.map(\.name).map { name in
+      name + (name == standard ? " (default)" : name == terminal ? " (default at a terminal)" : "")
+    }
+    return names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")"
   }
 }
 
-extension ArgumentHelp {
-  fileprivate func named(_ valueName: String) -> ArgumentHelp {
-    var help = self
-    help.valueName = valueName
-    return help
+extension ResultOptions {
+  /// One form of the result, and where it goes.
+  struct Destination {
+    let rendering: Rendering<Document>
+    /// `-` is standard output.
+    let path: String
+  }
+
+  /// Writes a result in each form to its place.
+  /// - Parameter isQuiet: whether nothing is said of a picture that is coarser than usual.
+  func deliver(_ document: Document, to places: [Destination], isQuiet: Bool = false) throws {
+    let formats = places.compactMap { place -> PictureFormat? in
+      if case .drawing(let format) = place.rendering.content { format } else { nil }
+    }
+    let picture =
+      try formats.isEmpty ? nil : document.pictures.map { try DrawnPicture($0, as: formats, isQuiet: isQuiet) }
+    for place in places {
+      try ResultFiles.deliver(place.rendering.bytes(of: document, picture: picture), to: place.path)
+    }
   }
 }

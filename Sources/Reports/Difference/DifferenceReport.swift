@@ -1,0 +1,29 @@
+package import ModuleGraph
+
+/// What changed between two states of a module graph.
+package struct DifferenceReport: Report {
+  private let difference: GraphDifference
+  private let names: (base: String, head: String)
+  private let style: PictureStyle
+  private let context: DifferenceContext
+
+  /// - Parameters:
+  ///   - names: what the two states are called.
+  ///   - context: what a picture shows around the changes.
+  package init(
+    _ difference: GraphDifference, names: (base: String, head: String), style: PictureStyle, context: DifferenceContext
+  ) {
+    (self.difference, self.names, self.style, self.context) = (difference, names, style, context)
+  }
+
+  package static let renderings: [Rendering<Self>] =
+    [
+      .text { Text.difference($0.difference, names: $0.names) },
+      .markdown { Markdown.difference($0.difference, names: $0.names) },
+      .json { try JSON.difference($0.difference, names: $0.names) },
+    ] + Rendering.pictures { try Mermaid.text($0.picture) }
+
+  package var pictures: PictureChoice? { PictureChoice(picture) }
+
+  private var picture: GraphPicture { GraphPicture(difference, style: style, context: context) }
+}

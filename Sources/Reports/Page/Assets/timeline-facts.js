@@ -1,0 +1,113 @@
+// What was built, where the time went, and what the figures do not say.
+
+const build = data.build;
+const total = Math.max(build.seconds, 1e-6);
+
+const phaseLooks = {
+  manifests: ["manifests", "--manifests"],
+  plugins: ["plugins", "--plugins"],
+  beforeFirstCompile: ["before the first compile", "--plan"],
+  compile: ["compile", "--compile"],
+  link: ["link", "--link"],
+  afterLastJob: ["after the last job", "--after"],
+};
+
+function showTitle() {
+  const state = build.isClean ? "clean" : "incremental";
+  byId("title").textContent = `${build.workspace}: ${state} ${build.configuration} build of ${build.target}`;
+  const facts = [[seconds(build.seconds), " wall"]];
+  if (build.cpuSeconds !== undefined) {
+    const share = Math.round((100 * build.cpuSeconds) / total / build.cores);
+    facts.push([seconds(build.cpuSeconds), " CPU"], [`${share} %`, ` of ${build.cores} cores`]);
+  }
+  facts.push([count(data.modules.length), " modules"], [`Swift ${build.toolchain}`, ""]);
+  facts.forEach(([figure, words], index) => {
+    byId("figures").append(index ? " · " : "", element("b", { textContent: figure }), words);
+  });
+}
+
+function unknownNote(names) {
+  const shown = names.slice(0, 5).join(", ") + (names.length > 5 ? " …" : "");
+  return (
+    `${count(names.length)} of the modules are of packages that the graph does not hold (${shown}): ` +
+    "what they waited for is not known, so the critical path and the gains may be larger."
+  );
+}
+
+function showNotes() {
+  const notes = [];
+  if (build.gaps.length) notes.push(`This is not a whole build: ${build.gaps.join("; ")}.`);
+  for (const words of data.disturbances) notes.push(words[0].toUpperCase() + words.slice(1) + ".");
+  if (data.modulesNotInGraph.length) notes.push(unknownNote(data.modulesNotInGraph));
+  byId("gaps").hidden = !notes.length;
+  byId("gaps").textContent = notes.join(" ");
+  byId("conclusions").append(...data.conclusions.map((textContent) => element("li", { textContent })));
+}
+
+function showPhases() {
+  const bar = element("div", { className: "phase" });
+  const list = element("ul", { className: "phases-list" });
+  for (const phase of data.phases) {
+    const [name, color] = phaseLooks[phase.kind];
+    const length = phase.end - phase.start;
+    const part = element("div", { textContent: length / total > 0.08 ? name : "", title: name });
+    part.style.cssText = `width:${(100 * length) / total}%;background:var(${color})`;
+    bar.append(part);
+    const share = Math.round((100 * length) / total);
+    list.append(element("li", {}, mark(color), `${name} ${seconds(length)}, ${share} %`));
+  }
+  list.append(element("li", {}, `no process seen in ${seconds(data.unattributedSeconds)} of it`));
+  byId("phases").append(bar, list);
+}
+
+function showCPU() {
+  const shares = build.cpuShares;
+  const rest = shares.builderSeconds === undefined ? "swift build itself, and what was not recorded" : "not recorded";
+  const parts = [
+    ["modules", shares.modulesSeconds],
+    ["manifests", shares.manifestsSeconds],
+    ["compilers and linkers for no module", shares.otherJobsSeconds],
+    ["swift build itself", shares.builderSeconds],
+    [rest, shares.unrecordedSeconds],
+  ];
+  const known = parts.filter(([, value]) => value !== undefined);
+  byId("cpu").textContent = `CPU time: ${known.map(([name, value]) => `${name} ${seconds(value)}`).join(", ")}.`;
+}
+
+function showCriticalPath() {
+  for (const piece of data.criticalPath) {
+    const words = `  ${seconds(piece.workSeconds)} of work, ${seconds(piece.start)} to ${seconds(piece.end)}`;
+    byId("path").append(element("li", {}, piece.module ?? "linking", element("span", { textContent: words })));
+  }
+  if (!data.criticalPath.length) byId("path").append(element("li", { textContent: "nothing was compiled" }));
+}
+
+/** The windows in which the most core seconds were lost. */
+function showIdleCores() {
+  const lost = (window) => (window.end - window.start) * (build.cores - window.busyJobs);
+  const windows = data.starvedWindows.slice().sort((a, b) => lost(b) - lost(a));
+  for (const window of windows.slice(0, 12)) {
+    const busy = `${window.busyJobs.toFixed(1)} of ${build.cores} busy`;
+    const place = element("span", { textContent: ` from ${seconds(window.start)}, ${busy}` });
+    const cause = window.waitedFor ? `: everything waited for ${window.waitedFor}` : "";
+    byId("windows").append(element("li", {}, seconds(window.end - window.start), place, cause));
+  }
+  const none = "none: the cores were busy throughout";
+  if (!windows.length) byId("windows").append(element("li", { textContent: none }));
+}
+
+function showReplay() {
+  const { unblocking, replay } = data;
+  const model =
+    unblocking.model === "atEmitModule"
+      ? "In this build dependents could start when a module's interface was emitted."
+      : "In this build dependents could start only when all of a module was compiled; they waited " +
+        `${seconds(unblocking.waitedSeconds)} in sum for more than its interface.`;
+  const early = unblocking.predictedGainSeconds;
+  const gain = early > 0 ? ` Starting at the interface is predicted to gain ${seconds(early)}.` : "";
+  const trust = replay.refusal
+    ? ` No gain is predicted: ${replay.refusal}.`
+    : ` Gains are predicted, not measured: they come from a replay that took ${seconds(replay.predictedSeconds)}, ` +
+      `${(100 * replay.relativeError).toFixed(1)} % off the measured time.`;
+  byId("replay").textContent = model + gain + trust;
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Reports
+
+/// One form of a report, named on the command line.
+struct FormatName<Document: Report>: ExpressibleByArgument, Sendable {
+  let rendering: Rendering<Document>
+
+  static var standard: Self { Self(rendering: Document.standardRendering) }
+
+  init(rendering: Rendering<Document>) {
+    self.rendering = rendering
+  }
+
+  init?(argument: String) {
+    guard let rendering = Document.renderings.first(where: { $0.name == argument }) else { return nil }
+    self.init(rendering: rendering)
+  }
+
+  var isStandard: Bool { rendering.name == Document.standardRendering.name }
+  var defaultValueDescription: String { rendering.name }
+
+  static var allValueStrings: [String] { Document.renderings.map(\.name) }
+}
+
+/// A result that was asked for: `--format NAME[=PATH]`.
+struct FormatRequest<Document: Report>: ExpressibleByArgument, Sendable {
+  let rendering: Rendering<Document>
+  /// Where it goes; `-` is standard output, and `nil` is left to `--output`.
+  let path: String?
+
+  init(_ rendering: Rendering<Document>, path: String?) {
+    self.rendering = rendering
+    self.path = path
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let format = FormatName<Document>(argument: String(parts[0])) else { return nil }
+    guard parts.count == 1 || !parts[1].isEmpty else { return nil }
+    self.init(format.rendering, path: parts.count == 2 ? String(parts[1]) : nil)
+  }
+
+  static var allValueStrings: [String] { FormatName<Document>.allValueStrings }
+}
