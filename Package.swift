@@ -104,8 +104,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "BuildAnalysis", "BuildTrace", "Documents", "ModuleGraph", "Reports", "TestSupport", "modgauge", subprocess,
-        systemPackage,
+        "BuildAnalysis", "BuildRunner", "BuildTrace", "Documents", "ModuleGraph", "Reports", "TestSupport", "modgauge",
+        subprocess, systemPackage,
       ],
       exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(

@@ -1,16 +1,7 @@
-package import ModuleGraph
 import Workspace
 
 /// Why a benchmark could not be made. A build that fails is no such error: it is a sample whose outcome says so.
 package enum BenchmarkError: Error, Hashable, Sendable {
-  case unknownName(String, nearest: [String])
-  case ambiguousName(String, candidates: [String])
-  case notBuildable(name: String, kind: String)
-  case armNamedTwice(String)
-  /// A target of an Xcode project.
-  case xcodeTarget(String, kind: Module.Kind)
-  /// The workspace is a folder of packages, or an Xcode project.
-  case noPackageAtRoot
   case fileSystem(doing: String, path: String, reason: String)
   /// Our cache folder, in which everything is built.
   case cacheUnusable(path: String, reason: String)
@@ -29,48 +20,15 @@ package enum BenchmarkError: Error, Hashable, Sendable {
   case machineBusy(holder: String, lock: String)
   /// The last lines that `swift package resolve` wrote.
   case notResolved(words: String)
-  /// What an arm builds has no name of its own in the user's package.
-  case needsCopy(String)
-  case unknownScenario(String, nearest: [String])
-  /// A module that a scenario names, and that no arm builds.
-  case moduleNotBuilt(String)
-  case noSources(String)
-  case changeNeedsSwift(String, String)
-  /// Why each file of the module was refused.
-  case noFileToChange(String, refused: [String])
-  /// An arm that is the whole package, of which the command's template wants the product.
-  case commandNeedsProduct(String)
-  case productLikeOption(String)
-  case perModuleNeedsSwiftBuild
   /// A source file that links lead to from within the copy.
   case outsideCopy(String)
   /// The folder of the results is that of a package.
   case outputIsPackage(String)
-  /// A file that no module of a scenario has.
-  case fileOfNoChange(String)
 }
 
 extension BenchmarkError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .unknownName(let name, let nearest):
-      "“\(name)” is no executable, product or module of the workspace. "
-        + (nearest.isEmpty
-          ? "`modgauge graph --format json` lists them."
-          : "Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
-    case .ambiguousName(let name, let candidates):
-      "“\(name)” stands in several packages. Say which: \(candidates.joined(separator: ", "))."
-    case .notBuildable(let name, let kind):
-      "“\(name)” is a \(kind) module, which cannot be built by itself. Name an executable, a library product or a module "
-        + "that uses it."
-    case .armNamedTwice(let name):
-      "“\(name)” would be built twice. Name each of the combined app and the features once."
-    case .xcodeTarget(let name, let kind):
-      "“\(name)” is \(kind.nameInXcodeProject) of an Xcode project. \(kind.builder) builds it, `swift build` does not. "
-        + "Name an executable, a product or a module of a package."
-    case .noPackageAtRoot:
-      "There is no package at the workspace's root that could be built as a whole. Name an executable, a product or a "
-        + "module of a package with --combined."
     case .fileSystem(let action, let path, let reason):
       "Cannot \(action) `\(path)`: \(reason)."
     case .cacheUnusable(let path, let reason):
@@ -93,73 +51,18 @@ extension BenchmarkError: CustomStringConvertible {
         + "Name its toolchain with --toolchain."
     case .notResolved(let words):
       "The dependencies cannot be resolved. Try `swift package resolve` in the package.\n\(words)"
-    case .needsCopy(let name):
-      "“\(name)” can be built by itself only in a private copy. Name an executable or a product, or leave --incremental out."
     case .cannotObserve:
       "This builder can be recorded on Linux only, where its compilers can be watched from outside. "
         + "Record it there, or with --build-system native."
-    case .unknownScenario(let text, let nearest):
-      "“\(text)” is no scenario. "
-        + (nearest.isEmpty ? "" : "Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))? ")
-        + "Name clean, null, first-null, incremental:MODULE:CHANGE, alone:MODULE, each-module or each-feature; CHANGE is "
-        + "comment, body, private, public or file."
-    case .moduleNotBuilt(let name):
-      "“\(name)” is no module that is built here, so that a change in it would change nothing. Name a module of the "
-        + "combined app or of a feature."
-    case .noSources(let name):
-      "\(name) has no source files in Swift or C, so that nothing in it can be changed. Name another module."
-    case .changeNeedsSwift(let name, let change):
-      "\(name) has no source files in Swift, so that no “\(change)” change can be made in it. Use comment or body."
-    case .noFileToChange(let name, let refused):
-      "Nothing can be appended to a source file of \(name): "
-        + (refused.isEmpty ? "all of them are links" : refused.joined(separator: ", ")) + ". Name another with --file."
-    case .commandNeedsProduct(let name):
-      "“\(name)” is the whole package and has no name for the {product} of the configuration's command. Name a product or "
-        + "a module with --combined, or leave {product} out."
-    case .productLikeOption(let name):
-      "“\(name)” would be taken for an option by the configuration's command. Write {product} behind something, as in "
-        + "“--product={product}”."
-    case .perModuleNeedsSwiftBuild:
-      "Only `swift build` can build one module alone. Leave --per-module and alone:MODULE out, or the configuration's "
-        + "command."
     case .outsideCopy(let path):
       "`\(path)` is changed in no benchmark, since a link leads from there to a file outside of the private copy. Name "
         + "another with --file."
     case .outputIsPackage(let path):
       "`\(path.visible)` is the folder of a package, whose files are copied for each run. Name a folder for the results "
         + "alone with --output, as `\(path.visible)/benchmark`."
-    case .fileOfNoChange(let path):
-      "`\(path)` is a source file of no module that a scenario changes. Name one that is."
     case .machineBusy(let holder, let lock):
       "Another benchmark runs on this machine (\(holder)), and two would falsify each other's figures. "
         + "Wait until it has ended; its lock is `\(lock)`."
-    }
-  }
-}
-
-extension Module.Kind {
-  fileprivate var nameInXcodeProject: String {
-    switch self {
-    case .app: "an app"
-    case .framework: "a framework"
-    case .staticLibrary: "a static library"
-    case .dynamicLibrary: "a dynamic library"
-    case .extension: "an extension"
-    case .xpcService: "an XPC service"
-    case .bundle: "a bundle"
-    case .tool: "a command-line tool"
-    case .test: "a bundle of tests"
-    case .aggregate: "an aggregate target"
-    case .legacy: "an external build target"
-    default: "a target"
-    }
-  }
-
-  /// What builds a target of an Xcode project.
-  fileprivate var builder: String {
-    switch self {
-    case .legacy: "The program that it names"
-    default: "Xcode on macOS"
     }
   }
 }

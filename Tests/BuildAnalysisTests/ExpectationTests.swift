@@ -30,23 +30,33 @@ struct ExpectationTests {
     #expect(plan.expectedSeconds(by: recorded(without: "Search")) == nil)
   }
 
-  @Test func aCalibrationTellsWhatLinesCost() throws {
+  @Test func aCalibrationTellsWhatAModuleCosts() throws {
     var run = Run.example(rounds: 8)
     run.arms = Array(run.arms.prefix(2))
     var calibration = try #require(Calibration(run, rounds: 8, date: ""))
-    // The first arm has 3,000 lines; the median of all builds is 16.1 s, CPU half as much again.
-    let cost = try #require(calibration.cpuSecondsPerThousandLines)
-    #expect(cost == (try #require(calibration.cpuSeconds)) / 3)
+    #expect(calibration.modules == 4 && calibration.lines == 3000)
+    // 3,000 lines are three eighths of a module.
+    #expect(calibration.cpuSecondsPerModule == (try #require(calibration.cpuSeconds)) / 4.375)
     var plan = plan
     (plan.plan.rounds, plan.samples) = (4, [])
     let seconds = try #require(plan.expectedSeconds(by: calibration))
-    // 3,000, 2,140 and 1,600 lines.
-    let expected: Double = 5 * 6.74 * calibration.medianSeconds / 3
+    // Nine modules with 3,000, 2,140 and 1,600 lines, five times.
+    let expected = 5 * (9 + 6740 / 8000.0) * calibration.medianSeconds / 4.375
     #expect(abs(seconds - expected) < 1e-6)
     plan.workspace.graph = ModuleGraph(
       modules: plan.workspace.graph.modules.map { Module(id: $0.id, kind: $0.kind, sources: 1) }, dependencies: [])
     #expect(plan.expectedSeconds(by: calibration) == nil, "nobody knows how many lines there are")
-    calibration.cpuSecondsPerThousandLines = nil
+    calibration.modules = nil
     #expect(self.plan.expectedSeconds(by: calibration) == nil)
+  }
+
+  /// Builds as they were measured, of which two or three are under `reports/`: CPU seconds, modules, lines.
+  @Test(arguments: [
+    (35.2, 10, 17784), (13.3, 3, 13629), (12.8, 3, 13426), (12.3, 3, 13386), (52.7, 10, 47798), (23.4, 5, 19840),
+    (19.7, 5, 15640), (199.6, 45, 221_558),
+  ])
+  func whatAModuleCostsIsTheSameInSmallAndLargePackages(cpuSeconds: Double, modules: Int, lines: Int) {
+    let amount = Double(modules) + Double(lines) / Double(BuildWork.linesPerModule)
+    #expect((2.6...3.3).contains(cpuSeconds / amount))
   }
 }

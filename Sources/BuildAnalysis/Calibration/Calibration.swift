@@ -42,10 +42,11 @@ package struct Calibration: Sendable, Hashable, Codable {
   package var ratio: Estimate
   package var pairs: Int
   package var medianSeconds: Double
-  /// The median of CPU seconds; absent in calibrations of older versions, as the next one is.
+  /// The median of CPU seconds; absent in calibrations of older versions, as the next two are.
   package var cpuSeconds: Double?
-  /// What 1,000 lines cost, with whatever else a build of them does.
-  package var cpuSecondsPerThousandLines: Double?
+  /// How many modules a build compiles, and their lines; absent where nobody knows how many lines there are.
+  package var modules: Int?
+  package var lines: Int?
   /// The standard deviation of all builds as a share of their mean, drift included.
   package var coefficientOfVariation: Double
   /// The standard deviation of the logarithm of the ratio within a round, with the bootstrap's interval.
@@ -102,7 +103,8 @@ extension Calibration {
     self.pairs = pairs.count
     medianSeconds = median
     cpuSeconds = findings.summaries.compactMap(\.cpuSeconds).median
-    cpuSecondsPerThousandLines = cpuSeconds.flatMap { cpu in run.lines.map { cpu / (Double($0) / 1000) } }
+    let work = run.arms.first.flatMap { run.work(of: $0) }
+    (modules, lines) = (work?.modules, work?.lines)
     coefficientOfVariation = variation
     self.deviation = deviation
     detectable = Set(Self.tabulatedRounds + [rounds]).sorted().compactMap { Self.detectable(deviation, rounds: $0) }
@@ -130,16 +132,6 @@ extension Calibration {
       ratio: Estimate(
         value: ratio, low: deviation.low.flatMap { minimumDetectableRatio(deviation: $0, pairs: rounds) },
         high: deviation.high.flatMap { minimumDetectableRatio(deviation: $0, pairs: rounds) }))
-  }
-}
-
-extension Run {
-  /// Of the modules that the first arm builds; `nil` where they are not all known.
-  fileprivate var lines: Int? {
-    let built = Set(arms.first?.modules ?? [])
-    let lines = workspace.graph.modules.filter { built.contains($0.id) && ($0.sources ?? 1) > 0 }.map(\.lines)
-    let sum = lines.reduce(0) { $0 + ($1 ?? 0) }
-    return lines.contains(nil) || sum == 0 ? nil : sum
   }
 }
 

@@ -5,14 +5,14 @@ package struct ExpectedDuration: Sendable, Hashable, Codable {
     case run
     /// A recorded build of the same modules.
     case recording
-    /// What 1,000 lines of other code cost on this machine.
+    /// What modules of other code cost on this machine.
     case calibration
   }
 
   package enum Precision: String, Sendable, Codable {
     case about
     case atMost = "at-most"
-    /// Mostly too long: what each module costs, however small it is, is among the cost of a calibration's few lines.
+    /// Half or twice as long would be no surprise: what a line costs depends on the code.
     case roughly
   }
 

@@ -24,20 +24,24 @@ extension Run {
     return expectedSeconds { arm in recorded.seconds(for: sourceModules(of: arm).map(\.id)) }
   }
 
-  /// The same by what 1,000 lines cost where this machine was calibrated.
+  /// The same by the machine's calibration, which tells what a module costs here.
   ///
   /// Nothing is known of packages from elsewhere (``buildsOtherPackages``).
   /// - Returns: `nil` where that says nothing of it, or nobody knows how many lines there are.
   package func expectedSeconds(by calibration: Calibration) -> Double? {
-    guard calibration.configuration == plan.configuration, command == nil,
-      let cost = calibration.cpuSecondsPerThousandLines, let cpuSeconds = calibration.cpuSeconds, cpuSeconds > 0
-    else { return nil }
-    return expectedSeconds { arm in
-      let lines = sourceModules(of: arm).filter { $0.kind != .external }.map(\.lines)
-      guard !lines.isEmpty, !lines.contains(nil) else { return nil }
-      let work = Double(lines.reduce(0) { $0 + ($1 ?? 0) }) / 1000 * cost
-      return work * calibration.medianSeconds / cpuSeconds
+    guard calibration.configuration == plan.configuration, command == nil, let calibrated = calibration.work else {
+      return nil
     }
+    return expectedSeconds { arm in
+      work(of: arm).map { calibration.medianSeconds * $0.amount / calibrated.amount }
+    }
+  }
+
+  /// What a clean build of an arm compiles, of the workspace's own packages; `nil` where not all lines are known.
+  func work(of arm: Arm) -> BuildWork? {
+    let lines = sourceModules(of: arm).filter { $0.kind != .external }.map(\.lines)
+    let sum = lines.reduce(0) { $0 + ($1 ?? 0) }
+    return lines.contains(nil) || sum == 0 ? nil : BuildWork(modules: lines.count, lines: sum)
   }
 
   /// Whether an arm builds modules of packages that are not in the workspace.

@@ -37,8 +37,8 @@ package struct ArmSelection {
   ///   - combined: a name, `all`, or `nil` for the executable with the largest closure, ties by name, else `all`.
   ///   - features: names, and patterns for names of modules other than the combined app; where there are none, the
   ///     executables that are not the combined app.
-  /// - Throws: `BenchmarkError` for a name that is not in the workspace, or that cannot be built by itself.
-  package func arms(combined: String?, features: [String]) throws(BenchmarkError) -> [PlannedArm] {
+  /// - Throws: `SelectionError` for a name that is not in the workspace, or that cannot be built by itself.
+  package func arms(combined: String?, features: [String]) throws(SelectionError) -> [PlannedArm] {
     var named: [PlannedArm] = []
     for name in try expanded(features, besides: combined) { named.append(try arm(named: name, isCombined: false)) }
     let combinedArm = try self.combined(named: combined, besides: Set(named.map(\.arm.name)))
@@ -55,15 +55,15 @@ package struct ArmSelection {
   /// One arm alone.
   ///
   /// - Parameter name: an executable, a product or a module; `nil` for the whole package without tests.
-  /// - Throws: `BenchmarkError`, as above.
-  package func arm(named name: String?) throws(BenchmarkError) -> PlannedArm {
+  /// - Throws: `SelectionError`, as above.
+  package func arm(named name: String?) throws(SelectionError) -> PlannedArm {
     try combined(named: name ?? Self.everything, besides: [])
   }
 
-  private func combined(named name: String?, besides features: Set<String>) throws(BenchmarkError) -> PlannedArm {
+  private func combined(named name: String?, besides features: Set<String>) throws(SelectionError) -> PlannedArm {
     if let name, name != Self.everything { return try arm(named: name, isCombined: true) }
     if name == nil {
-      let candidates = try executables.map { module throws(BenchmarkError) in
+      let candidates = try executables.map { module throws(SelectionError) in
         try arm(named: module.id.description, isCombined: true)
       }.filter { !features.contains($0.arm.name) }
       let largest = candidates.max { left, right in
@@ -77,7 +77,7 @@ package struct ArmSelection {
   }
 
   /// The words with each pattern replaced by the modules that it means, sorted, but for those that are named already.
-  private func expanded(_ words: [String], besides combined: String?) throws(BenchmarkError) -> [String] {
+  private func expanded(_ words: [String], besides combined: String?) throws(SelectionError) -> [String] {
     var names: [String] = []
     for word in words {
       guard word.contains("*") || word.contains("?") else {
@@ -125,7 +125,7 @@ package struct ArmSelection {
 // MARK: - One name
 
 extension ArmSelection {
-  private func arm(named name: String, isCombined: Bool) throws(BenchmarkError) -> PlannedArm {
+  private func arm(named name: String, isCombined: Bool) throws(SelectionError) -> PlannedArm {
     let products = preferred(workspace.graph.products.filter { $0.name == name || $0.id == name }, package: \.package)
     let modules = preferred(
       workspace.graph.modules.filter { ($0.name == name || $0.id.description == name) && $0.kind != .external },
@@ -158,7 +158,7 @@ extension ArmSelection {
       roots: product.modules)
   }
 
-  private func arm(_ module: Module, isCombined: Bool) throws(BenchmarkError) -> PlannedArm {
+  private func arm(_ module: Module, isCombined: Bool) throws(SelectionError) -> PlannedArm {
     guard isBuildable(module.package) else { throw .xcodeTarget(module.name, kind: module.kind) }
     let built = builtPackage(for: module.package)
     switch module.kind {

@@ -26,10 +26,11 @@ package struct ScenarioSelection {
   ///   - isPerModule: whether each module of the combined app is built alone as well.
   ///   - files: sources that are changed instead of those chosen, absolute.
   /// - Returns: each scenario once. Where builds are clean and null there are first null ones as well.
-  /// - Throws: `BenchmarkError` for words that are no scenario, and modules that cannot be changed.
+  /// - Throws: `SelectionError` for words that are no scenario, and modules that cannot be changed; `BenchmarkError` where
+  ///   their sources cannot be read.
   package func selected(
     _ words: [String], isPerModule: Bool = false, files: [String] = []
-  ) throws(BenchmarkError) -> Selected {
+  ) throws -> Selected {
     var scenarios: [Scenario] = []
     for word in words { scenarios += try scenario(word) }
     if scenarios.isEmpty { scenarios = [.clean] }
@@ -44,7 +45,7 @@ package struct ScenarioSelection {
     return Selected(scenarios: distinct, sites: try sites(distinct, files: files))
   }
 
-  private func scenario(_ word: String) throws(BenchmarkError) -> [Scenario] {
+  private func scenario(_ word: String) throws(SelectionError) -> [Scenario] {
     for (shorthand, modules) in [("each-module", compiled(for: arms)), ("each-feature", features)] {
       guard word == shorthand || word.hasPrefix(shorthand + ":") else { continue }
       let text = word == shorthand ? SourceChange.body.rawValue : String(word.dropFirst(shorthand.count + 1))
@@ -63,7 +64,7 @@ package struct ScenarioSelection {
     }
   }
 
-  private func module(named text: String) throws(BenchmarkError) -> Module {
+  private func module(named text: String) throws(SelectionError) -> Module {
     let graph = workspace.graph
     guard let module = graph.module(named: text) else {
       let namesakes = graph.modules.filter { $0.name == text && $0.kind != .external }
@@ -102,7 +103,7 @@ package struct ScenarioSelection {
     return compiled(for: arms).filter { own.contains($0.id) }
   }
 
-  private func sites(_ scenarios: [Scenario], files: [String]) throws(BenchmarkError) -> [String: ChangeSite] {
+  private func sites(_ scenarios: [Scenario], files: [String]) throws -> [String: ChangeSite] {
     var sites: [String: ChangeSite] = [:]
     for name in Set(scenarios.compactMap(\.module)).sorted() {
       let changes = scenarios.compactMap { $0.change(in: name) }
@@ -110,7 +111,7 @@ package struct ScenarioSelection {
       sites[name] = try ChangeSite(of: module, in: workspace, for: changes, named: files)
     }
     let changed = Set(sites.values.map { workspace.rootPath + "/" + $0.path })
-    if let other = files.first(where: { !changed.contains($0) }) { throw .fileOfNoChange(other) }
+    if let other = files.first(where: { !changed.contains($0) }) { throw SelectionError.fileOfNoChange(other) }
     return sites
   }
 }

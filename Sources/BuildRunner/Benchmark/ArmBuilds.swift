@@ -94,7 +94,7 @@ struct ArmBuilds {
     _ warm: WarmBuild, _ name: String, _ change: SourceChange, _ log: String
   ) async throws -> BuildResult {
     guard let source = sources[name], let module = graph.module(named: name) else {
-      throw BenchmarkError.moduleNotBuilt(name)
+      throw SelectionError.moduleNotBuilt(name)
     }
     if let failure = try await warm.settle(log: log, isSeen: &isSeen) { return failure }
     let before = try warm.scratch.interfaces(of: module.compiledName)
@@ -115,7 +115,7 @@ struct ArmBuilds {
   }
 
   private mutating func alone(_ warm: WarmBuild, _ name: String, _ log: String) async throws -> BuildResult {
-    guard let module = graph.module(named: name) else { throw BenchmarkError.moduleNotBuilt(name) }
+    guard let module = graph.module(named: name) else { throw SelectionError.moduleNotBuilt(name) }
     for settled in [nil, module.name] {
       if let failure = try await warm.settle(module: settled, log: log, isSeen: &isSeen) { return failure }
     }

@@ -30,11 +30,11 @@ extension BuildSubject {
   /// The files of a copy that are changed, prepared for it.
   func sources(
     in copy: PrivateCopy, changedBy scenarios: [Scenario]
-  ) throws(BenchmarkError) -> [String: CopiedSource] {
+  ) throws -> [String: CopiedSource] {
     var sources: [String: CopiedSource] = [:]
     for (name, site) in sites.sorted(by: { $0.key < $1.key }) {
       guard let package = workspace.package(site.module.package), let place = copy.packagePaths[package.key] else {
-        throw .moduleNotBuilt(name)
+        throw SelectionError.moduleNotBuilt(name)
       }
       sources[name] = try CopiedSource(
         path: place + (workspace.rootPath + "/" + site.path).dropFirst(package.path.count), in: copy.path,

@@ -49,7 +49,7 @@ package struct WorkspaceBuilds: BuildExecutor {
   }
 
   package mutating func build(_ build: Agenda.Build, session: Int?) async throws -> BuildResult {
-    guard var arm = arms[build.what.arm] else { throw BenchmarkError.unknownName(build.what.arm, nearest: []) }
+    guard var arm = arms[build.what.arm] else { throw SelectionError.unknownName(build.what.arm, nearest: []) }
     let planned = arm.planned
     let scratch = folders.scratch(arm: planned.arm.name, isWarm: !build.what.scenario.isFromClean)
     if build.isWarmup { try dependencies.provide(scratch, for: planned.package) }

@@ -48,8 +48,8 @@ package struct Builder: Sendable, Hashable {
   }
 
   /// Finds out before the first build whether all arms can be built.
-  /// - Throws: `BenchmarkError`.
-  package func check(_ arms: [PlannedArm], _ scenarios: [Scenario]) throws(BenchmarkError) {
+  /// - Throws: `SelectionError`.
+  package func check(_ arms: [PlannedArm], _ scenarios: [Scenario]) throws(SelectionError) {
     if swiftBuild == nil, scenarios.contains(where: \.isModuleAlone) { throw .perModuleNeedsSwiftBuild }
     for template in templates where template.placeholders.contains(.product) {
       for planned in arms {

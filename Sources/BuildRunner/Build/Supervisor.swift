@@ -40,7 +40,7 @@ package struct Supervisor: Sendable {
   /// - Parameters:
   ///   - command: the program and its arguments.
   ///   - log: where its output goes.
-  ///   - timeoutSeconds: after this it is ended, and the record says so.
+  ///   - timeoutSeconds: after this it is ended, and the result says so.
   ///   - environment: what the program sees beyond this process's own.
   ///   - options: what the supervisor is told besides.
   /// - Throws: `BenchmarkError.recorderFailed`, `CancellationError`.

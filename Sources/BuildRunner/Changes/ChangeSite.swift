@@ -19,42 +19,43 @@ package struct ChangeSite: Sendable, Hashable {
   /// where there is no other, and Swift before C.
   ///
   /// - Parameter named: files that the user has named, absolute; one of the module's is taken as it is.
-  /// - Throws: `BenchmarkError` where there is none, or none for these changes.
+  /// - Throws: `SelectionError` where there is none, or none for these changes; `BenchmarkError` where one cannot be read.
   package init(
     of module: Module, in workspace: LoadedWorkspace, for changes: [SourceChange], named: [String]
-  ) throws(BenchmarkError) {
+  ) throws {
     let sources = (workspace.sources[module.id] ?? []).filter { Self.language(of: $0) != nil }
-    guard !sources.isEmpty else { throw .noSources(module.name) }
+    guard !sources.isEmpty else { throw SelectionError.noSources(module.name) }
     let asked = sources.filter { named.contains(workspace.rootPath + "/" + $0.path) }
-    let candidates = asked.isEmpty ? sources.sorted(by: Self.isBetter) : asked
-    var refused: [String] = []
     let copied = workspace.packages.compactMap { Path.canonical($0.path) }
-    for file in candidates {
-      guard let language = Self.language(of: file) else { continue }
+    var refused: [String] = []
+    for file in asked.isEmpty ? sources.sorted(by: Self.isBetter) : asked {
       let path = workspace.rootPath + "/" + file.path
-      guard CopiedSource.isFolder(of: path, within: copied) else {
-        refused.append("`\(file.path)` is in a folder that a link brings in from elsewhere")
+      guard let language = Self.language(of: file), asked.contains(file) || Self.isRegular(path) else { continue }
+      if let words = try Self.obstacle(in: path, language, within: copied) {
+        refused.append("`\(file.path)` \(words)")
         continue
       }
-      guard asked.contains(file) || Self.isRegular(path) else { continue }
-      let bytes = try Self.read(path)
-      let ending = SourceEnding(of: bytes, language: language)
-      guard ending == .topLevel else {
-        refused.append("`\(file.path)` \(ending.words)")
-        continue
-      }
-      let probe = SourceProbe(
-        key: module.id.description, language: language,
-        avoiding: try sources.map { source throws(BenchmarkError) in
-          try Self.read(workspace.rootPath + "/" + source.path)
-        })
+      let texts = try sources.map { try Self.read(workspace.rootPath + "/" + $0.path) }
+      let probe = SourceProbe(key: module.id.description, language: language, avoiding: texts)
       if let change = changes.first(where: { !probe.can($0) }) {
-        throw .changeNeedsSwift(module.name, change.rawValue)
+        throw SelectionError.changeNeedsSwift(module.name, change.rawValue)
       }
       self.init(module: module.id, path: file.path, probe: probe)
       return
     }
-    throw .noFileToChange(module.name, refused: refused)
+    throw SelectionError.noFileToChange(module.name, refused: refused)
+  }
+
+  /// Why nothing can be appended to a file; `nil` where something can.
+  /// - Parameter copied: the folders that are copied, without links.
+  private static func obstacle(
+    in path: String, _ language: SourceProbe.Language, within copied: [String]
+  ) throws(BenchmarkError) -> String? {
+    guard CopiedSource.isFolder(of: path, within: copied) else {
+      return "is in a folder that a link brings in from elsewhere"
+    }
+    let ending = SourceEnding(of: try read(path), language: language)
+    return ending == .topLevel ? nil : ending.words
   }
 
   private init(module: ModuleID, path: String, probe: SourceProbe) {

@@ -40,7 +40,7 @@ package struct BuildRecording: Sendable {
   ///   - scratchPath: emptied before, but for what SwiftPM downloads, if the build is to be clean.
   ///   - product: `nil` for all that SwiftPM builds by default.
   ///   - log: where the output of `swift build` goes.
-  ///   - timeoutSeconds: after this it is ended, and the record says so.
+  ///   - timeoutSeconds: after this it is ended, and the result says so.
   /// - Throws: `BenchmarkError` where the build could not be tried, or the trace not be kept; `CancellationError`.
   package func build(
     _ swiftBuild: SwiftBuild, packagePath: String, scratchPath: String, product: String?, clean: Bool,

@@ -4,13 +4,14 @@ extension ExpectedDuration {
   /// By the calibration that a run quotes; `nil` where there is none, or it says nothing of these builds.
   package init?(byCalibrationOf run: Run) {
     guard let calibration = run.calibration, let seconds = run.expectedSeconds(by: calibration),
-      let cost = calibration.cpuSecondsPerThousandLines
+      let cost = calibration.cpuSecondsPerModule
     else { return nil }
     let others = run.buildsOtherPackages ? "; packages from elsewhere are not counted" : ""
     self.init(
       seconds: seconds, of: run, source: .calibration,
       words: "the calibration of \(calibration.date.prefix(10)) with \(calibration.workspace) "
-        + "(\(Figures.fixed(cost, decimals: 1)) CPU seconds per 1,000 lines\(others))")
+        + "(\(Figures.fixed(cost, decimals: 1)) CPU seconds a module, and as much again for each "
+        + "\(Figures.count(BuildWork.linesPerModule)) lines\(others))")
   }
 
   /// `about 12 min, by the run of …`.
@@ -19,7 +20,7 @@ extension ExpectedDuration {
     return switch precision {
     case .about: "about \(duration), by \(words)"
     case .atMost: "at most \(duration), by \(words)"
-    case .roughly: "very roughly \(duration) or less, by \(words)"
+    case .roughly: "very roughly \(duration), by \(words)"
     }
   }
 }

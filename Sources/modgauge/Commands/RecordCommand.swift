@@ -72,11 +72,7 @@ struct RecordCommand: AsyncParsableCommand {
       workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments,
       traits: traits.selection ?? .defaults
     ).arm(named: product ?? target)
-    let request = MeasuringPlace.Request(
-      loaded, cache: Path.absolute(workspace.cacheDir),
-      output: output.map(Path.absolute)
-        ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(loaded.rootPath)),
-      recorder: ProgramFile.sibling("modgauge-recorder"))
+    let request = request(for: loaded)
     let results = RecordFolder(path: request.output)
     let outcome = try await MeasuringPlace.held(for: request) {
       if force { try replaced?.clear() }
@@ -91,6 +87,14 @@ struct RecordCommand: AsyncParsableCommand {
       Terminal.note("the build failed; its output is in \(results.log)")
       throw ExitCode(1)
     }
+  }
+
+  private func request(for loaded: LoadedWorkspace) -> MeasuringPlace.Request {
+    MeasuringPlace.Request(
+      loaded, cache: Path.absolute(workspace.cacheDir),
+      output: output.map(Path.absolute)
+        ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(loaded.rootPath)),
+      recorder: ProgramFile.sibling("modgauge-recorder"))
   }
 
   /// Records the build; one that is interrupted is shown as far as it got, if it had begun.
