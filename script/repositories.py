@@ -8,7 +8,7 @@ For each git repository below FOLDER, of which a copy is looked at:
   packages that depend on others do not): modules, their kinds and numbers of sources, targets and products they depend on;
 - the share of dependencies with a manifest's line;
 - the default picture at 96 dpi: width, height, smallest text; between 1:3 and 3:1, within 4,000 pixels, text of 10 pixels;
-- each Xcode project that git tracks, against Tests/WorkspaceTests/Oracles/xcode_projects.py, which shares no code with ours.
+- each Xcode project that git tracks and that has a target, against Tests/WorkspaceTests/Oracles/xcode_projects.py, which shares no code with ours.
 Where a repository has no package at its top, the graph and the picture are those of its workspace, else of its project, else of
 all packages below.
 
@@ -19,6 +19,7 @@ MODGAUGE (.build/release/modgauge) is the program, MODGAUGE_DESCRIBE_SECONDS (60
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -100,7 +101,7 @@ def theirs(description):
     }
 
 
-def differences(ours, theirs):
+def differences(ours, theirs, is_root):
     """(what, whether it is explained) for each difference."""
     found = []
     for name in sorted(set(ours) | set(theirs)):
@@ -108,7 +109,9 @@ def differences(ours, theirs):
             # SwiftPM leaves out targets in which it finds no source.
             found.append((f"{name} is not in SwiftPM's answer", not ours[name]["sources"]))
         elif name not in ours:
-            found.append((f"{name} ({theirs[name]['kind']}) is in SwiftPM's answer alone", False))
+            kind = theirs[name]["kind"]
+            # SwiftPM was asked about each package by itself; of one that others depend on it makes no snippets.
+            found.append((f"{name} ({kind}) is in SwiftPM's answer alone", kind == "snippet" and not is_root))
         else:
             found += of_module(name, ours[name], theirs[name], set(theirs))
     return found
@@ -126,7 +129,7 @@ def of_module(name, ours, theirs, known):
             yield f"{name} → {other} ({part}) is SwiftPM's alone", False
 
 
-def against_swiftpm(graph, place, scratch):
+def against_swiftpm(graph, place, scratch, is_root):
     """How many packages agree and how many SwiftPM answers for, then each difference."""
     same, answered, all_packages, found = 0, 0, 0, []
     for package in graph["packages"]:
@@ -139,7 +142,7 @@ def against_swiftpm(graph, place, scratch):
             print(f"  {package['key']}: SwiftPM does not answer: {reason[:150]}", flush=True)
             continue
         answered += 1
-        here = differences(ours(graph, package["key"]), theirs(description))
+        here = differences(ours(graph, package["key"]), theirs(description), is_root(package))
         same += not [what for what, is_explained in here if not is_explained]
         found += [(f"{package['key']}: {what}", is_explained) for what, is_explained in here]
     return same, answered, all_packages, found
@@ -148,7 +151,12 @@ def against_swiftpm(graph, place, scratch):
 def share(graph):
     """How many dependencies of packages there are, how many have a line, and how many the manifest computes."""
     projects = [package["key"] + "/" for package in graph["packages"] if "toolsVersion" not in package]
-    stated = [edge for edge in graph["dependencies"] if not any(edge["from"].startswith(key) for key in projects)]
+    # No manifest names what snippets depend on.
+    snippets = {module["id"] for module in graph["modules"] if module["kind"] == "snippet"}
+    stated = [
+        edge for edge in graph["dependencies"]
+        if edge["from"] not in snippets and not any(edge["from"].startswith(key) for key in projects)
+    ]
     return len(stated), sum("location" in edge for edge in stated), sum("computedNear" in edge for edge in stated)
 
 
@@ -166,10 +174,14 @@ def picture(path, words):
 
 
 def projects(place):
-    """Those that git tracks; an empty file stands for a project that is generated."""
+    """Those that git tracks and that have targets; an empty file stands for a project that is generated."""
+    def has_targets(path):
+        with open(os.path.join(place, path), "rb") as stream:
+            return re.search(rb"isa\s*=\s*PBX(Native|Aggregate|Legacy)Target\b", stream.read())
+
     listed = subprocess.run(
         ["git", "-C", place, "ls-files", "-z", "*.xcodeproj/project.pbxproj"], capture_output=True, text=True).stdout
-    return [os.path.dirname(path) for path in listed.split("\0") if path and os.path.getsize(os.path.join(place, path))]
+    return [os.path.dirname(path) for path in listed.split("\0") if path and has_targets(path)]
 
 
 def against_xcode(place, scratch):
@@ -195,7 +207,8 @@ def row(name, place, scratch):
     if whole is None:
         print(f"  {error}")
         return [name, "—", "—", "—", "—", "—"], [error]
-    same, answered, packages, found = against_swiftpm(whole, place, scratch)
+    same, answered, packages, found = against_swiftpm(
+        whole, place, scratch, lambda package: package["path"] == "." or "--all" in words)
     for what, is_explained in found:
         print(f"  {'explained' if is_explained else 'DIFFERENT'}: {what}", flush=True)
     edges, lines, _ = share(whole)
@@ -228,8 +241,10 @@ def repositories(folder):
 def copied(folder, entry, temporary):
     """A copy of a repository below a folder, under its own name: identities of packages hang on it."""
     place = os.path.join(os.path.realpath(temporary), entry.split("+")[-1])
-    done = subprocess.run(["git", "clone", "--quiet", "--shared", os.path.join(folder, entry), place])
-    return place if done.returncode == 0 else None
+    # Not by `git clone`, which ends where a clone lacks the largest files.
+    shutil.copytree(
+        os.path.join(folder, entry), place, symlinks=True, ignore=shutil.ignore_patterns(".build", "DerivedData"))
+    return place
 
 
 def main(folder):
@@ -240,7 +255,7 @@ def main(folder):
             place = copied(folder, entry, temporary)
             scratch = os.path.join(temporary, "scratch")
             os.mkdir(scratch)
-            cells, here = row(entry.replace("+", "/"), place, scratch) if place else ([entry, *"—————"], ["cannot be copied"])
+            cells, here = row(entry.replace("+", "/"), place, scratch)
             rows.append(cells)
             unexplained += here
     heads = ["repository", "as SwiftPM says", "with a line", "picture, px at 96 dpi", "readable", "differences in Xcode projects"]

@@ -1,6 +1,24 @@
 #include <graphviz/cgraph.h>
 #include <graphviz/gvc.h>
 
+/* Reads DOT text so that boxes are laid out in the text's order: until Graphviz 8 the order of subgraphs is that of their
+   ids, and the id of a name is the address of a copy of it, which is another one in each process. An allocator of ids that
+   takes no names of subgraphs makes cgraph count them instead, and remember the names itself. The type of truth values has
+   changed between versions. */
+typedef __typeof__(AgIdDisc.map(0, 0, 0, 0, 0)) modgauge_truth;
+static inline modgauge_truth modgauge_map_name(void *state, int kind, char *name, IDTYPE *id, int is_made) {
+  return kind == AGRAPH && name ? 0 : AgIdDisc.map(state, kind, name, id, is_made);
+}
+static inline graph_t *modgauge_read(FILE *text) {
+  static Agiddisc_t ids;
+  static Agdisc_t services;
+  ids = AgIdDisc;
+  ids.map = (__typeof__(ids.map))modgauge_map_name;
+  services.id = &ids;
+  services.io = &AgIoDisc;
+  return agread(text, &services);
+}
+
 /* What Graphviz offers as macros, which Swift does not see. */
 
 /* The width and height of a graph that was laid out, in points. */

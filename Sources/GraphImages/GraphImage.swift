@@ -105,7 +105,9 @@ package struct GraphDrawing: Sendable {
     Complaints.collect()
     guard let context = gvContext() else { throw GraphImageError.unavailable }
     defer { gvFreeContext(context) }
-    guard let graph = agmemread(text) else { throw GraphImageError.unreadable(words: Complaints.taken()) }
+    guard let graph = MemoryFile.reading(text, modgauge_read) else {
+      throw GraphImageError.unreadable(words: Complaints.taken())
+    }
     defer { agclose(graph) }
     guard gvLayout(context, graph, "dot") == 0 else { throw GraphImageError.layout(words: Complaints.taken()) }
     defer { gvFreeLayout(context, graph) }
@@ -158,9 +160,18 @@ private enum Complaints {
   }
 }
 
-/// A C stream that writes to memory. Graphviz's call that returns memory itself changed its types in version 13; a
+/// A C stream that reads or writes memory. Graphviz's call that returns memory itself changed its types in version 13; a
 /// stream is the same on both sides of that.
 private enum MemoryFile {
+  static func reading<Value>(_ text: String, _ body: (UnsafeMutablePointer<FILE>) -> Value?) -> Value? {
+    var bytes = Array(text.utf8)
+    return bytes.withUnsafeMutableBytes { buffer in
+      guard let file = fmemopen(buffer.baseAddress, buffer.count, "r") else { return nil }
+      defer { fclose(file) }
+      return body(file)
+    }
+  }
+
   static func collecting(_ body: (UnsafeMutablePointer<FILE>) throws -> Void) throws -> [UInt8] {
     var buffer: UnsafeMutablePointer<CChar>?
     var size = 0

@@ -105,10 +105,13 @@ package struct WorkspaceLoader: Sendable {
   private func load(
     _ location: WorkspaceLocation, besides: [String], with reader: ManifestReader
   ) async throws -> LoadedWorkspace {
+    let roots = Set(location.packages)
     let found = try await LocalPackages.find(
       from: location.packages + besides.compactMap(Path.canonical), base: location.base, width: width
     ) { folder in
-      Self.examine(folder, shownAs: Path.joined(location.shownBase, folder.relativePath), with: reader)
+      Self.examine(
+        folder, isRoot: roots.contains(folder.path),
+        shownAs: Path.joined(location.shownBase, folder.relativePath), with: reader)
     }
     if found.packages.values.contains(where: { $0.read.reading.way == .evaluated }) { reader.cache?.prune() }
     var assembly = GraphAssembly(
@@ -159,19 +162,23 @@ package struct WorkspaceLoader: Sendable {
 
   /// Reads a manifest, then looks at the sources that it speaks of.
   private static func examine(
-    _ folder: PackageFolder, shownAs shownFolder: String, with reader: ManifestReader
+    _ folder: PackageFolder, isRoot: Bool, shownAs shownFolder: String, with reader: ManifestReader
   ) -> Examined {
     switch reader.read(folder.path, shownAs: shownFolder) {
-    case .done(let outcome): .done(examined(folder, outcome))
-    case .open(let names, let evaluate): .slow(naming: names) { examined(folder, try await evaluate()) }
+    case .done(let outcome): .done(examined(folder, isRoot, outcome))
+    case .open(let names, let evaluate): .slow(naming: names) { examined(folder, isRoot, try await evaluate()) }
     }
   }
 
-  private static func examined(_ folder: PackageFolder, _ outcome: CheapReading.Outcome) -> Examined.Outcome {
+  private static func examined(
+    _ folder: PackageFolder, _ isRoot: Bool, _ outcome: CheapReading.Outcome
+  ) -> Examined.Outcome {
     outcome.map { read in
       let layout = SourceLayout(of: read.manifest, in: folder.path)
       let scans = read.manifest.targets.map { SourceScan.scan($0, of: read.manifest, layout: layout, in: folder) }
-      return FoundPackage(folder: folder, manifest: read.manifest.seen(from: folder), read: read, scans: scans)
+      return FoundPackage(
+        folder: folder, manifest: read.manifest.seen(from: folder), read: read, scans: scans,
+        snippets: isRoot ? .scan(folder) : .none)
     }.mapError { FailedPackage(folder: folder, failure: $0) }
   }
 

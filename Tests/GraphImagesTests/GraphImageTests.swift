@@ -24,6 +24,25 @@ struct GraphImageTests {
     #expect(try GraphImage.render(dot: "no graph", as: []).isEmpty)
   }
 
+  @Test func boxesStandInTheSameOrderWhereverTheirNamesLieInMemory() throws {
+    let boxes = (0..<12).map { box in
+      "subgraph cluster_\(box * 7 % 12) { label=\"Box \(box)\"; a\(box); b\(box); a\(box) -> b\(box) }"
+    }
+    let edges = (0..<11).flatMap { box in ["a\(box) -> b\(box + 1)", "a\(box % 3) -> a\(box + 1)"] }
+    let dot = "digraph modules {\n" + (boxes + edges).joined(separator: "\n") + "\n}"
+    var generator = SeededGenerator(seed: 1)
+    var drawings: Set<[UInt8]> = []
+    for _ in 0..<8 {
+      // Names go wherever there is room among other things.
+      let blocks = (0..<4000).map { _ in malloc(Int.random(in: 8..<208, using: &generator)) }
+      let (freed, kept) = (blocks.shuffled(using: &generator).prefix(2000), Set(blocks))
+      freed.forEach { free($0) }
+      drawings.insert(try drawn(dot, .svg))
+      kept.subtracting(freed).forEach { free($0) }
+    }
+    #expect(drawings.count == 1)
+  }
+
   @Test func aBitmapThatWouldBeTooLargeHasFewerDots() throws {
     // A picture of 400 by 300 inches would have 57,600 by 43,200 pixels.
     let wide = "digraph { node [shape=box, fixedsize=true, width=400, height=300]; a }"

@@ -76,7 +76,24 @@ struct BudgetTests {
     #expect(shortening == .init(kinds: [.rest], groups: 1, modules: 100))
     #expect(folded.nodes.count == 12)
     #expect(folded.nodes.contains { $0.module?.name == "ma0" })
-    #expect(folded.nodes.last?.title == "others")
+    #expect(folded.nodes.last?.title == "other roots")
+  }
+
+  @Test func neitherAppsNorRootsAreAmongTheOthers() {
+    // 20 apps and 20 roots, each on a module of its own, and those on one.
+    let plain = unlike(81, edges: (0..<40).map { ($0, 40 + $0) } + (40..<80).map { ($0, 80) })
+    func ids(_ range: Range<Int>) -> Set<ModuleID> {
+      Set(range.map { ModuleID(package: "P", name: "m\(["a", "b"][$0 % 2])\($0)") })
+    }
+    let (apps, roots) = (ids(0..<20), ids(0..<40))
+    let modules = plain.modules.map { Module(id: $0.id, kind: apps.contains($0.id) ? .executable : .regular) }
+    let (folded, _) = SelectedGraph(ModuleGraph(modules: modules, dependencies: plain.dependencies)).shortened(to: 12)
+    #expect(folded.nodes.count == 12)
+    let groups = Dictionary(
+      uniqueKeysWithValues: folded.nodes.compactMap { node in node.group.map { ($0.name, node) } })
+    #expect(groups.keys.sorted() == ["other apps", "other roots", "others"])
+    #expect(groups["other apps"]?.modules.allSatisfy { apps.contains($0.id) } == true)
+    #expect(groups["others"]?.modules.contains { roots.contains($0.id) } == false)
   }
 
   @Test func whatIsLeftOfALayerDoesNotMixWithAnother() throws {

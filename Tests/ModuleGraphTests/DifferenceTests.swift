@@ -91,6 +91,15 @@ import Testing
     #expect(difference.moves.map(\.succession) == [succession])
     #expect(difference.addedNodes.map(\.title) == ["New"] && difference.removedNodes.isEmpty)
     #expect(difference.addedEdges.isEmpty && difference.removedEdges.isEmpty && difference.changedEdges.isEmpty)
+    for name in ["Network", "network/Network", "NetworkClient"] {
+      var selection = Selection()
+      selection.reaches = [name]
+      let part = try GraphDifference(
+        from: graph("Network"), to: graph("NetworkClient", extra: ["New"]), selection: selection,
+        successions: [succession])
+      #expect(part.head.nodes.map(\.title) == ["App", "NetworkClient"])
+      #expect(part.moves == difference.moves)
+    }
   }
 
   @Test func aSelectionMayNameWhatOnlyOneGraphHas() throws {

@@ -64,6 +64,24 @@ import Testing
     }
   }
 
+  @Test func snippetsAreLeftOutUnlessTheyAreIncludedOrNamed() throws {
+    let (kit, one) = (ModuleID(package: "Kit", name: "Kit"), ModuleID(package: "Kit", name: "One"))
+    let graph = ModuleGraph(
+      modules: [Module(id: kit, kind: .regular), Module(id: one, kind: .snippet)],
+      dependencies: [Dependency(from: one, to: kit, kind: .target)])
+    #expect(SelectedGraph(graph).nodes.map(\.title) == ["Kit"])
+    #expect(SelectedGraph(graph).omitted == SelectedGraph.Omitted(snippets: 1))
+    var selection = Selection()
+    #expect(try selection(graph).omitted == SelectedGraph.Omitted(snippets: 1))
+    selection.includesSnippets = true
+    #expect(try selection(graph).nodes.map(\.title) == ["Kit", "One"])
+    #expect(try selection(graph).omitted == SelectedGraph.Omitted())
+    selection.includesSnippets = false
+    selection.focus = ["One"]
+    #expect(try selection(graph).nodes.map(\.title) == ["Kit", "One"])
+    #expect(try Selection().part(of: graph).modules.count == 2)
+  }
+
   @Test func aNamedTestOrExternalProductIsShownOneThatOnlyAPatternTakesIsNot() throws {
     #expect(try titles { $0.reaches = ["Log"] }.contains("Log"))
     #expect(try titles { $0.focus = ["CoreTests"] } == ["Core", "CoreTests"])

@@ -31,6 +31,22 @@ struct PictureChoiceTests {
     #expect(Set(texts).count == 2)
   }
 
+  @Test func ofLargeLayoutsTheOneIsDrawnThatAScreenShowsLargest() throws {
+    let fan = SelectedGraph(ModuleGraph(["App": (0..<40).map { "Part\($0)" }]))
+    let sizes = [(1500.0, 2400.0), (1600, 2300), (2400, 1400), (2400, 1350)]
+    var texts: [String] = []
+    let found = PictureChoice(fan).readable { text, isWanted in
+      let size = sizes[texts.firstIndex(of: text) ?? min(texts.count, 3)]
+      texts.append(text)
+      let whole = PictureSize(width: size.0, height: size.1)
+      return (isWanted(whole), whole)
+    }
+    let chosen = try #require(found)
+    #expect(chosen.drawing && chosen.picture.nodeCount == 41)
+    // Another way counts where it makes a difference: not the second one, nor those after the third.
+    #expect(chosen.text == texts[2] && chosen.text == texts.last && texts.count == Set(texts).count + 1)
+  }
+
   @Test func whatNoLayoutMakesReadableIsFolded() throws {
     let found = PictureChoice(chain).readable { text, _ in
       let nodes = text.split(separator: "shape=").count - 1

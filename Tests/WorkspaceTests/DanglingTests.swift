@@ -50,7 +50,11 @@ import Testing
       #""CoreTxt""#, local, "6.1",
       #"depends on “CoreTxt”, which is neither a target of its package nor a product of a package that it depends on. Did you mean “CoreText”?"#
     ),
-    // From 5.2 on, a product's name alone has to be that of its package.
+    // From 5.2 on, a product's name alone has to be that of its package: the one that the manifest gives it, or its folder's.
+    (
+      #""CoreText""#, local, "6.1",
+      #"depends on “CoreText” by its name alone, but it is a product of core: .product(name: "CoreText", package: "core")."#
+    ),
     (
       #""Nope""#, remote, "5.2",
       #"depends on “Nope”, which is neither a target of its package nor a product of a package that it depends on."#
@@ -74,7 +78,8 @@ import Testing
 
   @Test(arguments: [
     // Before 5.2 it may be a product of any package.
-    (#""Nope""#, remote, "5.1"), (#""kit""#, remote, "6.1"), (#""Kit""#, remote, "6.1"), (#""CoreText""#, local, "6.1"),
+    (#""Nope""#, remote, "5.1"), (#""kit""#, remote, "6.1"), (#""Kit""#, remote, "6.1"),
+    (#""CoreText""#, local, "5.1"), (#""CoreText""#, #".package(name: "CoreText", path: "core")"#, "6.1"),
     (#".product(name: "Nope", package: "Kit")"#, remote, "6.1"),
     // SwiftPM does not look for what hangs on a trait that is not enabled.
     (#".target(name: "Nope", condition: .when(traits: ["Off"]))"#, "", "6.1"),

@@ -7,8 +7,8 @@ import Testing
 
 /// A package of one library, which may use others beside it.
 func libraryManifest(_ name: String, using others: [(name: String, path: String)] = []) -> String {
-  let packages = others.map { ".package(path: \"\($0.path)\")" }
-  // By its product's name alone, so that the folder's name does not matter.
+  // By its product's name, so that the folder's name does not matter.
+  let packages = others.map { ".package(name: \"\($0.name)\", path: \"\($0.path)\")" }
   return """
     let package = Package(
       name: "\(name)", products: [.library(name: "\(name)", targets: ["\(name)"])],

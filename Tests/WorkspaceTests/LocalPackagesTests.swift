@@ -97,24 +97,25 @@ private func library(_ name: String, depends: String = "", on dependencies: Stri
     let workspace = try TemporaryWorkspace([
       "Package.swift": """
       let package = Package(
-        name: "App", dependencies: [.package(path: "core-lib"), .package(name: "Nick", path: "other")],
+        name: "App", dependencies: [.package(path: "core-lib"), .package(name: "Nick", path: "other"), .package(path: "Third")],
         targets: [
           .target(name: "ByFolder", dependencies: [.product(name: "Core", package: "Core-Lib")]),
           .target(name: "ByDeclaredName", dependencies: [.product(name: "Other", package: "Nick")]),
-          .target(name: "ByProduct", dependencies: ["Core"]),
+          .target(name: "ByProduct", dependencies: ["Third"]),
         ])
       """,
       "Sources/ByFolder/a.swift": "", "Sources/ByDeclaredName/a.swift": "", "Sources/ByProduct/a.swift": "",
       "core-lib/Package.swift": library("Core"), "core-lib/Sources/Core/a.swift": "",
       "other/Package.swift": library("Other"), "other/Sources/Other/a.swift": "",
+      "Third/Package.swift": library("Third"), "Third/Sources/Third/a.swift": "",
     ])
     let graph = try await workspace.load().graph
     #expect(
       graph.edges == [
         "App/ByDeclaredName -> other/Other product Other", "App/ByFolder -> core-lib/Core product Core",
-        "App/ByProduct -> core-lib/Core product Core",
+        "App/ByProduct -> third/Third product Third",
       ])
-    #expect(graph.packages.map(\.key) == ["App", "core-lib", "other"])
+    #expect(graph.packages.map(\.key) == ["App", "core-lib", "other", "third"])
   }
 
   @Test func aPathDependencyThatIsNotThereIsAWarningAndItsProductsAreExternal() async throws {
@@ -135,7 +136,8 @@ private func library(_ name: String, depends: String = "", on dependencies: Stri
   @Test func twoPackagesOfOneIdentityAreKeyedByTheirPaths() async throws {
     let workspace = try TemporaryWorkspace([
       "Package.swift": library(
-        "App", depends: #""A", "B""#, on: #".package(path: "A/core"), .package(path: "Mid")"#),
+        "App", depends: #".product(name: "A", package: "core"), .product(name: "B", package: "Mid")"#,
+        on: #".package(path: "A/core"), .package(path: "Mid")"#),
       "Sources/App/a.swift": "",
       "A/core/Package.swift": library("A"), "A/core/Sources/A/a.swift": "",
       "Mid/Package.swift": library("B", on: #".package(path: "../B/core")"#), "Mid/Sources/B/a.swift": "",
@@ -155,7 +157,8 @@ private func library(_ name: String, depends: String = "", on dependencies: Stri
       "root/Package.swift": library(
         "Root", depends: #".product(name: "Linked", package: "link")"#, on: #".package(path: "Packages/link")"#),
       "root/Sources/Root/a.swift": "",
-      "vendor/real/Package.swift": library("Linked", depends: #""Near""#, on: #".package(path: "../near")"#),
+      "vendor/real/Package.swift": library(
+        "Linked", depends: #".product(name: "Near", package: "near")"#, on: #".package(path: "../near")"#),
       "vendor/real/Sources/Linked/a.swift": "",
       "root/Packages/near/Package.swift": library("Near"), "root/Packages/near/Sources/Near/a.swift": "",
       "vendor/near/Package.swift": library("Wrong"), "vendor/near/Sources/Wrong/a.swift": "",

@@ -5,32 +5,11 @@ import Testing
 
 @testable import Workspace
 
-/// What `swift package describe` says, the sources of each target sorted and relative to the package.
+/// The sources of each target that a manifest names, sorted and relative to the package.
 private func described(_ package: String, scratch: String) throws -> [String: [String]] {
-  struct Description: Decodable {
-    struct Target: Decodable {
-      let name: String
-      let path: String
-      let sources: [String]
-      let type: String
-    }
-    let targets: [Target]
-  }
-  let process = Process()
-  let output = Pipe()
-  process.executableURL = URL(filePath: try Toolchain().swift)
-  process.arguments = [
-    "package", "--package-path", package, "--scratch-path", scratch, "describe", "--type", "json",
-  ]
-  process.standardOutput = output
-  process.standardError = FileHandle.nullDevice
-  try process.run()
-  let bytes = output.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  let start = try #require(bytes.firstIndex(of: UInt8(ascii: "{")))
-  let description = try JSONDecoder().decode(Description.self, from: bytes[start...])
-  return Dictionary(
-    uniqueKeysWithValues: description.targets.filter { $0.type != "snippet" }.map { target in
+  Dictionary(
+    uniqueKeysWithValues: try describedTargets(package, scratch: scratch).filter { $0.type != "snippet" }.map {
+      target in
       (target.name, target.sources.map { Path.normalized(target.path + "/" + $0) }.sorted())
     }
   ).filter { !$0.value.isEmpty }

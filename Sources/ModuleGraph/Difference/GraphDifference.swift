@@ -48,7 +48,8 @@ package struct GraphDifference: Sendable {
   ) throws(SelectionError) {
     let moves = ModuleMove.between(base, head, successions: successions)
     let base = base.renaming(moves)
-    let union = try selection(base.united(with: head), layers: layers)
+    let former = Dictionary(uniqueKeysWithValues: moves.map { ($0.before.id, $0.after.id) })
+    let union = try selection(base.united(with: head), layers: layers, former: former)
     let groups = Dictionary(
       uniqueKeysWithValues: union.nodes.flatMap { node in node.modules.map { ($0.id, node.group) } })
     func part(_ graph: ModuleGraph) -> SelectedGraph {

@@ -68,8 +68,10 @@ package struct Reach: Sendable, Hashable {
       })
     let shown = Set(graph.nodes.lazy.flatMap(\.modules).map(\.id))
     let left = whole.modules.filter { neighbours.contains($0.id) && !shown.contains($0.id) }
+    let counts = SelectedGraph.Omitted(left)
     return SelectedGraph.Omitted(
-      tests: graph.omitted.tests == 0 ? 0 : left.count { $0.kind == .test },
-      externals: graph.omitted.externals == 0 ? 0 : left.count { $0.kind == .external })
+      tests: graph.omitted.tests == 0 ? 0 : counts.tests,
+      externals: graph.omitted.externals == 0 ? 0 : counts.externals,
+      snippets: graph.omitted.snippets == 0 ? 0 : counts.snippets)
   }
 }

@@ -25,7 +25,8 @@ extension SelectedGraph {
   /// as far as they can be, the nodes with the most transitive dependents stay, and the others become one.
   ///
   /// Apps, roots and what was named stay themselves where that takes no more than half of the budget, and no group mixes
-  /// layers. A group has at least two members.
+  /// layers, even where there are more layers than the budget has nodes. Those of them that have to go become groups of their
+  /// own. A group has at least two members.
   /// - Parameter budget: at least `fewestGroups`.
   /// - Complexity: O(modules · (length of the paths + groups)), and that of the closure's sizes where no grouping fits.
   package func shortened(to budget: Int) -> (graph: SelectedGraph, shortening: Shortening?) {
@@ -63,6 +64,8 @@ private struct FoldingPlan {
   private let isAlone: [Bool]
   private let aloneCount: Int
   private let layer: [Int?]
+  private let isApp: [Bool]
+  private let isRoot: [Bool]
   private(set) var groups: [ModuleGroup?]
   private(set) var count: Int
   /// Nodes that no grouping takes.
@@ -81,11 +84,11 @@ private struct FoldingPlan {
     let outDegrees = graph.nodes.indices.map { node in graph.graph.successors(of: node).count { $0 != node } }
     isAlone = zip(inDegrees, outDegrees).map { $0 + $1 == 0 }
     aloneCount = isAlone.count { $0 }
-    let apps = graph.nodes.map { $0.module?.kind.isEntrance ?? false }
+    isApp = graph.nodes.map { $0.module?.kind.isEntrance ?? false }
+    isRoot = graph.nodes.indices.map { inDegrees[$0] == 0 && outDegrees[$0] > 0 }
     let named = graph.nodes.map { graph.named.contains($0.modules[0].id) }
-    let roots = graph.nodes.indices.map { inDegrees[$0] == 0 && outDegrees[$0] > 0 }
     func either(_ first: [Bool], _ second: [Bool]) -> [Bool] { zip(first, second).map { $0 || $1 } }
-    let choices = [either(either(apps, roots), named), either(apps, named), named]
+    let choices = [either(either(isApp, isRoot), named), either(isApp, named), named]
     isPinned =
       choices.first { choice in choice.count { $0 } <= budget / 2 } ?? [Bool](repeating: false, count: count)
   }
@@ -161,7 +164,7 @@ private struct FoldingPlan {
   }
 
   /// What names have in common is folded; the greatest groups and the nodes with the most dependents stay, and the others
-  /// are one, or one for each layer.
+  /// are one for each layer, beside those that people start and those that nothing depends on.
   func resting() -> FoldingPlan {
     var plan = self
     plan.applyNames()
@@ -174,18 +177,32 @@ private struct FoldingPlan {
         members: members, isPinned: members.contains { isPinned[$0] }, size: members.count,
         dependents: members.map { dependents[$0] }.max() ?? 0)
     }.sorted()
-    let areLayersKept = Set(layer).count <= budget / 3
-    func name(_ node: Int) -> String {
-      areLayersKept ? layer[node].map { "others in \(graph.layers.all[$0].name)" } ?? "others" : "others"
-    }
-    let kept = budget - Set(units.map { name($0.members[0]) }).count - former.count
-    let left = units.dropFirst(max(0, kept)).flatMap(\.members)
+    let left = units.dropFirst(kept(of: units, beside: former.count)).flatMap(\.members)
     // What would be alone in its group stays itself: it takes the same place.
-    let sizes = Dictionary(left.map { (name($0), 1) }, uniquingKeysWith: +)
+    let sizes = Dictionary(left.map { (restName($0), 1) }, uniquingKeysWith: +)
     for node in left {
-      plan.groups[node] = sizes[name(node)] == 1 ? nil : ModuleGroup(kind: .rest, name: name(node))
+      plan.groups[node] = sizes[restName(node)] == 1 ? nil : ModuleGroup(kind: .rest, name: restName(node))
     }
     return plan
+  }
+
+  private func restName(_ node: Int) -> String {
+    let noun = isApp[node] ? "other apps" : isRoot[node] ? "other roots" : "others"
+    return layer[node].map { "\(noun) in \(graph.layers.all[$0].name)" } ?? noun
+  }
+
+  /// How many of the first units stay, so that they and the groups of the others are no more than the budget.
+  private func kept(of units: [Unit], beside former: Int) -> Int {
+    var names: Set<String> = []
+    var kept = 0
+    for index in units.indices.reversed() {
+      if index + 1 + names.count + former <= budget {
+        kept = index + 1
+        break
+      }
+      names.formUnion(units[index].members.map(restName))
+    }
+    return kept
   }
 
   /// A node, or several that are one already.

@@ -3,10 +3,14 @@ struct ModuleWords {
   private let ids: [ModuleID]
   private let byWord: [String: [ModuleID]]
 
+  /// - Parameter former: what modules were called before, and are called in the graph.
   /// - Complexity: O(modules).
-  init(graph: ModuleGraph) {
+  init(graph: ModuleGraph, former: [ModuleID: ModuleID] = [:]) {
     ids = graph.modules.map(\.id)
+    let renamed = former.sorted { $0.key < $1.key }
     byWord = Dictionary(grouping: ids, by: \.name).merging(ids.map { ($0.description, [$0]) }) { named, _ in named }
+      .merging(renamed.map { ($0.key.description, [$0.value]) }) { now, _ in now }
+      .merging(Dictionary(grouping: renamed, by: \.key.name).mapValues { $0.map(\.value) }) { now, _ in now }
   }
 
   /// The modules of which a word is the id, or the name.

@@ -31,10 +31,18 @@ package struct SelectedGraph: Sendable, Hashable {
   package struct Omitted: Sendable, Hashable {
     package let tests: Int
     package let externals: Int
+    package let snippets: Int
 
-    package init(tests: Int = 0, externals: Int = 0) {
+    package init(tests: Int = 0, externals: Int = 0, snippets: Int = 0) {
       self.tests = tests
       self.externals = externals
+      self.snippets = snippets
+    }
+
+    /// Counts modules by the kinds that are left out unless they are asked for.
+    package init(_ modules: some Collection<Module>) {
+      func count(_ kind: Module.Kind) -> Int { modules.count { $0.kind == kind } }
+      self.init(tests: count(.test), externals: count(.external), snippets: count(.snippet))
     }
   }
 
@@ -96,13 +104,10 @@ package struct SelectedGraph: Sendable, Hashable {
       omitted: omitted, named: named, packageNames: graph.packageNames)
   }
 
-  /// Everything in a graph but its tests and external products.
+  /// Everything in a graph but its tests, external products and snippets.
   package init(_ graph: ModuleGraph) {
-    let tests = graph.modules.count { $0.kind == .test }
-    let externals = graph.modules.count { $0.kind == .external }
-    self.init(
-      graph, shown: Set(graph.modules.lazy.filter { $0.kind != .test && $0.kind != .external }.map(\.id)),
-      omitted: Omitted(tests: tests, externals: externals))
+    let shown = Set(graph.modules.lazy.filter { Selection().includes($0.kind) }.map(\.id))
+    self.init(graph, shown: shown, omitted: Omitted(graph.modules.filter { !shown.contains($0.id) }))
   }
 }
 
@@ -199,7 +204,7 @@ extension SelectedGraph {
       if let only = found.first { return only }
     }
     var nearest = nodes.map(\.title).nearest(to: word)
-    if let words = whole.map(ModuleWords.init) {
+    if let words = whole.map({ ModuleWords(graph: $0) }) {
       if !words.named(word).isEmpty { throw .leftOut(word: word) }
       nearest = words.nearest(to: word)
     }

@@ -1,5 +1,5 @@
 extension Selection {
-  /// The selected modules as a graph of their own, for those who read modules: tests and external products belong to it
+  /// The selected modules as a graph of their own, for those who read modules: tests, external products and snippets belong to it
   /// unless the selection leaves them out by name, package or distance, and nothing is folded.
   ///
   /// - Throws: `SelectionError`.
@@ -8,6 +8,7 @@ extension Selection {
     var selection = self
     selection.includesTests = true
     selection.includesExternal = true
+    selection.includesSnippets = true
     selection.collapse = []
     let selected = try selection(graph, layers: layers)
     return graph.restricted(to: Set(selected.nodes.lazy.flatMap(\.modules).map(\.id)))

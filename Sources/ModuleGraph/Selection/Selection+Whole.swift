@@ -5,6 +5,7 @@ extension Selection {
     var whole = Selection()
     whole.includesTests = includesTests
     whole.includesExternal = includesExternal
+    whole.includesSnippets = includesSnippets
     whole.collapse = collapse
     // A test that is named has a row, so it belongs to the graph as well.
     whole.subjects = subjects + focus + reaches

@@ -1,6 +1,6 @@
 /// Which part of a module graph is looked at, in the words of the command line.
 ///
-/// The steps in their order: tests and external products go unless they are included or named; then what `exclude`
+/// The steps in their order: tests, external products and snippets go unless they are included or named; then what `exclude`
 /// names; then what stands in none of `packages`, or of `layers`; then what `focus` and `reaches` do not lead to; what
 /// is left is folded by `collapse`.
 package struct Selection: Hashable, Sendable {
@@ -20,32 +20,33 @@ package struct Selection: Hashable, Sendable {
   package var layers: [String] = []
   package var includesTests = false
   package var includesExternal = false
+  package var includesSnippets = false
   /// `package`, `layer`, or a pattern for modules that become one; the first that takes a module wins.
   package var collapse: [String] = []
-  /// Modules that the question is about: shown even where they are tests or external.
+  /// Modules that the question is about: shown even where their kind is not.
   package var subjects: [String] = []
 
   package init() {}
 
   /// Applies the selection.
   ///
-  /// - Parameter named: the workspace's layers.
+  /// - Parameters:
+  ///   - named: the workspace's layers.
+  ///   - former: ids that modules of the graph had before, by which they may be called as well.
   /// - Throws: `SelectionError` for a word that matches nothing.
   /// - Complexity: O(modules + dependencies), and O(modules) for each pattern.
   package func callAsFunction(
-    _ graph: ModuleGraph, layers named: Layers = Layers()
+    _ graph: ModuleGraph, layers named: Layers = Layers(), former: [ModuleID: ModuleID] = [:]
   ) throws(SelectionError)
     -> SelectedGraph
   {
-    let words = ModuleWords(graph: graph)
+    let words = ModuleWords(graph: graph, former: former)
     let asked = Set(
       try words.modules(focus, flag: "--focus", patterns: false)
         + words.modules(reaches, flag: "--reaches", patterns: false))
     let pinned = asked.union(subjects.flatMap(words.named))
-    var shown = Set(graph.modules.lazy.filter { isShownByKind($0) || pinned.contains($0.id) }.map(\.id))
-    let omitted = SelectedGraph.Omitted(
-      tests: graph.modules.count { $0.kind == .test && !shown.contains($0.id) },
-      externals: graph.modules.count { $0.kind == .external && !shown.contains($0.id) })
+    var shown = Set(graph.modules.lazy.filter { includes($0.kind) || pinned.contains($0.id) }.map(\.id))
+    let omitted = SelectedGraph.Omitted(graph.modules.filter { !includes($0.kind) && !shown.contains($0.id) })
     shown.subtract(try words.modules(exclude, flag: "--exclude"))
     if !packages.isEmpty {
       let keys = try words.packages(packages)
@@ -62,8 +63,14 @@ package struct Selection: Hashable, Sendable {
     return SelectedGraph(graph, shown: shown, layers: named, omitted: omitted, named: asked).folded(by: folding.group)
   }
 
-  private func isShownByKind(_ module: Module) -> Bool {
-    (includesTests || module.kind != .test) && (includesExternal || module.kind != .external)
+  /// Whether modules of a kind are shown without being named.
+  func includes(_ kind: Module.Kind) -> Bool {
+    switch kind {
+    case .test: includesTests
+    case .external: includesExternal
+    case .snippet: includesSnippets
+    default: true
+    }
   }
 
   /// A product of another package that only modules use that are not shown says nothing of those that are.

@@ -29,7 +29,8 @@ package enum SelectionError: Error, Hashable, CustomStringConvertible {
     case .noLayers(let flag):
       return "\(flag) needs layers, and the configuration names none; list them under `layers:` in .modgauge.yml."
     case .nothingLeft:
-      return "The selection leaves no module; drop one of its options, or add --include-tests or --include-external."
+      return "The selection leaves no module; drop one of its options, or add --include-tests, --include-external or "
+        + "--include-snippets."
     }
   }
 }

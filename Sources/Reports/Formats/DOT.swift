@@ -20,7 +20,7 @@ package enum DOT {
   private static func header(_ picture: GraphPicture, _ layout: DOTLayout) -> [String] {
     let font = "fontname=\"Helvetica,Arial,sans-serif\""
     return [
-      "graph [rankdir=\(layout.direction.rawValue), nodesep=0.22, ranksep=\(layout.rankSeparation), pad=0.25, "
+      "graph [rankdir=\(layout.direction.rawValue), nodesep=\(layout.nodeSeparation), ranksep=\(layout.rankSeparation), pad=0.25, "
         + "bgcolor=\"#ffffff\",",
       "  \(font), fontsize=12, fontcolor=\"#57606a\", style=\"rounded,filled\", color=\"#d0d7de\", fillcolor=\"#f6f8fa\",",
       "  penwidth=1, labeljust=l\(layout.quality)];",

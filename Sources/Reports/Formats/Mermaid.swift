@@ -60,15 +60,16 @@ package enum Mermaid {
       lines.append("  subgraph s\(index)[\"\(escaped(name))\"]")
       lines += cluster.nodes.map { "    " + node($0) } + ["  end"]
     }
-    lines += picture.edges.map { "  \(ids[$0.from] ?? "") \(arrow($0)) \(ids[$0.to] ?? "")" }
+    let links = picture.edges.flatMap(links)
+    lines += links.map { "  \(ids[$0.edge.from] ?? "") \(arrow($0.edge)) \(ids[$0.edge.to] ?? "")" }
     lines += layout.order.map { "  \(ids[$0] ?? "") ~~~ \(ids[$1] ?? "")" }
-    lines += notes(picture) + linkStyles(picture.edges)
+    lines += notes(picture) + linkStyles(links.map(\.role))
     lines += paints.map { "  classDef \(classes[$0] ?? "") \($0.style)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static func linkCount(_ picture: GraphPicture) -> Int {
-    picture.edges.count + DOTLayout(picture).order.count
+    picture.edges.flatMap(links).count + DOTLayout(picture).order.count
   }
 
   /// How a node's class is drawn.
@@ -97,6 +98,11 @@ package enum Mermaid {
     }
   }
 
+  /// A link has one colour: an edge of two is two of them.
+  private static func links(_ edge: GraphPicture.Edge) -> [(edge: GraphPicture.Edge, role: GraphPicture.Role)] {
+    [edge.role, edge.beside].compactMap { $0 }.map { (edge, $0) }
+  }
+
   private static func arrow(_ edge: GraphPicture.Edge) -> String {
     edge.isDashed || edge.role == .plugin ? "-.->" : "-->"
   }
@@ -110,10 +116,10 @@ package enum Mermaid {
     ]
   }
 
-  private static func linkStyles(_ edges: [GraphPicture.Edge]) -> [String] {
+  private static func linkStyles(_ roles: [GraphPicture.Role]) -> [String] {
     GraphPicture.Role.allCases.compactMap { role in
       guard role != .target else { return nil }
-      let places = edges.indices.filter { edges[$0].role == role }
+      let places = roles.indices.filter { roles[$0] == role }
       guard !places.isEmpty else { return nil }
       return "  linkStyle \(places.map(String.init).joined(separator: ",")) stroke:\(Palette.edge(role))"
     }

@@ -12,6 +12,9 @@ struct DOTLayout {
   let grids: [[[String]]]
   /// Edges that nobody sees, and how many ranks they span: they hold what must keep its rank.
   let anchors: [(from: String, to: String, span: Int)]
+  /// Inches between the nodes of a rank, and between edges that pass through it: where there are many edges, they and not the
+  /// nodes take most of the room.
+  let nodeSeparation: String
   /// Inches between ranks.
   let rankSeparation: String
   /// Attributes that bound how long Graphviz looks for something better.
@@ -31,6 +34,7 @@ struct DOTLayout {
     grids = picture.isLayered ? sizes.map { _ in [] } : geometry.grids(sizes, direction)
     (ranks, anchors) = picture.isLayered ? ([:], []) : geometry.ranks(sizes, arrangement.breadth, direction)
     let isEdgeless = geometry.all.edgeCount == 0 && !picture.isLayered
+    nodeSeparation = geometry.all.edgeCount > 100 ? "0.14" : "0.22"
     rankSeparation = geometry.all.edgeCount > 1000 ? "1.2" : isEdgeless ? "0.25" : "0.6"
     quality = Self.quality(nodes: geometry.all.vertexCount, edges: geometry.all.edgeCount)
   }

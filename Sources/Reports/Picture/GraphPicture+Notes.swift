@@ -15,6 +15,7 @@ extension SelectedGraph.Omitted {
     let parts = [
       tests == 0 ? nil : "\(Figures.counted(tests, "test module")) (--include-tests)",
       externals == 0 ? nil : "\(Figures.counted(externals, "external product")) (--include-external)",
+      snippets == 0 ? nil : "\(Figures.counted(snippets, "snippet")) (--include-snippets)",
     ].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }

@@ -17,8 +17,19 @@ package struct PictureSize: Sendable, Hashable {
   /// In square points: where a picture is more than a screen, it is not also one in the other direction.
   package static let greatestArea = 5_500_000.0
 
+  /// Up to so high, or wide in the same measure, a picture is not laid out in other ways to find a better one.
+  static let comfortableHeight = 1100.0
+
+  /// How high a screen is that shows the picture whole: one that is 1.6 times wider than high.
+  var screenHeight: Double { max(width / 1.6, height) }
+
   /// Whether a page or a screen shows the picture whole, in letters that can be read.
   package var isReadable: Bool { excess <= 1 }
+
+  /// Whether a picture is worth another way to lay it out than the one that was tried before.
+  func isBetter(than former: PictureSize) -> Bool {
+    isReadable && former.isReadable ? screenHeight < 0.85 * former.screenHeight : excess < former.excess
+  }
 
   /// How many times too long, too slim or too large the picture is; at most 1 where it is none of that.
   var excess: Double {
@@ -56,20 +67,26 @@ package struct PictureChoice {
     return [budget] + smaller.filter { $0 >= SelectedGraph.fewestGroups }
   }
 
-  /// The first picture and the first way that are readable; where none is, the one that comes nearest.
+  /// The first picture that is readable, in the way that a screen shows largest; where none is, what comes nearest.
   ///
   /// - Parameter draw: lays a text out, and draws it where its size is wanted.
   package func readable<Drawing>(
     _ draw: (_ text: String, _ isWanted: (PictureSize) -> Bool) throws -> (drawing: Drawing, size: PictureSize)
   ) rethrows -> (picture: GraphPicture, text: String, drawing: Drawing)? {
-    var best: (excess: Double, picture: GraphPicture, text: String)?
+    var best: (size: PictureSize, picture: GraphPicture, text: String)?
     for make in pictures {
+      guard best?.size.isReadable != true else { break }
       guard let picture = make() else { continue }
-      for arrangement in picture.arrangements {
+      let arrangements = picture.arrangements
+      for arrangement in arrangements {
         let text = DOT.text(picture, arrangement)
-        let (drawing, size) = try draw(text, \.isReadable)
-        if size.isReadable { return (picture, text, drawing) }
-        if best.map({ size.excess < $0.excess }) ?? true { best = (size.excess, picture, text) }
+        // What is drawn at once need not be laid out again.
+        func isWanted(_ size: PictureSize) -> Bool {
+          size.isReadable && (arrangements.count == 1 || size.screenHeight <= PictureSize.comfortableHeight)
+        }
+        let (drawing, size) = try draw(text, isWanted)
+        if isWanted(size) { return (picture, text, drawing) }
+        if best.map({ size.isBetter(than: $0.size) }) ?? true { best = (size, picture, text) }
       }
     }
     guard let best else { return nil }

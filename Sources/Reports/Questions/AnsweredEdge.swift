@@ -17,10 +17,13 @@ struct AnsweredEdge: Encodable {
 struct AnsweredOmission: Encodable {
   let tests: Int
   let externals: Int
+  /// Absent where there are none: few packages have any.
+  let snippets: Int?
 
   init(_ omitted: SelectedGraph.Omitted) {
     tests = omitted.tests
     externals = omitted.externals
+    snippets = omitted.snippets == 0 ? nil : omitted.snippets
   }
 }
 

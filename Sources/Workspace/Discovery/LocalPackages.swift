@@ -8,15 +8,19 @@ struct FoundPackage: Sendable {
   let read: ReadManifest
   /// One for each target, in the manifest's order.
   let scans: [ScannedTarget]
+  let snippets: Snippets
   /// The folders that the manifest's path dependencies lead to, without symbolic links; those that are not there are
   /// not in it. Looked up once, since every look-up asks the disk about each part of the path.
   private let localFolders: [String: String]
 
-  init(folder: PackageFolder, manifest: Manifest, read: ReadManifest, scans: [ScannedTarget]) {
+  init(
+    folder: PackageFolder, manifest: Manifest, read: ReadManifest, scans: [ScannedTarget], snippets: Snippets = .none
+  ) {
     self.folder = folder
     self.manifest = manifest
     self.read = read
     self.scans = scans
+    self.snippets = snippets
     localFolders = Dictionary(
       manifest.localPackagePaths.compactMap { path in Path.canonical(path).map { (path, $0) } },
       uniquingKeysWith: { first, _ in first })

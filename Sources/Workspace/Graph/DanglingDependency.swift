@@ -11,6 +11,8 @@ package struct DanglingDependency: Hashable, Sendable {
     case plugin
     /// A target of the same package, or a product of one that it depends on.
     case targetOrProduct
+    /// The package of a product that is not called as that; how the manifest knows the package.
+    case packageName(String)
     /// A product of a package of the workspace, by its key.
     case product(package: String)
   }
@@ -36,6 +38,9 @@ package struct DanglingDependency: Hashable, Sendable {
     case .plugin: "applies the plugin “\(name)”, which its package does not have"
     case .targetOrProduct:
       "depends on “\(name)”, which is neither a target of its package nor a product of a package that it depends on"
+    case .packageName(let package):
+      "depends on “\(name)” by its name alone, but it is a product of \(package): "
+        + ".product(name: \"\(name)\", package: \"\(package)\")"
     case .product(let package): "depends on the product “\(name)” of \(package), which has no such product"
     }
   }

@@ -38,6 +38,10 @@ extension GraphAssembly {
       add(targetNamed: name, mention, kind: .target)
     case .byName(let name), .product(let name, package: nil):
       if resolution.mayHave(name) { return add(resolution.origin(of: name), of: name, mention, kind: .product) }
+      if let package = resolution.unnamedPackage(of: name) {
+        note(.packageName(package), name, mention)
+        return add(resolution.origin(of: name), of: name, mention, kind: .product)
+      }
       note(.targetOrProduct, name, mention)
       add(.unknown, of: name, mention, kind: .product)
     case .product(let name, let package?):
@@ -80,6 +84,8 @@ extension GraphAssembly {
     var known = names(knownTo: mention.package).filter { $0 != mention.from.name }
     if case .product(let key) = lack {
       known = packages.values.first { keys.key(of: $0.folder.path) == key }?.manifest.products.map(\.name) ?? []
+    } else if case .packageName = lack {
+      known = []
     }
     dangling[mention.package.folder.path, default: []].append(
       DanglingDependency(

@@ -47,7 +47,10 @@ struct GraphAssembly {
   /// Adds what the packages declare; what is wrong with them is known then.
   /// - Complexity: O(modules + dependencies).
   mutating func addPackages() {
-    for package in packages.values { add(modulesOf: package) }
+    for package in packages.values {
+      add(modulesOf: package)
+      add(snippetsOf: package)
+    }
     for package in packages.values { add(dependenciesOf: package) }
     addStandIns()
     described = packages.values.map(described)
@@ -159,11 +162,17 @@ struct GraphAssembly {
 extension Module {
   /// A target as a module, with the figures that its files give.
   fileprivate init(_ target: ManifestTarget, id: ModuleID, scan: ScannedTarget, in folder: PackageFolder) {
-    let isCompiled = target.kind != .system && target.kind != .binary && scan.folder != nil
     let binary = target.kind == .binary ? target.path.map { folder.shown(Path.joined(folder.path, $0)) } : nil
     self.init(
+      id: id, kind: target.kind == .regular && scan.hasMainFile ? .executable : target.kind, scan: scan, binary: binary)
+  }
+
+  /// - Parameter binary: the path of one that is not compiled.
+  init(id: ModuleID, kind: Kind, scan: ScannedTarget, binary: String? = nil) {
+    let isCompiled = kind != .system && kind != .binary && scan.folder != nil
+    self.init(
       id: id,
-      kind: target.kind == .regular && scan.hasMainFile ? .executable : target.kind,
+      kind: kind,
       path: scan.folder ?? binary,
       sources: isCompiled ? scan.files.count : nil,
       lines: isCompiled ? scan.files.total(\.lines) : nil,

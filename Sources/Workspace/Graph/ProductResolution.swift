@@ -25,6 +25,9 @@ struct ProductResolution {
     let folder: String?
     /// Whether all of its products are known.
     let isKnown: Bool
+    /// What a product without a package has to be called from 5.2 on: as the package where the manifest names it, else as
+    /// its folder. Absent where it is not named by its path.
+    let nameAlone: String?
   }
 
   private let candidates: [Candidate]
@@ -36,8 +39,9 @@ struct ProductResolution {
     self.packages = packages
     namesAreFree = package.manifest.parsedToolsVersion < ToolsVersion(5, 2)
     candidates = package.manifest.dependencies.map { dependency in
-      var folder: String?
+      var (folder, nameAlone): (String?, String?) = (nil, nil)
       if case .folder(let path) = dependency.source {
+        nameAlone = dependency.name ?? path.lastComponent
         folder = package.localFolder(at: path).flatMap { packages[$0] == nil ? nil : $0 }
       }
       let isKnown = folder.flatMap { packages[$0]?.read.untaken.isEmpty } ?? false
@@ -46,7 +50,7 @@ struct ProductResolution {
       return Candidate(
         identity: folder.map(keys.identity(of:)) ?? dependency.identity,
         names: [dependency.identity, dependency.name, manifestName].compactMap { $0?.lowercased() },
-        folder: folder, isKnown: isKnown)
+        folder: folder, isKnown: isKnown, nameAlone: nameAlone)
     }
   }
 
@@ -63,22 +67,42 @@ struct ProductResolution {
 
   /// Finds a product where the manifest names no package.
   func origin(of product: String) -> Origin {
-    for folder in candidates.compactMap(\.folder) {
-      if let targets = declaredTargets(of: product, in: folder) { return .workspace(folder: folder, targets: targets) }
+    func local(_ candidates: [Candidate]) -> Origin? {
+      for folder in candidates.compactMap(\.folder) {
+        if let targets = declaredTargets(of: product, in: folder) {
+          return .workspace(folder: folder, targets: targets)
+        }
+      }
+      return nil
     }
+    if let origin = local(candidates.filter { isNamed($0, by: product) }) { return origin }
     let others = candidates.filter { $0.folder == nil }
     if let namesake = others.first(where: { $0.names.contains(product.lowercased()) }) {
       return .external(identity: namesake.identity)
     }
+    if let origin = local(candidates) { return origin }
     return others.count == 1 ? .external(identity: others[0].identity) : .unknown
   }
 
   /// Whether a product that the manifest names without a package can exist, as far as the workspace tells.
   func mayHave(_ product: String) -> Bool {
     candidates.contains { candidate in
-      if let folder = candidate.folder, declaredTargets(of: product, in: folder) != nil { return true }
+      if let folder = candidate.folder, declaredTargets(of: product, in: folder) != nil {
+        return isNamed(candidate, by: product)
+      }
       return !candidate.isKnown && (namesAreFree || candidate.names.contains(product.lowercased()))
     }
+  }
+
+  /// The package that has a product but would have to be named with it, by the name that the manifest knows it by.
+  func unnamedPackage(of product: String) -> String? {
+    candidates.first { candidate in
+      candidate.folder.map { declaredTargets(of: product, in: $0) != nil } ?? false && !isNamed(candidate, by: product)
+    }?.nameAlone
+  }
+
+  private func isNamed(_ candidate: Candidate, by product: String) -> Bool {
+    namesAreFree || candidate.nameAlone.map { $0 == product } ?? true
   }
 
   /// Whether the manifest depends on a package of that name.

@@ -116,8 +116,16 @@ struct SourceScan {
   }
 
   private consuming func measured() -> ScannedTarget {
-    let paths = found.sorted()
-    var files: [SourceFile] = []
+    let (files, failures) = SourceFile.measured(found.sorted(), in: package)
+    return ScannedTarget(folder: package.shown(rules.folder), files: files, warnings: warnings + failures)
+  }
+}
+
+extension SourceFile {
+  /// - Parameter paths: absolute.
+  /// - Returns: the files in the same order, and a warning for each that cannot be read.
+  static func measured(_ paths: [String], in package: PackageFolder) -> (files: [SourceFile], warnings: [String]) {
+    var (files, warnings): ([SourceFile], [String]) = ([], [])
     files.reserveCapacity(paths.count)
     for (path, result) in zip(paths, TextSize.each(of: paths)) {
       switch result {
@@ -129,6 +137,6 @@ struct SourceScan {
         warnings.append("`\(package.shown(path))` cannot be read: \(failure.reason)")
       }
     }
-    return ScannedTarget(folder: package.shown(rules.folder), files: files, warnings: warnings)
+    return (files, warnings)
   }
 }

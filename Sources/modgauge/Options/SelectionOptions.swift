@@ -40,6 +40,9 @@ struct SelectionOptions: ParsableArguments {
   @Flag(help: "Show products of packages outside the workspace.")
   var includeExternal = false
 
+  @Flag(help: "Show snippets: the modules that SwiftPM makes of the files in a package's folder Snippets.")
+  var includeSnippets = false
+
   func validate() throws {
     if let depth, depth < 0 { throw ValidationError("--depth must be 0 or more.") }
     if focus.isEmpty, depth != nil || dependents {
@@ -59,6 +62,7 @@ struct SelectionOptions: ParsableArguments {
     selection.layers = layer
     selection.includesTests = includeTests
     selection.includesExternal = includeExternal
+    selection.includesSnippets = includeSnippets
     selection.collapse = collapse
     selection.subjects = subjects
     return selection

@@ -1,0 +1,83 @@
+import ModuleGraph
+
+/// The modules that SwiftPM makes of the files below a package's folder `Snippets`, which no manifest names: one of each
+/// `.swift` file.
+///
+/// The rules are those of SwiftPM's `PackageBuilder.createSnippetModules` (6.3). It makes them of root packages alone.
+struct Snippets: Sendable {
+  /// A file of its own each; sorted by path.
+  let targets: [(name: String, scan: ScannedTarget)]
+  let warnings: [String]
+
+  /// Those of a package that others depend on.
+  static let none = Snippets(targets: [], warnings: [])
+
+  /// - Complexity: O(entries below the folder, and bytes of the snippets).
+  static func scan(_ package: PackageFolder) -> Snippets {
+    let (files, warnings) = SourceFile.measured(paths(below: package.path + "/Snippets"), in: package)
+    var names: Set<String> = []
+    let (first, others) = files.reduce(into: ([SourceFile](), [SourceFile]())) { result, file in
+      if names.insert(file.snippetName).inserted { result.0.append(file) } else { result.1.append(file) }
+    }
+    return Snippets(
+      targets: first.map { file in
+        (file.snippetName, ScannedTarget(folder: file.path.folder, files: [file], warnings: []))
+      },
+      warnings: warnings + others.map { "`\($0.path)` was left out: another snippet has its name" })
+  }
+
+  /// SwiftPM looks into hidden folders and bundles, but does not follow links to folders.
+  private static func paths(below root: String) -> [String] {
+    var found: [String] = []
+    var pending = Path.isFolder(root) ? [root] : []
+    while let folder = pending.popLast() {
+      for entry in FolderEntries(of: folder) where entry.isUTF8 {
+        let path = folder + "/" + entry.name
+        let kind = entry.kind
+        if kind == .folder { pending.append(path) }
+        let isNamedSo = entry.name.hasSuffix(".swift") && entry.name != ".swift"
+        if isNamedSo, (kind ?? FileStatus(at: path)?.kind) == .file { found.append(path) }
+      }
+    }
+    return found.sorted()
+  }
+
+  private init(targets: [(name: String, scan: ScannedTarget)], warnings: [String]) {
+    self.targets = targets
+    self.warnings = warnings
+  }
+}
+
+extension SourceFile {
+  fileprivate var snippetName: String { String(path.lastComponent.dropLast(".swift".count)) }
+}
+
+extension String {
+  /// What precedes the last slash.
+  fileprivate var folder: String {
+    utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? "."
+  }
+}
+
+extension GraphAssembly {
+  /// Adds a package's snippets, and that each depends on every library of its products. The package's other modules must be
+  /// there already; one of them keeps a name that a snippet has as well.
+  mutating func add(snippetsOf package: FoundPackage) {
+    let key = keys.key(of: package.folder.path)
+    warnings.formUnion(package.snippets.warnings.map { "\(key): \($0)." })
+    let inProducts = Set(package.manifest.products.flatMap(\.targets))
+    let libraries = package.manifest.targets.map { ModuleID(package: key, name: $0.name) }.filter { id in
+      inProducts.contains(id.name) && modules[id]?.kind == .regular && sources[id] != nil
+    }
+    for snippet in package.snippets.targets {
+      let id = ModuleID(package: key, name: snippet.name)
+      guard modules[id] == nil else {
+        warnings.insert("\(key): the snippet `\(snippet.name)` was left out: a target has its name.")
+        continue
+      }
+      modules[id] = Module(id: id, kind: .snippet, scan: snippet.scan)
+      sources[id] = snippet.scan.files
+      for library in libraries { add(Dependency(from: id, to: library, kind: .target)) }
+    }
+  }
+}
