@@ -88,45 +88,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (
-      ["--feature", "Serch"],
-      "error: “Serch” is no executable, product or module of the workspace. Did you mean “Search”?\n"
-    ),
-    (
-      ["--combined", "CartTests"],
-      "error: “CartTests” is a test module, which cannot be built by itself. Name an executable, a library product or a "
-        + "module that uses it.\n"
-    ),
-    (
-      ["--combined", "CartApp", "--feature", "CartApp"],
-      "error: “CartApp” would be built twice. Name each of the combined app and the features once.\n"
-    ),
-  ])
-  func namesThatCannotBeBuiltAreRefused(words: [String], message: String) async throws {
-    let shop = try ShopWorkspace()
-    let outcome = try await shop.modgauge(shop.benchWords(words))
-    #expect(outcome.exitCode == 2)
-    #expect(outcome.errors == message)
-    #expect(!FileManager.default.fileExists(atPath: shop.output))
-  }
-
-  @Test func aPlaceThatCannotBeWrittenIsFoundBeforeTheFirstBuild() async throws {
-    let shop = try ShopWorkspace()
-    let outcome = try await shop.modgauge(
-      ["bench", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", "/dev/null/reports"])
-    #expect(outcome.exitCode == 2)
-    #expect(outcome.errors.hasPrefix("error: Cannot make the folder `/dev/null/reports`: "))
-    #expect(!outcome.errors.contains("warm-up"))
-  }
-
-  @Test(arguments: [["--rounds", "0"], ["--warmups", "0"], ["--jobs", "0"], ["--timeout", "0"]])
-  func numbersThatMakeNoSenseAreRefused(words: [String]) async throws {
-    let outcome = try await Tool.built("modgauge")(["bench"] + words)
-    #expect(outcome.exitCode == 64)
-    #expect(outcome.errors.hasPrefix("error: \(words[0]) must be 1"))
-  }
-
   @Test func aWorkspaceWithoutExecutablesIsBuiltAsAWhole() async throws {
     let shop = try ShopWorkspace()
     // A repository around the workspace that ignores it says nothing about it.
@@ -141,6 +102,7 @@ import Testing
     let library = [
       "bench", "--package-path", shop.folder.path + "/Shared", "--cache-dir", shop.cache, "--output", shop.output,
     ]
+    // The one here that builds with the options that `swift build` has by itself.
     let outcome = try await shop.modgauge(library + ["--rounds", "1"])
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("there is nothing to compare; name modules or products with --feature"))
@@ -150,10 +112,11 @@ import Testing
 
   @Test func inAFolderOfPackagesEachArmIsBuiltInItsOwnPackage() async throws {
     let shop = try ShopWorkspace()
-    let outcome = try await shop.modgauge([
-      "bench", "--package-path", shop.folder.path, "--cache-dir", shop.cache, "--output", shop.output, "--rounds", "1",
-      "--combined", "shop-app", "--feature", "Model", "--feature", "Features",
-    ])
+    let outcome = try await shop.modgauge(
+      [
+        "bench", "--package-path", shop.folder.path, "--cache-dir", shop.cache, "--output", shop.output,
+        "--rounds", "1", "--combined", "shop-app", "--feature", "Model", "--feature", "Features",
+      ] + ShopWorkspace.withoutIndex)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     let run = try Self.run(in: shop.output)
     let compiled = { (arm: String) in run.samples.last { $0.arm == arm }?.compiledModules }
@@ -163,48 +126,6 @@ import Testing
     #expect(run.workspace.name == shop.folder.path.split(separator: "/").last.map(String.init))
   }
 
-  @Test(arguments: [
-    (
-      ["--combined", "Storefront"],
-      "error: “Storefront” is an app of an Xcode project. Xcode on macOS builds it, `swift build` does not. Name an "
-        + "executable, a product or a module of a package.\n"
-    ),
-    (
-      ["--combined", "Widget"],
-      "error: “Widget” is an extension of an Xcode project. Xcode on macOS builds it, `swift build` does not. Name an "
-        + "executable, a product or a module of a package.\n"
-    ),
-    (
-      ["--combined", "Model", "--feature", "Everything"],
-      "error: “Everything” is an aggregate target of an Xcode project. Xcode on macOS builds it, `swift build` does not. "
-        + "Name an executable, a product or a module of a package.\n"
-    ),
-    (
-      ["--combined", "all"],
-      "error: There is no package at the workspace's root that could be built as a whole. Name an executable, a product "
-        + "or a module of a package with --combined.\n"
-    ),
-    (
-      ["--combined", "Storefrunt"],
-      "error: “Storefrunt” is no executable, product or module of the workspace. `modgauge graph --format json` lists "
-        + "them.\n"
-    ),
-  ])
-  func whatOnlyXcodeCanBuildIsRefused(words: [String], message: String) async throws {
-    let shop = try ShopWorkspace()
-    // The framework `Model` does not stand in the way of the package's module.
-    let targets: [XcodeFixture.Target] = [
-      .init("Storefront", products: ["Model"]), .init("Widget", type: "app-extension"),
-      .init("Model", type: "framework"), .init("Everything", isa: "PBXAggregateTarget"),
-    ]
-    try shop.folder.write(XcodeFixture.project("Storefront", targets: targets))
-    try shop.folder.write(XcodeFixture.workspace("Shop", references: ["group:Storefront.xcodeproj", "group:Shared"]))
-    let outcome = try await shop.modgauge(
-      ["bench", "--package-path", shop.folder.path + "/Shop.xcworkspace", "--cache-dir", shop.cache] + words)
-    #expect(outcome.exitCode == 2)
-    #expect(outcome.errors == message)
-  }
-
   @Test func swiftArgumentParserFromItsAddress() async throws {
     let shop = try ShopWorkspace()
     let clone = try await Tool.named("git")([
@@ -212,11 +133,11 @@ import Testing
       shop.folder.path + "/sap",
     ])
     try #require(clone.exitCode == 0, "\(clone.errors)")
-    let outcome = try await shop.modgauge([
-      "bench", "--package-path", shop.folder.path + "/sap", "--cache-dir", shop.cache, "--output", shop.output,
-      "--rounds", "1",
-      "--combined", "roll", "--feature", "ArgumentParserToolInfo",
-    ])
+    let outcome = try await shop.modgauge(
+      [
+        "bench", "--package-path", shop.folder.path + "/sap", "--cache-dir", shop.cache, "--output", shop.output,
+        "--rounds", "1", "--combined", "roll", "--feature", "ArgumentParserToolInfo",
+      ] + ShopWorkspace.withoutIndex)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     let run = try Self.run(in: shop.output)
     #expect(
@@ -229,7 +150,7 @@ import Testing
     #expect(status.output == "")
   }
 
-  private static func run(in folder: String) throws -> Run {
+  static func run(in folder: String) throws -> Run {
     try Run(json: Array(Data(contentsOf: URL(filePath: folder + "/run.json"))))
   }
 }

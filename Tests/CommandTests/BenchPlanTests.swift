@@ -5,7 +5,8 @@ import ModuleGraph
 import TestSupport
 import Testing
 
-extension BenchCommandTests {
+/// Plans of benchmarks, of which none is made.
+struct BenchPlanTests {
   @Test func aDryRunTellsThePlanAndTouchesNothing() async throws {
     let shop = try ShopWorkspace()
     try shop.folder.write([
@@ -102,28 +103,5 @@ extension BenchCommandTests {
     let outcome = try await shop.modgauge(shop.benchWords(["--dry-run", "--feature", "Nothing*"]))
     #expect(outcome.exitCode == 2)
     #expect(outcome.errors.hasPrefix("error: “Nothing*” is no executable, product or module of the workspace."))
-  }
-
-  @Test func aBudgetThatIsSpentEndsTheRunBetweenRoundsAndTheReportSaysSo() async throws {
-    let shop = try ShopWorkspace()
-    let state = shop.folder.path + "/state"
-    let words = [
-      "bench", "--package-path", shop.path, "--cache-dir", shop.cache, "--combined", "CartApp", "--feature", "Model",
-      "--time-budget", "1s", "--seed", "4",
-    ]
-    let outcome = try await shop.modgauge(words, environment: ["XDG_STATE_HOME": state])
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
-    #expect(outcome.errors.contains("expected: at most "))
-    #expect(
-      outcome.errors.contains("Stopped after 1 round: the next would not have ended within 1 s. 5 more rounds would"))
-    let runs = try TestFolder.contents(of: state)
-    let json = try #require(runs.first { $0.key.hasSuffix("/run.json") }?.value)
-    let run = try Run(json: Array(json))
-    #expect(run.samples.count == 4 && run.findings.ending.reason == .budget)
-    #expect(try await JSONSchema.run.complaints(about: String(decoding: json, as: UTF8.self)) == "")
-    // What it took is what the next one expects.
-    let next = try await shop.modgauge(words + ["--dry-run"], environment: ["XDG_STATE_HOME": state])
-    #expect(next.output.contains("expected duration: at most 1 s, by the run of 20"))
-    #expect(next.errors == "")
   }
 }

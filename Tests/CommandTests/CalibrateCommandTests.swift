@@ -11,7 +11,7 @@ extension BenchCommandTests {
       let state = ["XDG_STATE_HOME": shop.folder.path + "/state"]
       let made = try await shop.modgauge(
         ["calibrate", "--cache-dir", shop.cache, "--rounds", "6", "--comparisons", "1", "--seed", "3"]
-          + ["--format", "json"], environment: state)
+          + ["--format", "json"] + ShopWorkspace.withoutIndex, environment: state)
       #expect(made.exitCode == 0, "\(made.errors)")
       #expect(made.errors.hasPrefix("seed 3\n") && made.errors.contains("[14/14] round 6 of 6: "))
       #expect(try await JSONSchema.calibration.complaints(about: made.output) == "")
@@ -33,7 +33,8 @@ extension BenchCommandTests {
       let shop = try ShopWorkspace()
       try shop.folder.write(["Shared/Sources/Model/Broken.swift": "let broken: Int = \"text\"\n"])
       let outcome = try await shop.modgauge(
-        ["calibrate", "--package-path", shop.folder.path + "/Shared", "--cache-dir", shop.cache, "--quiet"],
+        ["calibrate", "--package-path", shop.folder.path + "/Shared", "--cache-dir", shop.cache, "--quiet"]
+          + ShopWorkspace.withoutIndex,
         environment: ["XDG_STATE_HOME": shop.folder.path + "/state"])
       #expect(outcome.exitCode == 1)
       #expect(outcome.output == "" && outcome.errors.hasPrefix("a build failed: the build ended with exit code 1"))

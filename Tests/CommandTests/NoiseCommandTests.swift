@@ -8,6 +8,9 @@ import Testing
   extension BenchCommandTests {
     @Test func disturbedRoundsAreMarkedMadeAgainAndNoLongerCount() async throws {
       let shop = try ShopWorkspace()
+      // Long enough for the counters, were it alone.
+      let loop = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done"
+      try shop.folder.write(["Shop/.modgauge.yml": "bench: { command: [sh, -c, \"\(loop)\"] }\n"])
       let busy = try (0..<ProcessInfo.processInfo.processorCount).map { _ in
         let program = Process()
         program.executableURL = URL(filePath: "/bin/sh")
@@ -19,7 +22,7 @@ import Testing
       }
       defer { for program in busy { kill(program.processIdentifier, SIGKILL) } }
       let outcome = try await shop.modgauge(
-        shop.benchWords(["--rounds", "1", "--combined", "CartApp", "--feature", "Model", "--retry-noisy", "2"]))
+        shop.commandWords(["--rounds", "1", "--combined", "CartApp", "--feature", "Model", "--retry-noisy", "2"]))
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
       #expect(try await JSONSchema.run.complaints(about: json) == "")

@@ -13,7 +13,8 @@ import Testing
 /// Among the benchmarks, since one build at a time is measured on a machine.
 extension BenchCommandTests {
   private func recordWords(_ shop: ShopWorkspace, _ words: [String]) -> [String] {
-    ["record", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", shop.output] + words
+    ["record", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", shop.output]
+      + ShopWorkspace.withoutIndex + words
   }
 
   private func trace(of shop: ShopWorkspace) throws -> BuildTrace {

@@ -23,7 +23,7 @@ import Documents
       ])
       var (sessions, ended) = (0, 0)
       for kill in 1...kills {
-        let delay = Duration.milliseconds(random.below(9000))
+        let delay = Duration.milliseconds(random.below(4000))
         let words = Self.isUnfinished(shop) ? ["bench", "--resume", shop.output] : fresh
         ended += try await Self.isKilled(words) { try await Task.sleep(for: delay) } ? 1 : 0
         sessions += 1
@@ -105,7 +105,9 @@ import Documents
       let shop = try ShopWorkspace()
       try shop.makeSlow()
       let outcome = try await shop.modgauge(
-        shop.benchWords(["--rounds", "1", "--seed", "1", "--combined", "CartApp", "--timeout", "8"]))
+        shop.benchWords([
+          "--rounds", "1", "--seed", "1", "--combined", "CartApp", "--feature", "Model", "--timeout", "4",
+        ]))
       #expect(outcome.exitCode == 1, "\(outcome.errors)")
       #expect(try Self.processes(of: shop).isEmpty)
       let run = try Run(json: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))

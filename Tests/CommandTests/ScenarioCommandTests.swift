@@ -35,12 +35,12 @@ extension BenchCommandTests {
       try folder.write(Self.files.reduce(into: [:]) { $0["chain/" + $1.key] = $1.value })
     }
 
-    private func bench(_ words: [String]) async throws -> Tool.Outcome {
+    private func bench(_ words: [String], feature: String = "Core") async throws -> Tool.Outcome {
       try await Tool.built("modgauge")(
         [
           "bench", "--package-path", folder.path + "/chain", "--cache-dir", folder.path + "/cache", "--output", output,
-          "--rounds", "1", "--combined", "App", "--feature", "Core", "--build-system", "native",
-        ] + words)
+          "--rounds", "1", "--combined", "App", "--feature", feature, "--build-system", "native",
+        ] + ShopWorkspace.withoutIndex + words)
     }
 
     private func run() throws -> Run {
@@ -51,7 +51,8 @@ extension BenchCommandTests {
       let before = try TestFolder.contents(of: folder.path + "/chain")
       let changes = SourceChange.allCases.map { "incremental:Core:\($0.rawValue)" } + ["incremental:CBase:body"]
       let outcome = try await bench(
-        (["clean", "null"] + changes).flatMap { ["--scenario", $0] } + ["--per-module", "--seed", "3"])
+        (["clean", "null"] + changes).flatMap { ["--scenario", $0] } + ["--per-module", "--seed", "3"], feature: "CBase"
+      )
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       let run = try run()
       #expect(run.samples.map(\.reason) == run.samples.map { _ in nil })

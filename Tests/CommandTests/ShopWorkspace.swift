@@ -75,8 +75,14 @@ struct ShopWorkspace {
 
   static func wasBusy(_ errors: String) -> Bool { errors.contains("Another benchmark runs on this machine") }
 
-  /// `modgauge bench` on this workspace.
-  func benchWords(_ arguments: [String]) -> [String] {
+  /// Options of `bench`, `record` and `calibrate`: an index of the system's modules is most of a small build's work.
+  static let withoutIndex = ["--build-argument", "--disable-index-store"]
+
+  /// `modgauge bench` on this workspace, with `swift build`.
+  func benchWords(_ arguments: [String]) -> [String] { commandWords(Self.withoutIndex + arguments) }
+
+  /// `modgauge bench` on this workspace, with the builder of its configuration, or as a user would who names none.
+  func commandWords(_ arguments: [String]) -> [String] {
     ["bench", "--package-path", path, "--cache-dir", cache, "--output", output] + arguments
   }
 }

@@ -6,17 +6,24 @@ import Testing
 struct GraphOracleTests {
   @Test(arguments: Answer.allCases) func networkxGivesTheSame(answer: Answer) throws {
     var compared = 0
-    let rows = try Row.all
-    for row in rows {
+    let rows = try Self.rows.get()
+    for (row, question) in rows {
       let expected = row.digest(of: answer)
       guard expected != "------" else { continue }
-      let random = RandomGraph(seed: row.seed)
-      try #require(random.vertexCount == row.vertexCount && random.edges.count == row.edgeCount)
-      let question = GraphQuestion(random)
-      #expect(answer.digests(for: question).contains(expected), "\(answer) of seed \(row.seed)")
+      // Not one expectation a row: there are thousands.
+      if !answer.digests(for: question).contains(expected) { Issue.record("\(answer) of seed \(row.seed)") }
       compared += 1
     }
     #expect(compared > rows.count * 3 / 4)
+  }
+
+  /// What every answer is asked of: read and made once.
+  private static let rows = Result {
+    try Row.all.map { row in
+      let random = RandomGraph(seed: row.seed)
+      try #require(random.vertexCount == row.vertexCount && random.edges.count == row.edgeCount)
+      return (row, GraphQuestion(random))
+    }
   }
 
   /// One line of `graphs.json`.

@@ -13,7 +13,8 @@ struct RecordedPackage {
 
   /// - Parameters:
   ///   - files: the package's, by paths relative to it.
-  ///   - arguments: what `swift build` gets besides.
+  ///   - arguments: what `swift build` gets besides. None makes an index: that of the system's modules is most of the
+  ///     work of such small packages.
   init(
     _ files: [String: String], jobs: Int? = nil, buildSystem: String = "native", arguments: [String] = []
   ) async throws {
@@ -21,7 +22,9 @@ struct RecordedPackage {
     try folder.write(files.reduce(into: [:]) { $0["package/" + $1.key] = $1.value })
     let recorder = Tool.built("modgauge-recorder").path
     let toolchain = try Toolchain()
-    swiftBuild = SwiftBuild(swift: toolchain.swift, jobs: jobs, buildSystem: buildSystem, extraArguments: arguments)
+    swiftBuild = SwiftBuild(
+      swift: toolchain.swift, jobs: jobs, buildSystem: buildSystem,
+      extraArguments: ["--disable-index-store"] + arguments)
     let source = try await BuildRecording.source(
       for: swiftBuild, version: nil, toolchain: toolchain, recorder: recorder,
       cacheFolder: folder.path + "/cache é with spaces")

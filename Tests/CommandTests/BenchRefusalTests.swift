@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `bench` refuses before its first build.
+struct BenchRefusalTests {
+  @Test(arguments: [
+    (
+      ["--feature", "Serch"],
+      "error: “Serch” is no executable, product or module of the workspace. Did you mean “Search”?\n"
+    ),
+    (
+      ["--combined", "CartTests"],
+      "error: “CartTests” is a test module, which cannot be built by itself. Name an executable, a library product or a "
+        + "module that uses it.\n"
+    ),
+    (
+      ["--combined", "CartApp", "--feature", "CartApp"],
+      "error: “CartApp” would be built twice. Name each of the combined app and the features once.\n"
+    ),
+  ])
+  func namesThatCannotBeBuiltAreRefused(words: [String], message: String) async throws {
+    let shop = try ShopWorkspace()
+    let outcome = try await shop.modgauge(shop.benchWords(words))
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors == message)
+    #expect(!FileManager.default.fileExists(atPath: shop.output))
+  }
+
+  @Test func aPlaceThatCannotBeWrittenIsFoundBeforeTheFirstBuild() async throws {
+    let shop = try ShopWorkspace()
+    let outcome = try await shop.modgauge(
+      ["bench", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", "/dev/null/reports"])
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.hasPrefix("error: Cannot make the folder `/dev/null/reports`: "))
+    #expect(!outcome.errors.contains("warm-up"))
+  }
+
+  @Test(arguments: [["--rounds", "0"], ["--warmups", "0"], ["--jobs", "0"], ["--timeout", "0"]])
+  func numbersThatMakeNoSenseAreRefused(words: [String]) async throws {
+    let outcome = try await Tool.built("modgauge")(["bench"] + words)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errors.hasPrefix("error: \(words[0]) must be 1"))
+  }
+
+  @Test(arguments: [
+    (
+      ["--combined", "Storefront"],
+      "error: “Storefront” is an app of an Xcode project. Xcode on macOS builds it, `swift build` does not. Name an "
+        + "executable, a product or a module of a package.\n"
+    ),
+    (
+      ["--combined", "Widget"],
+      "error: “Widget” is an extension of an Xcode project. Xcode on macOS builds it, `swift build` does not. Name an "
+        + "executable, a product or a module of a package.\n"
+    ),
+    (
+      ["--combined", "Model", "--feature", "Everything"],
+      "error: “Everything” is an aggregate target of an Xcode project. Xcode on macOS builds it, `swift build` does not. "
+        + "Name an executable, a product or a module of a package.\n"
+    ),
+    (
+      ["--combined", "all"],
+      "error: There is no package at the workspace's root that could be built as a whole. Name an executable, a product "
+        + "or a module of a package with --combined.\n"
+    ),
+    (
+      ["--combined", "Storefrunt"],
+      "error: “Storefrunt” is no executable, product or module of the workspace. `modgauge graph --format json` lists "
+        + "them.\n"
+    ),
+  ])
+  func whatOnlyXcodeCanBuildIsRefused(words: [String], message: String) async throws {
+    let shop = try ShopWorkspace()
+    // The framework `Model` does not stand in the way of the package's module.
+    let targets: [XcodeFixture.Target] = [
+      .init("Storefront", products: ["Model"]), .init("Widget", type: "app-extension"),
+      .init("Model", type: "framework"), .init("Everything", isa: "PBXAggregateTarget"),
+    ]
+    try shop.folder.write(XcodeFixture.project("Storefront", targets: targets))
+    try shop.folder.write(XcodeFixture.workspace("Shop", references: ["group:Storefront.xcodeproj", "group:Shared"]))
+    let outcome = try await shop.modgauge(
+      ["bench", "--package-path", shop.folder.path + "/Shop.xcworkspace", "--cache-dir", shop.cache] + words)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors == message)
+  }
+}
