@@ -26,7 +26,7 @@ extension BuildTrace.Header {
     return line.text
   }
 
-  init(_ record: JSONRecord) throws(RecordError) {
+  init(_ record: JSONObject) throws(TraceError) {
     guard let build = try record.string("build") else { throw .missing(key: "build") }
     guard let cores = try record.integer("cores", in: 1...Int.max) else { throw .missing(key: "cores") }
     self.init(

@@ -20,7 +20,7 @@ extension CompilerEvent {
   }
 
   /// Reads what `jsonLine` wrote. Unknown keys are ignored.
-  init(_ record: JSONRecord) throws(RecordError) {
+  init(_ record: JSONObject) throws(TraceError) {
     let resolution = try record.integer("resolutionNanoseconds", in: 0...Int.max)
     guard let program = try record.string("program") else { throw .missing(key: "program") }
     self.init(
@@ -45,7 +45,7 @@ extension Job {
     line.append("files", files, longest: longest)
   }
 
-  fileprivate init(_ record: JSONRecord) throws(RecordError) {
+  fileprivate init(_ record: JSONObject) throws(TraceError) {
     guard let word = try record.string("job") else { throw .missing(key: "job") }
     guard let kind = Kind(rawValue: word) else {
       throw .invalid(key: "job", expected: "one of " + Kind.allCases.map(\.rawValue).joined(separator: ", "))

@@ -24,7 +24,7 @@ struct JSONReader {
   private var position = 0
 
   /// The one value that the bytes hold, white space around it aside.
-  static func value(of bytes: [UInt8]) throws(RecordError) -> JSONValue {
+  static func value(of bytes: [UInt8]) throws(TraceError) -> JSONValue {
     var reader = JSONReader(bytes: bytes)
     let value = try reader.value(depth: 0)
     reader.skipSpace()
@@ -36,7 +36,7 @@ struct JSONReader {
     self.bytes = bytes
   }
 
-  private mutating func value(depth: Int) throws(RecordError) -> JSONValue {
+  private mutating func value(depth: Int) throws(TraceError) -> JSONValue {
     skipSpace()
     switch try next() {
     case UInt8(ascii: "{"): return .object(try members(depth: depth + 1))
@@ -50,7 +50,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(RecordError) -> JSONValue {
+  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(TraceError) -> JSONValue {
     for byte in UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount) {
       try expect(byte, "\"\(word)\"")
     }
@@ -61,7 +61,7 @@ struct JSONReader {
 // MARK: - Objects and arrays
 
 extension JSONReader {
-  private mutating func members(depth: Int) throws(RecordError) -> [JSONValue.Member] {
+  private mutating func members(depth: Int) throws(TraceError) -> [JSONValue.Member] {
     try enter(depth: depth)
     var members: [JSONValue.Member] = []
     if try skip(UInt8(ascii: "}")) { return members }
@@ -77,7 +77,7 @@ extension JSONReader {
     return members
   }
 
-  private mutating func elements(depth: Int) throws(RecordError) -> [JSONValue] {
+  private mutating func elements(depth: Int) throws(TraceError) -> [JSONValue] {
     try enter(depth: depth)
     var elements: [JSONValue] = []
     if try skip(UInt8(ascii: "]")) { return elements }
@@ -86,7 +86,7 @@ extension JSONReader {
     return elements
   }
 
-  private mutating func enter(depth: Int) throws(RecordError) {
+  private mutating func enter(depth: Int) throws(TraceError) {
     guard depth <= Self.deepest else { throw malformed("no deeper nesting than \(Self.deepest)") }
     position += 1
   }
@@ -95,7 +95,7 @@ extension JSONReader {
 // MARK: - Numbers
 
 extension JSONReader {
-  private mutating func number() throws(RecordError) -> JSONValue {
+  private mutating func number() throws(TraceError) -> JSONValue {
     let start = position
     if current == UInt8(ascii: "-") { position += 1 }
     if current == UInt8(ascii: "0") { position += 1 } else { try digits() }
@@ -117,7 +117,7 @@ extension JSONReader {
     return .integer(integer)
   }
 
-  private mutating func digits() throws(RecordError) {
+  private mutating func digits() throws(TraceError) {
     guard Self.isDigit(try next()) else { throw malformed("a digit") }
     while let byte = current, Self.isDigit(byte) { position += 1 }
   }
@@ -130,7 +130,7 @@ extension JSONReader {
 // MARK: - Strings
 
 extension JSONReader {
-  private mutating func string() throws(RecordError) -> String {
+  private mutating func string() throws(TraceError) -> String {
     let start = position
     position += 1
     var text: [UInt8] = []
@@ -149,7 +149,7 @@ extension JSONReader {
     }
   }
 
-  private mutating func escaped() throws(RecordError) -> Character {
+  private mutating func escaped() throws(TraceError) -> Character {
     let byte = try next()
     position += 1
     switch byte {
@@ -167,7 +167,7 @@ extension JSONReader {
   }
 
   /// The scalar after `\u`, which takes a second `\u` if the first is the first half of a surrogate pair.
-  private mutating func escapedScalar() throws(RecordError) -> Unicode.Scalar {
+  private mutating func escapedScalar() throws(TraceError) -> Unicode.Scalar {
     let first = try codeUnit()
     if let scalar = Unicode.Scalar(first) { return scalar }
     guard UTF16.isLeadSurrogate(first) else { throw malformed("no lone second half of a surrogate pair") }
@@ -178,7 +178,7 @@ extension JSONReader {
     return UTF16.decode(UTF16.EncodedScalar([first, second]))
   }
 
-  private mutating func codeUnit() throws(RecordError) -> UInt16 {
+  private mutating func codeUnit() throws(TraceError) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {
       guard let digit = Character(Unicode.Scalar(try next())).hexDigitValue else { throw malformed("a hex digit") }
@@ -194,18 +194,18 @@ extension JSONReader {
 extension JSONReader {
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  private func next() throws(RecordError) -> UInt8 {
+  private func next() throws(TraceError) -> UInt8 {
     guard let current else { throw .cut }
     return current
   }
 
-  private mutating func expect(_ byte: UInt8, _ expected: String) throws(RecordError) {
+  private mutating func expect(_ byte: UInt8, _ expected: String) throws(TraceError) {
     guard try next() == byte else { throw malformed(expected) }
     position += 1
   }
 
   /// Whether the byte comes next, white space aside; it is taken if so.
-  private mutating func skip(_ byte: UInt8) throws(RecordError) -> Bool {
+  private mutating func skip(_ byte: UInt8) throws(TraceError) -> Bool {
     skipSpace()
     guard try next() == byte else { return false }
     position += 1
@@ -216,7 +216,7 @@ extension JSONReader {
     while let current, [0x20, 0x09, 0x0A, 0x0D].contains(current) { position += 1 }
   }
 
-  private func malformed(_ expected: String) -> RecordError {
+  private func malformed(_ expected: String) -> TraceError {
     .malformed(offset: position, expected: expected)
   }
 }

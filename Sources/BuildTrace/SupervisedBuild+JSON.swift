@@ -27,12 +27,12 @@ extension SupervisedBuild {
   /// Reads a line that `jsonLine` made. Unknown keys are ignored, and so is white space around the line.
   ///
   /// - Parameter line: UTF-8.
-  /// - Throws: `RecordError` if the line is cut off, is something else, or holds values that cannot be.
-  package init(jsonLine line: some Sequence<UInt8>) throws(RecordError) {
-    try self.init(JSONRecord(line: line, schema: Self.schema))
+  /// - Throws: `TraceError` if the line is cut off, is something else, or holds values that cannot be.
+  package init(jsonLine line: some Sequence<UInt8>) throws(TraceError) {
+    try self.init(JSONObject(line: line, schema: Self.schema))
   }
 
-  init(_ record: JSONRecord) throws(RecordError) {
+  init(_ record: JSONObject) throws(TraceError) {
     let start = try record.count("startNanoseconds")
     let end = try record.count("endNanoseconds")
     guard end >= start else {
@@ -50,13 +50,13 @@ extension SupervisedBuild {
   }
 
   /// Reads a line that `jsonLine` made; see `init(jsonLine:)` for bytes.
-  package init(jsonLine line: String) throws(RecordError) {
+  package init(jsonLine line: String) throws(TraceError) {
     try self.init(jsonLine: line.utf8)
   }
 }
 
 extension SupervisedBuild.StopReason {
-  fileprivate init?(_ record: JSONRecord) throws(RecordError) {
+  fileprivate init?(_ record: JSONObject) throws(TraceError) {
     guard let word = try record.string("stopped") else { return nil }
     guard let reason = Self(rawValue: word) else {
       let known = Self.allCases.map(\.rawValue).joined(separator: ", ")

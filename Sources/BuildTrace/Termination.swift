@@ -8,7 +8,7 @@ package enum Termination: Equatable, Sendable {
 
 extension Termination {
   /// Reads `exitCode` or `signal`; `nil` where there is neither.
-  init?(_ record: JSONRecord) throws(RecordError) {
+  init?(_ record: JSONObject) throws(TraceError) {
     let code = try record.integer("exitCode", in: 0...255)
     let signal = try record.integer("signal", in: 1...127)
     switch (code, signal) {

@@ -4,12 +4,12 @@ extension BuildTrace {
   /// - Parameter bytes: lines of JSON; the first is a header, and so is the first of each further build.
   ///   The order of events does not matter.
   /// - Returns: a build for each header, in their order; at least one.
-  /// - Throws: `RecordError` if the file is empty, does not begin with a header, or has one of another version.
+  /// - Throws: `TraceError` if the file is empty, does not begin with a header, or has one of another version.
   /// - Complexity: O(*n* log *n*) in the number of lines.
-  package static func builds(in bytes: some Sequence<UInt8>) throws(RecordError) -> [BuildTrace] {
+  package static func builds(in bytes: some Sequence<UInt8>) throws(TraceError) -> [BuildTrace] {
     let lines = Array(bytes).split(separator: UInt8(ascii: "\n"))
     guard let first = lines.first else { throw .cut }
-    var reader = TraceReader(first: try Header(JSONRecord(line: first, schema: schema)))
+    var reader = TraceReader(first: try Header(JSONObject(line: first, schema: schema)))
     for (index, line) in lines.enumerated().dropFirst() {
       try reader.read(line, isLast: index == lines.count - 1)
     }
@@ -34,9 +34,9 @@ private struct TraceReader {
     parts = [Part(header: first)]
   }
 
-  mutating func read(_ line: ArraySlice<UInt8>, isLast: Bool) throws(RecordError) {
-    do throws(RecordError) {
-      try take(JSONRecord(line: line))
+  mutating func read(_ line: ArraySlice<UInt8>, isLast: Bool) throws(TraceError) {
+    do throws(TraceError) {
+      try take(JSONObject(line: line))
     } catch .otherSchema(let found, let expected) {
       throw .otherSchema(found: found, expected: expected)
     } catch {
@@ -44,7 +44,7 @@ private struct TraceReader {
     }
   }
 
-  private mutating func take(_ record: JSONRecord) throws(RecordError) {
+  private mutating func take(_ record: JSONObject) throws(TraceError) {
     switch try record.string("schema") {
     case nil: parts[parts.count - 1].events.append(try CompilerEvent(record))
     case SupervisedBuild.schema?: end(try record.string("build"), try SupervisedBuild(record))

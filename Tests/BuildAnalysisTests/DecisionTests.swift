@@ -45,9 +45,9 @@ struct DecisionTests {
   }
 
   /// Pairs whose ratios scatter by one in a thousand around what is given.
-  private static func comparison(_ ratio: Double, pairs: Int = 10, seconds: Double = 10) throws -> Gate.Comparison {
+  private static func comparison(_ ratio: Double, pairs: Int = 10, seconds: Double = 10) throws -> Gate.Candidate {
     let pairs = (0..<pairs).map { (ratio * (1 + 0.001 * Double($0 - pairs / 2)), 1.0) }
-    return Gate.Comparison(ratio: try #require(PairedRatio(pairs)), baselineSeconds: seconds)
+    return Gate.Candidate(ratio: try #require(PairedRatio(pairs)), baselineSeconds: seconds)
   }
 
   @Test func aGateTurnsRedAboveTheLargestOfItsLimits() throws {

@@ -1,4 +1,5 @@
 import BuildAnalysis
+import ModuleGraph
 import Testing
 import TestSupport
 
@@ -46,5 +47,23 @@ struct RunTests {
     var other = plan
     other.seed = 4
     #expect(orders != (0...40).map { other.shuffled(other.arms, inRound: $0) })
+  }
+
+  @Test func everyCaseHasItsFindingsInTheOrderOfTheRun() throws {
+    let run = Run.example(changing: "Core", .body, rebuilt: [("App", 1)])
+    let findings = RunFindings(run)
+    #expect(findings.cases.map(\.case) == run.cases)
+    let cart = try #require(findings.cases.first { $0.case == Case(arm: "CartApp", scenario: .clean) })
+    #expect(cart.savedSeconds == 10 && cart.rounds == 2 && cart.failures == 0)
+    #expect(cart.modules == 3 && cart.lines == Tally(value: 2140, isExact: true))
+    #expect(cart.summary == findings.summary(of: cart.case) && cart.comparison?.arm == "CartApp")
+    let app = try #require(findings.cases.first { $0.isReference })
+    #expect(app.savedSeconds == nil && app.ratio == 1 && app.comparison == nil)
+  }
+
+  @Test func aFailedCaseTellsItsFailures() throws {
+    let search = try #require(RunFindings(.example(rounds: 3, failing: true)).cases.first { $0.arm.name == "Search" })
+    #expect(search.summary == nil && search.ratio == nil)
+    #expect(search.failures == 3 && search.failedSamples.map(\.round) == [0, 1, 2, 3])
   }
 }

@@ -87,7 +87,7 @@ struct SimulationTests {
     func isRed(_ session: SimulatedSession) -> (UInt64) -> Bool {
       { seed in
         guard let ratio = PairedRatio(session.pairs(seed: seed)) else { return true }
-        return gate.verdicts(on: [Gate.Comparison(ratio: ratio, baselineSeconds: 10)]).first?.outcome == .failed
+        return gate.verdicts(on: [Gate.Candidate(ratio: ratio, baselineSeconds: 10)]).first?.outcome == .failed
       }
     }
     var session = SimulatedSession(rounds: 10)

@@ -29,7 +29,7 @@ import ModuleGraph
   @Test func aCutRecordIsCalledCut() {
     let bytes = Array(Self.line.utf8)
     for length in 0..<bytes.count {
-      #expect(throws: RecordError.cut) { try SupervisedBuild(jsonLine: bytes.prefix(length)) }
+      #expect(throws: TraceError.cut) { try SupervisedBuild(jsonLine: bytes.prefix(length)) }
     }
   }
 
@@ -41,7 +41,7 @@ import ModuleGraph
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
-      let outcome = Result { () throws(RecordError) in try SupervisedBuild(jsonLine: bytes) }
+      let outcome = Result { () throws(TraceError) in try SupervisedBuild(jsonLine: bytes) }
       if case .failure(let error) = outcome { #expect(!error.description.isEmpty, "seed \(seed)") }
     }
   }
@@ -53,11 +53,11 @@ import ModuleGraph
 
   @Test(arguments: ["[]", "3", "null", "\"modgauge\"", "{}", #"{"name":"x"}"#, #"{"schema":3}"#])
   func otherJSONIsCalledForeign(line: String) {
-    #expect(throws: RecordError.foreign) { try SupervisedBuild(jsonLine: line) }
+    #expect(throws: TraceError.foreign) { try SupervisedBuild(jsonLine: line) }
   }
 
   @Test func anotherVersionSaysWhichOneCanBeRead() {
-    let error = #expect(throws: RecordError.self) {
+    let error = #expect(throws: TraceError.self) {
       try SupervisedBuild(jsonLine: #"{"schema":"modgauge.supervised/2"}"#)
     }
     #expect(
@@ -80,7 +80,7 @@ import ModuleGraph
     (#""exitCode":7"#, #""exitCode":7,"stopped":1"#, "stopped"),
   ])
   func valuesThatCannotBeAreRefusedByName(old: String, new: String, key: String) {
-    let error = #expect(throws: RecordError.self) {
+    let error = #expect(throws: TraceError.self) {
       try SupervisedBuild(jsonLine: Self.line.split(separator: old).joined(separator: new))
     }
     guard case .invalid(key, _)? = error else { return #expect(Bool(false), "\(String(describing: error))") }
@@ -89,7 +89,7 @@ import ModuleGraph
   @Test(arguments: ["startNanoseconds", "userMicroseconds", "peakBytes", "exitCode", "survivors"])
   func aFigureThatIsNotThereIsNamed(key: String) {
     let line = Self.line.split(separator: "\"\(key)\"").joined(separator: "\"other\"")
-    #expect(throws: RecordError.missing(key: key)) { try SupervisedBuild(jsonLine: line) }
+    #expect(throws: TraceError.missing(key: key)) { try SupervisedBuild(jsonLine: line) }
   }
 
   @Test(arguments: [
@@ -98,13 +98,13 @@ import ModuleGraph
     String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 100_000),
   ])
   func hostileTextIsMalformed(line: String) {
-    let error = #expect(throws: RecordError.self) { try SupervisedBuild(jsonLine: line) }
+    let error = #expect(throws: TraceError.self) { try SupervisedBuild(jsonLine: line) }
     guard case .malformed? = error else { return #expect(Bool(false), "\(String(describing: error))") }
   }
 
   @Test func textThatIsNotUTF8IsMalformed() {
     let bytes = Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}".utf8)
-    #expect(throws: RecordError.malformed(offset: 5, expected: "a text in UTF-8")) {
+    #expect(throws: TraceError.malformed(offset: 5, expected: "a text in UTF-8")) {
       try SupervisedBuild(jsonLine: bytes)
     }
   }

@@ -105,13 +105,13 @@ import Testing
     (#"{"process":7}"#, "this is not a record of modgauge-recorder: it does not name its schema"),
   ])
   func aFileThatIsNoTraceIsAnErrorThatSaysSo(text: String, words: String) {
-    let error = #expect(throws: RecordError.self) { try BuildTrace.builds(in: text.utf8) }
+    let error = #expect(throws: TraceError.self) { try BuildTrace.builds(in: text.utf8) }
     #expect(error?.description.hasPrefix(words) == true, "\(error?.description ?? "")")
   }
 
   @Test func aLaterHeaderOfAnotherVersionIsAnError() {
     let text = Self.trace.jsonLines + #"{"schema":"modgauge.trace/2","build":"x"}"# + "\n"
-    #expect(throws: RecordError.otherSchema(found: "modgauge.trace/2", expected: "modgauge.trace/1")) {
+    #expect(throws: TraceError.otherSchema(found: "modgauge.trace/2", expected: "modgauge.trace/1")) {
       try BuildTrace.builds(in: text.utf8)
     }
   }
@@ -124,7 +124,7 @@ import Testing
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
-      let outcome = Result { () throws(RecordError) in try BuildTrace.builds(in: bytes) }
+      let outcome = Result { () throws(TraceError) in try BuildTrace.builds(in: bytes) }
       if case .success(let traces) = outcome { #expect(!traces.isEmpty, "seed \(seed)") }
     }
   }

@@ -25,12 +25,16 @@ struct ValueTests {
     #expect(["Core", "CoreUI", "Dashboard", "NFC", "Passcode", "QR"].nearest(to: name) == expected)
   }
 
-  @Test func aConditionHoldsWhenEveryPartOfItDoes() throws {
+  @Test func aConditionHoldsWhenEveryPartOfItDoesAndFailsWhenOneIsKnownTo() throws {
     let condition = try #require(Condition(platforms: ["macos", "linux"], configuration: "debug", traits: ["T"]))
-    #expect(condition.holds(platform: "linux", configuration: "debug", traits: ["T", "U"]))
-    #expect(!condition.holds(platform: "windows", configuration: "debug", traits: ["T"]))
-    #expect(!condition.holds(platform: "linux", configuration: "release", traits: ["T"]))
-    #expect(!condition.holds(platform: "linux", configuration: "debug", traits: ["U"]))
+    let decided = { condition.decided(platform: $0, configuration: $1, traits: $2) }
+    #expect(decided("linux", "debug", ["T", "U"]) == .holds)
+    #expect(decided("windows", "debug", ["T"]) == .fails)
+    #expect(decided("linux", "release", ["T"]) == .fails)
+    #expect(decided("linux", "debug", ["U"]) == .fails)
+    #expect(decided(nil, nil, nil) == .open(condition))
+    #expect(decided("linux", nil, ["T"]) == .open(try #require(Condition(configuration: "debug"))))
+    #expect(decided(nil, "release", nil) == .fails)
     #expect(condition.description == "linux, macos; debug; trait T")
     #expect(Condition() == nil)
   }

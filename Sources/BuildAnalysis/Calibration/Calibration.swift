@@ -8,12 +8,6 @@ package struct Calibration: Sendable, Hashable, Codable {
     package var value: Double
     package var low: Double?
     package var high: Double?
-
-    package init(value: Double, low: Double? = nil, high: Double? = nil) {
-      self.value = value
-      self.low = low
-      self.high = high
-    }
   }
 
   /// The smallest slowdown, as a ratio, that so many rounds show four times in five.
@@ -70,26 +64,16 @@ extension Calibration {
   package init?(_ run: Run, rounds: Int, date: String) {
     guard run.arms.count == 2 else { return nil }
     let findings = RunFindings(run)
-    let series = run.arms.map { arm in
-      Dictionary(
-        findings.measured(Case(arm: arm.name, scenario: .clean)).compactMap { sample in
-          sample.seconds.map { (sample.round, $0) }
-        },
-        uniquingKeysWith: { first, _ in first })
-    }
-    let pairs = series[0].keys.filter { series[1][$0] != nil }.sorted().compactMap { round in
-      series[0][round].flatMap { first in series[1][round].map { (round: round, pair: ($0, first)) } }
-    }
+    let pairs = Self.pairs(findings)
     let batches = Dictionary(grouping: pairs) { ($0.round - 1) / rounds }.values.filter { $0.count == rounds }
     let results = batches.compactMap { PairedRatio($0.map(\.pair)) }.filter { $0.interval != nil }
     let all = pairs.flatMap { [$0.pair.0, $0.pair.1] }
-    let logRatios = pairs.map { logRatio($0.pair.0, $0.pair.1) }
+    let alarms = results.count { $0.interval.map { $0.low > 1 || $0.high < 1 } ?? false }
     guard let level = results.first?.interval?.level, let whole = PairedRatio(pairs.map(\.pair)),
       let median = all.median, let variation = all.coefficientOfVariation,
-      let deviation = Self.deviation(of: logRatios), results.count == batches.count
+      let deviation = Self.deviation(of: pairs.map { logRatio($0.pair.0, $0.pair.1) }),
+      let share = binomialInterval(count: alarms, of: results.count), results.count == batches.count
     else { return nil }
-    let alarms = results.count { $0.interval.map { $0.low > 1 || $0.high < 1 } ?? false }
-    guard let share = binomialInterval(count: alarms, of: results.count) else { return nil }
     self.date = date
     environment = run.environment
     workspace = run.workspace.name
@@ -117,6 +101,20 @@ extension Calibration {
   /// Whether it speaks for a machine: the same processors, memory and compiler. A kernel's update, which changes the
   /// memory that it reports by a little, does not make it another machine.
   package func speaks(for machine: Run.Machine) -> Bool { environment.calibrationKey == machine.calibrationKey }
+
+  /// The second arm and the first of each round in which both succeeded, rising.
+  private static func pairs(_ findings: RunFindings) -> [(round: Int, pair: (Double, Double))] {
+    let series = findings.run.arms.map { arm in
+      Dictionary(
+        findings.measured(Case(arm: arm.name, scenario: .clean)).compactMap { sample in
+          sample.seconds.map { (sample.round, $0) }
+        },
+        uniquingKeysWith: { first, _ in first })
+    }
+    return series[0].keys.filter { series[1][$0] != nil }.sorted().compactMap { round in
+      series[0][round].flatMap { first in series[1][round].map { (round: round, pair: ($0, first)) } }
+    }
+  }
 
   private static func deviation(of logRatios: [Double]) -> Estimate? {
     guard let value = logRatios.standardDeviation else { return nil }

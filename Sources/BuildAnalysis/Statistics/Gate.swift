@@ -1,7 +1,7 @@
 /// How much slower a candidate may be than its baseline before the gate turns red.
 ///
 /// Red takes all of this: the ratio's interval lies above 1; the slowdown is larger than a percentage, than an absolute
-/// number of seconds and than what the measurement could see at all; and, of many comparisons, p is small enough after
+/// number of seconds and than what the measurement could see at all; and, of many candidates, p is small enough after
 /// Benjamini and Hochberg's adjustment. A red gate is to be confirmed by a fresh batch of rounds.
 package struct Gate: Sendable, Hashable {
   /// What a slowdown was held against: the largest of the three.
@@ -10,7 +10,7 @@ package struct Gate: Sendable, Hashable {
   }
 
   /// A candidate against its baseline.
-  package struct Comparison: Sendable, Hashable {
+  package struct Candidate: Sendable, Hashable {
     /// Candidate ÷ baseline.
     package var ratio: PairedRatio
     /// The baseline's median, positive: what the absolute floor is a share of.
@@ -35,7 +35,7 @@ package struct Gate: Sendable, Hashable {
     /// The share that the slowdown has to exceed, and where it comes from.
     package let threshold: Double
     package let limit: Limit
-    /// After Benjamini and Hochberg's adjustment for all comparisons that have a p; absent without one.
+    /// After Benjamini and Hochberg's adjustment for all candidates that have a p; absent without one.
     package let adjustedP: Double?
   }
 
@@ -50,18 +50,18 @@ package struct Gate: Sendable, Hashable {
     self.alpha = alpha
   }
 
-  /// - Parameter comparisons: all that the gate decides on at once.
+  /// - Parameter candidates: all that the gate decides on at once.
   /// - Returns: one for each, in their order.
   /// - Complexity: O(n log n).
-  package func verdicts(on comparisons: [Comparison]) -> [Verdict] {
-    var adjusted = comparisons.compactMap(\.ratio.p).benjaminiHochberg[...]
-    return comparisons.map { verdict(on: $0, adjustedP: $0.ratio.p == nil ? nil : adjusted.popFirst()) }
+  package func verdicts(on candidates: [Candidate]) -> [Verdict] {
+    var adjusted = candidates.compactMap(\.ratio.p).benjaminiHochberg[...]
+    return candidates.map { verdict(on: $0, adjustedP: $0.ratio.p == nil ? nil : adjusted.popFirst()) }
   }
 
-  private func verdict(on comparison: Comparison, adjustedP: Double?) -> Verdict {
-    let slowdown = comparison.ratio.ratio - 1
-    let (threshold, limit) = threshold(for: comparison)
-    guard let interval = comparison.ratio.interval, let adjustedP else {
+  private func verdict(on candidate: Candidate, adjustedP: Double?) -> Verdict {
+    let slowdown = candidate.ratio.ratio - 1
+    let (threshold, limit) = threshold(for: candidate)
+    guard let interval = candidate.ratio.interval, let adjustedP else {
       return Verdict(outcome: .unresolved, slowdown: slowdown, threshold: threshold, limit: limit, adjustedP: nil)
     }
     let isRed = interval.low > 1 && slowdown > threshold && adjustedP <= alpha
@@ -69,9 +69,9 @@ package struct Gate: Sendable, Hashable {
       outcome: isRed ? .failed : .passed, slowdown: slowdown, threshold: threshold, limit: limit, adjustedP: adjustedP)
   }
 
-  private func threshold(for comparison: Comparison) -> (Double, Limit) {
-    let seconds = smallestSeconds / comparison.baselineSeconds
-    let detectable = (comparison.ratio.minimumDetectable ?? 1) - 1
+  private func threshold(for candidate: Candidate) -> (Double, Limit) {
+    let seconds = smallestSeconds / candidate.baselineSeconds
+    let detectable = (candidate.ratio.minimumDetectable ?? 1) - 1
     if detectable > max(smallestShare, seconds) { return (detectable, .minimumDetectable) }
     return seconds > smallestShare ? (seconds, .seconds) : (smallestShare, .share)
   }

@@ -2,7 +2,7 @@
 struct BuildModel: Sendable {
   /// A wait for a place up to this is the builder's own latency, which holds the place; what is longer has a cause that
   /// was not seen, and holds none.
-  private static let longestLatencyNanoseconds = 100_000_000
+  fileprivate static let longestLatencyNanoseconds = 100_000_000
 
   let network: WorkNetwork
   let cores: Int
@@ -30,19 +30,13 @@ struct BuildModel: Sendable {
     var steps = network.steps
     for index in steps.indices where steps[index].job != nil {
       steps[index].workNanoseconds = work(in: steps[index].span)
-      let occupancy =
+      let occupancy: Occupancy? =
         switch steps[index].place {
         case .lane, .taken: laneOccupancy
         case .driver(let driver): driverOccupancies[driver]
-        case .none, .givenBack: Occupancy?.none
+        case .none, .givenBack: nil
         }
-      guard let occupancy else { continue }
-      // What a module waited for that the graph does not have, nobody knows: it starts when it did.
-      let isKnown = steps[index].module.map { tasks.built.found[$0] != nil } ?? false
-      let isTask = steps[index].place == .lane || steps[index].place == .taken
-      steps[index].wait(
-        since: ready[index], for: isTask && !isKnown ? nil : occupancy,
-        longestLatency: Self.longestLatencyNanoseconds)
+      if let occupancy { steps[index].wait(since: ready[index], for: occupancy, tasks.built) }
     }
     self.network = network.replacing(steps)
     self.cores = cores
@@ -90,10 +84,14 @@ extension WorkNetwork {
 
 extension WorkNetwork.Step {
   /// Splits the time before the start into what a place was missing for, which follows from the others, and the rest.
-  fileprivate mutating func wait(since ready: Int, for occupancy: Occupancy?, longestLatency: Int) {
+  fileprivate mutating func wait(since ready: Int, for occupancy: Occupancy, _ built: BuiltGraph) {
+    // What a module waited for that the graph does not have, nobody knows: it starts when it did.
+    let isKnown = module.map { built.found[$0] != nil } ?? false
+    let isTask = place == .lane || place == .taken
+    let occupancy = isTask && !isKnown ? nil : occupancy
     let waiting = Span(min(ready, span.startNanoseconds), span.startNanoseconds)
     let rest = waiting.endNanoseconds - (occupancy?.lastFull(in: waiting) ?? waiting.startNanoseconds)
-    let latency = occupancy == nil ? 0 : min(rest, longestLatency)
+    let latency = occupancy == nil ? 0 : min(rest, BuildModel.longestLatencyNanoseconds)
     latencyNanoseconds = Double(latency)
     delayNanoseconds = Double(rest - latency)
   }

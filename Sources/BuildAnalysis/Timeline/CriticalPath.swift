@@ -12,21 +12,10 @@ package struct CriticalPath: Equatable, Sendable {
     package let span: Span
     /// What of it was work of the chain.
     package let workNanoseconds: Int
-
-    package init(module: BuiltModule?, jobs: [Int], span: Span, workNanoseconds: Int) {
-      self.module = module
-      self.jobs = jobs
-      self.span = span
-      self.workNanoseconds = workNanoseconds
-    }
   }
 
   /// In the order of time.
   package let pieces: [Piece]
-
-  package init(pieces: [Piece]) {
-    self.pieces = pieces
-  }
 
   /// Never more than the build took.
   package var workNanoseconds: Int { pieces.reduce(0) { $0 + $1.workNanoseconds } }

@@ -50,34 +50,4 @@ package struct ModuleTiming: Equatable, Sendable {
   /// How much sooner the build would have ended had this module cost nothing; `nil` where that was not predicted
   /// (`Timeline.replay` says why).
   package let predictedGain: PredictedGain?
-
-  package init(
-    module: BuiltModule, id: ModuleID?, dependencies: [BuiltModule], span: Span, wallNanoseconds: Int,
-    cpuMicroseconds: Int, peakBytes: Int?, waitingForDependenciesNanoseconds: Int, waitingForCoreNanoseconds: Int,
-    waitingForOtherNanoseconds: Int,
-    emitModule: [Span], compile: [Span], link: [Span], compiledFiles: Int?, lines: Int?,
-    cpuSecondsPerThousandLines: Double?, unblockedNanoseconds: Int?, emittedNanoseconds: Int?, slackNanoseconds: Int,
-    predictedGain: PredictedGain?
-  ) {
-    self.module = module
-    self.id = id
-    self.dependencies = dependencies
-    self.span = span
-    self.wallNanoseconds = wallNanoseconds
-    self.cpuMicroseconds = cpuMicroseconds
-    self.peakBytes = peakBytes
-    self.waitingForDependenciesNanoseconds = waitingForDependenciesNanoseconds
-    self.waitingForCoreNanoseconds = waitingForCoreNanoseconds
-    self.waitingForOtherNanoseconds = waitingForOtherNanoseconds
-    self.emitModule = emitModule
-    self.compile = compile
-    self.link = link
-    self.compiledFiles = compiledFiles
-    self.lines = lines
-    self.cpuSecondsPerThousandLines = cpuSecondsPerThousandLines
-    self.unblockedNanoseconds = unblockedNanoseconds
-    self.emittedNanoseconds = emittedNanoseconds
-    self.slackNanoseconds = slackNanoseconds
-    self.predictedGain = predictedGain
-  }
 }

@@ -1,3 +1,5 @@
+import ModuleGraph
+
 /// A part of a build's wall time. The phases of a build follow one another without gaps.
 package struct Phase: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
@@ -22,10 +24,38 @@ package struct Phase: Hashable, Sendable {
   /// In how much of it no recorded process ran. While modules are compiled and linked nobody knows what that is; in the
   /// others it is `swift build` itself.
   package let idleNanoseconds: Int
+}
 
-  package init(kind: Kind, span: Span, idleNanoseconds: Int) {
-    self.kind = kind
-    self.span = span
-    self.idleNanoseconds = idleNanoseconds
+extension Phase {
+  /// The phases of a build, by the processes that bound them.
+  ///
+  /// - Parameter busyJobs: how many jobs worked.
+  static func all(of tasks: ModuleTasks, busyJobs: StepFunction<Int>) -> [Phase] {
+    let tree = tasks.tree
+    let modules = tree.jobs.filter { $0.module != nil }
+    let compiles = modules.filter(\.compiles)
+    let plugins = Set(zip(tasks.built.modules, tasks.built.found).compactMap { $1?.kind == .plugin ? $0 : nil })
+    // SwiftPM compiles plugins by itself, before it plans with what they say.
+    let isPlugin = { (job: JobTiming) in job.module.map(plugins.contains) == true }
+    let starts = compiles.filter { !isPlugin($0) }.map(\.span.startNanoseconds)
+    let first = starts.min() ?? compiles.map(\.span.startNanoseconds).min() ?? tree.span.endNanoseconds
+    let early = { (jobs: [JobTiming]) in jobs.map(\.span.endNanoseconds).filter { $0 <= first }.max() ?? 0 }
+    let manifests = early(tree.manifests.map { tree.jobs[$0] })
+    let planning = max(manifests, early(modules.filter(isPlugin)))
+    // A driver may go on to link.
+    let compiled = compiles.filter { $0.kind != .plan }.map(\.span.endNanoseconds).max() ?? first
+    let links = tree.jobs.filter { $0.kind == .link && $0.span.startNanoseconds >= first }
+    let linked = max(compiled, links.map(\.span.endNanoseconds).max() ?? compiled)
+    let busy = Area(under: busyJobs) { $0 > 0 ? 1 : 0 }
+    let bounds = [0, manifests, planning, first, max(first, compiled), max(first, linked), tree.span.endNanoseconds]
+    return zip(Kind.allCases, zip(bounds, bounds.dropFirst())).compactMap { kind, bounds in
+      let span = Span(bounds.0, bounds.1)
+      guard span.nanoseconds > 0 else { return nil }
+      return Phase(kind: kind, span: span, idleNanoseconds: span.nanoseconds - Int(busy(in: span)))
+    }
   }
+}
+
+extension JobTiming {
+  fileprivate var compiles: Bool { [.plan, .emitModule, .compile, .cCompile, .scan].contains(kind) }
 }

@@ -5,10 +5,86 @@ package struct StarvedWindow: Equatable, Sendable {
   package let busyJobs: Double
   /// The module that what came next had waited for, for the longest part of the window; `nil` where no module worked.
   package let waitedFor: BuiltModule?
+}
 
-  package init(span: Span, busyJobs: Double, waitedFor: BuiltModule?) {
-    self.span = span
-    self.busyJobs = busyJobs
-    self.waitedFor = waitedFor
+/// Finds the starved windows of a build.
+struct StarvedWindowSearch {
+  /// What is over sooner is not worth a line; as much as a short compile job takes.
+  static let shortestNanoseconds = 500_000_000
+  /// So long a window is not ended by a moment in which all cores were busy.
+  static let longestInterruptionNanoseconds = 100_000_000
+
+  private let network: WorkNetwork
+  private let modules: [BuiltModule]
+  /// For each piece the one that ended last of those that it waited for.
+  private let binding: [Int?]
+  /// Pieces with work, by their ends.
+  private let byEnd: [Int]
+  /// The same by their starts.
+  private let byStart: [Int]
+
+  /// - Complexity: O(pieces · log pieces + waits).
+  init(_ network: WorkNetwork, modules: [BuiltModule]) {
+    self.network = network
+    self.modules = modules
+    var binding = [Int?](repeating: nil, count: network.steps.count)
+    for piece in network.order {
+      let end = network.steps[piece].span.endNanoseconds
+      for next in network.waits.successors(of: piece) {
+        if let other = binding[next], network.steps[other].span.endNanoseconds >= end { continue }
+        binding[next] = piece
+      }
+    }
+    self.binding = binding
+    let working = network.steps.indices.filter { network.steps[$0].job != nil }
+    byEnd = working.sorted {
+      (network.steps[$0].span.endNanoseconds, $0) < (network.steps[$1].span.endNanoseconds, $1)
+    }
+    byStart = working.sorted { (network.steps[$0].span, $0) < (network.steps[$1].span, $1) }
+  }
+
+  /// - Parameters:
+  ///   - busyJobs: how many jobs worked.
+  ///   - span: from the first job to the last.
+  /// - Returns: by start.
+  func windows(_ busyJobs: StepFunction<Int>, cores: Int, in span: Span) -> [StarvedWindow] {
+    let busy = Area(under: busyJobs, height: Double.init)
+    return starved(busyJobs, cores: cores, in: span).filter { $0.nanoseconds >= Self.shortestNanoseconds }.map {
+      StarvedWindow(span: $0, busyJobs: busy(in: $0) / Double($0.nanoseconds), waitedFor: waitedFor(in: $0))
+    }
+  }
+
+  /// Where fewer jobs worked than there are cores, over short interruptions.
+  private func starved(_ busyJobs: StepFunction<Int>, cores: Int, in span: Span) -> [Span] {
+    let full = busyJobs.stretches.filter { $0.value >= cores }.map(\.span)
+    var found: [Span] = []
+    for gap in span.without(full) {
+      if let last = found.last, gap.startNanoseconds - last.endNanoseconds < Self.longestInterruptionNanoseconds {
+        found[found.count - 1] = Span(last.startNanoseconds, gap.endNanoseconds)
+      } else {
+        found.append(gap)
+      }
+    }
+    return found
+  }
+
+  /// Walks back from what started at the window's end, each time to what it had waited for.
+  private func waitedFor(in window: Span) -> BuiltModule? {
+    let next = byStart.partitioningIndex { network.steps[$0].span.startNanoseconds >= window.endNanoseconds }
+    var piece = next < byStart.count ? binding[byStart[next]] : nil
+    if piece.map({ network.steps[$0].span.endNanoseconds <= window.startNanoseconds }) ?? true {
+      let ended = byEnd.partitioningIndex { network.steps[$0].span.endNanoseconds >= window.endNanoseconds }
+      piece = ended < byEnd.count ? byEnd[ended] : byEnd.last
+    }
+    var times: [Int: Int] = [:]
+    while let current = piece, network.steps[current].span.endNanoseconds > window.startNanoseconds {
+      let step = network.steps[current]
+      let time =
+        min(step.span.endNanoseconds, window.endNanoseconds)
+        - max(step.span.startNanoseconds, window.startNanoseconds)
+      if let module = step.module, step.job != nil { times[module, default: 0] += time }
+      piece = binding[current]
+    }
+    return times.max { ($0.value, -$0.key) < ($1.value, -$1.key) }.map { modules[$0.key] }
   }
 }

@@ -2,12 +2,6 @@ package import BuildTrace
 package import ModuleGraph
 
 extension Timeline {
-  /// How many pieces of work are replayed in all to predict gains: a tenth of a second or two. Of a large build the most
-  /// promising modules are predicted.
-  private static let mostReplayedPieces = 200_000
-  /// At least so many modules, however large the build is.
-  private static let fewestGains = 12
-
   /// Understands one recorded build.
   ///
   /// - Parameters:
@@ -21,58 +15,90 @@ extension Timeline {
   package init(
     _ trace: BuildTrace, graph: ModuleGraph, machineCPUMicroseconds: Int? = nil, sleptSeconds: Double? = nil
   ) {
-    var tree = JobTree(trace)
-    let names = CompiledNames(graph)
-    tree.name { $0.kind == .link ? $0.output.flatMap(names.linked) : nil }
-    let built = BuiltGraph(Set(tree.jobs.compactMap(\.module)), in: graph)
-    let tasks = ModuleTasks(tree, built)
-    let cores = trace.header.cores
-    let busyJobs = StepFunction(adding: tree.jobs.flatMap { job in job.working.map { (span: $0, value: 1) } })
-    let observed = ObservedUnblocking(tasks)
-    let builder = NetworkBuilder(tasks, observed, model: observed.model)
-    let model = BuildModel(
-      builder, tasks, busyJobs: busyJobs, cores: cores, lanes: trace.header.lanes)
-    let chains = LongestChains(model.network)
-    let gaps = Gap.all(of: trace, outside: tree.outside)
-    let replays = Replays(model, span: tree.span, isComplete: gaps.isEmpty, modules: built.modules.count)
-    let origin = tasks.tasks.compactMap { tasks.start($0.compile) }.min()
-    let timings = ModuleTimings(
-      tasks: tasks, builder: builder, model: model, observed: observed, chains: chains, origin: origin ?? 0)
-
-    self.cores = cores
+    let analysis = Analysis(trace, graph)
+    let (tree, tasks, model) = (analysis.tasks.tree, analysis.tasks, analysis.model)
+    cores = trace.header.cores
     lanes = model.lanes.places
     span = tree.span
     let charged = trace.supervised.map { $0.userMicroseconds + $0.systemMicroseconds }
     cpuMicroseconds = charged
     cpuShares = CPUShares(tree, charged: charged, builder: trace.supervised?.ownMicroseconds)
-    otherProcessesCPUMicroseconds = machineCPUMicroseconds.flatMap { machine in
-      charged.map { max(0, machine - $0) }
-    }
+    otherProcessesCPUMicroseconds = machineCPUMicroseconds.flatMap { machine in charged.map { max(0, machine - $0) } }
     self.sleptSeconds = sleptSeconds
-    let most = max(Self.fewestGains, Self.mostReplayedPieces / max(1, model.network.steps.count))
-    let gains = replays.gains(of: timings.mostPromising(most))
-    modules = timings.modules(gains: gains)
+    modules = analysis.modules
     jobs = tree.jobs
-    phases = Phase.all(of: tasks, busyJobs: busyJobs)
-    unattributedNanoseconds = phases.reduce(0) {
-      $0 + ([.compile, .link].contains($1.kind) ? $1.idleNanoseconds : 0)
-    }
-    self.busyJobs = busyJobs
+    phases = Phase.all(of: tasks, busyJobs: analysis.busyJobs)
+    unattributedNanoseconds = phases.reduce(0) { $0 + ([.compile, .link].contains($1.kind) ? $1.idleNanoseconds : 0) }
+    busyJobs = analysis.busyJobs
     coresInUse = StepFunction(adding: tree.jobs.flatMap(\.coresInUse))
+    unblocking = analysis.unblocking
+    criticalPath = CriticalPath(model.network, analysis.chains, modules: tasks.built.modules)
+    starvedWindows = analysis.starvedWindows
+    replay = analysis.replays.summary
+    modulesNotInGraph = zip(tasks.built.modules, tasks.built.found).compactMap { $1 == nil ? $0 : nil }
+    modulesNotBuilt = analysis.modulesNotBuilt(of: graph)
+    gaps = analysis.gaps
+  }
+}
+
+/// A trace on its way to a timeline: the network of its work, and what is computed from that.
+private struct Analysis {
+  /// How many pieces of work are replayed in all to predict gains: a tenth of a second or two. Of a large build the most
+  /// promising modules are predicted.
+  private static let mostReplayedPieces = 200_000
+  /// At least so many modules, however large the build is.
+  private static let fewestGains = 12
+
+  let gaps: [Timeline.Gap]
+  let tasks: ModuleTasks
+  let busyJobs: StepFunction<Int>
+  let model: BuildModel
+  let chains: LongestChains
+  let replays: Replays
+  private let observed: ObservedUnblocking
+  private let timings: ModuleTimings
+  /// When the first process compiled; `nil` where none did.
+  private let origin: Int?
+
+  init(_ trace: BuildTrace, _ graph: ModuleGraph) {
+    var tree = JobTree(trace)
+    let names = CompiledNames(graph)
+    tree.name { $0.kind == .link ? $0.output.flatMap(names.linked) : nil }
+    let built = BuiltGraph(Set(tree.jobs.compactMap(\.module)), in: graph)
+    tasks = ModuleTasks(tree, built)
+    gaps = Timeline.Gap.all(of: trace, outside: tree.outside)
+    busyJobs = StepFunction(adding: tree.jobs.flatMap { job in job.working.map { (span: $0, value: 1) } })
+    observed = ObservedUnblocking(tasks)
+    let builder = NetworkBuilder(tasks, observed, model: observed.model)
+    model = BuildModel(builder, tasks, busyJobs: busyJobs, cores: trace.header.cores, lanes: trace.header.lanes)
+    chains = LongestChains(model.network)
+    replays = Replays(model, span: tree.span, isComplete: gaps.isEmpty, modules: built.modules.count)
+    origin = tasks.tasks.compactMap { [tasks] in tasks.start($0.compile) }.min()
+    timings = ModuleTimings(
+      tasks: tasks, builder: builder, model: model, observed: observed, chains: chains, origin: origin ?? 0)
+  }
+
+  var modules: [ModuleTiming] {
+    let most = max(Self.fewestGains, Self.mostReplayedPieces / max(1, model.network.steps.count))
+    return timings.modules(gains: replays.gains(of: timings.mostPromising(most)))
+  }
+
+  var unblocking: Unblocking {
     let early = NetworkBuilder(tasks, observed, model: .atEmitModule)
-    let waited = timings.waitedNanoseconds(against: early)
-    unblocking = Unblocking(
-      model: observed.model, witness: observed.witness, waitedNanoseconds: waited,
+    return Unblocking(
+      model: observed.model, witness: observed.witness, waitedNanoseconds: timings.waitedNanoseconds(against: early),
       predictedGain: observed.model == .atEmitModule ? nil : replays.gain(waiting: early))
-    criticalPath = CriticalPath(model.network, chains, modules: built.modules)
-    let end = tree.jobs.map(\.span.endNanoseconds).max() ?? 0
-    starvedWindows = StarvedWindowSearch(model.network, modules: built.modules)
-      .windows(busyJobs, cores: cores, in: Span(min(origin ?? end, end), end))
-    replay = replays.summary
-    modulesNotInGraph = zip(built.modules, built.found).compactMap { $1 == nil ? $0 : nil }
-    let compiled = Set(zip(built.modules, tasks.tasks).compactMap { $1.compile.isEmpty ? nil : $0.name })
-    modulesNotBuilt = graph.modules.filter { ($0.sources ?? 0) > 0 && !compiled.contains($0.compiledName) }.map(\.id)
-    self.gaps = gaps
+  }
+
+  var starvedWindows: [StarvedWindow] {
+    let end = tasks.tree.jobs.map(\.span.endNanoseconds).max() ?? 0
+    return StarvedWindowSearch(model.network, modules: tasks.built.modules)
+      .windows(busyJobs, cores: model.cores, in: Span(min(origin ?? end, end), end))
+  }
+
+  func modulesNotBuilt(of graph: ModuleGraph) -> [ModuleID] {
+    let compiled = Set(zip(tasks.built.modules, tasks.tasks).compactMap { $1.compile.isEmpty ? nil : $0.name })
+    return graph.modules.filter { ($0.sources ?? 0) > 0 && !compiled.contains($0.compiledName) }.map(\.id)
   }
 }
 

@@ -25,11 +25,6 @@ package struct Unblocking: Equatable, Sendable {
   package struct Witness: Hashable, Sendable {
     package let dependent: BuiltModule
     package let dependency: BuiltModule
-
-    package init(dependent: BuiltModule, dependency: BuiltModule) {
-      self.dependent = dependent
-      self.dependency = dependency
-    }
   }
 
   package init(model: Model, witness: Witness?, waitedNanoseconds: Int, predictedGain: PredictedGain?) {

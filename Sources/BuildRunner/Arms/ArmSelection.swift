@@ -200,8 +200,9 @@ extension ArmSelection {
     let platform = workspace.graph.environment?.os ?? ""
     let traits = workspace.enabledTraits(self.traits)
     return workspace.graph.closure(of: roots) { dependency in
-      dependency.condition?.holds(
-        platform: platform, configuration: configuration, traits: traits[dependency.from.package] ?? []) ?? true
+      let decision = dependency.condition?.decided(
+        platform: platform, configuration: configuration, traits: traits[dependency.from.package] ?? [])
+      return decision != .fails
     }
   }
 

@@ -101,7 +101,7 @@ package struct BuildRecording: Sendable {
   /// - Throws: `BenchmarkError` where the file cannot be read or is no trace.
   package func read() throws(BenchmarkError) -> BuildTrace {
     let bytes = try FileTree.doing("read", traceFile) { try Data(contentsOf: URL(filePath: traceFile)) }
-    do throws(RecordError) {
+    do throws(TraceError) {
       guard let trace = try BuildTrace.builds(in: bytes).last else { throw .cut }
       return trace
     } catch {

@@ -79,11 +79,26 @@ package struct Condition: Hashable, Sendable, Codable, CustomStringConvertible {
     self.traits = traits.isEmpty ? nil : traits.sorted()
   }
 
-  package func holds(platform: String, configuration: String, traits enabled: Set<String>) -> Bool {
-    if let platforms, !platforms.contains(platform) { return false }
-    if let wanted = self.configuration, wanted != configuration { return false }
-    if let traits, enabled.isDisjoint(with: traits) { return false }
-    return true
+  /// What is left to ask where some of a build is known.
+  package enum Decision: Hashable, Sendable {
+    case holds, fails
+    /// The parts that nothing is known of.
+    case open(Condition)
+  }
+
+  /// What it means for a build.
+  /// - Parameters:
+  ///   - platform: as SwiftPM names it in conditions; `nil` leaves it open.
+  ///   - configuration: `debug` or `release`; `nil` leaves it open.
+  ///   - enabled: the traits of the package that states it; `nil` leaves them open.
+  package func decided(platform: String?, configuration: String? = nil, traits enabled: Set<String>?) -> Decision {
+    if let platform, let platforms, !platforms.contains(platform) { return .fails }
+    if let configuration, let wanted = self.configuration, wanted != configuration { return .fails }
+    if let enabled, let traits, enabled.isDisjoint(with: traits) { return .fails }
+    let rest = Condition(
+      platforms: platform == nil ? platforms ?? [] : [], configuration: configuration == nil ? self.configuration : nil,
+      traits: enabled == nil ? traits ?? [] : [])
+    return rest.map { .open($0) } ?? .holds
   }
 
   /// `linux, macos; release; trait Foo`.

@@ -21,15 +21,11 @@ extension ModuleGraph {
   package func applyingConditions(platform: String?, traits: [String: Set<String>]?) -> ModuleGraph {
     let kept = dependencies.compactMap { dependency -> Dependency? in
       guard let condition = dependency.condition else { return dependency }
-      if let platform, let platforms = condition.platforms, !platforms.contains(platform) { return nil }
-      let enabled = traits.map { $0[dependency.from.package] ?? [] }
-      if let enabled, let wanted = condition.traits, enabled.isDisjoint(with: wanted) { return nil }
-      let rest = Condition(
-        platforms: platform == nil ? condition.platforms ?? [] : [], configuration: condition.configuration,
-        traits: enabled == nil ? condition.traits ?? [] : [])
-      return Dependency(
-        from: dependency.from, to: dependency.to, kind: dependency.kind, product: dependency.product, condition: rest,
-        location: dependency.location, computedNear: dependency.computedNear)
+      switch condition.decided(platform: platform, traits: traits.map { $0[dependency.from.package] ?? [] }) {
+      case .fails: return nil
+      case .holds: return dependency.stating(nil)
+      case .open(let rest): return dependency.stating(rest)
+      }
     }
     let before = Set(dependencies.map(\.to))
     let after = Set(kept.map(\.to))
@@ -37,5 +33,13 @@ extension ModuleGraph {
       environment: environment, packages: packages, products: products,
       modules: modules.filter { $0.kind != .external || after.contains($0.id) || !before.contains($0.id) },
       dependencies: Array(Set(kept)), failures: failures, warnings: warnings)
+  }
+}
+
+extension Dependency {
+  fileprivate func stating(_ condition: Condition?) -> Dependency {
+    Dependency(
+      from: from, to: to, kind: kind, product: product, condition: condition, location: location,
+      computedNear: computedNear)
   }
 }

@@ -14,11 +14,6 @@ package struct ModuleGroup: Hashable, Sendable, Comparable {
   package let kind: Kind
   package let name: String
 
-  package init(kind: Kind, name: String) {
-    self.kind = kind
-    self.name = name
-  }
-
   /// Unlike every module's id, and every other group's: `package:swift-nio`.
   package var id: String { "\(kind.rawValue):\(name)" }
 

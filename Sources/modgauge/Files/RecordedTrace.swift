@@ -22,7 +22,7 @@ struct RecordedTrace {
   init?(at path: String) throws {
     let bytes = try InputFile.read(path)
     guard bytes.starts(with: Array(BuildTrace.opening.utf8)) else { return nil }
-    do throws(RecordError) {
+    do throws(TraceError) {
       guard let last = try BuildTrace.builds(in: Data(bytes)).last else { throw .cut }
       trace = last
     } catch {

@@ -1,32 +1,32 @@
 /// A record as it was read: a JSON object.
-struct JSONRecord {
+struct JSONObject {
   private let members: [JSONValue.Member]
 
-  /// - Throws: `RecordError` if the line is not one JSON object.
-  init(line: some Sequence<UInt8>) throws(RecordError) {
+  /// - Throws: `TraceError` if the line is not one JSON object.
+  init(line: some Sequence<UInt8>) throws(TraceError) {
     guard case .object(let members) = try JSONReader.value(of: Array(line)) else { throw .foreign }
     self.members = members
   }
 
-  /// - Throws: `RecordError` if the line is not one JSON object of this schema.
-  init(line: some Sequence<UInt8>, schema: String) throws(RecordError) {
+  /// - Throws: `TraceError` if the line is not one JSON object of this schema.
+  init(line: some Sequence<UInt8>, schema: String) throws(TraceError) {
     try self.init(line: line)
     try require(schema: schema)
   }
 
-  func require(schema: String) throws(RecordError) {
+  func require(schema: String) throws(TraceError) {
     guard case .string(let found)? = try value("schema") else { throw .foreign }
     guard found == schema else { throw .otherSchema(found: found, expected: schema) }
   }
 
   /// A number that has to be there and cannot be negative.
-  func count(_ key: String) throws(RecordError) -> Int {
+  func count(_ key: String) throws(TraceError) -> Int {
     guard let count = try integer(key, in: 0...Int.max) else { throw .missing(key: key) }
     return count
   }
 
   /// A whole number, `nil` where the key is absent.
-  func integer(_ key: String, in range: ClosedRange<Int>) throws(RecordError) -> Int? {
+  func integer(_ key: String, in range: ClosedRange<Int>) throws(TraceError) -> Int? {
     guard let value = try value(key) else { return nil }
     guard case .integer(let integer) = value, range.contains(integer) else {
       throw .invalid(key: key, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -35,20 +35,20 @@ struct JSONRecord {
   }
 
   /// A text, `nil` where the key is absent.
-  func string(_ key: String) throws(RecordError) -> String? {
+  func string(_ key: String) throws(TraceError) -> String? {
     guard let value = try value(key) else { return nil }
     guard case .string(let text) = value else { throw .invalid(key: key, expected: "a text") }
     return text
   }
 
-  func bool(_ key: String) throws(RecordError) -> Bool? {
+  func bool(_ key: String) throws(TraceError) -> Bool? {
     guard let value = try value(key) else { return nil }
     guard case .bool(let bool) = value else { throw .invalid(key: key, expected: "true or false") }
     return bool
   }
 
   /// A list of texts, `nil` where the key is absent.
-  func strings(_ key: String) throws(RecordError) -> [String]? {
+  func strings(_ key: String) throws(TraceError) -> [String]? {
     guard let value = try value(key) else { return nil }
     guard case .array(let elements) = value else { throw .invalid(key: key, expected: "a list of texts") }
     var texts: [String] = []
@@ -59,7 +59,7 @@ struct JSONRecord {
     return texts
   }
 
-  private func value(_ key: String) throws(RecordError) -> JSONValue? {
+  private func value(_ key: String) throws(TraceError) -> JSONValue? {
     let found = members.filter { $0.key == key }
     guard found.count < 2 else { throw .invalid(key: key, expected: "given only once") }
     return found.first?.value

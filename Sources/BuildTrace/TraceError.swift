@@ -1,5 +1,5 @@
 /// Why a line is not a record that this version can read.
-package enum RecordError: Error, Equatable, Sendable {
+package enum TraceError: Error, Equatable, Sendable {
   /// The text ends before the record does: the writer was killed, or the file is still being written.
   case cut
   /// The text is not JSON; `offset` counts bytes from the line's start.
@@ -12,7 +12,7 @@ package enum RecordError: Error, Equatable, Sendable {
   case invalid(key: String, expected: String)
 }
 
-extension RecordError: CustomStringConvertible {
+extension TraceError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .cut:

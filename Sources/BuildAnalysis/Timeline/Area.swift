@@ -1,32 +1,3 @@
-extension StepFunction {
-  /// The sum of figures that each hold over a span.
-  /// - Complexity: O(*n* log *n*).
-  init(adding parts: some Sequence<(span: Span, value: Value)>) {
-    var changes: [(at: Int, by: Value, isStart: Bool)] = []
-    for part in parts where part.span.nanoseconds > 0 {
-      changes.append((part.span.startNanoseconds, part.value, true))
-      changes.append((part.span.endNanoseconds, .zero - part.value, false))
-    }
-    changes.sort { $0.at < $1.at }
-    var steps: [Step] = []
-    var sum = Value.zero
-    var holding = 0
-    for (index, change) in changes.enumerated() {
-      holding += change.isStart ? 1 : -1
-      // What rounding left is dropped where nothing holds any more.
-      sum = holding == 0 ? .zero : sum + change.by
-      if index + 1 < changes.count, changes[index + 1].at == change.at { continue }
-      if steps.last?.value ?? .zero != sum { steps.append(Step(startNanoseconds: change.at, value: sum)) }
-    }
-    self.init(steps: steps)
-  }
-
-  /// The stretches from each step to the next, by start.
-  var stretches: [(span: Span, value: Value)] {
-    zip(steps, steps.dropFirst()).map { (Span($0.startNanoseconds, $1.startNanoseconds), $0.value) }
-  }
-}
-
 /// The area under a figure that changes in steps.
 struct Area: Sendable {
   private let starts: [Int]
