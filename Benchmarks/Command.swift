@@ -1,11 +1,6 @@
 import Foundation
+import Platform
 import Subprocess
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// A program that is timed from outside, as a whole process.
 struct Command {

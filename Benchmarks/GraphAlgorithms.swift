@@ -1,6 +1,7 @@
 import BuildAnalysis
 import Foundation
 import ModuleGraph
+import Platform
 
 /// What do the algorithms cost on the graph of a large company?
 struct GraphAlgorithms: Question {
@@ -90,15 +91,7 @@ struct GraphAlgorithms: Question {
 
   /// The most memory that this process has had so far.
   private static func peakMegabytes() -> Int {
-    var usage = rusage()
-    // Bytes there, kibibytes elsewhere. What Glibc calls the first argument's type depends on what else is linked.
-    #if canImport(Darwin)
-      getrusage(RUSAGE_SELF, &usage)
-      return usage.ru_maxrss >> 20
-    #else
-      getrusage(.init(RUSAGE_SELF.rawValue), &usage)
-      return usage.ru_maxrss >> 10
-    #endif
+    (ResourceUsage.own?.peakBytes ?? 0) >> 20
   }
 }
 

@@ -1,6 +1,7 @@
 import BuildAnalysis
 import BuildRunner
 import Foundation
+import Platform
 import Workspace
 
 /// How long does the private copy of a large workspace take?
@@ -66,15 +67,7 @@ struct WorkspaceCopy: Question {
 
   /// User and system time of this process and of the children that it waited for.
   private static var cpuSeconds: Double {
-    [RUSAGE_SELF, RUSAGE_CHILDREN].map { who in
-      var usage = rusage()
-      #if canImport(Darwin)
-        getrusage(who, &usage)
-      #else
-        getrusage(.init(who.rawValue), &usage)
-      #endif
-      let parts = [usage.ru_utime, usage.ru_stime]
-      return parts.map { Double($0.tv_sec) + Double($0.tv_usec) / 1e6 }.reduce(0, +)
-    }.reduce(0, +)
+    let usages = [ResourceUsage.own, .children].compactMap(\.self)
+    return Double(usages.map(\.processorMicroseconds).reduce(0, +)) / 1e6
   }
 }

@@ -32,11 +32,11 @@ extension Job {
 }
 
 extension Job.Kind {
-  private static let drivers: Set = ["swiftc", "swift-driver"]
-  private static let cDrivers: Set = ["c++", "cc", "clang", "clang++", "g++", "gcc"]
+  private static let drivers = ["swiftc", "swift-driver"]
+  private static let cDrivers = ["c++", "cc", "clang", "clang++", "g++", "gcc"]
   /// What the drivers of C and of linkers start.
-  private static let linkers: Set = ["collect2", "ld", "ld.bfd", "ld.gold", "ld.lld", "ld64.lld", "lld", "mold"]
-  private static let others: Set = ["ar", "as", "cc1", "cc1plus", "llvm-ar", "swift-autolink-extract"]
+  private static let linkers = ["collect2", "ld", "ld.bfd", "ld.gold", "ld.lld", "ld64.lld", "lld", "mold"]
+  private static let others = ["ar", "as", "cc1", "cc1plus", "llvm-ar", "swift-autolink-extract"]
 
   /// Whether a program of this name compiles, links, or serves those who do.
   static func isKnown(program: String) -> Bool {
@@ -75,7 +75,9 @@ private struct CompilerOptions {
   var mode: Job.Kind { frontendMode ?? (compiles ? .compile : .other) }
 
   /// SwiftPM keeps modules of what runs during the build in a folder of their own.
-  var writesToolModule: Bool { outputs.first?.contains("/Modules-tool/") == true }
+  var writesToolModule: Bool {
+    outputs.first?.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("Modules-tool".utf8) } == true
+  }
 
   init(_ words: [String], contents: (String) -> [UInt8]?) {
     var rest = words[...]

@@ -1,3 +1,5 @@
+#include <stdio.h>
+#include <stdlib.h>
 #include <graphviz/cgraph.h>
 #include <graphviz/gvc.h>
 

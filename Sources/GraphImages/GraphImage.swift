@@ -1,14 +1,6 @@
 import CGraphviz
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Draws DOT text with libgraphviz, in this process.
 package struct GraphImage: Sendable {
   package enum Format: String, Sendable, CaseIterable {

@@ -1,13 +1,6 @@
 import ManifestSyntax
 import ModuleGraph
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Loads the module graph of packages, and of the local packages that they reach.
 ///
@@ -49,7 +42,7 @@ package struct WorkspaceLoader: Sendable {
   }
 
   /// How many cores are switched on.
-  package static var cores: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+  package static var cores: Int { HostMachine.processors }
 
   /// Loads what a path stands for, local path dependencies included.
   ///

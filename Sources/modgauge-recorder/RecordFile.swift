@@ -1,45 +1,42 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Platform
 
 /// The file that gets the record: opened before the program starts, so that no build is run in vain, and given its name
 /// when it is complete, so that nobody reads half a record.
 struct RecordFile {
   private let path: String
   private let partialPath: String
-  private let descriptor: Int32
+  private let file: FileDescriptor
 
   /// Opens the file under a name of its own, and removes the record of an earlier run.
   init(path: String) throws(RecorderError) {
     self.path = path
-    partialPath = "\(path).\(getpid()).partial"
+    partialPath = "\(path).\(CurrentProcess.id).partial"
     try Self.removeEarlier(path)
-    descriptor = try Descriptors.open(
-      partialPath, O_WRONLY | O_CREAT | O_TRUNC, doing: "write the record '\(path)'")
+    file = try Descriptors.open(
+      partialPath, .writeOnly, options: [.create, .truncate, .closeOnExec], doing: "write the record '\(path)'")
   }
 
   func write(_ line: String) throws(RecorderError) {
-    guard Descriptors.write(line + "\n", to: descriptor), close(descriptor) == 0, rename(partialPath, path) == 0 else {
-      let code = errno
+    do throws(RecorderError) {
+      try RecorderError.doing("write the record '\(path)'") {
+        try file.closeAfter { _ = try file.writeAll((line + "\n").utf8) }
+        try FileSystem.rename(partialPath, to: path)
+      }
+    } catch {
       discard()
-      throw .system(doing: "write the record '\(path)'", code: code)
+      throw error
     }
   }
 
   /// Leaves no record.
   func discard() {
-    unlink(partialPath)
+    try? FileSystem.removeFile(partialPath)
   }
 
   /// A rename would replace whatever is there, a device as well.
   private static func removeEarlier(_ path: String) throws(RecorderError) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .recordIsNoFile(path: path) }
-    guard unlink(path) == 0 else { throw .system(doing: "replace the record '\(path)'", code: errno) }
+    guard let status = try? FileStatus(of: path, followsLast: false) else { return }
+    guard status.kind == .file else { throw .recordIsNoFile(path: path) }
+    try RecorderError.doing("replace the record '\(path)'") { try FileSystem.removeFile(path) }
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Platform
 
 /// Why the recorder did not do its work. How the program that it ran ended is never one of these.
 enum RecorderError: Error {
@@ -16,14 +10,29 @@ enum RecorderError: Error {
   case notText(option: String)
   case notSeconds(String)
   case missingProgram
-  /// A call to the system failed; `doing` is what it was for, `code` its `errno`.
-  case system(doing: String, code: Int32)
+  /// A call to the system failed; `doing` is what it was for.
+  case system(doing: String, reason: String)
   case recordIsNoFile(path: String)
-  case cannotStart(program: String, code: Int32)
+  case cannotStart(program: String, Errno)
   /// Not on this system.
   case cannotObserve
   /// Processes of the program that did not end although they were killed.
-  case wouldNotEnd(processes: [pid_t])
+  case wouldNotEnd(processes: [ProcessID])
+}
+
+extension RecorderError {
+  init(_ failure: ProcessSession.Failure) {
+    self =
+      switch failure {
+      case .unlisted(let error): .system(doing: "list the machine's processes", reason: "\(error)")
+      case .wouldNotEnd(let processes): .wouldNotEnd(processes: processes)
+      }
+  }
+
+  /// Does something with the system, and says what when it fails.
+  static func doing<Value>(_ what: String, _ body: () throws -> Value) throws(RecorderError) -> Value {
+    do { return try body() } catch { throw .system(doing: what, reason: "\(error)") }
+  }
 }
 
 extension RecorderError {
@@ -61,17 +70,13 @@ extension RecorderError: CustomStringConvertible {
     case .notText(let option): "the value of '\(option)' is not UTF-8"
     case .notSeconds(let text): "'--timeout' needs a number of seconds above 0, not '\(text)'"
     case .missingProgram: "there is no program to run after '--'"
-    case .system(let doing, let code): "cannot \(doing): \(Self.reason(code))"
+    case .system(let doing, let reason): "cannot \(doing): \(reason)"
     case .recordIsNoFile(let path): "cannot write the record '\(path)': something that is not a file is there"
-    case .cannotStart(let program, let code): "cannot start '\(program)': \(Self.reason(code))"
+    case .cannotStart(let program, let error): "cannot start '\(program)': \(error)"
     case .cannotObserve: "'--observe' works on Linux only; record the build with stand-ins instead"
     case .wouldNotEnd(let processes):
       "these processes of the program did not end although they were killed: "
         + processes.sorted().map(String.init).joined(separator: " ")
     }
-  }
-
-  private static func reason(_ code: Int32) -> String {
-    String(cString: strerror(code))
   }
 }

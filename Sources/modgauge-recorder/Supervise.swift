@@ -1,12 +1,5 @@
 import BuildTrace
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Platform
 
 /// Runs one program to its end, whatever that is, leaves nothing of it running, and writes the record.
 ///
@@ -16,9 +9,10 @@ func supervise(_ arguments: SuperviseArguments) throws(RecorderError) {
   let record = try RecordFile(path: arguments.recordPath)
   do throws(RecorderError) {
     let log = try Descriptors.open(
-      arguments.logPath, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, doing: "write the log '\(arguments.logPath)'")
+      arguments.logPath, .writeOnly, options: [.create, .truncate, .append, .closeOnExec],
+      doing: "write the log '\(arguments.logPath)'")
     var supervisor = try Supervisor(arguments.command, output: log, errors: log)
-    try record.write(try supervisor.run().jsonLine)
+    try record.write(try supervisor.run().build.jsonLine)
   } catch {
     record.discard()
     throw error
@@ -31,13 +25,11 @@ func supervise(_ arguments: SuperviseArguments) throws(RecorderError) {
 /// - Throws: `RecorderError` if it could not be started.
 func run(_ command: SupervisedCommand) throws(RecorderError) -> Never {
   try Descriptors.prepare()
-  let streams = try [STDOUT_FILENO, STDERR_FILENO].map { number throws(RecorderError) in
-    let copy = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-    guard copy >= 0 else { throw .system(doing: "keep the standard streams", code: errno) }
-    return copy
+  let (output, errors) = try RecorderError.doing("keep the standard streams") {
+    (try FileDescriptor.standardOutput.duplicateForOwnUse(), try FileDescriptor.standardError.duplicateForOwnUse())
   }
-  var supervisor = try Supervisor(command, output: streams[0], errors: streams[1])
-  try supervisor.run().termination.imitate()
+  var supervisor = try Supervisor(command, output: output, errors: errors)
+  CurrentProcess.exit(as: try supervisor.run().status)
 }
 
 /// One run of a program, from its start on.
@@ -49,41 +41,42 @@ private struct Supervisor {
   private var observer: BuildObserver?
 
   /// Starts the program.
-  init(_ command: SupervisedCommand, output: Int32, errors: Int32) throws(RecorderError) {
+  init(_ command: SupervisedCommand, output: FileDescriptor, errors: FileDescriptor) throws(RecorderError) {
     wakeups = try Wakeups()
     timeoutNanoseconds = command.timeoutNanoseconds
     observer = try command.tracePath.map { path throws(RecorderError) in try BuildObserver(trace: path) }
     startNanoseconds = MonotonicClock.nowNanoseconds
     program = try SupervisedProgram(
       command: command.words, directory: command.directory, output: output, errors: errors)
-    observer?.begin(session: program.pid)
+    observer?.begin(session: program.id)
   }
 
-  mutating func run() throws(RecorderError) -> SupervisedBuild {
+  mutating func run() throws(RecorderError) -> (build: SupervisedBuild, status: ProcessEnd) {
     do {
       return try buildToItsEnd()
     } catch {
       // Nobody would watch it any more.
-      program.signalGroup(SIGKILL)
+      program.signalGroup(.kill)
       throw error
     }
   }
 
-  private mutating func buildToItsEnd() throws(RecorderError) -> SupervisedBuild {
+  private mutating func buildToItsEnd() throws(RecorderError) -> (build: SupervisedBuild, status: ProcessEnd) {
     let stopped = try waitForEndOrReason()
     if stopped != nil { try stop() }
     let endNanoseconds = MonotonicClock.nowNanoseconds
     observer?.finish(at: endNanoseconds)
     // Those of a program that was stopped have had their SIGINT.
-    let survivors = try Session(id: program.pid).end(gently: stopped == nil)
+    let survivors: Int
+    do { survivors = try program.session.end(gently: stopped == nil) } catch { throw RecorderError(error) }
     observer?.finishSurvivors()
     let ownMicroseconds = program.ownMicroseconds
-    let (termination, usage) = try program.reap()
-    return SupervisedBuild(
-      startNanoseconds: startNanoseconds, endNanoseconds: endNanoseconds,
-      userMicroseconds: usage.ru_utime.microseconds, systemMicroseconds: usage.ru_stime.microseconds,
-      ownMicroseconds: ownMicroseconds, peakBytes: usage.peakBytes, termination: termination, stopped: stopped,
-      survivors: survivors)
+    let (status, usage) = try program.reap()
+    let build = SupervisedBuild(
+      startNanoseconds: startNanoseconds, endNanoseconds: endNanoseconds, userMicroseconds: usage.userMicroseconds,
+      systemMicroseconds: usage.systemMicroseconds, ownMicroseconds: ownMicroseconds, peakBytes: usage.peakBytes,
+      termination: Termination(status), stopped: stopped, survivors: survivors)
+    return (build, status)
   }
 
   /// Waits until the program has ended, or should: then says why.
@@ -98,10 +91,10 @@ private struct Supervisor {
 
   /// Ends the program, first politely: only SIGINT makes `swift build` end its compilers itself.
   private mutating func stop() throws(RecorderError) {
-    program.signalGroup(SIGINT)
-    if try hasEnded(within: Session.graceNanoseconds) { return }
-    program.signalGroup(SIGKILL)
-    guard try hasEnded(within: Session.killNanoseconds) else { throw .wouldNotEnd(processes: [program.pid]) }
+    program.signalGroup(.interrupt)
+    if try hasEnded(within: ProcessSession.graceNanoseconds) { return }
+    program.signalGroup(.kill)
+    guard try hasEnded(within: ProcessSession.killNanoseconds) else { throw .wouldNotEnd(processes: [program.id]) }
   }
 
   private mutating func hasEnded(within nanoseconds: Int) throws(RecorderError) -> Bool {

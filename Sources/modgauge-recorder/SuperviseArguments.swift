@@ -1,13 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
-/// A word of the command line as the system handed it over: bytes that end with 0, and live as long as the process.
-typealias RawWord = UnsafeMutablePointer<CChar>
+import Platform
 
 /// What the recorder is asked to do.
 enum Mode {
@@ -22,7 +13,7 @@ enum Mode {
     switch String(cString: word) {
     case "supervise": self = .supervise(try SuperviseArguments(words: words.dropFirst()))
     case "run":
-      guard let separator = words.dropFirst().first, strcmp(separator, "--") == 0 else {
+      guard let separator = words.dropFirst().first, String(cString: separator) == "--" else {
         throw words.count > 1 ? .unknownOption(String(cString: words[words.startIndex + 1])) : .missingProgram
       }
       guard words.count > 2 else { throw .missingProgram }

@@ -1,12 +1,5 @@
 import BuildTrace
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Platform
 
 /// A delay that a test puts into one module, to find out whether a benchmark sees it.
 struct TestDelay {
@@ -15,7 +8,7 @@ struct TestDelay {
 
   /// - Returns: `nil` but where the environment says so.
   init?() {
-    guard let words = getenv(StandIns.testDelayVariable).map({ String(cString: $0).split(separator: ":") }),
+    guard let words = CurrentProcess.variable(StandIns.testDelayVariable)?.split(separator: ":"),
       words.count == 2, let milliseconds = Int(words[1]), milliseconds > 0
     else { return nil }
     module = String(words[0])
@@ -26,10 +19,6 @@ struct TestDelay {
   /// a driver a second time to pack the module for debuggers.
   func pass(after job: Job) {
     guard job.kind == .plan, job.module == module, job.output?.hasSuffix(".swiftmodule.o") != true else { return }
-    let end = MonotonicClock.nowNanoseconds + milliseconds * 1_000_000
-    while case let left = end - MonotonicClock.nowNanoseconds, left > 0 {
-      var time = timespec(tv_sec: left / 1_000_000_000, tv_nsec: left % 1_000_000_000)
-      nanosleep(&time, nil)
-    }
+    MonotonicClock.sleep(untilNanoseconds: MonotonicClock.nowNanoseconds + milliseconds * 1_000_000)
   }
 }

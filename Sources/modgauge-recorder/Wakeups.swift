@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Platform
 
 /// What ended a wait; several things can have come together.
 struct Wakeup: OptionSet {
@@ -19,102 +13,54 @@ struct Wakeup: OptionSet {
   static let deadline = Wakeup(rawValue: 8)
 }
 
-/// The writing end of the pipe that signals go through. The handler can reach nothing that is not global; it is set
-/// before the handler is installed and not changed after.
-private nonisolated(unsafe) var signalPipe: Int32 = -1
-
 /// The one place where the recorder waits: for signals, for the lifeline on its standard input, or for a deadline.
 struct Wakeups {
-  private static let stopSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-
-  private let signals: Int32
+  private let signals: SignalPipe
   private var lifelineIsOpen = true
 
   /// Installs the handlers.
   init() throws(RecorderError) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .system(doing: "make a pipe", code: errno) }
-    for end in ends {
-      Descriptors.closeOnExec(end)
-      // A full pipe must not block the handler; what is already in it wakes us as well.
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    signals = try RecorderError.doing("make a pipe") {
+      try SignalPipe([.interrupt, .terminate, .hangUp, .quit, .childEnded])
     }
-    signals = ends[0]
-    signalPipe = ends[1]
-    Self.installHandlers()
-  }
-
-  private static func installHandlers() {
-    for number in stopSignals + [SIGCHLD] {
-      handle(number) { number in
-        let code = errno
-        var byte = UInt8(truncatingIfNeeded: number)
-        _ = write(signalPipe, &byte, 1)
-        errno = code
-      }
-    }
-    // Whoever started us may have blocked or ignored any of them, and nobody may be reading our errors.
-    signal(SIGPIPE, SIG_IGN)
-    var none = sigset_t()
-    sigemptyset(&none)
-    sigprocmask(SIG_SETMASK, &none, nil)
-  }
-
-  private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
-    var action = sigaction()
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = handler
-    #elseif canImport(Musl)
-      action.__sa_handler.sa_handler = handler
-    #else
-      action.__sigaction_handler.sa_handler = handler
-    #endif
-    action.sa_flags = SA_NOCLDSTOP | SA_RESTART
-    sigaction(number, &action, nil)
+    // Nobody may be reading our errors.
+    ProcessSignal.brokenPipe.ignore()
   }
 
   /// Waits until something happens, or until the deadline on `MonotonicClock`, or until the observer looks.
   mutating func next(deadline: Int?, observer: inout BuildObserver?) throws(RecorderError) -> Wakeup {
-    var watched =
-      [
-        pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: lifelineIsOpen ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
-      ] + (observer?.descriptors ?? [])
+    var files = DescriptorPoll()
+    files.append(signals.readEnd)
+    files.append(lifelineIsOpen ? .standardInput : nil)
+    if let observer { files.append(contentsOf: observer.descriptors) }
     let first = [deadline, observer?.nextLookNanoseconds].compactMap(\.self).min()
-    let count = poll(&watched, nfds_t(watched.count), Self.milliseconds(until: first))
-    if count < 0, errno != EINTR { throw .system(doing: "wait for the program", code: errno) }
-    if count >= 0 { observer?.look(watched[2...]) }
+    let waited = try RecorderError.doing("wait for the program") {
+      try files.wait(milliseconds: Self.milliseconds(until: first))
+    }
+    if waited { observer?.look(files, from: 2) }
     var wakeup: Wakeup = []
-    if count > 0, watched[0].revents != 0 { wakeup.formUnion(receivedSignals()) }
-    if count > 0, watched[1].revents != 0, lifelineEnded() { wakeup.insert(.lifelineClosed) }
+    if files.isReady(0) { wakeup.formUnion(receivedSignals()) }
+    if files.isReady(1), lifelineEnded() { wakeup.insert(.lifelineClosed) }
     if let deadline, MonotonicClock.nowNanoseconds >= deadline { wakeup.insert(.deadline) }
     return wakeup
   }
 
-  /// What `poll` takes: -1 is for ever. Rounded up, since waking too early would mean to go on in a tight loop.
-  private static func milliseconds(until deadline: Int?) -> Int32 {
-    guard let deadline else { return -1 }
-    let left = max(0, deadline - MonotonicClock.nowNanoseconds)
-    return Int32(clamping: (left + 999_999) / 1_000_000)
+  /// Rounded up, since waking too early would mean to go on in a tight loop; `nil` is for ever.
+  private static func milliseconds(until deadline: Int?) -> Int? {
+    deadline.map { (max(0, $0 - MonotonicClock.nowNanoseconds) + 999_999) / 1_000_000 }
   }
 
   private func receivedSignals() -> Wakeup {
     var wakeup: Wakeup = []
-    var numbers = [UInt8](repeating: 0, count: 64)
-    while true {
-      let count = read(signals, &numbers, numbers.count)
-      if count <= 0 { return wakeup }
-      for number in numbers.prefix(count) {
-        wakeup.insert(Int32(number) == SIGCHLD ? .child : .stopSignal)
-      }
-    }
+    for signal in signals.received() { wakeup.insert(signal == .childEnded ? .child : .stopSignal) }
+    return wakeup
   }
 
   /// Nothing that comes over the lifeline means anything, only its end does.
   private mutating func lifelineEnded() -> Bool {
-    var ignored = [UInt8](repeating: 0, count: 4096)
-    let count = read(STDIN_FILENO, &ignored, ignored.count)
-    if count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN)) { return false }
+    do {
+      if try !FileDescriptor.standardInput.read(atMost: 4096).isEmpty { return false }
+    } catch let error as Errno where error == .resourceTemporarilyUnavailable { return false } catch {}
     lifelineIsOpen = false
     return true
   }

@@ -1,13 +1,6 @@
 import ArgumentParser
+import Platform
 import Workspace
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 @main
 struct Modgauge: AsyncParsableCommand {
@@ -32,9 +25,9 @@ struct Modgauge: AsyncParsableCommand {
 
   static func main() async {
     // A reader that has had enough is no error; writing tells us so instead of a signal.
-    signal(SIGPIPE, SIG_IGN)
+    ProcessSignal.brokenPipe.ignore()
     // A file that may grow no more is an error of the write.
-    signal(SIGXFSZ, SIG_IGN)
+    ProcessSignal.fileTooLarge.ignore()
     do {
       var command = try parseAsRoot()
       await exitCode(of: &command)

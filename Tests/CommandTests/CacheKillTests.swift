@@ -1,7 +1,7 @@
 import Foundation
 import ModuleGraph
+import Platform
 import Subprocess
-import SystemPackage
 import TestSupport
 import Testing
 

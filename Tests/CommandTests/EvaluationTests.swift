@@ -1,6 +1,6 @@
 import Foundation
+import Platform
 import Subprocess
-import SystemPackage
 import TestSupport
 import Testing
 

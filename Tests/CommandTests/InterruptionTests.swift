@@ -3,9 +3,9 @@ import Documents
 #if os(Linux)
   import BuildAnalysis
   import Foundation
+  import Platform
   import Reports
   import Subprocess
-  import SystemPackage
   import TestSupport
   import Testing
 

@@ -1,14 +1,9 @@
 import BuildTrace
 import Foundation
+import Platform
 import Subprocess
 import TestSupport
 import Testing
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// Among the benchmarks, since one build at a time is measured on a machine.
 extension BenchCommandTests {

@@ -4,9 +4,9 @@ import Documents
   import BuildAnalysis
   import Foundation
   import ModuleGraph
+  import Platform
   import Reports
   import Subprocess
-  import SystemPackage
   import TestSupport
   import Testing
 

@@ -4,8 +4,6 @@ import Subprocess
 import Testing
 
 #if os(Linux)
-  import Glibc
-
   /// That nothing of a build is left, however it ends. Looks for its processes in Linux's `/proc`.
   @Suite struct StoppingTests {
     /// Ignores SIGINT, and starts others, each in a process group of its own, that ignore it too.

@@ -1,13 +1,8 @@
 import BuildTrace
 import Foundation
+import Platform
 import Subprocess
 import Testing
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// One run of the real recorder, in a folder of its own, with a marker by which its processes can be found.
 struct Supervision: ~Copyable {

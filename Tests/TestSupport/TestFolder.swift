@@ -25,6 +25,11 @@ package final class TestFolder: Sendable {
     }
   }
 
+  /// Makes a symbolic link.
+  package func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path + "/" + name, withDestinationPath: target)
+  }
+
   package func read(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(filePath: path).appending(path: name)), as: UTF8.self)
   }

@@ -1,11 +1,6 @@
 import Foundation
+import Platform
 import Subprocess
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// A program that a test runs to its end.
 package struct Tool: Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import CMath
 
 /// The exact interval of a probability, from how often something happened: it holds the true one at least as often as
 /// its level says, however few the trials.

@@ -1,10 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 package import ModuleGraph
 
 /// The interval of any statistic of independent values, where no exact one exists: a high quantile, a sum of medians.

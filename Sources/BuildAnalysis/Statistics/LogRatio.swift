@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import CMath
 
 /// The natural logarithm of how many times larger the first is. Of numbers that swap places only the sign changes, to
 /// the last digit, and equal ratios of whole numbers are equal, so that both count as ties.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import CMath
 
 /// How likely a standard normal variable is to be at most so large, to the last digits in the lower tail as well.
 func normalProbability(atMost value: Double) -> Double { erfc(-value / 2.0.squareRoot()) / 2 }

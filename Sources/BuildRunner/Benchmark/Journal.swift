@@ -1,19 +1,9 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
-#endif
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
 #endif
 
 /// A file of lines that is written as a benchmark goes, so that a killed one loses at most the build in flight.
@@ -30,12 +20,12 @@ package struct Journal: Sendable {
   package init(resuming path: String) throws(BenchmarkError) {
     self.path = path
     try FileTree.doing("repair", path) {
-      let file = try FileDescriptor.open(FilePath(path), .readWrite, options: [.closeOnExec])
+      let file = try FileDescriptor.open(path, .readWrite, options: [.closeOnExec])
       try file.closeAfter {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        guard ftruncate(file.rawValue, off_t(end)) == 0 else { throw Errno(rawValue: errno) }
-        fsync(file.rawValue)
+        try file.resize(to: Int64(end))
+        try? file.synchronize()
       }
     }
   }
@@ -43,10 +33,10 @@ package struct Journal: Sendable {
   /// Adds lines, in one write, and waits until the disk has them.
   package func append(_ lines: String) throws(BenchmarkError) {
     try FileTree.doing("write", path) {
-      let file = try FileDescriptor.open(FilePath(path), .writeOnly, options: [.append, .closeOnExec])
+      let file = try FileDescriptor.open(path, .writeOnly, options: [.append, .closeOnExec])
       try file.closeAfter {
         _ = try file.writeAll(lines.utf8)
-        fsync(file.rawValue)
+        try? file.synchronize()
       }
     }
   }

@@ -1,3 +1,5 @@
+import Platform
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -13,7 +15,7 @@ extension Scratch {
     for name in Self.kept.sorted() {
       try FileTree.remove("\(path)/\(name)")
       let source = "\(other.path)/\(name)"
-      guard let stamp = FileStamp(at: source) else { continue }
+      guard let stamp = try? FileStatus(of: source, followsLast: false) else { continue }
       let files = try stamp.kind == .folder ? FileTree.files(below: source) : [source: stamp]
       for (file, stamp) in files.sorted(by: { $0.key < $1.key }) {
         let destination = path + file.dropFirst(other.path.count)
@@ -45,7 +47,7 @@ extension Scratch {
   }
 
   private func replace(_ old: String, in file: String) throws(BenchmarkError) {
-    guard FileStamp(at: file) != nil else { return }
+    guard (try? FileStatus(of: file, followsLast: false)) != nil else { return }
     let text = try FileTree.doing("read", file) { try String(contentsOfFile: file, encoding: .utf8) }
     try FileTree.write(text.replacing(old + "/", with: path + "/").utf8, to: file)
   }

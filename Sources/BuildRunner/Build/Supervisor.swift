@@ -1,16 +1,12 @@
 package import BuildAnalysis
 package import BuildTrace
+import Platform
 import Subprocess
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
-#endif
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
 #endif
 
 /// Runs builds under `modgauge-recorder supervise`, so that none outlives this process, whatever ends it.

@@ -1,3 +1,5 @@
+import Platform
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -14,12 +16,12 @@ struct ContentsHash {
   var text: String { String(state, radix: 36) }
 
   /// Reads a file; of a link, where it leads.
-  init(of path: String, _ stamp: FileStamp) throws(BenchmarkError) {
+  init(of path: String, _ stamp: FileStatus) throws(BenchmarkError) {
     let bytes = try FileTree.doing("read", path) {
       switch stamp.kind {
       case .link: Array(try FileManager.default.destinationOfSymbolicLink(atPath: path).utf8)
       case .file: Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-      case .folder, .other: [UInt8]()
+      case .folder, .characterDevice, .other: [UInt8]()
       }
     }
     mix(stamp.kind == .link ? 1 : 0)

@@ -1,19 +1,9 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
-#endif
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
 #endif
 
 /// Copies files with their permissions, by sharing their blocks where the file system can.
@@ -57,32 +47,27 @@ struct FileCopier: ~Copyable {
 
   #if canImport(Darwin)
     private func copyBytes(_ source: String, _ destination: String, _ permissions: UInt16) throws -> Bool {
-      if clonefile(source, destination, UInt32(CLONE_NOFOLLOW)) == 0 { return true }
-      if copyfile(source, destination, nil, copyfile_flags_t(COPYFILE_DATA | COPYFILE_STAT | COPYFILE_NOFOLLOW)) == 0 {
-        return true
+      do { try FileCloning.copy(source, to: destination) } catch {
+        guard error == .noSuchFileOrDirectory else { throw error }
+        return false
       }
-      if errno == ENOENT { return false }
-      throw Errno(rawValue: errno)
+      return true
     }
   #else
-    /// `FICLONE` of `linux/fs.h`, a macro that Swift cannot see.
-    private static let cloneRequest: UInt = 0x4004_9409
-
     private mutating func copyBytes(_ source: String, _ destination: String, _ permissions: UInt16) throws -> Bool {
       let input: FileDescriptor
       do {
-        input = try .open(FilePath(source), .readOnly, options: [.closeOnExec, .noFollow, .nonBlocking])
-      } catch Errno.noSuchFileOrDirectory { return false }
+        input = try .open(source, .readOnly, options: [.closeOnExec, .noFollow, .nonBlocking])
+      } catch let error as Errno where error == .noSuchFileOrDirectory { return false }
       return try input.closeAfter {
         let output = try FileDescriptor.open(
-          FilePath(destination), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
-          permissions: FilePermissions(rawValue: CModeT(permissions | 0o200)))
+          destination, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+          permissions: FilePermissions(rawValue: .init(permissions | 0o200)))
         try output.closeAfter {
-          sharesBlocks =
-            sharesBlocks && ioctl(output.rawValue, Self.cloneRequest, input.rawValue) == 0
+          sharesBlocks = sharesBlocks && FileCloning.share(input, with: output)
           if !sharesBlocks { try pump(input, into: output) }
           // What the process's mask took away.
-          guard fchmod(output.rawValue, mode_t(permissions)) == 0 else { throw Errno(rawValue: errno) }
+          try output.setPermissions(permissions)
         }
         return true
       }

@@ -1,3 +1,4 @@
+import Platform
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -16,7 +17,7 @@ enum FileTree {
 
   /// Removes a file or a folder with all in it, if it is there.
   static func remove(_ path: String) throws(BenchmarkError) {
-    guard FileStamp(at: path) != nil else { return }
+    guard (try? FileStatus(of: path, followsLast: false)) != nil else { return }
     try doing("remove", path) {
       do { try FileManager.default.removeItem(atPath: path) } catch let error as CocoaError
         where error.code == .fileNoSuchFile
@@ -37,7 +38,7 @@ enum FileTree {
 
   /// The names in a folder, sorted; none where there is no such folder.
   static func names(in folder: String) throws(BenchmarkError) -> [String] {
-    guard FileStamp(at: folder) != nil else { return [] }
+    guard (try? FileStatus(of: folder, followsLast: false)) != nil else { return [] }
     return try doing("read", folder) { try FileManager.default.contentsOfDirectory(atPath: folder) }.sorted()
   }
 
@@ -45,13 +46,13 @@ enum FileTree {
   /// - Parameter isLeftOut: asked for each entry, by its folder and its name.
   static func files(
     below root: String, leavingOut isLeftOut: (_ folder: String, _ name: String) -> Bool = { _, _ in false }
-  ) throws(BenchmarkError) -> [String: FileStamp] {
-    var files: [String: FileStamp] = [:]
+  ) throws(BenchmarkError) -> [String: FileStatus] {
+    var files: [String: FileStatus] = [:]
     var folders = [root]
     while let folder = folders.popLast() {
       for name in try names(in: folder) where !isLeftOut(folder, name) {
         let path = folder + "/" + name
-        guard let stamp = FileStamp(at: path) else { continue }
+        guard let stamp = try? FileStatus(of: path, followsLast: false) else { continue }
         if stamp.kind == .folder { folders.append(path) } else { files[path] = stamp }
       }
     }

@@ -1,3 +1,4 @@
+import Platform
 package import Workspace
 
 #if canImport(FoundationEssentials)
@@ -53,8 +54,8 @@ package struct PrivateCopy: Sendable {
 
   private static func copy(
     _ packages: [String], to places: Places, leavingOut leftOut: Set<String>
-  ) async throws -> [String: FileStamp] {
-    var copied: [String: FileStamp] = [:]
+  ) async throws -> [String: FileStatus] {
+    var copied: [String: FileStatus] = [:]
     var changed: [String] = []
     for _ in 0..<attempts {
       let files = try await WorkspaceFiles(of: packages, leavingOut: leftOut).stamps
@@ -91,11 +92,11 @@ private struct Places {
 
   func place(of path: String) -> String { copy + path.dropFirst(base.count) }
 
-  func copy(_ path: String, _ stamp: FileStamp, with copier: inout FileCopier) throws(BenchmarkError) {
+  func copy(_ path: String, _ stamp: FileStatus, with copier: inout FileCopier) throws(BenchmarkError) {
     switch stamp.kind {
     case .file: _ = try copier.copyFile(path, to: place(of: path), permissions: stamp.permissions)
     case .link: try copyLink(path, with: &copier)
-    case .folder, .other: break  // Sockets and pipes are no sources.
+    case .folder, .characterDevice, .other: break  // Sockets and pipes are no sources.
     }
   }
 
@@ -107,7 +108,9 @@ private struct Places {
     let folder = path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
     let absolute = target.hasPrefix("/") ? Path.normalized(target) : Path.normalized("\(folder)/\(target)")
     let staysInside = packages.contains { (absolute + "/").hasPrefix($0 + "/") }
-    if !staysInside, Path.isFile(absolute), let file = Path.canonical(absolute), let stamp = FileStamp(at: file) {
+    if !staysInside, Path.isFile(absolute), let file = Path.canonical(absolute),
+      let stamp = try? FileStatus(of: file, followsLast: false)
+    {
       _ = try copier.copyFile(file, to: place(of: path), permissions: stamp.permissions)
       return
     }
@@ -117,10 +120,10 @@ private struct Places {
 
   /// By paths relative to the copy.
   /// - Complexity: O(bytes).
-  func hashes(of files: [String: FileStamp]) throws(BenchmarkError) -> [String: String] {
+  func hashes(of files: [String: FileStatus]) throws(BenchmarkError) -> [String: String] {
     var hashes: [String: String] = [:]
     for (path, stamp) in files {
-      let copied = FileStamp(at: place(of: path)) ?? stamp
+      let copied = (try? FileStatus(of: place(of: path), followsLast: false)) ?? stamp
       hashes[String(path.dropFirst(base.count + 1))] = try ContentsHash(of: place(of: path), copied).text
     }
     return hashes

@@ -1,3 +1,4 @@
+import Platform
 import Workspace
 
 /// The files of a workspace's packages that a copy needs, as they are in the working tree.
@@ -9,7 +10,7 @@ import Workspace
 /// and git keep.
 struct WorkspaceFiles: Sendable {
   /// Files and links with their stamps, by absolute path.
-  private(set) var stamps: [String: FileStamp] = [:]
+  private(set) var stamps: [String: FileStatus] = [:]
   /// Folders that are in no case copied.
   private let leftOut: Set<String>
 
@@ -40,10 +41,10 @@ struct WorkspaceFiles: Sendable {
     var folders = [folder]
     while let folder = folders.popLast() {
       for path in try await Self.listing(of: folder, git) where !isLeftOut(path, below: folder) {
-        guard let stamp = FileStamp(at: path) else { continue }
+        guard let stamp = try? FileStatus(of: path, followsLast: false) else { continue }
         if stamp.kind != .folder {
           stamps[path] = stamp
-        } else if FileStamp(at: path + "/.git") != nil {
+        } else if (try? FileStatus(of: path + "/.git", followsLast: false)) != nil {
           folders.append(path)
         }
       }
@@ -66,7 +67,7 @@ struct WorkspaceFiles: Sendable {
 
   /// Adds a file, or a folder with all that is below it, ignored by git or not.
   private mutating func addWhole(_ path: String) throws(BenchmarkError) {
-    guard let stamp = FileStamp(at: path) else { return }
+    guard let stamp = try? FileStatus(of: path, followsLast: false) else { return }
     if stamp.kind != .folder {
       stamps[path] = stamp
       return

@@ -1,12 +1,6 @@
 package import BuildAnalysis
+import Platform
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -18,10 +12,10 @@ extension MachineReading {
   package static var now: MachineReading {
     let (seconds, asleepSeconds) = clocks
     var reading = MachineReading(
-      seconds: seconds, asleepSeconds: asleepSeconds, ownSeconds: ownSeconds, load: loadAverage)
+      seconds: seconds, asleepSeconds: asleepSeconds, ownSeconds: ownSeconds, load: HostMachine.loadAverage)
     #if os(Linux)
       reading.readCounters(
-        statistics: text(of: "/proc/stat") ?? "", ticksPerSecond: Double(sysconf(Int32(_SC_CLK_TCK))))
+        statistics: text(of: "/proc/stat") ?? "", ticksPerSecond: Double(Ticks.perSecond))
       reading.cpuWaitSeconds = text(of: "/proc/pressure/cpu").flatMap(waitSeconds(pressure:))
       reading.ioWaitSeconds = text(of: "/proc/pressure/io").flatMap(waitSeconds(pressure:))
       reading.memoryWaitSeconds = text(of: "/proc/pressure/memory").flatMap(waitSeconds(pressure:))
@@ -31,47 +25,24 @@ extension MachineReading {
     return reading
   }
 
-  #if canImport(Darwin)
-    private static let wakingClock = CLOCK_UPTIME_RAW
-    private static let clockThatCountsSleep = CLOCK_MONOTONIC_RAW
-  #else
-    private static let wakingClock = CLOCK_MONOTONIC
-    private static let clockThatCountsSleep = CLOCK_BOOTTIME
-  #endif
-
   /// The waking clock, and how far the one that counts sleep is ahead of it.
   ///
   /// Should this thread be kept from a processor between the two, they are read again.
   private static var clocks: (seconds: Double, asleepSeconds: Double?) {
-    var start = seconds(of: wakingClock)
+    var start = MonotonicClock.nowNanoseconds
     for _ in 0..<5 {
-      let other = seconds(of: clockThatCountsSleep)
-      let end = seconds(of: wakingClock)
-      if end - start < 0.001 { return (end, other - end) }
+      let other = MonotonicClock.nowWithSleepNanoseconds
+      let end = MonotonicClock.nowNanoseconds
+      if end - start < 1_000_000 { return (Double(end) / 1e9, Double(other - end) / 1e9) }
       start = end
     }
-    return (start, nil)
-  }
-
-  private static func seconds(of clock: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    return (Double(start) / 1e9, nil)
   }
 
   /// The kernel adds a child's time, and that of its own children, when it is waited for.
   private static var ownSeconds: Double? {
-    var (own, children) = (rusage(), rusage())
-    // RUSAGE_SELF and RUSAGE_CHILDREN, whose types differ from one C library to another.
-    guard getrusage(0, &own) == 0, getrusage(-1, &children) == 0 else { return nil }
-    return [own.ru_utime, own.ru_stime, children.ru_utime, children.ru_stime].reduce(0) {
-      $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
-    }
-  }
-
-  private static var loadAverage: Double? {
-    var average = 0.0
-    return getloadavg(&average, 1) == 1 ? average : nil
+    guard let own = ResourceUsage.own, let children = ResourceUsage.children else { return nil }
+    return Double(own.processorMicroseconds + children.processorMicroseconds) / 1e6
   }
 
   private static func text(of path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }

@@ -1,15 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
+import Platform
 
 /// The right to time builds on this machine, which one process has at a time, whatever cache folder it uses.
 ///
@@ -25,13 +14,13 @@ package struct MachineLock: ~Copyable {
   /// - Throws: `BenchmarkError.machineBusy` with the present holder's words.
   package init(holder: String, path: String = MachineLock.path) throws(BenchmarkError) {
     let opened = try FileTree.doing("open", path) { try Self.open(path) }
-    guard flock(opened.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+    guard (try? opened.lock(.exclusive, waits: false)) == true else {
       let words = Self.words(in: opened)
       try? opened.close()
       throw .machineBusy(holder: words, lock: path)
     }
     try FileTree.doing("write", path) {
-      ftruncate(opened.rawValue, 0)
+      try opened.resize(to: 0)
       _ = try opened.writeAll(toAbsoluteOffset: 0, holder.utf8)
     }
     file = opened
@@ -43,13 +32,13 @@ package struct MachineLock: ~Copyable {
 
   /// Opened without creating it first: in a sticky folder Linux refuses to "create" another user's file.
   private static func open(_ path: String) throws -> FileDescriptor {
-    do { return try FileDescriptor.open(FilePath(path), .readWrite, options: [.closeOnExec, .noFollow]) } catch Errno
-      .noSuchFileOrDirectory
+    do { return try FileDescriptor.open(path, .readWrite, options: [.closeOnExec, .noFollow]) } catch let error as Errno
+      where error == .noSuchFileOrDirectory
     {
       let file = try FileDescriptor.open(
-        FilePath(path), .readWrite, options: [.create, .closeOnExec, .noFollow],
+        path, .readWrite, options: [.create, .closeOnExec, .noFollow],
         permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
-      fchmod(file.rawValue, 0o666)
+      try? file.setPermissions(0o666)
       return file
     }
   }

@@ -1,21 +1,10 @@
 package import BuildTrace
+import Platform
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
-#endif
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
 #endif
 
 /// What turns a build into a recorded one.
@@ -74,7 +63,7 @@ package struct BuildRecording: Sendable {
     _ build: (_ environment: [String: String], _ supervisorOptions: [String]) async throws -> MeasuredBuild
   ) async throws -> Recorded {
     let header = BuildTrace.Header(
-      build: String(UInt64.random(in: 0 ... .max), radix: 16), startNanoseconds: Self.nowNanoseconds,
+      build: String(UInt64.random(in: 0 ... .max), radix: 16), startNanoseconds: MonotonicClock.nowNanoseconds,
       cores: ProcessInfo.processInfo.activeProcessorCount, toolchain: toolchainVersion, arguments: arguments)
     let isBegun = result { () throws(BenchmarkError) in try begin(header) }
     let made = try await build(
@@ -111,24 +100,13 @@ package struct BuildRecording: Sendable {
 
   /// Removes the trace of an earlier build; what is no file of its own, such as a link, stays.
   func forget() throws(BenchmarkError) {
-    if FileStamp(at: traceFile)?.kind == .file { try FileTree.remove(traceFile) }
+    if (try? FileStatus(of: traceFile, followsLast: false))?.kind == .file { try FileTree.remove(traceFile) }
   }
 
   private func append(_ line: String) throws(BenchmarkError) {
     try FileTree.doing("write", traceFile) {
-      let file = try FileDescriptor.open(FilePath(traceFile), .writeOnly, options: .append)
+      let file = try FileDescriptor.open(traceFile, .writeOnly, options: .append)
       try file.closeAfter { _ = try file.writeAll(Array(line.utf8)) }
     }
-  }
-
-  /// The clock of the recorder: see its `MonotonicClock`.
-  private static var nowNanoseconds: Int {
-    var time = timespec()
-    #if canImport(Darwin)
-      clock_gettime(CLOCK_UPTIME_RAW, &time)
-    #else
-      clock_gettime(CLOCK_MONOTONIC, &time)
-    #endif
-    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 }

@@ -1,3 +1,4 @@
+import Platform
 import Subprocess
 import Workspace
 
@@ -5,11 +6,6 @@ import Workspace
   import FoundationEssentials
 #else
   import Foundation
-#endif
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
 #endif
 
 /// Where the compiler is that a `swift` starts.

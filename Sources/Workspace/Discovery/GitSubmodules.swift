@@ -1,3 +1,5 @@
+import Platform
+
 /// The submodules that a git repository names, whether they are checked out or not.
 enum GitSubmodules {
   /// The folders of the submodules of the repository around a folder, absolute.

@@ -1,3 +1,5 @@
+import Platform
+
 /// Tells a manifest from a source file that happens to be called `Package.swift`.
 enum ManifestFile {
   static let name = "Package.swift"
@@ -17,13 +19,13 @@ enum ManifestFile {
   /// - Returns: `nil` where it has nothing of that name, or a manifest.
   static func obstacle(in folder: String) -> String? {
     let path = folder + "/" + name
-    guard let status = FileStatus(at: path) else {
-      let reason = FileFailure.last().reason
-      return FileStatus(at: path, followsLast: false) == nil ? nil : "it is a link that leads nowhere (\(reason))"
+    let kind: FileStatus.Kind
+    do { kind = try FileStatus(lookingAt: path).kind } catch {
+      return FileStatus(at: path, followsLast: false) == nil ? nil : "it is a link that leads nowhere (\(error))"
     }
-    switch status.kind {
+    switch kind {
     case .folder: return "it is a folder"
-    case .other: return "it is not a regular file"
+    case .link, .characterDevice, .other: return "it is not a regular file"
     case .file: return isManifest(path) ? nil : "it neither states a tools version nor imports PackageDescription"
     }
   }

@@ -1,4 +1,5 @@
 import ModuleGraph
+import Platform
 
 /// Finds the packages below a folder, at any depth.
 ///

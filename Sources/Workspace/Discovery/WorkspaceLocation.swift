@@ -1,3 +1,5 @@
+import Platform
+
 /// Where a workspace lies, and what it begins with.
 ///
 /// A folder that is a package is that package; one that is none is all the packages in it. An Xcode workspace or

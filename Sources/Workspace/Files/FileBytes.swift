@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Reads files in pieces into one buffer that is used again for each. It is small enough that it is not mapped anew
 /// each time.
@@ -24,26 +18,19 @@ struct FileBytes: ~Copyable {
       guard let bytes = try RevisionFiles.current?.bytes(of: blob, at: path), !bytes.isEmpty else { return }
       bytes.withUnsafeBytes(body)
     case .inside: throw FileFailure(reason: "not a regular file")
-    case .nothing: throw FileFailure(reason: String(cString: strerror(ENOENT)), isAbsence: true)
+    case .nothing: throw FileFailure(reason: Errno.noSuchFileOrDirectory.description, isAbsence: true)
     }
   }
 
   private func read(onDisk path: String, body: (UnsafeRawBufferPointer) -> Void) throws(FileFailure) {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw .last() }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw .last() }
-    guard UInt32(status.st_mode) & UInt32(S_IFMT) == UInt32(S_IFREG) else {
-      throw FileFailure(reason: "not a regular file")
-    }
-    while true {
-      let count = systemRead(file, buffer)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw .last() }
-      if count == 0 { return }
-      body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    }
+    do {
+      let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+      defer { try? file.close() }
+      guard try FileStatus(of: file).kind == .file else { throw FileFailure(reason: "not a regular file") }
+      while case let count = try file.read(into: buffer), count > 0 {
+        body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      }
+    } catch { throw (error as? FileFailure) ?? FileFailure(reading: error) }
   }
 
   /// The whole of a small file.
@@ -52,10 +39,6 @@ struct FileBytes: ~Copyable {
     try FileBytes().read(path) { bytes.append(contentsOf: $0) }
     return bytes
   }
-}
-
-private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-  read(file, buffer.baseAddress, buffer.count)
 }
 
 /// How large a text is.
@@ -96,21 +79,10 @@ struct TextSize: Hashable, Sendable {
     /// - Parameter piece: not empty.
     mutating func add(_ piece: UnsafeRawBufferPointer) {
       full.bytes += piece.count
-      full.lines += newlines(in: piece)
+      full.lines += piece.count(of: UInt8(ascii: "\n"))
       last = piece[piece.count - 1]
     }
 
     var size: TextSize { TextSize(lines: full.lines + (last == UInt8(ascii: "\n") ? 0 : 1), bytes: full.bytes) }
   }
-}
-
-private func newlines(in bytes: UnsafeRawBufferPointer) -> Int {
-  guard var position = bytes.baseAddress else { return 0 }
-  let end = position + bytes.count
-  var count = 0
-  while position < end, let newline = memchr(position, Int32(UInt8(ascii: "\n")), end - position) {
-    count += 1
-    position = UnsafeRawPointer(newline) + 1
-  }
-  return count
 }

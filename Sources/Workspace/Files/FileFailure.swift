@@ -1,15 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
+import Platform
 
 /// Why a file could not be read or written.
 package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -28,14 +17,15 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(reason: (error as? Errno).map(Self.words) ?? "\(error)")
   }
 
+  /// - Parameter error: what a call to the system threw while it read, told in the system's words.
+  init(reading error: any Error) {
+    let code = error as? Errno
+    self.init(reason: "\(error)", isAbsence: code == .noSuchFileOrDirectory || code == .notDirectory)
+  }
+
   /// - Parameter code: an `errno`.
   init(code: Int32) {
     self.init(reason: Self.words(Errno(rawValue: code)))
-  }
-
-  /// What `errno` says.
-  static func last() -> FileFailure {
-    FileFailure(reason: String(cString: strerror(errno)), isAbsence: errno == ENOENT || errno == ENOTDIR)
   }
 
   package var description: String { reason }

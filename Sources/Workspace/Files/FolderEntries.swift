@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// What one folder holds, sorted by name; nothing where it cannot be read.
 struct FolderEntries: Sequence {
@@ -26,8 +20,8 @@ struct FolderEntries: Sequence {
     case .disk(let path): self.init(onDisk: path)
     case .inside(let path, .folder):
       self.init(entries: RevisionFiles.current?.tree.entries[path] ?? [], failure: nil)
-    case .inside: self.init(entries: [], failure: String(cString: strerror(ENOTDIR)))
-    case .nothing: self.init(entries: [], failure: String(cString: strerror(ENOENT)))
+    case .inside: self.init(entries: [], failure: Errno.notDirectory.description)
+    case .nothing: self.init(entries: [], failure: Errno.noSuchFileOrDirectory.description)
     }
   }
 
@@ -37,34 +31,14 @@ struct FolderEntries: Sequence {
   }
 
   private init(onDisk folder: String) {
-    guard let stream = opendir(folder) else {
+    do {
+      entries = try FolderListing.entries(of: folder).map { entry in
+        Entry(name: entry.name, kind: entry.kind == .link ? nil : entry.kind, isUTF8: entry.isUTF8)
+      }.sorted { $0.name < $1.name }
+      failure = nil
+    } catch {
       entries = []
-      failure = String(cString: strerror(errno))
-      return
-    }
-    defer { closedir(stream) }
-    var found: [Entry] = []
-    while let entry = readdir(stream) {
-      let type = entry.pointee.d_type
-      let (name, isUTF8) = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: 1) { characters in
-          let valid = String(validatingCString: characters)
-          return (valid ?? String(cString: characters), valid != nil)
-        }
-      }
-      if name == "." || name == ".." { continue }
-      found.append(Entry(name: name, kind: Self.kind(ofType: Int(type)), isUTF8: isUTF8))
-    }
-    entries = found.sorted { $0.name < $1.name }
-    failure = nil
-  }
-
-  private static func kind(ofType type: Int) -> FileStatus.Kind? {
-    switch type {
-    case Int(DT_DIR): .folder
-    case Int(DT_REG): .file
-    case Int(DT_LNK), Int(DT_UNKNOWN): nil
-    default: .other
+      failure = error.description
     }
   }
 

@@ -1,15 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
+import Platform
 
 /// Writes a file whole or not at all: the one way in which anything of ours reaches a path.
 ///
@@ -26,7 +15,7 @@ package enum WholeFile {
       case .new(let path): try replace(path, bytes, like: nil)
       case .file(let path, let status): try replace(path, bytes, like: status)
       }
-    } catch Errno.brokenPipe {
+    } catch let error as Errno where error == .brokenPipe {
       // The reader of a pipe has had enough.
     } catch { throw FileFailure(error) }
   }
@@ -37,28 +26,28 @@ package enum WholeFile {
       switch try FilePlace(of: path) {
       case .descriptor, .stream: return
       case .new(let path), .file(let path, _):
-        guard access(PartialFile.folder(of: path), W_OK | X_OK) == 0 else { throw Errno(rawValue: errno) }
+        try FileSystem.demand([.write, .execute], to: PartialFile.folder(of: path))
       }
     } catch { throw FileFailure(error) }
   }
 
   private static func writeInto(_ path: String, _ bytes: some Sequence<UInt8>) throws {
     let file = try FileDescriptor.open(
-      FilePath(path), .writeOnly, options: [.truncate, .closeOnExec, FileDescriptor.OpenOptions(rawValue: O_NOCTTY)])
+      path, .writeOnly, options: [.truncate, .closeOnExec, .noControllingTerminal])
     try file.closeAfter { _ = try file.writeAll(bytes) }
   }
 
-  private static func replace(_ path: String, _ bytes: some Sequence<UInt8>, like former: stat?) throws {
-    let partial = try PartialFile(beside: path, permissions: former == nil ? 0o666 : 0o600)
+  private static func replace(_ path: String, _ bytes: some Sequence<UInt8>, like former: FileStatus?) throws {
+    let partial = try PartialFile(beside: path, permissions: FilePermissions(rawValue: former == nil ? 0o666 : 0o600))
     do {
       // A disk that is full, or far away, may say so only when the file is closed.
       try partial.file.closeAfter {
         if let former { partial.take(permissionsOf: former) }
         _ = try partial.file.writeAll(bytes)
       }
-      guard rename(partial.path, path) == 0 else { throw Errno(rawValue: errno) }
+      try FileSystem.rename(partial.path, to: path)
     } catch {
-      unlink(partial.path)
+      try? FileSystem.removeFile(partial.path)
       throw error
     }
   }
@@ -70,11 +59,10 @@ private struct PartialFile {
   let file: FileDescriptor
 
   /// - Parameter permissions: those of a new file, before the process's mask.
-  init(beside place: String, permissions: CModeT) throws {
+  init(beside place: String, permissions: FilePermissions) throws {
     path = Self.folder(of: place) + ".modgauge-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     file = try FileDescriptor.open(
-      FilePath(path), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
-      permissions: FilePermissions(rawValue: permissions))
+      path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: permissions)
   }
 
   /// With a slash behind it.
@@ -83,17 +71,16 @@ private struct PartialFile {
   }
 
   /// The bits that lend the owner's rights go with an owner who cannot be kept.
-  func take(permissionsOf former: stat) {
-    var own = stat()
-    guard fstat(file.rawValue, &own) == 0 else { return }
-    if own.st_uid != former.st_uid || own.st_gid != former.st_gid {
-      if fchown(file.rawValue, former.st_uid, former.st_gid) != 0 {
-        _ = fchown(file.rawValue, uid_t.max, former.st_gid)
+  func take(permissionsOf former: FileStatus) {
+    guard var own = try? FileStatus(of: file).owner else { return }
+    if own != former.owner {
+      do { try file.setOwner(user: former.owner.user, group: former.owner.group) } catch {
+        try? file.setOwner(user: nil, group: former.owner.group)
       }
-      guard fstat(file.rawValue, &own) == 0 else { return }
+      guard let changed = try? FileStatus(of: file).owner else { return }
+      own = changed
     }
-    let isOwned = own.st_uid == former.st_uid && own.st_gid == former.st_gid
-    fchmod(file.rawValue, former.st_mode & (isOwned ? 0o7777 : 0o777))
+    try? file.setPermissions(former.permissions & (own == former.owner ? 0o7777 : 0o777))
   }
 }
 
@@ -103,7 +90,7 @@ private enum FilePlace {
   case descriptor(Int32)
   /// There is something that is no regular file, or one that has no path any more.
   case stream(String)
-  case file(String, stat)
+  case file(String, FileStatus)
   case new(String)
 
   /// - Throws: `Errno`: also where the file is protected from being written, which a rename would not heed.
@@ -113,17 +100,16 @@ private enum FilePlace {
       self = .descriptor(number)
       return
     }
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      guard errno == ENOENT, !path.hasSuffix("/") else { throw Errno(rawValue: errno) }
+    let status: FileStatus
+    do { status = try FileStatus(of: path) } catch {
+      guard error == .noSuchFileOrDirectory, !path.hasSuffix("/") else { throw error }
       self = .new(last)
       return
     }
-    var own = stat()
-    switch UInt32(status.st_mode) & UInt32(S_IFMT) {
-    case UInt32(S_IFDIR): throw Errno.isDirectory
-    case UInt32(S_IFREG) where lstat(last, &own) == 0 && own.st_ino == status.st_ino && own.st_dev == status.st_dev:
-      guard access(last, W_OK) == 0 else { throw Errno(rawValue: errno) }
+    switch status.kind {
+    case .folder: throw Errno.isDirectory
+    case .file where (try? FileStatus(of: last, followsLast: false))?.identity == status.identity:
+      try FileSystem.demand(.write, to: last)
       self = .file(last, status)
     default: self = .stream(path)
     }
@@ -134,7 +120,7 @@ private enum FilePlace {
     var path = path
     for _ in 0..<40 {
       if descriptor(named: path) != nil { return path }
-      guard let target = Path.link(at: path) else { return path }
+      guard let target = FileSystem.linkTarget(of: path) else { return path }
       let folder = path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
       path = target.hasPrefix("/") ? target : folder + "/" + target
     }
@@ -142,7 +128,7 @@ private enum FilePlace {
   }
 
   private static func descriptor(named path: String) -> Int32? {
-    let folders = ["/dev/fd/", "/proc/self/fd/", "/proc/thread-self/fd/", "/proc/\(getpid())/fd/"]
+    let folders = ["/dev/fd/", "/proc/self/fd/", "/proc/thread-self/fd/", "/proc/\(CurrentProcess.id)/fd/"]
     return folders.first(where: path.hasPrefix).flatMap { Int32(path.dropFirst($0.count)) }
   }
 }

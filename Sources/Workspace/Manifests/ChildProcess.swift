@@ -1,11 +1,6 @@
+import Platform
 import Subprocess
 import Synchronization
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// One run of a program that is told everything by arguments, in a session of its own.
 package struct ChildProcess: Sendable {
@@ -58,7 +53,7 @@ package struct ChildProcess: Sendable {
         errors: String(decoding: result.standardError, as: UTF8.self))
     }
     do { return try await supervisor == nil ? outcome(.none) : outcome(Lifeline()) } catch {
-      if let leader = leader.withLock({ $0 }) { Session.kill(ledBy: leader) }
+      if let leader = leader.withLock({ $0 }) { _ = try? ProcessSession(ledBy: leader).end(gently: false) }
       try Task.checkCancellation()
       throw error
     }

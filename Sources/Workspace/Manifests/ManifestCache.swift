@@ -7,13 +7,6 @@ import Synchronization
 #else
   import Foundation
 #endif
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Everything that the evaluation of a manifest can see. Two evaluations of equal inputs give the same package.
 struct ManifestInputs: Hashable, Sendable {

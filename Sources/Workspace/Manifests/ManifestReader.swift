@@ -1,5 +1,6 @@
 import ManifestSyntax
 import ModuleGraph
+import Platform
 
 /// How a manifest was read.
 package struct ManifestReading: Hashable, Sendable {

@@ -1,15 +1,9 @@
+import Platform
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
-#endif
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
 #endif
 
 /// The folder that SwiftPM's children litter. It is shared by all runs of modgauge, and emptied by whoever finds at its
@@ -18,7 +12,7 @@ struct TemporaryFolder: ~Copyable {
   let path: String
   /// Why it does not lie in the cache folder, if that cannot be written.
   let obstacle: FileFailure?
-  private let lock: Int32
+  private let lock: FileDescriptor
 
   /// Makes the folder where it is missing, and holds it until the value ends.
   /// - Throws: `WorkspaceError.cacheUnusable` where there is no other place either.
@@ -37,11 +31,14 @@ struct TemporaryFolder: ~Copyable {
 
   private static func held(at path: String, obstacle: FileFailure?) throws(FileFailure) -> TemporaryFolder {
     try makeFolder(path)
-    let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard lock >= 0 else { throw .last() }
-    let folder = TemporaryFolder(path: path, obstacle: obstacle, lock: lock)
-    guard flock(lock, LOCK_SH) == 0 else { throw .last() }
-    return folder
+    do {
+      let lock = try FileDescriptor.open(
+        path + ".lock", .readWrite, options: [.create, .closeOnExec],
+        permissions: [.ownerReadWrite, .groupRead, .otherRead])
+      let folder = TemporaryFolder(path: path, obstacle: obstacle, lock: lock)
+      _ = try lock.lock(.shared, waits: true)
+      return folder
+    } catch { throw FileFailure(reason: "\(error)") }
   }
 
   private static func makeFolder(_ path: String) throws(FileFailure) {
@@ -50,17 +47,17 @@ struct TemporaryFolder: ~Copyable {
     }
   }
 
-  private init(path: String, obstacle: FileFailure?, lock: Int32) {
+  private init(path: String, obstacle: FileFailure?, lock: FileDescriptor) {
     self.path = path
     self.obstacle = obstacle
     self.lock = lock
   }
 
   deinit {
-    if flock(lock, LOCK_EX | LOCK_NB) == 0 {
+    if (try? lock.lock(.exclusive, waits: false)) == true {
       // What stays behind is only litter: the next run tries again.
       for entry in FolderEntries(of: path) { try? FileManager.default.removeItem(atPath: path + "/" + entry.name) }
     }
-    close(lock)
+    try? lock.close()
   }
 }

@@ -1,5 +1,6 @@
 import ManifestSyntax
 import ModuleGraph
+import Platform
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

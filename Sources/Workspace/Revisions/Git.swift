@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// The `git` program, told to run nothing that a repository's own settings name, and to take no locks.
 package struct Git: Sendable {
@@ -45,26 +39,17 @@ package struct Git: Sendable {
   /// Starts one of git's commands, and does not wait for it. What it says to standard error is lost.
   /// - Returns: the process, to be waited for by the caller.
   func spawn(
-    _ arguments: [String], in folder: String, variables: [String: String], input: Int32, output: Int32
-  ) throws(FileFailure) -> pid_t {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    let words = ([program] + Self.arguments(arguments, in: folder)).map { strdup($0) } + [nil]
+    _ arguments: [String], in folder: String, variables: [String: String], input: FileDescriptor, output: FileDescriptor
+  ) throws(FileFailure) -> StartedProgram {
     let all = environment.merging(variables) { $1 }.sorted { $0.key < $1.key }
-    let variables = all.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (words + variables).forEach { free($0) } }
-    var process: pid_t = 0
-    let result = posix_spawn(&process, program, &actions, nil, words, variables)
-    guard result == 0 else { throw FileFailure(reason: String(cString: strerror(result))) }
-    return process
+    do {
+      let nowhere = try FileDescriptor.open("/dev/null", .writeOnly, options: .closeOnExec)
+      defer { try? nowhere.close() }
+      var circumstances = StartedProgram.Circumstances()
+      circumstances.streams = [(0, input), (1, output), (2, nowhere)]
+      circumstances.environment = all.map { "\($0.key)=\($0.value)" }
+      return try StartedProgram(path: program, arguments: Self.arguments(arguments, in: folder), in: circumstances)
+    } catch { throw FileFailure(reason: "\(error)") }
   }
 
   private static func arguments(_ arguments: [String], in folder: String) -> [String] {

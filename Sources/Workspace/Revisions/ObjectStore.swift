@@ -1,3 +1,5 @@
+import Platform
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -57,7 +59,9 @@ struct ObjectStore: Sendable {
       arguments, in: workTree ?? folder, indexFile: indexFile, variables: variables, outputLimit: 1 << 30)
   }
 
-  func spawn(_ arguments: [String], input: Int32, output: Int32) throws(FileFailure) -> Int32 {
+  func spawn(
+    _ arguments: [String], input: FileDescriptor, output: FileDescriptor
+  ) throws(FileFailure) -> StartedProgram {
     try git.spawn(arguments, in: folder, variables: variables, input: input, output: output)
   }
 }

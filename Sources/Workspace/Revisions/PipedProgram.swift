@@ -1,18 +1,12 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// A running program that answers questions: what is written to it is its standard input, what is read its output.
 ///
 /// It ends when the value does, since its input ends then. Whoever holds it lets one ask at a time.
 final class PipedProgram: @unchecked Sendable {
-  private let process: pid_t
-  private let input: Int32
-  private let output: Int32
+  private let program: StartedProgram
+  private let input: FileDescriptor
+  private let output: FileDescriptor
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
   /// What of the buffer is not read yet.
   private var unread = 0..<0
@@ -21,38 +15,31 @@ final class PipedProgram: @unchecked Sendable {
   init(_ store: ObjectStore, _ arguments: [String]) throws(FileFailure) {
     let (toChild, fromChild) = (try Self.pipe(), try Self.pipe())
     defer {
-      close(toChild.read)
-      close(fromChild.write)
+      try? toChild.readEnd.close()
+      try? fromChild.writeEnd.close()
     }
     do throws(FileFailure) {
-      process = try store.spawn(arguments, input: toChild.read, output: fromChild.write)
+      program = try store.spawn(arguments, input: toChild.readEnd, output: fromChild.writeEnd)
     } catch {
-      close(toChild.write)
-      close(fromChild.read)
+      try? toChild.writeEnd.close()
+      try? fromChild.readEnd.close()
       throw error
     }
-    input = toChild.write
-    output = fromChild.read
+    input = toChild.writeEnd
+    output = fromChild.readEnd
   }
 
   deinit {
-    close(input)
-    close(output)
+    try? input.close()
+    try? output.close()
     // Its input may be open in a program that was started in the moment between two calls.
-    kill(process, SIGTERM)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    ProcessSignal.terminate.send(to: program.id)
+    _ = try? program.wait()
     buffer.deallocate()
   }
 
   func write(_ bytes: [UInt8]) throws(FileFailure) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { systemWrite(input, $0) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .last() }
-      written += count
-    }
+    do { try input.writeAll(bytes) } catch { throw FileFailure(reason: "\(error)") }
   }
 
   /// Reads up to a newline, which is left out.
@@ -84,31 +71,11 @@ final class PipedProgram: @unchecked Sendable {
   }
 
   private func fill() throws(FileFailure) {
-    while true {
-      let count = systemRead(output, buffer)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .last() }
-      guard count > 0 else { throw FileFailure(reason: "git ended before it answered") }
-      unread = 0..<count
-      return
-    }
+    do { unread = 0..<(try output.read(into: buffer)) } catch { throw FileFailure(reason: "\(error)") }
+    guard !unread.isEmpty else { throw FileFailure(reason: "git ended before it answered") }
   }
 
-  /// Both ends are closed in other programs that are started later.
-  private static func pipe() throws(FileFailure) -> (read: Int32, write: Int32) {
-    var ends: [Int32] = [0, 0]
-    guard systemPipe(&ends) == 0 else { throw .last() }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
+  private static func pipe() throws(FileFailure) -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
+    do { return try FileDescriptor.pipeForOwnUse() } catch { throw FileFailure(reason: "\(error)") }
   }
-}
-
-private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
-
-private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-  read(file, buffer.baseAddress, buffer.count)
-}
-
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(file, bytes.baseAddress, bytes.count)
 }

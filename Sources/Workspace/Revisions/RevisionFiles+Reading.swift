@@ -1,3 +1,5 @@
+import Platform
+
 extension RevisionFiles {
   /// Lists the files of a commit, and of the submodules that are there in the working tree.
   ///
@@ -27,7 +29,7 @@ extension RevisionFiles {
       let submodule = tree.submodules[next]
       next += 1
       let place = repository.top + "/" + submodule.path
-      guard !repository.isBare, FileStatus(onDisk: place + "/.git") != nil else { continue }
+      guard !repository.isBare, (try? FileStatus(of: place + "/.git")) != nil else { continue }
       if let (mount, listing) = try await Self.mount(submodule, at: place, below: temporaryFolder) {
         tree.add(listing: listing, at: submodule.path, of: mounts.count)
         mounts.append(mount)

@@ -1,13 +1,6 @@
 import ManifestSyntax
+import Platform
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The files of one revision, where the working tree has its own.
 ///
@@ -132,8 +125,8 @@ final class RevisionFiles: Sendable {
       case nil: return nil
       }
     }
-    if let target = Path.link(at: path) { return .link(target) }
-    return FileStatus(onDisk: path).map { $0.kind == .folder ? .folder : .file }
+    if let target = FileSystem.linkTarget(of: path) { return .link(target) }
+    return (try? FileStatus(of: path)).map { $0.kind == .folder ? .folder : .file }
   }
 
   /// The path from the top; `nil` outside of it.
@@ -169,7 +162,7 @@ final class RevisionFiles: Sendable {
         if size == nil { lacking.withLock { _ = $0.sizes.insert(path) } }
         return .success(size)
       case .inside: return .failure(FileFailure(reason: "not a regular file"))
-      case .nothing: return .failure(FileFailure(reason: String(cString: strerror(ENOENT))))
+      case .nothing: return .failure(FileFailure(reason: Errno.noSuchFileOrDirectory.description))
       }
     }
   }

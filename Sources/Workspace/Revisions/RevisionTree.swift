@@ -1,3 +1,5 @@
+import Platform
+
 /// The files and folders of one commit, submodules included, by their paths from the repository's top.
 struct RevisionTree: Sendable {
   enum Node: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import ModuleGraph
+import Platform
 
 /// The modules that SwiftPM makes of the files below a package's folder `Snippets`, which no manifest names: one of each
 /// `.swift` file.

@@ -1,5 +1,6 @@
 import ManifestSyntax
 import ModuleGraph
+import Platform
 
 /// A file that SwiftPM compiles for a module.
 package struct SourceFile: Hashable, Sendable {
@@ -71,8 +72,9 @@ struct SourceScan {
     var ancestors: [FileStatus.Identity] = []
     while let (folder, depth) = pending.popLast() {
       ancestors.removeLast(ancestors.count - depth)
-      guard let identity = FileStatus(at: folder)?.identity else {
-        warnings.append("`\(package.shown(folder))` cannot be read: \(FileFailure.last().reason)")
+      let identity: FileStatus.Identity
+      do { identity = try FileStatus(lookingAt: folder).identity } catch {
+        warnings.append("`\(package.shown(folder))` cannot be read: \(error)")
         continue
       }
       guard !ancestors.contains(identity) else {
@@ -97,7 +99,7 @@ struct SourceScan {
       case .folder:
         if rules.isOpaque(path, named: entry.name, in: folder) { continue }
         folders.append(path)
-      case .file, .other:
+      case .file, .link, .characterDevice, .other:
         if rules.isCompiled(path, named: entry.name) { add(path, entry) }
       case nil:
         guard rules.isCompiled(path, named: entry.name) else { continue }

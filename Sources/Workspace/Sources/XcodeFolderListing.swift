@@ -1,3 +1,5 @@
+import Platform
+
 /// The source files below a folder that Xcode shows with all that is in it.
 struct XcodeFolderListing {
   /// Their paths from the folder.
@@ -38,7 +40,8 @@ struct XcodeFolderListing {
         switch entry.kind ?? Self.kind(ofLink: canonical + "/" + below, below: canonical) {
         case .folder:
           if !Self.bundles.contains(Path.pathExtension(entry.name) ?? "") { pending.append(below) }
-        case .file, .other: if SourceLanguage(ofFile: entry.name) != nil { files.append(below) }
+        case .file, .link, .characterDevice, .other:
+          if SourceLanguage(ofFile: entry.name) != nil { files.append(below) }
         case nil: break
         }
       }

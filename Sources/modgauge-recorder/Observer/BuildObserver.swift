@@ -1,12 +1,7 @@
-#if os(Linux) || os(Android)
-  import BuildTrace
-  import CPidfd
+import BuildTrace
+import Platform
 
-  #if canImport(Musl)
-    import Musl
-  #else
-    import Glibc
-  #endif
+#if os(Linux) || os(Android)
 
   /// Watches the processes of a build from outside, and appends an event to the trace for each compiler that has ended.
   ///
@@ -22,42 +17,37 @@
     private var scan = SessionScan()
     private var processes = ObservedProcesses()
     /// Descriptors that tell when a process has ended, for `poll`, and whose they are.
-    private(set) var descriptors: [pollfd] = []
-    private var watched: [pid_t] = []
+    private(set) var descriptors = DescriptorPoll()
+    private var watched: [ProcessID] = []
     /// Higher ones are left for files to read and to write.
     private let highestDescriptor: Int32
     /// Those that there was no descriptor for.
-    private var unwatched: Set<pid_t> = []
+    private var unwatched: Set<ProcessID> = []
     /// How often each was looked at.
-    private var looks: [pid_t: Int] = [:]
+    private var looks: [ProcessID: Int] = [:]
     private var lastScanNanoseconds = Int.min
     private(set) var nextLookNanoseconds = 0
 
     /// Before the build is started.
     init(trace: String) throws(RecorderError) {
       log = TraceLog(path: trace)
-      var limit = rlimit()
-      getrlimit(Self.openFiles, &limit)
-      highestDescriptor = Int32(clamping: limit.rlim_cur) - Self.sparedDescriptors
+      highestDescriptor = Int32(clamping: CurrentProcess.mostOpenFiles) - Self.sparedDescriptors
     }
 
     private static let sparedDescriptors: Int32 = 8
-    #if canImport(Musl)
-      private static let openFiles = RLIMIT_NOFILE
-    #else
-      private static let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #endif
 
-    mutating func begin(session: pid_t) {
+    mutating func begin(session: ProcessID) {
       scan.begin(session: session)
     }
 
     /// Looks at the processes, if it is time.
     ///
-    /// - Parameter polled: `descriptors`, with what `poll` said of them.
-    mutating func look(_ polled: ArraySlice<pollfd>) {
+    /// - Parameters:
+    ///   - polled: files that were waited for, `descriptors` among them.
+    ///   - first: where these begin.
+    mutating func look(_ polled: DescriptorPoll, from first: Int) {
       let now = MonotonicClock.nowNanoseconds
-      endThose(polled, at: now)
+      endThose(polled, from: first, at: now)
       guard now >= nextLookNanoseconds else { return }
       nextLookNanoseconds = now + Self.intervalNanoseconds
       for process in watched { lookAgain(process, at: now) }
@@ -69,8 +59,7 @@
     ///
     /// - Parameter now: when the build had ended.
     mutating func finish(at now: Int) {
-      poll(&descriptors, nfds_t(descriptors.count), 0)
-      endThose(descriptors[...], at: now)
+      if (try? descriptors.wait(milliseconds: 0)) == true { endThose(descriptors, from: 0, at: now) }
     }
 
     /// Tells of those that outlived the build, and were ended.
@@ -88,18 +77,18 @@
     }
 
     /// - Returns: `false` where this is a thread, or gone.
-    private mutating func watch(_ process: pid_t) -> Bool {
-      let descriptor = open_pidfd(process)
-      if descriptor >= 0, descriptor <= highestDescriptor {
-        descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
-        watched.append(process)
-        looks[process] = 0
-        return true
-      }
-      if descriptor >= 0 {
-        close(descriptor)
-      } else if errno == ESRCH || errno == EINVAL || errno == ENOENT {
-        return false
+    private mutating func watch(_ process: ProcessID) -> Bool {
+      do throws(Errno) {
+        let descriptor = try ProcessDescriptor.open(process)
+        if descriptor.rawValue <= highestDescriptor {
+          descriptors.append(descriptor)
+          watched.append(process)
+          looks[process] = 0
+          return true
+        }
+        try? descriptor.close()
+      } catch {
+        if [.noSuchProcess, .invalidArgument, .noSuchFileOrDirectory].contains(error) { return false }
       }
       // No descriptors are left, or the system is too old for them, and nobody tells what is a thread.
       scan.distrustNumbers()
@@ -109,14 +98,14 @@
       return true
     }
 
-    private mutating func endThose(_ polled: ArraySlice<pollfd>, at now: Int) {
-      for (index, entry) in zip(watched.indices, polled).reversed() {
+    private mutating func endThose(_ polled: DescriptorPoll, from first: Int, at now: Int) {
+      for index in watched.indices.reversed() {
         let process = watched[index]
-        guard entry.revents != 0 else {
+        guard polled.isReady(first + index) else {
           processes.isThere(Int(process), at: now)
           continue
         }
-        close(entry.fd)
+        try? descriptors[index].close()
         watched.remove(at: index)
         descriptors.remove(at: index)
         end(process, at: now)
@@ -124,20 +113,21 @@
     }
 
     /// What it used in the end is still told, as long as nobody has waited for it.
-    private mutating func end(_ process: pid_t, at now: Int) {
+    private mutating func end(_ process: ProcessID, at now: Int) {
       looks[process] = nil
       let last = ProcessStatus(process).map { sight($0, of: process, peakBytes: nil) }
       let isSame = last?.started.overlaps(processes.started(Int(process)) ?? 0...0) == true
       tell(processes.ended(Int(process), last: isSame ? last : nil, at: now))
     }
 
-    private mutating func lookAgain(_ process: pid_t, at now: Int) {
+    private mutating func lookAgain(_ process: ProcessID, at now: Int) {
       let look = looks[process, default: 0] + 1
       looks[process] = look
       // The first, the second, the fourth: each as late as what was seen so far is long.
       guard look & (look - 1) == 0 || look % Self.looksBetweenCloseOnes == 0 || unwatched.contains(process) else {
         if processes.compiles(Int(process)) {
-          processes.isThere(Int(process), processorMicroseconds: processorMicroseconds(process), at: now)
+          processes.isThere(
+            Int(process), processorMicroseconds: ProcessTable.processorMicroseconds(of: process), at: now)
         }
         return
       }
@@ -148,7 +138,7 @@
       }
     }
 
-    private mutating func saw(_ process: pid_t, _ sight: ProcessSight, at now: Int) {
+    private mutating func saw(_ process: ProcessID, _ sight: ProcessSight, at now: Int) {
       tell(
         processes.saw(Int(process), sight, at: now) {
           ObservedProgram(commandLine: ProcessFile.bytes("/proc/\(process)/cmdline") ?? []) { path in
@@ -164,40 +154,39 @@
 
   extension BuildObserver {
     /// - Returns: `nil` for who has ended.
-    private func sight(of process: pid_t) -> ProcessSight? {
-      guard let status = ProcessStatus(process), status.isAlive else { return nil }
+    private func sight(of process: ProcessID) -> ProcessSight? {
+      guard let status = ProcessStatus(process), status.isRunning else { return nil }
       return sight(status, of: process, peakBytes: processes.compiles(Int(process)) ? peakBytes(process) : nil)
     }
 
-    private func sight(_ status: ProcessStatus, of process: pid_t, peakBytes: Int?) -> ProcessSight {
-      status.sight(processorMicroseconds: processorMicroseconds(process), peakBytes: peakBytes)
+    private func sight(_ status: ProcessStatus, of process: ProcessID, peakBytes: Int?) -> ProcessSight {
+      let ticks = ProcessorTime(status.processorMicroseconds)
+      let microseconds = ProcessTable.processorMicroseconds(of: process)
+      return ProcessSight(
+        parentProcessID: Int(status.parent), started: status.startedNanoseconds, image: status.image,
+        processorTime: microseconds.map(ticks.scaled) ?? ticks,
+        childrenProcessorTime: ProcessorTime(status.childrenProcessorMicroseconds), peakBytes: peakBytes)
     }
 
-    /// Far more exact than what `/proc` tells.
-    private func processorMicroseconds(_ process: pid_t) -> Int? {
-      var clock = clockid_t()
-      var time = timespec()
-      guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
-      return Int(time.tv_sec) * 1_000_000 + Int(time.tv_nsec) / 1000
-    }
-
-    private func peakBytes(_ process: pid_t) -> Int? {
+    private func peakBytes(_ process: ProcessID) -> Int? {
       ProcessFile.statusNumber("VmHWM", of: process).map { $0 * 1024 }
     }
   }
-#else
-  #if canImport(Darwin)
-    import Darwin
-  #endif
 
+  extension ProcessorTime {
+    fileprivate init(_ microseconds: (user: Int, system: Int)) {
+      self.init(userMicroseconds: microseconds.user, systemMicroseconds: microseconds.system)
+    }
+  }
+#else
   /// Absent: nothing here tells another process's words and times as `/proc` does.
   struct BuildObserver {
-    var descriptors: [pollfd] { [] }
+    var descriptors: DescriptorPoll { DescriptorPoll() }
     var nextLookNanoseconds: Int { .max }
 
     init(trace: String) throws(RecorderError) { throw .cannotObserve }
-    mutating func begin(session: pid_t) {}
-    mutating func look(_ polled: ArraySlice<pollfd>) {}
+    mutating func begin(session: ProcessID) {}
+    mutating func look(_ polled: DescriptorPoll, from first: Int) {}
     mutating func finish(at now: Int) {}
     mutating func finishSurvivors() {}
   }

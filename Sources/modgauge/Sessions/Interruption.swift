@@ -1,12 +1,5 @@
+import Platform
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// SIGINT and SIGTERM, as cancellation.
 enum Interruption {
@@ -17,8 +10,9 @@ enum Interruption {
   ///
   /// A handler may do next to nothing, so it leaves a note, which is looked at ten times a second.
   static func cancelling<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
-    for number in [SIGINT, SIGTERM] {
-      signal(number) { received.store($0, ordering: .relaxed) }
+    let signals = [ProcessSignal.interrupt, .terminate]
+    for signal in signals {
+      signal.handle { received.store($0, ordering: .relaxed) }
     }
     let task = Task { try await work() }
     let watch = Task {
@@ -27,7 +21,7 @@ enum Interruption {
     }
     defer {
       watch.cancel()
-      for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+      for signal in signals { signal.restoreDefault() }
     }
     return try await task.value
   }

@@ -1,36 +1,27 @@
+import Platform
 import Workspace
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// The two standard streams: results on one, everything else on the other.
 enum Terminal {
-  static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
+  static var showsOutput: Bool { FileDescriptor.standardOutput.isTerminal }
   /// Whether a result's place is a terminal.
   static func isTerminal(_ path: String) -> Bool {
     if path == "-" { return showsOutput }
-    var status = stat()
-    guard stat(path, &status) == 0, UInt32(status.st_mode) & UInt32(S_IFMT) == UInt32(S_IFCHR) else { return false }
-    let file = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-    defer { close(file) }
-    return isatty(file) == 1
+    guard (try? FileStatus(of: path))?.kind == .characterDevice,
+      let file = try? FileDescriptor.open(
+        path, .writeOnly, options: [.closeOnExec, .nonBlocking, .noControllingTerminal])
+    else { return false }
+    defer { try? file.close() }
+    return file.isTerminal
   }
 
-  static var showsErrors: Bool { isatty(STDERR_FILENO) == 1 }
+  static var showsErrors: Bool { FileDescriptor.standardError.isTerminal }
 
   /// Writes a result. A reader that has gone away ends the process successfully.
   static func write(_ bytes: some Sequence<UInt8>) throws {
-    do { try FileDescriptor.standardOutput.writeAll(bytes) } catch Errno.brokenPipe { exit(0) } catch {
+    do { try FileDescriptor.standardOutput.writeAll(bytes) } catch let error as Errno where error == .brokenPipe {
+      CurrentProcess.exit(0)
+    } catch {
       throw Unwritable(reason: FileReason.words(error))
     }
   }

@@ -1,12 +1,5 @@
+import Platform
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Keeps what a library writes to standard error by itself from the user, who gets our error instead.
 ///
@@ -19,14 +12,14 @@ enum StandardErrorHold {
   /// Calls a body whose words to standard error nobody sees. Where the stream cannot be held they are seen.
   static func during<Value>(_ body: () throws -> Value) rethrows -> Value {
     try oneAtATime.withLock { _ in
-      let own = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-      guard own >= 0 else { return try body() }
-      defer { close(own) }
-      let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
-      guard nowhere >= 0 else { return try body() }
-      dup2(nowhere, STDERR_FILENO)
-      close(nowhere)
-      defer { dup2(own, STDERR_FILENO) }
+      guard let own = try? FileDescriptor.standardError.duplicateForOwnUse() else { return try body() }
+      defer { try? own.close() }
+      guard let nowhere = try? FileDescriptor.open("/dev/null", .writeOnly, options: .closeOnExec) else {
+        return try body()
+      }
+      _ = try? nowhere.duplicate(as: .standardError)
+      try? nowhere.close()
+      defer { _ = try? own.duplicate(as: .standardError) }
       return try body()
     }
   }

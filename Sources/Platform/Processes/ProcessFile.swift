@@ -6,11 +6,11 @@
   #endif
 
   /// A file below `/proc`, whose size the system does not tell before it is read.
-  enum ProcessFile {
+  package enum ProcessFile {
     private static let blockSize = 4096
 
     /// - Returns: `nil` where there is no such file, as when the process has ended, also in the middle.
-    static func bytes(_ path: String) -> [UInt8]? {
+    package static func bytes(_ path: String) -> [UInt8]? {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
       defer { close(descriptor) }
@@ -28,7 +28,7 @@
     }
 
     /// A number of `/proc/PID/status`, by its name; see proc_pid_status(5).
-    static func statusNumber(_ name: String, of process: pid_t) -> Int? {
+    package static func statusNumber(_ name: String, of process: ProcessID) -> Int? {
       var rest = (bytes("/proc/\(process)/status") ?? [])[...]
       while let line = rest.firstIndex(of: UInt8(ascii: "\n")).map({ rest[..<$0] }) {
         rest = rest[(line.endIndex + 1)...]
@@ -40,11 +40,11 @@
     }
 
     /// Whether the number is that of a process and not of one of its threads, which have files too.
-    static func isProcess(_ process: pid_t) -> Bool {
+    package static func isProcess(_ process: ProcessID) -> Bool {
       statusNumber("Tgid", of: process) == Int(process)
     }
 
-    static func text(_ path: String) -> String? {
+    package static func text(_ path: String) -> String? {
       bytes(path).map { String(decoding: $0, as: UTF8.self) }
     }
   }

@@ -1,57 +1,35 @@
-import BuildTrace
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
-  @preconcurrency import Musl
+  import Musl
 #else
-  @preconcurrency import Glibc
+  import Glibc
 #endif
 
 /// The program that signals are handed on to. The handler can reach nothing that is not global; it is set while no
 /// signal can come.
 private nonisolated(unsafe) var receiver: pid_t = 0
 
-/// A child that takes this process's place: its arguments, environment, streams, folder and process group.
-struct ForegroundProgram {
-  let pid: pid_t
-
-  struct Failure: Error {
-    /// The `errno`.
-    let code: Int32
-  }
+/// A child that takes this process's place: its arguments, environment, streams, folder and process group. There can be
+/// one at a time.
+package struct ForegroundProgram {
+  private let program: StartedProgram
 
   /// What whoever runs a compiler may send to it alone, not to its process group.
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2]
 
-  /// Starts it with this process's own arguments.
-  init(path: String) throws(Failure) {
+  /// Starts it with this process's own words.
+  package init(path: String) throws(Errno) {
     var all = sigset_t()
     sigfillset(&all)
     var previous = sigset_t()
     sigprocmask(SIG_SETMASK, &all, &previous)
     defer { sigprocmask(SIG_SETMASK, &previous, nil) }
-    var pid: pid_t = 0
-    let code = Self.spawn(path, &pid, mask: &previous)
-    guard code == 0 else { throw Failure(code: code) }
-    self.pid = pid
-    receiver = pid
+    var circumstances = StartedProgram.Circumstances()
+    circumstances.heldBackSignals = previous
+    program = try StartedProgram(words: CurrentProcess.words, path: path, in: circumstances)
+    receiver = program.id
     for number in Self.signals { Self.handOn(number) }
-  }
-
-  private static func spawn(_ path: String, _ pid: inout pid_t, mask: inout sigset_t) -> Int32 {
-    #if canImport(Darwin)
-      var attributes: posix_spawnattr_t?
-      let environment = _NSGetEnviron().pointee
-    #else
-      var attributes = posix_spawnattr_t()
-      let environment = environ
-    #endif
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    posix_spawnattr_setsigmask(&attributes, &mask)
-    return posix_spawn(&pid, path, nil, &attributes, CommandLine.unsafeArgv, environment)
   }
 
   /// Hands a signal on, unless it is ignored, as the program then does too, or comes from a terminal, which sends it to
@@ -74,12 +52,10 @@ struct ForegroundProgram {
   }
 
   /// Waits until it has ended.
-  func wait() -> (termination: Termination, usage: rusage) {
-    var status: Int32 = 0
-    var usage = rusage()
-    while wait4(pid, &status, 0, &usage) != pid, errno == EINTR {}
+  package func wait() throws(Errno) -> (status: ProcessEnd, usage: ResourceUsage) {
+    let end = try program.wait()
     receiver = 0
-    return (Termination(waitStatus: status), usage)
+    return end
   }
 }
 

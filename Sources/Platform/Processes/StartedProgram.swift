@@ -1,0 +1,168 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#else
+  @preconcurrency import Glibc
+#endif
+
+/// A word of a command line as the system hands it over: bytes that end with 0.
+package typealias RawWord = UnsafeMutablePointer<CChar>
+
+/// A program that was started as a child of this process.
+///
+/// Until it is waited for its number stays taken, also when it has ended, and with it that of the session or the group
+/// that it leads: no signal can reach a process that has nothing to do with it.
+package struct StartedProgram: Sendable {
+  package let id: ProcessID
+
+  /// What a program finds when it starts, apart from its words.
+  package struct Circumstances {
+    /// Its descriptors by number, each a copy of one of ours. Those that are marked to be closed are; others it inherits.
+    package var streams: [(number: Int32, source: FileDescriptor)] = []
+    /// Whether it leads a session of its own, with signals as if nobody had touched them.
+    package var leadsSession = false
+    /// Its variables as `NAME=VALUE`; `nil` for those of this process.
+    package var environment: [String]?
+    /// The signals that are held back from it at first; `nil` for none, although threads of Dispatch hold most of them back.
+    var heldBackSignals: sigset_t?
+
+    package init() {}
+  }
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - words: what it is called by, and its arguments.
+  ///   - path: where it lies; `nil` where its first word says so, by a path or by a name to be looked up in `PATH`.
+  /// - Throws: `Errno` if it cannot be started, or is not there.
+  package init(
+    words: some Sequence<RawWord>, path: String? = nil, in circumstances: Circumstances = Circumstances()
+  ) throws(Errno) {
+    let words = words.map(Optional.some) + [nil]
+    guard let name = words[0] else { throw .invalidArgument }
+    var actions = SpawnActions(circumstances.streams)
+    defer { actions.destroy() }
+    var attributes = SpawnAttributes(circumstances)
+    defer { attributes.destroy() }
+    var id: ProcessID = 0
+    let code = Self.withVariables(circumstances.environment) { variables in
+      if let path {
+        posix_spawn(&id, path, &actions.actions, &attributes.attributes, words, variables)
+      } else {
+        posix_spawnp(&id, name, &actions.actions, &attributes.attributes, words, variables)
+      }
+    }
+    guard code == 0 else { throw Errno(rawValue: code) }
+    self.id = id
+  }
+
+  /// Starts a program with these arguments.
+  ///
+  /// - Parameter path: where it lies, and what it is called by.
+  /// - Throws: `Errno` if it cannot be started, or is not there.
+  package init(
+    path: String, arguments: [String], in circumstances: Circumstances = Circumstances()
+  ) throws(Errno) {
+    let words = ([path] + arguments).compactMap { strdup($0) }
+    defer { words.forEach { free($0) } }
+    try self.init(words: words, path: path, in: circumstances)
+  }
+
+  private static func withVariables(
+    _ environment: [String]?, _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32
+  ) -> Int32 {
+    guard let environment else { return body(CurrentProcess.environment) }
+    let variables = environment.map { strdup($0) } + [nil]
+    defer { variables.forEach { free($0) } }
+    return body(variables)
+  }
+}
+
+extension StartedProgram {
+  /// Whether it has ended, and can be waited for without waiting.
+  package var hasEnded: Bool {
+    var info = siginfo_t()
+    var result: Int32
+    repeat {
+      result = waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT)
+    } while result != 0 && errno == EINTR
+    // 0 where there is nothing to report.
+    return result == 0 && info.si_signo == SIGCHLD
+  }
+
+  /// Waits until it has ended, and takes it off the system's list.
+  ///
+  /// - Returns: how it ended, and what the system charged for it and for the processes that it waited for.
+  @discardableResult
+  package func wait() throws(Errno) -> (status: ProcessEnd, usage: ResourceUsage) {
+    var status: Int32 = 0
+    var usage = rusage()
+    try Errno.check { wait4(id, &status, 0, &usage) }
+    return (ProcessEnd(waitStatus: status), ResourceUsage(usage))
+  }
+}
+
+/// What the child does before it becomes the program. The system's calls can fail only for lack of memory.
+private struct SpawnActions {
+  #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+  #else
+    var actions = posix_spawn_file_actions_t()
+  #endif
+
+  init(_ streams: [(number: Int32, source: FileDescriptor)]) {
+    posix_spawn_file_actions_init(&actions)
+    for (number, source) in streams { posix_spawn_file_actions_adddup2(&actions, source.rawValue, number) }
+  }
+
+  mutating func destroy() {
+    posix_spawn_file_actions_destroy(&actions)
+  }
+}
+
+private struct SpawnAttributes {
+  #if canImport(Darwin)
+    var attributes: posix_spawnattr_t?
+  #else
+    var attributes = posix_spawnattr_t()
+  #endif
+
+  #if canImport(Darwin)
+    private static let newSession = Int32(POSIX_SPAWN_SETSID)
+  #else
+    /// `POSIX_SPAWN_SETSID` in the `spawn.h` of glibc and of musl, which show it only to those who define `_GNU_SOURCE`.
+    private static let newSession: Int32 = 0x80
+  #endif
+
+  init(_ circumstances: StartedProgram.Circumstances) {
+    posix_spawnattr_init(&attributes)
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    if let held = circumstances.heldBackSignals { mask = held }
+    posix_spawnattr_setsigmask(&attributes, &mask)
+    var flags = Int32(POSIX_SPAWN_SETSIGMASK)
+    if circumstances.leadsSession {
+      flags |= Self.newSession
+      setDefaultSignals(&flags)
+    }
+    posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
+  }
+
+  private mutating func setDefaultSignals(_ flags: inout Int32) {
+    flags |= Int32(POSIX_SPAWN_SETSIGDEF)
+    #if canImport(Darwin)
+      flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
+    #endif
+    var signals = sigset_t()
+    sigfillset(&signals)
+    // Nothing can be set for these two, and some systems refuse to try.
+    sigdelset(&signals, SIGKILL)
+    sigdelset(&signals, SIGSTOP)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+  }
+
+  mutating func destroy() {
+    posix_spawnattr_destroy(&attributes)
+  }
+}
