@@ -212,7 +212,7 @@ extension BenchCommandTests {
       let outcome = try await shop.modgauge(
         shop.commandWords(["--rounds", "1", "--combined", "shop-app", "--feature", "CartApp"]))
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
-      let rebuilds = try Self.run(in: shop.output).rebuilds
+      let rebuilds = try Self.run(in: shop.output).findings.rebuilds
       #expect(rebuilds.count == 2 && rebuilds.allSatisfy { $0.rebuilt?.contains { $0.module == "Cart" } == true })
     }
   #endif

@@ -223,7 +223,7 @@ import Documents
     private static func isKilled(_ words: [String], when isSo: () async throws -> Void) async throws -> Bool {
       while true {
         try await waitForTheMachine()
-        let result = try await run(
+        let result = try await Subprocess.run(
           .path(FilePath(Tool.built("modgauge").path)), arguments: Arguments(words), input: .none, output: .discarded,
           error: .string(limit: 1 << 20)
         ) { execution in

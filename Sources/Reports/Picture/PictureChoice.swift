@@ -15,7 +15,7 @@ package struct PictureSize: Sendable, Hashable {
   /// How many times longer than the shorter side the longer one is at most.
   package static let greatestAspect = 3.0
   /// In square points: where a picture is more than a screen, it is not also one in the other direction.
-  package static let greatestArea = 5_500_000.0
+  package static let greatestArea = 4_500_000.0
 
   /// Up to so high, or wide in the same measure, a picture is not laid out in other ways to find a better one.
   static let comfortableHeight = 1100.0
