@@ -38,12 +38,12 @@ extension BenchmarkError: CustomStringConvertible {
         + (files.count > 3 ? " and \(files.count - 3) more" : "")
         + ". Wait until nothing writes there, or let git ignore what no build needs."
     case .diskFull(let path):
-      "No space is left on the disk of `\(path)`. Free some; `modgauge bench --resume` with the run's folder then goes on."
+      "The disk of `\(path)` is full. Free some space, then resume with `modgauge bench --resume` and the run's folder."
     case .leftoverProcesses(let processes):
-      "Processes of a benchmark that was killed cannot be ended, and would falsify the figures: "
-        + "\(processes.map { "\($0)" }.joined(separator: ", ")). End them by hand."
+      "Processes of a killed benchmark cannot be terminated, and would disturb the measurements: "
+        + "\(processes.map { "\($0)" }.joined(separator: ", ")). Terminate them by hand."
     case .recorderMissing(let path):
-      "There is no `modgauge-recorder` at `\(path)`. It must lie beside `modgauge`; build both with `swift build`."
+      "There is no `modgauge-recorder` at `\(path)`. It must be in the same folder as `modgauge`; build both with `swift build`."
     case .recorderFailed(let words):
       "The build could not be supervised: \(words)"
     case .toolchainNotFound(let swift, let words):
@@ -52,17 +52,17 @@ extension BenchmarkError: CustomStringConvertible {
     case .notResolved(let words):
       "The dependencies cannot be resolved. Try `swift package resolve` in the package.\n\(words)"
     case .cannotObserve:
-      "This builder can be recorded on Linux only, where its compilers can be watched from outside. "
+      "This builder can be recorded on Linux only, where its compilers can be observed from outside. "
         + "Record it there, or with --build-system native."
     case .outsideCopy(let path):
-      "`\(path)` is changed in no benchmark, since a link leads from there to a file outside of the private copy. Name "
+      "`\(path)` cannot be changed, since it is a link to a file outside the private copy. Name "
         + "another with --file."
     case .outputIsPackage(let path):
-      "`\(path.visible)` is the folder of a package, whose files are copied for each run. Name a folder for the results "
-        + "alone with --output, as `\(path.visible)/benchmark`."
+      "`\(path.visible)` is the folder of a package, whose files are copied for each run. Name a separate folder for the results "
+        + "with --output, such as `\(path.visible)/benchmark`."
     case .machineBusy(let holder, let lock):
-      "Another benchmark runs on this machine (\(holder)), and two would falsify each other's figures. "
-        + "Wait until it has ended; its lock is `\(lock)`."
+      "Another benchmark runs on this machine (\(holder)), and two would disturb each other. "
+        + "Wait until it has finished; its lock is `\(lock)`."
     }
   }
 }

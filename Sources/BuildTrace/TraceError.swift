@@ -16,7 +16,7 @@ extension TraceError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .cut:
-      "the record is cut off: the text ends before the record does"
+      "the record is truncated"
     case .malformed(let offset, let expected):
       "the record is not JSON: expected \(expected) at byte \(offset)"
     case .foreign:

@@ -56,7 +56,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .empty: "the file is empty"
     case .aliases: "anchors (&name) and aliases (*name) are not supported; write the value out in each place"
     case .syntax(let problem): "this is not valid YAML: \(problem)"
-    case .duplicateKey(let key): "the key “\(key)” is there twice"
+    case .duplicateKey(let key): "the key “\(key)” is given twice"
     case .unknownKey(let key, let nearest):
       "unknown key “\(key)”"
         + (nearest.isEmpty ? "" : "; did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
@@ -65,10 +65,10 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .number(let key, let text, let allowed):
       "“\(key)” must be a whole number from \(allowed.lowerBound) to \(allowed.upperBound), not \(text)"
     case .percentage(let key, let text): "“\(key)” must be a percentage above 0 and below 100, not “\(text)”"
-    case .time(let key, let text): "“\(key)” must be a time with its unit, as 90s, 15m or 1h30m, not “\(text)”"
+    case .time(let key, let text): "“\(key)” must be a duration with its unit, such as 90s, 15m or 1h30m, not “\(text)”"
     case .command(let key, let problem): "“\(key)” \(problem.words)"
     case .unquotedPlaceholder(let key): "“\(key)” takes placeholders in quotes only, as in \"{package}\""
-    case .twoBuilders: "“command” and “builder” exclude one another; keep the one that is meant"
+    case .twoBuilders: "“command” and “builder” cannot be combined; remove one of them"
     case .choice(let key, let text, let allowed): "“\(key)” must be \(allowed.joined(separator: " or ")), not “\(text)”"
     case .notBelow(let key, let text):
       "“\(key)” takes paths below the folder, without a leading slash and without “..”, not “\(text)”"
@@ -91,7 +91,7 @@ extension CommandTemplate.Problem {
     case .inScript:
       "has a placeholder in a shell's script, where its value would be read as code; hand it over instead, as in "
         + "[sh, -c, 'make \"$1\"', sh, \"{product}\"]"
-    case .zero: "has a character that no argument can hold"
+    case .zero: "contains a character that an argument cannot contain"
     }
   }
 }

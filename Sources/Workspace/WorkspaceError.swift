@@ -67,7 +67,7 @@ extension WorkspaceError: CustomStringConvertible {
     case .folderMissing(let path, let advice):
       "There is no folder `\(path.visible)`. \(advice?.visible ?? Self.advice)"
     case .notAFolder(let path):
-      "`\(path.visible)` is no folder. \(Self.advice)"
+      "`\(path.visible)` is not a folder. \(Self.advice)"
     case .manifestMissing(let folder, let warnings):
       "There is no Swift package in `\(folder.visible)`, nor in the folders below it that are neither hidden, ignored by "
         + "git nor excluded. \(Self.sentences(warnings))\(Self.advice)"
@@ -76,7 +76,7 @@ extension WorkspaceError: CustomStringConvertible {
         + containers.prefix(3).map { "`--package-path \($0.shellWord.visible)`" }.joined(separator: " or ")
         + (containers.count > 3 ? " or another" : "") + " for what Xcode has there."
     case .notAManifest(let path, let reason):
-      "`\(path.visible)` is no manifest: \(reason). \(Self.advice)"
+      "`\(path.visible)` is not a manifest: \(reason). \(Self.advice)"
     case .projectUnreadable(let path, let reason):
       "`\(path.visible)` cannot be read: \(reason). Open it with Xcode and save it again."
     case .projectEmpty(let path, let warnings):
@@ -85,7 +85,7 @@ extension WorkspaceError: CustomStringConvertible {
       "There is no `swift` in \(place). Install a Swift toolchain, or name one with --toolchain."
     case .swiftUnusable(let path, let words):
       "`\(path) --version` did not name a Swift version. Name a toolchain that works with --toolchain. "
-        + (words.isEmpty ? "It said nothing." : "It said:\n\(words)")
+        + (words.isEmpty ? "It printed nothing." : "It said:\n\(words)")
     case .swiftCrashed(let path, let signal, let words):
       "`\(path) --version` crashed (signal \(signal)). Run it yourself, and name a toolchain that works with --toolchain."
         + Self.crash(words)
@@ -115,7 +115,7 @@ extension ManifestFailure: CustomStringConvertible {
     case .tooNew(let words):
       "`\(path)` needs a newer Swift. Name a toolchain that has it with --toolchain.\n\(words)"
     case .refused(let words):
-      "`\(path)` does not evaluate. Correct it, and check it with `swift package dump-package`.\n\(words)"
+      "`\(path)` cannot be evaluated. Correct it, and check it with `swift package dump-package`.\n\(words)"
     case .ended(let words):
       "`\(path)` ended before it gave SwiftPM its package: it crashed, or called `exit`. Correct it, and check it "
         + "with `swift package dump-package`." + (words.isEmpty ? "" : "\n\(words)")
@@ -123,12 +123,12 @@ extension ManifestFailure: CustomStringConvertible {
       "SwiftPM crashed (signal \(signal)) when it was asked about `\(path)`. Try `swift package dump-package`, or another "
         + "toolchain with --toolchain." + (words.isEmpty ? "" : "\n\(words)")
     case .timedOut(let limit):
-      "`\(path)` was still being evaluated after \(limit), and was ended. Look for a loop or a wait in it, "
-        + "or allow it more with --manifest-timeout."
+      "`\(path)` was still being evaluated after \(limit), and was terminated. Look for a loop or a wait in it, "
+        + "or allow more time with --manifest-timeout."
     case .notLiteral(let obstacle):
       "`\(path)` was not read, since --no-evaluate keeps SwiftPM from running it (\(obstacle))."
     case .dangling(let dependencies):
-      "`\(path)` names what does not exist, which SwiftPM refuses. Correct it:\n"
+      "`\(path)` refers to what does not exist, which SwiftPM rejects. Correct it:\n"
         + dependencies.map(\.sentence).joined(separator: "\n")
     case .notUnderstood(let detail):
       "SwiftPM's description of `\(path)` cannot be read: \(detail). Try the toolchain that modgauge was built with, "

@@ -128,7 +128,7 @@ package struct WorkspaceLoader: Sendable {
     }
     if let cache = reader.cache, let reason = cache.failure.reason.withLock({ $0 }) {
       workspace.notes.append(
-        "The cache folder `\(cacheFolder)` cannot be written (\(reason)), so that what manifests say is not remembered. "
+        "The cache folder `\(cacheFolder)` cannot be written (\(reason)), so manifests are not cached. "
           + "Name another with --cache-dir.")
     }
     return workspace

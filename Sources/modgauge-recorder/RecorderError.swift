@@ -75,7 +75,7 @@ extension RecorderError: CustomStringConvertible {
     case .cannotStart(let program, let error): "cannot start '\(program)': \(error)"
     case .cannotObserve: "'--observe' works on Linux only; record the build with stand-ins instead"
     case .wouldNotEnd(let processes):
-      "these processes of the program did not end although they were killed: "
+      "these processes of the program are still running after SIGKILL: "
         + processes.sorted().map(String.init).joined(separator: " ")
     }
   }

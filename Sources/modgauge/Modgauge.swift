@@ -9,8 +9,8 @@ struct Modgauge: AsyncParsableCommand {
     abstract: "What is your Swift module graph, and what does it cost to build?",
     discussion: """
       Results go to standard output, everything else to standard error.
-      Exit codes: 0 done; 1 the answer is no (a build failed); 2 the work could not be done; 64 words that cannot be \
-      parsed; 130 and 143 interrupted.
+      Exit codes: 0 done; 1 the answer is no (a build failed); 2 the work could not be done; 64 invalid \
+      arguments; 130 and 143 interrupted.
       """,
     version: version,
     subcommands: [

@@ -95,7 +95,7 @@ extension BuildResult {
   /// A build that failed, with the log that is kept then.
   static func scriptedFailure(log: String) -> BuildResult {
     var result = scripted()
-    (result.outcome, result.reason, result.log) = (.failed, "the build ended with exit code 1", log)
+    (result.outcome, result.reason, result.log) = (.failed, "the build exited with code 1", log)
     return result
   }
 }

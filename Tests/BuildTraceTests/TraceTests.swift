@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "the record is cut off: the text ends before the record does"),
+    ("", "the record is truncated"),
     (#"{"schema":"modgauge.trace/2"}"#, #"the record's schema is "modgauge.trace/2", and only "modgauge.trace/1" "#),
     (#"{"process":7}"#, "this is not a record of modgauge-recorder: it does not name its schema"),
   ])

@@ -24,27 +24,27 @@ struct BadInputTests {
   }
 
   @Test(arguments: [
-    (["P/Package.swift": plain], "P/Package.swift", "`P/Package.swift` is no folder. \(advice)"),
+    (["P/Package.swift": plain], "P/Package.swift", "`P/Package.swift` is not a folder. \(advice)"),
     (
       ["P/Package.swift": "let lines = 1\n"], "P",
-      "`P/Package.swift` is no manifest: it neither states a tools version nor imports PackageDescription. \(advice)"
+      "`P/Package.swift` is not a manifest: it neither states a tools version nor imports PackageDescription. \(advice)"
     ),
-    (["P/Package.swift/a": ""], "P", "`P/Package.swift` is no manifest: it is a folder. \(advice)"),
+    (["P/Package.swift/a": ""], "P", "`P/Package.swift` is not a manifest: it is a folder. \(advice)"),
     (
       ["P/Package.swift": "// swift-tools-version: 99.0\nimport PackageDescription\n"], "P",
       "`P/Package.swift` needs a newer Swift. Name a toolchain that has it with --toolchain."
     ),
     (
       ["P/Package.swift": header + "let package = Package(name: \"P\", targets: [.target(name: \"T\"]\n"], "P",
-      "`P/Package.swift` does not evaluate. Correct it, and check it with `swift package dump-package`."
+      "`P/Package.swift` cannot be evaluated. Correct it, and check it with `swift package dump-package`."
     ),
     (
       ["A.xcodeproj/project.pbxproj": "{ objects = {} }"], "A.xcodeproj",
-      "`A.xcodeproj` cannot be read: it is no property list (Missing ';' on line 1). Open it with Xcode and save it again."
+      "`A.xcodeproj` cannot be read: it is not a property list (Missing ';' on line 1). Open it with Xcode and save it again."
     ),
     (
       ["A.xcodeproj/project.pbxproj": "{ a = b; c }"], "A.xcodeproj",
-      "`A.xcodeproj` cannot be read: it is no property list (Expected ';' or '=' after key at line 1). Open it with Xcode and save it again."
+      "`A.xcodeproj` cannot be read: it is not a property list (Expected ';' or '=' after key at line 1). Open it with Xcode and save it again."
     ),
     (
       ["w/A.xcworkspace/contents.xcworkspacedata": "<Workspace><FileRef location = \"group:Gone\"/></Workspace>"],
@@ -94,10 +94,10 @@ struct BadInputTests {
       "`Variant/Package.swift` cannot be read (`Package@swift-6.0.swift`: not a regular file). "
         + "Look at what kind of file it is, and at its permissions.")
     try await expect("Configured", "Cannot read `Configured/.modgauge.yml`: it is not a regular file.")
-    try await expect("Manifest", "`Manifest/Package.swift` is no manifest: it is not a regular file. \(Self.advice)")
+    try await expect("Manifest", "`Manifest/Package.swift` is not a manifest: it is not a regular file. \(Self.advice)")
     try await expect(
       "Loop",
-      "`Loop/Package.swift` is no manifest: it is a link that leads nowhere (Too many levels of symbolic links). "
+      "`Loop/Package.swift` is not a manifest: it is a link that leads nowhere (Too many levels of symbolic links). "
         + Self.advice)
     let outcome = try await modgauge(["graph", "--package-path", "Source"], in: folder)
     #expect(outcome.exitCode == 0)
@@ -117,7 +117,7 @@ struct BadInputTests {
     #expect(
       outcome.errors.contains(
         """
-        error: `x\\ny\\u{1B}[31m/Package.swift` does not evaluate. Correct it, and check it with `swift package \
+        error: `x\\ny\\u{1B}[31m/Package.swift` cannot be evaluated. Correct it, and check it with `swift package \
         dump-package`.
         x\\ny\\u{1B}[31m/Package.swift:3:15: error: cannot find 'nothing' in scope
 

@@ -31,7 +31,7 @@ import Testing
     #expect(try await JSONSchema.run.complaints(about: json) == "")
     let table = try String(contentsOfFile: shop.output + "/builds.md", encoding: .utf8)
     #expect(table.contains(outcome.output), "the terminal shows the page's table")
-    #expect(table.contains("claims nothing"))
+    #expect(table.contains("no conclusion is drawn"))
     #expect(outcome.errors.contains("seed 5\n"))
     #expect(outcome.errors.contains("[9/9] round 2 of 2: "))
     let after = try TestFolder.contents(of: shop.folder.path).filter {

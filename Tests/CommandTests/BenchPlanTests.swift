@@ -25,7 +25,7 @@ struct BenchPlanTests {
         combined app: shop-app; features: Search, CartApp
         scenarios: clean, first-null, null
         plan: 10 rounds of 9 builds after 2 warm-ups of each, 108 builds
-        expected duration: unknown until the warm-ups are done, for want of an earlier run, a recorded build or a calibration
+        expected duration: unknown until the warm-ups are done: there is no earlier run, recorded build or calibration
         seed 1
 
         """)
@@ -102,6 +102,6 @@ struct BenchPlanTests {
     let shop = try ShopWorkspace()
     let outcome = try await shop.modgauge(shop.benchWords(["--dry-run", "--feature", "Nothing*"]))
     #expect(outcome.exitCode == 2)
-    #expect(outcome.errors.hasPrefix("error: “Nothing*” is no executable, product or module of the workspace."))
+    #expect(outcome.errors.hasPrefix("error: “Nothing*” is not an executable, product or module of the workspace."))
   }
 }

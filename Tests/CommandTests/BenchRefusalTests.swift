@@ -7,7 +7,7 @@ struct BenchRefusalTests {
   @Test(arguments: [
     (
       ["--feature", "Serch"],
-      "error: “Serch” is no executable, product or module of the workspace. Did you mean “Search”?\n"
+      "error: “Serch” is not an executable, product or module of the workspace. Did you mean “Search”?\n"
     ),
     (
       ["--combined", "CartTests"],
@@ -16,7 +16,7 @@ struct BenchRefusalTests {
     ),
     (
       ["--combined", "CartApp", "--feature", "CartApp"],
-      "error: “CartApp” would be built twice. Name each of the combined app and the features once.\n"
+      "error: “CartApp” would be built twice. Name the combined app and each feature once.\n"
     ),
   ])
   func namesThatCannotBeBuiltAreRefused(words: [String], message: String) async throws {
@@ -66,7 +66,7 @@ struct BenchRefusalTests {
     ),
     (
       ["--combined", "Storefrunt"],
-      "error: “Storefrunt” is no executable, product or module of the workspace. `modgauge graph --format json` lists "
+      "error: “Storefrunt” is not an executable, product or module of the workspace. `modgauge graph --format json` lists "
         + "them.\n"
     ),
   ])

@@ -56,7 +56,7 @@ extension BenchCommandTests {
       #expect(lines.allSatisfy { !$0.contains("[\(shop.path)]") }, "the copy is built")
       let page = try String(contentsOfFile: shop.output + "/builds.md", encoding: .utf8)
       #expect(page.contains("Before each build ran ./build.sh before {scratch}, which is not in the figures."))
-      #expect(page.contains("Nobody proves what this command compiled"))
+      #expect(page.contains("What this command compiled is not proved"))
       #expect(page.contains("the command ./build.sh build {scratch} {product}"))
       let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
       #expect(try await JSONSchema.run.complaints(about: json) == "")
@@ -68,7 +68,7 @@ extension BenchCommandTests {
         shop.commandWords(["--rounds", "1", "--combined", "CartApp", "--feature", "Search"]))
       #expect(outcome.exitCode == 1)
       let run = try run(of: shop)
-      #expect(run.samples.map(\.reason) == Array(repeating: "`\(step)` ended with exit code 1", count: 2))
+      #expect(run.samples.map(\.reason) == Array(repeating: "`\(step)` exited with code 1", count: 2))
       #expect(FileManager.default.fileExists(atPath: shop.output + "/" + (run.samples.first?.log ?? "")))
     }
 
@@ -134,7 +134,7 @@ extension BenchCommandTests {
         ]))
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       let page = try String(contentsOfFile: shop.output + "/builds.md", encoding: .utf8)
-      #expect(page.contains("The body change in Search is unproved: nobody could see what this builder compiled."))
+      #expect(page.contains("The body change in Search is unproved: what this builder compiled could not be observed."))
       #expect(try run(of: shop).findings.rebuilds.allSatisfy { $0.rebuilt == nil })
     }
 
@@ -180,7 +180,7 @@ extension BenchCommandTests {
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       #expect(outcome.errors.contains("expected: at most "))
       #expect(
-        outcome.errors.contains("Stopped after 1 round: the next would not have ended within 1 s. 5 more rounds would"))
+        outcome.errors.contains("Stopped after 1 round: the next would have exceeded 1 s. 5 more rounds would"))
       let runs = try TestFolder.contents(of: state)
       let json = try #require(runs.first { $0.key.hasSuffix("/run.json") }?.value)
       let run = try Run(json: Array(json))

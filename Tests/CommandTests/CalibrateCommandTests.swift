@@ -37,7 +37,7 @@ extension BenchCommandTests {
           + ShopWorkspace.withoutIndex,
         environment: ["XDG_STATE_HOME": shop.folder.path + "/state"])
       #expect(outcome.exitCode == 1)
-      #expect(outcome.output == "" && outcome.errors.hasPrefix("a build failed: the build ended with exit code 1"))
+      #expect(outcome.output == "" && outcome.errors.hasPrefix("a build failed: the build exited with code 1"))
       let log = try #require(outcome.errors.split(separator: "`").dropLast().last)
       #expect(try String(contentsOfFile: String(log), encoding: .utf8).contains("Broken.swift:1:19: error:"))
       #expect(!FileManager.default.fileExists(atPath: shop.folder.path + "/state"))

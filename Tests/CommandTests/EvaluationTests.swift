@@ -65,8 +65,8 @@ struct EvaluationTests {
       #expect(outcome.exitCode == 2)
       #expect(
         outcome.errors
-          == "error: `\(folder.path)/P/Package.swift` was still being evaluated after \(seconds).0 seconds, and was ended. "
-          + "Look for a loop or a wait in it, or allow it more with --manifest-timeout.\n")
+          == "error: `\(folder.path)/P/Package.swift` was still being evaluated after \(seconds).0 seconds, and was terminated. "
+          + "Look for a loop or a wait in it, or allow more time with --manifest-timeout.\n")
     }
     #expect(!isAlive(try #require(process)))
     let none = try await Tool.built("modgauge")(words(["--manifest-timeout", "0"]))

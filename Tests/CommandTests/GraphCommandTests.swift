@@ -49,7 +49,7 @@ struct GraphCommandTests {
         └── Cart (*)
 
         alone (1): Unrelated
-        8 modules, 7 dependencies; (*): its dependencies stand above
+        8 modules, 7 dependencies; (*): its dependencies are listed above
         not shown: 1 test module (--include-tests)
 
         """)
@@ -142,7 +142,7 @@ struct GraphCommandTests {
   @Test(arguments: [
     (["--color-by", "seconds"], 64, "error: --color-by seconds and --run belong together: "),
     (["--run", "RUN"], 64, "error: --color-by seconds and --run belong together: "),
-    (["--color-by", "seconds", "--run", "/none"], 2, "error: There is no recorded build in `/none`: "),
+    (["--color-by", "seconds", "--run", "/none"], 2, "error: There is not a recorded build in `/none`: "),
     (["--color-by", "seconds", "--run", "UNRECORDED"], 2, "/unrecorded.json` has no seconds of modules. "),
     (
       ["--color-by", "seconds", "--run", "GRAPH"], 2,

@@ -32,7 +32,7 @@ import Testing
       #expect(run.findings.summaries.map(\.rounds) == [1, 1])
       #expect(run.findings.quietness?.verdict == .unusable)
       #expect(outcome.output.hasPrefix("**Unusable session**: other programs disturbed the only round; "))
-      #expect(outcome.errors.split(separator: "\n").count { $0.hasPrefix("round 1 is made again") } == 2)
+      #expect(outcome.errors.split(separator: "\n").count { $0.hasPrefix("round 1 is repeated") } == 2)
     }
   }
 #endif

@@ -57,7 +57,7 @@ struct OccupiedFolderTests {
       #expect(
         outcome.errors
           == "error: `\(shop.path)` is the folder of a package, whose files are copied for each run. Name a "
-          + "folder for the results alone with --output, as `\(shop.path)/benchmark`.\n")
+          + "folder for the results with --output, such as `\(shop.path)/benchmark`.\n")
       #expect(try TestFolder.contents(of: shop.path) == before)
     }
   }

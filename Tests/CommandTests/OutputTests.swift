@@ -72,12 +72,12 @@ struct OutputTests {
 
   @Test(arguments: [
     ("-o x.jpg", "“x.jpg” names no format of this command: svg, png, pdf, dot, mermaid, json, text. "),
-    ("--format svg=q -o z", "“z” of --output gets no result, since each --format names a place of its own."),
-    ("--format svg=q --format dot=./q", "“svg” and “dot” cannot go into one place, “./q”. "),
-    ("--format svg=q --format dot=link", "“svg” and “dot” cannot go into one place, “link”. "),
-    ("--format svg --format dot -o q.svg", "Several formats cannot go into one place, “q.svg”. "),
-    ("--format svg --format dot -o -", "Several formats cannot go into one place, “-”. "),
-    ("--format svg --format svg -o new", "“svg” twice cannot go into one place, “new/graph.svg”. "),
+    ("--format svg=q -o z", "“z” of --output is not used, since each --format names its own file."),
+    ("--format svg=q --format dot=./q", "“svg” and “dot” cannot be written to one place, “./q”. "),
+    ("--format svg=q --format dot=link", "“svg” and “dot” cannot be written to one place, “link”. "),
+    ("--format svg --format dot -o q.svg", "Several formats cannot be written to one place, “q.svg”. "),
+    ("--format svg --format dot -o -", "Several formats cannot be written to one place, “-”. "),
+    ("--format svg --format svg -o new", "“svg” twice cannot be written to one place, “new/graph.svg”. "),
     ("-o ''", "--output needs the path of a file or a folder."),
   ])
   func placesThatContradictEachOtherAreRefused(words: String, error: String) async throws {
@@ -93,7 +93,7 @@ struct OutputTests {
   @Test(arguments: [
     ("-o folder", "`folder` is a folder. Name a file, or write `folder/` for `folder/graph.svg`."),
     ("--format dot=folder", "`folder` is a folder. Name a file, or write `folder/` for `folder/graph.dot`."),
-    ("-o file/", "`file` is there already and is no folder. Name another place with --output."),
+    ("-o file/", "`file` is there already and is not a folder. Name another place with --output."),
     ("-o gone/a.svg", "Cannot write `gone/a.svg`: there is no such folder. Name another place with --output."),
   ])
   func whatIsInTheWayIsSaidBeforeAnyWork(words: String, error: String) async throws {

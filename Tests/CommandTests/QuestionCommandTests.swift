@@ -20,7 +20,7 @@ struct QuestionCommandTests {
           → Cart    Package.swift:9
           → Core    Package.swift:11
           → Model   Package.swift:13  product Model of shared
-        Every path leads over Core.
+        Every path goes through Core.
         2 paths, all of them in 3 steps; --all-paths lists them.
 
         """)
@@ -160,7 +160,7 @@ struct QuestionCommandTests {
     #expect(rows.first { $0[1] == "CFast" }?[12] == "")
     let nowhere = try await ask(["metrics", "--run", "/none"], shop)
     #expect(nowhere.exitCode == 2)
-    #expect(nowhere.errors.hasPrefix("error: There is no recorded build in `/none`: "))
+    #expect(nowhere.errors.hasPrefix("error: There is not a recorded build in `/none`: "))
   }
 
   @Test(arguments: [("why", "modgauge.why/1"), ("dependents", "modgauge.reach/1"), ("cycles", "modgauge.cycles/1")])
@@ -189,7 +189,7 @@ struct QuestionCommandTests {
     (["dependents", "Shop/Cor"], "No module of the workspace matches “Shop/Cor”. Did you mean “Shop/Core”"),
     (
       ["why", "shop-app", "Core", "--exclude", "Core"],
-      "“Core” is in the workspace, but the options that select modules leave it out; drop one of them."
+      "“Core” is in the workspace, but the selection options exclude it; remove one of them."
     ),
   ]
 
@@ -222,8 +222,8 @@ struct QuestionCommandTests {
     (["metrics", "--sort", "size"], "The value 'size' is invalid for '--sort <column>'"),
     (["metrics", "--top", "0"], "--top must be 1 or more."),
     (["metrics", "--sort", "cpu-seconds"], "--sort cpu-seconds needs a recorded build; name it with --run."),
-    (["metrics", "--format", "csv", "--format", "json"], "Several formats need a place each: --format text=PATH"),
-    (["cycles", "--depth", "2"], "--depth needs a --focus to start from."),
+    (["metrics", "--format", "csv", "--format", "json"], "Several formats need one file each: --format text=PATH"),
+    (["cycles", "--depth", "2"], "--depth requires --focus."),
   ]
 
   @Test(arguments: unfitting)

@@ -78,27 +78,27 @@ import Documents
       // The graph tells of the file's size as well, and is looked at first.
       #expect(
         resumed.errors.hasSuffix(
-          "error: Cannot go on with `\(shop.output)`: since then there is a change of the workspace's graph. Undo it, or "
-            + "begin another run.\n"))
+          "error: Cannot resume `\(shop.output)`: since then there were changes of the workspace's graph. Undo them, or "
+            + "start a new run.\n"))
       try shop.folder.write(["Shop/Sources/Search/Broken.swift": "let broken: Int = \"TEXT\"\n"])
       let sameSize = try await shop.modgauge(["bench", "--resume", shop.output])
       #expect(sameSize.exitCode == 2)
       #expect(
         sameSize.errors.hasSuffix(
-          "error: Cannot go on with `\(shop.output)`: since then there is a change of "
-            + "`Shop/Sources/Search/Broken.swift`. Undo it, or begin another run.\n"))
+          "error: Cannot resume `\(shop.output)`: since then there were changes of "
+            + "`Shop/Sources/Search/Broken.swift`. Undo them, or start a new run.\n"))
       #expect(try String(contentsOfFile: shop.output + "/run.jsonl", encoding: .utf8) == journal)
     }
 
     @Test func nothingIsResumedWithOtherWordsOrFromAFinishedRun() async throws {
       let beside = try await Tool.built("modgauge")(["bench", "--resume", "/none", "--rounds", "3"])
       #expect(beside.exitCode == 64)
-      #expect(beside.errors.hasPrefix("error: --resume takes everything else from the run; give it alone."))
+      #expect(beside.errors.hasPrefix("error: --resume takes all other options from the run; give it alone."))
       let none = try await Tool.built("modgauge")(["bench", "--resume", "/none/run.jsonl"])
       #expect(none.exitCode == 2)
       #expect(
-        none.errors == "error: There is nothing to go on with in `/none`: a run that can be gone on with has a "
-          + "resume.json beside its run.jsonl until its last build.\n")
+        none.errors == "error: There is no run to resume in `/none`: an interrupted run has a "
+          + "resume.json beside its run.jsonl until its last build is made.\n")
     }
 
     @Test func aBuildThatTakesTooLongIsEndedWithAllItsProcesses() async throws {

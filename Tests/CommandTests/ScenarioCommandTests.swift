@@ -103,14 +103,17 @@ extension BenchCommandTests {
     }
 
     @Test(arguments: [
-      (["--scenario", "nul"], "“nul” is no scenario. Did you mean “null” or “first-null”?"),
-      (["--scenario", "incremental:Cor:body"], "“Cor” is no executable, product or module of the workspace. Did you"),
+      (["--scenario", "nul"], "“nul” is not a scenario. Did you mean “null” or “first-null”?"),
+      (
+        ["--scenario", "incremental:Cor:body"],
+        "“Cor” is not an executable, product or module of the workspace. Did you"
+      ),
       (["--scenario", "incremental:Endless:body"], "“Endless” is no module that is built here"),
       (
         ["--feature", "Other", "--scenario", "incremental:Endless:body"],
         "`Sources/Endless/Endless.swift` ends within `#if`"
       ),
-      (["--scenario", "incremental:CBase:public"], "CBase has no source files in Swift, so that no “public” change"),
+      (["--scenario", "incremental:CBase:public"], "CBase has no source files in Swift, so no “public” change"),
       (
         ["--scenario", "incremental:Core:body", "--file", "Sources/App/main.swift"],
         "is a source file of no module that a scenario changes"

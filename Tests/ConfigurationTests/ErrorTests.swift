@@ -49,7 +49,7 @@ import Testing
       message(
         "name: W\nmodules:\n  - { name: Core, kind: library, lines: 100 }\n  - { name: App, kind: library, lines: 100, dependencies: [Cora] }"
       )
-        == "spec.yml:4: App depends on Cora, which is no module of this workspace; did you mean Core?")
+        == "spec.yml:4: App depends on Cora, which is not a module of this workspace; did you mean Core?")
     #expect(message("name: W\nmodules: []") == "spec.yml: a workspace needs at least one module")
   }
 
@@ -61,7 +61,7 @@ import Testing
       message("name: W\n\tmodules: x")
         == "spec.yml:2: this is not valid YAML: found a tab character that violates indentation while scanning a plain scalar"
     )
-    #expect(message("name: W\nname: V") == "spec.yml:1: the key “name” is there twice")
+    #expect(message("name: W\nname: V") == "spec.yml:1: the key “name” is given twice")
     #expect(
       message("name: W\n---\nname: V")
         == "spec.yml:2: this is not valid YAML: found another document; expected a single document in the stream")

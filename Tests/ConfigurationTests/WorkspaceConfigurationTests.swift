@@ -71,7 +71,10 @@ import Testing
     ("bench: { warmups: \"1\" }", "1: “warmups” must be a whole number, not a text"),
     ("bench: { half-width: 0 }", "1: “half-width” must be a percentage above 0 and below 100, not “0”"),
     ("bench: { half-width: nan }", "1: “half-width” must be a percentage above 0 and below 100, not “nan”"),
-    ("bench: { time-budget: 15 }", "1: “time-budget” must be a time with its unit, as 90s, 15m or 1h30m, not “15”"),
+    (
+      "bench: { time-budget: 15 }",
+      "1: “time-budget” must be a duration with its unit, such as 90s, 15m or 1h30m, not “15”"
+    ),
     ("bench: { builder: bazel }", "1: “builder” must be swift-build or native or swiftbuild, not “bazel”"),
     ("bench: { command: make }", "1: “command” must be a list, not a text"),
     ("bench: { command: [] }", "1: “command” must begin with a program"),
@@ -89,11 +92,11 @@ import Testing
     ),
     (
       "bench:\n  command: [make]\n  builder: native",
-      "2: “command” and “builder” exclude one another; keep the one that is meant"
+      "2: “command” and “builder” cannot be combined; remove one of them"
     ),
     ("combined: [App]", "1: “combined” must be a text, not a list"),
     ("feature: [App]", "1: unknown key “feature”; did you mean “features”?"),
-    ("exclude: [a]\nexclude: [b]", "1: the key “exclude” is there twice"),
+    ("exclude: [a]\nexclude: [b]", "1: the key “exclude” is given twice"),
     ("text", "1: “the file” must be a mapping, not a text"),
   ])
   func whatIsWrongComesWithItsLine(text: String, problem: String) {

@@ -116,7 +116,7 @@ import Testing
     #expect(message { $0.layers = ["cor"] } == "--layer: no layer of the workspace matches “cor”. Did you mean “core”?")
     #expect(message { $0.exclude = ["X*"] } == "--exclude: no module of the workspace matches “X*”.")
     #expect(message { $0.collapse = ["Y*"] } == "--collapse: no module of the workspace matches “Y*”.")
-    #expect(message { ($0.packages, $0.exclude) = (["Tools"], ["Tool"]) }.hasPrefix("The selection leaves no module"))
+    #expect(message { ($0.packages, $0.exclude) = (["Tools"], ["Tool"]) }.hasPrefix("The selection is empty"))
   }
 
   private func message(_ change: (inout Selection) -> Void) -> String {

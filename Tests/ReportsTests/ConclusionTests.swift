@@ -110,7 +110,7 @@ struct ConclusionTests {
     }
     #expect(
       text(timeline).contains(
-        "Other programs had 40.0 % of the cores meanwhile, which made all of this longer: record it again on a quiet machine "
+        "Other programs used 40.0 % of the cores meanwhile, which made everything longer: record it again on an idle machine "
           + "before you act on it."))
     let json = try TimelineDocument(timeline, of: subject).json()
     #expect(try await JSONSchema.timeline.complaints(about: json) == "")

@@ -133,7 +133,7 @@ import Testing
     let picture = GraphPicture(
       try GraphDifference(from: before, to: ModuleGraph(["App": [], "Core": ["App"]]), layers: layers))
     #expect(picture.edges.map(\.role) == [.added] && picture.edges.map(\.beside) == [.againstLayers])
-    #expect(picture.legend.map(\.text).contains("against the layers"))
+    #expect(picture.legend.map(\.text).contains("upward dependency"))
     #expect(DOT.text(picture).contains("color=\"#1a7f37:#d4660a\""))
   }
 

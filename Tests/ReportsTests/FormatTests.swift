@@ -13,13 +13,13 @@ struct FormatTests {
   @Test func theTableOfFewRoundsClaimsNothing() throws {
     let text = Markdown.builds(Run.example(rounds: 3).findings)
     try expectSnapshot(text, named: "builds-3-rounds.md")
-    #expect(text.contains("this shows a range and claims nothing"))
+    #expect(text.contains("this shows a range, and no conclusion is drawn"))
   }
 
   @Test func theTableOfSixRoundsHasIntervals() throws {
     let text = Markdown.builds(Run.example(rounds: 6).findings)
     try expectSnapshot(text, named: "builds-6-rounds.md")
-    #expect(!text.contains("claims nothing"))
+    #expect(!text.contains("no conclusion is drawn"))
   }
 
   @Test func aFailedArmIsCalledFailed() throws {
@@ -40,7 +40,7 @@ struct FormatTests {
 
   @Test func aChangeThatNobodySawIsUnproved() {
     let page = Markdown.builds(Run.example(changing: "Core", .body, rebuilt: nil).findings)
-    #expect(page.contains("The body change in Core is unproved: nobody could see what this builder compiled."))
+    #expect(page.contains("The body change in Core is unproved: what this builder compiled could not be observed."))
     #expect(page.contains("| unproved "))
   }
 

@@ -48,7 +48,7 @@ struct PictureTests {
     let edge = try #require(picture.edges.first { $0.from == "Example/Core" })
     #expect(edge.role == .againstLayers)
     #expect(edge.isUpward)
-    #expect(picture.legend.map(\.text) == ["against the layers"])
+    #expect(picture.legend.map(\.text) == ["upward dependency"])
     #expect(
       DOT.text(picture).contains(#""Example/CartFeature" -> "Example/Core" [id="Example/Core->Example/CartFeature""#))
   }

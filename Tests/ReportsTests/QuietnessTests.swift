@@ -24,13 +24,13 @@ struct QuietnessTests {
     #expect(
       head(one)
         == "**Noisy session**: other programs disturbed round 4 of 6; other work took up to 30.0 % of the processor time "
-        + "during a build. Close other programs, or let `--retry-noisy` make such rounds again.")
+        + "during a build. Close other programs, or let `--retry-noisy` repeat such rounds.")
     let stolen = BuildNoise(otherShare: 0, stolenShare: 0.2)
     #expect(
       head(run(rounds: 6, others: [1: stolen, 2: stolen, 5: stolen]))
         == "**Unusable session**: other machines on the same host disturbed rounds 1, 2 and 5 of 6; other work took up to "
-        + "20.0 % of the processor time during a build. Do not trust these figures. Measure on a machine of its own, or "
-        + "let `--retry-noisy` make such rounds again.")
+        + "20.0 % of the processor time during a build. Do not trust these figures. Measure on a dedicated machine, or "
+        + "let `--retry-noisy` repeat such rounds.")
     #expect(head(run(rounds: 30, others: [7: BuildNoise(memoryPressure: 0.5)])).hasPrefix("Mostly quiet session: "))
     let asleep = BuildNoise(sleptSeconds: 600)
     #expect(

@@ -17,20 +17,20 @@ struct StoppingReportTests {
         == "Stopped after 10 rounds: every interval is ±3.9 % or narrower (±20.0 % was asked for).")
     #expect(
       run(rounds: 10, of: 10, .init(targetHalfWidth: 0.001)).findings.endingWords
-        == "Stopped after 10 rounds, the most that were allowed; the widest interval is ±3.9 %, not ±0.1 %.")
+        == "Stopped after 10 rounds, the maximum; the widest interval is ±3.9 %, not ±0.1 %.")
     #expect(
       run(rounds: 8, of: 100, .init(budgetSeconds: 360)).findings.endingWords
-        == "Stopped after 8 rounds: the next would not have ended within 6 min; the widest interval is ±4.0 %, not ±1.5 %."
+        == "Stopped after 8 rounds: the next would have exceeded 6 min; the widest interval is ±4.0 %, not ±1.5 %."
     )
     #expect(
-      run(rounds: 3, of: 6, nil).findings.endingWords == "The run was ended early: 3 of 6 rounds are whole.")
+      run(rounds: 3, of: 6, nil).findings.endingWords == "The run was interrupted: 3 of 6 rounds are whole.")
   }
 
   @Test func aBudgetThatAllowsNoClaimSaysWhatWould() throws {
     let words = try #require(run(rounds: 3, of: 100, .init(budgetSeconds: 180)).findings.endingWords)
     #expect(
       words
-        == "Stopped after 3 rounds: the next would not have ended within 3 min. 3 more rounds would give an interval; "
+        == "Stopped after 3 rounds: the next would have exceeded 3 min. 3 more rounds would give an interval; "
         + "--time-budget 5m would do.")
   }
 
@@ -42,7 +42,7 @@ struct StoppingReportTests {
         combined app: App; features: CartApp, Search
         scenarios: clean
         plan: 6 rounds of 3 builds after 1 warm-up of each, 21 builds
-        expected duration: unknown until the warm-ups are done, for want of an earlier run, a recorded build or a calibration
+        expected duration: unknown until the warm-ups are done: there is no earlier run, recorded build or calibration
         seed 7
 
         """)

@@ -37,7 +37,7 @@ extension Run {
           arm: arm.name, round: round, position: position + 1, warmup: round == 0,
           offsetSeconds: 40 * Double(round) + 12 * Double(position), seconds: seconds, cpuSeconds: 1.5 * seconds,
           peakBytes: 300 << 20, outcome: fails ? .failed : .ok,
-          reason: fails ? "`swift build` ended with exit code 1" : nil,
+          reason: fails ? "`swift build` exited with code 1" : nil,
           compiledModules: arm.modules.map(\.name), log: fails ? "logs/Search-\(round).log" : nil)
       }
     }

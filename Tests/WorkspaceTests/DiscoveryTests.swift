@@ -135,7 +135,7 @@ func libraryManifest(_ name: String, using others: [(name: String, path: String)
     #expect(graph.edges == ["app/App -> core/Core product Core"])
     #expect(
       graph.warnings == [
-        "There is no package at `Core`, on which app depends; core stands in for it, having its identity."
+        "There is no package at `Core`, on which app depends; core is used instead, since it has the same identity."
       ])
   }
 
@@ -156,7 +156,7 @@ func libraryManifest(_ name: String, using others: [(name: String, path: String)
       "Plain/readme": "",
     ])
     let failure = try #require(await workspace.failure())
-    #expect(failure.hasPrefix("`WORK/Package.swift` does not evaluate."))
+    #expect(failure.hasPrefix("`WORK/Package.swift` cannot be evaluated."))
     #expect(failure.contains("cannot clone from local directory WORK/Plain"))
   }
 

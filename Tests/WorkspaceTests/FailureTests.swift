@@ -5,7 +5,7 @@ import Testing
 
 let placeAdvice =
   "Give a Swift package, a folder that holds some, an .xcworkspace or an .xcodeproj with --package-path."
-private let advice = "does not evaluate. Correct it, and check it with `swift package dump-package`."
+private let advice = "cannot be evaluated. Correct it, and check it with `swift package dump-package`."
 
 @Suite struct FailureTests {
   @Test func mirrorsThatCannotBeReadAreForSwiftPMToJudge() async throws {
@@ -144,8 +144,8 @@ private let advice = "does not evaluate. Correct it, and check it with `swift pa
     for seconds in [5, 15, 60] where Self.process(of: workspace) == nil {  // A busy machine takes long to compile it.
       #expect(
         await workspace.failure(timeout: .seconds(seconds))
-          == "`WORK/Package.swift` was still being evaluated after \(seconds).0 seconds, and was ended. "
-          + "Look for a loop or a wait in it, or allow it more with --manifest-timeout.")
+          == "`WORK/Package.swift` was still being evaluated after \(seconds).0 seconds, and was terminated. "
+          + "Look for a loop or a wait in it, or allow more time with --manifest-timeout.")
     }
     let process = try #require(Self.process(of: workspace))
     #expect(!Self.isAlive(process))
@@ -228,8 +228,8 @@ private let advice = "does not evaluate. Correct it, and check it with `swift pa
     #expect(loaded.packages.map(\.reading.way) == [.evaluated])
     #expect(
       loaded.notes.map { $0.replacingOccurrences(of: workspace.folder, with: "TOP") } == [
-        "The cache folder `TOP/cache` cannot be written (a file is in the way), so that what manifests say is not "
-          + "remembered. Name another with --cache-dir."
+        "The cache folder `TOP/cache` cannot be written (a file is in the way), so manifests are not cached. "
+          + "Name another with --cache-dir."
       ])
     let loader = WorkspaceLoader(
       toolchain: try Toolchain(), cacheFolder: workspace.cache, policy: ManifestPolicy(caches: false))

@@ -133,7 +133,7 @@ import Testing
     try await fixture.commit("broken")
     let error = await #expect(throws: WorkspaceError.self) { try await fixture.load("broken") }
     let words = error?.description ?? ""
-    #expect(words.contains("`broken:./Package.swift` does not evaluate"))
+    #expect(words.contains("`broken:./Package.swift` cannot be evaluated"))
     #expect(words.contains("broken:./Package.swift:3:"))
     #expect(!words.contains("/cache/"), "\(words)")
   }

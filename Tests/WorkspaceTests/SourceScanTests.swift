@@ -133,7 +133,7 @@ private func scanned(_ loaded: LoadedWorkspace) -> [String: [String]] {
     #else
       #expect(
         loaded.graph.warnings == [
-          "swift-argument-parser: its manifest asks for its host, and here leaves out what it declares for others: "
+          "swift-argument-parser: its manifest depends on the host's system, and here leaves out what it declares for others: "
             + "2 targets (`#if os(macOS)`, Package.swift:130)."
         ])
     #endif
@@ -175,7 +175,7 @@ private func scanned(_ loaded: LoadedWorkspace) -> [String: [String]] {
     #expect(loaded.sources.values.map { $0.map(\.path) } == [["Sources/Odd/fine.swift"]])
     #expect(loaded.graph.modules.map(\.sources) == [nil, nil, 1])
     var expected = [
-      "Odd: Lost has no sources: its path, `No/Such`, is no folder of its package.",
+      "Odd: Lost has no sources: its path, `No/Such`, is not a folder of its package.",
       "Odd: Missing has no sources: SwiftPM finds no folder for it in `.`.",
       "Odd: Odd names `Sources/Odd/NotThere`, which is not there.",
       "Odd: `Sources/Odd/dangling.swift` is a link to nothing.",

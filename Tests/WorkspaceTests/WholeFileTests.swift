@@ -130,7 +130,7 @@ import Testing
   @Test func whatCannotBeWrittenIsSaidAndLeftAlone() throws {
     try folder.write(["file": "old", "folder/a": ""])
     #expect(throws: FileFailure(reason: "it is a folder")) { try WholeFile.write([], to: place("folder")) }
-    #expect(throws: FileFailure(reason: "a part of the path is no folder")) {
+    #expect(throws: FileFailure(reason: "a part of the path is not a folder")) {
       try WholeFile.write([], to: place("file/below"))
     }
     #expect(throws: FileFailure(reason: "it is a folder")) { try WholeFile.check(place("folder")) }

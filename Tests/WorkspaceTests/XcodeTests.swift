@@ -203,7 +203,7 @@ import Testing
       ("A.xcodeproj", "it is a binary property list", "bplist00"),
       ("A.xcodeproj", "it is a property list, but not of an Xcode project", "{ objects = {}; }"),
       (
-        "A.xcodeproj", "it is no property list (Missing ';' on line 1)", "{ objects = {} }"
+        "A.xcodeproj", "it is not a property list (Missing ';' on line 1)", "{ objects = {} }"
       ),
     ] as [(String, String, String?)])
   func aFileThatCannotBeReadIsAnError(bundle: String, reason: String, text: String?) async throws {

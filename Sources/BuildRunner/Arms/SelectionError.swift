@@ -31,17 +31,17 @@ extension SelectionError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownName(let name, let nearest):
-      "“\(name)” is no executable, product or module of the workspace. "
+      "“\(name)” is not an executable, product or module of the workspace. "
         + (nearest.isEmpty
           ? "`modgauge graph --format json` lists them."
           : "Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
     case .ambiguousName(let name, let candidates):
-      "“\(name)” stands in several packages. Say which: \(candidates.joined(separator: ", "))."
+      "“\(name)” exists in several packages. Specify one of: \(candidates.joined(separator: ", "))."
     case .notBuildable(let name, let kind):
       "“\(name)” is a \(kind) module, which cannot be built by itself. Name an executable, a library product or a module "
         + "that uses it."
     case .armNamedTwice(let name):
-      "“\(name)” would be built twice. Name each of the combined app and the features once."
+      "“\(name)” would be built twice. Name the combined app and each feature once."
     case .xcodeTarget(let name, let kind):
       "“\(name)” is \(kind.nameInXcodeProject) of an Xcode project. \(kind.builder) builds it, `swift build` does not. "
         + "Name an executable, a product or a module of a package."
@@ -51,17 +51,17 @@ extension SelectionError: CustomStringConvertible {
     case .needsCopy(let name):
       "“\(name)” can be built by itself only in a private copy. Name an executable or a product, or leave --incremental out."
     case .unknownScenario(let text, let nearest):
-      "“\(text)” is no scenario. "
+      "“\(text)” is not a scenario. "
         + (nearest.isEmpty ? "" : "Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))? ")
         + "Name clean, null, first-null, incremental:MODULE:CHANGE, alone:MODULE, each-module or each-feature; CHANGE is "
         + "comment, body, private, public or file."
     case .moduleNotBuilt(let name):
-      "“\(name)” is no module that is built here, so that a change in it would change nothing. Name a module of the "
+      "“\(name)” is not built here, so a change in it would have no effect. Name a module of the "
         + "combined app or of a feature."
     case .noSources(let name):
-      "\(name) has no source files in Swift or C, so that nothing in it can be changed. Name another module."
+      "\(name) has no source files in Swift or C, so nothing in it can be changed. Name another module."
     case .changeNeedsSwift(let name, let change):
-      "\(name) has no source files in Swift, so that no “\(change)” change can be made in it. Use comment or body."
+      "\(name) has no source files in Swift, so no “\(change)” change can be made in it. Use comment or body."
     case .noFileToChange(let name, let refused):
       "Nothing can be appended to a source file of \(name): "
         + (refused.isEmpty ? "all of them are links" : refused.joined(separator: ", ")) + ". Name another with --file."
@@ -75,7 +75,7 @@ extension SelectionError: CustomStringConvertible {
       "Only `swift build` can build one module alone. Leave --per-module and alone:MODULE out, or the configuration's "
         + "command."
     case .fileOfNoChange(let path):
-      "`\(path)` is a source file of no module that a scenario changes. Name one that is."
+      "`\(path)` does not belong to a module that a scenario changes. Name a file of such a module."
     }
   }
 }

@@ -73,7 +73,7 @@ struct ArmBuilds {
 
   private mutating func null(_ warm: WarmBuild, _ log: String) async throws -> BuildResult {
     if let failure = try await warm.settle(log: log, isSeen: &isSeen) { return failure }
-    return result(ofNull: try await warm.build(log: log), after: "a build of nothing")
+    return result(ofNull: try await warm.build(log: log), after: "a null build")
   }
 
   private func result(of step: WarmBuild.Step, reason: String?) -> BuildResult {

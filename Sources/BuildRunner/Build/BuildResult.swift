@@ -83,11 +83,11 @@ extension SupervisedBuild {
   /// - Parameter what: what was run, at the beginning of the sentence.
   func failure(timeoutSeconds: Int?, of what: String = "the build") -> String? {
     switch (stopped, termination) {
-    case (.timeout?, _): "\(what) was still running after \(timeoutSeconds ?? 0) s and was ended"
+    case (.timeout?, _): "\(what) was still running after \(timeoutSeconds ?? 0) s and was terminated"
     case (_?, _): "\(what) was interrupted"
     case (nil, .exited(code: 0)): nil
-    case (nil, .exited(let code)): "\(what) ended with exit code \(code)"
-    case (nil, .signalled(let number)): "\(what) was ended by signal \(number)"
+    case (nil, .exited(let code)): "\(what) exited with code \(code)"
+    case (nil, .signalled(let number)): "\(what) was terminated by signal \(number)"
     }
   }
 }

@@ -99,7 +99,7 @@ extension SourceEnding {
     case .string: "ends within a string"
     case .braces: "ends within braces"
     case .condition: "ends within `#if`"
-    case .notText: "is no text in UTF-8"
+    case .notText: "is not UTF-8 text"
     }
   }
 }

@@ -7,7 +7,7 @@ package enum SourceEnding: Hashable, Sendable {
   case topLevel
   /// Within a comment, a string literal, braces, or a part that is compiled on some condition (`#if`).
   case comment, string, braces, condition
-  /// It is no text in UTF-8.
+  /// It is not UTF-8 text.
   case notText
 
   /// - Complexity: O(n).

@@ -47,6 +47,6 @@ package struct MachineLock: ~Copyable {
     let bytes = [UInt8](unsafeUninitializedCapacity: 512) { buffer, count in
       count = (try? file.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
     }
-    return bytes.isEmpty ? "of unknown purpose" : String(decoding: bytes, as: UTF8.self)
+    return bytes.isEmpty ? "purpose unknown" : String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -28,7 +28,8 @@ package struct ModuleID: Hashable, Comparable, Sendable, Codable, CustomStringCo
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let id = ModuleID(text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(text)” is no `package/Module`")
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "“\(text)” is not of the form `package/Module`")
     }
     self = id
   }

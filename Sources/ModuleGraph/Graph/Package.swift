@@ -35,7 +35,7 @@ package struct PackageDependency: Hashable, Sendable, Codable {
   package let requirement: String
   /// An address, a registry's id, or a path relative to the workspace's root.
   package let location: String
-  /// The key of the workspace's package that stands in for it, having its identity; absent where none does, and for a
+  /// The key of the workspace's package that is used instead, since it has the same identity; absent where none does, and for a
   /// local folder.
   package let standIn: String?
 

@@ -25,11 +25,11 @@ package enum SelectionError: Error, Hashable, CustomStringConvertible {
     case .ambiguous(let word, let candidates):
       return "“\(word)” is the name of several modules; say which: \(candidates.joined(separator: ", "))."
     case .leftOut(let word):
-      return "“\(word)” is in the workspace, but the options that select modules leave it out; drop one of them."
+      return "“\(word)” is in the workspace, but the selection options exclude it; remove one of them."
     case .noLayers(let flag):
-      return "\(flag) needs layers, and the configuration names none; list them under `layers:` in .modgauge.yml."
+      return "\(flag) requires layers; define them under `layers:` in .modgauge.yml."
     case .nothingLeft:
-      return "The selection leaves no module; drop one of its options, or add --include-tests, --include-external or "
+      return "The selection is empty; remove one of its options, or add --include-tests, --include-external or "
         + "--include-snippets."
     }
   }

@@ -17,15 +17,15 @@ package struct Doubts: Sendable, Hashable {
   package static func advice(for findings: RunFindings) -> [String] {
     let kinds = Set(findings.summaries.flatMap { $0.warnings.map(\.kind) })
     let known: [(SeriesWarning.Kind, String)] = [
-      (.slowFirst, "A slow first round means that a cache was still cold: measure with one more of --warmups."),
+      (.slowFirst, "A slow first round means that a cache was still cold: use one more warm-up (--warmups)."),
       (
         .trend,
-        "A trend means that the machine's pace changed, from heat or other programs: ratios are taken within rounds and "
-          + "stand, medians do not. Repeat it on a machine that has nothing else to do."
+        "A trend means that the machine's speed changed, because of heat or other programs: ratios within rounds "
+          + "remain valid, medians do not. Repeat it on an idle machine."
       ),
       (
         .scattered,
-        "Scatter above 10 % hides what is small: end other programs, and take more rounds (--half-width says how many by "
+        "A coefficient of variation above 10 % hides small effects: close other programs, or measure more rounds (--half-width says how many by "
           + "itself)."
       ),
     ]
@@ -38,7 +38,7 @@ package struct Doubts: Sendable, Hashable {
     case .trend(let change, let p):
       "from the first third of the rounds to the last it changed by \(Figures.percent(change - 1)) "
         + "(p = \(Figures.fixed(p, decimals: 4)))"
-    case .scattered(let variation): "it scatters by \(Figures.percent(variation))"
+    case .scattered(let variation): "its coefficient of variation is \(Figures.percent(variation))"
     case .outliers(let rounds): outliers(rounds).joined()
     }
   }

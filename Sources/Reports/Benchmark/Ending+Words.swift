@@ -6,7 +6,7 @@ extension RunFindings {
     let rounds = Figures.counted(ending.rounds, "round")
     guard ending.reason != .early else {
       guard run.samples.contains(where: { !$0.warmup }) || run.livingCases.count == cases.count else { return nil }
-      return "The run was ended early: \(ending.rounds) of \(Figures.counted(run.plan.rounds, "round")) are whole."
+      return "The run was interrupted: \(ending.rounds) of \(Figures.counted(run.plan.rounds, "round")) are whole."
     }
     guard let stopping = run.plan.stopping else { return nil }
     let target = "±\(Figures.percent(stopping.targetHalfWidth))"
@@ -15,10 +15,10 @@ extension RunFindings {
     case .narrow:
       return "Stopped after \(rounds): every interval is ±\(Figures.percent(ending.halfWidth)) or narrower (\(target) "
         + "was asked for)."
-    case .rounds: return "Stopped after \(rounds), the most that were allowed\(widest)."
+    case .rounds: return "Stopped after \(rounds), the maximum\(widest)."
     case .budget:
       let budget = stopping.budgetSeconds.map { Figures.roughly($0) } ?? ""
-      return "Stopped after \(rounds): the next would not have ended within \(budget)\(widest)." + shortfall
+      return "Stopped after \(rounds): the next would have exceeded \(budget)\(widest)." + shortfall
     case .early: return nil
     }
   }

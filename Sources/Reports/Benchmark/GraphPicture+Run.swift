@@ -71,7 +71,7 @@ extension GraphPicture {
     let rounds =
       isWhole
       ? Figures.counted(made, "round") : "\(Figures.count(made)) of \(Figures.counted(run.plan.rounds, "round"))"
-    let claim = made < RunFindings.roundsForClaim ? ", too few for a claim" : ""
+    let claim = made < RunFindings.roundsForClaim ? ", too few for a conclusion" : ""
     let combined = isAnyDashed ? run.reference.map { "; dashed: not in \($0.name)" } ?? "" : ""
     guard made > 0 else {
       return "\(run.shownScenario.rawValue) \(run.plan.configuration) builds: none was measured\(combined)"

@@ -113,7 +113,7 @@ extension Markdown {
   }
 
   private static let unproved =
-    "**Nobody proves what this command compiled:** a build counts as clean since its scratch folder was empty, and what the "
+    "**What this command compiled is not proved:** a build counts as clean since its scratch folder was empty; what the "
     + "command keeps elsewhere is not known."
 
   private static let firstNull =
@@ -124,7 +124,7 @@ extension Markdown {
   private static func claim(_ rows: [CaseFindings]) -> String {
     let fewest = rows.filter { !$0.isReference }.compactMap { $0.comparison?.pairs }.min() ?? 0
     guard fewest >= RunFindings.roundsForClaim else {
-      return "**Fewer than \(RunFindings.roundsForClaim) rounds: this shows a range and claims nothing.** "
+      return "**Fewer than \(RunFindings.roundsForClaim) rounds: this shows a range, and no conclusion is drawn.** "
         + "Ratios are Hodges-Lehmann estimates of the pairs within a round; "
         + "run `--rounds \(RunFindings.roundsForClaim)` or more for intervals."
     }

@@ -13,7 +13,7 @@ extension Markdown {
         let scenario = Scenario.incremental(module: rebuild.module, change: rebuild.change)
         return Figures.seconds(findings.summary(of: Case(arm: rebuild.arm, scenario: scenario))?.median)
       },
-      .words("modules compiled again") { rebuild in
+      .words("modules recompiled") { rebuild in
         rebuild.rebuilt.map { escaped($0.map(\.module).joined(separator: ", ")) } ?? "unproved"
       },
       .figures("files") { Figures.count($0.files) },
@@ -23,7 +23,7 @@ extension Markdown {
       },
       .words("interface") { $0.interfaceChanged.map { $0 ? "changed" : "the same" } ?? Figures.absent },
     ]
-    return ["## What changes had compiled again", table(Table(rebuilds, columns: columns))]
+    return ["## What changes recompiled", table(Table(rebuilds, columns: columns))]
       + list(rebuilds.flatMap(surprises))
   }
 
@@ -32,7 +32,7 @@ extension Markdown {
     let change = "\(rebuild.change.rawValue) change in \(escaped(rebuild.module))"
     var surprises: [String] = []
     if rebuild.rebuilt == nil {
-      surprises.append("The \(change) is unproved: nobody could see what this builder compiled.")
+      surprises.append("The \(change) is unproved: what this builder compiled could not be observed.")
     }
     if rebuild.isLeak {
       let reason =
@@ -69,14 +69,14 @@ extension Markdown {
       .figures("lines") { Figures.count(module($0)?.lines) },
     ]
     let floor = findings.summary(of: Case(arm: arm.name, scenario: .null)).map {
-      " \(Figures.seconds($0.median)) of each is what a build of nothing takes."
+      " \(Figures.seconds($0.median)) of each is what a null build takes."
     }
     let whole = findings.summary(of: Case(arm: arm.name, scenario: .clean)).map {
       " A clean build of \(escaped(arm.name)) takes \(Figures.seconds($0.median))."
     }
     return [
       "## Each module alone",
-      "On top of what it depends on, nothing linked.\(whole ?? "")\(floor ?? "")",
+      "Built after its dependencies, without linking.\(whole ?? "")\(floor ?? "")",
       table(Table(alone.sorted { ($1.summary?.median ?? 0) < ($0.summary?.median ?? 0) }, columns: columns)),
     ]
   }

@@ -15,8 +15,8 @@ extension Markdown {
       .words("doubts") { escaped(doubts[$0.case]?.joined(separator: "; ") ?? Figures.absent) },
     ]
     let effect =
-      "A smaller change than the minimum detectable effect would be missed by these rounds more often than once in five "
-      + "times, so that “no change” means “none as large as this”."
+      "A change smaller than the minimum detectable effect would be missed by these rounds more often than once in five "
+      + "times, so “no change” means “none as large as this”."
     let isAnyTold = rows.contains { $0.comparison?.minimumDetectable != nil }
     return ["## What these rounds can and cannot tell", table(Table(rows, columns: columns))]
       + list((isAnyTold ? [effect] : []) + Doubts.advice(for: findings))

@@ -53,10 +53,10 @@ extension Disturbance {
 
   fileprivate var advice: String {
     switch self {
-    case .processes: "Close other programs, or let `--retry-noisy` make such rounds again."
-    case .steal: "Measure on a machine of its own, or let `--retry-noisy` make such rounds again."
+    case .processes: "Close other programs, or let `--retry-noisy` repeat such rounds."
+    case .steal: "Measure on a dedicated machine, or let `--retry-noisy` repeat such rounds."
     case .memory: "Close other programs, or build with fewer `--jobs`."
-    case .sleep: "Keep the machine awake, or let `--retry-noisy` make such rounds again."
+    case .sleep: "Keep the machine awake, or let `--retry-noisy` repeat such rounds."
     }
   }
 }

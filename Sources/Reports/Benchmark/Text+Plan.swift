@@ -31,6 +31,6 @@ extension Text {
   private static func duration(_ expected: ExpectedDuration?) -> String {
     "expected duration: "
       + (expected?.sentence
-        ?? "unknown until the warm-ups are done, for want of an earlier run, a recorded build or a calibration")
+        ?? "unknown until the warm-ups are done: there is no earlier run, recorded build or calibration")
   }
 }

@@ -54,9 +54,9 @@ extension Text {
   private static func words(of verdict: Quietness.Verdict) -> String {
     switch verdict {
     case .quiet: "The machine was quiet."
-    case .noisy: "The machine was noisy: on a quiet one, smaller differences would be seen."
+    case .noisy: "The machine was noisy: on an idle one, smaller differences would be detected."
     case .unusable:
-      "Other work disturbed too many rounds for these figures to hold: calibrate again on a quiet machine."
+      "Other work disturbed too many rounds for these figures to hold: calibrate again on an idle machine."
     }
   }
 }

@@ -51,7 +51,7 @@ struct DifferenceSections {
         title: "dependencies that a longer path implies now", sign: "+",
         rows: redundant.new.map { ["\(label($0.from)) → \(label($0.to))"] }),
       Section(
-        title: "dependencies that no longer path implies any more", sign: "−",
+        title: "dependencies that a longer path no longer implies", sign: "−",
         rows: redundant.gone.map { ["\(label($0.from)) → \(label($0.to))"] }),
     ]
     self.sections = sections.filter { !$0.rows.isEmpty }

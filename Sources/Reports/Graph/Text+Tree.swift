@@ -97,7 +97,7 @@ private struct Tree {
     let isEmbedded = edge.dependencies.allSatisfy { $0.kind == .embed }
     return [
       isEmbedded ? "embedded" : nil, isConditional ? "if " + conditions.joined(separator: " or ") : nil,
-      graph.isAgainstLayers(edge) ? "against the layers" : nil,
+      graph.isAgainstLayers(edge) ? "upward dependency" : nil,
       componentOf[edge.from] == componentOf[edge.to] ? "in a cycle" : nil,
     ].compactMap { $0 }
   }
@@ -109,7 +109,7 @@ private struct Tree {
       + Figures.counted(graph.edges.count, "dependency", "dependencies")
     let notes = [
       alone.isEmpty ? nil : "alone (\(Figures.count(alone.count))): " + alone.joined(separator: ", "),
-      summary + (hasRepetitions ? "; (*): its dependencies stand above" : ""),
+      summary + (hasRepetitions ? "; (*): its dependencies are listed above" : ""),
       graph.omitted.note.map { "not shown: \($0)" },
     ].compactMap { $0 }
     return lines.map { $0 + "\n" }.joined() + (lines.isEmpty ? "" : "\n")

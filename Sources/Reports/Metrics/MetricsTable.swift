@@ -62,7 +62,7 @@ package struct MetricsTable: Report {
     let ofBuild = [
       column("CPU", "CPU") { Figures.seconds($0.cost?.cpuSeconds) },
       column("wall", "wall") { Figures.seconds($0.cost?.wallSeconds) },
-      column("CPU compiled again", "CPU again") { Figures.seconds($0.recompiledCPUSeconds) },
+      column("recompiled CPU", "CPU again") { Figures.seconds($0.recompiledCPUSeconds) },
     ]
     return ofGraph + (build == nil ? [] : ofBuild)
   }

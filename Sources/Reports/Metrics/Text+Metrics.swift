@@ -13,7 +13,7 @@ extension Text {
 
   private static func legend(_ table: MetricsTable) -> String {
     "in, out: what depends on it, what it depends on; with *: directly or not; inst.: out ÷ (in + out); "
-      + "again: the share of all lines that a change may compile again"
+      + "again: the share of all lines that a change may recompile"
       + (table.build.map { "; CPU, wall: its seconds in a \($0); CPU again: those of it and what depends on it" } ?? "")
   }
 }

@@ -94,7 +94,7 @@ extension GraphPicture.Role {
     case .product: "product of another package"
     case .plugin: "build plugin"
     case .embed: "embedded, not linked"
-    case .againstLayers: "against the layers"
+    case .againstLayers: "upward dependency"
     case .cycle: "in a cycle"
     case .added: "added"
     case .removed: "removed"

@@ -37,7 +37,7 @@ extension Text {
 
   private static func passage(_ why: Why, _ labels: [String]) -> String {
     guard why.count.value > 1, !why.onEveryPath.isEmpty else { return "" }
-    return "Every path leads over " + why.onEveryPath.map { labels[$0] }.joined(separator: ", ") + "."
+    return "Every path goes through " + why.onEveryPath.map { labels[$0] }.joined(separator: ", ") + "."
   }
 
   /// How many paths there are, how many as short, and which are shown.

@@ -16,8 +16,8 @@ enum Conclusions {
   private static func crowded(_ timeline: Timeline) -> [String] {
     guard let share = timeline.otherProgramsShare, share > BuildNoise.largestOutsideShare else { return [] }
     return [
-      "Other programs had \(Figures.percent(share)) of the cores meanwhile, which made all of this longer: record it again "
-        + "on a quiet machine before you act on it."
+      "Other programs used \(Figures.percent(share)) of the cores meanwhile, which made everything longer: record it again "
+        + "on an idle machine before you act on it."
     ]
   }
 

@@ -54,7 +54,7 @@ struct ManifestSearch {
     case .paths(let paths): ignored.formUnion(paths)
     case .unknown:
       warnings.append(
-        "git does not say what it ignores in `\(shown(folder))`; nothing was left out there for that.")
+        "git cannot tell what it ignores in `\(shown(folder))`; so nothing was left out there.")
     case .some(.none), nil: break
     }
   }

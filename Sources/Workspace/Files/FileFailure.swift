@@ -33,7 +33,7 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
   private static func words(_ error: Errno) -> String {
     switch error {
     case .noSuchFileOrDirectory: "there is no such folder"
-    case .notDirectory: "a part of the path is no folder"
+    case .notDirectory: "a part of the path is not a folder"
     case .isDirectory: "it is a folder"
     case .permissionDenied, .notPermitted: "permission denied"
     case .noSpace, .diskQuotaExceeded: "no space is left on the disk"

@@ -47,7 +47,8 @@ struct GroupedWarnings {
         isSubmodule
         ? "`\(path)` is a git submodule that is not checked out (`git submodule update --init`)"
         : "There is no package at `\(path)`"
-      let end = standIn.map { "\($0) stands in for it, having its identity" } ?? "its products are shown as external"
+      let end =
+        standIn.map { "\($0) is used instead, since it has the same identity" } ?? "its products are shown as external"
       return "\(missing), on which \(names) \(depends); \(end)."
     case .standIn(let key, let location):
       return "\(key) stands in for \(location), on which \(names) \(depends), as in an Xcode workspace; SwiftPM alone "

@@ -18,7 +18,7 @@ extension UntakenBranch {
     ].compactMap { $0 }
     let place = package.folder.shown(package.folder.path + "/" + file)
     let lines = branches.map { "\($0.line)" }.joined(separator: ", ")
-    return "its manifest asks for its host, and here leaves out what it declares for others: "
+    return "its manifest depends on the host's system, and here leaves out what it declares for others: "
       + parts.joined(separator: ", ") + " (`\(branches[0].directive)`, \(place):\(lines))."
   }
 }

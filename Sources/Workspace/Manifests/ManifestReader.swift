@@ -116,7 +116,7 @@ struct ManifestReader: Sendable {
       } catch { notLiteral = "not literal: \(error.words)" }
     }
     let doubt = cache == nil ? nil : files.obstacle
-    let obstacles = [notLiteral, doubt.map { "not remembered: \($0)" }].compactMap { $0 }
+    let obstacles = [notLiteral, doubt.map { "not cached: \($0)" }].compactMap { $0 }
     let obstacle = obstacles.isEmpty ? nil : obstacles.joined(separator: "; ")
     guard policy.evaluates else { return failure(.notLiteral(obstacle: obstacle ?? "nobody looked")) }
     return .open(naming: files.likelyDependencies(in: folder)) { [notLiteral] in
@@ -155,7 +155,9 @@ struct ManifestReader: Sendable {
       throw Obstacle(words: "the toolchain's version, \(toolchain.version), is unusual")
     }
     guard files.mirrors.isEmpty else { throw Obstacle(words: "there are mirrors of packages") }
-    guard let file = chosen(files) else { throw Obstacle(words: "which of its variants counts is not certain") }
+    guard let file = chosen(files) else {
+      throw Obstacle(words: "which version-specific manifest applies is not certain")
+    }
     let host = ManifestHost(toolchain: version, os: os, arch: arch, environment: evaluator.environment)
     let read = LiteralManifest.read(file.bytes, packageFolder: folder, hasModuleMap: files.hasModuleMap, host: host)
     let manifest: LiteralManifest

@@ -24,7 +24,7 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .gitMissing:
       "There is no `git` in PATH. Install it, or give graph files that `modgauge graph --format json` wrote."
     case .noRepository(let folder):
-      "`\(folder)` is in no git repository, so that it has no revisions; give graph files that "
+      "`\(folder)` is not in a git repository, so it has no revisions; give graph files that "
         + "`modgauge graph --format json` wrote."
     case .bare(let folder):
       "`\(folder)` is a bare repository, which has no working tree. Name the revision to compare with."

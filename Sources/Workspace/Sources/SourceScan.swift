@@ -55,7 +55,7 @@ struct SourceScan {
   private static func missingFolder(of target: ManifestTarget, in package: PackageFolder) -> String {
     if let path = target.path {
       let place = package.shown(Path.joined(package.path, path))
-      return "\(target.name) has no sources: its path, `\(place)`, is no folder of its package"
+      return "\(target.name) has no sources: its path, `\(place)`, is not a folder of its package"
     }
     return "\(target.name) has no sources: SwiftPM finds no folder for it in `\(package.relativePath)`"
   }

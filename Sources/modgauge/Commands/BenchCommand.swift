@@ -11,9 +11,9 @@ struct BenchCommand: AsyncParsableCommand {
     discussion: """
       A name is an executable, a product or a module; each is built with exactly what it depends on, in a private copy \
       of the workspace. Every round builds each of them once in each scenario, in random order. Changes are made in \
-      the copy and undone, and the report shows what they had compiled again. Writes run.jsonl as it goes, then \
+      the copy and undone, and the report shows what they recompiled. Writes run.jsonl as it goes, then \
       run.json, builds.md, builds.csv, graph.svg and graph.png. A build that fails is shown as failed, and makes the \
-      exit code 1. A run that was ended early goes on with --resume.
+      exit code 1. --resume continues an interrupted run.
       """)
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -57,7 +57,7 @@ struct BenchCommand: AsyncParsableCommand {
   @Flag(help: "Print what would be built, how often, and how long that takes; build nothing.")
   var dryRun = false
 
-  @Option(help: "With --dry-run: the form of the plan.")
+  @Option(help: "With --dry-run: the format of the plan.")
   var format = FormatName<PlanReport>.standard
 
   @Option(help: "Whether the other builds go on when one fails.")
@@ -65,12 +65,13 @@ struct BenchCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Goes on with a run that was ended early: its folder or run.jsonl. Give nothing else.", valueName: "run"))
+      "Resume an interrupted run: its folder or run.jsonl. No other option is allowed.", valueName: "run"))
   var resume: String?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder of the run and its reports; else a new one, which is printed.", valueName: "folder"))
+    help: ArgumentHelp(
+      "The folder of the run and its reports. Default: a new one, which is printed.", valueName: "folder"))
   var output: String?
 
   @Flag(help: "Replace the run, the recorded build or the files of the same names in the folder of --output.")
@@ -89,7 +90,7 @@ struct BenchCommand: AsyncParsableCommand {
     guard let resume else { return try await measure(goingOnWith: nil) }
     let words = ProgramFile.commandWords
     guard words == ["--resume", resume] || words == ["--resume=\(resume)"] else {
-      throw ValidationError("--resume takes everything else from the run; give it alone.")
+      throw ValidationError("--resume takes all other options from the run; give it alone.")
     }
     let unfinished = try UnfinishedRun(at: resume)
     try unfinished.enterFolder()

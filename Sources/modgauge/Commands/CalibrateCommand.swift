@@ -14,10 +14,10 @@ import Workspace
 struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
-    abstract: "Compares a thing with itself: how small a difference can this machine see?",
+    abstract: "Compares a build with itself: how small a difference can be detected on this machine?",
     discussion: """
       Builds the same thing under two names, in random order within each round, as bench does. Says how often that \
-      raises a false alarm, how much builds vary, and the smallest slowdown that so many rounds show. The answer is \
+      raises a false alarm, how much builds vary, and the smallest slowdown that so many rounds detect. The answer is \
       kept for this machine and toolchain, and later runs of bench quote it. A build that fails makes the exit code 1.
       """)
 
@@ -41,7 +41,7 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "No round is begun after this time: 90s, 15m, 1h30m; whole comparisons count.", valueName: "time"))
+      "Start no round after this time: 90s, 15m, 1h30m; complete comparisons count.", valueName: "time"))
   var timeBudget: TimeBudget?
 
   @Option(
@@ -49,7 +49,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     help: ArgumentHelp("Seed of the order within the rounds. Default: a random one.", valueName: "number"))
   var seed: UInt64?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Ends a build that takes longer.", valueName: "seconds"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Terminate a build that takes longer.", valueName: "seconds"))
   var timeout = 3600
 
   @Option(help: ArgumentHelp("The toolchain to use, instead of the `swift` in PATH.", valueName: "folder"))
@@ -135,7 +135,7 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   private struct NothingMeasured: Error, CustomStringConvertible {
     var description: String {
-      "The time was spent before one comparison was whole. Give more with --time-budget, or take fewer --rounds."
+      "The time ran out before one comparison was complete. Allow more with --time-budget, or use fewer --rounds."
     }
   }
 }

@@ -17,7 +17,7 @@ struct DiffCommand: AsyncParsableCommand {
   @Argument(help: "The state before: a revision, or a graph file; or both states as a..b or a...b.")
   var base: String
 
-  @Argument(help: "The state after; the working tree as it is if not given.")
+  @Argument(help: "The state after. Default: the working tree.")
   var head: String?
 
   @OptionGroup var options: GraphOptions
@@ -27,7 +27,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw what is so many steps from what changed, or all; one step if not given, none where that is much.",
+      "Draw the surroundings of each change up to this many steps, or all. Default: 1, or 0 if that is too large.",
       valueName: "number|all"))
   var context: String?
 

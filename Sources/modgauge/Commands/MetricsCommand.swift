@@ -12,10 +12,10 @@ struct MetricsCommand: AsyncParsableCommand {
 
       in, out: how many modules depend on it, and on how many it depends; with *: directly or not. height: the longest \
       way down; depth: the longest way down to it. inst.: instability, out ÷ (in + out). again: the share of all lines \
-      that is in it or in what depends on it, which a change may compile again. A longer path implies an edge where \
+      that is in it or in what depends on it, which a change may recompile. A longer path implies an edge where \
       its ends are connected without it.
 
-      With --run: CPU, wall: the module's seconds in that build; CPU again: the CPU seconds of it and of what depends \
+      With --run: CPU, wall: the module's seconds in that build; CPU again: the recompiled CPU seconds, its own and those of what depends \
       on it.
       """)
 
@@ -30,7 +30,7 @@ struct MetricsCommand: AsyncParsableCommand {
       "Add seconds: the folder or file of a recorded build, or of a run of bench --record.", valueName: "run"))
   var run: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Show the first ones only.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Show only the first rows.", valueName: "number"))
   var top: Int?
 
   @OptionGroup var options: GraphOptions

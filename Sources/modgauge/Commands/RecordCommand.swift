@@ -32,15 +32,15 @@ struct RecordCommand: AsyncParsableCommand {
   var incremental = false
 
   @Option(
-    help: ArgumentHelp("With --incremental: the scratch folder whose build goes on, as .build.", valueName: "folder"))
+    help: ArgumentHelp("With --incremental: the scratch folder to build in, such as .build.", valueName: "folder"))
   var scratchPath: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Ends a build that takes longer.", valueName: "seconds"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Terminate a build that takes longer.", valueName: "seconds"))
   var timeout = 3600
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder of the results; else a new one, which is printed.", valueName: "folder"))
+    help: ArgumentHelp("The folder of the results. Default: a new one, which is printed.", valueName: "folder"))
   var output: String?
 
   @Option(help: "What the table of modules is sorted by.")
@@ -53,7 +53,7 @@ struct RecordCommand: AsyncParsableCommand {
     if force, output == nil {
       throw ValidationError("--force is for --output: a folder that is not named is a new one.")
     }
-    if product != nil, target != nil { throw ValidationError("--product and --target exclude one another.") }
+    if product != nil, target != nil { throw ValidationError("--product and --target cannot be combined.") }
     if incremental != (scratchPath != nil) {
       throw ValidationError(
         "--incremental and --scratch-path belong together: the one builds the workspace itself, in the other.")

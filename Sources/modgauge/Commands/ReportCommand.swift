@@ -8,9 +8,9 @@ import Workspace
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Draws the reports of a run or of a recorded build again, without building anything.",
+    abstract: "Writes the reports of a run or of a recorded build again, without building anything.",
     discussion: """
-      Of a run: graph.svg, graph.png, builds.md, builds.csv and run.json; the journal of a run that was ended early \
+      Of a run: graph.svg, graph.png, builds.md, builds.csv and run.json; the journal of an interrupted run \
       (run.jsonl) serves as well. Of what `modgauge record` wrote, or of one of the traces that `modgauge bench --record` \
       keeps (traces/App-1.jsonl): all that `modgauge record` writes. Prints what these commands print.
       """)
@@ -22,7 +22,7 @@ struct ReportCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder of the reports; the run's own if not given.", valueName: "folder"))
+    help: ArgumentHelp("The folder of the reports. Default: the run's own.", valueName: "folder"))
   var output: String?
 
   @Option(help: "What the table of a recorded build's modules is sorted by; cpu if not given.")

@@ -69,7 +69,7 @@ struct ResultFolder {
       let shown = path.visible
       switch by {
       case .unfinishedRun:
-        return "There is an unfinished run in `\(shown)`. Go on with it by `modgauge bench --resume \(shown)`, name "
+        return "There is an unfinished run in `\(shown)`. Resume it with `modgauge bench --resume \(shown)`, name "
           + "another folder with --output, or replace it with --force."
       case .run:
         return

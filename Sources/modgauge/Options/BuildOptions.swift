@@ -31,7 +31,7 @@ struct BuildOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Handed to swift build as it is; may be repeated.", valueName: "word"))
+    help: ArgumentHelp("Passed to swift build unchanged; may be repeated.", valueName: "word"))
   var buildArgument: [String] = []
 
   func validate() throws {

@@ -3,7 +3,7 @@ import ModuleGraph
 
 /// What a finding does to the exit code of a question.
 struct FindingOptions: ParsableArguments {
-  @Flag(help: "Exit with 1 if there is anything to answer.")
+  @Flag(help: "Exit with 1 if anything is found.")
   var failIfAny = false
 
   /// Ends the command as its answer wants it.

@@ -34,7 +34,7 @@ struct GraphOptions: ParsableArguments {
     }
     let used = Set(graph.modules.compactMap { layers.index(of: $0.id) })
     for (index, layer) in layers.all.enumerated() where !used.contains(index) {
-      Terminal.note("warning: no module stands in the layer “\(layer.name)”")
+      Terminal.note("warning: no module belongs to the layer “\(layer.name)”")
     }
   }
 }

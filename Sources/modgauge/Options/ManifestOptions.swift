@@ -19,19 +19,21 @@ struct ManifestOptions: ParsableArguments {
   @Flag(help: "Neither use nor fill the cache of evaluated manifests.")
   var noCache = false
 
-  @Flag(help: "Show the rest where a manifest fails; the exit code is 2 all the same.")
+  @Flag(help: "Show the rest if a manifest fails; the exit code is still 2.")
   var keepGoing = false
 
   @Option(
     help: ArgumentHelp(
-      "A variable that manifests see, with its value here if none is given; may be repeated.", valueName: "name[=value]"
+      "A variable that manifests see; without a value, its current one. May be repeated.", valueName: "name[=value]"
     ))
   var manifestEnv: [String] = []
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Ends a manifest that takes longer.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Terminate the evaluation of a manifest that takes longer.", valueName: "seconds"))
   var manifestTimeout = 60
 
-  @Flag(help: "Tell on standard error how each manifest was read, and how long it took.")
+  @Flag(help: "Print on standard error how each manifest was read, and how long it took.")
   var showTimings = false
 
   var policy: ManifestPolicy {

@@ -10,12 +10,12 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Draw boxes around packages or layers; layers stand in their order, and are the default where they are named.",
+      "Draw boxes around packages or layers, layers in their order. Default: layers if the configuration defines some.",
       valueName: "package|layer|none"))
   var cluster: PictureStyle.Clustering?
 
   @Option(
-    help: ArgumentHelp("What colours say.", valueName: ColorBy.allCases.map(\.rawValue).joined(separator: "|")))
+    help: ArgumentHelp("What the colours show.", valueName: ColorBy.allCases.map(\.rawValue).joined(separator: "|")))
   var colorBy: ColorBy?
 
   @Option(
@@ -26,14 +26,14 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Draw all edges, or only those that no longer path implies; all in small pictures if not given.",
+      "Draw all edges, or leave out those that a longer path implies. Default: all in small pictures.",
       valueName: "all|reduced"))
   var edges: PictureStyle.EdgeChoice?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Fold pictures of more than so many modules by layer, package, folder or name; 0 folds none.",
+      "Fold pictures of more than this many modules by layer, package, folder or name; 0 never folds.",
       valueName: "number"))
   var budget = PictureStyle.defaultBudget
 

@@ -34,16 +34,16 @@ struct ResultOptions<Document: Report>: ParsableArguments {
   private func checkOutput(for open: Int) throws {
     let standard = Document.standardRendering.name
     if open == 0, let output {
-      throw ValidationError("“\(output)” of --output gets no result, since each --format names a place of its own.")
+      throw ValidationError("“\(output)” of --output is not used, since each --format names its own file.")
     }
     guard open > 1 else { return }
     guard let output else {
-      throw ValidationError("Several formats need a place each: --format \(standard)=PATH, or a folder with --output.")
+      throw ValidationError("Several formats need one file each: --format \(standard)=PATH, or a folder with --output.")
     }
     let isFile = try output == "-" || (!Path.isFolder(output) && Self.rendering(ofFile: output) != nil)
     guard isFile else { return }
     throw ValidationError(
-      "Several formats cannot go into one place, “\(output)”. Name a folder with --output, or a place for each: "
+      "Several formats cannot be written to one place, “\(output)”. Name a folder with --output, or a file for each: "
         + "--format \(standard)=PATH.")
   }
 
@@ -65,10 +65,10 @@ struct ResultOptions<Document: Report>: ParsableArguments {
       let (name, path) = (place.rendering.name, place.path)
       if let other = known.updateValue(name, forKey: path == "-" ? path : Self.file(at: path)) {
         let formats = other == name ? "“\(name)” twice" : "“\(other)” and “\(name)”"
-        throw ValidationError("\(formats) cannot go into one place, “\(path)”. Name another for each.")
+        throw ValidationError("\(formats) cannot be written to one place, “\(path)”. Name another for each.")
       }
       if place.rendering.isBinary, Terminal.isTerminal(path) {
-        throw ValidationError("\(name) is not for a terminal; give a file with --output.")
+        throw ValidationError("\(name) cannot be shown at a terminal; name a file with --output.")
       }
       try ResultFiles.check(path)
     }

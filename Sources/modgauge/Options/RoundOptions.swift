@@ -7,33 +7,33 @@ struct RoundOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How often each is measured; under 6 nothing is claimed. Default: 6; at most 100 where rounds may end before.",
+      "Rounds to measure; with fewer than 6 no conclusion is drawn. Default: 6, or up to 100 if rounds may end early.",
       valueName: "number"))
   var rounds: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Builds of each before that, not measured; the first resolves. Default: 1.", valueName: "number"))
+      "Builds before the rounds, not measured; the first resolves dependencies. Default: 1.", valueName: "number"))
   var warmups: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Ends the rounds when every interval is ±this or narrower. Default: 1.5, where --time-budget is given.",
+      "Stop when every interval is ± this or narrower. Default: 1.5 with --time-budget.",
       valueName: "percent"))
   var halfWidth: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Begins no round that would not end within this time: 90s, 15m, 1h30m. The first one is always made.",
+      "Start no round that would exceed this time: 90s, 15m, 1h30m. The first round is always made.",
       valueName: "time"))
   var timeBudget: TimeBudget?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Makes rounds again in which something else disturbed a build, so many at most; the first ones no longer count.",
+      "Repeat up to this many disturbed rounds; the repeated rounds count instead.",
       valueName: "number"))
   var retryNoisy: Int?
 
@@ -42,7 +42,7 @@ struct RoundOptions: ParsableArguments {
     help: ArgumentHelp("Seed of the order within the rounds. Default: a random one.", valueName: "number"))
   var seed: UInt64?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Ends a build that takes longer.", valueName: "seconds"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Terminate a build that takes longer.", valueName: "seconds"))
   var timeout = 3600
 
   func validate() throws {

@@ -4,13 +4,14 @@ import ModuleGraph
 /// Which part of the graph is looked at.
 struct SelectionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Show this module and what it depends on; may be repeated, as those below.", valueName: "module")
+    help: ArgumentHelp(
+      "Show this module and what it depends on; may be repeated, like the options below.", valueName: "module")
   )
   var focus: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("With --focus: how many steps are followed; all if not given.", valueName: "number"))
+    help: ArgumentHelp("With --focus: how many steps to follow. Default: all.", valueName: "number"))
   var depth: Int?
 
   @Flag(help: "With --focus: show what depends on it as well.")
@@ -46,7 +47,7 @@ struct SelectionOptions: ParsableArguments {
   func validate() throws {
     if let depth, depth < 0 { throw ValidationError("--depth must be 0 or more.") }
     if focus.isEmpty, depth != nil || dependents {
-      throw ValidationError("\(depth != nil ? "--depth" : "--dependents") needs a --focus to start from.")
+      throw ValidationError("\(depth != nil ? "--depth" : "--dependents") requires --focus.")
     }
   }
 

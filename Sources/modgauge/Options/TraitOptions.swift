@@ -15,7 +15,7 @@ struct TraitOptions: ParsableArguments {
 
   func validate() throws {
     if [traits != nil, enableAllTraits, disableDefaultTraits].filter({ $0 }).count > 1 {
-      throw ValidationError("--traits, --enable-all-traits and --disable-default-traits exclude one another.")
+      throw ValidationError("--traits, --enable-all-traits and --disable-default-traits cannot be combined.")
     }
   }
 

@@ -61,13 +61,13 @@ struct UnfinishedRun {
     var description: String {
       switch self {
       case .nothingToResume(let path):
-        "There is nothing to go on with in `\(path)`: a run that can be gone on with has a resume.json beside its "
-          + "run.jsonl until its last build."
+        "There is no run to resume in `\(path)`: an interrupted run has a resume.json beside its "
+          + "run.jsonl until its last build is made."
       case .changed(let what, let path):
-        "Cannot go on with `\(path)`: since then there is a change of \(what.prefix(5).joined(separator: ", "))"
-          + (what.count > 5 ? " and \(what.count - 5) more" : "") + ". Undo it, or begin another run."
+        "Cannot resume `\(path)`: since then there were changes of \(what.prefix(5).joined(separator: ", "))"
+          + (what.count > 5 ? " and \(what.count - 5) more" : "") + ". Undo them, or start a new run."
       case .folderGone(let folder):
-        "The benchmark was started in `\(folder)`, which cannot be entered any more. Begin another run."
+        "The benchmark was started in `\(folder)`, which is no longer accessible. Start a new run."
       }
     }
   }

@@ -34,13 +34,13 @@ struct BenchmarkProgress {
       let start = Terminal.showsErrors ? "\r\u{1B}[K" : ""
       Terminal.note(start + current + ": " + Self.outcome(of: sample))
     case .repeating(let round):
-      Terminal.note("round \(round) is made again, since something disturbed it")
+      Terminal.note("round \(round) is repeated, since it was disturbed")
     case .notRecorded(let reason):
       Terminal.note("warning: that build was not recorded: \(reason)")
     case .stopping:
       Terminal.note("stopping, since a build failed")
     case .skipping(let build):
-      Terminal.note("\(Self.name(of: build)) is not built again, since its warm-up failed")
+      Terminal.note("\(Self.name(of: build)) is skipped, since its warm-up failed")
     }
   }
 

@@ -45,7 +45,7 @@ struct XcodeObjects {
     {
       words = String(oldStyle[start...].dropLast())
     }
-    return "it is no property list" + (words.map { " (\($0))" } ?? "")
+    return "it is not a property list" + (words.map { " (\($0))" } ?? "")
   }
 }
 
