@@ -25,6 +25,20 @@ enum Descriptors {
     }
   }
 
+  /// Opens the log that a program writes to. A pipe that nobody reads is refused: to open it would wait for a reader.
+  static func openLog(_ path: String) throws(RecorderError) -> FileDescriptor {
+    do {
+      let log = try FileDescriptor.open(
+        path, .writeOnly, options: [.create, .truncate, .append, .closeOnExec, .nonBlocking],
+        permissions: [.ownerReadWrite, .groupRead, .otherRead])
+      try log.makeBlocking()
+      return log
+    } catch {
+      let isUnread = error as? Errno == .noSuchAddressOrDevice
+      throw .system(doing: "write the log '\(path)'", reason: isUnread ? "nobody reads this pipe" : "\(error)")
+    }
+  }
+
   /// There is nowhere to say it if this fails.
   static func writeToStandardError(_ text: String) {
     _ = try? FileDescriptor.standardError.writeAll(text.utf8)

@@ -8,9 +8,7 @@ func supervise(_ arguments: SuperviseArguments) throws(RecorderError) {
   try Descriptors.prepare()
   let record = try RecordFile(path: arguments.recordPath)
   do throws(RecorderError) {
-    let log = try Descriptors.open(
-      arguments.logPath, .writeOnly, options: [.create, .truncate, .append, .closeOnExec],
-      doing: "write the log '\(arguments.logPath)'")
+    let log = try Descriptors.openLog(arguments.logPath)
     var supervisor = try Supervisor(arguments.command, output: log, errors: log)
     try record.write(try supervisor.run().build.jsonLine)
   } catch {

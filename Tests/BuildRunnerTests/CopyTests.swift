@@ -56,6 +56,15 @@ struct CopyTests {
     "App/Package.swift", "App/Sources/App/App.swift", "Shared/Package.swift", "Shared/Sources/Shared/Shared.swift",
   ]
 
+  #if os(Linux)
+    @Test func `a folder on a file system that takes none is refused with what to do`() {
+      let error = #expect(throws: BenchmarkError.self) { try FileTree.makeFolder("/proc/modgauge/results") }
+      #expect(
+        error.map { "\($0)" }?.contains("`/proc/modgauge/results`: no folder can be made there; name another place")
+          == true)
+    }
+  #endif
+
   @Test func outsideOfGitEverythingComesAlongButWhatBuildsLeave() async throws {
     try folder.write([
       "App/.build/debug.yaml": "x", "App/.swiftpm/xcode/a": "x",

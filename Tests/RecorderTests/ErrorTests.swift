@@ -48,6 +48,14 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: run.folder.path) == ["errors"])
   }
 
+  @Test func aLogThatIsAPipeWithoutAReaderIsNotWaitedFor() async throws {
+    let run = try Supervision()
+    try #require(mkfifo(run.log.path, 0o600) == 0)
+    let (status, error) = try await run.run(run.words([], ["true"]))
+    #expect(status == .exited(2))
+    #expect(error == "modgauge-recorder: error: cannot write the log '\(run.log.path)': nobody reads this pipe\n")
+  }
+
   @Test(arguments: [
     ([], "the mode is missing; there are supervise and run"),
     (["watch"], "unknown mode 'watch'; there are supervise and run"),

@@ -11,7 +11,12 @@ import Workspace
 enum FileTree {
   static func makeFolder(_ path: String) throws(BenchmarkError) {
     try doing("make the folder", path) {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch let error
+        as CocoaError where error.code == .fileNoSuchFile
+      {
+        // Folders above it are made, so that this is a file system that takes none, such as `/proc`.
+        throw FileFailure(reason: "no folder can be made there; name another place")
+      }
     }
   }
 

@@ -33,6 +33,12 @@ extension FileDescriptor {
     _ = fcntl(rawValue, F_SETFD, FD_CLOEXEC)
   }
 
+  /// From now on reading and writing waits, although the file was opened with `nonBlocking`.
+  package func makeBlocking() throws(Errno) {
+    let flags = try Errno.check { fcntl(rawValue, F_GETFL) }
+    try Errno.check { fcntl(rawValue, F_SETFL, flags & ~O_NONBLOCK) }
+  }
+
   /// Another number for the same open file, beyond those of the standard streams, and kept from programs.
   package func duplicateForOwnUse() throws(Errno) -> FileDescriptor {
     FileDescriptor(rawValue: try Errno.check { fcntl(rawValue, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) })

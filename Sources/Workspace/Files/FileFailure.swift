@@ -7,7 +7,7 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether there is nothing at the path.
   let isAbsence: Bool
 
-  init(reason: String, isAbsence: Bool = false) {
+  package init(reason: String, isAbsence: Bool = false) {
     self.reason = reason
     self.isAbsence = isAbsence
   }
