@@ -1,0 +1,99 @@
+/// Finds the combined app: a program, or a module that is called app, with features of its own.
+struct CombinedSearch {
+  private let graph: RoleGraph
+  private let whole: ModuleGraph
+  private let layers: Layers
+  /// What the combined app must depend on, as the user named it.
+  private let required: Set<Int>
+  /// What the user gave another role.
+  private let others: Set<Int>
+
+  /// - Parameters:
+  ///   - required: modules that the user named as features.
+  ///   - others: those, and programs that the user named as features or sample apps.
+  init(_ graph: RoleGraph, of whole: ModuleGraph, layers: Layers, required: Set<Int>, others: Set<Int>) {
+    self.graph = graph
+    self.whole = whole
+    self.layers = layers
+    self.required = required
+    self.others = others
+  }
+
+  private struct Candidate {
+    let module: Int
+    let features: Int
+    let reach: Set<Int>
+  }
+
+  /// The combined app, or the package where there is none.
+  ///
+  /// Apps of Xcode projects come first, whatever they depend on. An executable is no app for being large: packages of
+  /// tools have many. It must have two features of its own.
+  func combinedApp() -> CombinedApp {
+    let layer = candidates { self.layer(of: $0)?.role == .combined }
+    if !layer.isEmpty {
+      return choose(from: layer) { .layer(self.layer(of: $0)?.name ?? "") }
+    }
+    // Names such as `NFCApp` are those of sample apps as well as of apps: they come last.
+    for isDoubtful in [false, true] {
+      let apps = candidates { graph.modules[$0].kind == .app && graph.isNamedAfterDependency($0) == isDoubtful }
+      if !apps.isEmpty { return choose(from: apps) { _ in .kind(.app) } }
+      let programs = candidates {
+        ([.executable, .tool].contains(graph.modules[$0].kind) && graph.isNamedAfterDependency($0) == isDoubtful)
+          || (graph.isLibrary($0) && graph.names[$0].isApp)
+      }.filter { $0.features > 1 }
+      if !programs.isEmpty { return choose(from: programs) { .kind(graph.modules[$0].kind) } }
+    }
+    return wholePackage()
+  }
+
+  /// The package at the root, or all packages where none is there.
+  func wholePackage(_ evidence: RoleEvidence? = nil) -> CombinedApp {
+    let key = whole.packages.first { $0.path == "." && $0.toolsVersion != nil }?.key
+    let programs = graph.modules.indices.count {
+      graph.modules[$0].kind == .executable && (key == nil || graph.modules[$0].package == key)
+    }
+    return CombinedApp(
+      target: .wholePackage(key: key), evidence: [evidence ?? .noApp(programs: programs)], alternatives: [])
+  }
+
+  private func layer(of index: Int) -> Layer? {
+    layers.index(of: graph.id(index)).map { layers.all[$0] }
+  }
+
+  private func candidates(_ isWanted: (Int) -> Bool) -> [Candidate] {
+    graph.modules.indices.compactMap { index in
+      guard isWanted(index), !others.contains(index), graph.isProgram(index) || graph.isLibrary(index),
+        !graph.isSample(index),
+        !graph.names[index].isTestHost, graph.embedder(of: index) == nil
+      else { return nil }
+      let reach = graph.reach([index])
+      guard required.isSubset(of: reach) else { return nil }
+      return Candidate(
+        module: index, features: FeatureSearch(graph, app: index).features().count, reach: reach)
+    }
+  }
+
+  /// The one that is called app before others, then the one with most modules, then by name. Apps of Xcode projects are
+  /// apps whatever they are called.
+  private func choose(from candidates: [Candidate], because evidence: (Int) -> RoleEvidence) -> CombinedApp {
+    let sorted = candidates.sorted { left, right in
+      let names = (isCalledApp(left.module), isCalledApp(right.module))
+      if names.0 != names.1 { return names.0 }
+      return (right.reach.count, graph.id(left.module)) < (left.reach.count, graph.id(right.module))
+    }
+    let chosen = sorted[0]
+    var reasons = [evidence(chosen.module)]
+    if isCalledApp(chosen.module) { reasons.append(.namedApp) }
+    // What the chosen one builds anyway is no other app.
+    let others = sorted.dropFirst().filter { !chosen.reach.contains($0.module) }
+    if !others.isEmpty, others.allSatisfy({ $0.reach.count <= chosen.reach.count }) {
+      reasons.append(.largest(of: others.count + 1))
+    }
+    return CombinedApp(
+      target: .module(graph.id(chosen.module)), evidence: reasons,
+      alternatives: others.map { graph.id($0.module) }.sorted())
+  }
+
+  private func isCalledApp(_ index: Int) -> Bool { graph.modules[index].kind != .app && graph.names[index].isApp }
+}

@@ -1,0 +1,113 @@
+/// Finds the features of an app by their names, their folders, or their place in the graph.
+struct FeatureSearch {
+  private let graph: RoleGraph
+  private let app: Int
+  /// What the app depends on, directly or not.
+  private let built: Set<Int>
+
+  struct Found {
+    let module: Int
+    let evidence: RoleEvidence
+  }
+
+  /// - Complexity: O(modules + dependencies).
+  init(_ graph: RoleGraph, app: Int) {
+    self.graph = graph
+    self.app = app
+    built = graph.reach([app])
+  }
+
+  /// The features, sorted: those that are called so if there are two or more, else those that stand where features do.
+  /// - Complexity: O(modules + dependencies) for each row of features.
+  func features() -> [Found] {
+    let said = named()
+    guard said.count < 2 else { return said }
+    let known = Set(said.map(\.module))
+    return (said + placed().filter { !known.contains($0.module) }).sorted { $0.module < $1.module }
+  }
+
+  private func isPossible(_ index: Int) -> Bool {
+    index != app && built.contains(index) && graph.isLibrary(index) && graph.interface(index) == nil
+      && graph.names[index].implementedStem == nil
+  }
+
+  private func named() -> [Found] {
+    let roots = folderRoots()
+    return built.sorted().compactMap { index in
+      guard isPossible(index), !graph.names[index].isApp else { return nil }
+      if graph.names[index].isFeature { return Found(module: index, evidence: .nameSays("Feature")) }
+      guard !graph.names[index].isSupport, let folder = roots[index] else { return nil }
+      return Found(module: index, evidence: .folder(folder))
+    }
+  }
+
+  /// In a folder of features, each feature may have several modules: it is the one that none of the others depends on.
+  private func folderRoots() -> [Int: String] {
+    let places = built.compactMap { index in graph.folders[index].feature.map { (index, $0) } }
+    let keys = Dictionary(uniqueKeysWithValues: places.map { ($0, $1.key) })
+    return Dictionary(
+      uniqueKeysWithValues: places.filter { index, place in
+        !graph.dependents.successors(of: index).contains { keys[$0] == place.key && isPossible($0) }
+      }.map { ($0, $1.folder) })
+  }
+
+  /// Modules that only the app depends on, from the height on at which half of them stand: what stands lower serves the app
+  /// itself. Those that depend on nothing do not count where others do.
+  private func placed() -> [Found] {
+    let trunk = self.trunk()
+    let own = ownModules(of: trunk)
+    let heights = own.map { graph.heights[$0] }.filter { $0 > 0 }.sorted()
+    let height = heights.isEmpty ? 0 : heights[(heights.count - 1) / 2]
+    guard own.count > 1 else { return [] }
+    let features = own.filter { graph.heights[$0] >= height }.map { index in
+      let apps = graph.users(of: index).map(graph.label)
+      return Found(module: index, evidence: .onlyAppsDepend(apps: apps, height: graph.heights[index]))
+    }
+    return features + beside(features, height: height, trunk: trunk)
+  }
+
+  /// The app, and the modules that it is a thin shell of: each is all that the one before leads to.
+  private func trunk() -> [Int] {
+    var trunk = [app]
+    while true {
+      let direct = graph.graph.successors(of: trunk[trunk.count - 1]).filter(graph.isLibrary)
+      let own = ownModules(of: trunk)
+      guard own.count == 1, direct.count == 1 || Set(direct).isSubset(of: graph.reach(own)) else { return trunk }
+      trunk.append(own[0])
+    }
+  }
+
+  /// What the last module of the trunk depends on and nothing outside of the trunk.
+  private func ownModules(of trunk: [Int]) -> [Int] {
+    graph.graph.successors(of: trunk[trunk.count - 1]).filter { index in
+      isPossible(index) && !trunk.contains(index)
+        && graph.users(of: index).allSatisfy { isApp($0, trunk: trunk) }
+    }
+  }
+
+  /// Whether it is the app, or another app of an Xcode project: the same features for another platform.
+  private func isApp(_ index: Int, trunk: [Int]) -> Bool {
+    trunk.contains(index) || (graph.modules[app].kind == .app && graph.modules[index].kind == .app)
+  }
+
+  /// Features that other features depend on stand in their row, and nothing else depends on them.
+  private func beside(_ features: [Found], height: Int, trunk: [Int]) -> [Found] {
+    var known = Set(features.map(\.module))
+    let last = trunk[trunk.count - 1]
+    var open = graph.graph.successors(of: last).filter {
+      isPossible($0) && !known.contains($0) && !trunk.contains($0) && graph.heights[$0] >= height
+    }
+    var found: [Found] = []
+    while true {
+      let next = open.filter { graph.users(of: $0).allSatisfy { isApp($0, trunk: trunk) || known.contains($0) } }
+      if next.isEmpty { return found }
+      for module in next {
+        let names = graph.users(of: module).map(graph.label)
+        found.append(
+          Found(module: module, evidence: .besideFeatures(dependents: names, height: graph.heights[module])))
+      }
+      known.formUnion(next)
+      open.removeAll(where: next.contains)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// Why roles cannot be told.
+package enum RoleError: Error, Hashable, Sendable {
+  case selection(SelectionError)
+  /// No feature was named or found, or the only one is all that there is. `combined` is what would be built whole.
+  case nothingToCompare(combined: String, onlyFeature: String?, modules: [String])
+}
+
+extension RoleError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .selection(let error): return error.description
+    case .nothingToCompare(let combined, let onlyFeature, let modules):
+      let found =
+        onlyFeature.map { "its one feature, \($0), is built with everything that there is" }
+        ?? "no feature of it was found"
+      let most = 12
+      let more = modules.count > most ? " and \(modules.count - most) more" : ""
+      return
+        "There is nothing to compare \(combined) with: \(found). Name modules as features with --feature, or under "
+        + "`features:` in .modgauge.yml, and the combined app with --combined or `combined:`. "
+        + (modules.isEmpty
+          ? "It depends on no module that could be one."
+          : "It has \(modules.prefix(most).joined(separator: ", "))\(more).")
+    }
+  }
+}

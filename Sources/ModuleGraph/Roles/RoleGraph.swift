@@ -1,0 +1,99 @@
+/// The modules of a workspace but for tests and external products, numbered, with what roles follow from.
+struct RoleGraph {
+  let modules: [Module]
+  /// From each module to those that it depends on.
+  let graph: IndexedGraph
+  /// From each module to those that depend on it.
+  let dependents: IndexedGraph
+  let heights: [Int]
+  let names: [RoleName]
+  let folders: [RoleFolder]
+  private let indices: [ModuleID: Int]
+  /// Modules by the form of their names that ``RoleName/key`` is.
+  private let byKey: [String: [Int]]
+  /// The program that embeds each embedded one.
+  private let embedders: [Int: Int]
+  /// How each module may be called: by its name where no other has that.
+  private let labels: [String]
+
+  /// - Complexity: O(modules + dependencies).
+  init(_ whole: ModuleGraph) {
+    let selected = SelectedGraph(whole)
+    let packages = Dictionary(whole.packages.map { ($0.key, $0) }) { first, _ in first }
+    modules = selected.nodes.map { $0.modules[0] }
+    graph = selected.graph
+    dependents = graph.reversed
+    heights = graph.heights
+    names = modules.map { RoleName($0.name) }
+    folders = modules.map { RoleFolder($0, package: packages[$0.package]) }
+    indices = Dictionary(modules.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    byKey = Dictionary(grouping: modules.indices, by: { [names] in names[$0].key })
+    embedders = Dictionary(
+      selected.edges.filter { $0.dependencies.allSatisfy { $0.kind == .embed } }.map { ($0.to, $0.from) }
+    ) { first, _ in first }
+    let counts = Dictionary(modules.map { ($0.name, 1) }, uniquingKeysWith: +)
+    labels = modules.map { counts[$0.name] == 1 ? $0.name : $0.id.description }
+  }
+
+  func index(_ id: ModuleID) -> Int? { indices[id] }
+  func id(_ index: Int) -> ModuleID { modules[index].id }
+  func label(_ index: Int) -> String { labels[index] }
+  func modules(named name: RoleName) -> [Int] { byKey[name.key] ?? [] }
+  func embedder(of index: Int) -> Int? { embedders[index] }
+
+  /// All that some modules depend on, directly or not, and they themselves.
+  /// - Complexity: O(modules + dependencies).
+  func reach(_ origins: some Sequence<Int>) -> Set<Int> { Set(graph.levels(from: origins).joined()) }
+
+  /// Whether it can be run by itself.
+  func isProgram(_ index: Int) -> Bool { [.executable, .app, .tool].contains(modules[index].kind) }
+
+  /// Whether it is sources that others depend on.
+  func isLibrary(_ index: Int) -> Bool {
+    [.regular, .framework, .staticLibrary, .dynamicLibrary].contains(modules[index].kind)
+  }
+
+  /// Whether a program is a sample app by what it is called or where it lies, whatever it depends on.
+  func isSample(_ index: Int) -> Bool {
+    isProgram(index)
+      && (names[index].sampleWord != nil || folders[index].sampleFolder != nil || folders[index].isPlayground)
+  }
+
+  /// Whether a program may be the sample app of a module that it depends on and is named after, as `NFCApp` is of `NFC`.
+  func isNamedAfterDependency(_ index: Int) -> Bool {
+    guard isProgram(index), let stem = names[index].appStem else { return false }
+    return graph.successors(of: index).contains { isLibrary($0) && names[$0].featureStem == stem.words }
+  }
+
+  /// The modules that depend on one directly, without sample apps and without what is built to be embedded or run beside an
+  /// app: those say nothing of what shares it.
+  func users(of index: Int) -> [Int] {
+    dependents.successors(of: index).filter {
+      !isSample($0) && !isNamedAfterDependency($0) && embedders[$0] == nil
+        && ![.extension, .xpcService, .bundle, .plugin, .snippet].contains(modules[$0].kind)
+    }
+  }
+
+  /// Whether it is an interface by its name, and by another module where the name alone says too little; and the modules
+  /// that implement it.
+  func interface(_ index: Int) -> (evidence: [RoleEvidence], implementations: [Int])? {
+    guard isLibrary(index) else { return nil }
+    let name = names[index]
+    // `HomeInterface` is implemented by what is called `Home`, `HomeFeature` or `HomeLive`, and depends on it.
+    let implementations = dependents.successors(of: index).filter { implements($0, index) }
+    let found = implementations.map { RoleEvidence.implementedBy(label($0)) }
+    if let word = name.interfaceWord { return ([.nameSays(word)] + found, implementations) }
+    return implementations.isEmpty ? nil : (found, implementations)
+  }
+
+  private func implements(_ index: Int, _ interface: Int) -> Bool {
+    guard isLibrary(index) else { return false }
+    if names[index].implementedStem?.words == names[interface].words { return true }
+    let words = names[interface].words
+    let stem =
+      names[interface].interfaceWord != nil ? Array(words.dropLast()) : names[interface].weakInterfaceStem?.words
+    guard let stem else { return false }
+    let name = names[index]
+    return name.words == stem || name.featureStem == stem || name.implementedStem?.words == stem
+  }
+}

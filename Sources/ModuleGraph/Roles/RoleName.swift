@@ -1,0 +1,110 @@
+/// What a module's name says of its role, by the conventions that teams follow.
+struct RoleName {
+  /// The words of the name, in lower case: `nfc`, `app`.
+  let words: [String]
+  private let name: String
+  private let ranges: [Substring]
+
+  init(_ name: String) {
+    self.name = name
+    ranges = name.words
+    words = ranges.map { $0.lowercased() }
+  }
+
+  static let sampleWords: Set = ["demo", "sample", "example", "playground", "preview"]
+  private static let interfaceWords: Set = ["interface", "interfaces", "contract", "contracts"]
+  /// Words that end the names of interfaces, and of much else: the module that the name before them means must exist.
+  private static let weakInterfaceEndings = [["api"], ["screen", "requests"], ["requests"], ["protocols"]]
+  private static let implementationWords: Set = ["live", "impl", "implementation"]
+  private static let supportWords: Set = ["testing", "test", "tests", "support", "mock", "mocks", "stubs", "fixtures"]
+  private static let appNames: Set = [
+    ["app"], ["application"], ["main", "app"], ["app", "feature"], ["root", "feature"], ["main", "feature"],
+    ["app", "core"], ["app", "root"], ["app", "module"],
+  ]
+
+  /// The name in one form, whatever divides its words.
+  var key: String { words.joined(separator: " ") }
+
+  /// The word that calls it a sample app, as the name has it: `Demo` of `NFCDemoApp` and of `Demo-NFC`.
+  var sampleWord: String? {
+    let end = words.last == "app" ? words.count - 2 : words.count - 1
+    return [end, 0].first { words.indices.contains($0) && Self.sampleWords.contains(words[$0]) }.map {
+      String(ranges[$0])
+    }
+  }
+
+  /// Whether it only exists for tests to run in.
+  var isTestHost: Bool { words.last == "host" }
+
+  var isFeature: Bool { words.count > 1 && words.last == "feature" }
+
+  /// Whether apps, or the module that is the whole of an app, are called so.
+  var isApp: Bool { Self.appNames.contains(words) || (words.count > 1 && words.last == "app") }
+
+  /// Whether the module serves tests or stands in for others.
+  var isSupport: Bool { words.last.map(Self.supportWords.contains) ?? false }
+
+  /// The word that calls it an interface, whatever else there is.
+  var interfaceWord: String? {
+    words.count > 1 && words.last.map(Self.interfaceWords.contains) == true ? ranges.last.map(String.init) : nil
+  }
+
+  /// What the interface is one of, where it is one only if that exists: `Shop` of `ShopAPI`.
+  var weakInterfaceStem: RoleName? {
+    for ending in Self.weakInterfaceEndings
+    where words.count > ending.count && words.suffix(ending.count) == ending[...] {
+      return prefix(words.count - ending.count)
+    }
+    return nil
+  }
+
+  /// What the module is the implementation of: `Client` of `ClientLive`.
+  var implementedStem: RoleName? {
+    words.count > 1 && words.last.map(Self.implementationWords.contains) == true ? prefix(words.count - 1) : nil
+  }
+
+  /// What an app is named after: `NFC` of `NFCApp`.
+  var appStem: RoleName? { words.count > 1 && words.last == "app" ? prefix(words.count - 1) : nil }
+
+  /// The name without the word that says that it is a feature.
+  var featureStem: [String] { isFeature ? words.dropLast() : words }
+
+  /// Whether it begins with the words of a feature's name and goes on with others.
+  func isNamed(after feature: RoleName) -> Bool {
+    let stem = feature.featureStem
+    return !stem.isEmpty && words.count > stem.count && words.starts(with: stem)
+  }
+
+  private func prefix(_ count: Int) -> RoleName { RoleName(String(name[..<ranges[count - 1].endIndex])) }
+}
+
+/// What the folders of a module's sources say of its role.
+struct RoleFolder {
+  /// Without the names of the folders that SwiftPM looks for targets in.
+  private let parts: [Substring]
+
+  init(_ module: Module, package: Package?) {
+    parts = (module.path ?? "").split(separator: "/")
+    isPlayground = package.map { $0.path.hasSuffix(".swiftpm") } ?? false
+  }
+
+  /// Whether it is in an app package of Swift Playgrounds.
+  let isPlayground: Bool
+
+  private static let sampleFolders: Set = [
+    "demo", "demos", "demoapps", "example", "examples", "exampleapps", "sample", "samples", "sampleapps", "playground",
+    "playgrounds", "previews",
+  ]
+
+  /// The folder of samples that it is in.
+  var sampleFolder: String? { parts.dropLast().first { Self.sampleFolders.contains($0.lowercased()) }.map(String.init) }
+
+  /// The folder of features that it is in, and the part of it that all modules of one feature share.
+  var feature: (folder: String, key: String)? {
+    guard let place = parts.dropLast().firstIndex(where: { ["feature", "features"].contains($0.lowercased()) }) else {
+      return nil
+    }
+    let below = parts[(place + 1)...].firstIndex { !["sources", "source", "src"].contains($0.lowercased()) }
+    return (String(parts[place]), parts[...(below ?? place)].joined(separator: "/"))
+  }
+}

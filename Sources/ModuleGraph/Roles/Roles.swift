@@ -1,0 +1,95 @@
+/// Which modules are the combined app, its features, their sample apps, interfaces, and what features share; and why.
+///
+/// What the user says holds. The rest is inferred, and says from what.
+package struct Roles: Sendable, Hashable {
+  package let combined: CombinedApp
+  /// In the order in which they were named, else sorted by name.
+  package let features: [Feature]
+  /// One for each module but tests and external products: sorted by id.
+  package let assignments: [RoleAssignment]
+
+  /// Whether something of it was inferred: the combined app, a feature or a sample app.
+  package var isInferred: Bool {
+    let evidence = [combined.evidence] + features.map(\.evidence)
+    return !inferredSampleApps.isEmpty || evidence.contains { !$0.contains(where: \.isConfigured) }
+  }
+
+  /// The sample apps that nobody named, sorted by id.
+  package var inferredSampleApps: [RoleAssignment] {
+    assignments.filter { $0.role == .sampleApp && !$0.evidence.contains(where: \.isConfigured) }
+  }
+
+  /// Gives every module its role.
+  ///
+  /// - Parameters:
+  ///   - whole: with the conditions applied that are meant to hold.
+  ///   - settings: what the user says.
+  /// - Throws: `RoleError` for words that mean nothing. That there is no feature is no error here; see
+  ///   ``checkComparable(in:)``.
+  /// - Complexity: O((programs + features) · (modules + dependencies)).
+  package init(_ whole: ModuleGraph, settings: RoleSettings = RoleSettings()) throws(RoleError) {
+    let graph = RoleGraph(whole)
+    let statements = RoleStatements(graph, of: whole, settings: settings)
+    let named = try statements.features()
+    let samples = try statements.sampleApps()
+    let search = CombinedSearch(
+      graph, of: whole, layers: settings.layers, required: statements.required(by: named, samples),
+      others: Set((named ?? []).flatMap(\.modules).compactMap(graph.index) + (samples ?? [:]).keys))
+    var combined = try statements.combined(search) ?? search.combinedApp()
+    let built = Set(whole.builtModules(of: combined).compactMap(graph.index))
+    let found =
+      named ?? statements.layeredFeatures(in: built, besides: combined.module.flatMap(graph.index))
+      ?? Self.inferredFeatures(of: combined, graph, in: whole)
+    let features = statements.addingFeatures(shownBy: samples ?? [:], to: found)
+    if combined.module != nil, settings.combined == nil, features.count > 1 {
+      combined.evidence.append(.pullsIn(features: features.count))
+    }
+    var assembly = RoleAssembly(graph, combined: combined, built: built, features: features, statements)
+    assembly.assignAll(sampleApps: samples)
+    self.combined = combined
+    self.features = assembly.features
+    assignments = assembly.assignments
+  }
+
+  private static func inferredFeatures(of combined: CombinedApp, _ graph: RoleGraph, in whole: ModuleGraph) -> [Feature]
+  {
+    switch combined.target {
+    case .module(let id):
+      guard let app = graph.index(id) else { return [] }
+      return FeatureSearch(graph, app: app).features().map { found in
+        Feature(name: graph.label(found.module), modules: [graph.id(found.module)], evidence: [found.evidence])
+      }.sorted { $0.name < $1.name }
+    case .wholePackage(let key):
+      return whole.libraryFeatures(of: key, graph)
+    }
+  }
+}
+
+extension ModuleGraph {
+  /// The modules that a build of the combined app compiles or links, sorted by id.
+  /// - Complexity: O(modules + dependencies).
+  package func builtModules(of combined: CombinedApp) -> [ModuleID] {
+    switch combined.target {
+    case .module(let id): closure(of: [id])
+    case .wholePackage(let key):
+      closure(
+        of: modules.filter { $0.kind != .test && $0.kind != .external && (key == nil || $0.package == key) }.map(\.id))
+    }
+  }
+
+  /// The library products of the package that is built as a whole, or of all packages where it has none; of those with
+  /// the same modules the first.
+  fileprivate func libraryFeatures(of key: String?, _ graph: RoleGraph) -> [Feature] {
+    let libraries = products.filter { product in
+      product.kind == .library && product.modules.compactMap(graph.index).contains(where: graph.isLibrary)
+    }
+    let own = libraries.filter { $0.package == key }
+    let counts = Dictionary(libraries.map { ($0.name, 1) }, uniquingKeysWith: +)
+    var seen: Set<[ModuleID]> = []
+    return (own.isEmpty ? libraries : own).filter { seen.insert($0.modules.sorted()).inserted }.map { product in
+      Feature(
+        name: counts[product.name] == 1 ? product.name : product.id, modules: product.modules,
+        product: product.id, evidence: [.product(product.name)])
+    }.sorted { $0.name < $1.name }
+  }
+}

@@ -1,0 +1,74 @@
+import ModuleGraph
+import Testing
+
+/// The graphs of public apps, as Xcode projects with local packages, written down by hand.
+@Suite struct RealAppTests {
+  /// Dimillian/IceCubesApp: a Mastodon client of 13 packages.
+  private static let iceCubes = RoleExample.merged(
+    [
+      RoleExample.graph(
+        [
+          "IceCubesApp": ["ActionExtension", "WidgetsExtension", "NotificationsExtension"], "ActionExtension": [],
+          "WidgetsExtension": [], "NotificationsExtension": [],
+        ],
+        kinds: [
+          "IceCubesApp": .app, "ActionExtension": .extension, "WidgetsExtension": .extension,
+          "NotificationsExtension": .extension,
+        ], path: "IceCubesApp.xcodeproj", package: "IceCubesApp"),
+      RoleExample.graph(
+        [
+          "Account": ["DesignSystem", "Env", "Models", "NetworkClient", "StatusKit"],
+          "AppAccount": ["DesignSystem", "Env", "Models", "NetworkClient"],
+          "Conversations": ["DesignSystem", "Env", "Models", "NetworkClient", "StatusKit"],
+          "DesignSystem": ["Env", "Models"], "Env": ["Models", "NetworkClient"],
+          "Explore": ["Account", "DesignSystem", "Env", "Models", "NetworkClient", "StatusKit"],
+          "Lists": ["Account", "DesignSystem", "Env", "Models", "NetworkClient"],
+          "MediaUI": ["DesignSystem", "Models"],
+          "NetworkClient": ["Models"],
+          "Notifications": ["DesignSystem", "Env", "Models", "NetworkClient", "StatusKit"],
+          "StatusKit": ["AppAccount", "DesignSystem", "Env", "MediaUI", "Models", "NetworkClient"],
+          "Timeline": ["DesignSystem", "Env", "Models", "NetworkClient", "StatusKit"],
+        ], path: "Packages", package: "packages"),
+    ],
+    dependencies: [
+      ("IceCubesApp", "Account"), ("IceCubesApp", "AppAccount"), ("IceCubesApp", "Conversations"),
+      ("IceCubesApp", "Env"), ("IceCubesApp", "Explore"), ("IceCubesApp", "Lists"), ("IceCubesApp", "Models"),
+      ("IceCubesApp", "NetworkClient"), ("IceCubesApp", "Notifications"), ("IceCubesApp", "StatusKit"),
+      ("IceCubesApp", "Timeline"), ("WidgetsExtension", "Account"), ("WidgetsExtension", "Timeline"),
+      ("NotificationsExtension", "Account"), ("NotificationsExtension", "Notifications"),
+      ("ActionExtension", "NetworkClient"),
+    ])
+
+  /// DroidKaigi/conference-app-2024, its iOS app: a shell around a package.
+  private static let conference = RoleExample.merged(
+    [
+      RoleExample.graph(
+        ["DroidKaigi2024App": []], kinds: ["DroidKaigi2024App": .app], path: "App/App.xcodeproj", package: "Project"),
+      RoleExample.graph(
+        [
+          "App": ["AboutFeature", "FavoriteFeature", "KMPClient", "KMPClientLive", "TimetableFeature"],
+          "AboutFeature": ["CommonComponents"], "FavoriteFeature": ["CommonComponents", "KMPClient", "Theme"],
+          "TimetableFeature": ["CommonComponents", "KMPClient", "EventKitClient"],
+          "CommonComponents": ["KmpModule", "Theme"], "KMPClient": ["KmpModule"], "KMPClientLive": ["KMPClient"],
+        ], kinds: ["KmpModule": .binary], path: "app-ios", package: "app-ios"),
+    ], dependencies: [("DroidKaigi2024App", "App")])
+
+  @Test func `IceCubesApp has its screens for features, and the kits below them are shared`() throws {
+    let roles = try Roles(Self.iceCubes)
+    #expect(roles.combinedName == "IceCubesApp")
+    #expect(roles.featureNames == ["Account", "Conversations", "Explore", "Lists", "Notifications", "Timeline"])
+    #expect(
+      roles.names(.shared)
+        == ["AppAccount", "DesignSystem", "Env", "MediaUI", "Models", "NetworkClient", "StatusKit"])
+    #expect(roles.names(.part) == ["ActionExtension", "NotificationsExtension", "WidgetsExtension"])
+  }
+
+  @Test func `the conference app is a shell around a module that leads to the features`() throws {
+    let roles = try Roles(Self.conference)
+    #expect(roles.combinedName == "DroidKaigi2024App")
+    #expect(roles.featureNames == ["AboutFeature", "FavoriteFeature", "TimetableFeature"])
+    #expect(roles.names(.interface) == ["KMPClient"])
+    #expect(roles.assignment(of: "App")?.evidence == [.leadsToFeatures(3)])
+    #expect(roles.assignment(of: "EventKitClient")?.of.map(\.name) == ["TimetableFeature"])
+  }
+}

@@ -1,0 +1,83 @@
+import ModuleGraph
+import Testing
+
+/// What the user says holds, and is told to be said.
+@Suite struct RoleStatementTests {
+  private func roles(_ graph: ModuleGraph = RoleExample.shop, _ settings: RoleSettings) throws -> Roles {
+    try Roles(graph, settings: settings)
+  }
+
+  @Test func `named features are all there are, in their order`() throws {
+    let roles = try roles(RoleSettings(features: .init(["Search", "Ho*", "Home"], by: "--feature")))
+    #expect(roles.featureNames == ["Search", "Home"])
+    #expect(roles.features[0].evidence == [.stated(by: "--feature")])
+    #expect(roles.combinedName == "App", "what is not said is inferred")
+    #expect(roles.role(of: "Cart") == .part && roles.isInferred)
+  }
+
+  @Test func `a named combined app overrules the one that would be found`() throws {
+    let roles = try roles(RoleSettings(combined: .init(["Home"], by: "`combined:`")))
+    #expect(roles.combinedName == "Home" && roles.combined.evidence == [.stated(by: "`combined:`")])
+    #expect(roles.role(of: "App") == .outside)
+    let whole = try self.roles(RoleSettings(combined: .init(["all"], by: "--combined")))
+    #expect(whole.combined.target == .wholePackage(key: "Shop"))
+  }
+
+  @Test func `a library product may be a feature`() throws {
+    let graph = RoleExample.graph(
+      ["App": ["A", "B"], "A": ["Core"], "B": ["Core"]], kinds: ["App": .executable], products: ["Pair": ["A", "B"]])
+    let roles = try roles(graph, RoleSettings(features: .init(["Pair"], by: "--feature")))
+    #expect(roles.featureNames == ["Pair"] && roles.features[0].modules.map(\.name) == ["A", "B"])
+  }
+
+  @Test func `named sample apps show features that nobody named`() throws {
+    let graph = RoleExample.graph(
+      [
+        "App": ["Home", "Search", "Cart"], "Home": ["Core"], "Search": ["Core"], "Cart": ["Core"], "Try": ["Cart"],
+        "HomeDemo": ["Home"],
+      ], kinds: ["App": .executable, "Try": .executable, "HomeDemo": .executable])
+    let settings = RoleSettings(
+      features: .init(["Search"], by: "features"), sampleApps: .init(["Try"], by: "sample-apps"))
+    let roles = try roles(graph, settings)
+    #expect(roles.featureNames == ["Search", "Cart"])
+    #expect(roles.sampleApps(of: "Cart") == ["Try"])
+    #expect(roles.role(of: "HomeDemo") == .outside, "where sample apps are named, no others are found")
+    #expect(try self.roles(graph, RoleSettings()).sampleApps(of: "Home") == ["HomeDemo"])
+  }
+
+  @Test func `layers whose names say a role give it`() throws {
+    let graph = RoleExample.graph(
+      ["Main": ["Home", "Tools"], "Home": ["HomeUI", "Contracts"], "Tools": ["HomeUI"], "Try": ["Home"]],
+      kinds: ["Main": .executable, "Try": .executable])
+    let layers = Layers([
+      Layer(name: "apps", modules: [Glob("Main")]), Layer(name: "Sample Apps", modules: [Glob("Try")]),
+      Layer(name: "features", modules: [Glob("Home"), Glob("HomeUI")]),
+      Layer(name: "interfaces", modules: [Glob("Contracts")]), Layer(name: "core", modules: [Glob("*")]),
+    ])
+    let roles = try roles(graph, RoleSettings(layers: layers))
+    #expect(roles.combinedName == "Main" && roles.combined.evidence == [.layer("apps"), .pullsIn(features: 2)])
+    #expect(roles.featureNames == ["Home", "HomeUI"] && roles.features[0].evidence == [.layer("features")])
+    #expect(roles.sampleApps(of: "Home") == ["Try"] && roles.role(of: "Contracts") == .interface)
+    #expect(!roles.isInferred)
+  }
+
+  @Test func `words that mean nothing are errors with the nearest name`() {
+    let settings: [(RoleSettings, String)] = [
+      (
+        RoleSettings(combined: .init(["Ap"], by: "--combined")),
+        "--combined: no module of the workspace matches “Ap”. Did"
+      ),
+      (RoleSettings(features: .init(["Serch"], by: "`features:`")), "`features:`: no module of the workspace matches"),
+      (
+        RoleSettings(sampleApps: .init(["*Demo"], by: "--sample-app")),
+        "--sample-app: no module of the workspace matches"
+      ),
+    ]
+    for (settings, message) in settings {
+      let error = #expect(throws: RoleError.self) { try self.roles(settings) }
+      #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+    }
+  }
+
+  private func roles(_ settings: RoleSettings) throws -> Roles { try roles(RoleExample.shop, settings) }
+}
