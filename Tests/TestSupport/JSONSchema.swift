@@ -11,6 +11,7 @@ package enum JSONSchema: String, Sendable {
   case plan = "modgauge.plan-1"
   case recording = "modgauge.recording-1"
   case reach = "modgauge.reach-1"
+  case roles = "modgauge.roles-1"
   case run = "modgauge.run-1"
   case timeline = "modgauge.timeline-1"
   case trace = "modgauge.trace-1"

@@ -1,0 +1,173 @@
+package import ModuleGraph
+
+/// The roles of a workspace's modules and what sample apps would compile, in the words of tables.
+package struct RolesReport: Report {
+  package static let renderings: [Rendering<Self>] = [
+    .text(Text.roles), .json(JSON.roles), .markdown(Markdown.roles),
+  ]
+
+  let shares: FeatureShares
+  /// The workspace.
+  let name: String
+  /// What the combined app is called.
+  let combined: String
+  /// The recorded build that seconds are estimated from; absent where there is none.
+  let build: String?
+  /// The system that the graph was read on, for what cannot be built there.
+  let os: String
+  private let labels: [ModuleID: String]
+
+  /// - Parameters:
+  ///   - name: of the workspace.
+  ///   - graph: that the shares are of.
+  ///   - build: `clean build of App`, where there are estimates.
+  package init(_ shares: FeatureShares, of name: String, in graph: ModuleGraph, build: String? = nil) {
+    self.shares = shares
+    self.name = name
+    self.build = build
+    combined = shares.roles.combined.name(in: graph)
+    os = graph.environment?.os.capitalizedName ?? "this machine"
+    let counts = Dictionary(graph.modules.map { ($0.name, 1) }, uniquingKeysWith: +)
+    labels = Dictionary(
+      graph.modules.map { ($0.id, counts[$0.name] == 1 ? $0.name : $0.id.description) }
+    ) { first, _ in first }
+  }
+
+  var roles: Roles { shares.roles }
+
+  func label(_ id: ModuleID) -> String { labels[id] ?? id.description }
+
+  /// Clauses that say why: `an executable; its name says app`.
+  func why(_ evidence: [RoleEvidence]) -> String { evidence.map(\.description).joined(separator: "; ") }
+}
+
+// MARK: - Tables
+
+extension RolesReport {
+  /// A line of the table of shares: the combined app, or a feature.
+  struct ShareRow: Sendable {
+    let name: String
+    let sampleApp: String?
+    let part: FeatureShares.Part
+    /// Of modules, files, lines and seconds; absent for the combined app.
+    let shares: [Double?]?
+  }
+
+  var shareRows: [ShareRow] {
+    [ShareRow(name: combined, sampleApp: nil, part: shares.combined, shares: nil)]
+      + shares.rows.map { row in
+        ShareRow(
+          name: row.feature.name, sampleApp: row.sampleApp.map(label), part: row.part,
+          shares: [row.moduleShare, row.sourceShare, row.lineShare, row.secondsShare])
+      }
+  }
+
+  /// - Parameter name: writes a name in the language of the table.
+  func shareTable(_ name: @escaping @Sendable (String) -> String) -> Table {
+    func figure(
+      _ title: String, _ place: Int, _ cell: @escaping @Sendable (FeatureShares.Part) -> String
+    )
+      -> Column<ShareRow>
+    {
+      .figures(title) { row in
+        let share = row.shares?[place].map { " (\(Figures.percent($0)))" } ?? ""
+        return cell(row.part) + share
+      }
+    }
+    return Table(
+      shareRows,
+      columns: [
+        .words("feature") { row in name(row.name) + (row.shares == nil ? " (combined app)" : "") },
+        .words("sample app") { row in row.shares == nil ? "" : row.sampleApp.map(name) ?? Figures.absent },
+        figure("modules", 0) { Figures.count($0.modules) }, figure("files", 1) { Figures.count($0.sources) },
+        figure("lines", 2) { Figures.count($0.lines) },
+      ] + (build == nil ? [] : [figure("seconds, estimated", 3) { Figures.seconds($0.estimatedSeconds) }]))
+  }
+
+  /// Every module, by role and then by name, and why it has it.
+  func roleTable(_ name: @escaping @Sendable (String) -> String) -> Table {
+    let order = Dictionary(uniqueKeysWithValues: Role.allCases.enumerated().map { ($1, $0) })
+    let sorted = roles.assignments.sorted {
+      (order[$0.role] ?? 0, label($0.module), $0.module) < (order[$1.role] ?? 0, label($1.module), $1.module)
+    }
+    let labels = self.labels
+    return Table(
+      sorted,
+      columns: [
+        .words("role") { $0.role.words },
+        .words("module") { name(labels[$0.module] ?? $0.module.description) },
+        .words("why") { name($0.evidence.map(\.description).joined(separator: "; ")) },
+      ])
+  }
+}
+
+// MARK: - Notes
+
+extension RolesReport {
+  /// What was inferred of the combined app, and how to say otherwise.
+  var headline: String {
+    let found = "combined app: \(combined) (\(why(roles.combined.evidence)))"
+    let isOfProducts = roles.features.contains { $0.evidence.contains { $0.basis == .product } }
+    return isOfProducts ? found + "; features: the library products" : found
+  }
+
+  /// What the tables do not say.
+  var notes: [String] {
+    [alternatives, overruling, externals, estimate].compactMap(\.self) + obstacles
+  }
+
+  private var alternatives: String? {
+    let others = roles.combined.alternatives
+    guard !others.isEmpty else { return nil }
+    return "Also an app: \(Self.list(others.map(label))). --combined chooses."
+  }
+
+  private var overruling: String? {
+    guard roles.isInferred else { return nil }
+    return
+      "What no option or configuration names was inferred; --combined, --feature and --sample-app, or `combined:`, "
+      + "`features:`, `sample-apps:` and `layers:` in .modgauge.yml, overrule it."
+  }
+
+  private var externals: String? {
+    guard shares.combined.externalProducts > 0 else { return nil }
+    return "Products of other packages are compiled too and are not counted: "
+      + "\(combined) needs \(Figures.counted(shares.combined.externalProducts, "product"))."
+  }
+
+  private var estimate: String? {
+    build.map {
+      "Seconds are estimated, not measured: the time of a \($0), as large a part of it as the modules' share of its CPU time."
+    }
+  }
+
+  /// What cannot be built where the graph was read: each reason once, with all that it concerns.
+  private var obstacles: [String] {
+    var order: [BuildObstacle] = []
+    var names: [BuildObstacle: [String]] = [:]
+    for row in shareRows {
+      for obstacle in row.part.obstacles {
+        if names[obstacle] == nil { order.append(obstacle) }
+        names[obstacle, default: []].append(row.name)
+      }
+    }
+    return order.map { "Cannot be built on \(os): \(Self.list(names[$0] ?? [])): \($0.description)." }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let most = 8
+    return names.prefix(most).joined(separator: ", ")
+      + (names.count > most ? " and \(Figures.count(names.count - most)) more" : "")
+  }
+}
+
+extension Role {
+  /// In a table.
+  fileprivate var words: String {
+    switch self {
+    case .combined: "combined app"
+    case .sampleApp: "sample app"
+    case .feature, .interface, .shared, .part, .outside: rawValue
+    }
+  }
+}

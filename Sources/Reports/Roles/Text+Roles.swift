@@ -1,0 +1,43 @@
+package import ModuleGraph
+
+extension Text {
+  /// What sample apps would compile, the role of each module, and why it has it.
+  package static func roles(_ report: RolesReport) -> String {
+    let shares = report.shares.rows.isEmpty ? [] : [table(report.shareTable { $0 })]
+    return
+      ([wrapped(report.headline)] + shares + [
+        table(report.roleTable { $0 }), report.notes.map { wrapped($0) }.joined(),
+      ])
+      .joined(separator: "\n")
+  }
+
+  /// What a command that uses roles has inferred, in one sentence each; empty where the user named everything.
+  package static func inferences(_ roles: Roles, in graph: ModuleGraph) -> [String] {
+    guard roles.isInferred else { return [] }
+    let features = roles.features.filter { !$0.evidence.contains(where: \.isConfigured) }
+    var sentences: [String] = []
+    if !roles.combined.evidence.contains(where: \.isConfigured) {
+      sentences.append(
+        "combined app: \(roles.combined.name(in: graph)) (\(roles.combined.evidence.map(\.description).joined(separator: "; ")))"
+      )
+    }
+    let samples = roles.inferredSampleApps.map {
+      "\($0.module.name) of \($0.of.map(\.name).joined(separator: " and "))"
+    }
+    // Features are found in one way mostly; each way is told once.
+    let ways = Dictionary(grouping: features) { $0.evidence.map(\.wordsOfSeveral).joined(separator: "; ") }
+    sentences += ways.sorted { $0.value[0].name < $1.value[0].name }.map { way, features in
+      "\(features.count == 1 ? "feature" : "features"): \(features.map(\.name).joined(separator: ", ")) (\(way))"
+    }
+    if !samples.isEmpty { sentences.append("sample apps: \(samples.joined(separator: ", "))") }
+    return sentences
+  }
+}
+
+extension RoleEvidence {
+  /// The same for several modules at once: a product has its module's name.
+  fileprivate var wordsOfSeveral: String {
+    if case .product = self { return "library products" }
+    return description
+  }
+}
