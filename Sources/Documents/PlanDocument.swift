@@ -21,13 +21,16 @@ package struct PlanDocument: Document {
   package let builds: Int
   /// Absent where nothing is known of how long it takes.
   package let expected: ExpectedDuration?
+  /// Which roles were inferred, in sentences; absent where everything was named.
+  package let inferred: [String]?
 
-  package init(_ run: Run, expected: ExpectedDuration?) {
+  package init(_ run: Run, expected: ExpectedDuration?, inferred: [String] = []) {
     workspace = run.workspace.name
     plan = run.plan
     arms = run.arms
     cases = run.cases.map { Build(arm: $0.arm, scenario: $0.scenario) }
     builds = cases.count * (plan.warmups + plan.rounds)
     self.expected = expected
+    self.inferred = inferred.isEmpty ? nil : inferred
   }
 }

@@ -15,7 +15,8 @@ struct Modgauge: AsyncParsableCommand {
     version: version,
     subcommands: [
       GraphCommand.self, WhyCommand.self, DependenciesCommand.self, DependentsCommand.self, CyclesCommand.self,
-      MetricsCommand.self, DiffCommand.self, PackagesCommand.self, RecordCommand.self, BenchCommand.self,
+      MetricsCommand.self, RolesCommand.self, DiffCommand.self, PackagesCommand.self, RecordCommand.self,
+      BenchCommand.self,
       CalibrateCommand.self, ReportCommand.self, SynthesizeCommand.self,
     ])
 

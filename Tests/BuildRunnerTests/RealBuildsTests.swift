@@ -1,5 +1,6 @@
 import BuildAnalysis
 import Foundation
+import ModuleGraph
 import Synchronization
 import TestSupport
 import Testing
@@ -28,7 +29,8 @@ import Workspace
     let subject = BuildSubject(
       workspace: workspace,
       arms: try ArmSelection(workspace: workspace, configuration: "debug", arguments: []).arms(
-        combined: "Good", features: ["Bad"]))
+        RoleSettings().overridden(combined: "Good", features: ["Bad"])
+      ).arms)
     let plan = await subject.run(
       Run.Plan(arms: ["Good", "Bad"], warmups: 1, rounds: 1, seed: 1, configuration: "debug"))
     let folders = BenchmarkFolders(

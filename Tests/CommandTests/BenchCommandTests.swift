@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func aWorkspaceWithoutExecutablesIsBuiltAsAWhole() async throws {
+  @Test func aWorkspaceWithNothingToCompareIsBuiltAsAWholeIfThatIsAskedFor() async throws {
     let shop = try ShopWorkspace()
     // A repository around the workspace that ignores it says nothing about it.
     try shop.folder.write([".gitignore": "Shared/\n"])
@@ -103,7 +103,10 @@ import Testing
       "bench", "--package-path", shop.folder.path + "/Shared", "--cache-dir", shop.cache, "--output", shop.output,
     ]
     // The one here that builds with the options that `swift build` has by itself.
-    let outcome = try await shop.modgauge(library + ["--rounds", "1"])
+    let refused = try await shop.modgauge(library + ["--rounds", "1"])
+    #expect(refused.exitCode == 2)
+    #expect(refused.errors.hasPrefix("error: There is nothing to compare all of Shared with: "), "\(refused.errors)")
+    let outcome = try await shop.modgauge(library + ["--rounds", "1", "--combined", "all"])
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("there is nothing to compare; name modules or products with --feature"))
     #expect(try Self.run(in: shop.output).arms.map(\.name) == ["all"])

@@ -78,7 +78,8 @@ extension BenchCommandTests {
       try shop.folder.write(["Shop/prepare.sh": "#!/bin/sh\nmkdir '\(shop.folder.path)/prepared'\n"])
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o755], ofItemAtPath: shop.folder.path + "/Shop/prepare.sh")
-      let outcome = try await shop.modgauge(shop.commandWords(["--rounds", "1", "--combined", "CartApp"]))
+      let outcome = try await shop.modgauge(
+        shop.commandWords(["--rounds", "1", "--combined", "CartApp", "--feature", "shop-app"]))
       #expect(outcome.exitCode == 1, "\(outcome.errors)")
       let samples = try run(of: shop).samples
       // The other executable's warm-up, and the first round.

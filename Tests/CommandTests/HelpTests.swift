@@ -3,7 +3,7 @@ import Testing
 
 struct HelpTests {
   @Test(arguments: [
-    [], ["graph"], ["why"], ["dependencies"], ["dependents"], ["cycles"], ["metrics"], ["diff"],
+    [], ["graph"], ["why"], ["dependencies"], ["dependents"], ["cycles"], ["metrics"], ["roles"], ["diff"],
     ["packages"], ["record"], ["bench"], ["calibrate"], ["report"], ["synthesize"],
   ])
   func theHelpIsWhatItWas(command: [String]) async throws {

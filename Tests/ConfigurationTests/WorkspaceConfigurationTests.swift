@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func benchmarksCanBeDescribedWhole() throws {
-    let bench = try configuration(
+    let all = try configuration(
       """
       combined: App
       features: ["*Feature"]
@@ -124,8 +124,11 @@ import Testing
         scenarios: [clean, null]
         build-arguments: [-Xswiftc, -Onone]
       """
-    ).bench
-    #expect(bench.combined == "App" && bench.features == ["*Feature", "*DemoApp"])
+    )
+    let (roles, bench) = (all.roles, all.bench)
+    #expect(roles.combined == .init(["App"], by: "`combined:`"))
+    #expect(roles.features == .init(["*Feature"], by: "`features:`"))
+    #expect(roles.sampleApps == .init(["*DemoApp"], by: "`sample-apps:`"))
     #expect(bench.rounds == 10 && bench.warmups == 2 && bench.halfWidth == 2.5)
     #expect(bench.timeBudget?.seconds == 5400)
     #expect(bench.scenarios == ["clean", "null"] && bench.buildArguments == ["-Xswiftc", "-Onone"])

@@ -56,13 +56,7 @@ extension Run {
     return total
   }
 
-  /// What a compiler has to do with, as far as that is known.
-  private func sourceModules(of arm: Arm) -> [Module] {
-    let built = Set(arm.modules)
-    return workspace.graph.modules.filter { module in
-      built.contains(module.id) && (module.kind == .external || (module.kind != .plugin && (module.sources ?? 0) > 0))
-    }
-  }
+  private func sourceModules(of arm: Arm) -> [Module] { workspace.graph.compiledModules(among: Set(arm.modules)) }
 }
 
 extension Arm {

@@ -33,6 +33,11 @@ package struct RecordedBuild: Sendable, Hashable {
     self.modules = modules
   }
 
+  /// The same of what a compiler works on among some modules of a graph.
+  package func seconds(for ids: some Sequence<ModuleID>, in graph: ModuleGraph) -> Double? {
+    seconds(for: graph.compiledModules(among: Set(ids)).map(\.id))
+  }
+
   /// How long a clean build of some modules takes with all that they depend on: as large a part of this build's wall time
   /// as theirs is of its modules' CPU time.
   /// - Returns: `nil` where one of them was not built.
@@ -56,5 +61,38 @@ package struct RecordedBuild: Sendable, Hashable {
     }
     let all = modules.reduce(0) { $0 + $1.cpuSeconds }
     return all > 0 ? seconds * min(1, cpuSeconds / all) : nil
+  }
+}
+
+extension RecordedBuild {
+  /// The medians of the recorded clean builds of a run's combined app.
+  /// - Returns: `nil` where there are none, and where packages were built that the run's graph does not have: nobody knows
+  ///   which module needed them.
+  package init?(_ run: Run) {
+    let findings = RunFindings(run)
+    guard let build = findings.recordedCase, build.scenario == .clean, !run.buildsOtherPackages,
+      let summary = findings.summary(of: build)
+    else { return nil }
+    let summaries = findings.moduleSummaries(of: build)
+    let names = Dictionary(
+      summaries.compactMap { summary in summary.id.map { ($0, summary.module) } }
+    ) { first, _ in first }
+    let dependencies = Dictionary(grouping: run.workspace.graph.dependencies, by: \.from)
+    self.init(
+      configuration: run.plan.configuration, cores: run.environment.cores, seconds: summary.median,
+      modules: summaries.map { summary in
+        Cost(
+          name: summary.module, id: summary.id, cpuSeconds: summary.cpuSeconds.median,
+          dependencies: summary.id.map { dependencies[$0] ?? [] }?.compactMap { names[$0.to] } ?? [])
+      })
+  }
+}
+
+extension ModuleGraph {
+  /// What a compiler has to do with, as far as that is known: modules with sources, and products of other packages.
+  func compiledModules(among ids: Set<ModuleID>) -> [Module] {
+    modules.filter { module in
+      ids.contains(module.id) && (module.kind == .external || (module.kind != .plugin && (module.sources ?? 0) > 0))
+    }
   }
 }

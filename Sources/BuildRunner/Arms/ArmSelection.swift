@@ -1,11 +1,11 @@
 import BuildAnalysis
-import ModuleGraph
+package import ModuleGraph
 package import Workspace
 
 /// Turns the names that a user gives into the arms of a benchmark.
 package struct ArmSelection {
   /// The word that stands for the whole package, without its tests.
-  package static let everything = "all"
+  package static let everything = RoleSettings.everything
 
   private let workspace: LoadedWorkspace
   private let configuration: String
@@ -31,25 +31,81 @@ package struct ArmSelection {
     self.traits = traits
   }
 
-  /// The combined app and the features, in this order.
+  /// What is compared: the combined app first, then the features.
+  package struct Compared: Sendable {
+    package let arms: [PlannedArm]
+    /// By which the app or the features were found; absent where both were named.
+    package let roles: Roles?
+  }
+
+  /// The combined app and the features, in this order. What is not named follows from the modules' roles, with a feature's
+  /// own sample app in its place where there is one.
   ///
-  /// - Parameters:
-  ///   - combined: a name, `all`, or `nil` for the executable with the largest closure, ties by name, else `all`.
-  ///   - features: names, and patterns for names of modules other than the combined app; where there are none, the
-  ///     executables that are not the combined app.
-  /// - Throws: `SelectionError` for a name that is not in the workspace, or that cannot be built by itself.
-  package func arms(combined: String?, features: [String]) throws(SelectionError) -> [PlannedArm] {
-    var named: [PlannedArm] = []
-    for name in try expanded(features, besides: combined) { named.append(try arm(named: name, isCombined: false)) }
-    let combinedArm = try self.combined(named: combined, besides: Set(named.map(\.arm.name)))
-    if features.isEmpty {
-      for module in executables { named.append(try arm(named: module.id.description, isCombined: false)) }
-      named.removeAll { $0.target == combinedArm.target }
+  /// - Parameter settings: names, and patterns for names of modules other than the combined app.
+  /// - Throws: `SelectionError` for a name that is not in the workspace, for one that cannot be built by itself, and where
+  ///   there is nothing to compare.
+  package func arms(_ settings: RoleSettings) throws(SelectionError) -> Compared {
+    let words = (settings.features?.words ?? []) + (settings.sampleApps?.words ?? [])
+    var features: [PlannedArm] = []
+    for word in try expanded(words, besides: settings.combined?.words.first) {
+      features.append(try arm(named: word, isCombined: false))
     }
-    let arms = [combinedArm] + named
+    guard let name = settings.combined?.words.first else {
+      let found = try roles(settings, isChecked: true)
+      if let module = found.combined.module, !isBuildable(module.package) { throw .onlyXcode(app: module.name) }
+      let app = try combined(named: found.combined.module?.description ?? Self.everything)
+      return Compared(arms: try distinct([app] + (words.isEmpty ? arms(of: found) : features)), roles: found)
+    }
+    let app = try combined(named: name)
+    // A product of several modules is no module whose features could be found.
+    guard words.isEmpty, app.roots.map({ $0.count == 1 }) ?? true else {
+      return Compared(arms: try distinct([app] + features), roles: nil)
+    }
+    var settings = settings
+    if let root = app.roots?.first { settings.combined?.words = [root.description] }
+    let found = try roles(settings, isChecked: false)
+    guard found.isComparable(in: graph) else { return Compared(arms: [app], roles: nil) }
+    return Compared(arms: try distinct([app] + arms(of: found)), roles: found)
+  }
+
+  /// For each feature its sample app, or else the feature.
+  private func arms(of roles: Roles) throws(SelectionError) -> [PlannedArm] {
+    var arms: [PlannedArm] = []
+    for row in FeatureShares(roles, in: graph).rows {
+      let planned = try arm(named: row.sampleApp?.description ?? row.feature.id, isCombined: false)
+      var arm = planned.arm
+      arm.feature = row.sampleApp == nil ? nil : row.feature.name
+      arms.append(PlannedArm(arm: arm, package: planned.package, target: planned.target, roots: planned.roots))
+    }
+    return arms
+  }
+
+  private func roles(_ settings: RoleSettings, isChecked: Bool) throws(SelectionError) -> Roles {
+    do throws(RoleError) {
+      let found = try Roles(graph, settings: settings)
+      if isChecked { try found.checkComparable(in: graph) }
+      return found
+    } catch { throw .roles(error) }
+  }
+
+  /// As a build on this machine sees it.
+  private var graph: ModuleGraph {
+    workspace.graph.applyingConditions(
+      platform: workspace.graph.environment?.os, traits: workspace.enabledTraits(traits))
+  }
+
+  private func distinct(_ arms: [PlannedArm]) throws(SelectionError) -> [PlannedArm] {
     var seen: Set<String> = []
     if let twice = arms.first(where: { !seen.insert($0.arm.name).inserted }) { throw .armNamedTwice(twice.arm.name) }
     return arms
+  }
+
+  /// The combined app alone, as it is named or as the modules' roles tell.
+  /// - Throws: `SelectionError`, as above.
+  package func combinedArm(named name: String?) throws(SelectionError) -> PlannedArm {
+    if let name { return try combined(named: name) }
+    let found = try roles(RoleSettings(), isChecked: false)
+    return try combined(named: found.combined.module?.description ?? Self.everything)
   }
 
   /// One arm alone.
@@ -57,20 +113,11 @@ package struct ArmSelection {
   /// - Parameter name: an executable, a product or a module; `nil` for the whole package without tests.
   /// - Throws: `SelectionError`, as above.
   package func arm(named name: String?) throws(SelectionError) -> PlannedArm {
-    try combined(named: name ?? Self.everything, besides: [])
+    try combined(named: name ?? Self.everything)
   }
 
-  private func combined(named name: String?, besides features: Set<String>) throws(SelectionError) -> PlannedArm {
-    if let name, name != Self.everything { return try arm(named: name, isCombined: true) }
-    if name == nil {
-      let candidates = try executables.map { module throws(SelectionError) in
-        try arm(named: module.id.description, isCombined: true)
-      }.filter { !features.contains($0.arm.name) }
-      let largest = candidates.max { left, right in
-        (left.arm.modules.count, right.arm.name) < (right.arm.modules.count, left.arm.name)
-      }
-      if let largest { return largest }
-    }
+  private func combined(named name: String) throws(SelectionError) -> PlannedArm {
+    if name != Self.everything { return try arm(named: name, isCombined: true) }
     guard let rootKey else { throw .noPackageAtRoot }
     let own = workspace.graph.modules.filter { $0.package == rootKey && $0.kind != .test && $0.kind != .external }
     return planned(name: Self.everything, role: .combined, in: rootKey, target: .everything, roots: own.map(\.id))
@@ -95,13 +142,6 @@ package struct ArmSelection {
       }
     }
     return names
-  }
-
-  /// The executables of the package at the root, or, where it has none, of the other packages.
-  private var executables: [Module] {
-    let all = workspace.graph.modules.filter { $0.kind == .executable && isBuildable($0.package) }
-    let own = all.filter { $0.package == rootKey }
-    return own.isEmpty ? all : own
   }
 
   private var rootKey: String? { workspace.root?.key }
@@ -192,7 +232,7 @@ extension ArmSelection {
         name: name, role: role, feature: role == .sampleApp ? feature(of: roots, name: name) : nil,
         targets: target.productName.map { [$0] } ?? [], modules: modules, builder: builder,
         arguments: arguments),
-      package: package, target: target)
+      package: package, target: target, roots: target == .everything ? nil : roots)
   }
 
   /// What a build on this machine compiles: dependencies whose condition does not hold here are left out.

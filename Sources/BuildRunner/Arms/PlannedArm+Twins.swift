@@ -4,7 +4,7 @@ extension PlannedArm {
     [("A", .combined), ("B", .other)].map { name, role in
       var arm = self.arm
       (arm.name, arm.role, arm.feature) = (name, role, nil)
-      return PlannedArm(arm: arm, package: package, target: target)
+      return PlannedArm(arm: arm, package: package, target: target, roots: roots)
     }
   }
 }

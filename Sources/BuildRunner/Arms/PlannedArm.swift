@@ -1,4 +1,5 @@
 package import BuildAnalysis
+import ModuleGraph
 
 /// An arm of a benchmark, and what the builder is told to build for it.
 package struct PlannedArm: Sendable, Hashable {
@@ -6,6 +7,8 @@ package struct PlannedArm: Sendable, Hashable {
   /// The key of the package whose folder is built, which need not be the one that has the target.
   let package: String
   let target: BuildTarget
+  /// The modules that were named, whose closure is built; absent for the whole package.
+  let roots: [ModuleID]?
 }
 
 /// What `swift build` is asked for.

@@ -6,8 +6,12 @@ package enum SelectionError: Error, Hashable, Sendable {
   case ambiguousName(String, candidates: [String])
   case notBuildable(name: String, kind: String)
   case armNamedTwice(String)
+  /// Which modules are the app and its features cannot be told.
+  case roles(RoleError)
   /// A target of an Xcode project.
   case xcodeTarget(String, kind: Module.Kind)
+  /// The combined app that was found is one, too.
+  case onlyXcode(app: String)
   /// The workspace is a folder of packages, or an Xcode project.
   case noPackageAtRoot
   /// What an arm builds has no name of its own in the user's package.
@@ -42,9 +46,14 @@ extension SelectionError: CustomStringConvertible {
         + "that uses it."
     case .armNamedTwice(let name):
       "“\(name)” would be built twice. Name the combined app and each feature once."
+    case .roles(let error): error.description
     case .xcodeTarget(let name, let kind):
       "“\(name)” is \(kind.nameInXcodeProject) of an Xcode project. \(kind.builder) builds it, `swift build` does not. "
         + "Name an executable, a product or a module of a package."
+    case .onlyXcode(let app):
+      "The combined app is \(app), an app of an Xcode project, which Xcode on macOS builds and `swift build` does not. "
+        + "`modgauge roles` tells what sample apps of its features would compile; to time modules of packages, name them "
+        + "with --combined and --feature."
     case .noPackageAtRoot:
       "There is no package at the workspace's root that could be built as a whole. Name an executable, a product or a "
         + "module of a package with --combined."

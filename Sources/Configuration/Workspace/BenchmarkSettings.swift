@@ -1,7 +1,6 @@
 package import BuildAnalysis
 
-/// What a configuration says of benchmarks: under `bench`, and which modules are the app and its features. Flags override
-/// each of it.
+/// What a configuration says of benchmarks, under `bench`. Flags override each of it.
 package struct BenchmarkSettings: Hashable, Sendable {
   package var rounds: Int?
   package var warmups: Int?
@@ -19,10 +18,6 @@ package struct BenchmarkSettings: Hashable, Sendable {
   /// What is run before each build and after it.
   package var prepare: CommandTemplate?
   package var cleanup: CommandTemplate?
-  /// The combined app, or `all`.
-  package var combined: String?
-  /// The features, in the words of `--feature`, and then the executables that run one feature alone.
-  package var features: [String] = []
 
   /// What holds where nothing is said.
   package init() {}
@@ -31,8 +26,6 @@ package struct BenchmarkSettings: Hashable, Sendable {
 extension BenchmarkSettings {
   /// - Parameter root: the whole file.
   init(_ root: YAMLMapping) throws(ConfigurationError) {
-    combined = try root["combined"]?.text()
-    features = try (root["features"]?.texts() ?? []) + (root["sample-apps"]?.texts() ?? [])
     guard let bench = try root["bench"]?.mapping(of: Self.keys) else { return }
     rounds = try bench["rounds"]?.count()
     warmups = try bench["warmups"]?.count()

@@ -11,16 +11,19 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
   package let manifestEnvironment: [String: String]
   /// The layers of the architecture, from top to bottom.
   package let layers: Layers
+  /// Which modules are the combined app, its features and their sample apps; the layers are among it.
+  package let roles: RoleSettings
   package let bench: BenchmarkSettings
 
   /// What holds where there is no file.
   package init(
     exclude: [Glob] = [], manifestEnvironment: [String: String] = [:], layers: Layers = Layers(),
-    bench: BenchmarkSettings = BenchmarkSettings()
+    roles: RoleSettings = RoleSettings(), bench: BenchmarkSettings = BenchmarkSettings()
   ) {
     self.exclude = exclude
     self.manifestEnvironment = manifestEnvironment
     self.layers = layers
+    self.roles = roles
     self.bench = bench
   }
 
@@ -40,14 +43,25 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
     let mapping = try root.mapping(of: Self.keys)
     var exclude: [Glob] = []
     for pattern in try mapping["exclude"]?.list() ?? [] { exclude.append(try pattern.relativeGlob()) }
+    let layers = try mapping["layers"]?.layers() ?? Layers()
     self.init(
-      exclude: exclude, manifestEnvironment: try mapping["manifest-env"]?.variables() ?? [:],
-      layers: try mapping["layers"]?.layers() ?? Layers(), bench: try BenchmarkSettings(mapping))
+      exclude: exclude, manifestEnvironment: try mapping["manifest-env"]?.variables() ?? [:], layers: layers,
+      roles: try RoleSettings(mapping, layers: layers), bench: try BenchmarkSettings(mapping))
   }
 
   private static let keys = [
     "exclude", "manifest-env", "layers", "combined", "features", "sample-apps", "bench",
   ]
+}
+
+extension RoleSettings {
+  /// - Parameter root: the whole file.
+  fileprivate init(_ root: YAMLMapping, layers: Layers) throws(ConfigurationError) {
+    self.init(layers: layers)
+    if let app = try root["combined"]?.text() { combined = Stated([app], by: "`combined:`") }
+    if let words = try root["features"]?.texts(), !words.isEmpty { features = Stated(words, by: "`features:`") }
+    if let words = try root["sample-apps"]?.texts(), !words.isEmpty { sampleApps = Stated(words, by: "`sample-apps:`") }
+  }
 }
 
 extension YAMLValue {

@@ -2,11 +2,17 @@ package import BuildAnalysis
 
 extension Text {
   /// What a benchmark is going to do: what it compares, how many builds that takes, and how long.
-  /// - Parameter expected: `nil` where nothing is known of how long these builds take.
-  package static func plan(_ run: Run, expected: ExpectedDuration?) -> String {
+  /// - Parameters:
+  ///   - expected: `nil` where nothing is known of how long these builds take.
+  ///   - inferred: which roles were inferred, in sentences.
+  package static func plan(_ run: Run, expected: ExpectedDuration?, inferred: [String] = []) -> String {
     let features = run.arms.filter { $0.role != .combined }.map(\.name)
     let listed = features.isEmpty ? "none" : features.joined(separator: ", ")
     var lines = ["combined app: \(run.reference?.name ?? "none"); features: \(listed)"]
+    lines += inferred.map { "inferred " + $0 }
+    if !inferred.isEmpty {
+      lines.append("`modgauge roles` tells more; --combined, --feature or .modgauge.yml overrule it")
+    }
     if features.isEmpty { lines.append("there is nothing to compare; name modules or products with --feature") }
     if let command = run.command { lines.append("builder: " + command.joined(separator: " ")) }
     lines.append("scenarios: " + run.plan.scenarios.map(\.rawValue).joined(separator: ", "))

@@ -10,10 +10,11 @@ struct BenchCommand: AsyncParsableCommand {
     abstract: "Times builds of the combined app against those of its features.",
     discussion: """
       A name is an executable, a product or a module; each is built with exactly what it depends on, in a private copy \
-      of the workspace. Every round builds each of them once in each scenario, in random order. Changes are made in \
-      the copy and undone, and the report shows what they recompiled. Writes run.jsonl as it goes, then \
-      run.json, builds.md, builds.csv, graph.svg and graph.png. A build that fails is shown as failed, and makes the \
-      exit code 1. --resume continues an interrupted run.
+      of the workspace. What is not named is found as `modgauge roles` does, and told: the combined app, and for each \
+      feature its sample app, or else the feature alone. Every round builds each of them once in each scenario, in random \
+      order. Changes are made in the copy and undone, and the report shows what they recompiled. Writes run.jsonl as it \
+      goes, then run.json, builds.md, builds.csv, graph.svg and graph.png. A build that fails is shown as failed, and \
+      makes the exit code 1. --resume continues an interrupted run.
       """)
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -23,13 +24,13 @@ struct BenchCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The combined app, or all for the whole package without tests. Default: the executable with the most modules.",
+      "The combined app, or all for the whole package without tests. Default: what `modgauge roles` finds.",
       valueName: "name"))
   var combined: String?
 
   @Option(
     help: ArgumentHelp(
-      "A feature or its sample app; may be repeated. Default: the other executables.", valueName: "name"))
+      "A feature or its sample app; may be repeated. Default: those that `modgauge roles` finds.", valueName: "name"))
   var feature: [String] = []
 
   @Option(
@@ -104,7 +105,7 @@ struct BenchCommand: AsyncParsableCommand {
     let prepared = try await prepare(seed: unfinished?.resumption.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
     let key = BenchmarkFolders.key(prepared.workspace.rootPath)
     let expected = FormerRuns(folder: RunFolder.platformFolder(workspaceKey: key)).expectedDuration(of: prepared.run)
-    let plan = PlanReport(prepared.run, expected: expected)
+    let plan = PlanReport(prepared.run, expected: expected, inferred: prepared.inferred)
     if dryRun { return try Terminal.write(format.rendering.bytes(of: plan)) }
     let request = MeasuringPlace.Request(
       prepared.workspace, cache: Path.absolute(workspace.cacheDir),
@@ -127,6 +128,8 @@ struct BenchCommand: AsyncParsableCommand {
     let builder: Builder
     /// Without samples.
     let run: Run
+    /// Which roles were inferred, in sentences.
+    let inferred: [String]
 
     var workspace: LoadedWorkspace { subject.workspace }
   }
@@ -138,10 +141,11 @@ struct BenchCommand: AsyncParsableCommand {
     let loaded = try await workspace.load(configuration)
     try workspace.finish(loaded.graph)
     let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings)
-    let arms = try ArmSelection(
+    let compared = try ArmSelection(
       workspace: loaded, configuration: builder.configuration, builder: builder.name,
       arguments: builder.statedArguments, traits: traits.selection ?? .defaults
-    ).arms(combined: combined ?? settings.combined, features: feature.isEmpty ? settings.features : feature)
+    ).arms(configuration.settings.roles.overridden(combined: combined, features: feature))
+    let arms = compared.arms
     let selected = try ScenarioSelection(workspace: loaded, arms: arms).selected(
       scenario.isEmpty ? settings.scenarios : scenario, isPerModule: perModule, files: file.map(Path.absolute))
     try builder.check(arms, selected.scenarios)
@@ -152,7 +156,9 @@ struct BenchCommand: AsyncParsableCommand {
         rounds: rounds.rounds(settings), stopping: rounds.stopping(settings), retries: rounds.retryNoisy, seed: seed,
         configuration: builder.configuration, prepare: builder.prepare?.words, cleanup: builder.cleanup?.words))
     run.calibration = CalibrationFile.read(for: run.environment)
-    return Prepared(subject: subject, toolchain: toolchain, builder: builder, run: run)
+    return Prepared(
+      subject: subject, toolchain: toolchain, builder: builder, run: run,
+      inferred: compared.roles.map { Text.inferences($0, in: loaded.graph) } ?? [])
   }
 
   /// Clean builds need no recording, since what they compiled is on the disk; it proves changes.

@@ -27,7 +27,7 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What is built there, or all for the whole package without tests. Default: the executable with the most modules.",
+      "What is built there, or all for the whole package without tests. Default: what `modgauge roles` finds.",
       valueName: "name"))
   var combined: String?
 
@@ -79,7 +79,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     let swiftBuild = build.swiftBuild(swift: toolchain.swift, traits: [])
     let arms = try ArmSelection(
       workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments
-    ).arms(combined: combined, features: []).prefix(1).flatMap(\.twins)
+    ).combinedArm(named: combined ?? (packagePath == nil ? CalibrationWorkspace.app : nil)).twins
     let subject = BuildSubject(workspace: loaded, arms: arms)
     let request = MeasuringPlace.Request(
       loaded, cache: cache, output: cache + "/calibration/output", recorder: ProgramFile.sibling("modgauge-recorder"))

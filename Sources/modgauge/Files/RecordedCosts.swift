@@ -14,13 +14,21 @@ enum RecordedCosts {
   ///   - graph: some of its modules must have a figure.
   /// - Throws: `Refusal`, `InputFile.Unreadable`.
   static func read(_ path: String, for graph: ModuleGraph?) throws -> ModuleCosts {
-    guard let file = InputFile.file(at: path, orIn: files) else { throw Refusal.nothingThere(path: path) }
-    let costs = try InputFile.document(at: file, insteadGive: origin, costs(from:))
+    let costs = try document(at: path, costs(from:))
     if costs.byModule.isEmpty { throw Refusal.notRecorded(path: path) }
     if let graph, !graph.modules.contains(where: { costs.byModule[$0.id] != nil }) {
       throw Refusal.otherWorkspace(path: path, name: costs.workspace)
     }
     return costs
+  }
+
+  /// Reads the file, or the one in the folder.
+  /// - Throws: `Refusal`, `InputFile.Unreadable`.
+  static func document<Content>(
+    at path: String, _ read: ([UInt8]) throws(DocumentError) -> Content
+  ) throws -> Content {
+    guard let file = InputFile.file(at: path, orIn: files) else { throw Refusal.nothingThere(path: path) }
+    return try InputFile.document(at: file, insteadGive: origin, read)
   }
 
   private static let origin = "what `modgauge record` or `modgauge bench --record` wrote"

@@ -3,12 +3,14 @@ import Synthesis
 /// What is built to calibrate a machine where no other workspace is named: small, so that many rounds take minutes, and
 /// still a chain of modules, as what is measured later.
 enum CalibrationWorkspace {
+  static let app = "CalibrationApp"
+
   private static let description = WorkspaceDescription(
     name: "Calibration",
     modules: [
       .init(name: "Model", kind: .library, lines: 200, files: 2),
       .init(name: "Store", kind: .library, lines: 200, files: 2, dependencies: ["Model"]),
-      .init(name: "CalibrationApp", kind: .executable, lines: 60, files: 1, dependencies: ["Store"]),
+      .init(name: app, kind: .executable, lines: 60, files: 1, dependencies: ["Store"]),
     ])
 
   /// Writes it, the same bytes each time.

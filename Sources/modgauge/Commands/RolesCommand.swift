@@ -1,0 +1,74 @@
+import ArgumentParser
+import ModuleGraph
+import Reports
+import Workspace
+
+struct RolesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "roles",
+    abstract:
+      "Tells which modules are the app, its features and their sample apps, and what sample apps would compile.",
+    discussion: """
+      The options and .modgauge.yml say what is what (combined, features, sample-apps, and layers whose names say it). The \
+      rest is inferred from names, folders and the place in the graph, and each module is listed with the reason. Where \
+      there is no app, the whole package is the combined one, and its library products are the features.
+
+      shared: several features depend on it; part: one feature does, or the app alone; outside: a build of the app does \
+      not compile it. Shares are those of the combined app. Nothing is built.
+      """)
+
+  @OptionGroup var workspace: WorkspaceOptions
+
+  @Option(
+    help: ArgumentHelp("The combined app, or all for the whole package without tests.", valueName: "name"))
+  var combined: String?
+
+  @Option(
+    help: ArgumentHelp("A feature: a module, a library product or a glob; may be repeated.", valueName: "name"))
+  var feature: [String] = []
+
+  @Option(help: ArgumentHelp("A sample app, or a glob; may be repeated.", valueName: "name"))
+  var sampleApp: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Estimate seconds from a recorded build: its folder or modules.json, or a run of bench --record.",
+      valueName: "run"))
+  var run: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Apply the conditions of this platform (ios, linux, …). Default: this one's; every one's where there are Xcode apps.",
+      valueName: "name"))
+  var platform: String?
+
+  @OptionGroup(title: "Trait Options") var traits: TraitOptions
+  @OptionGroup var result: ResultOptions<RolesReport>
+
+  func run() async throws {
+    let places = try result.destinations(named: "roles")
+    let configuration = try workspace.configuration()
+    let loaded = try await workspace.load(configuration)
+    let graph = try traits.graph(of: loaded, platform: platform?.lowercased() ?? Self.platform(of: loaded.graph))
+    let roles = try Roles(
+      graph,
+      settings: configuration.settings.roles.overridden(combined: combined, features: feature, sampleApps: sampleApp))
+    try roles.checkComparable(in: graph)
+    let estimate = try run.map { try RecordedEstimate(at: $0, for: graph) }
+    let shares = FeatureShares(roles, in: graph, imports: Self.imports(of: loaded)) { modules in
+      estimate?.build.seconds(for: modules, in: graph)
+    }
+    let report = RolesReport(shares, of: loaded.name, in: graph, build: estimate?.name)
+    try result.deliver(report, to: places)
+    try workspace.finish(graph)
+  }
+
+  /// What is built for an Xcode app is built for another platform than this one.
+  private static func platform(of graph: ModuleGraph) -> String? {
+    graph.modules.contains { $0.kind == .app } ? nil : graph.environment?.os
+  }
+
+  private static func imports(of loaded: LoadedWorkspace) -> [ModuleID: MissingImport] {
+    loaded.graph.environment?.os == "macos" ? [:] : loaded.appleImports(of: Set(loaded.graph.modules.map(\.id)))
+  }
+}
