@@ -122,16 +122,22 @@ package struct WorkspaceLoader: Sendable {
     let environment = ModuleGraph.Environment(
       os: Self.os, arch: Self.arch, toolchain: reader.toolchain.version, manifest: manifestEnvironment)
     var workspace = assembly.workspace(in: environment, failures: failures)
+    workspace.notes += notes(on: reader)
+    return workspace
+  }
+
+  /// What the user should know of how manifests were read.
+  private func notes(on reader: ManifestReader) -> [String] {
+    var notes: [String] = []
     if toolchain == nil {
-      workspace.notes.append(
-        "There is no `swift` here; manifests were read as Swift \(reader.toolchain.version) would.")
+      notes.append("There is no `swift` here; manifests were read as Swift \(reader.toolchain.version) would.")
     }
-    if let cache = reader.cache, let reason = cache.failure.reason.withLock({ $0 }) {
-      workspace.notes.append(
+    if let reason = reader.cache?.failure.reason.withLock({ $0 }) {
+      notes.append(
         "The cache folder `\(cacheFolder)` cannot be written (\(reason)), so manifests are not cached. "
           + "Name another with --cache-dir.")
     }
-    return workspace
+    return notes
   }
 
   private func reader(in temporary: borrowing TemporaryFolder) async throws -> ManifestReader {

@@ -115,7 +115,7 @@ struct GraphCommandTests {
 
   @Test(arguments: [
     (["--format", "gif"], "The value 'gif' is invalid for '--format <name[=path]>'"),
-    (["--format", "svg", "--format", "dot"], "Several formats need a place each"),
+    (["--format", "svg", "--format", "dot"], "Several formats need one file each"),
     (["--formatt", "svg"], "Unknown option '--formatt'"),
     (["--budget", "4"], "--budget must be 0, which folds nothing, or at least 5"),
   ])

@@ -21,7 +21,7 @@ struct OccupiedFolderTests {
     ),
     (
       ["run.jsonl", "resume.json"],
-      "There is an unfinished run in `PATH`. Go on with it by `modgauge bench --resume PATH`, "
+      "There is an unfinished run in `PATH`. Resume it with `modgauge bench --resume PATH`, "
         + "name another folder with --output, or replace it with --force."
     ),
   ])
@@ -57,7 +57,7 @@ struct OccupiedFolderTests {
       #expect(
         outcome.errors
           == "error: `\(shop.path)` is the folder of a package, whose files are copied for each run. Name a "
-          + "folder for the results with --output, such as `\(shop.path)/benchmark`.\n")
+          + "separate folder for the results with --output, such as `\(shop.path)/benchmark`.\n")
       #expect(try TestFolder.contents(of: shop.path) == before)
     }
   }

@@ -79,7 +79,7 @@ import Testing
     let second = await session(
       try unfinished.resumed(as: plan), unfinished.resumption, contents: ["a": "2", "b": "1"])
     let error = #expect(throws: UnfinishedRun.Refusal.self) { try second.get() }
-    #expect(error?.description.contains("a change of `a`, `b`") == true)
+    #expect(error?.description.contains("changes of `a`, `b`") == true)
     #expect(try folder.read("run.jsonl") == journal)
   }
 
@@ -90,6 +90,6 @@ import Testing
     other.plan.rounds = 3
     other.environment.cores = 64
     let error = #expect(throws: UnfinishedRun.Refusal.self) { try unfinished.resumed(as: other) }
-    #expect(error?.description.contains("a change of the machine, the plan") == true)
+    #expect(error?.description.contains("changes of the machine, the plan") == true)
   }
 }
