@@ -25,6 +25,21 @@ struct ValueTests {
     #expect(["Core", "CoreUI", "Dashboard", "NFC", "Passcode", "QR"].nearest(to: name) == expected)
   }
 
+  @Test(arguments: 0..<20)
+  func dependenciesAreSortedByTheirEndsAsByThemselves(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let names = ["Core", "Core2", "core", "Über", "A", "M10", "M9"]
+    let ids = ["a", "b/c", "b"].flatMap { package in names.map { ModuleID(package: package, name: $0) } }
+    let dependencies = (0..<200).map { line in
+      Dependency(
+        from: ids.randomElement(using: &random) ?? ids[0], to: ids.randomElement(using: &random) ?? ids[0],
+        kind: Bool.random(using: &random) ? .target : .product, product: Bool.random(using: &random) ? "P" : nil,
+        location: Dependency.Location(file: "Package.swift", line: line))
+    }
+    #expect(dependencies.sortedByEnds() == dependencies.sorted())
+    #expect(dependencies.sorted().sortedByEnds() == dependencies.sorted())
+  }
+
   @Test func aConditionHoldsWhenEveryPartOfItDoesAndFailsWhenOneIsKnownTo() throws {
     let condition = try #require(Condition(platforms: ["macos", "linux"], configuration: "debug", traits: ["T"]))
     let decided = { condition.decided(platform: $0, configuration: $1, traits: $2) }

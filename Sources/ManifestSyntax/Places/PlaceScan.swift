@@ -13,6 +13,12 @@ package struct PlaceScan {
   package init(
     of manifest: Manifest, in bytes: [UInt8], of file: String, lines: [[Int]]?, os: String
   ) {
+    if let lines, !bytes.contains(UInt8(ascii: "#")), manifest.targets.allSatisfy(\.pluginUsages.isEmpty) {
+      // Nothing else in the text is asked for.
+      places = ManifestPlaces(stating: lines, file: file)
+      untaken = []
+      return
+    }
     let all = ManifestLexer.tokens(of: bytes)
     let branches = HostBranches(all, in: bytes, os: os)
     let places = ManifestPlaces(
@@ -23,6 +29,13 @@ package struct PlaceScan {
 }
 
 extension ManifestPlaces {
+  /// Of a manifest of which the line of every dependency is known, and that applies no plugin.
+  fileprivate init(stating dependencies: [[Int]], file: String) {
+    let none = [Int?](repeating: nil, count: dependencies.count)
+    self.init(
+      file: file, dependencies: dependencies, plugins: dependencies.map { _ in [] }, targets: none, package: nil)
+  }
+
   /// The same, with these lines of dependencies.
   fileprivate func stating(_ dependencies: [[Int]]) -> ManifestPlaces {
     ManifestPlaces(file: file, dependencies: dependencies, plugins: plugins, targets: targets, package: package)

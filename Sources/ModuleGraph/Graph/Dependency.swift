@@ -62,6 +62,22 @@ extension Dependency: Comparable {
   }
 }
 
+extension [Dependency] {
+  /// The same as `sorted()`, but compares names for each module, not for each dependency, of which there are many more.
+  /// - Complexity: O(n log n); O(n) where they are sorted already.
+  package func sortedByEnds() -> [Dependency] {
+    if zip(self, dropFirst()).allSatisfy({ $0 <= $1 }) { return self }
+    var ranks: [ModuleID: Int] = [:]
+    for dependency in self { (ranks[dependency.from], ranks[dependency.to]) = (0, 0) }
+    for (rank, id) in ranks.keys.sorted().enumerated() { ranks[id] = rank }
+    let ends = map { (from: ranks[$0.from, default: 0], to: ranks[$0.to, default: 0]) }
+    let order = indices.sorted { left, right in
+      ends[left] == ends[right] ? self[left] < self[right] : ends[left] < ends[right]
+    }
+    return order.map { self[$0] }
+  }
+}
+
 /// When a dependency holds. Every part that is stated must hold; a condition always states one.
 package struct Condition: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Sorted, as SwiftPM names them: `linux`, `macos`. Absent: any.

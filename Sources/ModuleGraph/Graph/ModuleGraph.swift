@@ -25,7 +25,7 @@ package struct ModuleGraph: Hashable, Sendable {
     self.packages = packages.sorted { $0.key < $1.key }
     self.products = products.sorted { $0.id < $1.id }
     self.modules = modules.sorted { $0.id < $1.id }
-    self.dependencies = dependencies.sorted()
+    self.dependencies = dependencies.sortedByEnds()
     self.failures = failures.sorted { $0.package < $1.package }
     self.warnings = warnings.sorted()
   }

@@ -9,6 +9,8 @@ struct FoundPackage: Sendable {
   /// One for each target, in the manifest's order.
   let scans: [ScannedTarget]
   let snippets: Snippets
+  /// The file that states the package, relative to the workspace's root; absent where it is not certain which.
+  let shownFile: String?
   /// The folders that the manifest's path dependencies lead to, without symbolic links; those that are not there are
   /// not in it. Looked up once, since every look-up asks the disk about each part of the path.
   private let localFolders: [String: String]
@@ -21,6 +23,7 @@ struct FoundPackage: Sendable {
     self.read = read
     self.scans = scans
     self.snippets = snippets
+    shownFile = read.places.map { folder.shown(folder.path + "/" + $0.file) }
     localFolders = Dictionary(
       manifest.localPackagePaths.compactMap { path in Path.canonical(path).map { (path, $0) } },
       uniquingKeysWith: { first, _ in first })

@@ -10,7 +10,8 @@ struct GraphAssembly {
   let keys: PackageKeys
 
   var modules: [ModuleID: Module] = [:]
-  private var dependencies: [DependencyKey: Dependency] = [:]
+  /// In no order; some may differ in nothing but their place.
+  private var dependencies: [Dependency] = []
   private let failures: [FailedPackage]
   var warnings: Set<String>
   var grouped = GroupedWarnings()
@@ -64,7 +65,8 @@ struct GraphAssembly {
     addProjects()
     let graph = ModuleGraph(
       environment: environment, packages: described, products: products,
-      modules: Array(modules.values), dependencies: Array(dependencies.values), failures: failures.map(described),
+      modules: Array(modules.values), dependencies: dependencies.sortedByEnds().distinct,
+      failures: failures.map(described),
       warnings: Array(warnings) + grouped.sentences)
     let loaded = packages.values.map { package in
       LoadedPackage(
@@ -75,12 +77,8 @@ struct GraphAssembly {
       rootPath: root, graph: graph, packages: loaded.sorted { $0.key < $1.key }, sources: sources)
   }
 
-  /// Adds an edge. Of two that differ in nothing but their place, the first one's place counts.
-  mutating func add(_ dependency: Dependency) {
-    let key = DependencyKey(dependency)
-    if let known = dependencies[key]?.location, known.line <= dependency.location?.line ?? .max { return }
-    dependencies[key] = dependency
-  }
+  /// Adds an edge. Of two that differ in nothing but their place, the first one's place will count.
+  mutating func add(_ dependency: Dependency) { dependencies.append(dependency) }
 
   private func described(_ failure: FailedPackage) -> ModuleGraph.Failure {
     let folder = failure.folder
@@ -199,14 +197,28 @@ extension ScannedTarget {
   }
 }
 
-/// What makes a dependency what it is, without the place where a manifest states it.
-private struct DependencyKey: Hashable {
-  private let dependency: Dependency
+extension [Dependency] {
+  /// Of those that differ in nothing but their place, the one that stands first in the manifest. All are sorted before.
+  fileprivate var distinct: [Dependency] {
+    var distinct: [Dependency] = []
+    distinct.reserveCapacity(count)
+    for dependency in self {
+      guard let last = distinct.last, last.isTheSame(as: dependency) else {
+        distinct.append(dependency)
+        continue
+      }
+      if let place = last.location, place.line <= dependency.location?.line ?? .max { continue }
+      distinct[distinct.count - 1] = dependency
+    }
+    return distinct
+  }
+}
 
-  init(_ dependency: Dependency) {
-    self.dependency = Dependency(
-      from: dependency.from, to: dependency.to, kind: dependency.kind, product: dependency.product,
-      condition: dependency.condition)
+extension Dependency {
+  /// Whether all but the place where a manifest states it is the same.
+  fileprivate func isTheSame(as other: Dependency) -> Bool {
+    to == other.to && from == other.from && kind == other.kind && product == other.product
+      && condition == other.condition
   }
 }
 
@@ -224,11 +236,10 @@ extension FoundPackage {
   func place(ofPlugin index: Int, ofTarget target: Int) -> StatedPlace { place(read.places?.plugins, index, target) }
 
   private func place(_ lines: [[Int?]]?, _ index: Int, _ target: Int) -> StatedPlace {
-    guard let places = read.places, let lines, lines.indices.contains(target), lines[target].indices.contains(index)
+    guard let places = read.places, let lines, lines.indices.contains(target), lines[target].indices.contains(index),
+      let shownFile
     else { return StatedPlace() }
-    func location(_ line: Int) -> Dependency.Location {
-      Dependency.Location(file: folder.shown(folder.path + "/" + places.file), line: line)
-    }
+    func location(_ line: Int) -> Dependency.Location { Dependency.Location(file: shownFile, line: line) }
     if let line = lines[target][index] { return StatedPlace(location: location(line)) }
     return StatedPlace(computedNear: (places.targets[target] ?? places.package).map(location))
   }

@@ -31,6 +31,8 @@ struct ProductResolution {
   }
 
   private let candidates: [Candidate]
+  /// The candidate that a name of a package means: the one with the strongest claim to it.
+  private let byName: [String: Candidate]
   private let packages: [String: FoundPackage]
   /// Whether a name alone may mean a product of any package. From 5.2 on it has to be that of its package as well.
   private let namesAreFree: Bool
@@ -52,17 +54,23 @@ struct ProductResolution {
         names: [dependency.identity, dependency.name, manifestName].compactMap { $0?.lowercased() },
         folder: folder, isKnown: isKnown, nameAlone: nameAlone)
     }
+    byName = Self.byName(candidates)
+  }
+
+  private static func byName(_ candidates: [Candidate]) -> [String: Candidate] {
+    var byName: [String: Candidate] = [:]
+    for strength in 0..<3 {
+      for candidate in candidates where strength < candidate.names.count && byName[candidate.names[strength]] == nil {
+        byName[candidate.names[strength]] = candidate
+      }
+    }
+    return byName
   }
 
   /// Finds a product of the package that the manifest names.
   func origin(of product: String, package name: String) -> Origin {
     let wanted = name.lowercased()
-    for strength in 0..<3 {
-      for candidate in candidates where candidate.names.dropFirst(strength).first == wanted {
-        return origin(of: product, in: candidate)
-      }
-    }
-    return .external(identity: wanted)
+    return byName[wanted].map { origin(of: product, in: $0) } ?? .external(identity: wanted)
   }
 
   /// Finds a product where the manifest names no package.
@@ -107,7 +115,7 @@ struct ProductResolution {
 
   /// Whether the manifest depends on a package of that name.
   func knows(package name: String) -> Bool {
-    candidates.contains { $0.names.contains(name.lowercased()) }
+    byName[name.lowercased()] != nil
   }
 
   private func origin(of product: String, in candidate: Candidate) -> Origin {
