@@ -161,7 +161,8 @@ import Documents
       let words = shop.benchWords(["--rounds", "1", "--seed", "1", "--combined", "CartApp"])
       let full = try await shop.modgauge(words)
       #expect(full.exitCode == 2, "\(full.errors)")
-      #expect(full.errors.lowercased().contains("no space"))
+      #expect(
+        full.errors.contains(" is full. Free some space, then resume with `modgauge bench --resume`"), "\(full.errors)")
       let mount = try await Tool.named("mount")(["-o", "remount,size=400m", shop.cache])
       try #require(mount.exitCode == 0, "\(mount.errors)")
       let outcome = try await shop.modgauge(["bench", "--resume", shop.output])

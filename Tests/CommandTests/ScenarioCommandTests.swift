@@ -108,7 +108,10 @@ extension BenchCommandTests {
         ["--scenario", "incremental:Cor:body"],
         "“Cor” is not an executable, product or module of the workspace. Did you"
       ),
-      (["--scenario", "incremental:Endless:body"], "“Endless” is no module that is built here"),
+      (
+        ["--scenario", "incremental:Endless:body"],
+        "“Endless” is not built here, so a change in it would have no effect."
+      ),
       (
         ["--feature", "Other", "--scenario", "incremental:Endless:body"],
         "`Sources/Endless/Endless.swift` ends within `#if`"
@@ -116,7 +119,7 @@ extension BenchCommandTests {
       (["--scenario", "incremental:CBase:public"], "CBase has no source files in Swift, so no “public” change"),
       (
         ["--scenario", "incremental:Core:body", "--file", "Sources/App/main.swift"],
-        "is a source file of no module that a scenario changes"
+        "does not belong to a module that a scenario changes"
       ),
     ])
     func whatCannotBeMeasuredIsRefusedBeforeTheFirstBuild(words: [String], message: String) async throws {

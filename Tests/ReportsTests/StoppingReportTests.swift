@@ -23,7 +23,7 @@ struct StoppingReportTests {
         == "Stopped after 8 rounds: the next would have exceeded 6 min; the widest interval is ±4.0 %, not ±1.5 %."
     )
     #expect(
-      run(rounds: 3, of: 6, nil).findings.endingWords == "The run was interrupted: 3 of 6 rounds are whole.")
+      run(rounds: 3, of: 6, nil).findings.endingWords == "The run was interrupted with 3 of 6 rounds complete.")
   }
 
   @Test func aBudgetThatAllowsNoClaimSaysWhatWould() throws {

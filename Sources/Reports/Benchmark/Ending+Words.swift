@@ -6,7 +6,7 @@ extension RunFindings {
     let rounds = Figures.counted(ending.rounds, "round")
     guard ending.reason != .early else {
       guard run.samples.contains(where: { !$0.warmup }) || run.livingCases.count == cases.count else { return nil }
-      return "The run was interrupted: \(ending.rounds) of \(Figures.counted(run.plan.rounds, "round")) are whole."
+      return "The run was interrupted with \(ending.rounds) of \(Figures.counted(run.plan.rounds, "round")) complete."
     }
     guard let stopping = run.plan.stopping else { return nil }
     let target = "±\(Figures.percent(stopping.targetHalfWidth))"
