@@ -48,7 +48,8 @@ struct EvaluationTests {
 
   @Test func noManifestGoesOnWhenTheToolIsKilled() async throws {
     let result = try await Subprocess.run(
-      .path(FilePath(Tool.built("modgauge").path)), arguments: Arguments(words([])), input: .none,
+      .path(FilePath(Tool.built("modgauge").path)), arguments: Arguments(words(["--manifest-timeout", "3600"])),
+      input: .none,
       output: .discarded, error: .discarded
     ) { execution in
       try await eventually { process != nil }
