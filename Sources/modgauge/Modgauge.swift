@@ -30,22 +30,11 @@ struct Modgauge: AsyncParsableCommand {
     // A file that may grow no more is an error of the write.
     ProcessSignal.fileTooLarge.ignore()
     do {
-      var command = try parsed()
+      var command = try parseAsRoot()
       await exitCode(of: &command)
     } catch {
       exitByParser(error)
     }
-  }
-
-  /// The command that the words ask for, as `parseAsRoot` gives it.
-  private static func parsed() throws -> any ParsableCommand {
-    // Whatever is not one of our commands, or an error, is for the whole parser to say.
-    if let command = try? CommandsAlone.parseAsRoot(),
-      configuration.subcommands.contains(where: { $0 == type(of: command) })
-    {
-      return command
-    }
-    return try parseAsRoot()
   }
 
   /// Ends as the parser would, but shows how a command is used only where its words were not understood.
@@ -83,11 +72,4 @@ struct Modgauge: AsyncParsableCommand {
       exit(withError: ExitCode(2))
     }
   }
-}
-
-/// The same commands without what is above them. The parser asks of any other root first whether the words ask for a
-/// script of completions, which takes it a third as long as parsing them.
-private struct CommandsAlone: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    _superCommandName: "", subcommands: Modgauge.configuration.subcommands)
 }
