@@ -7,10 +7,11 @@ struct LeftoverProcesses {
   let temporaryFolder: String
 
   /// Kills them, and returns when they are gone.
-  /// - Throws: `BenchmarkError.leftoverProcesses` after ten seconds; `CancellationError`.
+  /// - Throws: `BenchmarkError.leftoverProcesses` after ten seconds; `BenchmarkError.fileSystem` where the machine's
+  ///   processes cannot be listed, so that nobody knows whether any are left; `CancellationError`.
   func end() async throws {
     let deadline = ContinuousClock.now + .seconds(10)
-    while case let living = living(), !living.isEmpty {
+    while case let living = try living(), !living.isEmpty {
       guard ContinuousClock.now < deadline else { throw BenchmarkError.leftoverProcesses(living) }
       for process in living { ProcessSignal.kill.send(to: process) }
       try await Task.sleep(for: .milliseconds(20))
@@ -18,9 +19,9 @@ struct LeftoverProcesses {
   }
 
   /// Sorted. The environment of other users' processes cannot be read; a zombie has none.
-  private func living() -> [Int32] {
+  private func living() throws(BenchmarkError) -> [Int32] {
     let variable = Array("TMPDIR=\(temporaryFolder)".utf8)
-    let all = (try? ProcessTable.all()) ?? []
+    let all = try FileTree.doing("list the processes of", "this machine") { try ProcessTable.all() }
     return all.filter { process in
       process != CurrentProcess.id && ProcessTable.environment(of: process).contains { $0.elementsEqual(variable) }
     }.sorted()

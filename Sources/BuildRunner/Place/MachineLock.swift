@@ -11,17 +11,21 @@ package struct MachineLock: ~Copyable {
   /// - Parameters:
   ///   - holder: what others are told while they cannot have it.
   ///   - path: one fixed path but in tests.
-  /// - Throws: `BenchmarkError.machineBusy` with the present holder's words.
+  /// - Throws: `BenchmarkError.machineBusy` with the present holder's words; `BenchmarkError.fileSystem` where the file
+  ///   cannot be opened, locked or written.
   package init(holder: String, path: String = MachineLock.path) throws(BenchmarkError) {
     let opened = try FileTree.doing("open", path) { try Self.open(path) }
-    guard (try? opened.lock(.exclusive, waits: false)) == true else {
-      let words = Self.words(in: opened)
+    do throws(BenchmarkError) {
+      guard try FileTree.doing("lock", path, { try opened.lock(.exclusive, waits: false) }) else {
+        throw .machineBusy(holder: Self.words(in: opened), lock: path)
+      }
+      try FileTree.doing("write", path) {
+        try opened.resize(to: 0)
+        _ = try opened.writeAll(toAbsoluteOffset: 0, holder.utf8)
+      }
+    } catch {
       try? opened.close()
-      throw .machineBusy(holder: words, lock: path)
-    }
-    try FileTree.doing("write", path) {
-      try opened.resize(to: 0)
-      _ = try opened.writeAll(toAbsoluteOffset: 0, holder.utf8)
+      throw error
     }
     file = opened
   }
