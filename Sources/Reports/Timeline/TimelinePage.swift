@@ -6,11 +6,11 @@ package enum TimelinePage {
   package static func html(_ timeline: Timeline, of subject: RecordedSubject) throws -> String {
     Page(
       title: "\(subject.workspace): build of \(subject.target)",
-      styles: [PackageResources.page_css, PackageResources.timeline_css], body: PackageResources.timeline_html,
-      data: try TimelineDocument(timeline, of: subject).json(.inline),
+      styles: [PackageResources.timeline_css], body: PackageResources.timeline_html,
+      data: ["timeline-data": try TimelineDocument(timeline, of: subject).json(.inline)],
       scripts: [
-        PackageResources.page_js, PackageResources.timeline_facts_js, PackageResources.timeline_chart_js,
-        PackageResources.timeline_table_js, PackageResources.timeline_js,
+        PackageResources.timeline_facts_js, PackageResources.timeline_chart_js, PackageResources.timeline_table_js,
+        PackageResources.timeline_js,
       ]
     ).html
   }

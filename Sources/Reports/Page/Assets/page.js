@@ -1,14 +1,19 @@
 "use strict";
 
-// What every page needs: its data, elements, and how figures read. Names come from manifests: they are only ever set as
-// text, never as markup.
+// What every page needs: its data, elements, its address, and how figures read. Names come from manifests: they are
+// only ever set as text, never as markup.
 
-const data = JSON.parse(document.getElementById("data").textContent);
 const absent = "–";
-const grouped = new Intl.NumberFormat("en-US");
+/** By their number of decimals. */
+const formats = [];
 
 function byId(id) {
   return document.getElementById(id);
+}
+
+/** The JSON that the page holds in an element. */
+function stored(id) {
+  return JSON.parse(byId(id).textContent);
 }
 
 function element(tag, properties = {}, ...children) {
@@ -33,23 +38,65 @@ function mark(color) {
   return made;
 }
 
+/** What the reader chose, held in the page's address, so that a link shows what its sender saw. */
+const address = {
+  values: new URLSearchParams(location.hash.slice(1)),
+  timer: 0,
+
+  get(key) {
+    return this.values.get(key) ?? "";
+  },
+
+  /** Without a value the key goes. Browsers limit how often an address may change, so changes are written together. */
+  set(key, value) {
+    if (value) this.values.set(key, value);
+    else this.values.delete(key);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.write(), 150);
+  },
+
+  write() {
+    const text = this.values.toString();
+    if (text !== location.hash.slice(1)) history.replaceState(null, "", "#" + text);
+  },
+
+  /** Calls back when the reader follows a link within the page or changes the address. */
+  onChange(call) {
+    addEventListener("hashchange", () => {
+      clearTimeout(this.timer);
+      this.values = new URLSearchParams(location.hash.slice(1));
+      call();
+    });
+  },
+};
+
 function isAbsent(value) {
   return value === undefined || value === null;
 }
 
+/** A number in the reader's locale. */
+function fixed(value, decimals) {
+  if (isAbsent(value)) return absent;
+  formats[decimals] ??= new Intl.NumberFormat(undefined, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  return formats[decimals].format(value);
+}
+
 /** Below ten seconds two decimals, since a tenth would be more than a hundredth of it. */
 function seconds(value) {
-  return isAbsent(value) ? absent : value.toFixed(Math.abs(value) < 9.995 ? 2 : 1) + " s";
+  return isAbsent(value) ? absent : fixed(value, Math.abs(value) < 9.995 ? 2 : 1) + " s";
 }
 
 function count(value) {
-  return isAbsent(value) ? absent : grouped.format(value);
+  return fixed(value, 0);
+}
+
+function percent(share) {
+  return isAbsent(share) ? absent : fixed(100 * share, share > 0 && share < 0.0995 ? 1 : 0) + " %";
 }
 
 function megabytes(bytes) {
-  return isAbsent(bytes) ? absent : grouped.format(Math.round(bytes / 1048576)) + " MiB";
-}
-
-function fixed(value, decimals) {
-  return isAbsent(value) ? absent : value.toFixed(decimals);
+  return isAbsent(bytes) ? absent : count(bytes / 1048576) + " MiB";
 }

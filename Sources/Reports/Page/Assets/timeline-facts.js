@@ -1,5 +1,6 @@
 // What was built, where the time went, and what the figures do not say.
 
+const data = stored("timeline-data");
 const build = data.build;
 const total = Math.max(build.seconds, 1e-6);
 
@@ -17,8 +18,8 @@ function showTitle() {
   byId("title").textContent = `${build.workspace}: ${state} ${build.configuration} build of ${build.target}`;
   const facts = [[seconds(build.seconds), " wall"]];
   if (build.cpuSeconds !== undefined) {
-    const share = Math.round((100 * build.cpuSeconds) / total / build.cores);
-    facts.push([seconds(build.cpuSeconds), " CPU"], [`${share} %`, ` of ${build.cores} cores`]);
+    const share = build.cpuSeconds / total / build.cores;
+    facts.push([seconds(build.cpuSeconds), " CPU"], [percent(share), ` of ${build.cores} cores`]);
   }
   facts.push([count(data.modules.length), " modules"], [`Swift ${build.toolchain}`, ""]);
   facts.forEach(([figure, words], index) => {
@@ -51,10 +52,10 @@ function showPhases() {
     const [name, color] = phaseLooks[phase.kind];
     const length = phase.end - phase.start;
     const part = element("div", { textContent: length / total > 0.08 ? name : "", title: name });
-    part.style.cssText = `width:${(100 * length) / total}%;background:var(${color})`;
+    part.style.width = `${(100 * length) / total}%`;
+    part.style.background = `var(${color})`;
     bar.append(part);
-    const share = Math.round((100 * length) / total);
-    list.append(element("li", {}, mark(color), `${name} ${seconds(length)}, ${share} %`));
+    list.append(element("li", {}, mark(color), `${name} ${seconds(length)}, ${percent(length / total)}`));
   }
   list.append(element("li", {}, `no process seen in ${seconds(data.unattributedSeconds)} of it`));
   byId("phases").append(bar, list);
@@ -87,7 +88,7 @@ function showIdleCores() {
   const lost = (window) => (window.end - window.start) * (build.cores - window.busyJobs);
   const windows = data.starvedWindows.slice().sort((a, b) => lost(b) - lost(a));
   for (const window of windows.slice(0, 12)) {
-    const busy = `${window.busyJobs.toFixed(1)} of ${build.cores} busy`;
+    const busy = `${fixed(window.busyJobs, 1)} of ${build.cores} busy`;
     const place = element("span", { textContent: ` from ${seconds(window.start)}, ${busy}` });
     const cause = window.waitedFor ? `: everything waited for ${window.waitedFor}` : "";
     byId("windows").append(element("li", {}, seconds(window.end - window.start), place, cause));
@@ -108,6 +109,6 @@ function showReplay() {
   const trust = replay.refusal
     ? ` No gain is predicted: ${replay.refusal}.`
     : ` Gains are predicted, not measured: they come from a replay that took ${seconds(replay.predictedSeconds)}, ` +
-      `${(100 * replay.relativeError).toFixed(1)} % off the measured time.`;
+      `${fixed(100 * replay.relativeError, 1)} % off the measured time.`;
   byId("replay").textContent = model + gain + trust;
 }
