@@ -41,6 +41,7 @@ let package = Package(
     .systemLibrary(name: "CMath"),
     .target(name: "BuildAnalysis", dependencies: ["CMath", "ModuleGraph", "BuildTrace"], swiftSettings: settings),
     .target(name: "ManifestSyntax", dependencies: ["ModuleGraph"], swiftSettings: settings),
+    .target(name: "ImportSyntax", swiftSettings: settings),
     .target(name: "Synthesis", dependencies: ["ModuleGraph"], swiftSettings: settings),
     .target(name: "Documents", dependencies: ["ModuleGraph", "BuildAnalysis"], swiftSettings: settings),
     .target(
@@ -57,7 +58,7 @@ let package = Package(
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
     .target(name: "GraphImages", dependencies: ["CGraphviz"], swiftSettings: settings),
     .target(
-      name: "Workspace", dependencies: ["ManifestSyntax", "ModuleGraph", "Platform", subprocess],
+      name: "Workspace", dependencies: ["ImportSyntax", "ManifestSyntax", "ModuleGraph", "Platform", subprocess],
       swiftSettings: settings),
     .target(
       name: "BuildRunner",
@@ -114,6 +115,7 @@ let package = Package(
     .testTarget(
       name: "ManifestSyntaxTests", dependencies: ["ManifestSyntax", "ModuleGraph", "TestSupport"],
       swiftSettings: settings),
+    .testTarget(name: "ImportSyntaxTests", dependencies: ["ImportSyntax", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "WorkspaceTests",
       dependencies: ["Documents", "ManifestSyntax", "ModuleGraph", "TestSupport", "Workspace"],
@@ -139,7 +141,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ProjectTests", dependencies: ["ModuleGraph", "TestSupport", "Workspace"], swiftSettings: settings),
+      name: "ProjectTests", dependencies: ["ImportSyntax", "ModuleGraph", "TestSupport", "Workspace"], swiftSettings: settings),
     .testTarget(
       name: "RecorderTests", dependencies: ["BuildTrace", "Platform", "TestSupport", subprocess],
       swiftSettings: settings),

@@ -1,4 +1,5 @@
 import Foundation
+import ImportSyntax
 import ModuleGraph
 import TestSupport
 import Workspace
@@ -20,8 +21,9 @@ struct Project {
     guard let path = module.path else { return [] }
     let sources = try FileManager.default.subpathsOfDirectory(atPath: root + path).filter { $0.hasSuffix(".swift") }
     return try sources.sorted().map { file in
-      let text = try String(contentsOf: URL(filePath: "\(root)\(path)/\(file)"), encoding: .utf8)
-      return ("\(path)/\(file)", importedModules(in: text))
+      let bytes = try [UInt8](Data(contentsOf: URL(filePath: "\(root)\(path)/\(file)")))
+      let found = SourceImports(swift: bytes, hasBareRegularExpressions: true)
+      return ("\(path)/\(file)", found.imports.map(\.module))
     }
   }
 }

@@ -1,9 +1,10 @@
+import ImportSyntax
 package import ModuleGraph
 
 /// Imports of frameworks that only Apple's platforms have, by which a module cannot be built elsewhere.
 enum AppleImports {
   /// Frameworks that apps import. One that is missing here is found by the first build.
-  static let frameworks: Set<Substring> = [
+  static let frameworks: Set<String> = [
     "ARKit", "AVFoundation", "AVKit", "Accelerate", "ActivityKit", "AppIntents", "AppKit", "AudioToolbox",
     "AuthenticationServices", "BackgroundTasks", "CarPlay", "Charts", "CloudKit", "Cocoa", "Combine", "Contacts",
     "ContactsUI", "CoreAudio", "CoreBluetooth", "CoreData", "CoreGraphics", "CoreHaptics", "CoreImage", "CoreLocation",
@@ -17,41 +18,12 @@ enum AppleImports {
     "Vision", "VisionKit", "WatchConnectivity", "WatchKit", "WebKit", "WidgetKit", "os",
   ]
 
-  /// The first such framework that a Swift source imports whatever the platform: not within `#if`, a comment or a text of
-  /// several lines.
+  /// The first such framework that a Swift source imports whatever the platform.
   /// - Parameter others: names that the workspace's own modules and products have.
-  static func first(in source: String, besides others: Set<String>) -> Substring? {
-    var depth = 0
-    var isComment = false
-    var isText = false
-    for line in source.split(separator: "\n") {
-      let line = line.drop { $0 == " " || $0 == "\t" }
-      if isComment {
-        isComment = !line.contains("*/")
-        continue
-      }
-      if !line.ranges(of: "\"\"\"").count.isMultiple(of: 2) { isText.toggle() }
-      if isText { continue }
-      if line.hasPrefix("/*") { isComment = !line.contains("*/") }
-      if line.hasPrefix("#if") { depth += 1 }
-      if line.hasPrefix("#endif") { depth -= 1 }
-      guard depth == 0, let module = importedModule(line), frameworks.contains(module) else { continue }
-      if !others.contains(String(module)) { return module }
-    }
-    return nil
-  }
-
-  private static let words: Set<Substring> = [
-    "public", "package", "internal", "fileprivate", "private", "struct", "class", "enum", "protocol", "func", "var",
-    "let", "typealias",
-  ]
-
-  private static func importedModule(_ line: Substring) -> Substring? {
-    // Few lines have the word; the others are passed over quickly.
-    guard line.contains("import") else { return nil }
-    var parts = line.split { $0 == " " || $0 == "\t" }.drop { $0.hasPrefix("@") || words.contains($0) }
-    guard parts.popFirst() == "import" else { return nil }
-    return parts.first { !words.contains($0) }?.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+  static func first(in source: [UInt8], besides others: Set<String>) -> String? {
+    SourceImports(swift: source, hasBareRegularExpressions: true).imports.first { found in
+      found.condition == nil && frameworks.contains(found.module) && !others.contains(found.module)
+    }?.module
   }
 }
 
@@ -66,9 +38,9 @@ extension LoadedWorkspace {
     for (module, files) in sources where modules.contains(module) {
       for file in files where file.language == "swift" {
         guard let bytes = try? FileBytes.read("\(rootPath)/\(file.path)"),
-          let framework = AppleImports.first(in: String(decoding: bytes, as: UTF8.self), besides: own)
+          let framework = AppleImports.first(in: bytes, besides: own)
         else { continue }
-        found[module] = MissingImport(file: file.path.lastComponent, framework: String(framework))
+        found[module] = MissingImport(file: file.path.lastComponent, framework: framework)
         break
       }
     }

@@ -1,0 +1,206 @@
+/// One `#include`, `#import` or `@import` of a file in C, C++ or Objective-C.
+package struct CImport: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
+    /// `"Header.h"`: looked for beside the file first.
+    case quoted
+    /// `<Module/Header.h>`.
+    case angled
+    /// `@import Module.Submodule;`.
+    case module
+    /// A name that the preprocessor replaces.
+    case macro
+  }
+
+  package let form: Form
+  /// The header's path or the module's, as it is written.
+  package let name: String
+  /// Whether it stands within an `#if` of any kind, but for the one around a whole header.
+  package let isConditional: Bool
+  /// From 1.
+  package let line: Int
+
+  package init(form: Form, name: String, isConditional: Bool, line: Int) {
+    self.form = form
+    self.name = name
+    self.isConditional = isConditional
+    self.line = line
+  }
+
+  /// What a file in C, C++ or Objective-C includes and imports, in its order, whatever its conditions are.
+  /// - Complexity: O(bytes).
+  package static func imports(of bytes: UnsafeBufferPointer<UInt8>) -> [CImport] {
+    var scanner = CImportScanner(bytes)
+    scanner.scan()
+    return scanner.imports
+  }
+}
+
+/// Goes through a file once: directives begin lines, everything else is passed over.
+private struct CImportScanner {
+  private var bytes: SourceBytes
+  private(set) var imports: [CImport] = []
+  private var lines = LineCount()
+  /// How many conditions hold here; the one around a whole header is not counted.
+  private var depth = 0
+  private var hasDirective = false
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = SourceBytes(bytes) }
+
+  mutating func scan() {
+    while !bytes.isAtEnd {
+      skipSpaceAndComments()
+      if bytes.current == UInt8(ascii: "#") {
+        readDirective()
+      } else if bytes.has("@import", at: bytes.position), !bytes[bytes.position + 7].isNamePart {
+        readModuleImport()
+      }
+      skipLine()
+    }
+  }
+
+  private mutating func readDirective() {
+    bytes.position += 1
+    bytes.skipBlanks()
+    let word = readName()
+    defer { hasDirective = true }
+    switch word {
+    case "include", "import", "include_next": readHeader()
+    case "ifndef" where !hasDirective: depth = 0
+    case "if", "ifdef", "ifndef": depth += 1
+    case "endif": depth = max(0, depth - 1)
+    default: break
+    }
+  }
+
+  private mutating func readHeader() {
+    bytes.skipBlanks()
+    let start = bytes.position
+    switch bytes.current {
+    case UInt8(ascii: "\""): read(.quoted, to: UInt8(ascii: "\""))
+    case UInt8(ascii: "<"): read(.angled, to: UInt8(ascii: ">"))
+    default:
+      let name = readName()
+      if !name.isEmpty { add(.macro, name, at: start) }
+    }
+  }
+
+  private mutating func read(_ form: CImport.Form, to end: UInt8) {
+    bytes.position += 1
+    let start = bytes.position
+    bytes.skip(to: end, UInt8(ascii: "\n"), end, end)
+    guard bytes.current == end else { return }
+    add(form, bytes.text(start..<bytes.position), at: start)
+    bytes.position += 1
+  }
+
+  private mutating func readModuleImport() {
+    bytes.position += "@import".utf8.count
+    skipSpaceAndComments()
+    let start = bytes.position
+    while bytes.current.isNamePart || bytes.current == UInt8(ascii: ".") { bytes.position += 1 }
+    if bytes.position > start { add(.module, bytes.text(start..<bytes.position), at: start) }
+  }
+
+  private mutating func add(_ form: CImport.Form, _ name: String, at position: Int) {
+    let line = lines.line(at: position, in: bytes).line
+    imports.append(CImport(form: form, name: name, isConditional: depth > 0, line: line))
+  }
+
+  private mutating func readName() -> String {
+    let start = bytes.position
+    while bytes.current.isNamePart { bytes.position += 1 }
+    return bytes.text(start..<bytes.position)
+  }
+
+  // MARK: What is passed over
+
+  /// To the beginning of the next line, over literals and comments and lines that `\` joins.
+  private mutating func skipLine() {
+    while true {
+      bytes.skip(to: UInt8(ascii: "\n"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "/"))
+      switch bytes.current {
+      case UInt8(ascii: "\n"):
+        let last = bytes[bytes.position - 1] == UInt8(ascii: "\r") ? 2 : 1
+        let isJoined = bytes[bytes.position - last] == UInt8(ascii: "\\")
+        bytes.position += 1
+        if !isJoined { return }
+      case UInt8(ascii: "\"") where bytes[bytes.position - 1] == UInt8(ascii: "R"): skipRawString()
+      // `1'000`
+      case UInt8(ascii: "'") where bytes[bytes.position - 1].isNamePart && !hasPrefixOfCharacter: bytes.position += 1
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): skipLiteral()
+      case UInt8(ascii: "/"): if !skipComment() { bytes.position += 1 }
+      default: return
+      }
+    }
+  }
+
+  /// `L'a'`, `u8'a'`: no number ends so.
+  private var hasPrefixOfCharacter: Bool {
+    let before = bytes[bytes.position - 1]
+    return [UInt8(ascii: "L"), UInt8(ascii: "u"), UInt8(ascii: "U")].contains(before)
+      || bytes.has("u8'", at: bytes.position - 2)
+  }
+
+  private mutating func skipLiteral() {
+    let quote = bytes.current
+    bytes.position += 1
+    while true {
+      bytes.skip(to: quote, UInt8(ascii: "\\"), UInt8(ascii: "\n"), quote)
+      switch bytes.current {
+      case UInt8(ascii: "\\"): bytes.position += bytes.has("\\\r\n", at: bytes.position) ? 3 : 2
+      case quote:
+        bytes.position += 1
+        return
+      default: return
+      }
+    }
+  }
+
+  /// `R"mark(…)mark"`.
+  private mutating func skipRawString() {
+    let start = bytes.position + 1
+    var open = start
+    while open - start <= 16, bytes[open] != UInt8(ascii: "("), !bytes[open].isSpace { open += 1 }
+    guard bytes[open] == UInt8(ascii: "(") else { return skipLiteral() }
+    let mark = (start..<open).map { bytes[$0] } + [UInt8(ascii: "\"")]
+    bytes.position = open + 1
+    while !bytes.isAtEnd {
+      bytes.skip(to: UInt8(ascii: ")"), UInt8(ascii: ")"), UInt8(ascii: ")"), UInt8(ascii: ")"))
+      bytes.position += 1
+      let end = bytes.position
+      if mark.indices.allSatisfy({ bytes[end + $0] == mark[$0] }) {
+        bytes.position = end + mark.count
+        return
+      }
+    }
+  }
+
+  private mutating func skipSpaceAndComments() {
+    while !bytes.isAtEnd {
+      if bytes.current.isSpace {
+        bytes.position += 1
+      } else if !skipComment() {
+        return
+      }
+    }
+  }
+
+  private mutating func skipComment() -> Bool {
+    if bytes.has("//", at: bytes.position) {
+      repeat {
+        bytes.position += 1
+        let newline = UInt8(ascii: "\n")
+        bytes.skip(to: newline, newline, newline, newline)
+      } while bytes[bytes.position - 1] == UInt8(ascii: "\\") && !bytes.isAtEnd
+      return true
+    }
+    guard bytes.has("/*", at: bytes.position) else { return false }
+    bytes.position += 2
+    while !bytes.isAtEnd, !bytes.has("*/", at: bytes.position) {
+      bytes.position += 1
+      bytes.skip(to: UInt8(ascii: "*"), UInt8(ascii: "*"), UInt8(ascii: "*"), UInt8(ascii: "*"))
+    }
+    bytes.position += 2
+    return true
+  }
+}

@@ -1,0 +1,84 @@
+/// Bytes with a position in them. Reading past the end gives zero, which means nothing in any language here.
+struct SourceBytes {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  var position = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  var count: Int { bytes.count }
+  var isAtEnd: Bool { position >= bytes.count }
+  var current: UInt8 { self[position] }
+
+  subscript(position: Int) -> UInt8 {
+    position >= 0 && position < bytes.count ? bytes[position] : 0
+  }
+
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
+  }
+
+  func has(_ text: StaticString, at position: Int) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard position >= 0, bytes.count - position >= length else { return false }
+    for offset in 0..<length where bytes[position + offset] != text.utf8Start[offset] { return false }
+    return true
+  }
+
+  /// Moves to the next of four bytes, or to the end. Eight at a time: see `Eight.firstZero`.
+  @inline(__always)
+  mutating func skip(to first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8) {
+    let patterns = (Eight.of(first), Eight.of(second), Eight.of(third), Eight.of(fourth))
+    let start = UnsafeRawPointer(bytes.baseAddress)
+    while let start, bytes.count - position >= 8 {
+      let word = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let hits =
+        Eight.zeros(word ^ patterns.0) | Eight.zeros(word ^ patterns.1) | Eight.zeros(word ^ patterns.2)
+        | Eight.zeros(word ^ patterns.3)
+      if hits != 0 {
+        position += hits.trailingZeroBitCount >> 3
+        return
+      }
+      position += 8
+    }
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == first || byte == second || byte == third || byte == fourth { return }
+      position += 1
+    }
+  }
+
+  /// White space but newlines.
+  mutating func skipBlanks() {
+    while current == UInt8(ascii: " ") || current == UInt8(ascii: "\t") { position += 1 }
+  }
+}
+
+/// Eight bytes in one word, the first the lowest.
+private enum Eight {
+  @inline(__always)
+  static func of(_ byte: UInt8) -> UInt64 { 0x0101_0101_0101_0101 &* UInt64(byte) }
+
+  /// The high bit of each byte that is zero; of those above the lowest it may have more (Mycroft's test).
+  @inline(__always)
+  static func zeros(_ word: UInt64) -> UInt64 { (word &- of(0x01)) & ~word & of(0x80) }
+}
+
+extension UInt8 {
+  /// Whether the byte can be part of a name: letters, digits, `_`, `$`, and all that is not ASCII.
+  var isNamePart: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...: true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"): true
+    default: false
+    }
+  }
+
+  var isNewline: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+
+  var isSpace: Bool {
+    switch self {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0x0B, 0x0C: true
+    default: false
+    }
+  }
+}

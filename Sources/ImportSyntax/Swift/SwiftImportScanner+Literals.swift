@@ -1,0 +1,181 @@
+/// Strings and regular expressions, as `lib/Parse/Lexer.cpp` of the compiler tells them.
+extension SwiftImportScanner {
+  /// A comment, a regular expression, or an operator.
+  mutating func skipSlash(depth: Int) {
+    guard !skipComment() else { return }
+    if hasBareRegularExpressions, let end = endOfBareRegularExpression() {
+      bytes.position = end
+    } else {
+      bytes.position += 1
+    }
+  }
+
+  /// A string or a regular expression that begins with `#`.
+  /// - Returns: whether there was one; otherwise nothing moved.
+  mutating func skipPoundLiteral(depth: Int) -> Bool {
+    let start = bytes.position
+    var pounds = 0
+    while bytes[start + pounds] == UInt8(ascii: "#") { pounds += 1 }
+    bytes.position = start + pounds
+    switch bytes.current {
+    case UInt8(ascii: "\""):
+      skipString(pounds: pounds, depth: depth)
+      return true
+    case UInt8(ascii: "/"):
+      skipExtendedRegularExpression(pounds: pounds)
+      return true
+    default:
+      // Several in a row mean nothing.
+      if pounds == 1 { bytes.position = start }
+      return pounds > 1
+    }
+  }
+
+  /// From the quotation mark, behind as many `#` as given, to behind the end. A line's end closes a string of one line.
+  mutating func skipString(pounds: Int, depth: Int) {
+    let isMultiline = isMultilineQuote(pounds: pounds)
+    bytes.position += isMultiline ? 3 : 1
+    let newline = isMultiline ? UInt8(ascii: "\"") : UInt8(ascii: "\n")
+    while true {
+      bytes.skip(to: UInt8(ascii: "\""), UInt8(ascii: "\\"), newline, isMultiline ? newline : UInt8(ascii: "\r"))
+      switch bytes.current {
+      case UInt8(ascii: "\\"):
+        bytes.position += 1
+        guard hasPounds(pounds, at: bytes.position) else { continue }
+        bytes.position += pounds
+        if bytes.current == UInt8(ascii: "("), depth < Self.deepest {
+          guard skipInterpolation(depth: depth, isMultiline: isMultiline) else { return }
+        } else if isMultiline || !bytes.current.isNewline {
+          bytes.position += 1
+        }
+      case UInt8(ascii: "\"") where !isMultiline || bytes.has("\"\"\"", at: bytes.position):
+        let end = bytes.position + (isMultiline ? 3 : 1)
+        bytes.position += 1
+        guard hasPounds(pounds, at: end) else { continue }
+        bytes.position = end + pounds
+        return
+      case UInt8(ascii: "\""): bytes.position += 1
+      default: return
+      }
+    }
+  }
+
+  /// `"""` begins several lines, but for `#"""#`, which is a quotation mark in a string of one line.
+  private func isMultilineQuote(pounds: Int) -> Bool {
+    guard bytes.has("\"\"\"", at: bytes.position) else { return false }
+    guard pounds > 0 else { return true }
+    var position = bytes.position + 1
+    while position < bytes.count, !bytes[position].isNewline {
+      if bytes[position] == UInt8(ascii: "\""), hasPounds(pounds, at: position + 1) { return false }
+      position += 1
+    }
+    return true
+  }
+
+  private func hasPounds(_ count: Int, at position: Int) -> Bool {
+    for offset in 0..<count where bytes[position + offset] != UInt8(ascii: "#") { return false }
+    return true
+  }
+
+  /// From the opening parenthesis to behind the closing one.
+  /// - Returns: whether the string goes on: in one of one line, a newline ends both.
+  private mutating func skipInterpolation(depth: Int, isMultiline: Bool) -> Bool {
+    var open = 0
+    while !bytes.isAtEnd {
+      switch bytes.current {
+      case UInt8(ascii: "("): open += 1
+      case UInt8(ascii: ")"):
+        open -= 1
+        if open == 0 {
+          bytes.position += 1
+          return true
+        }
+      case UInt8(ascii: "\""):
+        skipString(pounds: 0, depth: depth + 1)
+        continue
+      case UInt8(ascii: "#"):
+        if skipPoundLiteral(depth: depth + 1) { continue }
+      case UInt8(ascii: "/"):
+        skipSlash(depth: depth + 1)
+        continue
+      case let byte where byte.isNewline && !isMultiline: return false
+      default: break
+      }
+      bytes.position += 1
+    }
+    return false
+  }
+
+  // MARK: Regular expressions
+
+  /// `#/…/#`, over several lines where the first one ends behind the slash.
+  private mutating func skipExtendedRegularExpression(pounds: Int) {
+    bytes.position += 1
+    var first = bytes
+    first.skipBlanks()
+    let isMultiline = first.isAtEnd || first.current.isNewline
+    let newline = isMultiline ? UInt8(ascii: "/") : UInt8(ascii: "\n")
+    while true {
+      bytes.skip(to: UInt8(ascii: "/"), UInt8(ascii: "\\"), newline, newline)
+      switch bytes.current {
+      case UInt8(ascii: "\\"): bytes.position += bytes[bytes.position + 1].isNewline ? 1 : 2
+      case UInt8(ascii: "/"):
+        bytes.position += 1
+        guard hasPounds(pounds, at: bytes.position) else { continue }
+        bytes.position += pounds
+        return
+      default: return
+      }
+    }
+  }
+
+  /// Where the regular expression ends whose slash stands here; `nil` where the slash is an operator.
+  private func endOfBareRegularExpression() -> Int? {
+    guard isPrefix(bytes.position) else { return nil }
+    var position = bytes.position + 1
+    guard !bytes[position].isSpace else { return nil }
+    var groups = 0
+    var classes = 0
+    while position < bytes.count, !bytes[position].isNewline {
+      switch bytes[position] {
+      case UInt8(ascii: "\\"):
+        position += 1
+        if bytes[position].isNewline { return nil }
+      case UInt8(ascii: "/"): return bytes[position - 1].isSpace ? nil : position + 1
+      case UInt8(ascii: "["): classes += 1
+      case UInt8(ascii: "]") where classes > 0: classes -= 1
+      case UInt8(ascii: "(") where classes == 0: groups += 1
+      case UInt8(ascii: ")") where classes == 0:
+        groups -= 1
+        if groups < 0 { return nil }
+      default: break
+      }
+      position += 1
+    }
+    return nil
+  }
+
+  /// Whether an operator at a position, or the one that it continues, stands before its operand.
+  private func isPrefix(_ position: Int) -> Bool {
+    var start = position
+    while Self.isOperator(bytes[start - 1]), position - start < Self.longestOperator { start -= 1 }
+    switch bytes[start - 1] {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","), UInt8(ascii: ";"),
+      UInt8(ascii: ":"), 0:
+      return true
+    case let byte: return byte.isSpace
+    }
+  }
+
+  private static let longestOperator = 16
+
+  static func isOperator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "!"),
+      UInt8(ascii: "*"), UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"),
+      UInt8(ascii: "|"), UInt8(ascii: "^"), UInt8(ascii: "~"), UInt8(ascii: "?"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,246 @@
+extension SourceImports {
+  /// What a file in Swift imports, whatever its conditions are.
+  ///
+  /// The text is not parsed: comments, literals and conditions are told apart as the compiler's lexer does, and an import is
+  /// read where the word stands in code.
+  /// - Parameters:
+  ///   - bytes: any; what is not UTF-8 is taken for letters.
+  ///   - hasBareRegularExpressions: whether `/…/` is a regular expression: from language mode 6 on, or with the feature
+  ///     `BareSlashRegexLiterals`.
+  /// - Complexity: O(bytes). It holds no more than what it returns.
+  package init(swift bytes: UnsafeBufferPointer<UInt8>, hasBareRegularExpressions: Bool) {
+    var scanner = SwiftImportScanner(bytes, hasBareRegularExpressions: hasBareRegularExpressions)
+    scanner.scan()
+    self.init(imports: scanner.imports, unbalancedLines: scanner.conditions.unbalancedLines.sorted())
+  }
+
+  /// The same of an array.
+  package init(swift bytes: [UInt8], hasBareRegularExpressions: Bool) {
+    self = bytes.withUnsafeBufferPointer { bytes in
+      SourceImports(swift: bytes, hasBareRegularExpressions: hasBareRegularExpressions)
+    }
+  }
+}
+
+/// Goes through a file once, from one byte that can matter to the next.
+struct SwiftImportScanner {
+  var bytes: SourceBytes
+  let hasBareRegularExpressions: Bool
+  var imports: [SourceImport] = []
+  var conditions = ConditionStack()
+  private var comments = RecentComments()
+  private var lines = LineCount()
+
+  /// How deep literals may hold one another; what is deeper is passed over as if it were code.
+  static let deepest = 200
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, hasBareRegularExpressions: Bool) {
+    // The mark of UTF-8 would else be taken for a letter.
+    let hasMark = bytes.starts(with: "\u{FEFF}".utf8)
+    self.bytes = SourceBytes(hasMark ? UnsafeBufferPointer(rebasing: bytes.dropFirst(3)) : bytes)
+    self.hasBareRegularExpressions = hasBareRegularExpressions
+  }
+
+  mutating func scan() {
+    if bytes.has("#!", at: 0) { skipToNewline() }
+    while true {
+      bytes.skip(to: UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "/"), UInt8(ascii: "m"))
+      switch bytes.current {
+      case UInt8(ascii: "\""): skipString(pounds: 0, depth: 0)
+      case UInt8(ascii: "#"): readPound()
+      case UInt8(ascii: "/"): skipSlash(depth: 0)
+      case UInt8(ascii: "m"): readWord()
+      default:
+        // The end, since no other byte is looked for.
+        conditions.close()
+        return
+      }
+    }
+  }
+
+  /// Of a position; positions may only grow.
+  mutating func place(of position: Int) -> (line: Int, column: Int) { lines.line(at: position, in: bytes) }
+
+  private mutating func readPound() {
+    guard !skipPoundLiteral(depth: 0) else { return }
+    readDirective()
+  }
+
+  /// The word at `m`, if it is `import`.
+  private mutating func readWord() {
+    let start = bytes.position - 1
+    bytes.position += 1
+    guard bytes.has("import", at: start), !bytes[start + 6].isNamePart, bytes[start + 6] != UInt8(ascii: "`"),
+      isBeginningOfStatement(start)
+    else { return }
+    bytes.position = start + 6
+    readImport(keyword: start)
+  }
+
+  /// Whether a word at a position can begin a statement: it is no part of a longer word, no member and no label.
+  private func isBeginningOfStatement(_ start: Int) -> Bool {
+    let before = bytes[start - 1]
+    guard !before.isNamePart, before != UInt8(ascii: "`"), before != UInt8(ascii: ".") else { return false }
+    let previous = bytes[comments.endOfCode(before: start, in: bytes) - 1]
+    return previous != UInt8(ascii: "(") && previous != UInt8(ascii: ",")
+  }
+
+  // MARK: Imports
+
+  private mutating func readImport(keyword: Int) {
+    skipSpaceAndComments()
+    var place = bytes.position
+    guard var name = readName() else { return }
+    var kind: SourceImport.Kind?
+    if !name.isEscaped, let word = SourceImport.Kind(rawValue: name.text) {
+      skipSpaceAndComments()
+      place = bytes.position
+      guard let module = readName() else { return }
+      kind = word
+      name = module
+    }
+    var path = [name.text]
+    while readDot() {
+      guard let next = readName() ?? readOperator() else { break }
+      path.append(next.text)
+    }
+    let end = bytes.position
+    skipSpaceAndComments()
+    let isLabel = bytes.current == UInt8(ascii: ":")
+    bytes.position = end
+    guard !isLabel else { return }
+    let words = wordsBefore(keyword)
+    let (line, column) = self.place(of: place)
+    imports.append(
+      SourceImport(
+        path: path, kind: kind, access: words.access, attributes: words.attributes, condition: conditions.current,
+        line: line, column: column))
+  }
+
+  private mutating func readName() -> (text: String, isEscaped: Bool)? {
+    let start = bytes.position
+    if bytes.current == UInt8(ascii: "`") {
+      var end = start + 1
+      while bytes[end] != UInt8(ascii: "`") {
+        guard end < bytes.count, !bytes[end].isNewline else { return nil }
+        end += 1
+      }
+      bytes.position = end + 1
+      return (bytes.text(start + 1..<end), true)
+    }
+    while bytes.current.isNamePart { bytes.position += 1 }
+    guard bytes.position > start, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start]) else { return nil }
+    return (bytes.text(start..<bytes.position), false)
+  }
+
+  /// The name of an operator: `import func A.+`.
+  private mutating func readOperator() -> (text: String, isEscaped: Bool)? {
+    let start = bytes.position
+    while Self.isOperator(bytes.current) { bytes.position += 1 }
+    return bytes.position > start ? (bytes.text(start..<bytes.position), false) : nil
+  }
+
+  /// Moves past a dot and the space around it; stays where there is none.
+  private mutating func readDot() -> Bool {
+    let start = bytes.position
+    skipSpaceAndComments()
+    guard bytes.current == UInt8(ascii: ".") else {
+      bytes.position = start
+      return false
+    }
+    bytes.position += 1
+    skipSpaceAndComments()
+    return true
+  }
+
+  /// The attributes and the access level that stand before a position.
+  private func wordsBefore(_ position: Int) -> (attributes: [String], access: SourceImport.Access?) {
+    var attributes: [String] = []
+    var access: SourceImport.Access?
+    var end = comments.endOfCode(before: position, in: bytes)
+    while end > 0 {
+      let open = bytes[end - 1] == UInt8(ascii: ")") ? openParenthesis(before: end) : end
+      guard let open else { break }
+      var start = open
+      while bytes[start - 1].isNamePart { start -= 1 }
+      guard start < open else { break }
+      let word = bytes.text(start..<open)
+      if bytes[start - 1] == UInt8(ascii: "@") {
+        attributes.append(word)
+        start -= 1
+      } else if open == end, let level = SourceImport.Access(rawValue: word) {
+        access = level
+      } else {
+        break
+      }
+      end = comments.endOfCode(before: start, in: bytes)
+    }
+    return (attributes.reversed(), access)
+  }
+
+  /// The position of the parenthesis that the last one before a position closes.
+  private func openParenthesis(before end: Int) -> Int? {
+    var depth = 0
+    // Arguments of an import's attribute are short: a name, or platforms and versions.
+    for position in stride(from: end - 1, through: max(0, end - 500), by: -1) {
+      switch bytes[position] {
+      case UInt8(ascii: ")"): depth += 1
+      case UInt8(ascii: "("):
+        depth -= 1
+        if depth == 0 { return position }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  // MARK: Space
+
+  mutating func skipSpaceAndComments() {
+    while !bytes.isAtEnd {
+      if bytes.current.isSpace {
+        bytes.position += 1
+      } else if !skipComment() {
+        return
+      }
+    }
+  }
+
+  /// - Returns: whether there was one.
+  mutating func skipComment() -> Bool {
+    let start = bytes.position
+    if bytes.has("//", at: start) {
+      skipToNewline()
+    } else if bytes.has("/*", at: start) {
+      skipBlockComment()
+    } else {
+      return false
+    }
+    comments.add(start..<bytes.position)
+    return true
+  }
+
+  mutating func skipToNewline() {
+    let newline = UInt8(ascii: "\n")
+    let lone = UInt8(ascii: "\r")
+    bytes.skip(to: newline, lone, newline, lone)
+  }
+
+  /// Comments nest.
+  private mutating func skipBlockComment() {
+    var depth = 0
+    while !bytes.isAtEnd {
+      if bytes.has("/*", at: bytes.position) {
+        depth += 1
+        bytes.position += 2
+      } else if bytes.has("*/", at: bytes.position) {
+        depth -= 1
+        bytes.position += 2
+        if depth == 0 { return }
+      } else {
+        bytes.position += 1
+        bytes.skip(to: UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "/"), UInt8(ascii: "*"))
+      }
+    }
+  }
+}

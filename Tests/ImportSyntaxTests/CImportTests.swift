@@ -1,0 +1,41 @@
+import ImportSyntax
+import Testing
+
+@Suite struct CImportTests {
+  @Test func everyFormIsRead() {
+    let imports = scan(
+      """
+      #ifndef HEADER_H
+      #define HEADER_H
+      #include "a.h" // why
+        #  import <B/B.h>
+      /* comment */ #include <c.h>
+      @import D.Sub;
+      #include MACRO(x)
+      #ifdef __linux__
+      #include_next <e.h>
+      #endif
+      # \\
+      include "joined.h"
+      #endif
+      """)
+    #expect(imports.map(\.name) == ["a.h", "B/B.h", "c.h", "D.Sub", "MACRO", "e.h"])
+    #expect(imports.map(\.form) == [.quoted, .angled, .angled, .module, .macro, .angled])
+    #expect(imports.map(\.line) == [3, 4, 5, 6, 7, 9])
+    #expect(imports.map(\.isConditional) == [false, false, false, false, false, true])
+  }
+
+  @Test(arguments: [
+    "// #include \"no.h\"", "// joined \\\n#include \"no.h\"", "/*\n#include \"no.h\"\n*/",
+    "char *s = \"\\\n#include <no.h>\";",
+    "auto s = R\"x(\n#include \"no.h\"\n)\" )x\";", "int i = 1'000'000;", "char c = '\"';", "wchar_t c = L'\"';",
+    "int x = 1; #include \"no.h\"", "#define X \\\n#include \"no.h\"", "@important no;", "auto c = u8'\"';",
+  ])
+  func nothingIsReadFromCommentsAndLiterals(text: String) {
+    #expect(scan("\(text)\n#include \"yes.h\"\n").map(\.name) == ["yes.h"])
+  }
+
+  private func scan(_ source: String) -> [CImport] {
+    Array(source.utf8).withUnsafeBufferPointer { CImport.imports(of: $0) }
+  }
+}
