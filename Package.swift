@@ -36,12 +36,12 @@ let package = Package(
   ],
   targets: [
     // Pure: values in, values out.
-    .target(name: "ModuleGraph", swiftSettings: settings),
+    .target(name: "ImportSyntax", swiftSettings: settings),
+    .target(name: "ModuleGraph", dependencies: ["ImportSyntax"], swiftSettings: settings),
     .target(name: "BuildTrace", swiftSettings: settings),
     .systemLibrary(name: "CMath"),
     .target(name: "BuildAnalysis", dependencies: ["CMath", "ModuleGraph", "BuildTrace"], swiftSettings: settings),
     .target(name: "ManifestSyntax", dependencies: ["ModuleGraph"], swiftSettings: settings),
-    .target(name: "ImportSyntax", swiftSettings: settings),
     .target(name: "Synthesis", dependencies: ["ModuleGraph"], swiftSettings: settings),
     .target(name: "Documents", dependencies: ["ModuleGraph", "BuildAnalysis"], swiftSettings: settings),
     .target(
@@ -90,7 +90,8 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport", subprocess], swiftSettings: settings),
     .testTarget(
-      name: "ModuleGraphTests", dependencies: ["ModuleGraph"], exclude: ["Oracles"], swiftSettings: settings),
+      name: "ModuleGraphTests", dependencies: ["ImportSyntax", "ModuleGraph"], exclude: ["Oracles"],
+      swiftSettings: settings),
     .testTarget(
       name: "BuildAnalysisTests", dependencies: ["BuildAnalysis", "BuildTrace", "ModuleGraph", "TestSupport"],
       exclude: ["Oracles", "Traces"], swiftSettings: settings),
@@ -141,7 +142,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ProjectTests", dependencies: ["ImportSyntax", "ModuleGraph", "TestSupport", "Workspace"], swiftSettings: settings),
+      name: "ProjectTests", dependencies: ["ImportSyntax", "ModuleGraph", "TestSupport", "Workspace"],
+      swiftSettings: settings),
     .testTarget(
       name: "RecorderTests", dependencies: ["BuildTrace", "Platform", "TestSupport", subprocess],
       swiftSettings: settings),

@@ -3,26 +3,11 @@ package import ModuleGraph
 
 /// Imports of frameworks that only Apple's platforms have, by which a module cannot be built elsewhere.
 enum AppleImports {
-  /// Frameworks that apps import. One that is missing here is found by the first build.
-  static let frameworks: Set<String> = [
-    "ARKit", "AVFoundation", "AVKit", "Accelerate", "ActivityKit", "AppIntents", "AppKit", "AudioToolbox",
-    "AuthenticationServices", "BackgroundTasks", "CarPlay", "Charts", "CloudKit", "Cocoa", "Combine", "Contacts",
-    "ContactsUI", "CoreAudio", "CoreBluetooth", "CoreData", "CoreGraphics", "CoreHaptics", "CoreImage", "CoreLocation",
-    "CoreML", "CoreMedia", "CoreMotion", "CoreServices", "CoreSpotlight", "CoreTelephony", "CoreText", "CoreVideo",
-    "CryptoKit", "Darwin", "EventKit", "EventKitUI", "GameKit", "HealthKit", "HomeKit", "IOKit", "ImageIO", "Intents",
-    "IntentsUI", "LinkPresentation", "LocalAuthentication", "MapKit", "MediaPlayer", "MessageUI", "Metal", "MetalKit",
-    "MobileCoreServices", "NaturalLanguage", "Network", "NetworkExtension", "OSLog", "ObjectiveC", "PDFKit", "PassKit",
-    "PencilKit", "Photos", "PhotosUI", "PushKit", "QuartzCore", "QuickLook", "RealityKit", "SafariServices",
-    "SceneKit", "Security", "ServiceManagement", "Social", "Speech", "SpriteKit", "StoreKit", "SwiftData", "SwiftUI",
-    "SystemConfiguration", "TipKit", "UIKit", "UniformTypeIdentifiers", "UserNotifications", "UserNotificationsUI",
-    "Vision", "VisionKit", "WatchConnectivity", "WatchKit", "WebKit", "WidgetKit", "os",
-  ]
-
   /// The first such framework that a Swift source imports whatever the platform.
   /// - Parameter others: names that the workspace's own modules and products have.
   static func first(in source: [UInt8], besides others: Set<String>) -> String? {
     SourceImports(swift: source, hasBareRegularExpressions: true).imports.first { found in
-      found.condition == nil && frameworks.contains(found.module) && !others.contains(found.module)
+      found.condition == nil && SystemModules.apple.contains(found.module) && !others.contains(found.module)
     }?.module
   }
 }

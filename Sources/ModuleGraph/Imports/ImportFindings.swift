@@ -1,0 +1,218 @@
+import ImportSyntax
+
+/// Where the imports of a workspace and the dependencies that its manifests declare do not agree.
+///
+/// What cannot be known is no finding: names that no module of the workspace has, modules with generated sources, and
+/// dependencies that something else than an import needs: tools, macros, binaries, resources.
+package struct ImportFindings: Hashable, Sendable {
+  /// An import of a module of the workspace that the manifest does not declare.
+  package struct Undeclared: Hashable, Sendable {
+    package let module: ModuleID
+    package let imported: ModuleID
+    /// The first such import, and how many there are.
+    package let location: Dependency.Location
+    package let column: Int?
+    package let count: Int
+    /// Whether the module is reached through others, so that it is always built before; otherwise only the order of a
+    /// build decides whether it is there.
+    package let isReachable: Bool
+  }
+
+  /// A declared dependency that no source imports.
+  package struct Unused: Hashable, Sendable {
+    package let module: ModuleID
+    /// More than one where a product has several; none of them is imported.
+    package let dependencies: [Dependency]
+    /// Tests of the module that import it without declaring it: the dependency is theirs. Sorted.
+    package let tests: [ModuleID]
+  }
+
+  /// Sorted by module and imported module.
+  package let undeclared: [Undeclared]
+  /// Sorted by module and dependency.
+  package let unused: [Unused]
+
+  /// - Complexity: O(imports + dependencies), times the platforms of conditions; and what is reached from each module
+  ///   that has a finding.
+  package init(of graph: ModuleGraph, imports: WorkspaceImports) {
+    let index = ImportIndex(graph, imports)
+    let modules = graph.modules.map(\.id).filter { index.isChecked($0) }
+    undeclared = modules.flatMap { index.undeclared(in: $0) }
+    unused = modules.flatMap { index.unused(by: $0) }
+  }
+}
+
+/// Names and dependencies, looked up once.
+private struct ImportIndex {
+  typealias Use = WorkspaceImports.Use
+
+  private let imports: WorkspaceImports
+  private let modules: [ModuleID: Module]
+  private let dependencies: [ModuleID: [Dependency]]
+  private let dependents: [ModuleID: [ModuleID]]
+  /// Modules of the workspace by the names that code has for them.
+  private let named: [String: [ModuleID]]
+  /// What each module exports again of the workspace.
+  private let reexports: [ModuleID: Set<ModuleID>]
+
+  init(_ graph: ModuleGraph, _ imports: WorkspaceImports) {
+    self.imports = imports
+    modules = Dictionary(uniqueKeysWithValues: graph.modules.map { ($0.id, $0) })
+    dependencies = Dictionary(grouping: graph.dependencies, by: \.from)
+    dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
+    var named: [String: [ModuleID]] = [:]
+    for module in graph.modules where module.kind != .external {
+      for name in imports.mappedNames[module.id] ?? [module.compiledName] { named[name, default: []].append(module.id) }
+    }
+    self.named = named
+    reexports = imports.uses.mapValues { uses in
+      Set(uses.flatMap { use in use.isReexport ? use.moduleName.flatMap { named[$0] } ?? [] : [] })
+    }
+  }
+
+  /// Xcode finds what its targets import by itself; what SwiftPM builds must be declared.
+  func isChecked(_ id: ModuleID) -> Bool {
+    guard let module = modules[id], imports.uses[id] != nil else { return false }
+    return [.regular, .executable, .test, .macro, .plugin].contains(module.kind)
+  }
+
+  // MARK: Imported, but not declared
+
+  func undeclared(in module: ModuleID) -> [ImportFindings.Undeclared] {
+    let declared = Set((dependencies[module] ?? []).map(\.to))
+    let visible = exported(by: declared)
+    var found: [ModuleID: [Use]] = [:]
+    for use in imports.uses[module] ?? [] {
+      guard let name = use.moduleName, let candidates = named[name], !candidates.contains(module),
+        declared.isDisjoint(with: candidates), visible.isDisjoint(with: candidates), !isExternal(name, for: module)
+      else { continue }
+      guard let imported = candidates.first(where: { $0.package == module.package }) ?? candidates.first else {
+        continue
+      }
+      found[imported, default: []].append(use)
+    }
+    guard !found.isEmpty else { return [] }
+    let reached = self.reached(from: module)
+    return found.sorted { $0.key < $1.key }.compactMap { imported, uses in
+      let active = uses.filter { $0.mayHold(platform: nil) { named[$0].map { !reached.isDisjoint(with: $0) } } }
+      guard let first = active.first else { return nil }
+      return ImportFindings.Undeclared(
+        module: module, imported: imported, location: first.location, column: first.column, count: active.count,
+        isReachable: reached.contains(imported))
+    }
+  }
+
+  /// Whether a package that is not in the workspace may bring a module of that name along.
+  private func isExternal(_ name: String, for module: ModuleID) -> Bool {
+    (named[name] ?? []).allSatisfy { $0.package != module.package }
+      && (dependencies[module] ?? []).contains { modules[$0.to]?.kind == .external }
+  }
+
+  private func reached(from module: ModuleID) -> Set<ModuleID> {
+    var reached: Set<ModuleID> = []
+    var next = [module]
+    while let current = next.popLast() {
+      for dependency in dependencies[current] ?? [] where reached.insert(dependency.to).inserted {
+        next.append(dependency.to)
+      }
+    }
+    return reached
+  }
+
+  /// What modules export again, and what those export.
+  private func exported(by modules: Set<ModuleID>) -> Set<ModuleID> {
+    var exported: Set<ModuleID> = []
+    var next = Array(modules)
+    while let current = next.popLast() {
+      for module in reexports[current] ?? [] where exported.insert(module).inserted { next.append(module) }
+    }
+    return exported
+  }
+
+  // MARK: Declared, but not imported
+
+  func unused(by module: ModuleID) -> [ImportFindings.Unused] {
+    guard !imports.incomplete.contains(module) else { return [] }
+    let imported = Set((imports.uses[module] ?? []).flatMap { $0.moduleName.flatMap { named[$0] } ?? [] })
+    let visible = exported(by: imported)
+    // The modules of a product come together.
+    let groups = Dictionary(grouping: dependencies[module] ?? []) { $0.product.map { "p\($0)" } ?? "t\($0.to)" }
+    return groups.values.map { $0.sorted() }.sorted { $0[0] < $1[0] }.compactMap { group in
+      let isNeeded = group.contains { dependency in
+        isUsed(dependency) || visible.contains(dependency.to)
+          || !imported.isDisjoint(with: exported(by: [dependency.to]))
+      }
+      guard !isNeeded else { return nil }
+      let targets = Set(group.map(\.to))
+      let tests = Set(dependents[module] ?? []).filter { test in
+        modules[test]?.kind == .test && (dependencies[test] ?? []).allSatisfy { !targets.contains($0.to) }
+          && group.contains { isUsed($0, by: test) }
+      }
+      return ImportFindings.Unused(module: module, dependencies: group, tests: tests.sorted())
+    }
+  }
+
+  /// Whether a dependency is imported, or may be needed without.
+  private func isUsed(_ dependency: Dependency, by module: ModuleID? = nil) -> Bool {
+    guard let target = modules[dependency.to], dependency.kind == .target || dependency.kind == .product else {
+      return true
+    }
+    let user = module ?? dependency.from
+    switch target.kind {
+    case .external:
+      return mayUseExternal(target, by: user) || hasImport(of: [target.compiledName], by: user, dependency.condition)
+    case .regular where target.sources ?? 0 > 0, .system where imports.mappedNames[target.id] != nil:
+      let names = imports.mappedNames[target.id] ?? [target.compiledName]
+      return hasImport(of: names, by: user, dependency.condition) || includesHeader(of: target, by: user)
+    default: return true
+    }
+  }
+
+  /// A product may hold modules of any name; a name that nobody else has may be one of them. In C, it is included.
+  private func mayUseExternal(_ product: Module, by user: ModuleID) -> Bool {
+    (imports.uses[user] ?? []).contains { use in
+      guard let name = use.moduleName else { return true }
+      return named[name] == nil && !SystemModules.all.contains(name) && !isNamedByExternal(name, of: user)
+    }
+  }
+
+  private func isNamedByExternal(_ name: String, of user: ModuleID) -> Bool {
+    (dependencies[user] ?? []).contains { dependency in
+      modules[dependency.to].map { $0.kind == .external && $0.compiledName == name } ?? false
+    }
+  }
+
+  private func hasImport(of names: Set<String>, by user: ModuleID, _ condition: Condition?) -> Bool {
+    let platforms: [String?] = condition?.platforms.map { $0.map(Optional.some) } ?? [nil]
+    return (imports.uses[user] ?? []).contains { use in
+      guard let name = use.moduleName, names.contains(name) else { return false }
+      return condition?.platforms == nil || platforms.contains { use.mayHold(platform: $0) { _ in nil } }
+    }
+  }
+
+  private func includesHeader(of target: Module, by user: ModuleID) -> Bool {
+    guard let headers = imports.headers[target.id] else { return false }
+    return (imports.uses[user] ?? []).contains { use in
+      guard case .header(let path) = use.imported else { return false }
+      return headers.contains(String(path.split(separator: "/").last ?? ""))
+    }
+  }
+}
+
+extension WorkspaceImports.Use {
+  fileprivate var moduleName: String? { if case .module(let name) = imported { name } else { nil } }
+
+  /// Whether the import can be seen in some build.
+  /// - Parameters:
+  ///   - platform: as SwiftPM names it; `nil` for any.
+  ///   - canImport: whether a module is there; `nil` where nobody knows.
+  fileprivate func mayHold(platform: String?, canImport: (String) -> Bool?) -> Bool {
+    condition?.value { query in
+      switch query {
+      case .query("os", let name): platform.map { SystemModules.isPlatform($0, named: name) }
+      case .query("canImport", let name): canImport(String(name.prefix { $0 != "," && $0 != "." }))
+      default: nil
+      }
+    } ?? true
+  }
+}

@@ -1,0 +1,53 @@
+package import ImportSyntax
+
+/// What the sources of a workspace import, by the module that they belong to.
+package struct WorkspaceImports: Hashable, Sendable {
+  /// One import of a module, or one include of a header.
+  package struct Use: Hashable, Sendable {
+    package enum Imported: Hashable, Sendable {
+      /// A module by its name in code.
+      case module(String)
+      /// A header by its path, as it is written.
+      case header(String)
+    }
+
+    package let imported: Imported
+    /// Whether those who import the module that this stands in see the imported one, too.
+    package let isReexport: Bool
+    /// When the compiler sees it; absent where it always does. Of C, whatever its conditions.
+    package let condition: CompilationCondition?
+    package let location: Dependency.Location
+    /// In bytes, from 1; absent for C.
+    package let column: Int?
+
+    package init(
+      _ imported: Imported, isReexport: Bool = false, condition: CompilationCondition? = nil,
+      location: Dependency.Location, column: Int? = nil
+    ) {
+      self.imported = imported
+      self.isReexport = isReexport
+      self.condition = condition
+      self.location = location
+      self.column = column
+    }
+  }
+
+  /// Sorted by file and line. A module without sources on this disk is not in it.
+  package let uses: [ModuleID: [Use]]
+  /// What module maps call modules whose sources are not in Swift.
+  package let mappedNames: [ModuleID: Set<String>]
+  /// The file names of each module's headers.
+  package let headers: [ModuleID: Set<String>]
+  /// Modules of which not every import is known: a source cannot be read, or a plugin writes more of them.
+  package let incomplete: Set<ModuleID>
+
+  package init(
+    uses: [ModuleID: [Use]], mappedNames: [ModuleID: Set<String>] = [:], headers: [ModuleID: Set<String>] = [:],
+    incomplete: Set<ModuleID> = []
+  ) {
+    self.uses = uses
+    self.mappedNames = mappedNames
+    self.headers = headers
+    self.incomplete = incomplete
+  }
+}

@@ -1,0 +1,102 @@
+import ImportSyntax
+import ModuleGraph
+import Testing
+
+@Suite struct ImportFindingsTests {
+  @Test func anImportThatIsNotDeclaredIsFoundAtItsFirstLine() {
+    let findings = find(
+      ["App": ["Feature"], "Feature": ["Core"], "Core": []], ["App": "Core Feature Core", "Feature": "Core"])
+    #expect(findings.unused.isEmpty)
+    #expect(findings.undeclared.map(\.module.name) == ["App"])
+    #expect(findings.undeclared.map(\.imported.name) == ["Core"])
+    #expect(findings.undeclared.map(\.location.line) == [1])
+    #expect(findings.undeclared.map(\.count) == [2])
+    #expect(findings.undeclared.map(\.isReachable) == [true])
+    #expect(find(["App": [], "Core": []], ["App": "Core"]).undeclared.map(\.isReachable) == [false])
+  }
+
+  @Test func namesThatNoModuleHasAreNoFinding() {
+    #expect(find(["App": []], ["App": "Foundation UIKit Else App"]) == .none)
+  }
+
+  @Test func aDependencyThatNothingImportsIsFound() {
+    let findings = find(["App": ["A", "B"], "A": [], "B": []], ["App": "B"])
+    #expect(findings.unused.flatMap(\.dependencies).map(\.to.name) == ["A"])
+    #expect(findings.undeclared.isEmpty)
+  }
+
+  @Test func whatAModuleExportsAgainIsDeclaredWithIt() {
+    let adjacency: KeyValuePairs = ["App": ["Umbrella"], "Umbrella": ["Core"], "Core": []]
+    #expect(find(adjacency, ["App": "Core", "Umbrella": "@Core"]) == .none)
+    #expect(
+      find(["App": ["Umbrella", "Core"], "Umbrella": ["Core"], "Core": []], ["App": "Umbrella", "Umbrella": "@Core"])
+        == .none)
+    #expect(find(adjacency, ["App": "Core", "Umbrella": "Core"]).undeclared.count == 1)
+  }
+
+  @Test func testsThatUseItAloneAreNamed() {
+    let findings = find(
+      ["App": ["Core"], "AppTests": ["App"], "Core": []], ["App": "", "AppTests": "App Core"], tests: ["AppTests"])
+    #expect(findings.unused.map { $0.tests.map(\.name) } == [["AppTests"]])
+    #expect(findings.undeclared.map(\.module.name) == ["AppTests"])
+  }
+
+  @Test func onlyAnImportThatThePlatformSeesUsesADependencyOfThatPlatform() {
+    func unused(_ platforms: [String], _ condition: CompilationCondition?) -> Int {
+      let from = ModuleID(package: "P", name: "App")
+      let to = ModuleID(package: "P", name: "Core")
+      let graph = ModuleGraph(
+        modules: [from, to].map { Module(id: $0, kind: .regular, sources: 1) },
+        dependencies: [Dependency(from: from, to: to, condition: Condition(platforms: platforms))])
+      let use = WorkspaceImports.Use(.module("Core"), condition: condition, location: .init(file: "a.swift", line: 1))
+      return ImportFindings(of: graph, imports: WorkspaceImports(uses: [from: [use], to: []])).unused.count
+    }
+    #expect(unused(["linux"], .query("os", argument: "Linux")) == 0)
+    #expect(unused(["linux"], .query("os", argument: "macOS")) == 1)
+    #expect(unused(["linux"], .not(.query("os", argument: "Linux"))) == 1)
+    #expect(unused(["linux"], .flag("X")) == 0)
+    #expect(unused([], .query("os", argument: "macOS")) == 0)
+    #expect(unused(["linux"], nil) == 0)
+  }
+
+  @Test func anImportThatAsksWhetherItIsThereNeedsNoDeclaration() {
+    let ids = ["App", "Core"].map { ModuleID(package: "P", name: $0) }
+    let graph = ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular, sources: 1) })
+    let use = WorkspaceImports.Use(
+      .module("Core"), condition: .query("canImport", argument: "Core"), location: .init(file: "a.swift", line: 1))
+    #expect(ImportFindings(of: graph, imports: WorkspaceImports(uses: [ids[0]: [use]])).undeclared.isEmpty)
+  }
+
+  @Test(arguments: [Module.Kind.plugin, .macro, .binary, .executable, .external])
+  func toolsAndBinariesNeedNoImport(kind: Module.Kind) {
+    let ids = ["App", "Tool"].map { ModuleID(package: "P", name: $0) }
+    let graph = ModuleGraph(
+      modules: [Module(id: ids[0], kind: .regular, sources: 1), Module(id: ids[1], kind: kind, sources: 1)],
+      dependencies: [Dependency(from: ids[0], to: ids[1])])
+    let unknown = WorkspaceImports.Use(.module("Unknown"), location: .init(file: "a.swift", line: 1))
+    #expect(ImportFindings(of: graph, imports: WorkspaceImports(uses: [ids[0]: [unknown]])).unused.isEmpty)
+  }
+
+  /// - Parameter imports: words are names of modules; `@` exports them again. Each stands on a line of its own.
+  private func find(
+    _ adjacency: KeyValuePairs<String, [String]>, _ imports: [String: String], tests: Set<String> = []
+  ) -> ImportFindings {
+    let base = ModuleGraph(adjacency)
+    let graph = ModuleGraph(
+      modules: base.modules.map { Module(id: $0.id, kind: tests.contains($0.name) ? .test : .regular, sources: 1) },
+      dependencies: base.dependencies)
+    let uses = imports.map { name, words in
+      let uses = words.split(separator: " ").enumerated().map { index, word in
+        WorkspaceImports.Use(
+          .module(String(word.drop { $0 == "@" })), isReexport: word.hasPrefix("@"),
+          location: .init(file: "a.swift", line: index + 1))
+      }
+      return (ModuleID(package: "Example", name: name), uses)
+    }
+    return ImportFindings(of: graph, imports: WorkspaceImports(uses: Dictionary(uniqueKeysWithValues: uses)))
+  }
+}
+
+extension ImportFindings {
+  fileprivate static let none = ImportFindings(of: ModuleGraph(), imports: WorkspaceImports(uses: [:]))
+}
