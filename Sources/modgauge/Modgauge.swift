@@ -41,8 +41,9 @@ struct Modgauge: AsyncParsableCommand {
   private static func exitByParser(_ error: any Error) -> Never {
     guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
     // The parser's sentences have no full stop; ours say all that there is to say.
-    if message(for: error).hasSuffix(".") {
-      Terminal.note("error: \(message(for: error).visibleLines)")
+    let message = message(for: error)
+    if message.hasSuffix(".") {
+      Terminal.note("error: \(message.visibleLines)")
     } else {
       let lines = fullMessage(for: error).split(separator: "\n")
       let told = lines.filter {

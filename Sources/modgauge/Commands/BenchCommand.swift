@@ -18,6 +18,7 @@ struct BenchCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
   @OptionGroup(title: "Build Options") var build: BuildOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup(title: "Round Options") var rounds: RoundOptions
@@ -138,7 +139,7 @@ struct BenchCommand: AsyncParsableCommand {
     let toolchain = try Toolchain(at: workspace.toolchain)
     let configuration = try workspace.configuration()
     let settings = configuration.settings.bench
-    let loaded = try await workspace.load(configuration)
+    let loaded = try await workspace.load(configuration, reading: manifests)
     try workspace.finish(loaded.graph)
     let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings)
     let compared = try ArmSelection(

@@ -58,13 +58,13 @@ struct ComparedStates {
 
   /// Loads both, and prints their warnings.
   func load(
-    _ options: GraphOptions, _ configuration: FoundConfiguration
+    _ command: some ModuleGraphCommand, _ configuration: FoundConfiguration
   ) async throws -> (before: ComparedState, after: ComparedState, successions: [ModuleSuccession]) {
-    let source = StateSource(options: options, configuration: configuration)
+    let source = StateSource(command: command, configuration: configuration)
     let before = try await source.load(base)
     let after = try await source.load(head)
     guard before.obstacle == nil || after.obstacle == nil else { throw after.obstacle ?? ExitCode(2) }
-    if !options.workspace.quiet { Self.warn(of: before, after) }
+    if !command.workspace.quiet { Self.warn(of: before, after) }
     return (before.state, after.state, try await source.successions(before.state, after.state))
   }
 
@@ -85,7 +85,7 @@ struct ComparedStates {
 
   /// Where states are loaded from.
   private struct StateSource {
-    let options: GraphOptions
+    let command: any ModuleGraphCommand
     let configuration: FoundConfiguration
 
     struct Answer {
@@ -96,7 +96,7 @@ struct ComparedStates {
     }
 
     func load(_ state: State) async throws -> Answer {
-      let path = options.workspace.packagePath
+      let path = command.workspace.packagePath
       switch state {
       case .file(let file):
         return Answer(
@@ -126,8 +126,8 @@ struct ComparedStates {
     /// Which modules took over from which: what git can tell of two states, of which the first is a commit.
     func successions(_ before: ComparedState, _ after: ComparedState) async throws -> [ModuleSuccession] {
       guard let base = before.workspace, let commit = before.commit, let head = after.workspace else { return [] }
-      let repository = try await GitRepository(around: options.workspace.packagePath)
-      let loader = try options.workspace.loader(configuration)
+      let repository = try await GitRepository(around: command.workspace.packagePath)
+      let loader = try command.workspace.loader(configuration, reading: command.manifests)
       return try await Interruption.cancelling {
         try await loader.successions(from: base, at: commit, to: head, at: after.commit, in: repository)
       }
@@ -138,11 +138,11 @@ struct ComparedStates {
       load: @escaping @Sendable (WorkspaceLoader, DiscoveryOptions) async throws -> LoadedWorkspace
     ) async throws -> Answer {
       do {
-        let loader = try options.workspace.loader(configuration)
-        let discovery = options.workspace.discovery(configuration)
+        let loader = try command.workspace.loader(configuration, reading: command.manifests)
+        let discovery = command.workspace.discovery(configuration)
         let loaded = try await Interruption.cancelling { try await load(loader, discovery) }
-        options.workspace.manifests.show(loaded)
-        let graph = try options.traits.graph(of: loaded, platform: options.platform?.lowercased())
+        command.manifests.show(loaded)
+        let graph = try command.graph(of: loaded)
         return Answer(
           state: ComparedState(name: name, graph: graph, workspace: loaded, commit: commit), warnings: graph.warnings)
       } catch let error where commit != nil && Self.meansNoPackage(error) {

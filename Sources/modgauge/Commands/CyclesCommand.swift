@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleGraph
 import Reports
 
-struct CyclesCommand: AsyncParsableCommand {
+struct CyclesCommand: ModuleGraphCommand {
   static let configuration = CommandConfiguration(
     commandName: "cycles",
     abstract: "Finds modules that depend on one another, and the fewest dependencies to remove.",
@@ -11,15 +11,19 @@ struct CyclesCommand: AsyncParsableCommand {
       those.
       """)
 
-  @OptionGroup var options: GraphOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup var seen: PlatformOptions
+  @OptionGroup(title: "Selection Options") var selection: SelectionOptions
+  @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup var finding: FindingOptions
   @OptionGroup var result: ResultOptions<Cycles>
 
   func run() async throws {
     let places = try result.destinations(named: "cycles")
-    let (graph, selected) = try await options.load()
+    let (graph, selected) = try await loadGraph()
     let cycles = Cycles(selected)
     try result.deliver(cycles, to: places)
-    try finding.finish(graph, of: options.workspace, isFound: !cycles.components.isEmpty)
+    try finding.finish(graph, of: workspace, isFound: !cycles.components.isEmpty)
   }
 }

@@ -3,7 +3,7 @@ import ModuleGraph
 import Reports
 import Workspace
 
-struct DiffCommand: AsyncParsableCommand {
+struct DiffCommand: ModuleGraphCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Tells what changed in the module graph between two revisions.",
@@ -20,7 +20,11 @@ struct DiffCommand: AsyncParsableCommand {
   @Argument(help: "The state after. Default: the working tree.")
   var head: String?
 
-  @OptionGroup var options: GraphOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup var seen: PlatformOptions
+  @OptionGroup(title: "Selection Options") var selection: SelectionOptions
+  @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup var finding: FindingOptions
   @OptionGroup var result: ResultOptions<DifferenceReport>
   @OptionGroup(title: "Picture Options") var look: PictureOptions
@@ -35,7 +39,6 @@ struct DiffCommand: AsyncParsableCommand {
   private var shownContext: DifferenceContext {
     if context == "all" { return .everything }
     if let steps = context.flatMap({ Int($0) }) { return .steps(steps) }
-    let selection = options.selection
     let isChosen = !(selection.focus + selection.reaches + selection.package + selection.layer).isEmpty
     return isChosen ? .everything : .automatic
   }
@@ -48,17 +51,17 @@ struct DiffCommand: AsyncParsableCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "diff")
-    let configuration = try options.workspace.configuration()
+    let configuration = try workspace.configuration()
     let layers = configuration.settings.layers
     let style = try look.style(layers: layers)
-    let (before, after, successions) = try await ComparedStates(base, head).load(options, configuration)
+    let (before, after, successions) = try await ComparedStates(base, head).load(self, configuration)
     let difference = try GraphDifference(
-      from: before.graph, to: after.graph, selection: options.selection.selection(), layers: layers,
+      from: before.graph, to: after.graph, selection: selection.selection(), layers: layers,
       successions: successions)
     let report = DifferenceReport(
       difference, names: (base: before.name, head: after.name), style: style, context: shownContext)
-    try result.deliver(report, to: places, isQuiet: options.workspace.quiet)
-    for state in [before, after] { try options.workspace.finish(state.graph) }
-    try finding.finish(after.graph, of: options.workspace, isFound: !difference.isEmpty)
+    try result.deliver(report, to: places, isQuiet: workspace.quiet)
+    for state in [before, after] { try workspace.finish(state.graph) }
+    try finding.finish(after.graph, of: workspace, isFound: !difference.isEmpty)
   }
 }

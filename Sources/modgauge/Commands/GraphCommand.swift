@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleGraph
 import Reports
 
-struct GraphCommand: AsyncParsableCommand {
+struct GraphCommand: ModuleGraphCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
     abstract: "Draws the module graph of packages and of the local packages that they reach.",
@@ -15,26 +15,29 @@ struct GraphCommand: AsyncParsableCommand {
       text is a tree: what nothing depends on first, below each module what it depends on.
       """)
 
-  @OptionGroup var options: GraphOptions
-
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup var seen: PlatformOptions
+  @OptionGroup(title: "Selection Options") var selection: SelectionOptions
+  @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup var result: ResultOptions<GraphReport>
 
   @OptionGroup(title: "Picture Options") var look: PictureOptions
 
   func run() async throws {
     let places = try result.destinations(named: "graph")
-    let (graph, selected) = try await options.load()
+    let (graph, selected) = try await loadGraph()
     let style = try look.style(layers: selected.layers, of: graph)
     try result.deliver(
-      GraphReport(graph, options.selection.selection(), selected, style: style), to: places,
-      isQuiet: options.workspace.quiet)
-    if !options.workspace.quiet { explain(places.map(\.rendering.name)) }
-    try options.workspace.finish(graph)
+      GraphReport(graph, selection.selection(), selected, style: style), to: places,
+      isQuiet: workspace.quiet)
+    if !workspace.quiet { explain(places.map(\.rendering.name)) }
+    try workspace.finish(graph)
   }
 
   /// Says what a reader may look for in vain.
   private func explain(_ formats: [String]) {
-    if formats.contains("json"), !options.selection.collapse.isEmpty {
+    if formats.contains("json"), !selection.collapse.isEmpty {
       Terminal.note("note: json holds modules, not groups; --collapse does not apply to it")
     }
     if result.isLeftToTerminal {

@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleGraph
 import Reports
 
-struct MetricsCommand: AsyncParsableCommand {
+struct MetricsCommand: ModuleGraphCommand {
   static let configuration = CommandConfiguration(
     commandName: "metrics",
     abstract: "Gives figures for each module, and for the graph as a whole.",
@@ -33,7 +33,11 @@ struct MetricsCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Show only the first rows.", valueName: "number"))
   var top: Int?
 
-  @OptionGroup var options: GraphOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup var seen: PlatformOptions
+  @OptionGroup(title: "Selection Options") var selection: SelectionOptions
+  @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup var result: ResultOptions<MetricsTable>
 
   func validate() throws {
@@ -45,13 +49,13 @@ struct MetricsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "metrics")
-    let (graph, selected) = try await options.load()
-    let whole = try options.selection.selection().whole(graph, layers: selected.layers)
+    let (graph, selected) = try await loadGraph()
+    let whole = try selection.selection().whole(graph, layers: selected.layers)
     let costs = try run.map { try RecordedCosts.read($0, for: graph) }
     let table = MetricsTable(
       GraphMetrics(whole, costs: costs?.byModule ?? [:]), of: selected, sortedBy: sort, top: top, build: costs?.build)
     try result.deliver(table, to: places)
-    try options.workspace.finish(graph)
+    try workspace.finish(graph)
   }
 }
 

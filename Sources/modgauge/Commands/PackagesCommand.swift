@@ -12,12 +12,13 @@ struct PackagesCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
 
   @OptionGroup var result: ResultOptions<PackageList>
 
   func run() async throws {
     let places = try result.destinations(named: "packages")
-    let loaded = try await workspace.load()
+    let loaded = try await workspace.load(reading: manifests)
     try result.deliver(PackageList(loaded), to: places)
     try workspace.finish(loaded.graph)
   }

@@ -2,25 +2,39 @@ import ArgumentParser
 import ModuleGraph
 import Reports
 
-struct DependenciesCommand: AsyncParsableCommand {
+struct DependenciesCommand: ReachCommand {
   static let configuration = CommandConfiguration(
     commandName: "dependencies",
     abstract: "Lists what a module depends on, with the manifest's lines.")
 
   @OptionGroup var question: ReachOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup var seen: PlatformOptions
+  @OptionGroup(title: "Selection Options") var selection: SelectionOptions
+  @OptionGroup(title: "Trait Options") var traits: TraitOptions
+  @OptionGroup var finding: FindingOptions
+  @OptionGroup var result: ResultOptions<Reach>
 
-  func run() async throws { try await question.answer(.dependencies) }
+  func run() async throws { try await answer(.dependencies) }
 }
 
-struct DependentsCommand: AsyncParsableCommand {
+struct DependentsCommand: ReachCommand {
   static let configuration = CommandConfiguration(
     commandName: "dependents",
     abstract: "Lists what depends on a module, with the manifests' lines.",
     discussion: "Test modules are listed with --include-tests.")
 
   @OptionGroup var question: ReachOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup var seen: PlatformOptions
+  @OptionGroup(title: "Selection Options") var selection: SelectionOptions
+  @OptionGroup(title: "Trait Options") var traits: TraitOptions
+  @OptionGroup var finding: FindingOptions
+  @OptionGroup var result: ResultOptions<Reach>
 
-  func run() async throws { try await question.answer(.dependents) }
+  func run() async throws { try await answer(.dependents) }
 }
 
 /// What `dependencies` and `dependents` are told, which is the same.
@@ -30,17 +44,21 @@ struct ReachOptions: ParsableArguments {
 
   @Flag(help: "List indirect ones as well, with their depth: how many steps away they are.")
   var transitive = false
+}
 
-  @OptionGroup var options: GraphOptions
-  @OptionGroup var finding: FindingOptions
-  @OptionGroup var result: ResultOptions<Reach>
+protocol ReachCommand: ModuleGraphCommand {
+  var question: ReachOptions { get }
+  var finding: FindingOptions { get }
+  var result: ResultOptions<Reach> { get }
+}
 
-  func answer(_ direction: Reach.Direction) async throws {
+extension ReachCommand {
+  fileprivate func answer(_ direction: Reach.Direction) async throws {
     let places = try result.destinations(named: direction.rawValue)
-    let (graph, selected) = try await options.load(subjects: [module])
-    let node = try selected.node(named: module, of: graph)
-    let reach = Reach(direction, of: node, in: selected, of: graph, isTransitive: transitive)
+    let (graph, selected) = try await loadGraph(subjects: [question.module])
+    let node = try selected.node(named: question.module, of: graph)
+    let reach = Reach(direction, of: node, in: selected, of: graph, isTransitive: question.transitive)
     try result.deliver(reach, to: places)
-    try finding.finish(graph, of: options.workspace, isFound: !reach.rows.isEmpty)
+    try finding.finish(graph, of: workspace, isFound: !reach.rows.isEmpty)
   }
 }

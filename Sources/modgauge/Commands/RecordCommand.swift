@@ -19,6 +19,7 @@ struct RecordCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
   @OptionGroup(title: "Build Options") var build: BuildOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
 
@@ -65,7 +66,7 @@ struct RecordCommand: AsyncParsableCommand {
     let replaced = output.map { ResultFolder(path: Path.absolute($0), names: RecordFolder.names) }
     if !force { try replaced?.check() }
     let toolchain = try Toolchain(at: workspace.toolchain)
-    let loaded = try await workspace.load()
+    let loaded = try await workspace.load(reading: manifests)
     try workspace.finish(loaded.graph)
     let swiftBuild = build.swiftBuild(swift: toolchain.swift, traits: traits.buildArguments)
     let planned = try ArmSelection(
@@ -126,7 +127,8 @@ struct RecordCommand: AsyncParsableCommand {
     _ outcome: ArmRecording.Outcome, _ planned: PlannedArm, of loaded: LoadedWorkspace, in results: RecordFolder
   ) async throws {
     // What was fetched is part of the build, and so of what its modules waited for.
-    let whole = outcome.checkouts.isEmpty ? loaded : try await workspace.load(besides: outcome.checkouts)
+    let whole =
+      outcome.checkouts.isEmpty ? loaded : try await workspace.load(reading: manifests, besides: outcome.checkouts)
     let subject = RecordedSubject(
       workspace: loaded.name, target: planned.arm.name, configuration: build.configuration.rawValue,
       buildSystem: build.buildSystem?.rawValue, toolchain: loaded.graph.environment?.toolchain ?? "",

@@ -18,6 +18,7 @@ struct RolesCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
 
   @Option(
     help: ArgumentHelp("The combined app, or all for the whole package without tests.", valueName: "name"))
@@ -48,7 +49,7 @@ struct RolesCommand: AsyncParsableCommand {
   func run() async throws {
     let places = try result.destinations(named: "roles")
     let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration)
+    let loaded = try await workspace.load(configuration, reading: manifests)
     let graph = try traits.graph(of: loaded, platform: platform?.lowercased() ?? Self.platform(of: loaded.graph))
     let roles = try Roles(
       graph,

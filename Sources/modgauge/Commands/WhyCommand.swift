@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleGraph
 import Reports
 
-struct WhyCommand: AsyncParsableCommand {
+struct WhyCommand: ModuleGraphCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "Tells why one module depends on another: the paths from the one to the other.",
@@ -24,7 +24,11 @@ struct WhyCommand: AsyncParsableCommand {
     parsing: .unconditional, help: ArgumentHelp("How many paths --all-paths lists. (default: 20)", valueName: "number"))
   var limit: Int?
 
-  @OptionGroup var options: GraphOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup var seen: PlatformOptions
+  @OptionGroup(title: "Selection Options") var selection: SelectionOptions
+  @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup var finding: FindingOptions
   @OptionGroup var result: ResultOptions<WhyReport>
 
@@ -35,10 +39,10 @@ struct WhyCommand: AsyncParsableCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "why")
-    let (graph, selected) = try await options.load(subjects: [dependent, dependency])
+    let (graph, selected) = try await loadGraph(subjects: [dependent, dependency])
     let ends = try [dependent, dependency].map { try selected.node(named: $0, of: graph) }
     let why = Why(ends[0], to: ends[1], in: selected, limit: allPaths ? limit ?? 20 : nil)
-    try result.deliver(WhyReport(why, allPaths: allPaths), to: places, isQuiet: options.workspace.quiet)
-    try finding.finish(graph, of: options.workspace, isFound: !why.paths.isEmpty)
+    try result.deliver(WhyReport(why, allPaths: allPaths), to: places, isQuiet: workspace.quiet)
+    try finding.finish(graph, of: workspace, isFound: !why.paths.isEmpty)
   }
 }

@@ -25,16 +25,17 @@ struct WorkspaceOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print no progress and no warnings.")
   var quiet = false
 
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
-
   /// Loads the workspace and prints its warnings.
   ///
   /// - Parameters:
   ///   - configuration: what holds for the workspace, where it was read already.
+  ///   - manifests: how its manifests are read.
   ///   - besides: folders of packages that belong to it as well; of what is wrong with them nothing is said.
-  func load(_ configuration: FoundConfiguration? = nil, besides: [String] = []) async throws -> LoadedWorkspace {
+  func load(
+    _ configuration: FoundConfiguration? = nil, reading manifests: ManifestOptions, besides: [String] = []
+  ) async throws -> LoadedWorkspace {
     let configuration = try configuration ?? self.configuration()
-    let loader = try loader(configuration, keepsGoing: !besides.isEmpty)
+    let loader = try loader(configuration, reading: manifests, keepsGoing: !besides.isEmpty)
     let workspace = try await Interruption.cancelling {
       try await loader.load(packagePath: packagePath, discovery: discovery(configuration), besides: besides)
     }
@@ -45,9 +46,12 @@ struct WorkspaceOptions: ParsableArguments {
   }
 
   /// What loads the workspace, or a revision of it.
-  func loader(_ configuration: FoundConfiguration, keepsGoing: Bool = false) throws -> WorkspaceLoader {
+  func loader(
+    _ configuration: FoundConfiguration, reading manifests: ManifestOptions, keepsGoing: Bool = false
+  ) throws -> WorkspaceLoader {
     WorkspaceLoader(
-      toolchain: try usedToolchain, cacheFolder: cacheDir, manifestTimeout: .seconds(manifests.manifestTimeout),
+      toolchain: try toolchain(evaluating: manifests.policy.evaluates), cacheFolder: cacheDir,
+      manifestTimeout: .seconds(manifests.manifestTimeout),
       manifestEnvironment: configuration.settings.manifestEnvironment.merging(
         manifests.environment(own: OwnEnvironment.variables)
       ) { $1 },
@@ -59,12 +63,10 @@ struct WorkspaceOptions: ParsableArguments {
   }
 
   /// Absent where none is there, none was named, and none is needed.
-  private var usedToolchain: Toolchain? {
-    get throws(WorkspaceError) {
-      do { return try Toolchain(at: toolchain) } catch {
-        guard toolchain == nil, !manifests.policy.evaluates else { throw error }
-        return nil
-      }
+  private func toolchain(evaluating evaluates: Bool) throws(WorkspaceError) -> Toolchain? {
+    do { return try Toolchain(at: toolchain) } catch {
+      guard toolchain == nil, !evaluates else { throw error }
+      return nil
     }
   }
 

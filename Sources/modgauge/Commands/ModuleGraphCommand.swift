@@ -2,33 +2,44 @@ import ArgumentParser
 import ModuleGraph
 import Workspace
 
-/// The graph that a command looks at: a workspace, as one platform sees it or as all do, and a part of it.
-struct GraphOptions: ParsableArguments {
-  @OptionGroup var workspace: WorkspaceOptions
+/// A command about a module graph: that of a workspace, as one platform sees it or as all do, and a part of it.
+///
+/// Each command names the groups itself: debug builds of the parser check a group four times for each group around it.
+protocol ModuleGraphCommand: AsyncParsableCommand {
+  var workspace: WorkspaceOptions { get }
+  var manifests: ManifestOptions { get }
+  var seen: PlatformOptions { get }
+  var selection: SelectionOptions { get }
+  var traits: TraitOptions { get }
+}
 
+/// As which platform a graph is seen.
+struct PlatformOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The graph as this platform sees it (ios, linux, …): conditions applied; `#if os` in manifests stays the host's.",
       valueName: "name"))
   var platform: String?
+}
 
-  @OptionGroup(title: "Selection Options") var selection: SelectionOptions
-
-  @OptionGroup(title: "Trait Options") var traits: TraitOptions
-
+extension ModuleGraphCommand {
   /// Loads the workspace, and says what a reader must know of it.
   /// - Parameter subjects: modules that the command is about; they are shown in any case.
   /// - Returns: the whole graph, and the part that was asked for.
-  func load(subjects: [String] = []) async throws -> (whole: ModuleGraph, selected: SelectedGraph) {
+  func loadGraph(subjects: [String] = []) async throws -> (whole: ModuleGraph, selected: SelectedGraph) {
     let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration)
-    let graph = try traits.graph(of: loaded, platform: platform?.lowercased())
+    let graph = try graph(of: try await workspace.load(configuration, reading: manifests))
     if !workspace.quiet { explain(graph, layers: configuration.settings.layers) }
     return (graph, try selection.selection(subjects: subjects)(graph, layers: configuration.settings.layers))
   }
 
+  /// A workspace's graph with the conditions applied that the command was told.
+  func graph(of loaded: LoadedWorkspace) throws -> ModuleGraph {
+    try traits.graph(of: loaded, platform: seen.platform?.lowercased())
+  }
+
   private func explain(_ graph: ModuleGraph, layers: Layers) {
-    if let platform {
+    if let platform = seen.platform {
       let host = graph.environment?.os ?? "this machine"
       Terminal.note("note: conditions are those of \(platform); `#if os` in manifests was decided for \(host)")
     }
