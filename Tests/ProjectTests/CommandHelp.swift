@@ -24,7 +24,10 @@ struct CommandHelp: Decodable {
   let subcommands: [CommandHelp]?
 
   /// The commands of modgauge, in the order of its help.
-  static func all() async throws -> [CommandHelp] {
+  static func all() async throws -> [CommandHelp] { try await told.value }
+
+  /// Asked once: the parser checks all groups of options of all commands first, where it is built to debug.
+  private static let told = Task {
     struct Document: Decodable { let command: CommandHelp }
     let outcome = try await Tool.built("modgauge")(
       ["--experimental-dump-help"], environment: ["HOME": "/home/user", "XDG_CACHE_HOME": ""])

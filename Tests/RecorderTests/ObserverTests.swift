@@ -85,7 +85,7 @@
         """
         for i in $(seq 5); do
           "$0/swift-frontend" -c 'sleep 3; :' -module-name "Long$i" &
-          for j in $(seq 400); do /bin/true; "$0/clang" -c :; done
+          for j in $(seq 200); do /bin/true; "$0/clang" -c :; done
         done
         wait
         """)

@@ -187,23 +187,24 @@ struct AnswerTests {
     let named = ModuleGraph(
       modules: hostile.modules.filter { $0.name != "" },
       dependencies: hostile.dependencies.filter { $0.from.name != "" && $0.to.name != "" })
+    var documents: [JSONSchema: [String]] = [:]
     for whole in [self.whole, named, ModuleGraph(["A": ["A"]])] {
       for collapse in [[], ["package"]] {
         var selection = Selection()
         selection.collapse = collapse
         let graph = try selection(whole)
         let last = graph.nodes.count - 1
-        #expect(try await JSONSchema.why.complaints(about: JSON.why(Why(0, to: last, in: graph, limit: 9))) == "")
-        #expect(try await JSONSchema.why.complaints(about: JSON.why(Why(last, to: 0, in: graph))) == "")
-        for direction in [Reach.Direction.dependencies, .dependents] {
-          let reach = Reach(direction, of: 0, in: graph, of: whole, isTransitive: collapse.isEmpty)
-          #expect(try await JSONSchema.reach.complaints(about: JSON.reach(reach)) == "")
+        documents[.why, default: []] += [
+          try JSON.why(Why(0, to: last, in: graph, limit: 9)), try JSON.why(Why(last, to: 0, in: graph)),
+        ]
+        documents[.reach, default: []] += try [Reach.Direction.dependencies, .dependents].map { direction in
+          try JSON.reach(Reach(direction, of: 0, in: graph, of: whole, isTransitive: collapse.isEmpty))
         }
-        #expect(try await JSONSchema.cycles.complaints(about: JSON.cycles(Cycles(graph))) == "")
-        let metrics = MetricsTable(GraphMetrics(graph))
-        #expect(try await JSONSchema.metrics.complaints(about: JSON.metrics(metrics)) == "")
+        documents[.cycles, default: []].append(try JSON.cycles(Cycles(graph)))
+        documents[.metrics, default: []].append(try JSON.metrics(MetricsTable(GraphMetrics(graph))))
       }
     }
+    for (schema, documents) in documents { #expect(try await schema.complaints(about: documents) == "") }
   }
 
   @Test func noNameBreaksALineOrReachesTheTerminalAsAControl() throws {

@@ -31,7 +31,7 @@ struct MermaidTests {
     #expect(text.split(separator: "\n").count { $0.contains(" --> ") } == HostileNames.all.count - 1)
   }
 
-  @Test(arguments: [60, 400, 3000])
+  @Test(arguments: [60, 400, 1000])
   func aPictureStaysWithinWhatGitHubDraws(count: Int) throws {
     var generator = SeededGenerator(seed: 1)
     let ids = (0..<count).map { ModuleID(package: "P", name: "Module\($0)WithALongNameThatTakesSpace") }

@@ -18,17 +18,21 @@ package enum JSONSchema: String, Sendable {
   case why = "modgauge.why-1"
 
   /// - Returns: what is wrong with the document; empty where nothing is.
-  package func complaints(about document: String) async throws -> String {
+  package func complaints(about document: String) async throws -> String { try await complaints(about: [document]) }
+
+  /// The same for several, which costs hardly more than for one.
+  package func complaints(about documents: [String]) async throws -> String {
     let folder = try TestFolder()
-    try folder.write(["document.json": document])
+    let paths = documents.indices.map { "\(folder.path)/\($0).json" }
+    for (index, document) in documents.enumerated() { try folder.write(["\(index).json": document]) }
     let schema = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Schemas/\(rawValue).schema.json").standardizedFileURL.path()
     #if os(macOS)
-      let outcome = try await Tool.named("check-jsonschema")(["--schemafile", schema, folder.path + "/document.json"])
+      let outcome = try await Tool.named("check-jsonschema")(["--schemafile", schema] + paths)
     #else
       // Debian's own Python: another one in PATH has its own packages.
       let outcome = try await Tool(path: "/usr/bin/python3")(
-        ["-m", "jsonschema", "-i", folder.path + "/document.json", schema])
+        ["-m", "jsonschema"] + paths.flatMap { ["-i", $0] } + [schema])
     #endif
     return outcome.exitCode == 0 ? "" : outcome.output + outcome.errors
   }

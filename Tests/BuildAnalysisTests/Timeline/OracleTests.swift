@@ -2,6 +2,7 @@ import BuildAnalysis
 import BuildTrace
 import Foundation
 import ModuleGraph
+import TestSupport
 import Testing
 
 /// Random builds, with what networkx makes of them (`Oracles/timelines.py`).
@@ -62,7 +63,7 @@ struct TimelineOracleTests {
   }
 
   @Test func criticalPathAndSlackAreThoseOfNetworkx() throws {
-    for oracle in Self.cases {
+    for oracle in Campaign.part(of: Self.cases, every: 7) {
       let timeline = try timeline(oracle)
       #expect(timeline.unblocking.model.rawValue == oracle.model, "seed \(oracle.seed)")
       #expect(timeline.criticalPath.workNanoseconds == oracle.longest * 1_000_000, "seed \(oracle.seed)")
@@ -73,7 +74,7 @@ struct TimelineOracleTests {
   }
 
   @Test func thePathIsAChainInTimeAndNotLongerThanTheBuild() throws {
-    for oracle in Self.cases {
+    for oracle in Campaign.part(of: Self.cases, every: 7) {
       let timeline = try timeline(oracle)
       let pieces = timeline.criticalPath.pieces
       #expect(timeline.criticalPath.workNanoseconds <= timeline.span.nanoseconds, "seed \(oracle.seed)")
@@ -90,7 +91,7 @@ struct TimelineOracleTests {
   /// One compiler of each module, from a module to one that it depends on, and so on: where dependents wait for the
   /// interface alone, the one that wrote it.
   @Test func noChainOfModulesIsLongerThanThePath() throws {
-    for oracle in Self.cases {
+    for oracle in Campaign.part(of: Self.cases, every: 7) {
       let timeline = try timeline(oracle)
       var random = SeededGenerator(seed: UInt64(oracle.seed))
       let compilers = Dictionary(grouping: timeline.jobs.filter { $0.kind != .plan }) { $0.module?.name ?? "" }
@@ -108,7 +109,7 @@ struct TimelineOracleTests {
   }
 
   @Test func anUnchangedReplayRepeatsWhatAListSchedulerDid() throws {
-    for oracle in Self.cases {
+    for oracle in Campaign.part(of: Self.cases, every: 7) {
       let timeline = try timeline(oracle)
       let error = try #require(timeline.replay.relativeError)
       #expect(abs(error) < 0.02, "seed \(oracle.seed): \(error)")
@@ -116,7 +117,7 @@ struct TimelineOracleTests {
   }
 
   @Test func waitsAddUpToTheStart() throws {
-    for oracle in Self.cases {
+    for oracle in Campaign.part(of: Self.cases, every: 7) {
       let timeline = try timeline(oracle)
       let origin = timeline.modules.map(\.span.startNanoseconds).min() ?? 0
       for module in timeline.modules {
