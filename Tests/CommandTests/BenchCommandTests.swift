@@ -14,15 +14,15 @@ import Testing
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     let run = try Self.run(in: shop.output)
     #expect(run.arms.map(\.name) == ["shop-app", "CartApp", "Search"])
-    #expect(run.arms.map(\.role) == [.combined, .sampleApp, .feature])
-    #expect(run.arms.map(\.feature) == [nil, "Cart", nil])
+    #expect(run.arms.map(\.role) == [.combined, .sampleApp, .sampleApp])
+    #expect(run.arms.map(\.feature) == [nil, "Cart", "Search"] && run.arms.map(\.made) == [nil, nil, true])
     #expect(run.samples.count == 9)
     #expect(run.samples.allSatisfy { $0.outcome == .ok })
     // Exactly the closure: what an arm does not need was not compiled, what it needs was.
     let compiled = { (arm: String) in Set(run.samples.filter { $0.arm == arm }.compactMap(\.compiledModules)) }
     #expect(compiled("shop-app") == [["CFast", "Cart", "Core", "Model", "Search", "shop_app"]])
     #expect(compiled("CartApp") == [["CFast", "Cart", "CartApp", "Core", "Model"]])
-    #expect(compiled("Search") == [["CFast", "Core", "Model", "Search"]])
+    #expect(compiled("Search") == [["CFast", "Core", "Model", "ModuleGaugeArm", "Search"]])
     for sample in run.samples {
       #expect(
         try #require(sample.seconds) > 0 && #require(sample.cpuSeconds) > 0 && #require(sample.peakBytes) > 1 << 20)
@@ -48,7 +48,7 @@ import Testing
     let run = try Self.run(in: shop.output)
     let compiled = { (arm: String) in run.samples.last { $0.arm == arm }?.compiledModules }
     #expect(compiled("all") == ["CFast", "Cart", "CartApp", "Core", "Model", "Search", "Unrelated", "shop_app"])
-    #expect(compiled("Features") == ["CFast", "Cart", "Core", "Model", "Search"])
+    #expect(compiled("Features") == ["CFast", "Cart", "Core", "Model", "ModuleGaugeArm", "Search"])
     #expect(outcome.errors == "reports: \(shop.output)\n")
   }
 
@@ -65,7 +65,7 @@ import Testing
     let log = try #require(run.samples.first { $0.arm == "Search" }?.log)
     #expect(try String(contentsOfFile: "\(shop.output)/\(log)", encoding: .utf8).contains("Broken.swift:1:19: error:"))
     let page = try String(contentsOfFile: shop.output + "/builds.md", encoding: .utf8)
-    #expect(page.contains("| Search (feature)") && page.contains("failed |"))
+    #expect(page.contains("| Search (made sample app)") && page.contains("failed |"))
     #expect(page.contains("its output is in `\(log)`"))
     let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
     #expect(try await JSONSchema.run.complaints(about: json) == "")
@@ -124,8 +124,8 @@ import Testing
     let run = try Self.run(in: shop.output)
     let compiled = { (arm: String) in run.samples.last { $0.arm == arm }?.compiledModules }
     #expect(compiled("shop-app") == ["CFast", "Cart", "Core", "Model", "Search", "shop_app"])
-    #expect(compiled("Model") == ["Model"])
-    #expect(compiled("Features") == ["CFast", "Cart", "Core", "Model", "Search"])
+    #expect(compiled("Model") == ["Model", "ModuleGaugeArm"])
+    #expect(compiled("Features") == ["CFast", "Cart", "Core", "Model", "ModuleGaugeArm", "Search"])
     #expect(run.workspace.name == shop.folder.path.split(separator: "/").last.map(String.init))
   }
 
@@ -145,7 +145,9 @@ import Testing
     let run = try Self.run(in: shop.output)
     #expect(
       run.samples.last { $0.arm == "roll" }?.compiledModules == ["ArgumentParser", "ArgumentParserToolInfo", "roll"])
-    #expect(run.samples.last { $0.arm == "ArgumentParserToolInfo" }?.compiledModules == ["ArgumentParserToolInfo"])
+    #expect(
+      run.samples.last { $0.arm == "ArgumentParserToolInfo" }?.compiledModules
+        == ["ArgumentParserToolInfo", "ModuleGaugeArm"])
     let head = try await Tool.named("git")(["-C", shop.folder.path + "/sap", "rev-parse", "HEAD"])
     #expect(run.workspace.revision.map { $0 + "\n" } == head.output)
     #expect(run.workspace.dirty == false)

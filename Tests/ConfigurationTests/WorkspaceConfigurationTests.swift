@@ -75,6 +75,7 @@ import Testing
       "bench: { time-budget: 15 }",
       "1: “time-budget” must be a duration with its unit, such as 90s, 15m or 1h30m, not “15”"
     ),
+    ("bench: { make-apps: no }", "1: “make-apps” must be true or false, not “no”"),
     ("bench: { builder: bazel }", "1: “builder” must be swift-build or native or swiftbuild, not “bazel”"),
     ("bench: { command: make }", "1: “command” must be a list, not a text"),
     ("bench: { command: [] }", "1: “command” must begin with a program"),

@@ -62,7 +62,7 @@ extension Run {
 extension Arm {
   /// Its modules may have changed since.
   fileprivate func buildsTheSame(as other: Arm) -> Bool {
-    (name, targets, builder, arguments, environment)
-      == (other.name, other.targets, other.builder, other.arguments, other.environment)
+    (name, made, targets, builder, arguments, environment)
+      == (other.name, other.made, other.targets, other.builder, other.arguments, other.environment)
   }
 }

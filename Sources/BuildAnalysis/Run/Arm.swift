@@ -10,8 +10,13 @@ package struct Arm: Sendable, Hashable, Codable {
   /// Unique in the run.
   package var name: String
   package var role: Role
-  /// The module of the feature that the arm stands for.
+  /// The name of the feature that a sample app runs.
   package var feature: String?
+  /// The modules that are the feature, without what they depend on; absent for the combined app, where nobody knows, and
+  /// in runs of older versions.
+  package var featureModules: [ModuleID]?
+  /// Whether the sample app was made in the private copy, since the workspace has none; absent where it was not.
+  package var made: Bool?
   /// The commit that it builds.
   package var revision: String?
   /// The products that are built; empty for the whole package.
@@ -28,13 +33,15 @@ package struct Arm: Sendable, Hashable, Codable {
   package var environment: [String: String]
 
   package init(
-    name: String, role: Role, feature: String? = nil, revision: String? = nil, targets: [String],
-    modules: [ModuleID], builder: String = Arm.swiftBuilder, arguments: [String] = [],
-    environment: [String: String] = [:]
+    name: String, role: Role, feature: String? = nil, featureModules: [ModuleID]? = nil, made: Bool? = nil,
+    revision: String? = nil, targets: [String], modules: [ModuleID], builder: String = Arm.swiftBuilder,
+    arguments: [String] = [], environment: [String: String] = [:]
   ) {
     self.name = name
     self.role = role
     self.feature = feature
+    self.featureModules = featureModules
+    self.made = made
     self.revision = revision
     self.targets = targets
     self.modules = modules

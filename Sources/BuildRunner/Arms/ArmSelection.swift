@@ -11,22 +11,25 @@ package struct ArmSelection {
   private let configuration: String
   private let builder: String
   private let appends: Bool
+  private let makesApps: Bool
   private let arguments: [String]
   private let traits: TraitSelection
 
   /// - Parameters:
   ///   - configuration: `debug` or `release`; dependencies may hold for one only.
   ///   - builder: what runs call the builder. Only `swift build` gets products that the packages do not have.
+  ///   - makesApps: whether a feature without a sample app gets one in the copy; else it is built as a library.
   ///   - arguments: what every build is told beyond paths and products.
   ///   - traits: those that the builds enable.
   package init(
-    workspace: LoadedWorkspace, configuration: String, builder: String = Arm.swiftBuilder, arguments: [String],
-    traits: TraitSelection = .defaults
+    workspace: LoadedWorkspace, configuration: String, builder: String = Arm.swiftBuilder, makesApps: Bool = true,
+    arguments: [String], traits: TraitSelection = .defaults
   ) {
     self.workspace = workspace
     self.configuration = configuration
     self.builder = builder
     appends = builder == Arm.swiftBuilder
+    self.makesApps = makesApps && appends
     self.arguments = arguments
     self.traits = traits
   }
@@ -68,14 +71,14 @@ package struct ArmSelection {
     return Compared(arms: try distinct([app] + arms(of: found)), roles: found)
   }
 
-  /// For each feature its sample app, or else the feature.
+  /// For each feature its sample app, or else one that is made for it.
   private func arms(of roles: Roles) throws(SelectionError) -> [PlannedArm] {
     var arms: [PlannedArm] = []
     for row in FeatureShares(roles, in: graph).rows {
-      let planned = try arm(named: row.sampleApp?.description ?? row.feature.id, isCombined: false)
-      var arm = planned.arm
-      arm.feature = row.sampleApp == nil ? nil : row.feature.name
-      arms.append(PlannedArm(arm: arm, package: planned.package, target: planned.target, roots: planned.roots))
+      var planned = try arm(named: row.sampleApp?.description ?? row.feature.id, isCombined: false)
+      if row.sampleApp != nil { planned.arm.feature = row.feature.name }
+      planned.arm.featureModules = row.feature.modules.sorted()
+      arms.append(planned)
     }
     return arms
   }
@@ -188,6 +191,9 @@ extension ArmSelection {
   }
 
   private func arm(_ product: Product, isCombined: Bool) -> PlannedArm {
+    if product.kind == .library, makesApps, !isCombined {
+      return madeApp(named: product.name, importing: product.modules, of: product.package)
+    }
     let target: BuildTarget =
       product.kind == .library && product.linkage != .static && product.linkage != .dynamic
       ? .appended(AppendedProduct(kind: .staticLibrary, package: product.package, modules: product.modules.map(\.name)))
@@ -213,6 +219,7 @@ extension ArmSelection {
         name: module.name, role: isCombined ? .combined : .sampleApp, in: built,
         target: product.map { .product($0.name) } ?? made, roots: [module.id])
     case .regular:
+      if makesApps, !isCombined { return madeApp(named: module.name, importing: [module.id], of: module.package) }
       let library = AppendedProduct(kind: .staticLibrary, package: module.package, modules: [module.name])
       return planned(
         name: module.name, role: isCombined ? .combined : .feature, in: built, target: .appended(library),
@@ -222,15 +229,30 @@ extension ArmSelection {
     }
   }
 
+  /// A sample app that only the copy has, in the package of the feature.
+  private func madeApp(named name: String, importing feature: [ModuleID], of package: String) -> PlannedArm {
+    let modules = feature.compactMap { id in workspace.graph.modules.first { $0.id == id } }
+      .filter { $0.kind != .plugin }
+    let app = MadeApp(
+      named: name, importing: modules, toolsVersion: workspace.package(package)?.manifest.toolsVersion ?? "")
+    var planned = planned(
+      name: name, role: .sampleApp, in: builtPackage(for: package),
+      target: .appended(AppendedProduct(kind: .sampleApp(app), package: package, modules: modules.map(\.name))),
+      roots: feature)
+    (planned.arm.feature, planned.arm.featureModules, planned.arm.made) = (name, feature.sorted(), true)
+    return planned
+  }
+
   private func planned(
     name: String, role: Arm.Role, in package: String, target: BuildTarget, roots: [ModuleID]
   ) -> PlannedArm {
-    let modules = closure(of: roots)
     let target = appends || target == .everything ? target : .product(name)
+    let shown = role == .sampleApp ? feature(of: roots, name: name) : nil
     return PlannedArm(
       arm: Arm(
-        name: name, role: role, feature: role == .sampleApp ? feature(of: roots, name: name) : nil,
-        targets: target.productName.map { [$0] } ?? [], modules: modules, builder: builder,
+        name: name, role: role, feature: shown?.name,
+        featureModules: role == .feature ? roots.sorted() : shown.map { [$0] },
+        targets: target.productName.map { [$0] } ?? [], modules: closure(of: roots), builder: builder,
         arguments: arguments),
       package: package, target: target, roots: target == .everything ? nil : roots)
   }
@@ -247,11 +269,11 @@ extension ArmSelection {
   }
 
   /// The feature of a sample app: of the modules that it names itself, the longest whose name begins its own.
-  private func feature(of roots: [ModuleID], name: String) -> String? {
+  private func feature(of roots: [ModuleID], name: String) -> ModuleID? {
     workspace.graph.dependencies
       .filter { roots.contains($0.from) && name.hasPrefix($0.to.name) && $0.to.name != name }
-      .map(\.to.name)
-      .max { ($0.count, $1) < ($1.count, $0) }
+      .map(\.to)
+      .max { ($0.name.count, $1) < ($1.name.count, $0) }
   }
 
   private var buildableNames: [String] {

@@ -3,7 +3,7 @@ extension PlannedArm {
   package var twins: [PlannedArm] {
     [("A", .combined), ("B", .other)].map { name, role in
       var arm = self.arm
-      (arm.name, arm.role, arm.feature) = (name, role, nil)
+      (arm.name, arm.role, arm.feature, arm.featureModules) = (name, role, nil, nil)
       return PlannedArm(arm: arm, package: package, target: target, roots: roots)
     }
   }

@@ -3,7 +3,7 @@ import ModuleGraph
 
 /// An arm of a benchmark, and what the builder is told to build for it.
 package struct PlannedArm: Sendable, Hashable {
-  package let arm: Arm
+  package internal(set) var arm: Arm
   /// The key of the package whose folder is built, which need not be the one that has the target.
   let package: String
   let target: BuildTarget
@@ -30,12 +30,19 @@ enum BuildTarget: Sendable, Hashable {
     case .appended: AppendedProduct.name
     }
   }
+
+  /// What only the private copy has; `nil` where the package has it all.
+  var appended: AppendedProduct? {
+    if case .appended(let product) = self { product } else { nil }
+  }
 }
 
 /// A product that only the private copy has.
 struct AppendedProduct: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case staticLibrary, executable
+    /// A program that does not exist either, and depends on the modules.
+    case sampleApp(MadeApp)
   }
 
   /// Each arm has its own manifest, so one name serves them all.
@@ -46,15 +53,25 @@ struct AppendedProduct: Sendable, Hashable {
   let package: String
   let modules: [String]
 
-  /// The statement to append. A package is an instance of a class, so that this works for any manifest.
+  /// The statements to append. A package is an instance of a class, so that this works for any manifest.
   /// - Parameter variable: what the manifest calls its package.
-  func statement(variable: String) -> String {
+  func statements(variable: String) -> String {
     let targets = modules.map { "\"\($0)\"" }.joined(separator: ", ")
     return switch kind {
     case .staticLibrary:
       "\(variable).products.append(.library(name: \"\(Self.name)\", type: .static, targets: [\(targets)]))"
     case .executable:
       "\(variable).products.append(.executable(name: \"\(Self.name)\", targets: [\(targets)]))"
+    case .sampleApp(let app):
+      """
+      \(variable).targets.append(\(app.target(named: Self.name, dependencies: modules, variable: variable)))
+      \(variable).products.append(.executable(name: "\(Self.name)", targets: ["\(Self.name)"]))
+      """
     }
+  }
+
+  /// What is compiled besides modules of the workspace, as the compiler names it.
+  var madeModule: String? {
+    if case .sampleApp = kind { Self.name } else { nil }
   }
 }

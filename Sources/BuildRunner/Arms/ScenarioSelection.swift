@@ -90,16 +90,7 @@ package struct ScenarioSelection {
 
   /// The modules that are features, not what they depend on, sorted by identity.
   private var features: [Module] {
-    let own = arms.dropFirst().flatMap { planned -> [ModuleID] in
-      if planned.arm.role == .sampleApp {
-        return planned.arm.modules.filter { $0.name == planned.arm.feature }
-      }
-      if case .appended(let product) = planned.target {
-        return product.modules.map { ModuleID(package: product.package, name: $0) }
-      }
-      let own = workspace.graph.products.filter { planned.target == .product($0.name) }.flatMap(\.modules)
-      return own.isEmpty ? planned.arm.modules.filter { $0.name == planned.arm.name } : own
-    }
+    let own = Set(arms.dropFirst().flatMap { $0.arm.featureModules ?? [] })
     return compiled(for: arms).filter { own.contains($0.id) }
   }
 

@@ -59,7 +59,12 @@ package struct WorkspaceBuilds: BuildExecutor {
     var result = try await arm.build(build.what.scenario, mayResolve: mayResolve, log: log.path)
     arms[build.what.arm] = arm
     if result.outcome == .ok { try FileTree.remove(log.path) } else { result.log = log.name }
-    if result.outcome == .failed { try folders.checkSpace(log: log.path) }
+    if result.outcome == .failed {
+      try folders.checkSpace(log: log.path)
+      if let reason = result.reason, let words = CompilerWords.firstError(inLog: log.path, copy: copy.path) {
+        result.reason = "\(reason): \(words)"
+      }
+    }
     if keepsTraces, !build.isWarmup { keepTrace(of: build, session: session, planned, in: &result) }
     if result.outcome == .ok, mayResolve {
       dependencies.settle(planned.package, in: scratch)

@@ -41,7 +41,8 @@ struct CleanBuild {
       expected.contains(module.id) && [.regular, .executable, .macro].contains(module.kind)
         && (module.sources ?? 0) > 0 && !built.contains(module.compiledName)
     }
-    guard !missing.isEmpty else { return nil }
-    return "the build did not compile " + missing.map(\.name).joined(separator: ", ")
+    let made = [planned.target.appended?.madeModule].compactMap(\.self).filter { !built.contains($0) }
+    guard !missing.isEmpty || !made.isEmpty else { return nil }
+    return "the build did not compile " + (missing.map(\.name) + made).joined(separator: ", ")
   }
 }

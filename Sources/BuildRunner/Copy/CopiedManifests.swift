@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// The manifests of a private copy, as the workspace has them and with an arm's product appended.
+/// The manifests of a private copy, as the workspace has them and with what an arm needs appended.
 struct CopiedManifests: Sendable {
   /// Path of every manifest and variant (`Package@swift-6.0.swift`) in the copy, with its original text.
   private let originals: [String: String]
@@ -26,6 +26,15 @@ struct CopiedManifests: Sendable {
 
   /// Makes the copy's manifests those of an arm. Files that are so already are not written again.
   func install(_ target: BuildTarget) throws(BenchmarkError) {
+    if let product = target.appended, case .sampleApp(let app) = product.kind,
+      let package = packagePaths[product.package]
+    {
+      let path = "\(package)/\(app.folder)/main.swift"
+      if !FileManager.default.fileExists(atPath: path) {
+        try FileTree.makeFolder("\(package)/\(app.folder)")
+        try FileTree.write(app.source.utf8, to: path)
+      }
+    }
     for (path, original) in originals.sorted(by: { $0.key < $1.key }) {
       let text = text(of: path, original: original, for: target)
       let present = try FileTree.doing("read", path) { try String(contentsOfFile: path, encoding: .utf8) }
@@ -34,10 +43,10 @@ struct CopiedManifests: Sendable {
   }
 
   private func text(of path: String, original: String, for target: BuildTarget) -> String {
-    guard case .appended(let product) = target, let folder = packagePaths[product.package],
+    guard let product = target.appended, let folder = packagePaths[product.package],
       path.hasPrefix(folder + "/Package"), let variable = Self.packageVariable(in: original)
     else { return original }
-    return original + "\n\n" + product.statement(variable: variable) + "\n"
+    return original + "\n\n" + product.statements(variable: variable) + "\n"
   }
 
   /// What the manifest calls its package: nearly always `package`, but any name works.

@@ -161,7 +161,7 @@ package struct BenchmarkFolders: Sendable {
 
   /// A name as part of a path: what file systems and people find hard becomes `_`, which may make two names one only
   /// where they differ in such characters; a hash then keeps them apart.
-  private static func fileName(_ name: String) -> String {
+  static func fileName(_ name: String) -> String {
     let safe = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_+.".contains($0)) ? $0 : "_" })
     guard safe != name || name.hasPrefix(".") || name.utf8.count > 100 else { return name }
     return "_" + safe.prefix(60) + "-" + String(name.stableHash, radix: 16)

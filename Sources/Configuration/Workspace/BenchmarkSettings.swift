@@ -9,6 +9,8 @@ package struct BenchmarkSettings: Hashable, Sendable {
   package var timeBudget: TimeBudget?
   /// In the words of `--scenario`; empty where it is not said.
   package var scenarios: [String] = []
+  /// Whether features without a sample app get one.
+  package var makesApps: Bool?
   /// Handed to `swift build` as they are.
   package var buildArguments: [String] = []
   /// SwiftPM's build system: `native` or `swiftbuild`.
@@ -32,6 +34,7 @@ extension BenchmarkSettings {
     halfWidth = try bench["half-width"]?.percentage()
     timeBudget = try bench["time-budget"]?.timeBudget()
     scenarios = try bench["scenarios"]?.texts() ?? []
+    makesApps = try bench["make-apps"]?.choice(of: Truth.self).value
     buildArguments = try bench["build-arguments"]?.texts() ?? []
     buildSystem = try bench["builder"]?.choice(of: BuilderName.self).buildSystem
     command = try bench["command"]?.command()
@@ -41,8 +44,8 @@ extension BenchmarkSettings {
   }
 
   private static let keys = [
-    "rounds", "warmups", "half-width", "time-budget", "scenarios", "build-arguments", "builder", "command", "prepare",
-    "cleanup",
+    "rounds", "warmups", "half-width", "time-budget", "scenarios", "make-apps", "build-arguments", "builder", "command",
+    "prepare", "cleanup",
   ]
 }
 
@@ -53,6 +56,12 @@ private enum BuilderName: String, CaseIterable {
   case native, swiftbuild
 
   var buildSystem: String? { self == .swiftBuild ? nil : rawValue }
+}
+
+private enum Truth: String, CaseIterable {
+  case `true`, `false`
+
+  var value: Bool { self == .true }
 }
 
 extension YAMLValue {

@@ -51,6 +51,7 @@ extension Markdown {
 
   private static func label(_ arm: Arm) -> String {
     switch (arm.role, arm.feature) {
+    case (.sampleApp, _) where arm.made == true: "\(escaped(arm.name)) (made sample app)"
     case (.combined, _): "**\(escaped(arm.name))** (combined app)"
     case (.sampleApp, let feature?): "\(escaped(arm.name)) (sample app of \(escaped(feature)))"
     case (.sampleApp, nil): "\(escaped(arm.name)) (sample app)"

@@ -11,7 +11,7 @@ struct BenchCommand: AsyncParsableCommand {
     discussion: """
       A name is an executable, a product or a module; each is built with exactly what it depends on, in a private copy \
       of the workspace. What is not named is found as `modgauge roles` does, and told: the combined app, and for each \
-      feature its sample app, or else the feature alone. Every round builds each of them once in each scenario, in random \
+      feature its sample app. A feature that has none gets one in the copy, which imports it and nothing else. Every round builds each of them once in each scenario, in random \
       order. Changes are made in the copy and undone, and the report shows what they recompiled. Writes run.jsonl as it \
       goes, then run.json, builds.md, builds.csv, graph.svg and graph.png. A build that fails is shown as failed, and \
       makes the exit code 1. --resume continues an interrupted run.
@@ -55,6 +55,12 @@ struct BenchCommand: AsyncParsableCommand {
   @Flag(
     help: "Record every measured build as modgauge record does: figures for each module, and a trace of each build.")
   var record = false
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Whether a feature without a sample app gets one in the copy, or is built as a library. Default: it gets one."
+  )
+  var makeApps: Bool?
 
   @Flag(help: "Print what would be built, how often, and how long that takes; build nothing.")
   var dryRun = false
@@ -144,7 +150,8 @@ struct BenchCommand: AsyncParsableCommand {
     let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings)
     let compared = try ArmSelection(
       workspace: loaded, configuration: builder.configuration, builder: builder.name,
-      arguments: builder.statedArguments, traits: traits.selection ?? .defaults
+      makesApps: makeApps ?? settings.makesApps ?? true, arguments: builder.statedArguments,
+      traits: traits.selection ?? .defaults
     ).arms(configuration.settings.roles.overridden(combined: combined, features: feature))
     let arms = compared.arms
     let selected = try ScenarioSelection(workspace: loaded, arms: arms).selected(
