@@ -60,6 +60,13 @@ package struct GraphImage: Sendable {
 
 /// What became of a graph: its size, and its images if they were wanted.
 package struct GraphDrawing: Sendable {
+  /// What places the nodes.
+  package enum Engine: String, Sendable {
+    case layered = "dot"
+    /// The text does.
+    case given = "nop2"
+  }
+
   /// In points, of which an inch has 72.
   package let width: Double
   package let height: Double
@@ -70,15 +77,16 @@ package struct GraphDrawing: Sendable {
   /// 4,000 pixels at 96 dots an inch, and the side that is drawn smaller to fit into it: text of 9 points then has 10 pixels.
   private static let (pageSide, shrunkSide) = (3000.0, 3600.0)
 
-  /// Lays the graph out with `dot`, and draws it in each format if its size suits.
+  /// Lays the graph out, and draws it in each format if its size suits.
   ///
   /// Calls from several threads wait for one another: libgraphviz keeps global state, a layout's until it is drawn.
   /// - Throws: `GraphImageError`, with Graphviz's own words.
   package init(
-    dot text: String, as formats: [GraphImage.Format], if isWanted: (_ width: Double, _ height: Double) -> Bool
+    dot text: String, by engine: Engine = .layered, as formats: [GraphImage.Format],
+    if isWanted: (_ width: Double, _ height: Double) -> Bool
   ) throws(GraphImageError) {
     var result: Result<GraphDrawing, any Error>?
-    Self.libgraphviz.withLock { _ in result = Result { try Self.drawn(text, formats, isWanted) } }
+    Self.libgraphviz.withLock { _ in result = Result { try Self.drawn(text, engine, formats, isWanted) } }
     switch result {
     case .success(let drawing): self = drawing
     case .failure(let error as GraphImageError): throw error
@@ -92,7 +100,7 @@ package struct GraphDrawing: Sendable {
   }
 
   private static func drawn(
-    _ text: String, _ formats: [GraphImage.Format], _ isWanted: (Double, Double) -> Bool
+    _ text: String, _ engine: Engine, _ formats: [GraphImage.Format], _ isWanted: (Double, Double) -> Bool
   ) throws -> GraphDrawing {
     Complaints.collect()
     guard let context = gvContext() else { throw GraphImageError.unavailable }
@@ -101,7 +109,9 @@ package struct GraphDrawing: Sendable {
       throw GraphImageError.unreadable(words: Complaints.taken())
     }
     defer { agclose(graph) }
-    guard gvLayout(context, graph, "dot") == 0 else { throw GraphImageError.layout(words: Complaints.taken()) }
+    guard gvLayout(context, graph, engine.rawValue) == 0 else {
+      throw GraphImageError.layout(words: Complaints.taken())
+    }
     defer { gvFreeLayout(context, graph) }
     let size = modgauge_size(graph)
     guard isWanted(size.x, size.y) else { return GraphDrawing(width: size.x, height: size.y, images: []) }

@@ -29,7 +29,7 @@ import Testing
     }
     let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
     #expect(try await JSONSchema.run.complaints(about: json) == "")
-    let table = try String(contentsOfFile: shop.output + "/builds.md", encoding: .utf8)
+    let table = try String(contentsOfFile: shop.output + "/report.md", encoding: .utf8)
     #expect(table.contains(outcome.output), "the terminal shows the page's table")
     #expect(table.contains("no conclusion is drawn"))
     #expect(outcome.errors.contains("seed 5\n"))
@@ -64,7 +64,7 @@ import Testing
     #expect(run.samples.filter { $0.arm == "Search" }.map(\.outcome) == [.failed])
     let log = try #require(run.samples.first { $0.arm == "Search" }?.log)
     #expect(try String(contentsOfFile: "\(shop.output)/\(log)", encoding: .utf8).contains("Broken.swift:1:19: error:"))
-    let page = try String(contentsOfFile: shop.output + "/builds.md", encoding: .utf8)
+    let page = try String(contentsOfFile: shop.output + "/report.md", encoding: .utf8)
     #expect(page.contains("| Search (made sample app)") && page.contains("failed |"))
     #expect(page.contains("its output is in `\(log)`"))
     let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
@@ -83,7 +83,12 @@ import Testing
       #expect(outcome.output == made.output)
       var first = try TestFolder.contents(of: shop.output)
       first["run.jsonl"] = nil
-      #expect(first.keys.sorted() == ["builds.csv", "builds.md", "graph.png", "graph.svg", "run.json"])
+      #expect(
+        first.keys.sorted() == [
+          "builds.csv", "chart.png", "chart.svg", "graph.png", "graph.svg", "hyperfine.json", "report.html",
+          "report.md",
+          "run.json",
+        ])
       #expect(try TestFolder.contents(of: again) == first)
     }
   }

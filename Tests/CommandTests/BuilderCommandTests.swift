@@ -54,7 +54,7 @@ extension BenchCommandTests {
       #expect(steps.count == 16)
       #expect(lines[1].contains("][CartApp][debug][-j3][") || lines[1].contains("][Search][debug][-j3]["))
       #expect(lines.allSatisfy { !$0.contains("[\(shop.path)]") }, "the copy is built")
-      let page = try String(contentsOfFile: shop.output + "/builds.md", encoding: .utf8)
+      let page = try String(contentsOfFile: shop.output + "/report.md", encoding: .utf8)
       #expect(page.contains("Before each build ran ./build.sh before {scratch}, which is not in the figures."))
       #expect(page.contains("What this command compiled is not proved"))
       #expect(page.contains("the command ./build.sh build {scratch} {product}"))
@@ -104,7 +104,9 @@ extension BenchCommandTests {
       #expect(try shop.folder.read("output/run.jsonl") != journal)
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: shop.output).sorted() == [
-          "builds.csv", "builds.md", "graph.png", "graph.svg", "notes.txt", "run.json", "run.jsonl",
+          "builds.csv", "chart.png", "chart.svg", "graph.png", "graph.svg", "hyperfine.json", "notes.txt",
+          "report.html",
+          "report.md", "run.json", "run.jsonl",
         ])
     }
 
@@ -134,7 +136,7 @@ extension BenchCommandTests {
           "incremental:Search:body",
         ]))
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
-      let page = try String(contentsOfFile: shop.output + "/builds.md", encoding: .utf8)
+      let page = try String(contentsOfFile: shop.output + "/report.md", encoding: .utf8)
       #expect(page.contains("The body change in Search is unproved: what this builder compiled could not be observed."))
       #expect(try run(of: shop).findings.rebuilds.allSatisfy { $0.rebuilt == nil })
     }

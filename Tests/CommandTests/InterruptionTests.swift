@@ -31,7 +31,7 @@ import Documents
       try await eventually { try Self.compilers(of: shop).isEmpty }
       let journal = try Data(contentsOf: URL(filePath: shop.output + "/run.jsonl"))
       #expect(try !Run(jsonOrJournal: Array(journal)).samples.isEmpty)
-      if signal != .kill { #expect(FileManager.default.fileExists(atPath: shop.output + "/builds.md")) }
+      if signal != .kill { #expect(FileManager.default.fileExists(atPath: shop.output + "/report.md")) }
     }
 
     static func journalLines(_ shop: ShopWorkspace) throws -> Int {

@@ -35,7 +35,7 @@ extension BenchCommandTests {
     let core = try #require(run.findings.moduleSummaries.first { $0.module == "Core" })
     #expect(core.arm == "CartApp" && core.rounds == 2 && core.cpuSecondsPerThousandLines != nil)
     #expect(made.output.contains("## What each module took") && made.output.contains("| Core "))
-    #expect(try shop.folder.read("output/builds.md").contains("| Core "))
+    #expect(try shop.folder.read("output/report.md").contains("| Core "))
     #expect(try shop.folder.read("output/modules.csv").contains("CartApp,clean,Core,Shop/Core,product,2,"))
     // Drawn again, from the run alone.
     let again = shop.folder.path + "/again"

@@ -76,7 +76,7 @@ extension BenchCommandTests {
           .interfaceChanged
       }
       #expect(changed(.body) == false && changed(.comment) == false && changed(.public) == true)
-      let page = try String(contentsOfFile: output + "/builds.md", encoding: .utf8)
+      let page = try String(contentsOfFile: output + "/report.md", encoding: .utf8)
       #expect(page.contains("**A private change in Core rebuilt 1 of 2 dependents**"))
       #expect(page.contains("## Each module alone") && page.contains("| first-null "))
       let json = try String(contentsOfFile: output + "/run.json", encoding: .utf8)

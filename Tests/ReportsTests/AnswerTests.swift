@@ -141,8 +141,8 @@ struct AnswerTests {
       key: "Bad", path: "Bad", toolsVersion: nil, read: nil, seconds: nil, modules: [], failure: "no")
     try expectSnapshot(
       [
-        Text.metrics(MetricsTable(GraphMetrics(single))), Text.metrics(metrics), Text.reach(reach), packages.text,
-        PackageList(packages: [failed], warnings: []).text,
+        Text.metrics(MetricsTable(GraphMetrics(single))), Text.metrics(metrics), Text.reach(reach), packages.text(),
+        PackageList(packages: [failed], warnings: []).text(),
       ].joined(separator: "\n"), named: "unknown.txt")
     #expect(GraphPicture(groups).nodes.map(\.detail).contains("4 modules · at least 1,547 lines"))
     #expect(try await JSONSchema.metrics.complaints(about: JSON.metrics(metrics)) == "")

@@ -32,14 +32,14 @@ struct EscapingTests {
     #expect(DOT.quoted(text) == quoted)
   }
 
-  @Test func everyRowOfATableHasAsManyCellsAsItsHeader() {
+  @Test func everyRowOfATableHasAsManyCellsAsItsHeader() throws {
     var run = Run.example(rounds: 1)
     for (index, name) in HostileNames.all.enumerated() {
       var arm = run.arms[1]
       arm.name = name + String(repeating: "x", count: index)
       run.arms.append(arm)
     }
-    let lines = Markdown.buildsTable(run.findings).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = try RunReport(run.findings).printed(as: nil, .plain).split(separator: "\n")
     #expect(lines.count == run.arms.count + 2)
     // A cell ends at a pipe that no backslash escapes.
     let cells = lines.map { $0.replacing(#"\\"#, with: "").replacing(#"\|"#, with: "").count { $0 == "|" } }

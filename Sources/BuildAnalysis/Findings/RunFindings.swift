@@ -45,6 +45,14 @@ package struct RunFindings: Sendable {
   /// The measured rounds of a case that succeeded and count, in the order of the rounds.
   package func measured(_ build: Case) -> [Sample] { measurements.measured(build) }
 
+  /// Of each case that was recorded, the measured build in the middle, of which a trace was kept.
+  package var recordedBuilds: [Sample] {
+    run.cases.compactMap { build in
+      let recorded = measured(build).filter { $0.trace != nil }.sorted { ($0.seconds ?? 0) < ($1.seconds ?? 0) }
+      return recorded.isEmpty ? nil : recorded[(recorded.count - 1) / 2]
+    }
+  }
+
   /// What its measured rounds say; `nil` where none succeeded.
   package func summary(of build: Case) -> Summary? { summaries.first { $0.case == build } }
 

@@ -25,6 +25,13 @@ extension FileDescriptor {
 
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
+  /// How many columns a terminal's window has; `nil` where it is none, or does not say.
+  package var terminalColumns: Int? {
+    var size = winsize()
+    guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// Whether it stands for an open file.
   package var isOpen: Bool { fcntl(rawValue, F_GETFD) != -1 }
 

@@ -28,7 +28,7 @@ extension Quietness {
   }
 
   /// What to do about it; `nil` where nothing needs to be done.
-  var advice: String? {
+  var advice: Phrase? {
     guard verdict != .quiet, !disturbedRounds.isEmpty else { return nil }
     return cause?.advice
   }
@@ -51,7 +51,7 @@ extension Disturbance {
     }
   }
 
-  fileprivate var advice: String {
+  fileprivate var advice: Phrase {
     switch self {
     case .processes: "Close other programs, or let `--retry-noisy` repeat such rounds."
     case .steal: "Measure on a dedicated machine, or let `--retry-noisy` repeat such rounds."

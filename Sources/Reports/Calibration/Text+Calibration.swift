@@ -7,7 +7,7 @@ extension Calibration: Report {
 
 extension Text {
   /// What a machine's builds say of themselves when a thing is compared with itself.
-  package static func calibration(_ calibration: Calibration) -> String {
+  package static func calibration(_ calibration: Calibration, _ style: TextStyle = .plain) -> String {
     let machine = calibration.environment
     let facts = [
       "\(machine.cpu ?? "unknown processor"), \(Figures.counted(machine.cores, "core")); \(machine.compiler)",
@@ -28,8 +28,8 @@ extension Text {
         .figures("rounds") { Figures.count($0.rounds) },
         .figures("slowdown seen 4 times in 5") { range($0.ratio, minus: 1) },
       ])
-    return facts.map { wrapped($0) }.joined() + "\n" + table(detectable)
-      + (calibration.verdict.map { "\n" + wrapped(words(of: $0)) } ?? "")
+    return facts.map { wrapped($0, style) }.joined() + "\n" + table(detectable, style)
+      + (calibration.verdict.map { "\n" + wrapped(words(of: $0), style) } ?? "")
   }
 
   /// What the machine's calibration promises of so many rounds; nothing where there is none, or rounds may end before.
@@ -61,9 +61,9 @@ extension Text {
   }
 }
 
-extension Markdown {
+extension RunReport {
   /// What the machine's calibration says of a run's rounds, in a line; nothing where there is none.
-  static func calibration(_ findings: RunFindings) -> [String] {
+  static func calibration(_ findings: RunFindings) -> [Phrase] {
     let run = findings.run
     let rounds = run.plan.stopping == nil ? run.plan.rounds : findings.ending.rounds
     guard let calibration = run.calibration, let least = calibration.detectable(rounds: rounds) else { return [] }
@@ -72,8 +72,8 @@ extension Markdown {
       " (\(Figures.fixed($0.low * 100, decimals: 1)) – \(Figures.percent($0.high)) of all)"
     }
     return [
-      "Calibrated on \(escaped(String(calibration.date.prefix(10)))) with clean `\(calibration.configuration)` builds of "
-        + "\(escaped(calibration.workspace)): \(rounds) rounds show a slowdown of "
+      "Calibrated on \(String(calibration.date.prefix(10))) with clean `\(calibration.configuration)` builds of "
+        + "\(calibration.workspace): \(rounds) rounds show a slowdown of "
         + "\(Figures.percent(least.value - 1)) four times in five; builds vary by "
         + "\(Figures.percent(calibration.coefficientOfVariation)); compared with themselves they differed in "
         + "\(calibration.alarms) of \(calibration.comparisons) comparisons\(interval ?? "")."

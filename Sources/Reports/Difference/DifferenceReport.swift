@@ -18,7 +18,7 @@ package struct DifferenceReport: Report {
 
   package static let renderings: [Rendering<Self>] =
     [
-      .text { Text.difference($0.difference, names: $0.names) },
+      .text { Text.difference($0.difference, names: $0.names, $1) },
       .markdown { Markdown.difference($0.difference, names: $0.names) },
       .json { try JSON.difference($0.difference, names: $0.names) },
     ] + Rendering.pictures { try Mermaid.text($0.picture) }

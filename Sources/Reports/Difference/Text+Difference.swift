@@ -3,17 +3,19 @@ package import ModuleGraph
 extension Text {
   /// What changed, for a terminal.
   /// - Parameter names: what the two states are called.
-  package static func difference(_ difference: GraphDifference, names: (base: String, head: String)) -> String {
+  package static func difference(
+    _ difference: GraphDifference, names: (base: String, head: String), _ style: TextStyle = .plain
+  ) -> String {
     let parts = DifferenceSections(difference)
-    let sections = parts.sections.map { section in "\n\(section.title)\n" + list(section) }
-    return line("\(names.base) → \(names.head): \(parts.sentence)") + "\n" + table(parts.table(change: ""))
+    let sections = parts.sections.map { section in "\n\(section.title)\n" + list(section, style) }
+    return line("\(names.base) → \(names.head): \(parts.sentence)") + "\n" + table(parts.table(change: ""), style)
       + sections.joined()
   }
 
-  private static func list(_ section: DifferenceSections.Section) -> String {
+  private static func list(_ section: DifferenceSections.Section, _ style: TextStyle) -> String {
     let cells = section.rows.map(\.count).max() ?? 0
     let columns: [Column<[String]>] = (0..<cells).map { index in .words("") { $0[index] } }
     return table(
-      Table(section.rows, columns: [.words("") { _ in section.sign }] + columns), hasHeader: false, indent: "  ")
+      Table(section.rows, columns: [.words("") { _ in section.sign }] + columns), hasHeader: false, indent: "  ", style)
   }
 }

@@ -3,7 +3,15 @@ import ModuleGraph
 /// Comma-separated values by RFC 4180, with a header; an absent figure is an empty field.
 package enum CSV {
   static func table(_ table: Table) -> String {
-    ([table.headings.map(\.name)] + table.rows).map { $0.map(escaped).joined(separator: ",") + "\r\n" }.joined()
+    ([table.headings.map(\.name)] + table.rows.map { $0.map(\.text) }).map {
+      $0.map(escaped).joined(separator: ",") + "\r\n"
+    }.joined()
+  }
+
+  /// A table for people as one for programs: a cell that is a single figure holds its bare value, a dash nothing.
+  static func figures(_ table: Table) -> String {
+    let rows = table.rows.map { $0.map { $0.bareValue.map { number($0) } ?? ($0 == .absent ? "" : $0.text) } }
+    return ([table.headings.map(\.name)] + rows).map { $0.map(escaped).joined(separator: ",") + "\r\n" }.joined()
   }
 
   /// Six decimals at most; nothing for what is absent.

@@ -52,11 +52,6 @@ package enum Figures {
     return bareSeconds(value) + " s"
   }
 
-  /// `16.1 – 17.0 s`.
-  static func range(_ low: Double, _ high: Double) -> String {
-    "\(bareSeconds(low)) – \(bareSeconds(high)) s"
-  }
-
   /// `1,234 MiB`, rounded down.
   static func mebibytes(_ bytes: Int?) -> String { bytes.map { count($0 / 1_048_576) + " MiB" } ?? absent }
 
@@ -86,7 +81,7 @@ package enum Figures {
     return sign + whole + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
   }
 
-  private static func bareSeconds(_ value: Double) -> String {
+  static func bareSeconds(_ value: Double) -> String {
     fixed(value, decimals: abs(value) < 9.995 ? 2 : 1)
   }
 }

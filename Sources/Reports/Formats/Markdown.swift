@@ -3,16 +3,16 @@ package enum Markdown {
   /// A table padded to equal width: words are flush left, figures flush right, and so is a column of words that are all
   /// absent.
   static func table(_ table: Table) -> String {
-    let names = table.headings.map(\.name)
-    let widths = names.indices.map { column in ([names] + table.rows).map { $0[column].count }.max() ?? 0 }
+    let names = table.headings.map { escaped($0.name) }
+    let rows = table.rows.map { $0.map(text) }
+    let widths = names.indices.map { column in ([names] + rows).map { $0[column].count }.max() ?? 0 }
     let isFlushLeft = table.headings.indices.map { column in
-      column == 0
-        || (table.headings[column].isWords && table.rows.contains { $0[column] != Figures.absent })
+      column == 0 || (table.headings[column].isWords && rows.contains { $0[column] != Figures.absent })
     }
     let rule = zip(widths, isFlushLeft).map { width, isFlushLeft in
       isFlushLeft ? String(repeating: "-", count: width) : String(repeating: "-", count: max(1, width - 1)) + ":"
     }
-    return ([names, rule] + table.rows).map { cells in
+    return ([names, rule] + rows).map { cells in
       let padded = cells.indices.map { column in
         let padding = String(repeating: " ", count: widths[column] - cells[column].count)
         return isFlushLeft[column] ? cells[column] + padding : padding + cells[column]
@@ -21,9 +21,36 @@ package enum Markdown {
     }.joined(separator: "\n")
   }
 
-  /// A section whose lines are points.
-  static func list(_ points: [String]) -> [String] {
-    points.isEmpty ? [] : [points.map { "- \($0)" }.joined(separator: "\n")]
+  static func document(_ blocks: [Block]) -> String { blocks.map(text).joined(separator: "\n\n") + "\n" }
+
+  private static func text(_ block: Block) -> String {
+    switch block {
+    case .title(let phrase): "# " + text(phrase)
+    case .heading(let phrase): "## " + text(phrase)
+    case .paragraph(let phrase): text(phrase)
+    case .list(let points): points.map { "- " + text($0) }.joined(separator: "\n")
+    case .table(let table): self.table(table)
+    case .picture(let file, let description): "![\(text(description))](\(file))"
+    }
+  }
+
+  /// A phrase with its marks. Code is written as it stands.
+  static func text(_ phrase: Phrase) -> String {
+    var result = ""
+    var open: Phrase.Marks = []
+    for run in phrase.runs {
+      result += signs(open.subtracting(run.marks), isEnd: true) + signs(run.marks.subtracting(open))
+      let text = run.content.text
+      result += run.marks.contains(.code) ? String(text.map { $0 == "`" || $0.isNewline ? " " : $0 }) : escaped(text)
+      open = run.marks
+    }
+    return result + signs(open, isEnd: true)
+  }
+
+  /// What begins marked text, the outer first, or ends it.
+  private static func signs(_ marks: Phrase.Marks, isEnd: Bool = false) -> String {
+    let signs = [(Phrase.Marks.strong, "**"), (.emphasis, "*"), (.code, "`")].filter { marks.contains($0.0) }.map(\.1)
+    return (isEnd ? signs.reversed() : signs).joined()
   }
 
   /// Text that GitHub shows as it stands, in a table's cell too. Line ends and other controls become spaces; an

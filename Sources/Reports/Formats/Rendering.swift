@@ -22,22 +22,30 @@ extension Report {
 /// One form of a report.
 package struct Rendering<Document>: Sendable {
   package enum Content: Sendable {
-    case text(@Sendable (Document) throws -> String)
+    /// Of what the place can show, only text for people makes use.
+    case text(@Sendable (Document, TextStyle) throws -> String)
     /// The picture, laid out.
     case drawing(PictureFormat)
+    /// A picture in DOT whose nodes have their places; nothing for one that has nothing to show.
+    case chart(PictureFormat, @Sendable (Document) -> String)
   }
 
   /// What it is asked for by: `markdown`.
   package let name: String
   /// What the names of its files end with: `md`.
   package let fileExtension: String
+  /// The name of its file in a folder of several; absent where all are called after the command.
+  package var file: String?
   package let content: Content
   /// Whether it is what a terminal shows although another form is meant elsewhere.
   package var isForTerminal = false
 
   /// Whether it is bytes that no terminal shows.
   package var isBinary: Bool {
-    if case .drawing(let format) = content { format.isBinary } else { false }
+    switch content {
+    case .text: false
+    case .drawing(let format), .chart(let format, _): format.isBinary
+    }
   }
 
   /// The same as what is shown at a terminal.
@@ -49,11 +57,20 @@ package struct Rendering<Document>: Sendable {
 }
 
 extension Rendering {
-  private init(_ name: String, _ fileExtension: String, _ text: @escaping @Sendable (Document) throws -> String) {
-    self.init(name: name, fileExtension: fileExtension, content: .text(text))
+  init(
+    _ name: String, _ fileExtension: String, file: String? = nil,
+    _ text: @escaping @Sendable (Document) throws -> String
+  ) {
+    self.init(
+      name: name, fileExtension: fileExtension, file: file, content: .text { document, _ in try text(document) })
   }
 
   static func text(_ text: @escaping @Sendable (Document) throws -> String) -> Self { Self("text", "txt", text) }
+
+  /// Text that is set for the place where it is read.
+  static func text(_ text: @escaping @Sendable (Document, TextStyle) throws -> String) -> Self {
+    Self(name: "text", fileExtension: "txt", content: .text(text))
+  }
 
   static func markdown(_ text: @escaping @Sendable (Document) throws -> String) -> Self {
     Self("markdown", "md", text)

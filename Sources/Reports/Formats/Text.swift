@@ -4,31 +4,44 @@ package enum Text {
   static func line(_ text: String) -> String { printable(text) + "\n" }
 
   /// Lines of at most so many columns, all but the first indented.
-  static func wrapped(_ text: String, indent: String = "  ", columns: Int = 100) -> String {
-    printable(text).wrapped(columns: columns, indent: indent).map { $0 + "\n" }.joined()
+  static func wrapped(_ text: String, indent: String = "  ", _ style: TextStyle = .plain) -> String {
+    printable(text).wrapped(columns: style.paragraphColumns, indent: indent).map { $0 + "\n" }.joined()
   }
 
   /// Names come from files: a control character in one must not reach the terminal.
-  static func printable(_ text: String) -> String {
+  package static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
   }
 
-  /// Columns, divided by two spaces.
+  /// Its parts, divided by empty lines. Pictures are for those who can see them.
+  static func document(_ blocks: [Block], _ style: TextStyle) -> String {
+    blocks.compactMap { text($0, style) }.joined(separator: "\n")
+  }
+
+  private static func text(_ block: Block, _ style: TextStyle) -> String? {
+    switch block {
+    case .title(let phrase), .heading(let phrase): paragraph("**\(phrase)**", style)
+    case .paragraph(let phrase): paragraph(phrase, style)
+    case .list(let points): points.map { paragraph($0, bullet: "• ", style) }.joined()
+    case .table(let table): self.table(table, style)
+    case .picture: nil
+    }
+  }
+
+  private static func paragraph(_ phrase: Phrase, bullet: String = "", _ style: TextStyle) -> String {
+    let indent = String(repeating: " ", count: bullet.count)
+    let lines = phrase.wrapped(columns: style.paragraphColumns - bullet.count)
+    return lines.enumerated().map { ($0 == 0 ? bullet : indent) + style.text($1) + "\n" }.joined()
+  }
+
+  /// Columns, divided by two spaces, within the width of the window; see ``TextTable``.
   /// - Parameters:
   ///   - hasHeader: whether the first line names the columns.
   ///   - indent: what each line begins with.
-  static func table(_ table: Table, hasHeader: Bool = true, indent: String = "") -> String {
-    let lines = (hasHeader ? [table.headings.map(\.name)] : []) + table.rows.map { $0.map(printable) }
-    let widths = table.headings.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
-    return lines.map { cells in
-      let padded = zip(zip(cells, widths), table.headings).map { cell, heading in
-        let padding = String(repeating: " ", count: cell.1 - cell.0.count)
-        return heading.isWords ? cell.0 + padding : padding + cell.0
-      }
-      var line = indent + padded.joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
-      return line + "\n"
-    }.joined()
+  static func table(
+    _ table: Table, hasHeader: Bool = true, indent: String = "", _ style: TextStyle = .plain
+  ) -> String {
+    TextTable(table, hasHeader: hasHeader, indent: indent, style: style).text
   }
 }

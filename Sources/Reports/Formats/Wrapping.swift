@@ -1,5 +1,5 @@
 extension String {
-  /// Lines of at most so many characters where words allow it, broken at spaces.
+  /// Lines of at most so many columns where words allow it, broken at spaces.
   /// - Parameter indent: what all lines but the first begin with.
   func wrapped(columns: Int, indent: String = "") -> [String] {
     var lines: [String] = []
@@ -12,4 +12,74 @@ extension String {
     }
     return lines
   }
+
+  /// How many columns of a terminal it takes, by the usual widths: two for East Asian characters and emoji.
+  package var terminalWidth: Int {
+    utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.terminalWidth }
+  }
+}
+
+extension Character {
+  package var terminalWidth: Int {
+    guard let scalar = unicodeScalars.first else { return 0 }
+    if scalar.properties.generalCategory == .nonspacingMark || scalar.properties.isDefaultIgnorableCodePoint {
+      return 0
+    }
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+      return 2
+    default:
+      return scalar.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") ? 2 : 1
+    }
+  }
+}
+
+extension Phrase {
+  /// In columns of a terminal. Code counts with the quotes that it may have.
+  var width: Int { runs.reduce(0) { $0 + $1.width } }
+
+  var longestWord: Int { text.split(separator: " ").map { String($0).terminalWidth }.max() ?? 0 }
+
+  /// Lines of at most so many columns where words allow it, broken at spaces.
+  func wrapped(columns: Int) -> [Phrase] {
+    guard width > columns else { return isEmpty ? [] : [self] }
+    var lines: [Phrase] = []
+    var line = Phrase("")
+    for word in words {
+      let isFirst = line.isEmpty
+      if !isFirst, line.width + 1 + word.width > columns {
+        lines.append(line)
+        line = word
+      } else {
+        line = isFirst ? word : line + " " + word
+      }
+    }
+    return lines + [line]
+  }
+
+  /// What stands between spaces; a figure with its unit is one word.
+  private var words: [Phrase] {
+    var words: [Phrase] = []
+    var isOpen = false
+    for run in runs {
+      guard case .text(let text) = run.content else {
+        words.append(isOpen ? words.removeLast() + Phrase(run) : Phrase(run))
+        isOpen = true
+        continue
+      }
+      for (index, part) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+        if index > 0 { isOpen = false }
+        if part.isEmpty { continue }
+        let piece = Phrase(Run(content: .text(String(part)), marks: run.marks, tone: run.tone))
+        words.append(isOpen ? words.removeLast() + piece : piece)
+        isOpen = true
+      }
+    }
+    return words
+  }
+}
+
+extension Phrase.Run {
+  fileprivate var width: Int { content.text.terminalWidth + (marks.contains(.code) ? 2 : 0) }
 }

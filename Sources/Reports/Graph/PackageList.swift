@@ -39,10 +39,10 @@ package struct PackageList: Report, Hashable {
     self.warnings = warnings.sorted()
   }
 
-  package static let renderings: [Rendering<Self>] = [.text(\.text), .json(JSON.packages)]
+  package static let renderings: [Rendering<Self>] = [.text { $0.text($1) }, .json(JSON.packages)]
 
   /// A table for a terminal; columns of figures are flush right.
-  package var text: String {
+  package func text(_ style: TextStyle = .plain) -> String {
     var table = Table(
       packages,
       columns: [
@@ -57,10 +57,10 @@ package struct PackageList: Report, Hashable {
       ])
     let size = Size(packages)
     table.append([
-      "package": Figures.counted(packages.count, "package"), "modules": size.modules, "files": size.files,
-      "lines": size.lines,
+      "package": Phrase(Figures.counted(packages.count, "package")), "modules": Phrase(size.modules),
+      "files": Phrase(size.files), "lines": Phrase(size.lines),
     ])
-    return Text.table(table)
+    return Text.table(table, style)
   }
 
   /// How many modules, files and lines packages hold; at least so many where one of them failed.

@@ -4,7 +4,7 @@ extension Markdown {
   /// The table, and below it the graph as a whole.
   package static func metrics(_ metrics: MetricsTable) -> String {
     let labels = metrics.graph.labels
-    let name: [Column<NodeMetrics>] = [.words(metrics.graph.noun) { escaped(labels[$0.node]) }]
+    let name: [Column<NodeMetrics>] = [.words(metrics.graph.noun) { labels[$0.node] }]
     let rows = Table(metrics.rows, columns: name + metrics.columns(.long))
     let findings = metrics.findings { escaped(labels[$0]) }.map { "\($0.title): \($0.names)" }
     let build = metrics.build.map { "CPU, wall: seconds in a \(escaped($0))" }

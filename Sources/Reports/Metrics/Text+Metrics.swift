@@ -2,13 +2,14 @@ import ModuleGraph
 
 extension Text {
   /// A table that fits a terminal, and below it the graph as a whole.
-  package static func metrics(_ metrics: MetricsTable) -> String {
+  package static func metrics(_ metrics: MetricsTable, _ style: TextStyle = .plain) -> String {
     let labels = metrics.graph.labels
     let name: [Column<NodeMetrics>] = [.words(metrics.graph.noun) { labels[$0.node] }]
     let findings = metrics.findings { labels[$0] }.map { "\($0.title): \($0.names)" }
     let notes = [metrics.summary] + findings + [legend(metrics), metrics.hidden].compactMap { $0 }
-    return (metrics.rows.isEmpty ? "" : table(Table(metrics.rows, columns: name + metrics.columns(.short))) + "\n")
-      + notes.map { Text.wrapped($0) }.joined()
+    return
+      (metrics.rows.isEmpty ? "" : table(Table(metrics.rows, columns: name + metrics.columns(.short)), style) + "\n")
+      + notes.map { wrapped($0, style) }.joined()
   }
 
   private static func legend(_ table: MetricsTable) -> String {

@@ -21,11 +21,11 @@ struct StatedEdge {
   }
 
   /// A table without a header, and without the columns that say nothing.
-  static func text(_ rows: [StatedEdge], indent: String) -> String {
+  static func text(_ rows: [StatedEdge], indent: String, _ style: TextStyle) -> String {
     let table = Table(
       rows,
       columns: [.words("edge") { $0.label }, .words("manifest") { $0.place }, .words("statement") { $0.words }])
-    return Text.table(table.withoutEmptyColumns, hasHeader: false, indent: indent)
+    return Text.table(table.withoutEmptyColumns, hasHeader: false, indent: indent, style)
   }
 }
 

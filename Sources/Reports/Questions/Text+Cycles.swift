@@ -6,7 +6,7 @@ extension Cycles: Report {
 
 extension Text {
   /// Each set of nodes that depend on one another: a shortest cycle in it, and what to remove.
-  package static func cycles(_ cycles: Cycles) -> String {
+  package static func cycles(_ cycles: Cycles, _ style: TextStyle = .plain) -> String {
     let (graph, sets) = (cycles.graph, cycles.components)
     let among = Figures.counted(graph.nodes.count, graph.noun)
     guard !sets.isEmpty else { return "No cycles among \(among).\n" }
@@ -14,26 +14,30 @@ extension Text {
     let inside = Figures.count(sets.reduce(0) { $0 + $1.nodes.count })
     return
       "\(Figures.counted(sets.count, "set")) of \(graph.noun)s that depend on one another (\(inside) of \(among)):\n"
-      + sets.enumerated().map { "\n\($0 + 1). " + text(of: $1, graph, labels) }.joined()
+      + sets.enumerated().map { "\n\($0 + 1). " + text(of: $1, graph, labels, style) }.joined()
   }
 
-  private static func text(of set: Cycles.Component, _ graph: SelectedGraph, _ labels: [String]) -> String {
+  private static func text(
+    of set: Cycles.Component, _ graph: SelectedGraph, _ labels: [String], _ style: TextStyle
+  ) -> String {
     let names = set.nodes.prefix(nameLimit).map { labels[$0] }.joined(separator: ", ")
     let rest = set.nodes.count - nameLimit
     let steps = set.steps(in: graph)
     let edges = set.breaking.count == 1 ? "this edge" : "these \(Figures.count(set.breaking.count)) edges"
-    return wrapped(names + (rest > 0 ? " and \(Figures.count(rest)) more" : ""), indent: "   ")
+    return wrapped(names + (rest > 0 ? " and \(Figures.count(rest)) more" : ""), indent: "   ", style)
       + "   \(set.isShortest ? "shortest" : "short") cycle, \(Figures.counted(steps.count, "step")):\n"
-      + list(steps, graph, labels)
+      + list(steps, graph, labels, style)
       + "   without \(edges) there is no cycle\(set.isFewest ? ", and no fewer will do" : "; fewer may do"):\n"
-      + list(set.breaking, graph, labels)
+      + list(set.breaking, graph, labels, style)
   }
 
   /// How many of a large set are named; JSON names them all.
   private static let nameLimit = 12
 
-  private static func list(_ edges: [SelectedGraph.Edge], _ graph: SelectedGraph, _ labels: [String]) -> String {
+  private static func list(
+    _ edges: [SelectedGraph.Edge], _ graph: SelectedGraph, _ labels: [String], _ style: TextStyle
+  ) -> String {
     let rows = edges.flatMap { StatedEdge.rows("\(labels[$0.from]) → \(labels[$0.to])", $0, in: graph) }
-    return StatedEdge.text(rows, indent: "     ")
+    return StatedEdge.text(rows, indent: "     ", style)
   }
 }

@@ -6,7 +6,7 @@ extension Reach: Report {
 
 extension Text {
   /// How many there are, and a table of them, with the manifest's line for those that are one step away.
-  package static func reach(_ reach: Reach) -> String {
+  package static func reach(_ reach: Reach, _ style: TextStyle = .plain) -> String {
     let labels = reach.graph.labels
     let name = labels[reach.node]
     let hidden = reach.omitted.note.map { line("not shown: \($0)") } ?? ""
@@ -22,7 +22,7 @@ extension Text {
       }
     let all = "\(Figures.count(reach.transitiveCount)) in all"
     let size = reach.lines.map { ", \(Figures.counted($0, "line"))" } ?? ""
-    return line("\(headline), \(all)\(size):") + list(reach, labels) + hidden
+    return line("\(headline), \(all)\(size):") + list(reach, labels, style) + hidden
   }
 
   /// A row of the table: the depth and the lines stand beside the first statement of an edge.
@@ -32,7 +32,7 @@ extension Text {
     let lines: String
   }
 
-  private static func list(_ reach: Reach, _ labels: [String]) -> String {
+  private static func list(_ reach: Reach, _ labels: [String], _ style: TextStyle) -> String {
     let rows = reach.rows.flatMap { row in
       let label = labels[row.node]
       let stated = row.edge.map { StatedEdge.rows(label, $0, in: reach.graph) } ?? [StatedEdge(label: label)]
@@ -45,6 +45,6 @@ extension Text {
       .words("depth") { $0.depth }, .words(reach.graph.noun) { $0.edge.label }, .words("manifest") { $0.edge.place },
       .words("") { $0.edge.words }, .figures("lines") { $0.lines },
     ]
-    return table(Table(rows, columns: columns).withoutEmptyColumns, indent: "  ")
+    return table(Table(rows, columns: columns).withoutEmptyColumns, indent: "  ", style)
   }
 }

@@ -2,13 +2,13 @@ package import ModuleGraph
 
 extension Text {
   /// A shortest path, a line a step, or several paths, a line each, with their steps below.
-  package static func why(_ why: Why) -> String {
+  package static func why(_ why: Why, _ style: TextStyle = .plain) -> String {
     let labels = why.graph.labels
     guard let shortest = why.paths.first else { return line(noPath(why, labels)) }
     let end = why.from == why.to ? "itself" : labels[why.to]
     return line("\(labels[why.from]) depends on \(end) \(distance(shortest.count - 1)):")
-      + (why.paths.count == 1 ? steps(of: shortest, why, labels) : list(why, labels))
-      + wrapped(passage(why, labels)) + line(counts(why, length: shortest.count - 1))
+      + (why.paths.count == 1 ? steps(of: shortest, why, labels, style) : list(why, labels, style))
+      + wrapped(passage(why, labels), style) + line(counts(why, length: shortest.count - 1))
   }
 
   private static func distance(_ steps: Int) -> String {
@@ -23,16 +23,16 @@ extension Text {
     return "\(from) does not depend on \(to). It is the other way round: \(to) depends on \(from) \(distance(steps))."
   }
 
-  private static func steps(of path: [Int], _ why: Why, _ labels: [String]) -> String {
+  private static func steps(of path: [Int], _ why: Why, _ labels: [String], _ style: TextStyle) -> String {
     let edges = zip(path, path.dropFirst()).compactMap { why.graph.edge(from: $0, to: $1) }
     let steps = edges.flatMap { StatedEdge.rows("→ \(labels[$0.to])", $0, in: why.graph) }
-    return StatedEdge.text([StatedEdge(label: labels[path[0]])] + steps, indent: "  ")
+    return StatedEdge.text([StatedEdge(label: labels[path[0]])] + steps, indent: "  ", style)
   }
 
-  private static func list(_ why: Why, _ labels: [String]) -> String {
+  private static func list(_ why: Why, _ labels: [String], _ style: TextStyle) -> String {
     let paths = why.paths.map { path in line("  " + path.map { labels[$0] }.joined(separator: " → ")) }
     let steps = why.steps.flatMap { StatedEdge.rows("\(labels[$0.from]) → \(labels[$0.to])", $0, in: why.graph) }
-    return paths.joined() + "Their steps:\n" + StatedEdge.text(steps, indent: "  ")
+    return paths.joined() + "Their steps:\n" + StatedEdge.text(steps, indent: "  ", style)
   }
 
   private static func passage(_ why: Why, _ labels: [String]) -> String {

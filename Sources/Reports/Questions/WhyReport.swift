@@ -11,7 +11,8 @@ package struct WhyReport: Report {
   }
 
   package static let renderings: [Rendering<Self>] =
-    [.text { Text.why($0.why) }, .json { try JSON.why($0.why) }] + Rendering.pictures { try Mermaid.text($0.picture) }
+    [.text { Text.why($0.why, $1) }, .json { try JSON.why($0.why) }]
+    + Rendering.pictures { try Mermaid.text($0.picture) }
 
   package var pictures: PictureChoice? { PictureChoice(picture) }
 

@@ -62,8 +62,7 @@ extension RolesReport {
       }
   }
 
-  /// - Parameter name: writes a name in the language of the table.
-  func shareTable(_ name: @escaping @Sendable (String) -> String) -> Table {
+  var shareTable: Table {
     func figure(
       _ title: String, _ place: Int, _ cell: @escaping @Sendable (FeatureShares.Part) -> String
     )
@@ -77,15 +76,15 @@ extension RolesReport {
     return Table(
       shareRows,
       columns: [
-        .words("feature") { row in name(row.name) + (row.shares == nil ? " (combined app)" : "") },
-        .words("sample app") { row in row.shares == nil ? "" : row.sampleApp.map(name) ?? Figures.absent },
+        .words("feature") { row in row.name + (row.shares == nil ? " (combined app)" : "") },
+        .words("sample app") { row in row.shares == nil ? "" : row.sampleApp ?? Figures.absent },
         figure("modules", 0) { Figures.count($0.modules) }, figure("files", 1) { Figures.count($0.sources) },
         figure("lines", 2) { Figures.count($0.lines) },
       ] + (build == nil ? [] : [figure("seconds, estimated", 3) { Figures.seconds($0.estimatedSeconds) }]))
   }
 
   /// Every module, by role and then by name, and why it has it.
-  func roleTable(_ name: @escaping @Sendable (String) -> String) -> Table {
+  var roleTable: Table {
     let order = Dictionary(uniqueKeysWithValues: Role.allCases.enumerated().map { ($1, $0) })
     let sorted = roles.assignments.sorted {
       (order[$0.role] ?? 0, label($0.module), $0.module) < (order[$1.role] ?? 0, label($1.module), $1.module)
@@ -95,8 +94,8 @@ extension RolesReport {
       sorted,
       columns: [
         .words("role") { $0.role.words },
-        .words("module") { name(labels[$0.module] ?? $0.module.description) },
-        .words("why") { name($0.evidence.map(\.description).joined(separator: "; ")) },
+        .words("module") { labels[$0.module] ?? $0.module.description },
+        .words("why") { $0.evidence.map(\.description).joined(separator: "; ") },
       ])
   }
 }

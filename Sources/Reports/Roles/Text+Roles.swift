@@ -2,11 +2,11 @@ package import ModuleGraph
 
 extension Text {
   /// What sample apps would compile, the role of each module, and why it has it.
-  package static func roles(_ report: RolesReport) -> String {
-    let shares = report.shares.rows.isEmpty ? [] : [table(report.shareTable { $0 })]
+  package static func roles(_ report: RolesReport, _ style: TextStyle = .plain) -> String {
+    let shares = report.shares.rows.isEmpty ? [] : [table(report.shareTable, style)]
     return
-      ([wrapped(report.headline)] + shares + [
-        table(report.roleTable { $0 }), report.notes.map { wrapped($0) }.joined(),
+      ([wrapped(report.headline, style)] + shares + [
+        table(report.roleTable, style), report.notes.map { wrapped($0, style) }.joined(),
       ])
       .joined(separator: "\n")
   }

@@ -2,9 +2,10 @@ import BuildAnalysis
 
 extension CPUShares {
   /// What no module took, by name, in the order in which they are shown; absent parts are left out.
-  var besidesModules: [(name: String, seconds: Double)] {
-    let rest = builderSeconds == nil ? "`swift build` itself, and what was not recorded" : "not recorded"
-    let parts = [
+  var besidesModules: [(name: Phrase, seconds: Double)] {
+    let rest: Phrase =
+      builderSeconds == nil ? "`swift build` itself, and what was not recorded" : "not recorded"
+    let parts: [(Phrase, Double?)] = [
       ("manifests", manifestsSeconds), ("compilers and linkers for no module", otherJobsSeconds),
       ("`swift build` itself", builderSeconds), (rest, unrecordedSeconds),
     ]

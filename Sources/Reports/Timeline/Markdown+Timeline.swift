@@ -7,10 +7,10 @@ extension Markdown {
   ) -> String {
     var rows = Table(order.sorted(timeline.modules), columns: columns(timeline))
     for (name, seconds) in timeline.cpuShares.besidesModules {
-      rows.append(["module": "*\(name)*", "CPU": Figures.seconds(seconds)])
+      rows.append(["module": "*\(name)*", "CPU": Phrase(Figures.seconds(seconds))])
     }
     if let all = timeline.cpuMicroseconds {
-      rows.append(["module": "*all*", "CPU": Figures.seconds(all.fromMicroseconds)])
+      rows.append(["module": "*all*", "CPU": Phrase(Figures.seconds(all.fromMicroseconds))])
     }
     return head(timeline, subject) + table(rows) + "\n\n" + note(timeline) + "\n"
   }
@@ -18,10 +18,12 @@ extension Markdown {
   private static func columns(_ timeline: Timeline) -> [Column<ModuleTiming>] {
     let critical = timeline.criticalModules
     return [
-      .words("module") { timing in
-        let name = escaped(timing.module.label)
-        return critical.contains(timing.module) ? "**\(name)**" : name
-      },
+      .words(
+        "module",
+        phrase: { timing in
+          let name = timing.module.label
+          return critical.contains(timing.module) ? "**\(name)**" : Phrase(name)
+        }),
       .figures("CPU") { Figures.seconds($0.cpuMicroseconds.fromMicroseconds) },
       .figures("wall") { Figures.seconds($0.wallNanoseconds.asSeconds) },
       .figures("waited for dependencies") { Figures.seconds($0.waitingForDependenciesNanoseconds.asSeconds) },

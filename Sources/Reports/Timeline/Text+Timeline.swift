@@ -4,11 +4,12 @@ extension Text {
   /// One screen: the figures, the phases, the most expensive modules, the critical path, the idle cores, and what they
   /// mean.
   package static func timeline(
-    _ timeline: Timeline, of subject: RecordedSubject, sortedBy order: ModuleOrder = .cpu
+    _ timeline: Timeline, of subject: RecordedSubject, sortedBy order: ModuleOrder = .cpu, _ style: TextStyle = .plain
   ) -> String {
     [
-      head(timeline, subject), phases(timeline), modules(timeline, order), path(timeline), windows(timeline),
-      predictions(timeline), Conclusions.sentences(of: timeline).map { Text.wrapped($0) }.joined(),
+      head(timeline, subject), phases(timeline, style), modules(timeline, order, style), path(timeline),
+      windows(timeline),
+      predictions(timeline), Conclusions.sentences(of: timeline).map { wrapped($0, style) }.joined(),
     ].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -55,7 +56,7 @@ extension Text {
       + "path and the gains may be larger"
   }
 
-  private static func phases(_ timeline: Timeline) -> String {
+  private static func phases(_ timeline: Timeline, _ style: TextStyle) -> String {
     let unseen = ("of it no process seen", timeline.unattributedNanoseconds.asSeconds)
     let rows = timeline.phases.map { ($0.kind.title, $0.span.seconds) } + [unseen]
     let columns: [Column<(name: String, seconds: Double)>] = [
@@ -63,15 +64,16 @@ extension Text {
       .figures("wall") { Figures.seconds($0.seconds) },
       .figures("share") { share($0.seconds, of: timeline) },
     ]
-    return table(Table(rows, columns: columns)) + line("CPU: " + shares(timeline))
+    return table(Table(rows, columns: columns), style) + line("CPU: " + shares(timeline))
   }
 
   /// `modules 12.1 s (94.2 %), manifests 0.31 s (2.4 %), …`.
   private static func shares(_ timeline: Timeline) -> String {
-    let parts = [("modules", timeline.cpuShares.modulesSeconds)] + timeline.cpuShares.besidesModules
+    let parts: [(name: Phrase, seconds: Double)] =
+      [("modules", timeline.cpuShares.modulesSeconds)] + timeline.cpuShares.besidesModules
     let all = max(timeline.cpuMicroseconds?.fromMicroseconds ?? parts.reduce(0) { $0 + $1.1 }, 1e-9)
     return parts.map { name, seconds in
-      "\(name.filter { $0 != "`" }) \(Figures.seconds(seconds)) (\(Figures.percent(seconds / all)))"
+      "\(name.text) \(Figures.seconds(seconds)) (\(Figures.percent(seconds / all)))"
     }.joined(separator: ", ")
   }
 
@@ -81,7 +83,7 @@ extension Text {
 
   private static let shownModules = 10
 
-  private static func modules(_ timeline: Timeline, _ order: ModuleOrder) -> String {
+  private static func modules(_ timeline: Timeline, _ order: ModuleOrder, _ style: TextStyle) -> String {
     guard !timeline.modules.isEmpty else { return "No module was compiled.\n" }
     let critical = timeline.criticalModules
     let columns: [Column<ModuleTiming>] = [
@@ -94,7 +96,7 @@ extension Text {
       .figures("predicted gain") { Figures.seconds($0.predictedGain?.predictedSeconds) },
     ]
     let rest = timeline.modules.count - shownModules
-    return table(Table(order.sorted(timeline.modules).prefix(shownModules), columns: columns))
+    return table(Table(order.sorted(timeline.modules).prefix(shownModules), columns: columns), style)
       + (rest > 0 ? "… and \(Figures.counted(rest, "module")) more in modules.md\n" : "")
   }
 

@@ -13,7 +13,7 @@ struct BenchCommand: AsyncParsableCommand {
       of the workspace. What is not named is found as `modgauge roles` does, and told: the combined app, and for each \
       feature its sample app. A feature that has none gets one in the copy, which imports it and nothing else. Every round builds each of them once in each scenario, in random \
       order. Changes are made in the copy and undone, and the report shows what they recompiled. Writes run.jsonl as it \
-      goes, then run.json, builds.md, builds.csv, graph.svg and graph.png. A build that fails is shown as failed, and \
+      goes, then run.json, report.html, report.md, builds.csv, hyperfine.json, chart.png, graph.svg and graph.png. A build that fails is shown as failed, and \
       makes the exit code 1. --resume continues an interrupted run.
       """)
 
@@ -65,8 +65,13 @@ struct BenchCommand: AsyncParsableCommand {
   @Flag(help: "Print what would be built, how often, and how long that takes; build nothing.")
   var dryRun = false
 
-  @Option(help: "With --dry-run: the format of the plan.")
-  var format = FormatName<PlanReport>.standard
+  @Option(
+    help:
+      "The format of what is printed: of the result, or, text and json only, of the plan with --dry-run. Default: text at a terminal, else markdown."
+  )
+  var format: FormatName<RunReport>?
+
+  @OptionGroup var terminal: TerminalOptions
 
   @Option(help: "Whether the other builds go on when one fails.")
   var onFailure = Benchmark.FailurePolicy.goOn
@@ -86,11 +91,20 @@ struct BenchCommand: AsyncParsableCommand {
   var force = false
 
   func validate() throws {
-    if !format.isStandard, !dryRun {
-      throw ValidationError("--format is for --dry-run; a run is written in every form to the folder of --output.")
-    }
+    if dryRun { _ = try planFormat }
     if force, output == nil {
       throw ValidationError("--force is for --output: a folder that is not named is a new one.")
+    }
+  }
+
+  /// The form in which a plan is printed.
+  private var planFormat: Rendering<PlanReport> {
+    get throws {
+      guard let format else { return PlanReport.standardRendering }
+      guard let rendering = FormatName<PlanReport>(argument: format.rendering.name)?.rendering else {
+        throw ValidationError("A plan has these formats: \(PlanReport.renderings.map(\.name).joined(separator: ", ")).")
+      }
+      return rendering
     }
   }
 
@@ -113,7 +127,7 @@ struct BenchCommand: AsyncParsableCommand {
     let key = BenchmarkFolders.key(prepared.workspace.rootPath)
     let expected = FormerRuns(folder: RunFolder.platformFolder(workspaceKey: key)).expectedDuration(of: prepared.run)
     let plan = PlanReport(prepared.run, expected: expected, inferred: prepared.inferred)
-    if dryRun { return try Terminal.write(format.rendering.bytes(of: plan)) }
+    if dryRun { return try Terminal.write(planFormat.bytes(of: plan, style: terminal.style)) }
     let request = MeasuringPlace.Request(
       prepared.workspace, cache: Path.absolute(workspace.cacheDir),
       output: unfinished?.folder.path ?? output.map(Path.absolute) ?? RunFolder.platformDefault(workspaceKey: key),
@@ -203,7 +217,7 @@ struct BenchCommand: AsyncParsableCommand {
   }
 
   private func tell(_ findings: RunFindings, in folder: RunFolder) throws {
-    try Terminal.write(Markdown.tables(findings))
+    try Terminal.write(RunReport(findings).printed(as: format?.rendering, terminal.style))
     if !workspace.quiet { tellDoubts(of: findings) }
     Terminal.note("reports: \(folder.path)")
   }
@@ -218,7 +232,7 @@ struct BenchCommand: AsyncParsableCommand {
       Terminal.note("warning: \(BenchmarkProgress.name(of: doubts.what)): \(doubts.words.joined(separator: "; "))")
     }
     let rest = all.count - Self.shownDoubts
-    if rest > 0 { Terminal.note("warnings of \(rest) more are in builds.md") }
+    if rest > 0 { Terminal.note("warnings of \(rest) more are in report.md") }
   }
 }
 

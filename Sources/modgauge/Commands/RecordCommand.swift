@@ -47,6 +47,8 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(help: "What the table of modules is sorted by.")
   var sort = ModuleOrder.cpu
 
+  @OptionGroup var terminal: TerminalOptions
+
   @Flag(help: "Replace the recorded build, the run or the files of the same names in the folder of --output.")
   var force = false
 
@@ -119,7 +121,14 @@ struct RecordCommand: AsyncParsableCommand {
       return try await recording.incremental(
         planned, of: loaded, scratchPath: Path.absolute(scratchPath), log: results.log)
     }
-    if !workspace.quiet { Terminal.note("recording a clean build of \(planned.arm.name)") }
+    if !workspace.quiet {
+      Terminal.note("recording a clean build of \(planned.arm.name)")
+      let line = BuildingLine(
+        index: 1, count: 1, words: Text.printable(planned.arm.name), about: "about", remainingSeconds: nil)
+      let start = ContinuousClock.now
+      Terminal.live?.show { line.text(columns: Terminal.liveColumns, after: start.duration(to: .now) / .seconds(1)) }
+    }
+    defer { Terminal.live?.hide() }
     return try await recording.clean(planned, of: loaded, log: results.log)
   }
 
@@ -138,7 +147,7 @@ struct RecordCommand: AsyncParsableCommand {
       of: Recording(
         subject: subject, graph: whole.graph.part(builtFor: planned.arm),
         machineCPUMicroseconds: outcome.machineCPUMicroseconds, sleptSeconds: outcome.sleptSeconds),
-      sortedBy: sort)
+      sortedBy: sort, terminal.style)
   }
 }
 

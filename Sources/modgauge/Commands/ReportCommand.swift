@@ -10,8 +10,8 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Writes the reports of a run or of a recorded build again, without building anything.",
     discussion: """
-      Of a run: graph.svg, graph.png, builds.md, builds.csv and run.json; the journal of an interrupted run \
-      (run.jsonl) serves as well. Of what `modgauge record` wrote, or of one of the traces that `modgauge bench --record` \
+      Of a run: report.html, report.md, builds.csv, hyperfine.json, chart.png, graph.svg, graph.png and run.json; the \
+      journal of an interrupted run (run.jsonl) serves as well. With --format or the name of a file, that form alone. Of what `modgauge record` wrote, or of one of the traces that `modgauge bench --record` \
       keeps (traces/App-1.jsonl): all that `modgauge record` writes. Prints what these commands print.
       """)
 
@@ -20,10 +20,7 @@ struct ReportCommand: ParsableCommand {
       "The folder of a run or of a recorded build, or its run.json, run.jsonl or trace.", valueName: "run"))
   var source: String
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The folder of the reports. Default: the run's own.", valueName: "folder"))
-  var output: String?
+  @OptionGroup var result: ResultOptions<RunReport>
 
   @Option(help: "What the table of a recorded build's modules is sorted by; cpu if not given.")
   var sort: ModuleOrder?
@@ -32,7 +29,7 @@ struct ReportCommand: ParsableCommand {
   var force = false
 
   func validate() throws {
-    if force, output == nil {
+    if force, result.output == nil {
       throw ValidationError("--force is for --output: a run's own reports are always replaced.")
     }
   }
@@ -40,27 +37,38 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     let file = try measurements()
     if let recorded = try RecordedTrace(at: file) { return try draw(recorded) }
+    guard result.isUnspecified else { return try print(file) }
     let run = try RunFolder.read(file)
     guard sort == nil else {
       throw ValidationError("--sort is for recorded builds; the modules of a run stand in the order of their CPU time.")
     }
-    let folder = RunFolder(path: output.map(Path.absolute) ?? InputFile.folder(of: file))
+    let folder = RunFolder(path: result.output.map(Path.absolute) ?? InputFile.folder(of: file))
     let place = ResultFolder(path: folder.path, names: RunFolder.names)
     try prepare(place, unless: InputFile.folder(of: file)) {
       (try? RunFolder.read(folder.path + "/run.json")) == run
     }
     let findings = RunFindings(run)
     try folder.write(findings)
-    try Terminal.write(Markdown.tables(findings))
+    try Terminal.write(RunReport(findings).printed(as: nil, result.terminal.style))
     Terminal.note("reports: \(folder.path)")
   }
 
+  /// Writes a run in the forms that were asked for, and nothing else.
+  private func print(_ file: String) throws {
+    let places = try result.destinations(named: "report")
+    try result.deliver(RunReport(RunFindings(try RunFolder.read(file))), to: places)
+  }
+
   private func draw(_ recorded: RecordedTrace) throws {
-    let folder = RecordFolder(path: output.map(Path.absolute) ?? recorded.folder)
+    guard result.format.isEmpty else {
+      throw ValidationError(
+        "--format is for runs; a recorded build is drawn in every form, into the folder of --output.")
+    }
+    let folder = RecordFolder(path: result.output.map(Path.absolute) ?? recorded.folder)
     try prepare(ResultFolder(path: folder.path, names: RecordFolder.names), unless: recorded.folder) {
       (try? Recording(json: InputFile.read(folder.recording))) == recorded.recording
     }
-    try folder.show(recorded.trace, of: recorded.recording, sortedBy: sort ?? .cpu)
+    try folder.show(recorded.trace, of: recorded.recording, sortedBy: sort ?? .cpu, result.terminal.style)
   }
 
   /// The file that was named, or the one in the folder that was.

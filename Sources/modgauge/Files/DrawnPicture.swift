@@ -38,6 +38,12 @@ struct DrawnPicture {
     return GraphImage.Format(rawValue: format.rawValue).flatMap { images[$0] } ?? []
   }
 
+  /// A chart, whose parts have their places.
+  static func chart(_ dot: String, as format: PictureFormat) throws -> [UInt8] {
+    guard let wanted = GraphImage.Format(rawValue: format.rawValue) else { return Array(dot.utf8) }
+    return try GraphDrawing(dot: dot, by: .given, as: [wanted]) { _, _ in true }.images.first?.bytes ?? []
+  }
+
   /// Writes the picture of a report: `graph.svg` and `graph.png`.
   static func write(_ picture: GraphPicture, to folder: String) throws {
     let drawn = try Self(PictureChoice(picture), as: [.svg, .png], isQuiet: true)

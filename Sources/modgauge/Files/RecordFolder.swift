@@ -21,10 +21,10 @@ struct RecordFolder {
   var recording: String { "\(path)/\(Self.recordingName)" }
 
   /// Prints what a trace tells and writes all views of it.
-  func show(_ trace: BuildTrace, of recording: Recording, sortedBy order: ModuleOrder) throws {
+  func show(_ trace: BuildTrace, of recording: Recording, sortedBy order: ModuleOrder, _ style: TextStyle) throws {
     let timeline = recording.timeline(of: trace)
     // First, so that a disk that is full does not keep it from the reader.
-    try Terminal.write(Text.timeline(timeline, of: recording.subject, sortedBy: order))
+    try Terminal.write(Text.timeline(timeline, of: recording.subject, sortedBy: order, style))
     let files = [
       (self.recording, try recording.json()),
       (path + "/timeline.html", try TimelinePage.html(timeline, of: recording.subject)),

@@ -1,11 +1,14 @@
 import Reports
 
 extension Rendering {
-  /// - Parameter picture: the document's, where the form is one that is drawn.
-  func bytes(of document: Document, picture: DrawnPicture? = nil) throws -> [UInt8] {
+  /// - Parameters:
+  ///   - picture: the document's, where the form is one that is drawn.
+  ///   - style: what the place can show.
+  func bytes(of document: Document, picture: DrawnPicture? = nil, style: TextStyle = .plain) throws -> [UInt8] {
     switch content {
-    case .text(let text): Array(try text(document).utf8)
+    case .text(let text): Array(try text(document, style).utf8)
     case .drawing(let format): picture?.bytes(as: format) ?? []
+    case .chart(let format, let dot): try DrawnPicture.chart(dot(document), as: format)
     }
   }
 }

@@ -1,4 +1,5 @@
 import BuildAnalysis
+import BuildTrace
 import Documents
 import Reports
 import Workspace
@@ -17,9 +18,12 @@ struct RunFolder {
   static let resumptionName = "resume.json"
   /// Every file and folder that a benchmark writes there.
   static let names =
-    files + [
-      resumptionName, "builds.csv", "builds.md", "graph.png", "graph.svg", "logs", "modules.csv", "traces",
-    ]
+    Set(
+      files + RunReport.renderings.compactMap(\.file) + [
+        resumptionName, "graph.png", "graph.svg", "logs", "timelines", "traces",
+      ]
+    )
+    .sorted()
 
   let path: String
 
@@ -47,10 +51,30 @@ struct RunFolder {
 
   /// Writes every report; they follow from the run alone.
   func write(_ findings: RunFindings) throws {
-    try ResultFiles.write(try findings.json(), to: path + "/run.json")
-    try ResultFiles.write(CSV.builds(findings), to: path + "/builds.csv")
-    if let modules = CSV.modules(findings) { try ResultFiles.write(modules, to: path + "/modules.csv") }
-    try ResultFiles.write(Markdown.builds(findings), to: path + "/builds.md")
+    let report = RunReport(findings, timelines: try writeTimelines(of: findings))
+    for rendering in RunReport.renderings {
+      guard let file = rendering.file else { continue }
+      let bytes = try rendering.bytes(of: report)
+      if !bytes.isEmpty { try ResultFiles.write(bytes, to: "\(path)/\(file)") }
+    }
     try DrawnPicture.write(GraphPicture(findings), to: path)
+  }
+
+  /// Writes a page for each case whose builds were recorded, of the build in the middle, where its trace lies here.
+  /// - Returns: the pages by their trace, both relative to the folder.
+  private func writeTimelines(of findings: RunFindings) throws -> [String: String] {
+    var pages: [String: String] = [:]
+    for sample in findings.recordedBuilds {
+      guard let trace = sample.trace, Path.isFile("\(path)/\(trace)"),
+        let build = try? BuildTrace.builds(in: InputFile.read("\(path)/\(trace)")).last,
+        let recording = Recording(of: sample, in: findings.run, trace: build)
+      else { continue }
+      let page = "timelines/\(InputFile.lastPart(of: trace).replacing(".jsonl", with: "")).html"
+      try ResultFiles.makeFolder(path + "/timelines")
+      try ResultFiles.write(
+        try TimelinePage.html(recording.timeline(of: build), of: recording.subject), to: "\(path)/\(page)")
+      pages[trace] = page
+    }
+    return pages
   }
 }

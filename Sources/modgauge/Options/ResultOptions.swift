@@ -12,6 +12,8 @@ struct ResultOptions<Document: Report>: ParsableArguments {
     help: ArgumentHelp("The file of the result, or the folder of several; - is standard output.", valueName: "path"))
   var output: String?
 
+  @OptionGroup var terminal: TerminalOptions
+
   /// Where each result goes; to be asked for before any work.
   ///
   /// Without a format, the extension of `--output` tells it. A path that ends with a slash is a folder.
@@ -22,7 +24,7 @@ struct ResultOptions<Document: Report>: ParsableArguments {
     try checkOutput(for: requests.count { $0.path == nil })
     let isShared = requests.count { $0.path == nil } > 1
     let places = try requests.map { request in
-      let file = "\(name).\(request.rendering.fileExtension)"
+      let file = request.rendering.file ?? "\(name).\(request.rendering.fileExtension)"
       let path = request.path ?? output.map { isShared && !$0.hasSuffix("/") ? $0 + "/" : $0 } ?? "-"
       return Destination(rendering: request.rendering, path: try place(path, named: file))
     }
@@ -87,6 +89,9 @@ struct ResultOptions<Document: Report>: ParsableArguments {
     isLeftToTerminal ? Document.terminalRendering : Document.standardRendering
   }
 
+  /// Whether no format was asked for, neither by name nor by the ending of a file.
+  var isUnspecified: Bool { format.isEmpty && (try? renderingOfOutput) == nil }
+
   private var renderingOfOutput: Rendering<Document>? {
     get throws {
       guard let output, output.last != "/", !Path.isFolder(output) else { return nil }
@@ -135,7 +140,8 @@ extension ResultOptions {
     let picture =
       try formats.isEmpty ? nil : document.pictures.map { try DrawnPicture($0, as: formats, isQuiet: isQuiet) }
     for place in places {
-      try ResultFiles.deliver(place.rendering.bytes(of: document, picture: picture), to: place.path)
+      let style = place.path == "-" ? terminal.style : .plain
+      try ResultFiles.deliver(place.rendering.bytes(of: document, picture: picture, style: style), to: place.path)
     }
   }
 }

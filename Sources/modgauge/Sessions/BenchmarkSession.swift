@@ -28,6 +28,7 @@ final class BenchmarkSession: Sendable {
     of benchmark: Benchmark,
     preparing: @escaping @Sendable (@escaping (Benchmark.Event) throws -> Void) async throws -> Executor
   ) async -> Result<Void, any Error> {
+    defer { state.withLock { $0.progress.finish() } }
     do {
       let journal = try openJournal()
       try await Interruption.cancelling {

@@ -24,6 +24,7 @@ final class CalibrationSession: Sendable {
     _ benchmark: Benchmark,
     preparing: @escaping @Sendable (@escaping (Benchmark.Event) throws -> Void) async throws -> Executor
   ) async throws -> Run {
+    defer { state.withLock { $0.progress.finish() } }
     do {
       try await Interruption.cancelling { try await benchmark.run({ try self.note($0) }, preparing: preparing) }
     } catch is BudgetSpent {}

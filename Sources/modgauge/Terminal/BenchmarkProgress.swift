@@ -2,7 +2,7 @@ import BuildAnalysis
 import BuildRunner
 import Reports
 
-/// Tells on standard error what a benchmark does: a line for each build, and on a terminal the one in flight.
+/// Tells on standard error what a benchmark does: a line for each build, and at a terminal the one that runs.
 struct BenchmarkProgress {
   let isQuiet: Bool
   let plan: Run.Plan
@@ -23,16 +23,20 @@ struct BenchmarkProgress {
       Terminal.note("expected: \(about) \(Figures.roughly(seconds)) for the rounds")
     case .building(let build, let round, let index, let count, let remainingSeconds):
       let place = count.map { "[\(index)/\($0)]" } ?? "[\(index)]"
-      current = "\(place) \(round == 0 ? "warm-up" : "round \(round)\(lastRound)"): \(Self.name(of: build))"
-      let left = remainingSeconds.map { ", \(about) \(Figures.roughly($0)) left" } ?? ""
-      if Terminal.showsErrors {
-        Terminal.note("\r\u{1B}[K\(current) …\(left)", terminator: "")
+      current = "\(place) \(roundWords(round)): \(Self.name(of: build))"
+      if let live = Terminal.live {
+        let line = BuildingLine(
+          index: index, count: count, words: "\(roundWords(round)): \(Text.printable(Self.name(of: build)))",
+          about: about,
+          remainingSeconds: remainingSeconds)
+        let start = ContinuousClock.now
+        live.show { line.text(columns: Terminal.liveColumns, after: start.duration(to: .now) / .seconds(1)) }
       } else {
-        current += left
+        current += remainingSeconds.map { ", \(about) \(Figures.roughly($0)) left" } ?? ""
       }
     case .built(let sample):
-      let start = Terminal.showsErrors ? "\r\u{1B}[K" : ""
-      Terminal.note(start + current + ": " + Self.outcome(of: sample))
+      Terminal.live?.hide()
+      Terminal.note(current + ": " + Self.outcome(of: sample))
     case .repeating(let round):
       Terminal.note("round \(round) is repeated, since it was disturbed")
     case .notRecorded(let reason):
@@ -43,6 +47,11 @@ struct BenchmarkProgress {
       Terminal.note("\(Self.name(of: build)) is skipped, since its warm-up failed")
     }
   }
+
+  /// No build runs any more.
+  func finish() { Terminal.live?.hide() }
+
+  private func roundWords(_ round: Int) -> String { round == 0 ? "warm-up" : "round \(round)\(lastRound)" }
 
   private var mayStop: Bool { plan.stopping != nil }
 

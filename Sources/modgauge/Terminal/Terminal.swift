@@ -1,4 +1,5 @@
 import Platform
+import Reports
 import Workspace
 
 /// The two standard streams: results on one, everything else on the other.
@@ -15,7 +16,26 @@ enum Terminal {
     return file.isTerminal
   }
 
-  static var showsErrors: Bool { FileDescriptor.standardError.isTerminal }
+  /// Where there is no other, as in a window that does not say how wide it is.
+  static let standardColumns = 80
+
+  /// What standard output can show.
+  static func style(isColored: Bool) -> TextStyle {
+    guard showsOutput else { return .plain }
+    return TextStyle(
+      columns: FileDescriptor.standardOutput.terminalColumns ?? standardColumns, isStyled: isCapable,
+      isColored: isColored && isCapable && (CurrentProcess.variable("NO_COLOR") ?? "").isEmpty)
+  }
+
+  /// Whether a terminal knows more than characters and lines.
+  private static var isCapable: Bool { !["", "dumb"].contains(CurrentProcess.variable("TERM") ?? "") }
+
+  /// The last line of standard error, where that is a terminal whose lines can be written again.
+  static let live: LiveLine? =
+    FileDescriptor.standardError.isTerminal && isCapable
+    ? LiveLine { _ = try? FileDescriptor.standardError.writeAll($0.utf8) } : nil
+
+  static var liveColumns: Int { FileDescriptor.standardError.terminalColumns ?? standardColumns }
 
   /// Writes a result. A reader that has gone away ends the process successfully.
   static func write(_ bytes: some Sequence<UInt8>) throws {
@@ -37,6 +57,7 @@ enum Terminal {
 
   /// Writes a line of progress, a warning or an error. Where nobody can read it, there is nobody to tell.
   static func note(_ line: String, terminator: String = "\n") {
+    if let live { return live.write(above: line + terminator) }
     _ = try? FileDescriptor.standardError.writeAll((line + terminator).utf8)
   }
 }

@@ -1,41 +1,41 @@
 import BuildAnalysis
 import ModuleGraph
 
-extension Markdown {
+extension RunReport {
   /// What each change had compiled again; nothing where no module was changed.
-  static func rebuilds(_ findings: RunFindings) -> [String] {
+  static func rebuilds(_ findings: RunFindings) -> [Block] {
     let rebuilds = findings.rebuilds
     guard !rebuilds.isEmpty else { return [] }
     let columns: [Column<Rebuild>] = [
-      .words("change") { "\($0.change.rawValue) in \(escaped($0.module))" },
-      .words("builds") { escaped($0.arm) },
-      .figures("median") { rebuild in
+      .words("change") { "\($0.change.rawValue) in \($0.module)" },
+      .words("builds") { $0.arm },
+      .figure("median") { rebuild in
         let scenario = Scenario.incremental(module: rebuild.module, change: rebuild.change)
-        return Figures.seconds(findings.summary(of: Case(arm: rebuild.arm, scenario: scenario))?.median)
+        return .seconds(findings.summary(of: Case(arm: rebuild.arm, scenario: scenario))?.median)
       },
       .words("modules recompiled") { rebuild in
-        rebuild.rebuilt.map { escaped($0.map(\.module).joined(separator: ", ")) } ?? "unproved"
+        rebuild.rebuilt.map { $0.map(\.module).joined(separator: ", ") } ?? "unproved"
       },
-      .figures("files") { Figures.count($0.files) },
+      .figure("files") { .count($0.files) },
       .figures("dependents") { rebuild in
         rebuild.rebuilt == nil
           ? Figures.absent : "\(rebuild.rebuiltDependents.count) of \(rebuild.dependents.count)"
       },
       .words("interface") { $0.interfaceChanged.map { $0 ? "changed" : "the same" } ?? Figures.absent },
     ]
-    return ["## What changes recompiled", table(Table(rebuilds, columns: columns))]
-      + list(rebuilds.flatMap(surprises))
+    return [.heading("What changes recompiled"), .table(Table(rebuilds, columns: columns))]
+      + .points(rebuilds.flatMap(surprises))
   }
 
   /// What a reader would not expect of a change.
-  static func surprises(_ rebuild: Rebuild) -> [String] {
-    let change = "\(rebuild.change.rawValue) change in \(escaped(rebuild.module))"
-    var surprises: [String] = []
+  static func surprises(_ rebuild: Rebuild) -> [Phrase] {
+    let change = "\(rebuild.change.rawValue) change in \(rebuild.module)"
+    var surprises: [Phrase] = []
     if rebuild.rebuilt == nil {
       surprises.append("The \(change) is unproved: what this builder compiled could not be observed.")
     }
     if rebuild.isLeak {
-      let reason =
+      let reason: Phrase =
         switch rebuild.interfaceChanged {
         case true?: "although none of them can see it: the `.swiftmodule` changed"
         case false?: "although the interface is the same"
@@ -43,41 +43,41 @@ extension Markdown {
         }
       surprises.append(
         "**A \(change) rebuilt \(rebuild.rebuiltDependents.count) of \(rebuild.dependents.count) dependents** "
-          + "(\(escaped(rebuild.arm))) \(reason).")
+          + "(\(rebuild.arm)) \(reason).")
     }
     if !rebuild.strangers.isEmpty {
       surprises.append(
-        "**A \(change) rebuilt \(escaped(rebuild.strangers.joined(separator: ", ")))** (\(escaped(rebuild.arm))), which "
+        "**A \(change) rebuilt \(rebuild.strangers.joined(separator: ", "))** (\(rebuild.arm)), which "
           + "\(rebuild.strangers.count == 1 ? "does" : "do") not depend on it.")
     }
     return surprises
   }
 
   /// What each module takes alone, the slowest first; nothing where none was built so.
-  static func modulesAlone(_ findings: RunFindings) -> [String] {
+  static func modulesAlone(_ findings: RunFindings) -> [Block] {
     let alone = findings.cases.filter { $0.isModuleAlone && $0.summary != nil }
     guard !alone.isEmpty, let arm = findings.run.reference else { return [] }
     @Sendable func module(_ row: CaseFindings) -> Module? {
       row.scenario.module.flatMap { findings.run.workspace.graph.module(named: $0) }
     }
     let columns: [Column<CaseFindings>] = [
-      .words("module") { escaped($0.scenario.module ?? "") },
-      .figures("median") { Figures.seconds($0.summary?.median) },
-      .figures("range") { $0.summary.map { Figures.range($0.min, $0.max) } ?? Figures.absent },
-      .figures("CPU") { Figures.seconds($0.summary?.cpuSeconds) },
+      .words("module") { $0.scenario.module ?? "" },
+      .figure("median") { .seconds($0.summary?.median) },
+      .figures("range", phrase: { $0.summary.map { .range($0.min, $0.max) } ?? .absent }),
+      .figure("CPU") { .seconds($0.summary?.cpuSeconds) },
       .figures("files") { Figures.count(module($0)?.sources) },
       .figures("lines") { Figures.count(module($0)?.lines) },
     ]
-    let floor = findings.summary(of: Case(arm: arm.name, scenario: .null)).map {
+    let floor: Phrase? = findings.summary(of: Case(arm: arm.name, scenario: .null)).map {
       " \(Figures.seconds($0.median)) of each is what a null build takes."
     }
-    let whole = findings.summary(of: Case(arm: arm.name, scenario: .clean)).map {
-      " A clean build of \(escaped(arm.name)) takes \(Figures.seconds($0.median))."
+    let whole: Phrase? = findings.summary(of: Case(arm: arm.name, scenario: .clean)).map {
+      " A clean build of \(arm.name) takes \(Figures.seconds($0.median))."
     }
     return [
-      "## Each module alone",
-      "Built after its dependencies, without linking.\(whole ?? "")\(floor ?? "")",
-      table(Table(alone.sorted { ($1.summary?.median ?? 0) < ($0.summary?.median ?? 0) }, columns: columns)),
+      .heading("Each module alone"),
+      .paragraph("Built after its dependencies, without linking.\(whole ?? "")\(floor ?? "")"),
+      .table(Table(alone.sorted { ($1.summary?.median ?? 0) < ($0.summary?.median ?? 0) }, columns: columns)),
     ]
   }
 }

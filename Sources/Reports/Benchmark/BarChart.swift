@@ -1,0 +1,53 @@
+import BuildAnalysis
+
+/// The builds of one scenario: a median as a bar with its interval, and each sample as a dot.
+struct BarChart: Sendable {
+  struct Bar: Sendable {
+    let row: CaseFindings
+    /// The measured rounds that succeeded and count.
+    let samples: [Sample]
+
+    var isReference: Bool { row.isReference }
+    /// Of the median; absent under six rounds.
+    var interval: (low: Double, high: Double)? {
+      row.summary.flatMap { summary in summary.low.flatMap { low in summary.high.map { (low, $0) } } }
+    }
+  }
+
+  let scenario: Scenario
+  let bars: [Bar]
+  /// From 0, rising, in seconds; the last is the end of the axis.
+  let ticks: [Double]
+
+  var greatest: Double { ticks.last ?? 1 }
+
+  /// How far from the middle of its bar a round's dot stands, so that equal times do not cover one another.
+  static func offset(ofRound round: Int) -> Int { [-7, 3, -3, 7, -5, 5, -1][abs(round) % 7] }
+
+  /// One for each scenario that was measured; modules that are built alone have none.
+  static func all(of findings: RunFindings) -> [BarChart] {
+    findings.run.plan.scenarios.filter { !$0.isModuleAlone }.compactMap { scenario in
+      let rows = findings.cases.filter { $0.scenario == scenario }
+      let bars = rows.map { Bar(row: $0, samples: findings.measured($0.case)) }
+      let greatest = bars.flatMap { bar in bar.samples.compactMap(\.seconds) + [bar.interval?.high ?? 0] }.max() ?? 0
+      return greatest > 0 ? BarChart(scenario: scenario, bars: bars, ticks: ticks(to: greatest)) : nil
+    }
+  }
+
+  /// Round steps of which four to eight reach so far.
+  private static func ticks(to greatest: Double) -> [Double] {
+    var power = 1e-6
+    while power * 10 <= greatest / 4 { power *= 10 }
+    let step = [1, 2, 5, 10].map { $0 * power }.first { greatest / $0 <= 6 } ?? power
+    return (0...Int((greatest / step).rounded(.up))).map { Double($0) * step }
+  }
+
+  /// How a tick reads: `0.5 s`, `12 s`.
+  static func words(_ tick: Double) -> String {
+    let decimals = (0...6).first { places in
+      let scaled = (0..<places).reduce(tick) { value, _ in value * 10 }
+      return abs(scaled - scaled.rounded()) < 1e-6 * max(1, scaled)
+    }
+    return Figures.fixed(tick, decimals: decimals ?? 6)
+  }
+}

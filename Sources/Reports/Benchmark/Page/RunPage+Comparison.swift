@@ -1,0 +1,149 @@
+import BuildAnalysis
+
+extension RunPage {
+  var charts: [BarChart] { BarChart.all(of: findings) }
+
+  /// For each scenario its chart and its table. A script shows those of one at a time.
+  var comparison: HTML {
+    let charts = self.charts
+    let parts = charts.enumerated().map { index, chart in
+      HTML.element(
+        "div", [("class", "scenario"), ("data-scenario", chart.scenario.rawValue)],
+        charts.count > 1 ? .element("h3", [], HTML("\(chart.scenario.rawValue)" as Phrase)) : .empty,
+        self.chart(chart), table(of: chart, id: "builds-\(index)"))
+    }
+    return Self.section(
+      "comparison", charts.count == 1 ? "\(charts[0].scenario.rawValue.capitalizedFirst) builds" : "Builds",
+      .joined(parts))
+  }
+
+  private func chart(_ chart: BarChart) -> HTML {
+    let bars = chart.bars.map { Self.bar($0, of: chart) }
+    let ticks = chart.ticks.enumerated().map { index, tick in
+      let anchor = index == 0 ? "start" : index == chart.ticks.count - 1 ? "end" : "middle"
+      return HTML.element(
+        "text", [("x", Self.place(tick, in: chart)), ("y", "14"), ("text-anchor", anchor)],
+        HTML(BarChart.words(tick) + (index == chart.ticks.count - 1 ? " s" : "")))
+    }
+    let axis = HTML.element("svg", [("class", "axis"), ("aria-hidden", "true"), ("height", "18")], ticks)
+    let key: Phrase =
+      chart.bars.contains { $0.interval != nil }
+      ? "Bar: the median. Line: its interval. Dot: a build; a hollow one was disturbed."
+      : "Bar: the median. Dot: a build; a hollow one was disturbed."
+    return .element(
+      "figure", [("class", "chart")],
+      .element(
+        "ol", [("class", "bars")], bars + [.element("li", [("class", "axis-row"), ("aria-hidden", "true")], axis)]),
+      .element("figcaption", [("class", "note")], HTML(key)))
+  }
+
+  private static func bar(_ bar: BarChart.Bar, of chart: BarChart) -> HTML {
+    let ratio: Phrase = bar.isReference ? "" : Phrase(bar.row.ratio == nil ? "" : "× ") + Phrase(.ratio(bar.row.ratio))
+    return .element(
+      "li", [("class", bar.isReference ? "combined" : "feature")],
+      .element("span", [("class", "name")], HTML(RunReport.label(bar.row.arm))),
+      .element(
+        "svg", [("role", "img"), ("aria-label", description(of: bar)), ("height", "36")], shapes(of: bar, in: chart)),
+      .element("span", [("class", "figures")], HTML(RunReport.median(bar.row)), .element("span", [], HTML(ratio)))
+    ) + .lineEnd
+  }
+
+  private static func shapes(of bar: BarChart.Bar, in chart: BarChart) -> [HTML] {
+    guard let summary = bar.row.summary else { return [] }
+    func line(_ from: Double, _ to: Double, _ top: Int, _ bottom: Int) -> HTML {
+      .element(
+        "line",
+        [
+          ("class", "interval"), ("x1", place(from, in: chart)), ("x2", place(to, in: chart)), ("y1", "\(top)"),
+          ("y2", "\(bottom)"),
+        ])
+    }
+    let area = HTML.element(
+      "rect",
+      [
+        ("class", "bar"), ("x", "0"), ("y", "6"), ("width", place(summary.median, in: chart)), ("height", "24"),
+        ("rx", "3"),
+      ])
+    let interval = bar.interval.map { low, high in
+      [line(low, high, 18, 18), line(low, low, 12, 24), line(high, high, 12, 24)]
+    }
+    return [area] + bar.samples.map { dot($0, in: chart) } + (interval ?? [])
+  }
+
+  private static func dot(_ sample: Sample, in chart: BarChart) -> HTML {
+    let title = "round \(sample.round): \(Figures.seconds(sample.seconds))\(sample.isDisturbed ? ", disturbed" : "")"
+    return .element(
+      "circle",
+      [
+        ("class", sample.isDisturbed ? "dot disturbed" : "dot"), ("cx", place(sample.seconds ?? 0, in: chart)),
+        ("cy", "\(18 + BarChart.offset(ofRound: sample.round))"), ("r", "2.7"),
+      ], .element("title", [], HTML(title)))
+  }
+
+  private static func description(of bar: BarChart.Bar) -> String {
+    guard let summary = bar.row.summary else { return "\(bar.row.arm.name): no build succeeded" }
+    let interval = bar.interval.map {
+      ", interval \(Figures.bareSeconds($0.low)) to \(Figures.seconds($0.high))"
+    }
+    return "\(bar.row.arm.name): median \(Figures.seconds(summary.median))\(interval ?? ""), "
+      + "\(Figures.counted(summary.rounds, "round")) from \(Figures.bareSeconds(summary.min)) to "
+      + Figures.seconds(summary.max)
+  }
+
+  /// How far along the axis, as a percentage, so that a chart is as wide as its place.
+  private static func place(_ seconds: Double, in chart: BarChart) -> String {
+    "\((seconds / chart.greatest * 1e4).rounded() / 100)%"
+  }
+
+  private func table(of chart: BarChart, id: String) -> HTML {
+    let table = RunReport.table(chart.bars.map(\.row), reference: run.reference, withScenario: false)
+    let caption: Phrase = "Builds in the scenario `\(chart.scenario.rawValue)`"
+    return Self.scrolling(
+      .table(table, id: id, caption: caption) { [("class", chart.bars[$0].isReference ? "combined" : nil)] },
+      label: caption.text)
+  }
+}
+
+// MARK: - Matrix
+
+extension RunPage {
+  /// Every arm in every scenario: the median, and the ratio to the combined app. Nothing where there is one scenario.
+  var matrix: HTML {
+    let scenarios = charts.map(\.scenario)
+    guard scenarios.count > 1 else { return .empty }
+    let heads = scenarios.map {
+      HTML.element("th", [("scope", "col"), ("data-choose", $0.rawValue)], HTML($0.rawValue))
+    }
+    let cases = Dictionary(findings.cases.map { ($0.case, $0) }) { first, _ in first }
+    let rows = run.arms.map { arm in
+      let cells = scenarios.map { scenario in cell(cases[Case(arm: arm.name, scenario: scenario)]) }
+      return HTML.element(
+        "tr", [("class", arm.role == .combined ? "combined" : nil)],
+        [.element("th", [("scope", "row"), ("class", "words")], HTML(RunReport.label(arm)))] + cells) + .lineEnd
+    }
+    let head = [HTML.element("th", [("scope", "col"), ("class", "words")], HTML("builds"))] + heads
+    let table = HTML.element(
+      "table", [("id", "matrix"), ("class", "matrix")],
+      .element("caption", [], HTML("Medians, and below them the ratio to the combined app" as Phrase)),
+      .element("thead", [], .element("tr", [], head)), .element("tbody", [], rows))
+    return Self.section("scenarios", "Scenarios", Self.scrolling(table, label: "Medians by scenario"))
+  }
+
+  private func cell(_ row: CaseFindings?) -> HTML {
+    guard let row else { return .element("td", [("class", "soft")], HTML(Phrase.absent)) }
+    let ratio: Phrase = row.isReference || row.ratio == nil ? "" : Phrase("× ") + Phrase(.ratio(row.ratio))
+    return .element(
+      "td", [("class", row.isReference ? nil : row.ratio.map(Self.level))], HTML(RunReport.median(row)),
+      .element("small", [], HTML(ratio)))
+  }
+
+  /// How much is saved, as a shade: never the only sign of it, since the ratio stands there.
+  private static func level(_ ratio: Double) -> String {
+    let limits = [0.25, 0.5, 0.75, 0.95, 1.05]
+    return "level-\(limits.firstIndex { ratio < $0 } ?? limits.count)"
+  }
+}
+
+extension String {
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

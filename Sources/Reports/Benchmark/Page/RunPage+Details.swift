@@ -1,0 +1,76 @@
+import BuildAnalysis
+
+extension RunPage {
+  /// A table with its heading and what is said of it.
+  struct Part {
+    let id: String
+    let title: Phrase
+    var table: Table
+    var words: [Block] = []
+  }
+
+  /// The sections that `report.md` has as well.
+  var detailParts: [Part] {
+    [
+      ("modules", RunReport.modules(findings, most: .max)), ("changes", RunReport.rebuilds(findings)),
+      ("alone", RunReport.modulesAlone(findings)), ("limits", RunReport.trust(findings)),
+    ].compactMap { Part(id: $0, $1) }
+  }
+
+  var details: HTML {
+    .joined(
+      detailParts.map { part in
+        Self.section(
+          part.id, part.title, .blocks(part.words),
+          Self.scrolling(.table(part.table, id: part.id, caption: part.title), label: part.title.text))
+      })
+  }
+
+  /// A build of each arm that was recorded: that with the median time.
+  var timelineSection: HTML {
+    let recorded = findings.recordedBuilds
+    guard !recorded.isEmpty else { return .empty }
+    let rows = recorded.map { sample in
+      let words: Phrase = "\(sample.arm), `\(sample.scenario.rawValue)`, round \(sample.round)"
+      let link =
+        sample.trace.flatMap { timelines[$0] }.map { HTML.element("a", [("href", $0)], HTML(words)) }
+        ?? HTML(words) + HTML(": `modgauge report \(sample.trace ?? "")` draws it" as Phrase)
+      return HTML.element("li", [], link, HTML(" · \(Figure(value: sample.seconds ?? 0, unit: .seconds))" as Phrase))
+    }
+    return Self.section("timelines", "Timelines", .element("ul", [], rows))
+  }
+
+  var method: HTML {
+    let machine = run.environment
+    let facts: [(String, Phrase?)] = [
+      ("processor", machine.cpu.map { "\($0)" }), ("cores", "\(Figure.count(machine.cores))"),
+      ("memory", machine.memoryBytes.map { "\(Figure(value: Double($0), unit: .mebibytes))" }),
+      ("system", "\(machine.os)"), ("kernel", machine.kernel.map { "\($0)" }), ("compiler", "\(machine.compiler)"),
+      ("frequency governor", machine.governor.map { "\($0)" }),
+      ("load before the first build", machine.load.map { "\(Figure(value: $0, unit: .number))" }),
+      ("revision", run.workspace.revision.map { "\($0)" }), ("seed", "\(run.plan.seed)"),
+    ]
+    let terms = facts.compactMap { name, value in
+      value.map { HTML.element("div", [], .element("dt", [], HTML(name)), .element("dd", [], HTML($0))) }
+    }
+    return Self.section(
+      "method", "How it was measured", .element("dl", [], terms), .blocks(.points(RunReport.notes(findings))))
+  }
+}
+
+extension RunPage.Part {
+  /// - Returns: `nil` where the blocks have no table.
+  fileprivate init?(id: String, _ blocks: [Block]) {
+    var (title, table): (Phrase, Table?) = ("", nil)
+    var words: [Block] = []
+    for block in blocks {
+      switch block {
+      case .title(let phrase), .heading(let phrase): title = phrase
+      case .table(let found): table = found
+      case .paragraph, .list, .picture: words.append(block)
+      }
+    }
+    guard let table else { return nil }
+    self.init(id: id, title: title, table: table, words: words)
+  }
+}

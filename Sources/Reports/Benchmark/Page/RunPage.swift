@@ -1,0 +1,92 @@
+import BuildAnalysis
+import Documents
+
+/// The page of a run. Its figures are computed here and stand in its markup, so that it can be read without its scripts;
+/// these write them in the reader's language, sort, choose what is shown, and hand it out.
+struct RunPage {
+  let findings: RunFindings
+  /// The pages of recorded builds that lie beside this one, by the trace that they are of.
+  let timelines: [String: String]
+
+  init(_ findings: RunFindings, timelines: [String: String] = [:]) {
+    (self.findings, self.timelines) = (findings, timelines)
+  }
+
+  var run: Run { findings.run }
+
+  var html: String {
+    get throws {
+      let body = HTML.element("main", [], sections.flatMap { [$0, .lineEnd] }) + .lineEnd
+      return Page(
+        title: RunReport.title(findings).text,
+        styles: [PackageResources.report_css, PackageResources.report_chart_css],
+        body: Array(body.markup.utf8), data: ["downloads": try JSONCodec.text(downloads, .inline)],
+        scripts: [PackageResources.report_tables_js, PackageResources.report_js]
+      ).html
+    }
+  }
+
+  private var sections: [HTML] {
+    [header, comparison, matrix, details, timelineSection, samples, method].filter { !$0.markup.isEmpty }
+  }
+
+  private var header: HTML {
+    let machine = run.environment
+    let facts: [Phrase] = [
+      "\(Figure.count(findings.ending.rounds)) \(findings.ending.rounds == 1 ? "round" : "rounds")",
+      "`\(run.plan.configuration)`", "\(machine.cpu ?? "unknown processor")", "\(Figure.count(machine.cores)) cores",
+      "\(machine.compiler)",
+    ]
+    return .element(
+      "header", [], .element("h1", [], HTML(RunReport.title(findings))),
+      .element("p", [("class", "note")], HTML(facts.joined(separator: " · "))), verdict, sentences)
+  }
+
+  /// How quiet the session was: what a reader has to know before any figure.
+  private var verdict: HTML {
+    guard let verdict = findings.quietness?.verdict else { return .empty }
+    let blocks = HTML.blocks(RunReport.quietness(findings))
+    return .element("div", [("class", "verdict \(verdict.rawValue)")], blocks)
+  }
+
+  private var sentences: HTML {
+    let sentences = RunReport.sentences(findings)
+    return sentences.isEmpty
+      ? .empty : .element("ul", [("class", "sentences")], sentences.map { .element("li", [], HTML($0)) })
+  }
+
+  /// What the reader can do with a table stands above it, where scripts run.
+  static func scrolling(_ table: HTML, label: String) -> HTML {
+    .element("div", [("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", label)], table)
+  }
+
+  static func section(_ id: String, _ title: Phrase, _ content: HTML...) -> HTML {
+    .element(
+      "section", [("aria-labelledby", "\(id)-title")],
+      [.element("h2", [("id", "\(id)-title")], HTML(title))] + content)
+  }
+}
+
+// MARK: - Downloads
+
+extension RunPage {
+  /// A table as a file. The browser hands it out; nothing is computed there.
+  struct Download: Encodable {
+    let file: String
+    let text: String
+  }
+
+  /// By the id of the table.
+  private var downloads: [String: Download] {
+    var downloads: [String: Download] = [:]
+    let builds = Download(file: "builds.csv", text: CSV.builds(findings))
+    for index in charts.indices { downloads["builds-\(index)"] = builds }
+    downloads["matrix"] = builds
+    downloads["samples"] = Download(file: "samples.csv", text: CSV.samples(findings))
+    if let modules = CSV.modules(findings) { downloads["modules"] = Download(file: "modules.csv", text: modules) }
+    for part in detailParts where downloads[part.id] == nil {
+      downloads[part.id] = Download(file: "\(part.id).csv", text: CSV.figures(part.table))
+    }
+    return downloads
+  }
+}

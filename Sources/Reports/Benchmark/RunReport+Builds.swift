@@ -1,0 +1,167 @@
+import BuildAnalysis
+import ModuleGraph
+
+extension RunReport {
+  /// The page of a run: what was measured, the table, and what the figures do not say.
+  static func page(_ findings: RunFindings) -> [Block] {
+    let head: [Block] =
+      [.title(title(findings))] + comparison(findings) + .points(sentences(findings)) + chart(findings)
+    let figures: [[Block]] = [
+      modules(findings), rebuilds(findings), modulesAlone(findings), trust(findings),
+    ]
+    let method: [Block] = [
+      .heading("How it was measured"), .list(notes(findings)),
+      .picture(file: "graph.svg", description: "The modules of the combined app, each feature's marked"),
+    ]
+    return head + figures.joined() + method
+  }
+
+  static func title(_ findings: RunFindings) -> Phrase {
+    "\(findings.run.workspace.name): combined app and features, built apart"
+  }
+
+  private static func chart(_ findings: RunFindings) -> [Block] {
+    findings.summaries.isEmpty
+      ? [] : [.picture(file: "chart.svg", description: "Medians as bars, with their intervals and each build")]
+  }
+
+  /// How quiet the session was, and the table: a row for each arm in each scenario, but for modules that are built
+  /// alone.
+  static func comparison(_ findings: RunFindings) -> [Block] { quietness(findings) + [.table(table(findings))] }
+
+  static func table(_ findings: RunFindings) -> Table {
+    table(
+      findings.cases.filter { !$0.isModuleAlone }, reference: findings.run.reference,
+      withScenario: findings.run.plan.scenarios != [.clean])
+  }
+
+  static func table(_ rows: [CaseFindings], reference: Arm?, withScenario: Bool) -> Table {
+    let what: [Column<CaseFindings>] = [.words("builds", phrase: { label($0.arm) })]
+    let scenario: [Column<CaseFindings>] = [.words("scenario") { $0.scenario.rawValue }]
+    let columns = what + (withScenario ? scenario : []) + figures(reference: reference?.name ?? "reference")
+    return Table(rows, columns: columns)
+  }
+
+  private static func figures(reference: String) -> [Column<CaseFindings>] {
+    [
+      .figures("median", phrase: median),
+      .figures("range", phrase: { $0.summary.map { .range($0.min, $0.max) } ?? .absent }),
+      .figures("÷ \(reference)", phrase: ratio),
+      .figure("saved") { .seconds($0.savedSeconds) },
+      .figure("modules") { .count($0.modules) },
+      .figures("files", phrase: { .tally($0.sources) }),
+      .figures("lines", phrase: { .tally($0.lines) }),
+      .figure("CPU") { .seconds($0.summary?.cpuSeconds) },
+      .figure("peak memory") { .mebibytes($0.summary?.peakBytes) },
+    ]
+  }
+
+  /// `12.3 s (1 of 6 failed)`.
+  static func median(_ row: CaseFindings) -> Phrase {
+    let failed = row.failures > 0 || (row.summary == nil && !row.failedSamples.isEmpty)
+    let failures = Phrase("\(row.failures) of \(row.rounds) failed").toned(.bad)
+    let disturbances = Phrase("\(row.disturbances) of \(row.rounds) disturbed").toned(.doubtful)
+    let partly = (failed ? [failures] : []) + (row.disturbances > 0 ? [disturbances] : [])
+    let marks: Phrase = partly.isEmpty ? "" : " (\(partly.joined(separator: ", ")))"
+    return row.summary.map { "\(Figure.seconds($0.median))\(marks)" }
+      ?? (failed ? Phrase("failed").toned(.bad) : .absent)
+  }
+
+  static func label(_ arm: Arm) -> Phrase {
+    let role: Phrase =
+      switch (arm.role, arm.feature) {
+      case (.combined, _): "combined app"
+      case (.sampleApp, _) where arm.made == true: "made sample app"
+      case (.sampleApp, let feature?): "sample app of \(feature)"
+      case (.sampleApp, nil): "sample app"
+      case (.feature, _): "feature"
+      case (.module, _): "module"
+      case (.other, _): ""
+      }
+    let name: Phrase = arm.role == .combined ? "**\(arm.name)**" : "\(arm.name)"
+    return role.isEmpty ? name : name + Phrase(" (\(role))").toned(.soft)
+  }
+
+  /// Green where builds are faster for certain, red where they are slower.
+  static func ratio(_ row: CaseFindings) -> Phrase {
+    guard let low = row.comparison?.low, let high = row.comparison?.high else { return Phrase(.ratio(row.ratio)) }
+    let tone: Phrase.Tone? = high < 1 ? .good : low > 1 ? .bad : nil
+    return Phrase(.ratio(row.ratio)).toned(tone)
+      + Phrase(" (\(Figure.ratio(low)) – \(Figure.ratio(high)))").toned(.soft)
+  }
+
+  static func notes(_ findings: RunFindings) -> [Phrase] {
+    let run = findings.run
+    let machine = run.environment
+    var notes: [Phrase] = [
+      "\(run.plan.scenarios == [.clean] ? "Clean " : "")`\(run.plan.configuration)` builds with \(builder(run)), \(rounds(findings)) after "
+        + "\(Figures.counted(run.plan.warmups, "warm-up")) for each, in random order within a round (seed \(run.plan.seed)). "
+        + "Median and range are wall time; CPU is the median of user and system seconds; "
+        + "peak memory is that of the largest single process.",
+      "\(machine.cpu ?? "unknown processor"), \(machine.cores) cores; \(machine.os); \(machine.compiler)",
+    ]
+    notes += run.command == nil ? [] : [unproved]
+    notes += steps(run.plan)
+    notes += run.plan.scenarios.contains(.firstNull) ? [firstNull] : []
+    notes += calibration(findings)
+    if let revision = run.workspace.revision {
+      notes.append("Revision \(revision)\(run.workspace.dirty == true ? ", with local changes" : "").")
+    }
+    notes.append(claim(findings.cases))
+    notes += findings.endingWords.map { [Phrase($0)] } ?? []
+    return notes + findings.cases.flatMap(failures)
+  }
+
+  /// The first builds that failed, and how many more did.
+  private static func failures(_ row: CaseFindings) -> [Phrase] {
+    let what = row.scenario == .clean ? row.arm.name : "\(row.arm.name), \(row.scenario.rawValue),"
+    let shown = row.failedSamples.prefix(shownFailures).map { sample -> Phrase in
+      let log: Phrase? = sample.log.map { "; its output is in `\($0)`" } ?? ""
+      let round = sample.warmup ? "the warm-up" : "round \(sample.round)"
+      return "**\(what) failed** in \(round): \(sample.reason ?? "no reason known")\(log ?? "")"
+    }
+    let rest = row.failedSamples.count - shown.count
+    return shown + (rest > 0 ? ["**\(what) failed** \(Figures.count(rest)) times more."] : [])
+  }
+
+  private static let shownFailures = 10
+
+  private static func builder(_ run: Run) -> Phrase {
+    run.command.map { "the command \($0.joined(separator: " "))" } ?? "`swift build`"
+  }
+
+  private static func steps(_ plan: Run.Plan) -> [Phrase] {
+    [("Before", plan.prepare), ("After", plan.cleanup)].compactMap { when, words in
+      words.map { "\(when) each build ran \($0.joined(separator: " ")), which is not in the figures." }
+    }
+  }
+
+  private static let unproved: Phrase =
+    "**What this command compiled is not proved:** a build counts as clean since its scratch folder was empty; what the "
+    + "command keeps elsewhere is not known."
+
+  private static let firstNull: Phrase =
+    "`first-null` is the first build of nothing after a clean one, `null` any later one. SwiftPM's native build system plans "
+    + "the first anew, since a clean build leaves no record of the package's structure that it could compare with."
+
+  /// What the figures allow to be said: under six rounds, nothing beyond the range.
+  private static func claim(_ rows: [CaseFindings]) -> Phrase {
+    let fewest = rows.filter { !$0.isReference }.compactMap { $0.comparison?.pairs }.min() ?? 0
+    guard fewest >= RunFindings.roundsForClaim else {
+      return "**Fewer than \(RunFindings.roundsForClaim) rounds: this shows a range, and no conclusion is drawn.** "
+        + "Ratios are Hodges-Lehmann estimates of the pairs within a round; "
+        + "run `--rounds \(RunFindings.roundsForClaim)` or more for intervals."
+    }
+    let level = rows.compactMap { row in row.comparison?.level }.min() ?? 0.95
+    return "In brackets: the exact interval of the ratio (Hodges-Lehmann on log ratios within a round), "
+      + "at \(Figures.fixed(level * 100, decimals: 1)) % or more."
+  }
+
+  private static func rounds(_ findings: RunFindings) -> String {
+    let (run, ending) = (findings.run, findings.ending)
+    if run.plan.stopping == nil, ending.reason == .early {
+      return "\(Figures.count(ending.rounds)) of \(Figures.counted(run.plan.rounds, "round"))"
+    }
+    return Figures.counted(ending.rounds, "round")
+  }
+}

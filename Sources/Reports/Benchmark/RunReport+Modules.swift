@@ -1,0 +1,74 @@
+import BuildAnalysis
+import ModuleGraph
+
+extension RunReport {
+  /// What a terminal shows of a run.
+  static func tables(_ findings: RunFindings) -> [Block] {
+    comparison(findings) + modules(findings, most: mostOnTerminal)
+  }
+
+  private static let mostOnTerminal = 10
+  /// A page of a thousand modules is for nobody to read; the others are in `modules.csv`.
+  private static let mostOnPage = 100
+
+  /// What each module of the combined app took, the most expensive first; nothing where nothing was recorded.
+  static func modules(_ findings: RunFindings, most: Int = mostOnPage) -> [Block] {
+    guard let build = findings.recordedCase else { return [] }
+    let summaries = findings.moduleSummaries(of: build)
+    var table = Table(summaries.prefix(most), columns: columns(findings.run))
+    let rest = summaries.dropFirst(most)
+    if !rest.isEmpty {
+      let seconds = rest.reduce(0) { $0 + $1.cpuSeconds.median }
+      table.append([
+        "module": "… \(Figures.counted(rest.count, "module")) more, in `modules.csv`",
+        "CPU": "\(Figure.seconds(seconds))",
+      ])
+    }
+    for (name, spread) in shares(findings.measured(build)) {
+      table.append(["module": "*\(name)*", "CPU": "\(Figure.seconds(spread.median))", "range": .range(spread)])
+    }
+    let rounds = summaries.map(\.rounds).max() ?? 0
+    return [
+      .heading("What each module took"),
+      .paragraph(
+        "In `\(build.scenario.rawValue)` builds of \(build.arm): median and range of "
+          + "\(Figures.counted(rounds, "recorded round")); wall is from a module's first process to its last."),
+      .table(table),
+    ]
+  }
+
+  private static func columns(_ run: Run) -> [Column<ModuleSummary>] {
+    let lines = Dictionary(run.workspace.graph.modules.map { ($0.id, $0.lines) }) { first, _ in first }
+    return [
+      .words("module") { BuiltModule(name: $0.module, isTool: $0.isTool).label },
+      .figure("CPU") { .seconds($0.cpuSeconds.median) },
+      .figures("range", phrase: { .range($0.cpuSeconds) }),
+      .figure("wall") { .seconds($0.seconds.median) },
+      .figures("range", phrase: { .range($0.seconds) }),
+      .figure("CPU s per 1,000 lines") { .number($0.cpuSecondsPerThousandLines?.median) },
+      .figure("lines") { .count($0.id.flatMap { lines[$0] ?? nil }) },
+      .figure("peak memory") { .mebibytes($0.peakBytes) },
+    ]
+  }
+
+  /// What no module took, and the whole build: medians, which add up only about.
+  private static func shares(_ measured: [Sample]) -> [(name: Phrase, spread: Spread)] {
+    let recorded = measured.filter { $0.cpuShares != nil }
+    guard let names = recorded.first?.cpuShares?.besidesModules.map(\.name) else { return [] }
+    let parts = names.enumerated().map { index, name in
+      (name, recorded.compactMap { $0.cpuShares?.besidesModules.dropFirst(index).first?.seconds })
+    }
+    return (parts + [("all" as Phrase, recorded.compactMap(\.cpuSeconds))]).compactMap { name, seconds in
+      Spread(seconds).map { (name, $0) }
+    }
+  }
+}
+
+extension Phrase {
+  static func range(_ spread: Spread) -> Phrase { range(spread.min, spread.max) }
+
+  /// `16.1 – 17.0 s`.
+  static func range(_ low: Double, _ high: Double) -> Phrase {
+    "\(Figure(value: low, unit: .bareSeconds)) – \(Figure.seconds(high))"
+  }
+}

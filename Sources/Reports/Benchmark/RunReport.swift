@@ -1,0 +1,42 @@
+package import BuildAnalysis
+import Documents
+
+/// What is written of a run. Everything follows from the run alone.
+package struct RunReport: Report {
+  let findings: RunFindings
+  /// The pages of recorded builds that lie beside the report, by the trace that they are of.
+  let timelines: [String: String]
+
+  package init(_ findings: RunFindings, timelines: [String: String] = [:]) {
+    (self.findings, self.timelines) = (findings, timelines)
+  }
+
+  /// A folder holds those that have a file of their own, and the pictures of ``pictures``.
+  package static let renderings: [Rendering<Self>] = [
+    Rendering("markdown", "md", file: "report.md") { Markdown.builds($0.findings) },
+    .text { Text.document(tables($0.findings), $1) }.forTerminal,
+    Rendering("html", "html", file: "report.html") { try RunPage($0.findings, timelines: $0.timelines).html },
+    Rendering(
+      name: "svg", fileExtension: "svg", file: "chart.svg", content: .chart(.svg) { DOT.charts(of: $0.findings) }),
+    Rendering(
+      name: "png", fileExtension: "png", file: "chart.png", content: .chart(.png) { DOT.charts(of: $0.findings) }),
+    Rendering("csv", "csv", file: "builds.csv") { CSV.builds($0.findings) },
+    Rendering("modules", "csv", file: "modules.csv") { CSV.modules($0.findings) ?? "" },
+    Rendering("json", "json", file: "run.json") { try $0.findings.json() },
+    Rendering("hyperfine", "json", file: "hyperfine.json") { try JSON.hyperfine($0.findings) },
+  ]
+}
+
+extension RunReport {
+  /// What a command prints of a run: what was asked for, else the tables as text at a terminal, and as Markdown elsewhere.
+  package func printed(as rendering: Rendering<Self>?, _ style: TextStyle) throws -> String {
+    if case .text(let text) = rendering?.content { return try text(self, style) }
+    let tables = Self.tables(findings)
+    return style.columns == nil ? Markdown.document(tables) : Text.document(tables, style)
+  }
+}
+
+extension Markdown {
+  /// For a pull request or a wiki: what was measured, the tables, and what the figures do not say. Pictures are links.
+  package static func builds(_ findings: RunFindings) -> String { document(RunReport.page(findings)) }
+}

@@ -1,0 +1,40 @@
+/// A figure, and how it reads: in English here, in the reader's language on a page.
+struct Figure: Sendable, Hashable {
+  enum Unit: String, Sendable, Hashable {
+    case seconds, count, ratio, percent
+    case mebibytes = "mib"
+    /// Without the unit, which follows.
+    case bareSeconds = "bare-seconds"
+    /// Two decimals.
+    case number
+  }
+
+  /// In the unit; a percentage as a share from 0 to 1, mebibytes in bytes.
+  let value: Double
+  let unit: Unit
+  /// Whether it was predicted, not measured.
+  var isEstimate = false
+
+  static func seconds(_ value: Double?) -> Figure? { value.map { Figure(value: $0, unit: .seconds) } }
+  static func seconds(_ value: Double) -> Figure { Figure(value: value, unit: .seconds) }
+  static func count(_ value: Int?) -> Figure? { value.map { Figure(value: Double($0), unit: .count) } }
+  static func count(_ value: Int) -> Figure { Figure(value: Double(value), unit: .count) }
+  static func ratio(_ value: Double?) -> Figure? { value.map { Figure(value: $0, unit: .ratio) } }
+  static func ratio(_ value: Double) -> Figure { Figure(value: value, unit: .ratio) }
+  /// Of a share from 0 to 1.
+  static func percent(_ share: Double?) -> Figure? { share.map { Figure(value: $0, unit: .percent) } }
+  static func percent(_ share: Double) -> Figure { Figure(value: share, unit: .percent) }
+  static func mebibytes(_ bytes: Int?) -> Figure? { bytes.map { Figure(value: Double($0), unit: .mebibytes) } }
+  static func number(_ value: Double?) -> Figure? { value.map { Figure(value: $0, unit: .number) } }
+
+  var text: String {
+    switch unit {
+    case .seconds: Figures.seconds(value)
+    case .count: Figures.count(Int(value))
+    case .bareSeconds: Figures.bareSeconds(value)
+    case .ratio, .number: Figures.ratio(value)
+    case .percent: Figures.percent(value)
+    case .mebibytes: Figures.mebibytes(Int(value))
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// HTML that is whole: elements are closed, and text in them is escaped.
+struct HTML: Sendable {
+  let markup: String
+
+  private init(markup: String) { self.markup = markup }
+
+  init(_ text: String) { markup = Markup.escaped(text) }
+
+  static let empty = HTML(markup: "")
+
+  /// - Parameter attributes: those that are absent are left out, and an empty one is named alone.
+  static func element(_ tag: String, _ attributes: [(String, String?)] = [], _ content: HTML...) -> HTML {
+    element(tag, attributes, content)
+  }
+
+  static func element(_ tag: String, _ attributes: [(String, String?)] = [], _ content: [HTML]) -> HTML {
+    var markup = "<" + tag
+    for case (let name, let value?) in attributes {
+      markup += value.isEmpty ? " " + name : " \(name)=\"\(Markup.escaped(value))\""
+    }
+    markup += ">"
+    if !emptyElements.contains(tag) {
+      for part in content { markup += part.markup }
+      markup += "</\(tag)>"
+    }
+    return HTML(markup: markup)
+  }
+
+  private static let emptyElements: Set<String> = ["br", "img", "input"]
+
+  static func joined(_ parts: [HTML]) -> HTML { HTML(markup: parts.map(\.markup).joined()) }
+  static func + (first: HTML, second: HTML) -> HTML { HTML(markup: first.markup + second.markup) }
+  static let lineEnd = HTML(markup: "\n")
+}
+
+// MARK: - Phrases and blocks
+
+extension HTML {
+  /// A phrase with its marks. A figure is a `data` element, whose script writes it in the reader's language.
+  init(_ phrase: Phrase) { self = .joined(phrase.runs.map(HTML.init)) }
+
+  private init(_ run: Phrase.Run) {
+    var part =
+      switch run.content {
+      case .text(let text): HTML(text)
+      case .figure(let figure): HTML(figure)
+      }
+    for (mark, tag) in [(Phrase.Marks.code, "code"), (.emphasis, "em"), (.strong, "b")] where run.marks.contains(mark) {
+      part = .element(tag, [], part)
+    }
+    self = run.tone.map { .element("span", [("class", $0.rawValue)], part) } ?? part
+  }
+
+  init(_ figure: Figure) {
+    self = .element(
+      "data",
+      [
+        ("value", figure.value.description), ("data-unit", figure.unit.rawValue),
+        ("class", figure.isEstimate ? "estimate" : nil),
+      ], HTML(figure.text))
+  }
+
+  static func blocks(_ blocks: [Block]) -> HTML { .joined(blocks.map { block($0) + lineEnd }) }
+
+  private static func block(_ block: Block) -> HTML {
+    switch block {
+    case .title(let phrase): element("h1", [], HTML(phrase))
+    case .heading(let phrase): element("h2", [], HTML(phrase))
+    case .paragraph(let phrase): element("p", [], HTML(phrase))
+    case .list(let points): element("ul", [], points.map { element("li", [], HTML($0)) })
+    case .table(let table): self.table(table, caption: nil)
+    case .picture(let file, let description): element("img", [("src", file), ("alt", description.text)])
+    }
+  }
+
+  /// - Parameters:
+  ///   - id: names the table in the address; sortable tables need one.
+  ///   - attributes: of each row, by its place.
+  static func table(
+    _ table: Table, id: String? = nil, caption: Phrase?, attributes: (Int) -> [(String, String?)] = { _ in [] }
+  ) -> HTML {
+    let heads = table.headings.enumerated().map { index, heading in
+      element("th", [("scope", "col"), ("class", heading.isWords ? "words" : nil)], HTML(heading.name))
+    }
+    let rows = table.rows.enumerated().map { place, cells in
+      element(
+        "tr", attributes(place),
+        zip(cells, table.headings).enumerated().map { index, cell in
+          let kind = cell.1.isWords ? "words" : nil
+          return index == 0
+            ? element("th", [("scope", "row"), ("class", kind)], HTML(cell.0))
+            : element("td", [("class", kind)], HTML(cell.0))
+        }) + lineEnd
+    }
+    return element(
+      "table", [("id", id), ("class", id == nil ? nil : "sortable")],
+      caption.map { element("caption", [], HTML($0)) } ?? .empty, element("thead", [], element("tr", [], heads)),
+      element("tbody", [], rows))
+  }
+}

@@ -1,0 +1,131 @@
+import ModuleGraph
+
+/// Text in which some words are strong and some are figures, before a language writes it: `Markdown`, `Text`, `HTML`.
+///
+/// In a literal, `**` begins and ends what is strong, `*` what is emphasised and a backtick what is code, as in Markdown.
+/// What is interpolated is shown as it stands, whatever signs it contains.
+package struct Phrase: Sendable, Hashable {
+  struct Run: Sendable, Hashable {
+    let content: Content
+    var marks: Marks
+    var tone: Tone?
+  }
+
+  enum Content: Sendable, Hashable {
+    case text(String)
+    case figure(Figure)
+
+    /// In English.
+    var text: String {
+      switch self {
+      case .text(let text): text
+      case .figure(let figure): figure.text
+      }
+    }
+  }
+
+  struct Marks: OptionSet, Sendable, Hashable {
+    let rawValue: UInt8
+
+    static let strong = Marks(rawValue: 1)
+    static let emphasis = Marks(rawValue: 2)
+    static let code = Marks(rawValue: 4)
+  }
+
+  /// What a colour says, where there are colours; it never says anything alone.
+  enum Tone: String, Sendable, Hashable {
+    case good, bad, doubtful, soft
+  }
+
+  private(set) var runs: [Run]
+
+  /// Text as it stands.
+  init(_ text: String) { runs = text.isEmpty ? [] : [Run(content: .text(text), marks: [])] }
+
+  init(_ figure: Figure) { runs = [Run(content: .figure(figure), marks: [])] }
+
+  init(_ run: Run) { runs = [run] }
+
+  /// A figure, or a dash for one that is absent.
+  init(_ figure: Figure?) { self = figure.map { Phrase($0) } ?? .absent }
+
+  /// `1,234`, and `≥ 1,234` for a lower bound.
+  static func tally(_ tally: Tally?) -> Phrase {
+    tally.map { ($0.isExact ? "" : "≥ ") + Phrase(.count($0.value)) } ?? .absent
+  }
+
+  static let absent = Phrase(Figures.absent)
+
+  /// In English, without marks.
+  var text: String { runs.map(\.content.text).joined() }
+
+  /// The first figure, which a table is sorted by.
+  var value: Double? {
+    runs.lazy.compactMap { run in if case .figure(let figure) = run.content { figure.value } else { nil } }.first
+  }
+
+  /// The value of a figure that stands alone.
+  var bareValue: Double? { runs.count == 1 ? value : nil }
+
+  var isEmpty: Bool { runs.isEmpty }
+
+  func toned(_ tone: Tone?) -> Phrase {
+    var phrase = self
+    for index in phrase.runs.indices { phrase.runs[index].tone = phrase.runs[index].tone ?? tone }
+    return phrase
+  }
+
+  static func + (first: Phrase, second: Phrase) -> Phrase {
+    var phrase = first
+    phrase.runs += second.runs
+    return phrase
+  }
+}
+
+extension Phrase: ExpressibleByStringInterpolation {
+  package init(stringLiteral literal: String) {
+    var interpolation = StringInterpolation(literalCapacity: 0, interpolationCount: 0)
+    interpolation.appendLiteral(literal)
+    self.init(stringInterpolation: interpolation)
+  }
+
+  package init(stringInterpolation interpolation: StringInterpolation) { runs = interpolation.runs }
+
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var runs: [Run] = []
+    private var marks: Marks = []
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    package mutating func appendLiteral(_ literal: String) {
+      var rest = literal[...]
+      while let sign = rest.firstIndex(where: { $0 == "`" || ($0 == "*" && !marks.contains(.code)) }) {
+        append(.text(String(rest[..<sign])))
+        let isDouble = rest[sign...].hasPrefix("**")
+        marks.formSymmetricDifference(rest[sign] == "`" ? .code : isDouble ? .strong : .emphasis)
+        rest = rest[sign...].dropFirst(isDouble ? 2 : 1)
+      }
+      append(.text(String(rest)))
+    }
+
+    package mutating func appendInterpolation(_ text: String) { append(.text(text)) }
+    package mutating func appendInterpolation(_ count: Int) { append(.text(String(count))) }
+    package mutating func appendInterpolation(_ number: UInt64) { append(.text(String(number))) }
+    mutating func appendInterpolation(_ figure: Figure) { append(.figure(figure)) }
+
+    package mutating func appendInterpolation(_ phrase: Phrase) {
+      runs += phrase.runs.map { Run(content: $0.content, marks: $0.marks.union(marks), tone: $0.tone) }
+    }
+
+    private mutating func append(_ content: Content) {
+      if case .text("") = content { return }
+      runs.append(Run(content: content, marks: marks))
+    }
+  }
+}
+
+extension [Phrase] {
+  func joined(separator: Phrase) -> Phrase {
+    dropFirst().reduce(first ?? "") { $0 + separator + $1 }
+  }
+}

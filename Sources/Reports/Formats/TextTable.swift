@@ -1,0 +1,110 @@
+/// A table for a window of a certain width.
+///
+/// Where it is too wide, headings are broken at spaces first, then words in cells. What is too wide even then is divided:
+/// some columns, and the others below them, each part beginning with the columns that say what a row is.
+struct TextTable {
+  private let headings: [Phrase]
+  private let rows: [[Phrase]]
+  private let isFlushLeft: [Bool]
+  /// How many columns say what a row is.
+  private let keys: Int
+  private let hasHeader: Bool
+  private let indent: String
+  private let style: TextStyle
+
+  private static let gap = 2
+  /// Cells with words are not made narrower than this.
+  private static let leastWords = 24
+
+  init(_ table: Table, hasHeader: Bool, indent: String, style: TextStyle) {
+    headings = table.headings.map { Phrase($0.name) }
+    rows = table.rows
+    isFlushLeft = table.headings.map(\.isWords)
+    // Two columns of words at most: further ones are what is said of the row.
+    keys = max(1, min(2, table.headings.prefix { $0.isWords }.count))
+    (self.hasHeader, self.indent, self.style) = (hasHeader, indent, style)
+  }
+
+  var text: String {
+    let parts = self.parts
+    return parts.map(text).joined(separator: "\n")
+  }
+
+  /// A column, and how wide it is.
+  private typealias Place = (column: Int, width: Int)
+
+  private var available: Int? { style.columns.map { max(20, $0 - indent.count) } }
+
+  /// The columns of each part.
+  private var parts: [[Place]] {
+    let whole = isFlushLeft.indices.map { Place($0, width(of: $0)) }
+    guard let available, total(whole) > available else { return [whole] }
+    let narrow = narrowed(whole, to: available)
+    if total(narrow) <= available { return [narrow] }
+    return divided(narrow, to: available)
+  }
+
+  private func total(_ places: [Place]) -> Int { places.reduce(-Self.gap) { $0 + $1.width + Self.gap } }
+
+  private func width(of column: Int) -> Int {
+    max(hasHeader ? headings[column].width : 0, rows.map { $0[column].width }.max() ?? 0)
+  }
+
+  /// Headings over several lines, and the widest cells with words too, until the table fits or no more can be gained.
+  private func narrowed(_ places: [Place], to available: Int) -> [Place] {
+    var narrow = places.map { place in
+      let cells = rows.map { $0[place.column].width }.max() ?? 0
+      return Place(place.column, max(hasHeader ? headings[place.column].longestWord : 0, cells))
+    }
+    while total(narrow) > available {
+      let words = narrow.indices.filter { isFlushLeft[narrow[$0].column] && narrow[$0].width > Self.leastWords }
+      guard let widest = words.max(by: { narrow[$0].width < narrow[$1].width }) else { break }
+      narrow[widest].width = max(Self.leastWords, narrow[widest].width - (total(narrow) - available))
+    }
+    return narrow
+  }
+
+  private func divided(_ places: [Place], to available: Int) -> [[Place]] {
+    let fixed = Array(places.prefix(keys))
+    var parts: [[Place]] = []
+    for place in places.dropFirst(keys) {
+      if let last = parts.last, total(last + [place]) <= available {
+        parts[parts.count - 1].append(place)
+      } else {
+        parts.append(fixed + [place])
+      }
+    }
+    return parts.isEmpty ? [fixed] : parts
+  }
+
+  private func text(_ part: [Place]) -> String {
+    let header = hasHeader ? [lines(of: headings.map { "**\($0)**" }, part, isHeader: true)] : []
+    return (header + rows.map { lines(of: $0, part, isHeader: false) }).joined()
+      .map { $0 + "\n" }.joined()
+  }
+
+  /// The lines of a row: as many as its highest cell has. Headings stand at the foot of theirs.
+  private func lines(of row: [Phrase], _ part: [Place], isHeader: Bool) -> [String] {
+    let cells = part.map { row[$0.column].wrapped(columns: $0.width) }
+    let height = cells.map(\.count).max() ?? 0
+    return (0..<max(1, height)).map { line in
+      var written = indent
+      var blank = 0
+      for (place, cell) in zip(part, cells) {
+        let index = isHeader ? line - (height - cell.count) : line
+        let phrase = cell.indices.contains(index) ? cell[index] : ""
+        let padding = max(0, place.width - phrase.width)
+        // Nothing but spaces is left out at a line's end.
+        let before = isFlushLeft[place.column] ? 0 : padding
+        if !phrase.isEmpty {
+          written += String(repeating: " ", count: blank + before) + style.text(phrase)
+          blank = 0
+        } else {
+          blank += before
+        }
+        blank += (isFlushLeft[place.column] ? padding : 0) + Self.gap
+      }
+      return written
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// What the reader does: choosing a scenario. What was chosen is in the address.
+
+const scenarios = [...document.querySelectorAll(".scenario")];
+const choices = scenarios.map((part) => part.dataset.scenario);
+
+function chosenScenario() {
+  const name = address.get("scenario");
+  return choices.includes(name) ? name : choices[0];
+}
+
+function choose(name) {
+  address.set("scenario", name === choices[0] ? "" : name);
+  showScenario();
+}
+
+function showScenario() {
+  const name = chosenScenario();
+  for (const part of scenarios) part.hidden = part.dataset.scenario !== name;
+  for (const button of document.querySelectorAll("[data-choice]")) {
+    button.setAttribute("aria-pressed", button.dataset.choice === name);
+  }
+}
+
+function choiceButton(name) {
+  const button = element("button", { type: "button", textContent: name });
+  button.dataset.choice = name;
+  button.addEventListener("click", () => choose(name));
+  return button;
+}
+
+/** One scenario is shown at a time; the matrix has all. */
+function offerScenarios() {
+  if (scenarios.length < 2) return;
+  const group = element("div", { className: "controls" }, ...choices.map(choiceButton));
+  group.setAttribute("role", "group");
+  group.setAttribute("aria-label", "Scenario");
+  scenarios[0].before(group);
+  for (const head of document.querySelectorAll("[data-choose]")) {
+    head.replaceChildren(choiceButton(head.dataset.choose));
+  }
+  for (const part of scenarios) part.querySelector("h3").remove();
+}
+
+function showAddress() {
+  showScenario();
+  for (const sorting of sortings) sorting.show();
+}
+
+showFigures();
+offerScenarios();
+showAddress();
+address.onChange(showAddress);

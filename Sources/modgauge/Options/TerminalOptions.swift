@@ -1,0 +1,11 @@
+import ArgumentParser
+import Reports
+
+/// How a result looks at a terminal.
+struct TerminalOptions: ParsableArguments {
+  @Flag(help: "Use no colors at a terminal, as with the variable NO_COLOR.")
+  var noColor = false
+
+  /// What standard output can show.
+  var style: TextStyle { Terminal.style(isColored: !noColor) }
+}

@@ -1,0 +1,47 @@
+import Reports
+
+/// What a benchmark does now, in one line: how far it is, what runs for how long already, and how long the rest takes.
+struct BuildingLine: Sendable {
+  /// Counted from 1.
+  let index: Int
+  /// Absent where the rounds may end early.
+  let count: Int?
+  /// `round 2 of 6: CartApp`.
+  let words: String
+  /// `about`, or `at most`.
+  let about: String
+  /// Of this build and all that follow, when this one began.
+  let remainingSeconds: Double?
+
+  private static let barColumns = 20
+
+  /// - Parameters:
+  ///   - columns: of the window, the last of which stays free.
+  ///   - seconds: since the build began.
+  func text(columns: Int, after seconds: Double) -> String {
+    let place = count.map { "\(index)/\($0)" } ?? "\(index)"
+    let own = seconds < 1 ? "" : "  \(Figures.roughly(seconds.rounded(.down)))"
+    let left = remainingSeconds.map { " · \(about) \(Figures.roughly(max(1, $0 - seconds))) left" } ?? ""
+    let bar = count.map { Self.bar(Double(index - 1) / Double(max(1, $0))) + " " } ?? ""
+    let candidates = [
+      "\(bar)\(place)  \(words)\(own)\(left)", "\(place)  \(words)\(own)\(left)", "\(place)  \(words)\(own)",
+    ]
+    let fitting = candidates.first { $0.terminalWidth < columns } ?? candidates[2]
+    return Self.cut(fitting, to: columns - 1)
+  }
+
+  private static func bar(_ share: Double) -> String {
+    let full = Int((share * Double(barColumns)).rounded(.down))
+    return String(repeating: "█", count: full) + String(repeating: "░", count: barColumns - full)
+  }
+
+  private static func cut(_ text: String, to columns: Int) -> String {
+    guard text.terminalWidth > columns else { return text }
+    var width = 1
+    return String(
+      text.prefix { character in
+        width += character.terminalWidth
+        return width <= columns
+      }) + "…"
+  }
+}
