@@ -49,7 +49,7 @@ private struct ChartDrawing {
     text(bar.row.arm.name, .left, 0, Self.labels - 8)
     let ratio = bar.isReference || bar.row.ratio == nil ? "" : "  × \(Figures.ratio(bar.row.ratio))"
     text(
-      RunReport.median(bar.row).text + ratio, .left, Self.labels + Self.axis + 12,
+      RunReport.median(bar.row, marksDisturbances: false).text + ratio, .left, Self.labels + Self.axis + 12,
       Self.labels + Self.axis + Self.figures)
     guard let summary = bar.row.summary else { return }
     let color = bar.isReference ? "#8c959f" : "#54aeff"

@@ -44,7 +44,7 @@ extension RunReport {
 
   private static func figures(reference: String) -> [Column<CaseFindings>] {
     [
-      .figures("median", phrase: median),
+      .figures("median", phrase: { median($0) }),
       .figures("range", phrase: { $0.summary.map { .range($0.min, $0.max) } ?? .absent }),
       .figures("÷ \(reference)", phrase: ratio),
       .figure("saved") { .seconds($0.savedSeconds) },
@@ -57,11 +57,11 @@ extension RunReport {
   }
 
   /// `12.3 s (1 of 6 failed)`.
-  static func median(_ row: CaseFindings) -> Phrase {
+  static func median(_ row: CaseFindings, marksDisturbances: Bool = true) -> Phrase {
     let failed = row.failures > 0 || (row.summary == nil && !row.failedSamples.isEmpty)
     let failures = Phrase("\(row.failures) of \(row.rounds) failed").toned(.bad)
     let disturbances = Phrase("\(row.disturbances) of \(row.rounds) disturbed").toned(.doubtful)
-    let partly = (failed ? [failures] : []) + (row.disturbances > 0 ? [disturbances] : [])
+    let partly = (failed ? [failures] : []) + (marksDisturbances && row.disturbances > 0 ? [disturbances] : [])
     let marks: Phrase = partly.isEmpty ? "" : " (\(partly.joined(separator: ", ")))"
     return row.summary.map { "\(Figure.seconds($0.median))\(marks)" }
       ?? (failed ? Phrase("failed").toned(.bad) : .absent)

@@ -5,7 +5,8 @@ extension RunReport {
   static func quietness(_ findings: RunFindings) -> [Block] {
     guard let quietness = findings.quietness else { return [] }
     let title: Phrase =
-      quietness.verdict == .quiet ? Phrase(quietness.title) : Phrase("**\(quietness.title)**").toned(.doubtful)
+      quietness.verdict == .quiet
+      ? Phrase(quietness.title) : Phrase("**\(quietness.title)**").toned(quietness.verdict == .noisy ? .doubtful : .bad)
     let facts = [quietness.disturbanceWords, quietness.outsideWords].compactMap { $0 }.joined(separator: "; ")
     let distrust = quietness.verdict == .unusable ? ("Do not trust these figures." as Phrase) : nil
     let sentences: [Phrase?] = [

@@ -37,7 +37,17 @@ struct HTML: Sendable {
 
 extension HTML {
   /// A phrase with its marks. A figure is a `data` element, whose script writes it in the reader's language.
-  init(_ phrase: Phrase) { self = .joined(phrase.runs.map(HTML.init)) }
+  init(_ phrase: Phrase) {
+    var parts: [HTML] = []
+    var rest = phrase.runs[...]
+    while let first = rest.first {
+      let same = rest.prefix { $0.tone == first.tone }
+      let content = same.map(HTML.init)
+      parts.append(first.tone.map { .element("span", [("class", $0.rawValue)], content) } ?? .joined(content))
+      rest = rest.dropFirst(same.count)
+    }
+    self = .joined(parts)
+  }
 
   private init(_ run: Phrase.Run) {
     var part =
@@ -48,7 +58,7 @@ extension HTML {
     for (mark, tag) in [(Phrase.Marks.code, "code"), (.emphasis, "em"), (.strong, "b")] where run.marks.contains(mark) {
       part = .element(tag, [], part)
     }
-    self = run.tone.map { .element("span", [("class", $0.rawValue)], part) } ?? part
+    self = part
   }
 
   init(_ figure: Figure) {

@@ -44,7 +44,9 @@ extension RunPage {
       .element("span", [("class", "name")], HTML(RunReport.label(bar.row.arm))),
       .element(
         "svg", [("role", "img"), ("aria-label", description(of: bar)), ("height", "36")], shapes(of: bar, in: chart)),
-      .element("span", [("class", "figures")], HTML(RunReport.median(bar.row)), .element("span", [], HTML(ratio)))
+      .element(
+        "span", [("class", "figures")], HTML(RunReport.median(bar.row, marksDisturbances: false)),
+        .element("span", [], HTML(ratio)))
     ) + .lineEnd
   }
 
@@ -133,7 +135,8 @@ extension RunPage {
     guard let row else { return .element("td", [("class", "soft")], HTML(Phrase.absent)) }
     let ratio: Phrase = row.isReference || row.ratio == nil ? "" : Phrase("× ") + Phrase(.ratio(row.ratio))
     return .element(
-      "td", [("class", row.isReference ? nil : row.ratio.map(Self.level))], HTML(RunReport.median(row)),
+      "td", [("class", row.isReference ? nil : row.ratio.map(Self.level))],
+      HTML(RunReport.median(row, marksDisturbances: false)),
       .element("small", [], HTML(ratio)))
   }
 

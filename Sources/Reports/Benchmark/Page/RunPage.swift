@@ -27,10 +27,20 @@ struct RunPage {
   }
 
   private var sections: [HTML] {
-    [header, comparison, matrix, details, timelineSection, samples, method].filter { !$0.markup.isEmpty }
+    let sentences = RunReport.sentences(findings)
+    let areFew = sentences.count <= Self.mostInHeader
+    return [
+      header(sentences: areFew ? list(sentences) : .empty), comparison,
+      areFew ? .empty : Self.section("sentences", "In words", list(sentences)), matrix, details, timelineSection,
+      samples,
+      method,
+    ].filter { !$0.markup.isEmpty }
   }
 
-  private var header: HTML {
+  /// More sentences stand below the chart.
+  private static let mostInHeader = 6
+
+  private func header(sentences: HTML) -> HTML {
     let machine = run.environment
     let facts: [Phrase] = [
       "\(Figure.count(findings.ending.rounds)) \(findings.ending.rounds == 1 ? "round" : "rounds")",
@@ -49,9 +59,8 @@ struct RunPage {
     return .element("div", [("class", "verdict \(verdict.rawValue)")], blocks)
   }
 
-  private var sentences: HTML {
-    let sentences = RunReport.sentences(findings)
-    return sentences.isEmpty
+  private func list(_ sentences: [Phrase]) -> HTML {
+    sentences.isEmpty
       ? .empty : .element("ul", [("class", "sentences")], sentences.map { .element("li", [], HTML($0)) })
   }
 

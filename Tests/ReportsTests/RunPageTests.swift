@@ -1,0 +1,192 @@
+import BuildAnalysis
+import Documents
+import Foundation
+import ModuleGraph
+import TestSupport
+import Testing
+
+@testable import Reports
+
+/// The page of a run, in a browser.
+@Suite struct RunPageTests {
+  private func page(_ run: Run) throws -> String { try RunPage(run.findings).html }
+
+  private static let scenarios = Run.example(changing: "Core", .body, rebuilt: [("Core", 2), ("Search", 1)])
+
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func tablesAreSortedAndTheOrderIsInTheAddress() async throws
+  {
+    let found = try await Browser.result(
+      try page(.example(rounds: 6)),
+      #"""
+      const column = (id, index) => [...byId(id).tBodies[0].rows].map(row => row.cells[index].textContent).join();
+      const head = (id, index) => byId(id).tHead.rows[0].cells[index];
+      const before = column("builds-0", 1);
+      head("builds-0", 1).querySelector("button").click();
+      const falling = [column("builds-0", 1), head("builds-0", 1).getAttribute("aria-sort")].join("/");
+      head("builds-0", 1).querySelector("button").click();
+      const rising = [column("builds-0", 1), head("builds-0", 1).getAttribute("aria-sort")].join("/");
+      address.write();
+      const link = location.hash;
+      head("builds-0", 1).querySelector("button").click();
+      address.write();
+      return [before, falling, rising, link, column("builds-0", 1), location.hash].join("|");
+      """#)
+    #expect(
+      found == "20.9 s,10.9 s,8.88 s|20.9 s,10.9 s,8.88 s/descending|8.88 s,10.9 s,20.9 s/ascending|#builds-0=1-up"
+        + "|20.9 s,10.9 s,8.88 s|")
+  }
+
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func aLinkShowsWhatItsSenderSaw() async throws {
+    var look = Browser.Look()
+    look.fragment = "#scenario=null&samples=4-down"
+    let found = try await Browser.open(try page(Self.scenarios), as: look) { page in
+      let shown = try await page.run(
+        #"""
+        const visible = [...document.querySelectorAll(".scenario")].filter(part => part.offsetParent);
+        const samples = [...byId("samples").tBodies[0].rows].map(row => Number(row.cells[4].firstChild.value));
+        const pressed = [...document.querySelectorAll("[aria-pressed=true]")].map(button => button.textContent);
+        return [
+          visible.map(part => part.dataset.scenario), pressed,
+          samples.every((value, index) => !index || value <= samples[index - 1]),
+        ].join("|");
+        """#)
+      // By the keyboard: the button before is another scenario.
+      let chosen = try await page.run(
+        #"document.querySelector(".scenario").previousElementSibling.querySelector("[data-choice=clean]").focus()"#)
+      try await page.press("Enter")
+      let after = try await page.run(
+        #"""
+        address.write();
+        const visible = [...document.querySelectorAll(".scenario")].filter(part => part.offsetParent);
+        return [visible.map(part => part.dataset.scenario), location.hash].join("|");
+        """#)
+      try await page.expectSilence()
+      return shown + " " + chosen + " " + after
+    }
+    #expect(found == "null|null,null|true undefined clean|#samples=4-down")
+  }
+
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func everyTableIsHandedOutAsAFile() async throws {
+    let run = Run.recordedExample(rounds: 6)
+    let found = try await Browser.result(
+      try page(run),
+      #"""
+      const files = [];
+      const saved = [];
+      URL.createObjectURL = blob => { saved.push(blob); return "#"; };
+      HTMLAnchorElement.prototype.click = function () { files.push(this.download); };
+      const buttons = [...document.querySelectorAll(".tools button")].filter(button => button.textContent === "CSV");
+      for (const button of buttons) button.click();
+      const texts = await Promise.all(saved.map(blob => blob.text()));
+      const named = Object.fromEntries(files.map((file, index) => [file, texts[index]]));
+      return JSON.stringify({ tables: document.querySelectorAll("table").length, buttons: buttons.length, named });
+      """#)
+    struct Found: Decodable {
+      let tables: Int
+      let buttons: Int
+      let named: [String: String]
+    }
+    let files = try JSONDecoder().decode(Found.self, from: Data(found.utf8))
+    #expect(files.tables == files.buttons)
+    #expect(files.named["builds.csv"] == CSV.builds(run.findings))
+    #expect(files.named["modules.csv"] == CSV.modules(run.findings))
+    let samples = try #require(files.named["samples.csv"]).split(separator: "\r\n")
+    #expect(samples.count == run.samples.count + 1)
+    #expect(samples[1].hasPrefix("App,clean,0,1,true,20.0,30.0,314572800,,ok,"))
+  }
+
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed))
+  func figuresAreInTheReadersLanguageAndInEnglishWithoutAScript()
+    async throws
+  {
+    var run = Run.example(rounds: 6)
+    run.environment.cores = 2048
+    let html = try page(run)
+    #expect(html.contains(#"<data value="20.875" data-unit="seconds">20.9 s</data>"#))
+    #expect(html.contains(#"<data value="2048.0" data-unit="count">2,048</data>"#))
+    let found = try await Browser.open(html) { page in
+      // A page has its language from the start.
+      try await page.call("Emulation.setLocaleOverride", ["locale": "de-DE"])
+      return try await page.run(
+        #"""
+        formats.length = 0;
+        showFigures();
+        return [byId("builds-0").tBodies[0].rows[0].cells[1].textContent,
+          document.querySelector("header data[data-unit=count][value='2048.0']").textContent].join("|");
+        """#)
+    }
+    #expect(found == "20,9 s|2.048")
+  }
+
+  private static let attack =
+    #"</script><script>attack()</script><img src=x onerror=attack()>"><svg onload=attack()>'`"#
+
+  /// Every text that can come from outside.
+  private static var hostileRun: Run {
+    var run = Run.example(changing: "Core", .body, rebuilt: [("Core", 2), (attack, 1)])
+    run.environment = Run.Machine(
+      cpu: attack, cores: 2, memoryBytes: 1, os: attack, kernel: attack, compiler: attack, governor: attack, load: 1)
+    (run.workspace.name, run.workspace.revision) = (attack, attack)
+    run.plan.configuration = attack
+    (run.plan.prepare, run.plan.cleanup) = ([attack], [attack])
+    let names = Dictionary(uniqueKeysWithValues: run.arms.map { ($0.name, $0.name + attack) })
+    run.plan.arms = run.plan.arms.map { names[$0] ?? $0 }
+    for index in run.arms.indices {
+      run.arms[index].name += attack
+      run.arms[index].feature = run.arms[index].feature.map { $0 + attack }
+      (run.arms[index].builder, run.arms[index].arguments) = (Arm.commandBuilder, [attack])
+    }
+    for index in run.samples.indices {
+      run.samples[index].arm = names[run.samples[index].arm] ?? ""
+      run.samples[index].trace = attack
+      run.samples[index].modules = [ModuleSample(module: attack, seconds: 1, cpuSeconds: 1)]
+      if index.isMultiple(of: 5) {
+        (run.samples[index].outcome, run.samples[index].reason, run.samples[index].log) = (.failed, attack, attack)
+      }
+    }
+    return run
+  }
+
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func noFieldOfARunBecomesMarkupOrRuns() async throws {
+    let found = try await Browser.result(
+      try page(Self.hostileRun),
+      #"""
+      const foreign = document.querySelectorAll("img, svg[onload], [onerror], [style], script:not([type]) ~ script");
+      const times = document.body.textContent.split("onerror=attack()").length - 1;
+      return [foreign.length, times > 50, byId("samples").tBodies[0].rows.length > 10].join("|");
+      """#)
+    #expect(found == "0|true|true")
+  }
+
+  @Test func runsOfOlderVersionsHaveTheirPage() throws {
+    let folder = URL(filePath: #filePath).appending(path: "../../DocumentsTests/Versions").standardizedFileURL
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path()).filter {
+      $0.contains("run") && $0.hasSuffix(".json")
+    }
+    #expect(!files.isEmpty)
+    for file in files {
+      let run = try Run(json: Array(Data(contentsOf: folder.appending(path: file))))
+      #expect(try page(run).contains("<h1>"), "\(file)")
+    }
+    #expect(try page(.example(rounds: 1, failing: true)).contains("failed"))
+  }
+
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed), arguments: [360, 1300])
+  func nothingIsCutOffWhateverTheWindow(width: Int) async throws {
+    var look = Browser.Look()
+    look.width = width
+    let found = try await Browser.open(try page(Self.scenarios), as: look) { page in
+      let found = try await page.run(
+        #"""
+        const parts = [...document.querySelectorAll("body *")].filter(part => !part.closest(".scroll, svg"));
+        const wide = parts.filter(part => part.getBoundingClientRect().right > innerWidth + 1);
+        const heads = [...document.querySelectorAll("th")].every(head => head.scope);
+        const named = [...document.querySelectorAll("table")].every(table => table.caption?.textContent);
+        return [wide.map(part => part.outerHTML.slice(0, 80)).join(), heads, named, document.title].join("|");
+        """#)
+      try await page.expectSilence()
+      return found
+    }
+    #expect(found == "|true|true|Shop: combined app and features, built apart")
+  }
+}

@@ -1,0 +1,67 @@
+import BuildAnalysis
+import ModuleGraph
+import TestSupport
+import Testing
+
+@testable import Reports
+
+/// How documents are set for a terminal.
+struct TextTableTests {
+  private func style(_ columns: Int, isStyled: Bool = false, isColored: Bool = false) -> TextStyle {
+    TextStyle(columns: columns, isStyled: isStyled, isColored: isColored)
+  }
+
+  private func printed(_ run: Run, _ style: TextStyle) throws -> String {
+    try RunReport(run.findings).printed(as: nil, style)
+  }
+
+  @Test(arguments: [30, 40, 60, 80, 100, 132, 300])
+  func noLineIsWiderThanTheWindowAndNoFigureIsLost(columns: Int) throws {
+    let run = Run.recordedExample(rounds: 6)
+    let text = try printed(run, style(columns))
+    for line in text.split(separator: "\n") { #expect(String(line).terminalWidth <= columns, "\(line)") }
+    #expect(!text.contains("**") && !text.contains("|"))
+    for figure in ["20.9 s", "10.9 s", "1.00", "0.52", "300 MiB", "31.3 s"] { #expect(text.contains(figure)) }
+  }
+
+  @Test func aWideWindowShowsOneTableAndANarrowOneParts() throws {
+    let run = Run.example(rounds: 6)
+    let wide = try printed(run, style(160)).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(wide.count == 5 && wide[1].hasPrefix("App (combined app)"))
+    let narrow = try printed(run, style(60))
+    #expect(narrow.components(separatedBy: "\n\n").count > 1)
+    for part in narrow.components(separatedBy: "\n\n") { #expect(part.contains("\nApp (combined app)")) }
+  }
+
+  @Test func columnsStandBelowOneAnotherWhateverTheNamesAreMadeOf() throws {
+    let names = ["a", "日本語", "ünï", "🧭", "e\u{301}"]
+    let table = Table(names, columns: [.words("name") { $0 }, .figures("count") { _ in "7" }])
+    let lines = Text.table(table, style(40)).split(separator: "\n")
+    #expect(Set(lines.dropFirst().map { String($0).terminalWidth }) == [String(lines[0]).terminalWidth])
+  }
+
+  @Test func whatIsStyledSaysTheSame() throws {
+    let run = Run.example(rounds: 6)
+    let plain = try printed(run, style(120))
+    #expect(!plain.contains("\u{1B}"))
+    let styled = try printed(run, style(120, isStyled: true))
+    #expect(styled.contains("\u{1B}[1mApp\u{1B}[0m") && !styled.contains("[32m"))
+    let colored = try printed(run, style(120, isStyled: true, isColored: true))
+    #expect(colored.contains("\u{1B}[32m0.52\u{1B}[0m"))
+    for text in [styled, colored] { #expect(text.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain) }
+  }
+
+  @Test(arguments: HostileNames.all)
+  func aNameNeitherMarksNorControls(name: String) {
+    let phrase: Phrase = "**\(name)** and `\(name)`"
+    #expect(phrase.text == "\(name) and \(name)")
+    let text = style(80, isStyled: true, isColored: true).text(phrase)
+    #expect(text.replacing(/\u{1B}\[[0-9;]*m/, with: "") == Text.printable(phrase.text))
+    #expect(HTML(phrase).markup == HTML(phrase).markup.replacing(/<(?!\/?(b|code)>)/, with: "&lt;"))
+  }
+
+  @Test func marksAreThoseOfTheLiteral() {
+    #expect(Markdown.text("**a \("*")** *b* `c*d` e") == #"**a \*** *b* `c*d` e"#)
+    #expect(HTML("**a \("<")** *b* `c*d`" as Phrase).markup == "<b>a &lt;</b> <em>b</em> <code>c*d</code>")
+  }
+}
