@@ -51,7 +51,7 @@ extension BenchCommandTests {
       built("Fast") == ["Base", "Fast", "ModuleGaugeArm"] && built("Texts") == ["Base", "ModuleGaugeArm", "Texts"])
     // One that does not compile is told in the compiler's words, and the others go on.
     #expect(run.samples.filter { ["App", "Kit"].contains($0.arm) }.map(\.outcome) == [.failed, .failed])
-    let page = try folder.read("output/builds.md")
+    let page = try folder.read("output/report.md")
     #expect(
       page.contains(
         "Kit/Sources/Inner/Inner.swift:1:25: error: cannot convert value of type 'String' to specified type 'Int'"))
