@@ -50,6 +50,20 @@ static inline int modgauge_curve_count(edge_t *edge) {
 }
 static inline bezier modgauge_curve(edge_t *edge, int index) { return ED_spl(edge)->list[index]; }
 
+/* The middle of a node that was laid out, and its size, in points. */
+static inline pointf modgauge_center(node_t *node) { return ND_coord(node); }
+static inline pointf modgauge_node_size(node_t *node) {
+  pointf size = {ND_lw(node) + ND_rw(node), ND_ht(node)};
+  return size;
+}
+
+/* What the text calls a node or a box, and an edge. */
+static inline char *modgauge_name(void *object) { return agnameof(object); }
+static inline char *modgauge_id(edge_t *edge) {
+  char key[] = "id";
+  return agget(edge, key);
+}
+
 /* Draws a graph that was laid out no larger than this, in points. */
 static inline void modgauge_set_greatest_size(graph_t *graph, double side) {
   GD_drawing(graph)->size.x = GD_drawing(graph)->size.y = side;

@@ -1,5 +1,4 @@
 import CGraphviz
-import Synchronization
 
 /// Draws DOT text with libgraphviz, in this process.
 package struct GraphImage: Sendable {
@@ -73,7 +72,6 @@ package struct GraphDrawing: Sendable {
   /// In the order of the formats; none where the size was not wanted.
   package let images: [GraphImage]
 
-  private static let libgraphviz = Mutex(())
   /// 4,000 pixels at 96 dots an inch, and the side that is drawn smaller to fit into it: text of 9 points then has 10 pixels.
   private static let (pageSide, shrunkSide) = (3000.0, 3600.0)
 
@@ -85,40 +83,18 @@ package struct GraphDrawing: Sendable {
     dot text: String, by engine: Engine = .layered, as formats: [GraphImage.Format],
     if isWanted: (_ width: Double, _ height: Double) -> Bool
   ) throws(GraphImageError) {
-    var result: Result<GraphDrawing, any Error>?
-    Self.libgraphviz.withLock { _ in result = Result { try Self.drawn(text, engine, formats, isWanted) } }
-    switch result {
-    case .success(let drawing): self = drawing
-    case .failure(let error as GraphImageError): throw error
-    case .failure(let error): throw .layout(words: "\(error)")
-    case nil: throw .unavailable
+    self = try LaidOutGraph.with(text, by: engine) { graph, context throws in
+      let size = modgauge_size(graph)
+      guard isWanted(size.x, size.y) else { return GraphDrawing(width: size.x, height: size.y, images: []) }
+      TitlePlacement.apply(to: graph)
+      if max(size.x, size.y) <= Self.shrunkSide { modgauge_set_greatest_size(graph, Self.pageSide) }
+      return GraphDrawing(
+        width: size.x, height: size.y, images: try formats.map { try GraphImage(graph, context, as: $0) })
     }
   }
 
   private init(width: Double, height: Double, images: [GraphImage]) {
     (self.width, self.height, self.images) = (width, height, images)
-  }
-
-  private static func drawn(
-    _ text: String, _ engine: Engine, _ formats: [GraphImage.Format], _ isWanted: (Double, Double) -> Bool
-  ) throws -> GraphDrawing {
-    Complaints.collect()
-    guard let context = gvContext() else { throw GraphImageError.unavailable }
-    defer { gvFreeContext(context) }
-    guard let graph = MemoryFile.reading(text, modgauge_read) else {
-      throw GraphImageError.unreadable(words: Complaints.taken())
-    }
-    defer { agclose(graph) }
-    guard gvLayout(context, graph, engine.rawValue) == 0 else {
-      throw GraphImageError.layout(words: Complaints.taken())
-    }
-    defer { gvFreeLayout(context, graph) }
-    let size = modgauge_size(graph)
-    guard isWanted(size.x, size.y) else { return GraphDrawing(width: size.x, height: size.y, images: []) }
-    TitlePlacement.apply(to: graph)
-    if max(size.x, size.y) <= shrunkSide { modgauge_set_greatest_size(graph, pageSide) }
-    return GraphDrawing(
-      width: size.x, height: size.y, images: try formats.map { try GraphImage(graph, context, as: $0) })
   }
 }
 
@@ -143,28 +119,9 @@ package enum GraphImageError: Error, CustomStringConvertible {
   }
 }
 
-/// What Graphviz would have printed on standard error. Outside the type, since a C callback captures nothing.
-private let words = Mutex("")
-
-private enum Complaints {
-  /// Collects from now on.
-  static func collect() {
-    words.withLock { $0 = "" }
-    agseterrf { message in
-      guard let message else { return 0 }
-      words.withLock { $0 += String(cString: message) }
-      return 0
-    }
-  }
-
-  static func taken() -> String {
-    words.withLock { $0.split(separator: "\n").joined(separator: "; ") }
-  }
-}
-
 /// A C stream that reads or writes memory. Graphviz's call that returns memory itself changed its types in version 13; a
 /// stream is the same on both sides of that.
-private enum MemoryFile {
+enum MemoryFile {
   static func reading<Value>(_ text: String, _ body: (UnsafeMutablePointer<FILE>) -> Value?) -> Value? {
     var bytes = Array(text.utf8)
     return bytes.withUnsafeMutableBytes { buffer in

@@ -28,6 +28,8 @@ package struct Rendering<Document>: Sendable {
     case drawing(PictureFormat)
     /// A picture in DOT whose nodes have their places; nothing for one that has nothing to show.
     case chart(PictureFormat, @Sendable (Document) -> String)
+    /// A page, of which something is laid out.
+    case page(@Sendable (Document, LayoutEngine) throws -> String)
   }
 
   /// What it is asked for by: `markdown`.
@@ -43,7 +45,7 @@ package struct Rendering<Document>: Sendable {
   /// Whether it is bytes that no terminal shows.
   package var isBinary: Bool {
     switch content {
-    case .text: false
+    case .text, .page: false
     case .drawing(let format), .chart(let format, _): format.isBinary
     }
   }
@@ -79,6 +81,10 @@ extension Rendering {
   static func csv(_ text: @escaping @Sendable (Document) throws -> String) -> Self { Self("csv", "csv", text) }
 
   static func json(_ text: @escaping @Sendable (Document) throws -> String) -> Self { Self("json", "json", text) }
+
+  static func html(_ page: @escaping @Sendable (Document, LayoutEngine) throws -> String) -> Self {
+    Self(name: "html", fileExtension: "html", content: .page(page))
+  }
 
   /// The picture in each language that shows it.
   /// - Parameter mermaid: the picture's text, which Mermaid lays out where it is read.

@@ -7,20 +7,44 @@ package struct GraphReport: Report {
   private let selection: Selection
   private let selected: SelectedGraph
   private let style: PictureStyle
+  private let roles: Roles?
 
   /// - Parameters:
   ///   - whole: the graph.
   ///   - selection: what was asked for.
   ///   - selected: what that made of it.
-  package init(_ whole: ModuleGraph, _ selection: Selection, _ selected: SelectedGraph, style: PictureStyle) {
+  ///   - roles: of the modules of the whole graph; the page alone shows them.
+  package init(
+    _ whole: ModuleGraph, _ selection: Selection, _ selected: SelectedGraph, style: PictureStyle, roles: Roles? = nil
+  ) {
     (self.whole, self.selection, self.selected, self.style) = (whole, selection, selected, style)
+    self.roles = roles
   }
 
   package static let renderings: [Rendering<Self>] =
     Rendering.pictures { try Mermaid.text($0.selected, style: $0.style) } + [
+      .html { try $0.page.html(laidOutBy: $1) },
       .json { try $0.selection.part(of: $0.whole, layers: $0.selected.layers).json() },
       .text { Text.tree($0.selected) }.forTerminal,
     ]
 
   package var pictures: PictureChoice? { PictureChoice(selected, style: style) }
+
+  private var page: GraphPage {
+    get throws {
+      var all = selection.whole
+      all.collapse = []
+      return GraphPage(
+        whole, selected, metrics: GraphMetrics(try all(whole, layers: selected.layers), costs: style.costs),
+        style: style, roles: roles)
+    }
+  }
+}
+
+extension PictureStyle {
+  /// Pictures know CPU seconds only.
+  fileprivate var costs: [ModuleID: BuildCost] {
+    guard case .values(_, _, let seconds) = coloring else { return [:] }
+    return seconds.mapValues { BuildCost(cpuSeconds: $0, wallSeconds: $0) }
+  }
 }

@@ -138,7 +138,7 @@ extension GraphPicture.Node {
       ].compactMap { $0 }.joined(separator: " · "),
       tooltip: [name, count, lines, look.note].compactMap { $0 }.joined(separator: ", ") + ": " + members
         + (more > 0 ? " and \(Figures.count(more)) more" : ""),
-      shape: .stack, paint: look.paint)
+      shape: .stack, paint: look.paint, modules: node.modules.map(\.id))
   }
 
   init(
@@ -154,7 +154,8 @@ extension GraphPicture.Node {
         ? module.package : [kind, isNoteShown ? note : size].compactMap { $0 }.joined(separator: " · ").nonEmpty,
       tooltip: ([module.id.description, module.kind.legend] + [files, size, note].compactMap { $0 })
         .joined(separator: ", "),
-      shape: module.kind.shape, paint: paint, isDashed: module.kind == .external, marks: marks)
+      shape: module.kind.shape, paint: paint, isDashed: module.kind == .external, marks: marks,
+      modules: [module.id])
   }
 
   /// `16 modules`, or `16 of 17 modules` where the group's pattern takes others as well.

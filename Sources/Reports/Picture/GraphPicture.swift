@@ -1,3 +1,5 @@
+package import ModuleGraph
+
 /// What a picture of a graph shows, whatever format it is drawn in. Nodes and edges are sorted by whoever makes it.
 package struct GraphPicture: Sendable, Hashable {
   /// What is shown, for those who cannot see it.
@@ -36,6 +38,8 @@ package struct GraphPicture: Sendable, Hashable {
     package var isDashed = false
     /// Colours of the groups that the node belongs to, drawn as a strip below its name.
     package var marks: [String] = []
+    /// The modules that it stands for, sorted; none where the picture is of something else.
+    package var modules: [ModuleID] = []
   }
 
   package enum Shape: Sendable, Hashable {
@@ -88,5 +92,25 @@ package struct GraphPicture: Sendable, Hashable {
 
     package var symbol: Symbol
     package var text: String
+  }
+}
+
+extension GraphPicture {
+  /// The same with the places of its nodes as their ids, which mean themselves in every language.
+  var numbered: GraphPicture {
+    var picture = self
+    let places = Dictionary(zip(nodes.map(\.id), 0...)) { first, _ in first }
+    func number(_ id: String) -> String { places[id].map(String.init) ?? id }
+    for index in clusters.indices {
+      for node in clusters[index].nodes.indices {
+        picture.clusters[index].nodes[node].id = number(clusters[index].nodes[node].id)
+      }
+    }
+    picture.edges = edges.map { edge in
+      var edge = edge
+      (edge.from, edge.to) = (number(edge.from), number(edge.to))
+      return edge
+    }
+    return picture
   }
 }

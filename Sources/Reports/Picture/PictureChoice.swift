@@ -58,6 +58,11 @@ package struct PictureChoice {
     }
   }
 
+  private init(_ pictures: [() -> GraphPicture?]) { self.pictures = pictures }
+
+  /// The same with numbers as ids.
+  var numbered: PictureChoice { PictureChoice(pictures.map { make in { make()?.numbered } }) }
+
   /// The style's own budget, and smaller ones.
   private static func budgets(_ budget: Int?, nodes: Int) -> [Int?] {
     guard let budget else { return [nil] }

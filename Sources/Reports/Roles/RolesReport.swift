@@ -161,8 +161,8 @@ extension RolesReport {
 }
 
 extension Role {
-  /// In a table.
-  fileprivate var words: String {
+  /// In a table or a legend.
+  var words: String {
     switch self {
     case .combined: "combined app"
     case .sampleApp: "sample app"

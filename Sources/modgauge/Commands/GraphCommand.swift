@@ -28,8 +28,10 @@ struct GraphCommand: ModuleGraphCommand {
     let places = try result.destinations(named: "graph")
     let (graph, selected) = try await loadGraph()
     let style = try look.style(layers: selected.layers, of: graph)
+    let isPage = places.contains { $0.rendering.name == "html" }
+    let roles = try isPage ? Roles(graph, settings: workspace.configuration().settings.roles) : nil
     try result.deliver(
-      GraphReport(graph, selection.selection(), selected, style: style), to: places,
+      GraphReport(graph, selection.selection(), selected, style: style, roles: roles), to: places,
       isQuiet: workspace.quiet)
     if !workspace.quiet { explain(places.map(\.rendering.name)) }
     try workspace.finish(graph)

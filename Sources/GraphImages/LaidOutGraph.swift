@@ -1,0 +1,60 @@
+import CGraphviz
+import Synchronization
+
+/// A graph while libgraphviz holds its layout.
+enum LaidOutGraph {
+  private static let libgraphviz = Mutex(())
+
+  /// Lays the graph out, and hands it over; it is gone afterwards.
+  ///
+  /// Calls from several threads wait for one another: libgraphviz keeps global state, a layout's until it is drawn.
+  /// - Throws: `GraphImageError`, with Graphviz's own words.
+  static func with<Value>(
+    _ text: String, by engine: GraphDrawing.Engine = .layered,
+    _ use: (UnsafeMutablePointer<graph_t>, OpaquePointer) throws -> Value
+  ) throws(GraphImageError) -> Value {
+    var result: Result<Value, any Error>?
+    libgraphviz.withLock { _ in result = Result { try locked(text, engine, use) } }
+    switch result {
+    case .success(let value): return value
+    case .failure(let error as GraphImageError): throw error
+    case .failure(let error): throw .layout(words: "\(error)")
+    case nil: throw .unavailable
+    }
+  }
+
+  private static func locked<Value>(
+    _ text: String, _ engine: GraphDrawing.Engine,
+    _ use: (UnsafeMutablePointer<graph_t>, OpaquePointer) throws -> Value
+  ) throws -> Value {
+    Complaints.collect()
+    guard let context = gvContext() else { throw GraphImageError.unavailable }
+    defer { gvFreeContext(context) }
+    guard let graph = MemoryFile.reading(text, modgauge_read) else {
+      throw GraphImageError.unreadable(words: Complaints.taken())
+    }
+    defer { agclose(graph) }
+    guard gvLayout(context, graph, engine.rawValue) == 0 else { throw GraphImageError.layout(words: Complaints.taken()) }
+    defer { gvFreeLayout(context, graph) }
+    return try use(graph, context)
+  }
+}
+
+/// What Graphviz would have printed on standard error. Outside the type, since a C callback captures nothing.
+private let words = Mutex("")
+
+enum Complaints {
+  /// Collects from now on.
+  static func collect() {
+    words.withLock { $0 = "" }
+    agseterrf { message in
+      guard let message else { return 0 }
+      words.withLock { $0 += String(cString: message) }
+      return 0
+    }
+  }
+
+  static func taken() -> String {
+    words.withLock { $0.split(separator: "\n").joined(separator: "; ") }
+  }
+}

@@ -1,0 +1,147 @@
+import ModuleGraph
+
+/// What the page of a graph holds as data. Names stand once; modules, edges and places are numbers.
+struct GraphPageContent: Encodable {
+  let title: String
+  /// What is not shown, and how to see it.
+  let notes: [String]
+  let packages: [String]
+  let kinds: [String]
+  let layers: [String]
+  let roles: [String]
+  /// What speaks for roles.
+  let reasons: [String]
+  /// What the seconds are of; absent where there are none.
+  let seconds: String?
+  /// What the colours show first.
+  let color: String
+  /// The upper ends of the classes of each figure, but for the last class.
+  let scales: [String: [Double]]
+  let modules: Columns
+  /// For each dependency: two places in the list of modules, and its style as in a level's curves.
+  let edges: [Int]
+  /// What dependencies hold under, by their places.
+  let conditions: [Int: String]
+  let overview: GraphLevel
+  let groups: [Group]
+
+  struct Group: Encodable {
+    let name: String
+    let modules: [Int]
+    let level: GraphLevel
+  }
+
+  /// The figures of all modules, column by column; absent ones are `null`.
+  struct Columns: Encodable {
+    let name: [String]
+    /// Places in the lists above; -1 for none.
+    let package: [Int]
+    let kind: [Int]
+    let layer: [Int]
+    let role: [Int]
+    let reason: [Int]
+    let path: [String?]
+    let files: [Int?]
+    let lines: [Int?]
+    /// The modules whose lines are a lower bound.
+    let uncounted: [Int]
+    let fanIn: [Int?]
+    let fanOut: [Int?]
+    let dependencies: [Int?]
+    let dependents: [Int?]
+    let height: [Int?]
+    let recompiled: [Double?]
+    let seconds: [Double?]?
+    let recompiledSeconds: [Double?]?
+  }
+
+  init(_ page: GraphPage, _ engine: LayoutEngine) throws {
+    let graph = page.modules
+    let places = Dictionary(uniqueKeysWithValues: graph.nodes.enumerated().map { ($1.modules[0].id, $0) })
+    let levels = try GraphLevels(page, places, engine)
+    (overview, groups) = (levels.overview, levels.groups)
+    (title, notes) = (levels.title, levels.notes)
+
+    let table = ModuleColumns(page)
+    (packages, kinds, layers) = (table.packages.names, table.kinds.names, graph.layers.all.map(\.name))
+    (roles, reasons) = (Role.allCases.map(\.words), table.reasons.names)
+    (modules, scales) = (table.columns, table.scales)
+    if case .values(let title, _, _) = page.style.coloring { seconds = title } else { seconds = nil }
+    color = Self.color(page)
+
+    // With what each of them means beside others: cycles, and edges against the layers.
+    let drawn = DrawnEdges(graph, choice: .all).edges
+    edges = zip(graph.edges, drawn).flatMap { [$0.from, $0.to, $1.pageStyle] }
+    conditions = Dictionary(
+      uniqueKeysWithValues: graph.edges.enumerated().compactMap { index, edge in
+        let conditions = edge.dependencies.map { $0.condition?.description }
+        guard !conditions.contains(nil) else { return nil }
+        return (index, Set(conditions.compactMap(\.self)).sorted().joined(separator: " or "))
+      })
+  }
+
+  /// What tells most where nobody chose: layers, then roles where there is an app with features, else kinds.
+  private static func color(_ page: GraphPage) -> String {
+    switch page.style.coloring {
+    case .kind: return "kind"
+    case .layer: return "layer"
+    case .lines: return "lines"
+    case .dependents: return "dependents"
+    case .instability: return "instability"
+    case .values: return "seconds"
+    case nil: break
+    }
+    if !page.modules.layers.isEmpty { return "layer" }
+    let roles = page.roles
+    return roles?.combined.module != nil && (roles?.features.count ?? 0) > 1 ? "role" : "kind"
+  }
+}
+
+/// The overview, and what is within its groups.
+private struct GraphLevels {
+  let title: String
+  let notes: [String]
+  let overview: GraphLevel
+  let groups: [GraphPageContent.Group]
+
+  init(_ page: GraphPage, _ places: [ModuleID: Int], _ engine: LayoutEngine) throws {
+    var style = page.style
+    // The colour tells no more than another does, since the reader changes it: each node says its kind and its lines.
+    style.coloring = .lines
+    let (picture, placed) = try Self.placed(page.overview, style, engine)
+    title = picture.title
+    notes = picture.notes
+    let folded = picture.nodes.filter { $0.shape == .stack }
+    let groupPlaces = Dictionary(uniqueKeysWithValues: folded.enumerated().map { ($1.id, $0) })
+    func reference(_ node: GraphPicture.Node) -> Int {
+      groupPlaces[node.id].map { -1 - $0 } ?? node.modules.first.flatMap { places[$0] } ?? 0
+    }
+    overview = GraphLevel(picture, placed, reference: reference)
+    style.budget = nil
+    style.clustering = PictureStyle.Clustering.none
+    groups = try folded.map { node in
+      let members = Set(node.modules)
+      let inside = page.modules.filter { members.contains($0.modules[0].id) }
+      let (picture, placed) = try Self.placed(inside, style, engine)
+      return GraphPageContent.Group(
+        name: node.title, modules: node.modules.compactMap { places[$0] },
+        level: GraphLevel(picture, placed) { $0.modules.first.flatMap { places[$0] } ?? 0 })
+    }
+  }
+
+  private static func placed(
+    _ graph: SelectedGraph, _ style: PictureStyle, _ engine: LayoutEngine
+  ) throws -> (GraphPicture, PlacedGraph) {
+    let chosen = try PictureChoice(graph, style: style).numbered.readable { text, _ in
+      let placed = try engine.place(text)
+      return (placed, placed.size)
+    }
+    guard let chosen else {
+      return (
+        GraphPicture(graph, style: style),
+        PlacedGraph(size: PictureSize(width: 0, height: 0), nodes: [], boxes: [], curves: [])
+      )
+    }
+    return (chosen.picture, chosen.drawing)
+  }
+}

@@ -1,0 +1,68 @@
+import ModuleGraph
+
+/// The modules of a page, as columns of figures and of places in lists of names.
+struct ModuleColumns {
+  /// Names in the order in which they were first met.
+  struct Names {
+    private(set) var names: [String] = []
+    private var places: [String: Int] = [:]
+
+    mutating func place(of name: String) -> Int {
+      if let place = places[name] { return place }
+      places[name] = names.count
+      names.append(name)
+      return names.count - 1
+    }
+  }
+
+  let packages: Names
+  let kinds: Names
+  let reasons: Names
+  let columns: GraphPageContent.Columns
+
+  init(_ page: GraphPage) {
+    let modules = page.modules.nodes.map { $0.modules[0] }
+    let roles = Dictionary(page.roles?.assignments.map { ($0.module, $0) } ?? []) { first, _ in first }
+    let byID = Dictionary(page.metrics.nodes.map { (page.metrics.graph.nodes[$0.node].modules[0].id, $0) }) {
+      first, _ in first
+    }
+    let metrics = modules.map { byID[$0.id] }
+    var (packages, kinds, reasons) = (Names(), Names(), Names())
+    let assignments = modules.map { roles[$0.id] }
+    let hasCosts = metrics.contains { $0?.cost != nil }
+    columns = GraphPageContent.Columns(
+      name: modules.map(\.name), package: modules.map { packages.place(of: $0.package) },
+      kind: modules.map { kinds.place(of: $0.kind.legend) },
+      layer: modules.map { page.modules.layers.index(of: $0.id) ?? -1 },
+      role: assignments.map { $0.flatMap { Role.allCases.firstIndex(of: $0.role) } ?? -1 },
+      reason: assignments.map { assignment in
+        assignment.map { reasons.place(of: $0.evidence.map(\.description).joined(separator: "; ")) } ?? -1
+      },
+      path: modules.map(\.path), files: modules.map(\.sources), lines: modules.map(\.lines),
+      uncounted: modules.indices.filter { modules[$0].missingSources != nil }, fanIn: metrics.map { $0?.fanIn },
+      fanOut: metrics.map { $0?.fanOut }, dependencies: metrics.map { $0?.dependencies },
+      dependents: metrics.map { $0?.dependents }, height: metrics.map { $0?.height },
+      recompiled: metrics.map { $0?.recompiledShare?.decimals(5) },
+      seconds: hasCosts ? metrics.map { $0?.cost?.cpuSeconds.decimals(3) } : nil,
+      recompiledSeconds: hasCosts ? metrics.map { $0?.recompiledCPUSeconds?.decimals(3) } : nil)
+    (self.packages, self.kinds, self.reasons) = (packages, kinds, reasons)
+  }
+
+  /// The upper ends of the classes of what modules can be coloured by, but for the last class.
+  var scales: [String: [Double]] {
+    var figures: [String: [Double?]] = [
+      "lines": columns.lines.map { $0.map(Double.init) }, "dependents": columns.dependents.map { $0.map(Double.init) },
+      "recompiled": columns.recompiled,
+    ]
+    figures["seconds"] = columns.seconds
+    return figures.mapValues { Breaks($0.compactMap(\.self), count: Palette.sequence.count - 1).bounds }
+      .merging(["instability": [0.2, 0.4, 0.6, 0.8]]) { first, _ in first }
+  }
+}
+
+extension Double {
+  fileprivate func decimals(_ count: Int) -> Double {
+    let scale = (0..<count).reduce(1.0) { scale, _ in scale * 10 }
+    return (self * scale).rounded() / scale
+  }
+}

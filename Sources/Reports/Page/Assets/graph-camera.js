@@ -1,0 +1,134 @@
+// Moving and zooming: by mouse, wheel, touch and keys. Nothing but the reader moves the graph.
+
+const leastZoom = 0.03;
+const mostZoom = 4;
+
+class GraphCamera {
+  constructor(frame, svg, layout, changed) {
+    Object.assign(this, { frame, svg, layout, changed, x: 0, y: 0, zoom: 1 });
+    this.pointers = new Map();
+    frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    frame.addEventListener("pointerdown", (event) => this.press(event));
+    frame.addEventListener("pointermove", (event) => this.drag(event));
+    for (const type of ["pointerup", "pointercancel"]) {
+      frame.addEventListener(type, (event) => this.pointers.delete(event.pointerId));
+    }
+    // What was dragged was not pressed.
+    frame.addEventListener("click", (event) => this.isDragged && event.stopPropagation(), { capture: true });
+    frame.addEventListener("scroll", () => frame.scrollTo(0, 0));
+  }
+
+  apply() {
+    this.svg.style.transform = `translate(${round(this.x)}px, ${round(this.y)}px) scale(${this.zoom})`;
+    this.changed();
+  }
+
+  /** Keeps a place of the frame where it is. */
+  zoomBy(factor, x = this.frame.clientWidth / 2, y = this.frame.clientHeight / 2) {
+    const zoom = Math.min(mostZoom, Math.max(leastZoom, this.zoom * factor));
+    this.x = x - ((x - this.x) * zoom) / this.zoom;
+    this.y = y - ((y - this.y) * zoom) / this.zoom;
+    this.zoom = zoom;
+    this.apply();
+  }
+
+  moveBy(x, y) {
+    this.x += x;
+    this.y += y;
+    this.apply();
+  }
+
+  /** Shows all of the graph, or from its top what can still be read. */
+  fit(least = leastZoom) {
+    const { clientWidth, clientHeight } = this.frame;
+    const margin = 12;
+    const fitting = Math.min(
+      (clientWidth - 2 * margin) / this.layout.width,
+      (clientHeight - 2 * margin) / this.layout.height,
+    );
+    this.zoom = Math.min(1.5, Math.max(fitting, least));
+    this.x = (clientWidth - this.layout.width * this.zoom) / 2;
+    this.y = Math.max(margin, (clientHeight - this.layout.height * this.zoom) / 2);
+    this.apply();
+  }
+
+  /** The middle of the frame in the graph, and the zoom. */
+  get place() {
+    const { clientWidth, clientHeight } = this.frame;
+    const middle = [(clientWidth / 2 - this.x) / this.zoom, (clientHeight / 2 - this.y) / this.zoom];
+    return [...middle.map(Math.round), +this.zoom.toPrecision(3)].join(",");
+  }
+
+  /** Goes where `place` says; false where that is no place. */
+  go(place) {
+    const [x, y, zoom] = place.split(",").map(Number);
+    if (![x, y, zoom].every(Number.isFinite) || zoom < leastZoom || zoom > mostZoom) return false;
+    this.zoom = zoom;
+    this.x = this.frame.clientWidth / 2 - x * zoom;
+    this.y = this.frame.clientHeight / 2 - y * zoom;
+    this.apply();
+    return true;
+  }
+
+  /** Moves as little as shows an item; the zoom stays. */
+  reveal(item) {
+    const margin = 24;
+    const height = item.isOpen ? 30 : item.height;
+    const shift = (start, length, from, zoom, room) => {
+      const low = start * zoom + from;
+      const high = (start + length) * zoom + from;
+      if (low < margin || high - low > room - 2 * margin) return margin - low;
+      return high > room - margin ? room - margin - high : 0;
+    };
+    const x = shift(item.left, item.width, this.x, this.zoom, this.frame.clientWidth);
+    const y = shift(item.top, height, this.y, this.zoom, this.frame.clientHeight);
+    if (x || y) this.moveBy(x, y);
+  }
+
+  center(item) {
+    this.x = this.frame.clientWidth / 2 - (item.left + item.width / 2) * this.zoom;
+    this.y = this.frame.clientHeight / 2 - (item.top + item.height / 2) * this.zoom;
+    this.apply();
+  }
+
+  wheel(event) {
+    // In a page that scrolls, the wheel is the graph's once the reader has turned to it.
+    const isOurs = event.ctrlKey || event.metaKey || this.frame.contains(document.activeElement) || this.isAlone;
+    if (!isOurs) return;
+    event.preventDefault();
+    const box = this.frame.getBoundingClientRect();
+    const pixels = event.deltaMode ? event.deltaY * 16 : event.deltaY;
+    const speed = event.ctrlKey ? 0.01 : 0.0018;
+    this.zoomBy(Math.exp(-Math.max(-300, Math.min(300, pixels)) * speed), event.clientX - box.left, event.clientY - box.top);
+  }
+
+  press(event) {
+    if (event.button) return;
+    if (!this.pointers.size) this.isDragged = false;
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY });
+  }
+
+  drag(event) {
+    const pointer = this.pointers.get(event.pointerId);
+    if (!pointer) return;
+    const others = [...this.pointers.entries()].filter(([id]) => id !== event.pointerId);
+    const [dx, dy] = [event.clientX - pointer.x, event.clientY - pointer.y];
+    const isFar = Math.hypot(event.clientX - pointer.startX, event.clientY - pointer.startY) > 4;
+    if (!this.isDragged && !isFar) return;
+    if (!this.isDragged) this.frame.setPointerCapture(event.pointerId);
+    this.isDragged = true;
+    if (others.length) this.pinch(pointer, others[0][1], event);
+    else this.moveBy(dx, dy);
+    pointer.x = event.clientX;
+    pointer.y = event.clientY;
+  }
+
+  pinch(pointer, other, event) {
+    const box = this.frame.getBoundingClientRect();
+    const before = Math.hypot(pointer.x - other.x, pointer.y - other.y);
+    const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
+    this.moveBy((event.clientX - pointer.x) / 2, (event.clientY - pointer.y) / 2);
+    const middle = [(event.clientX + other.x) / 2 - box.left, (event.clientY + other.y) / 2 - box.top];
+    if (before > 0) this.zoomBy(after / before, ...middle);
+  }
+}

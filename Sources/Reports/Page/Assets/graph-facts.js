@@ -1,0 +1,238 @@
+// What the page says in words: the chosen module, the legend, what the search found, and the table.
+
+/** Names and figures of a module. */
+function figuresOf(module, model) {
+  const lines = isAbsent(module.lines) ? absent : (module.isLowerBound ? "≥ " : "") + count(module.lines);
+  const facts = [
+    ["kind", module.kind],
+    ["package", module.package],
+    ["layer", module.layer],
+    ["role", module.role],
+    ["folder", module.path],
+    ["lines · files", `${lines} · ${count(module.files)}`],
+    ["depends on", `${count(module.fanOut)}, in all ${count(module.dependencies)}`],
+    ["depended on by", `${count(module.fanIn)}, in all ${count(module.dependents)}`],
+    ["height", count(module.height)],
+    ["a change recompiles", `${percent(module.recompiled)} of the lines, ${count(module.dependents + 1)} modules`],
+  ];
+  if (model.data.seconds) {
+    facts.push(["CPU seconds", seconds(module.seconds)]);
+    facts.push(["a change costs", seconds(module.recompiledSeconds) + " CPU"]);
+  }
+  return facts.filter(([, value]) => value);
+}
+
+/** Links to neighbours, each with what its dependency holds under. */
+function neighbourList(title, edges, end, shownCount, choose) {
+  const others = new Map();
+  for (const edge of edges) others.set(edge[end], edge);
+  const sorted = [...others.values()].sort((a, b) => (a[end].label < b[end].label ? -1 : 1));
+  const items = sorted.map((edge) => {
+    const words = edge.condition ? ` (${edge.condition})` : "";
+    return element("li", {}, choose.link(edge[end]), words);
+  });
+  const hidden = (shownCount ?? 0) - items.length;
+  if (hidden > 0) items.push(element("li", { textContent: `${count(hidden)} more that the graph leaves out` }));
+  if (!items.length) items.push(element("li", { textContent: "none" }));
+  return [element("h3", { textContent: title }), element("ul", {}, ...items)];
+}
+
+function showFacts(panel, module, model, choose) {
+  if (!module) {
+    panel.replaceChildren(
+      element("p", { className: "note", textContent: "Press a module, or search one, to see its figures here." }),
+    );
+    return;
+  }
+  const close = element("button", { type: "button", className: "close", textContent: "×", title: "Close (Escape)" });
+  close.setAttribute("aria-label", "Close");
+  close.addEventListener("click", () => choose.pick(undefined));
+  const figures = figuresOf(module, model).flatMap(([name, value]) => [
+    element("dt", { textContent: name }),
+    element("dd", { textContent: value }),
+  ]);
+  const why = module.reason ? [element("p", { className: "note", textContent: `${module.role}: ${module.reason}` })] : [];
+  panel.replaceChildren(
+    close,
+    element("h2", { textContent: module.name }),
+    element("dl", {}, ...figures),
+    ...why,
+    ...neighbourList("Depends on", module.below, "to", module.fanOut, choose),
+    ...neighbourList("Depended on by", module.above, "from", module.fanIn, choose),
+  );
+  panel.scrollTop = 0;
+}
+
+function showLegend(place, view) {
+  const { colors, color, model } = view;
+  const title = colors.choices.find(([key]) => key === color)[1];
+  const name = color === "seconds" ? model.data.seconds : title;
+  const swatch = (look) => {
+    const made = element("i");
+    made.dataset.look = look;
+    return made;
+  };
+  const entries = colors.legend(color).map(([look, words]) => element("span", {}, swatch(look), words));
+  if (model.groups.length && model.data.scales[color]) entries.push(element("span", {}, "groups: their greatest"));
+  else if (model.groups.length) entries.push(element("span", {}, swatch("none"), "several"));
+  const words = ["in the package", "product of another package", "build plugin", "embedded", "upward", "in a cycle"];
+  const used = new Set(model.edges.map((edge) => edge.style >> 1));
+  const lines = [...used].sort().filter((role) => used.size > 1 || role > 1);
+  const line = (name) => shape("svg", { class: "line", viewBox: "0 0 26 8", "aria-hidden": "true" }, shape("path", { class: "edge " + name, d: "M1 4H25" }));
+  entries.push(...lines.map((role) => element("span", {}, line(edgeRoles[role]), words[role])));
+  if (model.edges.some((edge) => edge.style % 2)) {
+    entries.push(element("span", {}, line("target conditional"), "under a condition"));
+  }
+  place.replaceChildren(element("b", { textContent: name + ":" }), ...entries);
+}
+
+/** The search field and the list of what it finds. */
+class GraphSearch {
+  constructor(model, field, list, choose) {
+    Object.assign(this, { model, field, list, choose, active: -1, found: [] });
+    field.addEventListener("input", () => this.show());
+    field.addEventListener("focus", () => this.show());
+    field.addEventListener("blur", () => this.hide());
+    field.addEventListener("keydown", (event) => this.key(event));
+    // A press on the list must not take the focus from the field before it counts.
+    list.addEventListener("pointerdown", (event) => event.preventDefault());
+  }
+
+  show() {
+    this.found = this.model.search(this.field.value);
+    this.active = -1;
+    this.choose.found(new Set(this.found), this.field.value);
+    const most = 60;
+    const options = this.found.slice(0, most).map((module, index) => this.option(module, index));
+    const rest = this.found.length - most;
+    if (rest > 0) options.push(this.message(`${count(rest)} more`));
+    if (!options.length) options.push(this.message("No module is called that."));
+    this.list.replaceChildren(...options);
+    this.list.hidden = !this.field.value.trim();
+    this.field.setAttribute("aria-expanded", String(!this.list.hidden));
+    this.mark();
+  }
+
+  message(textContent) {
+    return element("li", { textContent, className: "note", role: "option", ariaDisabled: "true" });
+  }
+
+  option(module, index) {
+    const place = element("span", { textContent: module.package });
+    const made = element("li", { id: `graph-result-${index}`, role: "option" }, module.name, place);
+    made.addEventListener("click", () => this.take(module));
+    return made;
+  }
+
+  hide() {
+    this.list.hidden = true;
+    this.field.setAttribute("aria-expanded", "false");
+  }
+
+  mark() {
+    const options = [...this.list.children];
+    options.forEach((option, index) => option.setAttribute("aria-selected", String(index === this.active)));
+    const current = options[this.active];
+    if (current) this.field.setAttribute("aria-activedescendant", current.id);
+    else this.field.removeAttribute("aria-activedescendant");
+    current?.scrollIntoView({ block: "nearest" });
+  }
+
+  take(module) {
+    this.hide();
+    this.choose.pick(module, { isCentered: true });
+  }
+
+  key(event) {
+    const count = Math.min(60, this.found.length);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && count) {
+      this.active = (this.active + step + count) % count;
+      this.mark();
+      event.preventDefault();
+    } else if (event.key === "Enter" && count) {
+      this.take(this.found[Math.max(0, this.active)]);
+    } else if (event.key === "Escape") {
+      if (this.list.hidden || !this.field.value) this.choose.pick(undefined);
+      this.field.value = "";
+      this.show();
+      event.preventDefault();
+    }
+  }
+}
+
+/** All modules as a table, sorted by what the reader presses; the first rows until more are wanted. */
+class GraphTable {
+  constructor(model, table, more, choose) {
+    Object.assign(this, { model, table, more, choose, limit: 100, only: undefined });
+    const words = (title, key) => [title, (module) => module[key] ?? "", (module) => module[key] ?? absent];
+    const figure = (title, key, text = count) => [title, (module) => module[key], (module) => text(module[key])];
+    const has = (key) => model.modules.some((module) => !isAbsent(module[key]));
+    this.columns = [
+      ["module", (module) => module.label, (module) => choose.link(module)],
+      words("package", "package"),
+      words("kind", "kind"),
+      ...(has("layer") ? [words("layer", "layer")] : []),
+      ...(has("role") ? [words("role", "role")] : []),
+      figure("lines", "lines"),
+      figure("fan-in", "fanIn"),
+      figure("fan-out", "fanOut"),
+      figure("dependents", "dependents"),
+      figure("height", "height"),
+      figure("recompiles", "recompiled", percent),
+      ...(model.data.seconds ? [figure("CPU", "seconds", seconds)] : []),
+    ];
+    this.sorted = { column: 0, isDescending: false };
+    this.heads = this.columns.map(([title], index) => this.head(title, index));
+    table.tHead.append(element("tr", {}, ...this.heads));
+    more.addEventListener("click", () => {
+      this.limit = Infinity;
+      this.show();
+    });
+    this.show();
+  }
+
+  head(title, index) {
+    const button = element("button", { textContent: title, type: "button" });
+    button.addEventListener("click", () => {
+      const isSame = this.sorted.column === index;
+      const isFigure = typeof this.columns[index][1](this.model.modules[0] ?? {}) === "number";
+      this.sorted = { column: index, isDescending: isSame ? !this.sorted.isDescending : isFigure };
+      this.show();
+    });
+    return element("th", { scope: "col" }, button);
+  }
+
+  /** Shows those modules alone, or all. */
+  filter(modules) {
+    this.only = modules;
+    this.show();
+  }
+
+  show() {
+    const { column, isDescending } = this.sorted;
+    this.heads.forEach((head, index) => {
+      if (index === column) head.setAttribute("aria-sort", isDescending ? "descending" : "ascending");
+      else head.removeAttribute("aria-sort");
+    });
+    const value = this.columns[column][1];
+    const compare = (a, b) => {
+      const [left, right] = [value(a), value(b)];
+      if (isAbsent(left) || isAbsent(right)) return isAbsent(left) - isAbsent(right);
+      const order = left < right ? -1 : left > right ? 1 : 0;
+      return (isDescending ? -order : order) || (a.id < b.id ? -1 : 1);
+    };
+    const chosen = this.model.modules.filter((module) => !this.only || this.only.has(module)).sort(compare);
+    const rows = chosen.slice(0, this.limit).map((module) => {
+      const cells = this.columns.map(([, , cell], index) => {
+        const made = element(index ? "td" : "th", {}, cell(module));
+        if (!index) made.scope = "row";
+        return made;
+      });
+      return element("tr", {}, ...cells);
+    });
+    this.table.tBodies[0].replaceChildren(...rows);
+    this.more.hidden = chosen.length <= this.limit;
+    this.more.textContent = `Show all ${count(chosen.length)} modules`;
+  }
+}

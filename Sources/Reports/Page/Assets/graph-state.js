@@ -1,0 +1,94 @@
+// What the reader has chosen: a module, colours, open groups, hidden folders. The address holds it.
+
+/** A list in the address. Whoever wrote the address may have written anything. */
+function listIn(key) {
+  try {
+    const list = JSON.parse(address.get(key) || "[]");
+    return Array.isArray(list) ? list.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+class GraphState {
+  constructor(model) {
+    this.model = model;
+    this.read();
+  }
+
+  read() {
+    this.picked = this.model.byID.get(address.get("module"));
+    this.color = address.get("color") || this.model.data.color;
+    this.hidden = new Set(listIn("hide"));
+    const names = new Set(listIn("open"));
+    this.open = new Set(this.model.groups.filter((group) => names.has(group.name)));
+    this.words = address.get("search");
+    this.view = address.get("view");
+  }
+
+  write() {
+    address.set("module", this.picked?.id);
+    address.set("color", this.color === this.model.data.color ? "" : this.color);
+    address.set("hide", this.hidden.size ? JSON.stringify([...this.hidden].sort()) : "");
+    address.set("open", this.open.size ? JSON.stringify([...this.open].map((group) => group.name)) : "");
+    address.set("search", this.words);
+  }
+
+  isHidden(module) {
+    return this.hidden.has(module.package) || this.hidden.has(folderKey(module));
+  }
+}
+
+/** What names a folder of a package, and nothing else. */
+function folderKey(module) {
+  return `${module.package}//${module.folder}`;
+}
+
+/** Boxes to check for packages, and for their folders where there are several. */
+class GraphParts {
+  constructor(model, state, menu, list, changed) {
+    Object.assign(this, { state, changed, boxes: [] });
+    const packages = Map.groupBy(model.modules, (module) => module.package);
+    const sorted = [...packages].sort((a, b) => (a[0] < b[0] ? -1 : 1));
+    let choices = 0;
+    for (const [name, modules] of sorted) {
+      const folders = [...Map.groupBy(modules, folderKey)].sort((a, b) => (a[0] < b[0] ? -1 : 1));
+      const isSplit = folders.length > 1;
+      list.append(this.box(name, name, modules.length, "package"));
+      for (const [key, members] of isSplit ? folders : []) {
+        list.append(this.box(key, members[0].folder || "elsewhere", members.length, "folder"));
+      }
+      choices += 1 + (isSplit ? folders.length : 0);
+    }
+    menu.hidden = choices < 2;
+    menu.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !menu.open) return;
+      menu.open = false;
+      menu.querySelector("summary").focus();
+      event.stopPropagation();
+    });
+    addEventListener("pointerdown", (event) => {
+      if (!menu.contains(event.target)) menu.open = false;
+    });
+  }
+
+  box(key, name, size, className) {
+    const input = element("input", { type: "checkbox" });
+    input.addEventListener("change", () => {
+      if (input.checked) this.state.hidden.delete(key);
+      else this.state.hidden.add(key);
+      this.show();
+      this.changed();
+    });
+    this.boxes.push([key, input]);
+    return element("label", { className }, input, ` ${name} `, element("span", { textContent: count(size) }));
+  }
+
+  show() {
+    for (const [key, input] of this.boxes) {
+      const owner = key.includes("//") && this.state.hidden.has(key.slice(0, key.indexOf("//")));
+      input.checked = !this.state.hidden.has(key) && !owner;
+      input.disabled = owner;
+    }
+  }
+}

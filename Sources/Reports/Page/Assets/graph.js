@@ -1,0 +1,214 @@
+// The graph of a page: what the reader does, and what follows from it.
+
+class GraphExplorer {
+  constructor(data) {
+    this.model = new GraphModel(data);
+    this.colors = new GraphColors(this.model);
+    this.layout = new GraphLayout(this.model);
+    this.state = new GraphState(this.model);
+    this.view = new GraphView(this.model, this.colors, this.layout, byId("graph-world"));
+    this.camera = new GraphCamera(byId("graph-view"), byId("graph-world"), this.layout, () => this.remember());
+    this.camera.isAlone = Boolean(byId("graph").closest(".alone"));
+    this.layout.isHidden = (module) => this.state.isHidden(module);
+    const parts = [byId("graph-parts"), byId("graph-parts-list")];
+    this.parts = new GraphParts(this.model, this.state, ...parts, () => this.rearrange());
+    this.table = new GraphTable(this.model, byId("graph-table"), byId("graph-more"), this);
+    this.search = new GraphSearch(this.model, byId("graph-search"), byId("graph-results"), this);
+    this.introduce();
+    this.listen();
+    this.restore();
+    address.onChange(() => this.restore());
+  }
+
+  introduce() {
+    const { data, modules, edges, groups } = this.model;
+    const figures = [`${count(modules.length)} modules`, `${count(edges.length)} dependencies`];
+    if (groups.length) figures.push(`${count(groups.length)} groups: press one to open it`);
+    byId("graph-figures").textContent = figures.join(" · ");
+    const notes = data.notes.map((note) => note[0].toUpperCase() + note.slice(1) + ".");
+    byId("graph-notes").textContent = notes.join(" ");
+    const options = this.colors.choices.map(([value, textContent]) => element("option", { value, textContent }));
+    byId("graph-color").append(...options);
+    byId("graph-open-all").hidden = !groups.length;
+  }
+
+  listen() {
+    const on = (id, type, call) => byId(id).addEventListener(type, call);
+    on("graph-color", "change", () => this.recolor(byId("graph-color").value));
+    on("graph-in", "click", () => this.camera.zoomBy(1.4));
+    on("graph-out", "click", () => this.camera.zoomBy(1 / 1.4));
+    on("graph-fit", "click", () => this.camera.fit());
+    on("graph-expand", "click", () => this.openOnly(this.model.groups));
+    on("graph-fold", "click", () => this.openOnly([]));
+    on("graph-world", "keydown", (event) => this.key(event));
+    on("graph-world", "focusin", (event) => this.focused(event));
+    on("graph-view", "click", (event) => this.press(event));
+    on("graph-facts", "keydown", (event) => event.key === "Escape" && this.pick(undefined));
+  }
+
+  /** Shows what the address says. */
+  restore() {
+    const { state } = this;
+    state.read();
+    if (!this.colors.choices.some(([key]) => key === state.color)) state.color = this.colors.choices[0][0];
+    this.layout.open = state.open;
+    this.view.color = state.color;
+    byId("graph-color").value = state.color;
+    this.layout.place();
+    this.view.picked = state.picked;
+    this.view.draw();
+    this.parts.show();
+    showLegend(byId("graph-legend"), this.view);
+    showFacts(byId("graph-facts"), state.picked, this.model, this);
+    if (byId("graph-search").value !== state.words) {
+      byId("graph-search").value = state.words;
+      this.search.show();
+      this.search.hide();
+    }
+    if (!this.camera.go(state.view)) this.camera.fit(0.45);
+  }
+
+  /** The address follows the camera once it rests. */
+  remember() {
+    address.set("view", this.camera.place);
+  }
+
+  rearrange() {
+    this.layout.place();
+    this.view.draw();
+    this.state.write();
+  }
+
+  recolor(color) {
+    this.state.color = color;
+    this.view.color = color;
+    this.view.paint();
+    showLegend(byId("graph-legend"), this.view);
+    this.state.write();
+  }
+
+  /** Opens or closes a group, whose upper left corner stays where it is. */
+  toggle(group) {
+    const before = this.view.nodes.get(group)?.item;
+    if (this.state.open.has(group)) this.state.open.delete(group);
+    else this.state.open.add(group);
+    this.rearrange();
+    const after = this.view.nodes.get(group)?.item;
+    if (before && after) {
+      const { zoom } = this.camera;
+      this.camera.moveBy((before.left - after.left) * zoom, (before.top - after.top) * zoom);
+    }
+    const hasFocus = byId("graph-world").contains(document.activeElement) || document.activeElement === document.body;
+    if (after) this.view.setCurrent(after);
+    if (after && hasFocus) this.view.elementOf(group).focus({ preventScroll: true });
+    this.say(`${group.name}: ${this.state.open.has(group) ? "open" : "closed"}`);
+  }
+
+  openOnly(groups) {
+    this.layout.open = this.state.open = new Set(groups);
+    this.rearrange();
+  }
+
+  /** Chooses a module, or none. The zoom stays. */
+  pick(module, { isCentered = false } = {}) {
+    this.state.picked = module;
+    if (module && isCentered) this.uncover(module);
+    this.view.light(module);
+    this.state.write();
+    showFacts(byId("graph-facts"), module, this.model, this);
+    const item = module && this.layout.itemOf(module);
+    if (item && isCentered) this.camera.reveal(item);
+    if (item) this.view.setCurrent(item);
+    if (module) {
+      const words = `${module.name}: ${count(module.dependencies)} below, ${count(module.dependents)} above`;
+      this.say(item ? words : `${module.name} is hidden`);
+    }
+  }
+
+  /** Opens the group that a module is in. */
+  uncover(module) {
+    if (!module.group || this.state.open.has(module.group) || this.state.isHidden(module)) return;
+    this.state.open.add(module.group);
+    this.rearrange();
+  }
+
+  /** A link that chooses a module; its address is that of this view with the module chosen. */
+  link(module) {
+    const made = element("a", { textContent: module.label, href: "#" + new URLSearchParams({ module: module.id }) });
+    made.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.pick(module, { isCentered: true });
+    });
+    return made;
+  }
+
+  found(modules, words) {
+    this.state.words = words;
+    this.state.write();
+    const isSearching = words.trim() !== "";
+    for (const { element, item } of this.view.nodes.values()) {
+      const all = item.subject.isGroup ? item.subject.modules : [item.subject];
+      element.classList.toggle("found", isSearching && !item.isOpen && all.some((module) => modules.has(module)));
+    }
+    this.table.filter(isSearching ? modules : undefined);
+  }
+
+  say(words) {
+    byId("graph-said").textContent = words;
+  }
+
+  subjectAt(target) {
+    const node = target.closest?.(".node");
+    return node && [...this.view.nodes.values()].find(({ element }) => element === node)?.item;
+  }
+
+  press(event) {
+    const item = this.subjectAt(event.target);
+    if (item) this.use(item);
+    else if (event.target.closest("svg, .view")) this.pick(undefined);
+  }
+
+  use(item) {
+    this.view.setCurrent(item);
+    if (item.subject.isGroup) this.toggle(item.subject);
+    else this.pick(item.subject);
+  }
+
+  focused(event) {
+    const item = this.subjectAt(event.target);
+    if (!item || !event.target.matches(":focus-visible")) return;
+    this.view.setCurrent(item);
+    byId("graph-view").scrollTo(0, 0);
+    this.camera.reveal(item);
+  }
+
+  key(event) {
+    const arrow = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const item = this.subjectAt(event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (arrow && event.shiftKey) this.camera.moveBy(-60 * arrow[0], -60 * arrow[1]);
+    else if (arrow) this.step(...arrow);
+    else if ((event.key === "Enter" || event.key === " ") && item) this.use(item);
+    else if (event.key === "Escape") this.escape(item);
+    else if (event.key === "+" || event.key === "=") this.camera.zoomBy(1.25);
+    else if (event.key === "-") this.camera.zoomBy(0.8);
+    else if (event.key === "0") this.camera.fit();
+    else return;
+    event.preventDefault();
+  }
+
+  /** First what is chosen is let go, then the group that the reader is in closes. */
+  escape(item) {
+    if (this.state.picked) this.pick(undefined);
+    else if (item?.open) this.toggle(item.open.subject);
+    else if (item?.isOpen) this.toggle(item.subject);
+  }
+
+  step(x, y) {
+    const item = this.view.next(x, y);
+    if (item) this.view.elementOf(item.subject).focus({ preventScroll: true });
+  }
+}
+
+const explorer = new GraphExplorer(stored("graph-data"));
