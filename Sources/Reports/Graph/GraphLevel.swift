@@ -23,6 +23,7 @@ struct GraphLevel: Encodable {
   ///   - places: of the picture's text.
   ///   - reference: what stands for a node.
   init(_ picture: GraphPicture, _ places: PlacedGraph, reference: (GraphPicture.Node) -> Int) {
+    let places = places.cropped
     (width, height) = (Int(places.size.width.rounded(.up)), Int(places.size.height.rounded(.up)))
     let bounds = Dictionary(places.nodes.map { ($0.name, $0.bounds.rounded) }) { first, _ in first }
     items = picture.nodes.map { [reference($0)] + (bounds[$0.id] ?? [0, 0, 0, 0]) }

@@ -129,10 +129,11 @@ private struct GraphLevels {
     }
   }
 
+  /// A reader who can move a picture can read a larger one.
   private static func placed(
     _ graph: SelectedGraph, _ style: PictureStyle, _ engine: LayoutEngine
   ) throws -> (GraphPicture, PlacedGraph) {
-    let chosen = try PictureChoice(graph, style: style).numbered.readable { text, _ in
+    let chosen = try PictureChoice(graph, style: style, screens: 3).numbered.readable { text, _ in
       let placed = try engine.place(text)
       return (placed, placed.size)
     }

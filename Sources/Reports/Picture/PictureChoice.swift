@@ -41,27 +41,33 @@ package struct PictureSize: Sendable, Hashable {
 /// The pictures of one graph from the one that shows most on, and the ways to lay each of them out, of which one is drawn.
 package struct PictureChoice {
   private let pictures: [() -> GraphPicture?]
+  private let screens: Double
 
   /// A picture that is not folded.
-  package init(_ picture: GraphPicture) { pictures = [{ picture }] }
+  package init(_ picture: GraphPicture) { (pictures, screens) = ([{ picture }], 1) }
 
   /// A graph, folded to the style's budget, or further where the picture would not be readable.
-  package init(_ graph: SelectedGraph, style: PictureStyle = PictureStyle()) {
+  /// - Parameter screens: how many times larger the picture may be than what can be looked at as a whole.
+  package init(_ graph: SelectedGraph, style: PictureStyle = PictureStyle(), screens: Double = 1) {
+    self.screens = screens
+    let mostEdges = Int(Double(PictureStyle.edgeBudget) * screens)
     let budgets = Self.budgets(style.budget, nodes: graph.nodes.count)
     pictures = budgets.enumerated().map { index, budget in
       {
         var style = style
         style.budget = budget
         let picture = GraphPicture(graph, style: style)
-        return index == budgets.count - 1 || picture.edges.count <= PictureStyle.edgeBudget ? picture : nil
+        return index == budgets.count - 1 || picture.edges.count <= mostEdges ? picture : nil
       }
     }
   }
 
-  private init(_ pictures: [() -> GraphPicture?]) { self.pictures = pictures }
+  private init(_ pictures: [() -> GraphPicture?], screens: Double) {
+    (self.pictures, self.screens) = (pictures, screens)
+  }
 
   /// The same with numbers as ids.
-  var numbered: PictureChoice { PictureChoice(pictures.map { make in { make()?.numbered } }) }
+  var numbered: PictureChoice { PictureChoice(pictures.map { make in { make()?.numbered } }, screens: screens) }
 
   /// The style's own budget, and smaller ones.
   private static func budgets(_ budget: Int?, nodes: Int) -> [Int?] {
@@ -80,7 +86,7 @@ package struct PictureChoice {
   ) rethrows -> (picture: GraphPicture, text: String, drawing: Drawing)? {
     var best: (size: PictureSize, picture: GraphPicture, text: String)?
     for make in pictures {
-      guard best?.size.isReadable != true else { break }
+      guard best.map({ $0.size.excess > screens }) ?? true else { break }
       guard let picture = make() else { continue }
       let arrangements = picture.arrangements
       for arrangement in arrangements {

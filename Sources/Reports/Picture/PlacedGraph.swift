@@ -44,6 +44,35 @@ package struct PlacedGraph: Sendable {
   }
 }
 
+extension PlacedGraph {
+  /// The same without what is around it: the page says in its own words what stands below a picture.
+  var cropped: PlacedGraph {
+    let areas = (nodes + boxes).map(\.bounds)
+    let points = curves.flatMap { $0.points + $0.tip }
+    let (xs, ys) = (points.everySecond(from: 0), points.everySecond(from: 1))
+    guard let left = (areas.map { $0[0] } + xs).min(), let top = (areas.map { $0[1] } + ys).min(),
+      let right = (areas.map { $0[0] + $0[2] } + xs).max(), let bottom = (areas.map { $0[1] + $0[3] } + ys).max()
+    else { return self }
+    let margin = 4.0
+    func moved(_ box: Box) -> Box {
+      Box(
+        name: box.name,
+        bounds: [box.bounds[0] - left + margin, box.bounds[1] - top + margin, box.bounds[2], box.bounds[3]])
+    }
+    func moved(_ points: [Double]) -> [Double] {
+      points.enumerated().map { $1 - ($0.isMultiple(of: 2) ? left : top) + margin }
+    }
+    return PlacedGraph(
+      size: PictureSize(width: right - left + 2 * margin, height: bottom - top + 2 * margin),
+      nodes: nodes.map(moved), boxes: boxes.map(moved),
+      curves: curves.map { Curve(id: $0.id, isBackward: $0.isBackward, points: moved($0.points), tip: moved($0.tip)) })
+  }
+}
+
+extension [Double] {
+  fileprivate func everySecond(from start: Int) -> [Double] { stride(from: start, to: count, by: 2).map { self[$0] } }
+}
+
 /// What lays DOT text out. Pure code decides what is laid out, and draws it.
 package struct LayoutEngine: Sendable {
   package let place: @Sendable (_ dot: String) throws -> PlacedGraph

@@ -16,6 +16,9 @@ class GraphCamera {
     // What was dragged was not pressed.
     frame.addEventListener("click", (event) => this.isDragged && event.stopPropagation(), { capture: true });
     frame.addEventListener("scroll", () => frame.scrollTo(0, 0));
+    // On paper all of the graph is as wide as the page. On a screen its size is nobody's concern.
+    addEventListener("beforeprint", () => svg.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`));
+    addEventListener("afterprint", () => svg.removeAttribute("viewBox"));
   }
 
   apply() {
@@ -99,13 +102,15 @@ class GraphCamera {
     const box = this.frame.getBoundingClientRect();
     const pixels = event.deltaMode ? event.deltaY * 16 : event.deltaY;
     const speed = event.ctrlKey ? 0.01 : 0.0018;
-    this.zoomBy(Math.exp(-Math.max(-300, Math.min(300, pixels)) * speed), event.clientX - box.left, event.clientY - box.top);
+    const factor = Math.exp(-Math.max(-300, Math.min(300, pixels)) * speed);
+    this.zoomBy(factor, event.clientX - box.left, event.clientY - box.top);
   }
 
   press(event) {
     if (event.button) return;
     if (!this.pointers.size) this.isDragged = false;
-    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY });
+    const { clientX: x, clientY: y } = event;
+    this.pointers.set(event.pointerId, { x, y, startX: x, startY: y });
   }
 
   drag(event) {

@@ -27,21 +27,47 @@ function neighbourList(title, edges, end, shownCount, choose) {
   const others = new Map();
   for (const edge of edges) others.set(edge[end], edge);
   const sorted = [...others.values()].sort((a, b) => (a[end].label < b[end].label ? -1 : 1));
-  const items = sorted.map((edge) => {
-    const words = edge.condition ? ` (${edge.condition})` : "";
-    return element("li", {}, choose.link(edge[end]), words);
-  });
-  const hidden = (shownCount ?? 0) - items.length;
+  const item = (edge) => element("li", {}, choose.link(edge[end]), edge.condition ? ` (${edge.condition})` : "");
+  const most = 40;
+  const items = sorted.slice(0, most).map(item);
+  if (sorted.length > most) items.push(moreButton(sorted.slice(most).map((edge) => () => item(edge))));
+  const hidden = (shownCount ?? 0) - sorted.length;
   if (hidden > 0) items.push(element("li", { textContent: `${count(hidden)} more that the graph leaves out` }));
   if (!items.length) items.push(element("li", { textContent: "none" }));
   return [element("h3", { textContent: title }), element("ul", {}, ...items)];
 }
 
+/** The modules with the greatest figures, as links. */
+function leaders(title, model, key, text, choose) {
+  const known = model.modules.filter((module) => module[key] > 0).sort((a, b) => b[key] - a[key] || a.index - b.index);
+  if (!known.length) return [];
+  const items = known.slice(0, 7).map((module) => {
+    return element("li", {}, choose.link(module), element("span", { textContent: text(module[key]) }));
+  });
+  return [element("h3", { textContent: title }), element("ul", { className: "leaders" }, ...items)];
+}
+
+function showOverview(panel, model, choose) {
+  panel.replaceChildren(
+    element("p", { className: "note", textContent: "Press a module, or search one, to see its figures here." }),
+    ...leaders("A change recompiles most", model, "recompiled", percent, choose),
+    ...leaders("Most modules depend on", model, "dependents", count, choose),
+    ...leaders("Most lines", model, "lines", count, choose),
+    ...leaders("Most CPU seconds", model, "seconds", seconds, choose),
+  );
+}
+
+/** A button in a list that makes the rest of it. */
+function moreButton(makers) {
+  const button = element("button", { type: "button", textContent: `${count(makers.length)} more` });
+  const made = element("li", {}, button);
+  button.addEventListener("click", () => made.replaceWith(...makers.map((make) => make())));
+  return made;
+}
+
 function showFacts(panel, module, model, choose) {
   if (!module) {
-    panel.replaceChildren(
-      element("p", { className: "note", textContent: "Press a module, or search one, to see its figures here." }),
-    );
+    showOverview(panel, model, choose);
     return;
   }
   const close = element("button", { type: "button", className: "close", textContent: "×", title: "Close (Escape)" });
@@ -51,12 +77,12 @@ function showFacts(panel, module, model, choose) {
     element("dt", { textContent: name }),
     element("dd", { textContent: value }),
   ]);
-  const why = module.reason ? [element("p", { className: "note", textContent: `${module.role}: ${module.reason}` })] : [];
+  const why = element("p", { className: "note", textContent: `${module.role}: ${module.reason}` });
   panel.replaceChildren(
     close,
     element("h2", { textContent: module.name }),
     element("dl", {}, ...figures),
-    ...why,
+    ...(module.reason ? [why] : []),
     ...neighbourList("Depends on", module.below, "to", module.fanOut, choose),
     ...neighbourList("Depended on by", module.above, "from", module.fanIn, choose),
   );
@@ -78,7 +104,10 @@ function showLegend(place, view) {
   const words = ["in the package", "product of another package", "build plugin", "embedded", "upward", "in a cycle"];
   const used = new Set(model.edges.map((edge) => edge.style >> 1));
   const lines = [...used].sort().filter((role) => used.size > 1 || role > 1);
-  const line = (name) => shape("svg", { class: "line", viewBox: "0 0 26 8", "aria-hidden": "true" }, shape("path", { class: "edge " + name, d: "M1 4H25" }));
+  const line = (name) => {
+    const path = shape("path", { class: "edge " + name, d: "M1 4H25" });
+    return shape("svg", { class: "line", viewBox: "0 0 26 8", "aria-hidden": "true" }, path);
+  };
   entries.push(...lines.map((role) => element("span", {}, line(edgeRoles[role]), words[role])));
   if (model.edges.some((edge) => edge.style % 2)) {
     entries.push(element("span", {}, line("target conditional"), "under a condition"));
@@ -102,7 +131,7 @@ class GraphSearch {
     this.found = this.model.search(this.field.value);
     this.active = -1;
     this.choose.found(new Set(this.found), this.field.value);
-    const most = 60;
+    const most = 20;
     const options = this.found.slice(0, most).map((module, index) => this.option(module, index));
     const rest = this.found.length - most;
     if (rest > 0) options.push(this.message(`${count(rest)} more`));
@@ -144,7 +173,7 @@ class GraphSearch {
   }
 
   key(event) {
-    const count = Math.min(60, this.found.length);
+    const count = Math.min(20, this.found.length);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && count) {
       this.active = (this.active + step + count) % count;
@@ -164,9 +193,11 @@ class GraphSearch {
 /** All modules as a table, sorted by what the reader presses; the first rows until more are wanted. */
 class GraphTable {
   constructor(model, table, more, choose) {
-    Object.assign(this, { model, table, more, choose, limit: 100, only: undefined });
+    Object.assign(this, { model, table, more, choose, limit: 50, only: undefined });
     const words = (title, key) => [title, (module) => module[key] ?? "", (module) => module[key] ?? absent];
-    const figure = (title, key, text = count) => [title, (module) => module[key], (module) => text(module[key])];
+    const figure = (title, key, text = count) => {
+      return [title, (module) => module[key], (module) => text(module[key]), true];
+    };
     const has = (key) => model.modules.some((module) => !isAbsent(module[key]));
     this.columns = [
       ["module", (module) => module.label, (module) => choose.link(module)],
@@ -196,11 +227,11 @@ class GraphTable {
     const button = element("button", { textContent: title, type: "button" });
     button.addEventListener("click", () => {
       const isSame = this.sorted.column === index;
-      const isFigure = typeof this.columns[index][1](this.model.modules[0] ?? {}) === "number";
+      const isFigure = Boolean(this.columns[index][3]);
       this.sorted = { column: index, isDescending: isSame ? !this.sorted.isDescending : isFigure };
       this.show();
     });
-    return element("th", { scope: "col" }, button);
+    return element("th", { scope: "col", className: this.columns[index][3] ? "" : "words" }, button);
   }
 
   /** Shows those modules alone, or all. */
@@ -226,6 +257,7 @@ class GraphTable {
     const rows = chosen.slice(0, this.limit).map((module) => {
       const cells = this.columns.map(([, , cell], index) => {
         const made = element(index ? "td" : "th", {}, cell(module));
+        if (!this.columns[index][3]) made.className = "words";
         if (!index) made.scope = "row";
         return made;
       });

@@ -45,6 +45,7 @@ class GraphLayout {
     this.items = [];
     this.frames = [];
     this.curves = [];
+    this.index = undefined;
     this.placeOf = new Map();
     const shown = frames.map((frame) => this.placeFrame(frame));
     for (const curve of overview.curves) this.addCurve(shown, curve, frames);
@@ -88,20 +89,14 @@ class GraphLayout {
   /** The modules of an open group, in the middle of its box. */
   placeInside(open) {
     const { level } = open.subject;
-    const x = open.left + (open.width - level.width) / 2;
-    const y = open.top + titleHeight + (open.height - titleHeight - level.height) / 2;
-    const shown = level.items.map(([reference, left, top, width, height]) => {
+    const x = (open.x = open.left + (open.width - level.width) / 2);
+    const y = (open.y = open.top + titleHeight + (open.height - titleHeight - level.height) / 2);
+    for (const [reference, left, top, width, height] of level.items) {
       const subject = this.model.modules[reference];
-      if (this.isHidden(subject)) return undefined;
+      if (this.isHidden(subject)) continue;
       const item = { subject, left: left + x, top: top + y, width, height, open };
       this.items.push(item);
       this.placeOf.set(subject, item);
-      return item;
-    });
-    for (const [from, to, style, ...points] of level.curves) {
-      if (!shown[from] || !shown[to]) continue;
-      const moved = points.map((value, index) => value + (index % 2 ? y : x));
-      this.curves.push({ from: shown[from], to: shown[to], style, points: moved });
     }
   }
 
@@ -119,7 +114,37 @@ class GraphLayout {
         moved[place + 1] = points[place + 1] + y;
       }
     }
-    this.curves.push({ from: shown[from], to: shown[to], style, points: moved });
+    this.curves.push({ from: shown[from].subject, to: shown[to].subject, style, points: moved });
+  }
+
+  /** The curves within a group, whose places are those of its own level. */
+  curvesWithin(group) {
+    group.curves ??= group.level.curves.map(([from, to, style, ...points]) => {
+      const [start, end] = [from, to].map((place) => this.model.modules[group.level.items[place][0]]);
+      return { from: start, to: end, style, points };
+    });
+    return group.curves.filter(({ from, to }) => !this.isHidden(from) && !this.isHidden(to));
+  }
+
+  /** The curve from one to another, where it is drawn. */
+  curve(from, to) {
+    if (!from.subject || !to.subject || from === to) return undefined;
+    if (from.open && from.open === to.open) {
+      const inner = this.indexOf(from.open, () => this.curvesWithin(from.open.subject));
+      const curve = inner.get(from.subject)?.get(to.subject);
+      const { x, y } = from.open;
+      return curve && { points: curve.points.map((value, index) => value + (index % 2 ? y : x)) };
+    }
+    return this.indexOf(this, () => this.curves).get(from.subject)?.get(to.subject);
+  }
+
+  /** By their ends; kept with what they are of until the next layout. */
+  indexOf(owner, list) {
+    if (owner.index) return owner.index;
+    const curves = list();
+    owner.index = new Map(curves.map((curve) => [curve.from, new Map()]));
+    for (const curve of curves) owner.index.get(curve.from).set(curve.to, curve);
+    return owner.index;
   }
 
   placeBox({ name, bounds: [left, top, width, height], isBand }) {

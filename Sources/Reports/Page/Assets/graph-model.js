@@ -3,6 +3,34 @@
 /** The roles of edges, in the order of the styles that the data names. */
 const edgeRoles = ["target", "product", "plugin", "embed", "upward", "cycle"];
 
+/** Which colours kinds and roles have; others have those of their places. */
+const classes = {
+  module: 1,
+  framework: 1,
+  "static library": 1,
+  "dynamic library": 1,
+  executable: 2,
+  app: 2,
+  tool: 2,
+  snippet: 2,
+  test: 6,
+  macro: 3,
+  plugin: 5,
+  extension: 4,
+  "XPC service": 4,
+  "system library": 7,
+  binary: 7,
+  bundle: 7,
+  "product of another package": -1,
+  "combined app": 2,
+  feature: 1,
+  "sample app": 6,
+  interface: 3,
+  shared: 0,
+  part: 7,
+  outside: -1,
+};
+
 class GraphModel {
   constructor(data) {
     this.data = data;
@@ -34,7 +62,7 @@ class GraphModel {
     });
     this.byID = new Map(this.modules.map((module) => [module.id, module]));
     this.edges = [];
-    for (let at = 0; at < data.edges.length; at += 3) this.addEdge(data.edges[at], data.edges[at + 1], data.edges[at + 2]);
+    for (let at = 0; at < data.edges.length; at += 3) this.addEdge(...data.edges.slice(at, at + 3));
     this.groups = data.groups.map((group, index) => ({
       ...group,
       index,
@@ -112,8 +140,14 @@ class GraphColors {
   /** The name of the CSS class. */
   look(item, key) {
     const place = this.classOf(item, key);
-    if (place < 0) return "none";
-    return this.model.data.scales[key] ? `step${place}` : `class${place % 8}`;
+    if (this.model.data.scales[key]) return place < 0 ? "none" : `step${place}`;
+    return this.lookOf(key, place);
+  }
+
+  lookOf(key, place) {
+    const isOwn = key === "kind" || key === "role";
+    const color = isOwn ? classes[this.model.data[key + "s"][place]] ?? -1 : place < 0 ? -1 : place % 8;
+    return color < 0 ? "none" : `class${color}`;
   }
 
   /** Pairs of a CSS class and words, in order. */
@@ -122,7 +156,7 @@ class GraphColors {
     const bounds = data.scales[key];
     if (!bounds) {
       const present = new Set(modules.map((module) => module[key + "Index"]));
-      const entries = data[key + "s"].map((name, place) => [`class${place % 8}`, name, place]);
+      const entries = data[key + "s"].map((name, place) => [this.lookOf(key, place), name, place]);
       return entries.filter(([, , place]) => present.has(place));
     }
     const words = (bound) => (key === "recompiled" ? percent(bound) : fixed(bound, Number.isInteger(bound) ? 0 : 1));

@@ -68,7 +68,7 @@ class GraphParts {
       event.stopPropagation();
     });
     addEventListener("pointerdown", (event) => {
-      if (!menu.contains(event.target)) menu.open = false;
+      if (!event.composedPath().includes(menu)) menu.open = false;
     });
   }
 

@@ -5,72 +5,93 @@ class GraphView {
     Object.assign(this, { model, colors, layout, svg });
     this.color = colors.choices[0][0];
     this.parts = {};
-    for (const name of ["boxes", "edges", "lit", "nodes"]) {
+    for (const name of ["boxes", "frames", "edges", "lit", "nodes"]) {
       this.parts[name] = shape("g", { class: name });
       svg.append(this.parts[name]);
     }
     for (const name of ["boxes", "edges", "lit"]) this.parts[name].setAttribute("aria-hidden", "true");
+    /** By what they show. */
     this.nodes = new Map();
+    this.frames = new Map();
+    this.insides = new Map();
+    this.kept = new Map();
+    this.drawn = new Map();
     this.current = undefined;
+    this.thickness = 0;
   }
 
-  /** Draws the layout anew. Nodes that are there already are only moved. */
+  /** Draws the layout anew. What is there already is only moved. */
   draw() {
-    const { layout, svg } = this;
-    svg.setAttribute("viewBox", `0 0 ${round(layout.width)} ${round(layout.height)}`);
-    svg.style.width = round(layout.width) + "px";
-    svg.style.height = round(layout.height) + "px";
+    const { layout } = this;
     this.parts.boxes.replaceChildren(...layout.boxes.flatMap((box) => this.box(box)));
     this.drawNodes();
     this.drawEdges();
+    this.paint();
     this.light(this.picked);
+    if (!this.nodeOf(this.current)) this.setCurrent(layout.items[0] ?? layout.frames[0]);
+    this.setCurrent(this.nodeOf(this.current)?.item);
   }
 
   box(box) {
     const rect = { x: round(box.left), y: round(box.top), width: round(box.width), height: round(box.height), rx: 6 };
-    const title = { x: round(box.left + 10), y: round(box.top + (box.isBand ? box.height / 2 + 4 : 16)), class: "title" };
-    return [shape("rect", { ...rect, class: box.isBand ? "band" : "box" }), shape("text", title, box.name)];
+    const y = round(box.top + (box.isBand ? box.height / 2 + 4 : 16));
+    const title = shape("text", { x: round(box.left + 10), y, class: "title" }, box.name);
+    return [shape("rect", { ...rect, class: box.isBand ? "band" : "box" }), title];
   }
 
   drawNodes() {
     const { layout } = this;
-    const ordered = [...layout.frames, ...layout.items].sort((a, b) => a.top - b.top || a.left - b.left);
-    this.order = ordered;
-    const made = new Map();
-    for (const item of ordered) {
-      const key = item.subject;
-      const kept = this.nodes.get(key);
-      const node = kept && kept.isOpen === Boolean(item.isOpen) && !item.isOpen ? kept : this.node(item);
-      node.item = item;
-      node.element.setAttribute("transform", `translate(${round(item.left)} ${round(item.top)})`);
-      made.set(key, node);
-    }
-    this.nodes = made;
-    const list = ordered.map((item) => made.get(item.subject).element);
-    // Frames lie below what is in them.
-    const frames = list.filter((_, index) => ordered[index].isOpen);
-    const others = list.filter((_, index) => !ordered[index].isOpen);
-    this.parts.nodes.replaceChildren(...frames, ...others);
-    this.paint();
-    this.setCurrent(ordered.find((item) => item.subject === this.current) ?? ordered[0]);
+    const single = layout.items.filter((item) => !item.open);
+    const insides = layout.frames.map((frame) => this.inside(frame));
+    this.nodes = new Map(single.map((item) => [item.subject, this.nodes.get(item.subject) ?? this.node(item)]));
+    for (const item of single) this.put(this.nodes.get(item.subject), item);
+    this.frames = new Map(layout.frames.map((frame) => [frame.subject, this.frame(frame)]));
+    this.parts.frames.replaceChildren(...[...this.frames.values()].map(({ element }) => element));
+    update(this.parts.nodes, [...[...this.nodes.values()].map(({ element }) => element), ...insides]);
+    const inner = layout.items.filter((item) => item.open);
+    for (const item of inner) this.nodes.set(item.subject, this.put(this.kept.get(item.subject), item));
   }
 
-  node(item) {
-    const { subject, width, height } = item;
-    const kind = item.isOpen ? " open" : subject.isGroup ? " group" : subject.kind === "module" ? "" : " special";
+  put(node, item) {
+    const transform = `translate(${round(item.left - (item.open?.x ?? 0))} ${round(item.top - (item.open?.y ?? 0))})`;
+    if (node.transform !== transform) node.element.setAttribute("transform", transform);
+    return Object.assign(node, { transform, item });
+  }
+
+  /** The modules of an open group, which move together. */
+  inside(frame) {
+    const { subject } = frame;
+    if (!this.insides.has(subject)) this.insides.set(subject, shape("g", {}));
+    const inside = this.insides.get(subject);
+    const items = this.layout.items.filter((item) => item.open === frame);
+    for (const item of items) if (!this.kept.has(item.subject)) this.kept.set(item.subject, this.node(item));
+    update(inside, items.map((item) => this.kept.get(item.subject).element));
+    inside.setAttribute("transform", `translate(${round(frame.x)} ${round(frame.y)})`);
+    return inside;
+  }
+
+  frame(item) {
+    const { subject, width, height, left, top } = item;
+    const made = shape("g", { class: "node open", role: "button", tabindex: -1 });
+    made.setAttribute("transform", `translate(${round(left)} ${round(top)})`);
+    made.append(shape("title", {}, `${subject.name}: close`));
+    made.append(shape("rect", { width: round(width), height: round(height), rx: 6 }));
+    const words = `− ${subject.name} · ${this.words(subject).detail}`;
+    made.append(shape("text", { x: 10, y: 17, class: "title" }, words));
+    return { element: made, item };
+  }
+
+  node({ subject, width, height }) {
+    const kind = subject.isGroup ? " group" : subject.kind === "module" ? "" : " special";
     const made = shape("g", { class: "node" + kind, role: "button", tabindex: -1 });
     const words = this.words(subject);
-    made.append(shape("title", {}, item.isOpen ? `${subject.name}: close` : words.name));
-    if (subject.isGroup && !item.isOpen) made.append(shape("rect", { x: 4, y: 4, width, height, rx: 6, class: "behind" }));
-    made.append(shape("rect", { width: round(width), height: round(height), rx: 6 }));
-    if (item.isOpen) {
-      made.append(shape("text", { x: 10, y: 17, class: "title" }, `− ${subject.name} · ${words.detail}`));
-    } else {
-      const middle = round(height / 2);
-      made.append(shape("text", { x: round(width / 2), y: middle + (words.detail ? -2 : 4) }, words.title));
-      if (words.detail) made.append(shape("text", { x: round(width / 2), y: middle + 10, class: "detail" }, words.detail));
-    }
-    return { element: made, isOpen: Boolean(item.isOpen), item };
+    made.append(shape("title", {}, words.name));
+    if (subject.isGroup) made.append(shape("rect", { x: 4, y: 4, width, height, rx: 6, class: "behind" }));
+    made.append(shape("rect", { width, height, rx: 6 }));
+    const place = { x: width / 2, y: height / 2 + (words.detail ? -2 : 4) };
+    made.append(shape("text", place, words.title));
+    if (words.detail) made.append(shape("text", { ...place, y: height / 2 + 10, class: "detail" }, words.detail));
+    return { element: made };
   }
 
   /** What a node says, and what a screen reader says of it. */
@@ -91,25 +112,43 @@ class GraphView {
 
   paint() {
     for (const { element, item } of this.nodes.values()) {
-      if (item.isOpen) continue;
       const look = this.colors.look(item.subject, this.color);
       if (element.dataset.look !== look) element.dataset.look = look;
     }
   }
 
-  /** One path for all edges of a style, and one for their arrows. */
+  /** One path for all edges of a style, and one for their arrows; those within a group stay the same. */
   drawEdges() {
-    const styles = new Map();
-    for (const curve of this.layout.curves) {
-      if (!styles.has(curve.style)) styles.set(curve.style, []);
-      styles.get(curve.style).push(curve);
-    }
-    this.parts.edges.replaceChildren(
-      ...[...styles].sort((a, b) => a[0] - b[0]).flatMap(([style, curves]) => this.paths(curves, styleClass(style))),
-    );
-    // Where each curve is drawn, by what stands at its ends.
-    this.drawn = new Map(this.layout.curves.map((curve) => [curve.from, new Map()]));
-    for (const curve of this.layout.curves) this.drawn.get(curve.from).set(curve.to, curve);
+    const { layout } = this;
+    const inner = layout.frames.map((frame) => {
+      const { subject } = frame;
+      if (!this.drawn.has(subject)) {
+        this.drawn.set(subject, shape("g", {}, ...this.allPaths(layout.curvesWithin(subject))));
+      }
+      const made = this.drawn.get(subject);
+      made.setAttribute("transform", `translate(${round(frame.x)} ${round(frame.y)})`);
+      return made;
+    });
+    this.parts.edges.replaceChildren(...this.allPaths(layout.curves), ...inner);
+  }
+
+  /** Edges within groups are drawn anew once others are hidden. */
+  forget() {
+    this.drawn.clear();
+  }
+
+  allPaths(curves) {
+    const styles = [...Map.groupBy(curves, (curve) => curve.style)].sort((a, b) => a[0] - b[0]);
+    return styles.flatMap(([style, curves]) => this.paths(curves, styleClass(style)));
+  }
+
+  /** Lines stay visible where the graph is small. */
+  thicken(zoom) {
+    const thickness = 2 ** Math.max(0, Math.round(Math.log2(0.5 / zoom)));
+    if (thickness === this.thickness) return;
+    this.thickness = thickness;
+    this.parts.edges.style.strokeWidth = thickness;
+    this.parts.lit.style.strokeWidth = 2 * thickness;
   }
 
   paths(curves, name) {
@@ -165,37 +204,38 @@ class GraphView {
     const from = this.layout.itemOf(module);
     const to = this.layout.itemOf(other);
     if (!from || !to || from === to) return undefined;
-    const own = this.drawn.get(from)?.get(to);
+    const own = this.layout.curve(from, to);
     if (own) return own;
     if (isNear) return { points: directCurve(from, to) };
-    return this.drawn.get(this.frameOf(from))?.get(this.frameOf(to));
+    // What the overview's edges touch.
+    return this.layout.curve(from.open ?? from, to.open ?? to);
   }
 
-  /** What the overview's edges touch. */
-  frameOf(item) {
-    return item.open ?? item;
+  /** The element of a module or a group, and where it stands. */
+  nodeOf(subject) {
+    return this.frames.get(subject) ?? this.nodes.get(subject);
   }
 
-  elementOf(subject) {
-    return this.nodes.get(subject)?.element;
+  all() {
+    return [...this.frames.values(), ...this.nodes.values()];
   }
 
   /** The one node that Tab leads to. */
   setCurrent(item) {
-    this.nodes.get(this.current)?.element.setAttribute("tabindex", -1);
+    this.nodeOf(this.current)?.element.setAttribute("tabindex", -1);
     this.current = item?.subject;
-    this.nodes.get(this.current)?.element.setAttribute("tabindex", 0);
+    this.nodeOf(this.current)?.element.setAttribute("tabindex", 0);
   }
 
   /** The nearest node in a direction, seen from the current one. */
   next(x, y) {
     const center = (item) => [item.left + item.width / 2, item.top + (item.isOpen ? 10 : item.height / 2)];
-    const here = this.nodes.get(this.current)?.item;
+    const here = this.nodeOf(this.current)?.item;
     if (!here) return undefined;
     const [fromX, fromY] = center(here);
     let best;
     let least = Infinity;
-    for (const item of this.order) {
+    for (const { item } of this.all()) {
       const [toX, toY] = center(item);
       const along = (toX - fromX) * x + (toY - fromY) * y;
       const aside = Math.abs((toX - fromX) * y) + Math.abs((toY - fromY) * x);
@@ -210,6 +250,14 @@ class GraphView {
 
 function styleClass(style) {
   return edgeRoles[style >> 1] + (style % 2 ? " conditional" : "");
+}
+
+/** Makes elements the children of another, without touching those that are. */
+function update(parent, children) {
+  const wanted = new Set(children);
+  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+  const missing = children.filter((child) => child.parentNode !== parent);
+  parent.append(...missing);
 }
 
 function setLight(element, light) {

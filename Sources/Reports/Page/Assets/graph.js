@@ -11,7 +11,10 @@ class GraphExplorer {
     this.camera.isAlone = Boolean(byId("graph").closest(".alone"));
     this.layout.isHidden = (module) => this.state.isHidden(module);
     const parts = [byId("graph-parts"), byId("graph-parts-list")];
-    this.parts = new GraphParts(this.model, this.state, ...parts, () => this.rearrange());
+    this.parts = new GraphParts(this.model, this.state, ...parts, () => {
+      this.view.forget();
+      this.rearrange();
+    });
     this.table = new GraphTable(this.model, byId("graph-table"), byId("graph-more"), this);
     this.search = new GraphSearch(this.model, byId("graph-search"), byId("graph-results"), this);
     this.introduce();
@@ -55,6 +58,7 @@ class GraphExplorer {
     this.view.color = state.color;
     byId("graph-color").value = state.color;
     this.layout.place();
+    this.view.forget();
     this.view.picked = state.picked;
     this.view.draw();
     this.parts.show();
@@ -65,17 +69,20 @@ class GraphExplorer {
       this.search.show();
       this.search.hide();
     }
-    if (!this.camera.go(state.view)) this.camera.fit(0.45);
+    // What is shown first is as much as can be made out.
+    if (!this.camera.go(state.view)) this.camera.fit(byId("graph-view").clientWidth > 600 ? 0.25 : 0.5);
   }
 
   /** The address follows the camera once it rests. */
   remember() {
+    this.view.thicken(this.camera.zoom);
     address.set("view", this.camera.place);
   }
 
   rearrange() {
     this.layout.place();
     this.view.draw();
+    this.markFound();
     this.state.write();
   }
 
@@ -89,18 +96,18 @@ class GraphExplorer {
 
   /** Opens or closes a group, whose upper left corner stays where it is. */
   toggle(group) {
-    const before = this.view.nodes.get(group)?.item;
+    const before = this.view.nodeOf(group)?.item;
     if (this.state.open.has(group)) this.state.open.delete(group);
     else this.state.open.add(group);
     this.rearrange();
-    const after = this.view.nodes.get(group)?.item;
+    const after = this.view.nodeOf(group)?.item;
     if (before && after) {
       const { zoom } = this.camera;
       this.camera.moveBy((before.left - after.left) * zoom, (before.top - after.top) * zoom);
     }
     const hasFocus = byId("graph-world").contains(document.activeElement) || document.activeElement === document.body;
     if (after) this.view.setCurrent(after);
-    if (after && hasFocus) this.view.elementOf(group).focus({ preventScroll: true });
+    if (after && hasFocus) this.view.nodeOf(group).element.focus({ preventScroll: true });
     this.say(`${group.name}: ${this.state.open.has(group) ? "open" : "closed"}`);
   }
 
@@ -146,12 +153,18 @@ class GraphExplorer {
   found(modules, words) {
     this.state.words = words;
     this.state.write();
-    const isSearching = words.trim() !== "";
+    this.matches = words.trim() ? modules : undefined;
+    this.markFound();
+    // The table is out of sight while the reader types.
+    clearTimeout(this.filtering);
+    this.filtering = setTimeout(() => this.table.filter(this.matches), 200);
+  }
+
+  markFound() {
     for (const { element, item } of this.view.nodes.values()) {
       const all = item.subject.isGroup ? item.subject.modules : [item.subject];
-      element.classList.toggle("found", isSearching && !item.isOpen && all.some((module) => modules.has(module)));
+      element.classList.toggle("found", all.some((module) => this.matches?.has(module)));
     }
-    this.table.filter(isSearching ? modules : undefined);
   }
 
   say(words) {
@@ -160,7 +173,7 @@ class GraphExplorer {
 
   subjectAt(target) {
     const node = target.closest?.(".node");
-    return node && [...this.view.nodes.values()].find(({ element }) => element === node)?.item;
+    return node && this.view.all().find(({ element }) => element === node)?.item;
   }
 
   press(event) {
@@ -207,7 +220,7 @@ class GraphExplorer {
 
   step(x, y) {
     const item = this.view.next(x, y);
-    if (item) this.view.elementOf(item.subject).focus({ preventScroll: true });
+    if (item) this.view.nodeOf(item.subject).element.focus({ preventScroll: true });
   }
 }
 

@@ -7,6 +7,9 @@ const absent = "–";
 /** By their number of decimals. */
 const formats = [];
 
+// Scripts fill the page before it is shown, so that nothing moves under the reader's eyes.
+addEventListener("DOMContentLoaded", () => document.documentElement.classList.add("ready"));
+
 function byId(id) {
   return document.getElementById(id);
 }
