@@ -48,7 +48,9 @@ package final class BrowserPage {
     let answer = try await call(
       "Runtime.evaluate",
       ["expression": "(async () => String(await (async () => { \(actions) })()))()", "awaitPromise": true])
-    if let details = answer["exceptionDetails"] as? [String: Any] { throw BrowserError(Self.words(details)) }
+    if let details = answer["exceptionDetails"] as? [String: Any] {
+      throw BrowserError(([Self.words(details)] + messages).joined(separator: "\n"))
+    }
     return (answer["result"] as? [String: Any])?["value"] as? String ?? "no result"
   }
 

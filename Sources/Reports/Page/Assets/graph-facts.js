@@ -49,6 +49,7 @@ function leaders(title, model, key, text, choose) {
 
 function showOverview(panel, model, choose) {
   panel.replaceChildren(
+    element("h2", { textContent: "Overview" }),
     element("p", { className: "note", textContent: "Press a module, or search one, to see its figures here." }),
     ...leaders("A change recompiles most", model, "recompiled", percent, choose),
     ...leaders("Most modules depend on", model, "dependents", count, choose),

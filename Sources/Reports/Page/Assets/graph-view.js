@@ -173,9 +173,15 @@ class GraphView {
     const below = this.model.closure(picked, "below");
     const above = this.model.closure(picked, "above");
     for (const { element, item } of this.nodes.values()) setLight(element, this.lightOf(item, picked, below, above));
-    const up = this.litCurves(picked, above);
-    const down = this.litCurves(picked, below);
-    this.parts.lit.replaceChildren(...this.paths(up, "up"), ...this.paths(down, "down"));
+    const lit = (modules, name) => {
+      const curves = this.litCurves(picked, modules);
+      const implied = curves.filter((curve) => curve.isImplied);
+      return [
+        ...this.paths(implied, name + " implied"),
+        ...this.paths(curves.filter((curve) => !curve.isImplied), name),
+      ];
+    };
+    this.parts.lit.replaceChildren(...lit(above, "up"), ...lit(below, "down"));
   }
 
   lightOf(item, picked, below, above) {
@@ -206,7 +212,7 @@ class GraphView {
     if (!from || !to || from === to) return undefined;
     const own = this.layout.curve(from, to);
     if (own) return own;
-    if (isNear) return { points: directCurve(from, to) };
+    if (isNear) return { points: directCurve(from, to), isImplied: !from.open && !to.open };
     // What the overview's edges touch.
     return this.layout.curve(from.open ?? from, to.open ?? to);
   }

@@ -1,0 +1,322 @@
+import Foundation
+import ModuleGraph
+import TestSupport
+import Testing
+
+@testable import Reports
+@testable import modgauge
+
+/// The page of a graph in a browser: with real clicks and keys, under its own policy, and silent in the console.
+@Suite(.enabled(if: Browser.isInstalled, Browser.needed)) struct GraphPageTests {
+  private static let app = ModuleGraph(
+    modules: [("App", 100), ("Chat", 300), ("Feed", 200), ("Core", 900), ("Log", 50), ("Alone", 10)].map {
+      name, lines in
+      Module(
+        id: ModuleID(package: name == "Log" ? "logging" : "Shop", name: name),
+        kind: name == "App" ? .executable : .regular, path: name == "Alone" ? "Tools/Alone" : "Sources/\(name)",
+        sources: 1, lines: lines, languages: ["swift"])
+    },
+    dependencies: [("App", "Chat"), ("App", "Feed"), ("Chat", "Core"), ("Feed", "Core"), ("Core", "Log")].map {
+      Dependency(
+        from: ModuleID(package: "Shop", name: $0), to: ModuleID(package: $1 == "Log" ? "logging" : "Shop", name: $1),
+        kind: $1 == "Log" ? .product : .target)
+    })
+
+  /// Areas of modules that depend on one another, folded into groups.
+  private static func large(areas: Int, modules: Int) -> ModuleGraph {
+    let names = ["Account", "Billing", "Chat", "Devices", "Events", "Friends", "Games", "Home", "Invoices", "Jobs"]
+    var dependencies: [Dependency] = []
+    func id(_ area: Int, _ module: Int) -> ModuleID {
+      ModuleID(package: "Large", name: names[area] + "Part\(module)")
+    }
+    for area in 0..<areas {
+      for module in 0..<modules {
+        if module > 0 { dependencies.append(Dependency(from: id(area, module), to: id(area, module / 2))) }
+        if area > 0 { dependencies.append(Dependency(from: id(area, module), to: id((area - 1) / 2, module))) }
+      }
+    }
+    return ModuleGraph(
+      modules: (0..<areas).flatMap { area in
+        (0..<modules).map { module in
+          Module(id: id(area, module), kind: .regular, path: "Sources/\(names[area])/\(module)", sources: 1, lines: 100)
+        }
+      }, dependencies: dependencies)
+  }
+
+  private static func html(_ graph: ModuleGraph, _ style: PictureStyle = PictureStyle()) throws -> String {
+    let selected = SelectedGraph(graph)
+    return try GraphPage(
+      graph, selected, metrics: GraphMetrics(selected), style: style, roles: try Roles(graph)
+    ).html(laidOutBy: .graphviz)
+  }
+
+  /// What tests ask of the page: where a node is on the screen, what is lit, and what is left of the zoom.
+  private static let helpers = """
+    window.node = name => [...document.querySelectorAll("#graph-world .node")]
+      .find(node => node.querySelector("text").textContent.includes(name));
+    window.middle = name => {
+      const box = node(name).getBoundingClientRect();
+      return [box.left + box.width / 2, box.top + Math.min(12, box.height / 2)].join(" ");
+    };
+    window.lit = light => [...document.querySelectorAll(`#graph-world .node[data-light="${light}"] text:first-of-type`)]
+      .map(text => text.textContent).sort().join();
+    window.camera = () => document.getElementById("graph-world").style.transform;
+    window.chosen = () => explorer.state.picked ? document.querySelector("#graph-facts h2").textContent : "none";
+    window.shown = () => [...document.querySelectorAll("#graph-world .node text:first-of-type")]
+      .map(text => text.textContent).sort().join();
+    return "";
+    """
+
+  private static func open<Result: Sendable>(
+    _ html: String, fragment: String = "", _ read: (BrowserPage) async throws -> Result
+  ) async throws -> Result {
+    var look = Browser.Look()
+    look.fragment = fragment
+    return try await Browser.open(html, as: look) { page in
+      _ = try await page.run(helpers)
+      let result = try await read(page)
+      try await page.expectSilence()
+      return result
+    }
+  }
+
+  private static func click(_ name: String, in page: BrowserPage) async throws {
+    let place = try await page.run("return middle('\(name)')").split(separator: " ").compactMap { Double($0) }
+    try await page.click(x: place[0], y: place[1])
+  }
+
+  @Test func aClickLightsWhatLeadsToAModuleAndFromItAndShowsItsFigures() async throws {
+    try await Self.open(try Self.html(Self.app)) { page in
+      let before = try await page.run("return camera()")
+      try await Self.click("Core", in: page)
+      #expect(
+        try await page.run("return [lit('picked'), lit('up'), lit('down')].join('|')") == "Core|App,Chat,Feed|Log")
+      let facts = try await page.run("return document.getElementById('graph-facts').innerText.replace(/\\s+/g, ' ')")
+      for words in [
+        "Core", "kind module", "package Shop", "lines · files 900 · 1", "depends on 1, in all 1",
+        "depended on by 2, in all 3", "height 1", "a change recompiles 96 % of the lines, 4 modules",
+      ] { #expect(facts.contains(words), "\(words) in \(facts)") }
+      // A neighbour is a link that can be copied, and goes there.
+      #expect(
+        try await page.run(
+          """
+          const link = [...document.querySelectorAll('#graph-facts a')].find(link => link.textContent === 'Feed');
+          const target = link.getAttribute('href');
+          link.click();
+          return [target, chosen(), lit('both'), camera()].join('|');
+          """) == "#module=Shop%2FFeed|Feed||" + before)
+      try await Self.click("Feed", in: page)
+      try await page.press("Escape")
+      #expect(try await page.run("return [chosen(), lit('picked'), camera()].join('|')") == "none||" + before)
+    }
+  }
+
+  @Test func everythingIsReachedByKeys() async throws {
+    try await Self.open(try Self.html(Self.app)) { page in
+      _ = try await page.run("document.getElementById('graph-fit').focus(); return ''")
+      try await page.press("Tab")
+      let focused = "return document.activeElement.querySelector?.('text')?.textContent ?? document.activeElement.id"
+      let first = try await page.run(focused)
+      var met: Set = [first]
+      for key in ["ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowRight", "ArrowRight"]
+      {
+        try await page.press(key)
+        met.insert(try await page.run(focused))
+      }
+      #expect(met.count >= 4, "\(met)")
+      let isMarked = try await page.run(
+        "return document.activeElement.matches('.node:focus-visible') && getComputedStyle(document.activeElement.querySelector('rect')).strokeWidth"
+      )
+      #expect(isMarked == "3px")
+      let last = try await page.run(focused)
+      try await page.press("Enter")
+      #expect(try await page.run("return chosen()") == last)
+      let zoom = "return explorer.camera.zoom.toFixed(3)"
+      let before = try await page.run(zoom)
+      try await page.press("+")
+      #expect(try await page.run(zoom) != before)
+      try await page.press("-")
+      #expect(try await page.run(zoom) == before)
+      let left = Double(try await page.run("return explorer.camera.x")) ?? 0
+      try await page.press("ArrowRight", shift: true)
+      #expect(Double(try await page.run("return explorer.camera.x")) == left - 60)
+      // The list of parts and the buttons are before the graph, the facts after it.
+      try await page.press("Tab")
+      #expect(try await page.run("return document.activeElement.closest('#graph-facts') !== null") == "true")
+      try await page.press("Escape")
+      #expect(try await page.run("return chosen()") == "none")
+    }
+  }
+
+  @Test func theSearchListsWhatItFindsAndTheLinkShowsTheSame() async throws {
+    let html = try Self.html(Self.large(areas: 8, modules: 25))
+    let address = try await Self.open(html) { page in
+      _ = try await page.run("document.getElementById('graph-search').focus(); return ''")
+      for letter in ["p", "a", "r", "t", "1", "7"] { try await page.press(letter) }
+      let found = try await page.run(
+        "return [...document.querySelectorAll('#graph-results [role=option]')].map(option => option.firstChild.textContent).join()"
+      )
+      #expect(
+        found
+          == "ChatPart17,HomePart17,GamesPart17,EventsPart17,AccountPart17,BillingPart17,DevicesPart17,FriendsPart17")
+      try await page.press("ArrowDown")
+      try await page.press("ArrowDown")
+      try await page.press("Enter")
+      #expect(try await page.run("return [chosen(), lit('picked')].join('|')") == "HomePart17|HomePart17")
+      try await page.wheel(x: 400, y: 400, by: -240)
+      _ = try await page.run(
+        """
+        const select = document.getElementById("graph-color");
+        select.value = "dependents";
+        select.dispatchEvent(new Event("change"));
+        return "";
+        """)
+      try await page.drag(from: (60, 300), to: (120, 340))
+      return try await page.run("address.write(); return location.hash + ' ' + camera() + ' ' + shown()")
+    }
+    let parts = address.split(separator: " ", maxSplits: 1).map(String.init)
+    let again = try await Self.open(html, fragment: parts[0]) { page in
+      let words = try await page.run(
+        "return [chosen(), document.getElementById('graph-search').value, document.getElementById('graph-color').value].join('|')"
+      )
+      #expect(words == "HomePart17|part17|dependents")
+      return try await page.run(
+        "address.write(); return location.hash + ' ' + camera() + ' ' + shown()")
+    }
+    // Places in the address are whole points, so that the view may be half of one beside.
+    #expect(again.split(separator: " ").first == address.split(separator: " ").first)
+    #expect(again.split(separator: ")").last == address.split(separator: ")").last)
+  }
+
+  @Test func groupsOpenWithoutOverlappingAnythingAndTheViewStays() async throws {
+    try await Self.open(try Self.html(Self.large(areas: 10, modules: 20))) { page in
+      #expect(try await page.run("return explorer.model.groups.length > 2") == "true")
+      let overlaps = """
+        const items = [...explorer.layout.items, ...explorer.layout.frames];
+        const overlap = (a, b) => a.left < b.left + b.width - 1 && b.left < a.left + a.width - 1
+          && a.top < b.top + b.height - 1 && b.top < a.top + a.height - 1 && a.open !== b && b.open !== a;
+        const found = [];
+        items.forEach((a, i) => items.slice(i + 1).forEach(b => overlap(a, b) && found.push(a.subject.name + b.subject.name)));
+        return found.join();
+        """
+      let zoom = try await page.run("return explorer.camera.zoom")
+      let group = try await page.run("return explorer.model.groups[1].name")
+      let place = try await page.run("return middle('\(group)')")
+      try await Self.click(group, in: page)
+      let opened = try await page.run(
+        "return explorer.model.groups[1].modules.every(module => shown().includes(module.name))")
+      #expect(opened == "true")
+      #expect(try await page.run(overlaps) == "")
+      // The title of the open group is where the group was.
+      let corner = try await page.run(
+        "const box = node('\(group)').getBoundingClientRect(); return [box.left, box.top].join(' ')")
+      let (was, now) = (
+        place.split(separator: " ").compactMap { Double($0) }, corner.split(separator: " ").compactMap { Double($0) }
+      )
+      #expect(abs(was[1] - now[1]) < 40 && was[0] - now[0] < 200 && was[0] >= now[0])
+      _ = try await page.run("document.getElementById('graph-expand').click(); return ''")
+      #expect(try await page.run(overlaps) == "")
+      #expect(try await page.run("return explorer.layout.items.length") == "200")
+      _ = try await page.run("document.getElementById('graph-fold').click(); return ''")
+      #expect(try await page.run("return explorer.camera.zoom") == zoom)
+    }
+  }
+
+  @Test func hiddenPackagesAndFoldersLeaveTheGraph() async throws {
+    try await Self.open(try Self.html(Self.app)) { page in
+      let names =
+        "return [...document.querySelectorAll('#graph-parts label')].map(label => label.textContent.trim()).join()"
+      #expect(try await page.run(names) == "Shop 5,Sources 4,Tools 1,logging 1")
+      let before = try await page.run("return camera()")
+      _ = try await page.run(
+        """
+        const boxes = [...document.querySelectorAll("#graph-parts input")];
+        boxes[2].click();
+        boxes[3].click();
+        return "";
+        """)
+      #expect(try await page.run("return shown()") == "App,Chat,Core,Feed")
+      #expect(try await page.run("return camera()") == before)
+      _ = try await page.run("document.querySelectorAll('#graph-parts input')[0].click(); return ''")
+      #expect(try await page.run("return shown()") == "")
+    }
+  }
+
+  /// Every text that the page shows comes from a name that somebody chose.
+  @Test func noFieldCanRunAScript() async throws {
+    let attacks = [
+      "</script><script>document.title='hacked'</script>", "<img src=x onerror=\"document.title='hacked'\">",
+      "<!--<script>", "\"><svg onload=document.title='hacked'>", "javascript:document.title='hacked'", "__proto__",
+      "{{constructor}}", "]]>", "constructor",
+    ]
+    let names = attacks + HostileNames.all.filter { !$0.isEmpty && !$0.contains("\u{0}") }
+    let ids = names.map { ModuleID(package: "p\($0)", name: $0) }
+    let graph = ModuleGraph(
+      packages: ids.map {
+        Package(
+          key: $0.package, identity: $0.package, name: $0.name, path: $0.name, toolsVersion: "6.0.0", dependencies: [])
+      },
+      modules: ids.map { Module(id: $0, kind: .regular, path: "\($0.name)/\($0.name)", sources: 1, lines: 1) },
+      dependencies: zip(ids, ids.dropFirst()).map {
+        Dependency(from: $0, to: $1, condition: Condition(platforms: [$0.name], configuration: $1.name))
+      })
+    let layers = Layers(attacks.map { Layer(name: $0, modules: [Glob("*\($0)*")]) })
+    let selected = SelectedGraph(graph, shown: Set(ids), layers: layers)
+    var style = PictureStyle()
+    style.coloring = .values(title: attacks[0], unit: attacks[1], [ids[0]: 1])
+    let html = try GraphPage(
+      graph, selected,
+      metrics: GraphMetrics(selected, costs: [ids[0]: BuildCost(cpuSeconds: 1, wallSeconds: 1)]), style: style,
+      roles: try Roles(graph)
+    ).html(laidOutBy: .graphviz)
+    let fragment =
+      "module=<img src=x>&color=__proto__&open=[\"<img>\"]&hide={}&view=a,b,NaN&search=<img src=x onerror=1>"
+    try await Self.open(
+      html, fragment: "#" + (fragment.addingPercentEncoding(withAllowedCharacters: .urlFragmentAllowed) ?? "")
+    ) {
+      page in
+      let found = try await page.run(
+        """
+        const seen = [];
+        for (const module of explorer.model.modules) {
+          explorer.pick(module, { isCentered: true });
+          seen.push(document.querySelector("#graph-facts h2").textContent === module.name);
+        }
+        for (const [color] of explorer.colors.choices) explorer.recolor(color);
+        document.getElementById("graph-search").value = "<";
+        explorer.search.show();
+        document.querySelectorAll("#graph-parts input").forEach(box => box.click());
+        return [
+          document.title.includes("hacked") && !document.title.includes("script"), document.images.length,
+          document.scripts.length, document.querySelectorAll("[onload], [onerror], [style*=hacked]").length,
+          seen.every(Boolean), document.querySelectorAll("a[href^='javascript']").length,
+        ].join();
+        """)
+      #expect(found == "false,0,2,0,true,0")
+    }
+  }
+
+  @Test func whoDoesNotSeeTheGraphHasNamesAndATable() async throws {
+    try await Self.open(try Self.html(Self.app)) { page in
+      let found = try await page.run(
+        """
+        const nodes = [...document.querySelectorAll("#graph-world .node")];
+        const head = [...document.querySelectorAll("#graph-table thead th")];
+        const rows = [...document.querySelectorAll("#graph-table tbody tr")];
+        head[5].querySelector("button").click();
+        const sorted = document.querySelector("#graph-table tbody th").textContent;
+        return [
+          nodes.every(node => node.getAttribute("role") === "button" && node.querySelector("title").textContent),
+          nodes.filter(node => node.getAttribute("tabindex") === "0").length,
+          document.querySelectorAll("#graph-world title").length,
+          head.every(cell => cell.scope === "col"), rows.every(row => row.querySelector("th").scope === "row"), rows.length,
+          head[5].textContent, head[5].getAttribute("aria-sort"), sorted,
+        ].join();
+        """)
+      #expect(found == "true,1,6,true,true,6,fan-in,descending,Core")
+      try await Self.click("Chat", in: page)
+      #expect(
+        try await page.run("return document.getElementById('graph-said').textContent") == "Chat: 2 below, 1 above")
+    }
+  }
+}
