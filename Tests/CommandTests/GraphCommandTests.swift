@@ -11,11 +11,11 @@ struct GraphCommandTests {
     let before = try TestFolder.contents(of: shop.path)
     let outcome = try await shop.modgauge(
       ["graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", shop.output]
-        + ["svg", "png", "pdf", "dot", "mermaid", "json"].flatMap { ["--format", $0] })
+        + ["svg", "png", "pdf", "dot", "mermaid", "html", "json"].flatMap { ["--format", $0] })
     #expect(outcome.errors == "")
     #expect(outcome.exitCode == 0)
     let names = try FileManager.default.contentsOfDirectory(atPath: shop.output).sorted()
-    #expect(names == ["graph.dot", "graph.json", "graph.mmd", "graph.pdf", "graph.png", "graph.svg"])
+    #expect(names == ["graph.dot", "graph.html", "graph.json", "graph.mmd", "graph.pdf", "graph.png", "graph.svg"])
     let json = try String(contentsOfFile: shop.output + "/graph.json", encoding: .utf8)
     #expect(try await JSONSchema.graph.complaints(about: json) == "")
     #expect(json.contains(#""id" : "Shop/shop-app""#))

@@ -16,9 +16,17 @@ class GraphCamera {
     // What was dragged was not pressed.
     frame.addEventListener("click", (event) => this.isDragged && event.stopPropagation(), { capture: true });
     frame.addEventListener("scroll", () => frame.scrollTo(0, 0));
-    // On paper all of the graph is as wide as the page. On a screen its size is nobody's concern.
-    addEventListener("beforeprint", () => svg.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`));
-    addEventListener("afterprint", () => svg.removeAttribute("viewBox"));
+    addEventListener("beforeprint", () => this.unfold());
+    addEventListener("afterprint", () => {
+      svg.removeAttribute("viewBox");
+      this.apply();
+    });
+  }
+
+  /** On paper all of the graph is as wide as the page. On a screen its size is nobody's concern. */
+  unfold() {
+    this.svg.setAttribute("viewBox", `0 0 ${this.layout.width} ${this.layout.height}`);
+    this.svg.style.transform = "none";
   }
 
   apply() {
