@@ -217,10 +217,12 @@ class GraphTable {
     this.sorted = { column: 0, isDescending: false };
     this.heads = this.columns.map(([title], index) => this.head(title, index));
     table.tHead.append(element("tr", {}, ...this.heads));
-    more.addEventListener("click", () => {
+    const showAll = () => {
       this.limit = Infinity;
       this.show();
-    });
+    };
+    more.addEventListener("click", showAll);
+    addEventListener("beforeprint", showAll);
     this.show();
   }
 
