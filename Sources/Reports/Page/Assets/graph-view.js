@@ -142,8 +142,9 @@ class GraphView {
     return styles.flatMap(([style, curves]) => this.paths(curves, styleClass(style)));
   }
 
-  /** Lines stay visible where the graph is small. */
-  thicken(zoom) {
+  /** Where the graph is small, lines stay visible, and no time is lost with words that nobody can read. */
+  adapt(zoom) {
+    this.svg.classList.toggle("far", zoom < 0.22);
     const thickness = 2 ** Math.max(0, Math.round(Math.log2(0.5 / zoom)));
     if (thickness === this.thickness) return;
     this.thickness = thickness;

@@ -75,7 +75,7 @@ class GraphExplorer {
 
   /** The address follows the camera once it rests. */
   remember() {
-    this.view.thicken(this.camera.zoom);
+    this.view.adapt(this.camera.zoom);
     address.set("view", this.camera.place);
   }
 

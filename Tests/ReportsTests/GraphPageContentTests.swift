@@ -1,0 +1,89 @@
+import Foundation
+import ModuleGraph
+import TestSupport
+import Testing
+
+@testable import Reports
+
+/// What a page of a graph holds, laid out by an engine that puts everything in one row.
+struct GraphPageContentTests {
+  /// All nodes of a text, from left to right; edges are straight.
+  private let engine = LayoutEngine { text in
+    let names = text.matches(of: #/\n\s*"(\d+)" \[id=/#).map { String($0.1) }
+    let edges = text.matches(of: #/\[id="(\d+->\d+)"/#).map { String($0.1) }
+    return PlacedGraph(
+      size: PictureSize(width: 500, height: 300),
+      nodes: names.enumerated().map { PlacedGraph.Box(name: $1, bounds: [Double(100 + 60 * $0), 50, 50, 30]) },
+      boxes: [],
+      curves: edges.map {
+        PlacedGraph.Curve(id: $0, isBackward: false, points: [1, 2, 3, 4, 5, 6, 7, 8], tip: [9, 9])
+      })
+  }
+
+  private func content(
+    _ graph: ModuleGraph, collapse: [String] = [], layers: Layers = Layers(), style: PictureStyle = PictureStyle()
+  ) throws -> GraphPageContent {
+    var selection = Selection()
+    selection.collapse = collapse
+    let page = GraphPage(
+      graph, try selection(graph, layers: layers), metrics: GraphMetrics(SelectedGraph(graph)), style: style,
+      roles: try Roles(graph))
+    return try GraphPageContent(page, engine)
+  }
+
+  @Test func modulesAreColumnsAndUnknownFiguresAreNull() throws {
+    let graph = ModuleGraph(
+      modules: [
+        Module(id: ModuleID(package: "p", name: "App"), kind: .executable, path: "Sources/App", sources: 1, lines: 30),
+        Module(id: ModuleID(package: "p", name: "Core"), kind: .system),
+      ],
+      dependencies: [
+        Dependency(
+          from: ModuleID(package: "p", name: "App"), to: ModuleID(package: "p", name: "Core"),
+          condition: Condition(platforms: ["linux"]))
+      ])
+    let content = try content(graph)
+    let columns = content.modules
+    #expect(columns.name == ["App", "Core"])
+    #expect(columns.lines == [30, nil] && columns.path == ["Sources/App", nil])
+    #expect(columns.kind.map { content.kinds[$0] } == ["executable", "system library"])
+    #expect(columns.seconds == nil && content.seconds == nil)
+    // A dependency under a condition has an odd style.
+    #expect(content.edges == [0, 1, 1] && content.conditions == [0: "linux"])
+    #expect(content.overview.items == [[0, 4, 4, 50, 30], [1, 64, 4, 50, 30]].map { $0 } || content.groups.isEmpty)
+  }
+
+  @Test func whatIsFoldedIsLaidOutOnceMoreByItself() throws {
+    let graph = ModuleGraph([
+      "App": ["FeedFeature", "ChatFeature"], "FeedFeature": ["ChatFeature", "Core"], "ChatFeature": ["Core"],
+      "Core": [],
+    ])
+    let content = try content(graph, collapse: ["*Feature"])
+    #expect(content.groups.map(\.name) == ["*Feature"])
+    #expect(content.groups[0].modules.map { content.modules.name[$0] } == ["ChatFeature", "FeedFeature"])
+    #expect(content.groups[0].level.items.map { content.modules.name[$0[0]] } == ["ChatFeature", "FeedFeature"])
+    #expect(content.groups[0].level.curves.count == 1)
+    // The group stands in the overview, as -1.
+    #expect(Set(content.overview.items.map { $0[0] }) == [-1, 0, 2])
+    // Every dependency is there, within the group, too.
+    #expect(content.edges.count == 3 * 5)
+  }
+
+  @Test func theFirstColourIsWhatTellsMost() throws {
+    let plain = ModuleGraph(["App": ["Core"], "Core": []])
+    #expect(try content(plain).color == "kind")
+    let layers = Layers([Layer(name: "app", modules: [Glob("App")])])
+    #expect(try content(plain, layers: layers).color == "layer")
+    var style = PictureStyle()
+    style.coloring = .values(title: "CPU seconds, clean build", unit: "CPU s", [:])
+    let timed = try content(plain, layers: layers, style: style)
+    #expect(timed.color == "seconds" && timed.seconds == "CPU seconds, clean build")
+  }
+
+  @Test func theSamePageIsWrittenEachTime() throws {
+    let graph = HostileNames.graph
+    let selected = SelectedGraph(graph)
+    let page = GraphPage(graph, selected, metrics: GraphMetrics(selected), roles: try Roles(graph))
+    #expect(try page.html(laidOutBy: engine) == page.html(laidOutBy: engine))
+  }
+}
