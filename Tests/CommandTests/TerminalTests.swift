@@ -1,3 +1,5 @@
+import BuildAnalysis
+import Documents
 import Foundation
 import Synchronization
 import TestSupport
@@ -26,16 +28,20 @@ extension BenchCommandTests {
       #expect(seen.contains("\u{1B}[1mCartApp\u{1B}[0m") && !seen.contains("**") && !seen.contains("| "))
       let table = lines.filter { $0.contains("(combined app)") || $0.contains("median") }
       #expect(table.count >= 2 && table.allSatisfy { Self.width($0) <= 72 }, "\(table)")
-      // Each form on its own, of the same run.
+    }
+
+    @Test func boldAndColoursAreForThoseWhoWantThem() async throws {
+      let folder = try TestFolder()
+      try folder.write(["run.json": try Run.example(rounds: 6).findings.json()])
       for (words, environment, isStyled, isColored) in [
         ([], [:], true, true), (["--no-color"], [:], true, false), ([], ["NO_COLOR": "1"], true, false),
         ([], ["TERM": "dumb"], false, false), (["--format", "markdown"], [:], false, false),
       ] as [([String], [String: String], Bool, Bool)] {
         let again = try await PseudoTerminal.output(
-          of: "modgauge", ["report", shop.output] + words, columns: 100, environment: environment)
+          of: "modgauge", ["report", folder.path] + words, columns: 100, environment: environment)
         #expect(again.contains("\u{1B}[1m") == isStyled, "\(words) \(environment) \(again)")
         #expect(again.contains(/\u{1B}\[3\dm/) == isColored, "\(words) \(environment) \(again)")
-        #expect(again.contains("**CartApp**") == words.contains("markdown"))
+        #expect(again.contains("**App**") == words.contains("markdown"))
       }
     }
 

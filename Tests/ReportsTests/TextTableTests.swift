@@ -33,6 +33,14 @@ struct TextTableTests {
     for part in narrow.components(separatedBy: "\n\n") { #expect(part.contains("\nApp (combined app)")) }
   }
 
+  @Test func aNameWithoutSpacesIsBroken() {
+    let name = String(repeating: "Module", count: 20)
+    let table = Table([name], columns: [.words("name") { $0 }, .figures("count") { _ in "1,234" }])
+    let text = Text.table(table, style(30))
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 30 })
+    #expect(text.replacing(/[^Module]/, with: "").contains(name))
+  }
+
   @Test func columnsStandBelowOneAnotherWhateverTheNamesAreMadeOf() throws {
     let names = ["a", "日本語", "ünï", "🧭", "e\u{301}"]
     let table = Table(names, columns: [.words("name") { $0 }, .figures("count") { _ in "7" }])

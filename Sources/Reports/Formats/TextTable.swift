@@ -15,6 +15,7 @@ struct TextTable {
   private static let gap = 2
   /// Cells with words are not made narrower than this.
   private static let leastWords = 24
+  private static let leastKey = 8
 
   init(_ table: Table, hasHeader: Bool, indent: String, style: TextStyle) {
     headings = table.headings.map { Phrase($0.name) }
@@ -65,9 +66,10 @@ struct TextTable {
   }
 
   private func divided(_ places: [Place], to available: Int) -> [[Place]] {
-    let fixed = Array(places.prefix(keys))
+    let rest = places.dropFirst(keys)
+    let fixed = fitting(Array(places.prefix(keys)), beside: rest.map(\.width).max() ?? 0, in: available)
     var parts: [[Place]] = []
-    for place in places.dropFirst(keys) {
+    for place in rest {
       if let last = parts.last, total(last + [place]) <= available {
         parts[parts.count - 1].append(place)
       } else {
@@ -75,6 +77,17 @@ struct TextTable {
       }
     }
     return parts.isEmpty ? [fixed] : parts
+  }
+
+  /// The columns that say what a row is, as narrow as it takes for the widest other one to stand beside them.
+  private func fitting(_ keys: [Place], beside width: Int, in available: Int) -> [Place] {
+    var keys = keys
+    while total(keys) + Self.gap + width > available {
+      guard let widest = keys.indices.max(by: { keys[$0].width < keys[$1].width }), keys[widest].width > Self.leastKey
+      else { break }
+      keys[widest].width = max(Self.leastKey, keys[widest].width - (total(keys) + Self.gap + width - available))
+    }
+    return keys
   }
 
   private func text(_ part: [Place]) -> String {

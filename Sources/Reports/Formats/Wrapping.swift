@@ -46,7 +46,7 @@ extension Phrase {
     guard width > columns else { return isEmpty ? [] : [self] }
     var lines: [Phrase] = []
     var line = Phrase("")
-    for word in words {
+    for word in words.flatMap({ $0.pieces(columns: columns) }) {
       let isFirst = line.isEmpty
       if !isFirst, line.width + 1 + word.width > columns {
         lines.append(line)
@@ -56,6 +56,23 @@ extension Phrase {
       }
     }
     return lines + [line]
+  }
+
+  /// A word that is too long for a line, broken anywhere.
+  private func pieces(columns: Int) -> [Phrase] {
+    guard width > columns, columns > 2 else { return [self] }
+    var pieces: [Phrase] = []
+    for run in runs {
+      for character in run.content.text {
+        let next = Phrase(Run(content: .text(String(character)), marks: run.marks, tone: run.tone))
+        guard let last = pieces.last, last.text.terminalWidth + next.text.terminalWidth <= columns else {
+          pieces.append(next)
+          continue
+        }
+        pieces[pieces.count - 1] = last + next
+      }
+    }
+    return pieces
   }
 
   /// What stands between spaces; a figure with its unit is one word.

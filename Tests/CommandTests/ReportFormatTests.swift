@@ -1,0 +1,65 @@
+import BuildAnalysis
+import Documents
+import Foundation
+import Reports
+import TestSupport
+import Testing
+
+/// A run that was measured before, in one form alone.
+struct ReportFormatTests {
+  private let folder: TestFolder
+  private let run = Run.recordedExample(rounds: 6)
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.write(["run/run.json": try run.findings.json()])
+  }
+
+  private func report(_ words: [String]) async throws -> Tool.Outcome {
+    try await Tool.built("modgauge")(["report", "run"] + words, in: folder.path)
+  }
+
+  @Test func everyFormIsTheFileThatAFolderHas() async throws {
+    let all = try await report(["--output", "all"])
+    #expect(all.exitCode == 0, "\(all.errors)")
+    let files = try TestFolder.contents(of: folder.path + "/all")
+    for rendering in RunReport.renderings {
+      guard let file = rendering.file else { continue }
+      let one = try await report(["--format", rendering.name])
+      #expect(one.exitCode == 0 && one.errors == "", "\(one.errors)")
+      #expect(Data(one.outputBytes) == files[file], "\(rendering.name)")
+    }
+    let png = [UInt8](files["chart.png"]?.prefix(4) ?? Data())
+    #expect(png == [0x89, 0x50, 0x4E, 0x47])
+    let chart = String(decoding: files["chart.svg"] ?? Data(), as: UTF8.self)
+    #expect(chart.contains(">CartApp</text>") && chart.contains("× 0.52"))
+  }
+
+  @Test func theEndingOfAFileNamesAForm() async throws {
+    let page = try await report(["--output", "page.html"])
+    #expect(page.exitCode == 0 && page.output == "", "\(page.errors)")
+    #expect(try folder.read("page.html").hasPrefix("<!doctype html>"))
+    let several = try await report(["--format", "csv", "--format", "modules", "--output", "several"])
+    #expect(several.exitCode == 0, "\(several.errors)")
+    #expect(try TestFolder.contents(of: folder.path + "/several").keys.sorted() == ["builds.csv", "modules.csv"])
+  }
+
+  @Test func hyperfinesScriptsFindTheirFigures() async throws {
+    struct Export: Decodable {
+      struct Result: Decodable {
+        let command: String
+        let median: Double
+        let stddev: Double
+        let times: [Double]
+        let exit_codes: [Int]
+        let parameters: [String: String]
+      }
+      let results: [Result]
+    }
+    let outcome = try await report(["--format", "hyperfine"])
+    let results = try JSONDecoder().decode(Export.self, from: Data(outcome.outputBytes)).results
+    #expect(results.map(\.command) == ["App", "CartApp", "Search"])
+    #expect(results[1].times == [10.25, 10.5, 10.75, 11, 11.25, 11.5] && results[1].median == 10.875)
+    #expect(results[1].exit_codes.count == 6 && results[1].parameters == ["arm": "CartApp", "scenario": "clean"])
+  }
+}
