@@ -38,24 +38,22 @@ struct HTML: Sendable {
 extension HTML {
   /// A phrase with its marks. A figure is a `data` element, whose script writes it in the reader's language.
   init(_ phrase: Phrase) {
-    var parts: [HTML] = []
-    var rest = phrase.runs[...]
-    while let first = rest.first {
-      let same = rest.prefix { $0.tone == first.tone }
-      let content = same.map(HTML.init)
-      parts.append(first.tone.map { .element("span", [("class", $0.rawValue)], content) } ?? .joined(content))
-      rest = rest.dropFirst(same.count)
-    }
-    self = .joined(parts)
+    self = .joined(
+      phrase.runs[...].divided(by: \.tone).map { tone, runs in
+        let parts = runs.divided(by: \.marks).map { marks, runs in HTML(runs, marks) }
+        return tone.map { .element("span", [("class", $0.rawValue)], parts) } ?? .joined(parts)
+      })
   }
 
-  private init(_ run: Phrase.Run) {
-    var part =
-      switch run.content {
-      case .text(let text): HTML(text)
-      case .figure(let figure): HTML(figure)
-      }
-    for (mark, tag) in [(Phrase.Marks.code, "code"), (.emphasis, "em"), (.strong, "b")] where run.marks.contains(mark) {
+  private init(_ runs: ArraySlice<Phrase.Run>, _ marks: Phrase.Marks) {
+    var part = HTML.joined(
+      runs.map { run in
+        switch run.content {
+        case .text(let text): HTML(text)
+        case .figure(let figure): HTML(figure)
+        }
+      })
+    for (mark, tag) in [(Phrase.Marks.code, "code"), (.emphasis, "em"), (.strong, "b")] where marks.contains(mark) {
       part = .element(tag, [], part)
     }
     self = part
@@ -106,5 +104,19 @@ extension HTML {
       "table", [("id", id), ("class", id == nil ? nil : "sortable")],
       caption.map { element("caption", [], HTML($0)) } ?? .empty, element("thead", [], element("tr", [], heads)),
       element("tbody", [], rows))
+  }
+}
+
+extension ArraySlice {
+  /// Neighbours that have the same key, together.
+  fileprivate func divided<Key: Equatable>(by key: (Element) -> Key) -> [(Key, ArraySlice)] {
+    var parts: [(Key, ArraySlice)] = []
+    var rest = self
+    while let first = rest.first.map(key) {
+      let same = rest.prefix { key($0) == first }
+      parts.append((first, same))
+      rest = rest.dropFirst(same.count)
+    }
+    return parts
   }
 }

@@ -42,6 +42,9 @@ package struct Rendering<Document>: Sendable {
   /// Whether it is what a terminal shows although another form is meant elsewhere.
   package var isForTerminal = false
 
+  /// Whether it is a picture.
+  package var isDrawn: Bool { if case .text = content { false } else { true } }
+
   /// Whether it is bytes that no terminal shows.
   package var isBinary: Bool {
     switch content {

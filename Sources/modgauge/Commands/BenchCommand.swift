@@ -92,6 +92,9 @@ struct BenchCommand: AsyncParsableCommand {
 
   func validate() throws {
     if dryRun { _ = try planFormat }
+    if let rendering = format?.rendering, rendering.isDrawn {
+      throw ValidationError("\(rendering.name) is written to the folder of --output; --format chooses what is printed.")
+    }
     if force, output == nil {
       throw ValidationError("--force is for --output: a folder that is not named is a new one.")
     }

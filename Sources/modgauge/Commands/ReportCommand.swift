@@ -49,7 +49,7 @@ struct ReportCommand: ParsableCommand {
     }
     let findings = RunFindings(run)
     try folder.write(findings)
-    try Terminal.write(RunReport(findings).printed(as: nil, result.terminal.style))
+    try Terminal.write(RunReport(findings).printed(as: nil, result.style))
     Terminal.note("reports: \(folder.path)")
   }
 
@@ -68,7 +68,7 @@ struct ReportCommand: ParsableCommand {
     try prepare(ResultFolder(path: folder.path, names: RecordFolder.names), unless: recorded.folder) {
       (try? Recording(json: InputFile.read(folder.recording))) == recorded.recording
     }
-    try folder.show(recorded.trace, of: recorded.recording, sortedBy: sort ?? .cpu, result.terminal.style)
+    try folder.show(recorded.trace, of: recorded.recording, sortedBy: sort ?? .cpu, result.style)
   }
 
   /// The file that was named, or the one in the folder that was.

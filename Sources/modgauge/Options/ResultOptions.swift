@@ -12,7 +12,8 @@ struct ResultOptions<Document: Report>: ParsableArguments {
     help: ArgumentHelp("The file of the result, or the folder of several; - is standard output.", valueName: "path"))
   var output: String?
 
-  @OptionGroup var terminal: TerminalOptions
+  // Flat: a group in a group makes a debug build parse slowly.
+  @Flag(help: TerminalOptions.help) var noColor = false
 
   /// Where each result goes; to be asked for before any work.
   ///
@@ -89,6 +90,9 @@ struct ResultOptions<Document: Report>: ParsableArguments {
     isLeftToTerminal ? Document.terminalRendering : Document.standardRendering
   }
 
+  /// What standard output can show.
+  var style: TextStyle { Terminal.style(isColored: !noColor) }
+
   /// Whether no format was asked for, neither by name nor by the ending of a file.
   var isUnspecified: Bool { format.isEmpty && (try? renderingOfOutput) == nil }
 
@@ -140,7 +144,7 @@ extension ResultOptions {
     let picture =
       try formats.isEmpty ? nil : document.pictures.map { try DrawnPicture($0, as: formats, isQuiet: isQuiet) }
     for place in places {
-      let style = place.path == "-" ? terminal.style : .plain
+      let style: TextStyle = place.path == "-" ? self.style : .plain
       try ResultFiles.deliver(place.rendering.bytes(of: document, picture: picture, style: style), to: place.path)
     }
   }

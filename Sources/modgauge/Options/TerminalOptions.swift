@@ -3,8 +3,9 @@ import Reports
 
 /// How a result looks at a terminal.
 struct TerminalOptions: ParsableArguments {
-  @Flag(help: "Use no colors at a terminal, as with the variable NO_COLOR.")
-  var noColor = false
+  static let help: ArgumentHelp = "Use no colors at a terminal, as with the variable NO_COLOR."
+
+  @Flag(help: Self.help) var noColor = false
 
   /// What standard output can show.
   var style: TextStyle { Terminal.style(isColored: !noColor) }
