@@ -25,7 +25,7 @@ import Workspace
     let toolchain = try Toolchain()
     let workspace = try await WorkspaceLoader(toolchain: toolchain, cacheFolder: folder.path + "/cache").load(
       packagePath: folder.path + "/pair")
-    let swiftBuild = SwiftBuild(swift: toolchain.swift)
+    let swiftBuild = SwiftBuild(swift: toolchain.swift, extraArguments: ["--disable-index-store"])
     let subject = BuildSubject(
       workspace: workspace,
       arms: try ArmSelection(workspace: workspace, configuration: "debug", arguments: []).arms(

@@ -10,23 +10,39 @@ extension BenchCommandTests {
       let shop = try ShopWorkspace()
       let state = ["XDG_STATE_HOME": shop.folder.path + "/state"]
       let made = try await shop.modgauge(
-        ["calibrate", "--cache-dir", shop.cache, "--rounds", "6", "--comparisons", "1", "--seed", "3"]
-          + ["--format", "json"] + ShopWorkspace.withoutIndex, environment: state)
+        [
+          "calibrate", "--package-path", shop.folder.path + "/Shared", "--combined", "Model", "--cache-dir", shop.cache,
+          "--rounds", "6", "--comparisons", "1", "--seed", "3", "--format", "json",
+        ] + ShopWorkspace.withoutIndex, environment: state)
       #expect(made.exitCode == 0, "\(made.errors)")
       #expect(made.errors.hasPrefix("seed 3\n") && made.errors.contains("[14/14] round 6 of 6: "))
       #expect(try await JSONSchema.calibration.complaints(about: made.output) == "")
       let calibration = try Calibration(json: made.outputBytes)
-      #expect(calibration.comparisons == 1 && calibration.pairs == 6 && calibration.workspace == "Calibration")
+      #expect(calibration.comparisons == 1 && calibration.pairs == 6 && calibration.workspace == "Shared")
       let file = try #require(made.errors.split(separator: "\n").last?.split(separator: " ").last.map(String.init))
       #expect(file.hasPrefix(shop.folder.path + "/state/modgauge/calibrations/"))
       #expect(try String(contentsOfFile: file, encoding: .utf8) == made.output)
+      try shop.folder.write(["Shop/.modgauge.yml": "bench: { command: [\"true\"] }\n"])
       let bench = try await shop.modgauge(
-        shop.benchWords(["--rounds", "1", "--combined", "CartApp", "--feature", "Model", "--quiet"]),
-        environment: state)
+        shop.commandWords(["--rounds", "1", "--combined", "CartApp", "--quiet"]), environment: state)
       #expect(bench.exitCode == 0, "\(bench.errors)")
       let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
       #expect(try Run(json: Array(json.utf8)).calibration == calibration)
       #expect(try await JSONSchema.run.complaints(about: json) == "")
+    }
+
+    /// The warm-ups alone: no round is begun when the time is spent.
+    @Test func aPackageOfItsOwnIsBuiltWhereNoneIsNamed() async throws {
+      let shop = try ShopWorkspace()
+      let outcome = try await shop.modgauge(
+        ["calibrate", "--cache-dir", shop.cache, "--rounds", "6", "--comparisons", "1", "--time-budget", "1s"]
+          + ShopWorkspace.withoutIndex, environment: ["XDG_STATE_HOME": shop.folder.path + "/state"])
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.errors.contains("[2/14] warm-up: ") && !outcome.errors.contains("round 1 of 6: "))
+      #expect(
+        outcome.errors.hasSuffix(
+          "error: The time ran out before one comparison was complete. Allow more with --time-budget, or use fewer "
+            + "--rounds.\n"), "\(outcome.errors)")
     }
 
     @Test func aPackageThatDoesNotBuildCannotCalibrate() async throws {

@@ -85,7 +85,7 @@ extension BenchCommandTests {
     @Test func anInterruptedBuildIsShownAsFarAsItGot() async throws {
       let shop = try ShopWorkspace()
       try shop.makeSlow()
-      try await Self.waitForTheMachine()
+      try await ShopWorkspace.waitForTheMachine()
       let result = try await Subprocess.run(
         .path(FilePath(Tool.built("modgauge").path)),
         arguments: Arguments(recordWords(shop, ["--product", "CartApp"])), input: .none,

@@ -13,7 +13,7 @@ import Documents
   extension BenchCommandTests {
     /// `MODGAUGE_SOAK_BENCH_KILLS` and `MODGAUGE_SOAK_SEED` make a long campaign of it, as script/soak does.
     @Test func aBenchmarkThatIsKilledAgainAndAgainComesToItsEndAndLeavesTheTreeAlone() async throws {
-      let kills = Self.setting("MODGAUGE_SOAK_BENCH_KILLS", 3)
+      let kills = Self.setting("MODGAUGE_SOAK_BENCH_KILLS", 1)
       let seed = UInt64(Self.setting("MODGAUGE_SOAK_SEED", 1))
       var random = SeededGenerator(seed: seed)
       let shop = try await Self.repository()
@@ -64,7 +64,7 @@ import Documents
       let shop = try ShopWorkspace()
       try shop.folder.write(["Shop/Sources/Search/Broken.swift": "let broken: Int = \"text\"\n"])
       let words = shop.benchWords([
-        "--rounds", "1", "--seed", "1", "--combined", "CartApp", "--feature", "Search", "--feature", "Model",
+        "--rounds", "1", "--seed", "1", "--combined", "Search", "--feature", "Model",
       ])
       let stopped = try await shop.modgauge(words + ["--on-failure", "stop"])
       #expect(stopped.exitCode == 1)
@@ -118,7 +118,9 @@ import Documents
     @Test func dependenciesComeFromTheUsersCheckoutsAndAreNotResolvedAgain() async throws {
       let shop = try await Self.shopWithDependency()
       let origin = shop.folder.path + "/Dep"
-      let user = try await Tool.named("swift")(["build", "--disable-dependency-cache", "--package-path", shop.path])
+      let user = try await Tool.named("swift")([
+        "build", "--disable-index-store", "--disable-dependency-cache", "--package-path", shop.path,
+      ])
       try #require(user.exitCode == 0, "\(user.errors)")
       try FileManager.default.moveItem(atPath: origin, toPath: origin + "-gone")
       let before = try Self.tree(shop)
@@ -223,7 +225,7 @@ import Documents
     /// - Returns: whether it was still at work by then.
     private static func isKilled(_ words: [String], when isSo: () async throws -> Void) async throws -> Bool {
       while true {
-        try await waitForTheMachine()
+        try await ShopWorkspace.waitForTheMachine()
         let result = try await Subprocess.run(
           .path(FilePath(Tool.built("modgauge").path)), arguments: Arguments(words), input: .none, output: .discarded,
           error: .string(limit: 1 << 20)
@@ -234,15 +236,7 @@ import Documents
         if !ShopWorkspace.wasBusy(result.standardError) {
           return result.terminationStatus == .signaled(Signal.kill.rawValue)
         }
-        try await Task.sleep(for: .seconds(1))
       }
-    }
-
-    /// Waits until nobody has a benchmark.
-    static func waitForTheMachine() async throws {
-      let lock = open("/tmp/modgauge.lock", O_RDWR | O_CLOEXEC)
-      defer { close(lock) }
-      while lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) != 0 { try await Task.sleep(for: .milliseconds(200)) }
     }
 
     /// Leaves half a line at the journal's end, as a kill while it is written would; every second time.

@@ -63,17 +63,23 @@ struct ShopWorkspace {
     try folder.write(["Shop/Sources/Core/Slow.swift": functions.joined(separator: "\n") + "\n"])
   }
 
-  /// Runs the tool; again, for ten minutes, while somebody else on this machine has a benchmark.
+  /// Runs the tool, when nobody else on this machine has a benchmark.
   func modgauge(_ arguments: [String], environment: [String: String] = [:]) async throws -> Tool.Outcome {
-    var outcome = try await Tool.built("modgauge")(arguments, environment: environment)
-    for _ in 0..<600 where Self.wasBusy(outcome.errors) {
-      try await Task.sleep(for: .seconds(1))
-      outcome = try await Tool.built("modgauge")(arguments, environment: environment)
+    while true {
+      let outcome = try await Tool.built("modgauge")(arguments, environment: environment)
+      guard Self.wasBusy(outcome.errors) else { return outcome }
+      try await Self.waitForTheMachine()
     }
-    return outcome
   }
 
   static func wasBusy(_ errors: String) -> Bool { errors.contains("Another benchmark runs on this machine") }
+
+  /// Waits until nobody has a benchmark.
+  static func waitForTheMachine() async throws {
+    let lock = open("/tmp/modgauge.lock", O_RDWR | O_CLOEXEC)
+    defer { close(lock) }
+    while lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) != 0 { try await Task.sleep(for: .milliseconds(200)) }
+  }
 
   /// Options of `bench`, `record` and `calibrate`: an index of the system's modules is most of a small build's work.
   static let withoutIndex = ["--build-argument", "--disable-index-store"]

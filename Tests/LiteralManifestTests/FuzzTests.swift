@@ -21,26 +21,26 @@ import Testing
     var mutator = ManifestMutator(seed: seed)
     var random = SeededGenerator(seed: seed)
     var read: [[UInt8]] = []
-    for _ in 0..<Self.setting("MODGAUGE_SOAK_INPUTS", 10_000) {
+    for _ in 0..<Self.setting("MODGAUGE_SOAK_INPUTS", 4_000) {
       let mutant = mutator.mutant(of: Array(seeds[random.below(seeds.count)].utf8))
       if Self.isRead(mutant, oracle) { read.append(mutant) }
     }
     print("seed \(seed): \(read.count) mutants were read")
-    try await Self.compare(random.shuffled(read).prefix(Self.setting("MODGAUGE_SOAK_ASKED", 30)), oracle, seed)
+    try await Self.compare(random.shuffled(read).prefix(Self.setting("MODGAUGE_SOAK_ASKED", 20)), oracle, seed)
   }
 
   @Test func whateverTheReaderTakesOfRandomManifestsSwiftPMTakesAsWell() async throws {
     let oracle = try await Oracle()
     var grammar = ManifestGrammar(seed: seed)
     var read: [(manifest: [UInt8], forms: Set<String>)] = []
-    for _ in 0..<4_000 {
+    for _ in 0..<Self.setting("MODGAUGE_SOAK_RANDOM", 2_000) {
       let manifest = Array(grammar.manifest().utf8)
       if Self.isRead(manifest, oracle) { read.append((manifest, grammar.usedForms)) }
     }
     // Those first that show the most of what no other has shown.
     var chosen: [[UInt8]] = []
     var shown: Set<String> = []
-    while chosen.count < Self.setting("MODGAUGE_SOAK_ASKED", 40),
+    while chosen.count < Self.setting("MODGAUGE_SOAK_ASKED", 25),
       let best = read.indices.max(by: {
         read[$0].forms.subtracting(shown).count < read[$1].forms.subtracting(shown).count
       })
@@ -57,7 +57,7 @@ import Testing
   @Test func placesOfLiteralManifestsAreThoseThatTheReaderKnows() async throws {
     let oracle = try await Oracle()
     var grammar = ManifestGrammar(seed: seed)
-    let manifests = (0..<1_000).map { _ in Array(grammar.manifest().utf8) } + Self.examples.map { Array($0.utf8) }
+    let manifests = (0..<400).map { _ in Array(grammar.manifest().utf8) } + Self.examples.map { Array($0.utf8) }
     var (found, missed) = (0, 0)
     // Where closures and functions make what the package holds, a place is a matter of choice.
     for manifest in manifests where !manifest.contains(UInt8(ascii: "{")) {
