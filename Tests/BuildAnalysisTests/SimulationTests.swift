@@ -71,7 +71,7 @@ struct SimulationTests {
     let rule = StoppingRule(maximumRounds: 40)
     let session = SimulatedSession(rounds: rule.maximumRounds, noise: 0.025)
     // Up to 33 looks each.
-    let some = Self.setting("MODGAUGE_SOAK_COMPARISONS") ?? 100
+    let some = Self.setting("MODGAUGE_SOAK_COMPARISONS") ?? 60
     let alarms = share("stopping by width: false alarms", of: some) { seed in
       let pairs = session.pairs(seed: seed)
       let looks = (rule.minimumRounds...rule.maximumRounds).lazy.compactMap {

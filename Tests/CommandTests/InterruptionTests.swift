@@ -48,9 +48,9 @@ import Documents
       }
     }
 
-    /// Waits until something is so, for two minutes at most.
+    /// Waits until something is so, for ten minutes at most: as long as a busy machine may need.
     func eventually(_ isSo: () throws -> Bool) async throws {
-      for _ in 0..<2400 {
+      for _ in 0..<12_000 {
         if try isSo() { return }
         try await Task.sleep(for: .milliseconds(50))
       }
