@@ -20,21 +20,22 @@ struct EdgeRemoval {
     for edge in edges { isRemoved[graph.index(of: edge)] = true }
   }
 
-  /// Puts back each edge that closes no cycle.
-  /// - Complexity: O(removed edges · edges) at worst.
+  /// Puts back each edge that closes no cycle, in their order.
+  /// - Complexity: O(removed edges · edges ÷ 512).
   mutating func restoreSpared() {
-    var place = -1
-    var search = MeetingSearch(
-      graph.filteringEdges { _, _ in
+    var left = work
+    for start in stride(from: 0, to: edges.count, by: BitRow.bitCount) {
+      var place = -1
+      let rest = graph.filteringEdges { _, _ in
         place += 1
         return !isRemoved[place]
-      })
-    edges = edges.filter { edge in
-      if search.work >= work || search.leads(from: edge.to, to: edge.from) { return true }
-      search.insert(edge)
-      isRemoved[graph.index(of: edge)] = false
-      return false
+      }
+      left -= rest.edgeCount
+      if left < 0 { break }
+      let batch = edges[start..<min(start + BitRow.bitCount, edges.count)]
+      for edge in rest.closingNoCycle(batch) { isRemoved[graph.index(of: edge)] = false }
     }
+    edges = edges.filter { isRemoved[graph.index(of: $0)] }
   }
 
   /// Whether each removed edge closes a cycle of its own, without an edge in common with the others' cycles, so that no
@@ -76,6 +77,23 @@ struct EdgeRemoval {
 }
 
 extension IndexedGraph {
+  /// Of new edges those that close no cycle with this graph, which has none, and with those of them before.
+  ///
+  /// - Parameter edges: at most as many as a row has bits.
+  /// - Complexity: O(vertices + edges).
+  fileprivate func closingNoCycle(_ edges: ArraySlice<(from: Int, to: Int)>) -> [(from: Int, to: Int)] {
+    let rows = rows(reaching: edges.map(\.from))
+    /// What the end of each new edge reaches of the beginnings of all of them.
+    var reached = edges.map { rows[$0.to] }
+    var found: [(from: Int, to: Int)] = []
+    for (column, edge) in edges.enumerated() where !reached[column].contains(column) {
+      found.append(edge)
+      let row = reached[column]
+      for other in reached.indices where reached[other].contains(column) { reached[other] |= row }
+    }
+    return found
+  }
+
   /// The place of an edge, which must be there, in `targets`.
   fileprivate func index(of edge: (from: Int, to: Int)) -> Int {
     let successors = successors(of: edge.from)

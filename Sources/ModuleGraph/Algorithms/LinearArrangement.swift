@@ -32,19 +32,21 @@ struct LinearArrangement {
   /// Where a vertex, taken out of the order, would have the fewest edges back; `nil` if it stands as well where it is.
   private func betterPosition(for vertex: Int) -> Int? {
     let current = positions[vertex]
-    // A successor that comes to stand before the vertex costs one edge, a predecessor saves one.
-    var neighbors = graph.successors(of: vertex).map { (position: positions[$0], cost: 1) }
-    neighbors += reversed.successors(of: vertex).map { (position: positions[$0], cost: -1) }
-    // Mutual edges lead to one position twice; the gain, counted last, is not taken for one by itself.
-    neighbors.sort { ($0.position, -$0.cost) < ($1.position, -$1.cost) }
+    // A successor that comes to stand before the vertex costs one edge, a predecessor saves one. Mutual edges lead to one
+    // position twice; the gain, counted last, is not taken for one by itself. Each is a position and what it does in one
+    // number, since numbers are sorted faster than pairs.
+    var neighbors = graph.successors(of: vertex).map { positions[$0] * 2 }
+    neighbors += reversed.successors(of: vertex).map { positions[$0] * 2 + 1 }
+    neighbors.sort()
     var (cost, best, own): (Int, Int, Int?) = (0, 0, nil)
     var position: Int?
     for neighbor in neighbors {
-      if own == nil, neighbor.position > current { own = cost }
-      cost += neighbor.cost
+      let place = neighbor / 2
+      if own == nil, place > current { own = cost }
+      cost += neighbor % 2 == 0 ? 1 : -1
       guard cost < best else { continue }
       best = cost
-      position = neighbor.position + (neighbor.position < current ? 1 : 0)
+      position = place + (place < current ? 1 : 0)
     }
     guard best < own ?? cost else { return nil }
     return position ?? 0
@@ -53,9 +55,12 @@ struct LinearArrangement {
   private mutating func move(_ vertex: Int, to position: Int) {
     let current = positions[vertex]
     let step = position > current ? 1 : -1
-    for place in stride(from: current, to: position, by: step) {
-      vertices[place] = vertices[place + step]
-      positions[vertices[place]] = place
+    var place = current
+    while place != position {
+      let next = vertices[place + step]
+      vertices[place] = next
+      positions[next] = place
+      place += step
     }
     vertices[position] = vertex
     positions[vertex] = position

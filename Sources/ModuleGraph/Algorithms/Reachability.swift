@@ -65,9 +65,6 @@ private struct Reachability {
   private var keptCounts: [Int]
   private let graph: IndexedGraph
 
-  private typealias Row = SIMD8<UInt64>
-  private static let columnsPerBlock = Row.scalarCount * 64
-
   func immediateSuccessors(of component: Int) -> ArraySlice<Int> {
     let start = graph.starts[component]
     return kept[start..<(start + keptCounts[component])]
@@ -82,10 +79,10 @@ private struct Reachability {
     kept = Array(repeating: 0, count: graph.edgeCount)
     /// How many of each component's successors are not yet known to be kept or not: the first ones.
     var openCounts = (0..<graph.vertexCount).map { graph.starts[$0 + 1] - graph.starts[$0] }
-    var rows = [Row](repeating: .zero, count: graph.vertexCount)
+    var rows = [BitRow](repeating: .zero, count: graph.vertexCount)
     let columnCount = condensation.vertices.count
-    for start in stride(from: 0, to: columnCount, by: Self.columnsPerBlock).reversed() {
-      let columns = start..<min(start + Self.columnsPerBlock, columnCount)
+    for start in stride(from: 0, to: columnCount, by: BitRow.bitCount).reversed() {
+      let columns = start..<min(start + BitRow.bitCount, columnCount)
       fill(&rows, columns: columns, of: condensation, &openCounts)
       guard let values else { continue }
       let inBlock = condensation.vertices[columns].map { values[$0] }
@@ -94,12 +91,12 @@ private struct Reachability {
   }
 
   private mutating func fill(
-    _ rows: inout [Row], columns: Range<Int>, of condensation: Condensation, _ openCounts: inout [Int]
+    _ rows: inout [BitRow], columns: Range<Int>, of condensation: Condensation, _ openCounts: inout [Int]
   ) {
     // A component reaches none with a greater number, so no earlier one has a bit in this block.
     let first = condensation.componentOf[condensation.vertices[columns.lowerBound]]
     for component in first..<graph.vertexCount {
-      var row = Row.zero
+      var row = BitRow.zero
       let own = condensation.starts[component]..<condensation.starts[component + 1]
       for column in own.clamped(to: columns) { row.insert(column - columns.lowerBound) }
       let start = graph.starts[component]
@@ -116,13 +113,38 @@ private struct Reachability {
         row |= rows[successor]
       }
       rows[component] = row
-      for word in 0..<Row.scalarCount { counts[component] += row[word].nonzeroBitCount }
+      for word in 0..<BitRow.scalarCount { counts[component] += row[word].nonzeroBitCount }
     }
   }
 }
 
-extension SIMD8<UInt64> {
-  fileprivate mutating func insert(_ bit: Int) { self[bit / 64] |= 1 << UInt64(bit % 64) }
+extension IndexedGraph {
+  /// For each vertex of a graph without cycles which of some vertices it reaches or is.
+  /// - Parameter columns: the vertices, at most as many as a row has bits; a vertex may stand there twice.
+  /// - Complexity: O(vertices + edges).
+  func rows(reaching columns: [Int]) -> [BitRow] {
+    var rows = [BitRow](repeating: .zero, count: vertexCount)
+    for (column, vertex) in columns.enumerated() { rows[vertex].insert(column) }
+    // Each vertex is a component, and reaches none with a greater number.
+    var order = [Int](repeating: 0, count: vertexCount)
+    for (vertex, number) in componentNumbers.numbers.enumerated() { order[number] = vertex }
+    for vertex in order {
+      var row = rows[vertex]
+      for edge in starts[vertex]..<starts[vertex + 1] { row |= rows[targets[edge]] }
+      rows[vertex] = row
+    }
+    return rows
+  }
+}
+
+/// Bits of so many columns as are looked at together.
+typealias BitRow = SIMD8<UInt64>
+
+extension BitRow {
+  static var bitCount: Int { scalarCount * 64 }
+
+  mutating func insert(_ bit: Int) { self[bit / 64] |= 1 << UInt64(bit % 64) }
+
   /// The sum of the values whose bits are set.
   fileprivate func sum(of values: [Int]) -> Int {
     var sum = 0
@@ -136,5 +158,5 @@ extension SIMD8<UInt64> {
     return sum
   }
 
-  fileprivate func contains(_ bit: Int) -> Bool { self[bit / 64] & (1 << UInt64(bit % 64)) != 0 }
+  func contains(_ bit: Int) -> Bool { self[bit / 64] & (1 << UInt64(bit % 64)) != 0 }
 }
