@@ -174,7 +174,7 @@ package struct WorkspaceLoader: Sendable {
   ) -> Examined.Outcome {
     outcome.map { read in
       let layout = SourceLayout(of: read.manifest, in: folder.path)
-      let scans = read.manifest.targets.map { SourceScan.scan($0, of: read.manifest, layout: layout, in: folder) }
+      let scans = read.manifest.targets.map { SourceScan.scan($0, layout: layout, in: folder) }
       return FoundPackage(
         folder: folder, manifest: read.manifest.seen(from: folder), read: read, scans: scans,
         snippets: isRoot ? .scan(folder) : .none)

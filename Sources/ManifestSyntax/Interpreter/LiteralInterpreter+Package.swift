@@ -85,12 +85,12 @@ extension LiteralInterpreter {
 
   /// Takes an argument, where it is there, as a property.
   mutating func take(
-    _ name: String, as type: LiteralType, since version: ToolsVersion = ToolsVersion(4, 0),
+    _ name: String, as type: @autoclosure () -> LiteralType, since version: ToolsVersion = ToolsVersion(4, 0),
     _ properties: inout [String: LiteralValue], _ arguments: inout LiteralArguments
   ) throws(LiteralRefusal) {
     guard let expression = arguments.take(name) else { return }
     try require(version, expression.line)
-    properties[name] = try evaluate(expression, as: type)
+    properties[name] = try evaluate(expression, as: type())
   }
 
   /// What stands after the targets.

@@ -87,15 +87,17 @@ extension LiteralInterpreter {
   func readTarget(_ number: Int, line: Int) throws(LiteralRefusal) -> ReadTarget {
     let target = targets[number]
     let dependencies = property("dependencies", ofTarget: number).elements
-    let paths = property("exclude", ofTarget: number).texts + property("sources", ofTarget: number).texts
+    let exclude = property("exclude", ofTarget: number).texts
+    let stated = property("sources", ofTarget: number)
+    var sources: [String]?
+    if case .list = stated { sources = stated.texts }
+    let paths = exclude + (sources ?? [])
     guard case .string(let name) = property("name", ofTarget: number), paths.allSatisfy(Self.isRelative) else {
       throw LiteralRefusal(.invalidValue, line: target.line)
     }
-    var sources: [String]?
-    if case .list = property("sources", ofTarget: number) { sources = property("sources", ofTarget: number).texts }
     let read = ManifestTarget(
       name: name, kind: target.kind, path: text("path", ofTarget: number), url: text("url", ofTarget: number),
-      sources: sources, exclude: property("exclude", ofTarget: number).texts,
+      sources: sources, exclude: exclude,
       resources: property("resources", ofTarget: number).elements.compactMap {
         if case .resource(let resource) = $0.value { resource } else { nil }
       },

@@ -157,8 +157,13 @@ extension LiteralParser {
   }
 
   private mutating func string(isEscaped: Bool) throws(LiteralRefusal) -> LiteralExpression.Form {
+    guard isEscaped else {
+      let text = lexer.text(token.range)
+      try advance()
+      return .string(text)
+    }
     var parts: [LiteralExpression] = []
-    for piece in try lexer.pieces(ofString: token, isEscaped: isEscaped) {
+    for piece in try lexer.pieces(ofEscapedString: token) {
       switch piece {
       case .text(let text): parts.append(LiteralExpression(form: .string(text), line: token.line))
       case .interpolation(let range):

@@ -7,8 +7,7 @@ extension ManifestLexer {
   }
 
   /// What a string literal on one line consists of.
-  func pieces(ofString token: ManifestToken, isEscaped: Bool) throws(LiteralRefusal) -> [Piece] {
-    guard isEscaped else { return [.text(text(token.range))] }
+  func pieces(ofEscapedString token: ManifestToken) throws(LiteralRefusal) -> [Piece] {
     var pieces: [Piece] = []
     var unescaped: [UInt8] = []
     var rest = bytes[token.range]

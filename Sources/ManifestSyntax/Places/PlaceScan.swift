@@ -13,7 +13,7 @@ package struct PlaceScan {
   package init(
     of manifest: Manifest, in bytes: [UInt8], of file: String, lines: [[Int]]?, os: String
   ) {
-    if let lines, !bytes.contains(UInt8(ascii: "#")), manifest.targets.allSatisfy(\.pluginUsages.isEmpty) {
+    if let lines, !bytes.contains(UInt8(ascii: "#")), manifest.targets.allSatisfy({ $0.pluginUsages.isEmpty }) {
       // Nothing else in the text is asked for.
       places = ManifestPlaces(stating: lines, file: file)
       untaken = []
@@ -33,7 +33,8 @@ extension ManifestPlaces {
   fileprivate init(stating dependencies: [[Int]], file: String) {
     let none = [Int?](repeating: nil, count: dependencies.count)
     self.init(
-      file: file, dependencies: dependencies, plugins: dependencies.map { _ in [] }, targets: none, package: nil)
+      file: file, dependencies: dependencies.map { $0.map { $0 } }, plugins: dependencies.map { _ in [] },
+      targets: none, package: nil)
   }
 
   /// The same, with these lines of dependencies.

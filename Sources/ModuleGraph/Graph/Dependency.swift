@@ -64,17 +64,41 @@ extension Dependency: Comparable {
 
 extension [Dependency] {
   /// The same as `sorted()`, but compares names for each module, not for each dependency, of which there are many more.
-  /// - Complexity: O(n log n); O(n) where they are sorted already.
+  /// - Complexity: O(n log n), and one look-up for each; O(n) where they are sorted already.
   package func sortedByEnds() -> [Dependency] {
-    if zip(self, dropFirst()).allSatisfy({ $0 <= $1 }) { return self }
-    var ranks: [ModuleID: Int] = [:]
-    for dependency in self { (ranks[dependency.from], ranks[dependency.to]) = (0, 0) }
-    for (rank, id) in ranks.keys.sorted().enumerated() { ranks[id] = rank }
-    let ends = map { (from: ranks[$0.from, default: 0], to: ranks[$0.to, default: 0]) }
-    let order = indices.sorted { left, right in
-      ends[left] == ends[right] ? self[left] < self[right] : ends[left] < ends[right]
+    if indices.dropFirst().allSatisfy({ !(self[$0] < self[$0 - 1]) }) { return self }
+    var numbers = ModuleNumbers()
+    var (froms, tos): ([Int], [Int]) = ([], [])
+    for index in indices {
+      // What one module depends on mostly stands together.
+      let isSame = index > 0 && self[index].from == self[index - 1].from
+      froms.append(isSame ? froms[index - 1] : numbers.number(of: self[index].from))
+      tos.append(numbers.number(of: self[index].to))
     }
+    let ranks = numbers.ranks
+    let keys = indices.map { ranks[froms[$0]] * ranks.count + ranks[tos[$0]] }
+    let order = indices.sorted { keys[$0] == keys[$1] ? self[$0] < self[$1] : keys[$0] < keys[$1] }
     return order.map { self[$0] }
+  }
+}
+
+/// Numbers for modules, in the order in which they are met.
+private struct ModuleNumbers {
+  private var numbers: [ModuleID: Int] = [:]
+  private var ids: [ModuleID] = []
+
+  mutating func number(of id: ModuleID) -> Int {
+    if let number = numbers[id] { return number }
+    numbers[id] = ids.count
+    ids.append(id)
+    return ids.count - 1
+  }
+
+  /// The place of each module, by its number, when they are sorted.
+  var ranks: [Int] {
+    var ranks = [Int](repeating: 0, count: ids.count)
+    for (rank, number) in ids.indices.sorted(by: { ids[$0] < ids[$1] }).enumerated() { ranks[number] = rank }
+    return ranks
   }
 }
 

@@ -90,8 +90,10 @@ package struct SelectedGraph: Sendable, Hashable {
     func close() {
       if !parallel.isEmpty { edges.append(Edge(from: from, to: to, dependencies: parallel)) }
     }
+    var origin: (id: ModuleID, index: Int?)?
     for dependency in graph.dependencies {
-      guard let start = index[dependency.from], let end = index[dependency.to] else { continue }
+      if origin?.id != dependency.from { origin = (dependency.from, index[dependency.from]) }
+      guard let start = origin?.index, let end = index[dependency.to] else { continue }
       if (start, end) != (from, to) {
         close()
         (from, to, parallel) = (start, end, [])

@@ -4,7 +4,8 @@ import ModuleGraph
 /// A place in a manifest where a module names something that it depends on.
 private struct Mention {
   let from: ModuleID
-  let package: FoundPackage
+  /// Of the package.
+  let folder: String
   var condition: Condition?
   var place: StatedPlace
 }
@@ -18,12 +19,12 @@ extension GraphAssembly {
       let from = ModuleID(package: key, name: target.name)
       for (place, dependency) in target.dependencies.enumerated() {
         let place = package.place(ofDependency: place, ofTarget: index)
-        let mention = Mention(from: from, package: package, condition: dependency.condition, place: place)
+        let mention = Mention(from: from, folder: package.folder.path, condition: dependency.condition, place: place)
         add(dependency.reference, mention, resolution)
       }
       for (place, usage) in target.pluginUsages.enumerated() {
         let place = package.place(ofPlugin: place, ofTarget: index)
-        add(usage, Mention(from: from, package: package, place: place), resolution)
+        add(usage, Mention(from: from, folder: package.folder.path, place: place), resolution)
       }
     }
   }
@@ -34,8 +35,8 @@ extension GraphAssembly {
     switch reference {
     case .target(let name):
       add(targetNamed: name, mention, kind: .target)
-    case .byName(let name) where modules[ModuleID(package: mention.from.package, name: name)] != nil:
-      add(targetNamed: name, mention, kind: .target)
+    case .byName(let name) where hasTarget(name, mention):
+      add(ModuleID(package: mention.from.package, name: name), mention, kind: .target)
     case .byName(let name), .product(let name, package: nil):
       if resolution.mayHave(name) { return add(resolution.origin(of: name), of: name, mention, kind: .product) }
       if let package = resolution.unnamedPackage(of: name) {
@@ -53,7 +54,8 @@ extension GraphAssembly {
   private mutating func add(_ usage: ManifestPluginUsage, _ mention: Mention, _ resolution: ProductResolution) {
     guard let package = usage.package else {
       // A plugin may be called by its product.
-      let product = mention.package.manifest.products.first { $0.name == usage.name && $0.kind == .plugin }
+      let products = packages[mention.folder]?.manifest.products
+      let product = products?.first { $0.name == usage.name && $0.kind == .plugin }
       let target = product?.targets.first ?? usage.name
       return add(targetNamed: hasTarget(usage.name, mention) ? usage.name : target, mention, kind: .plugin)
     }
@@ -62,16 +64,19 @@ extension GraphAssembly {
   }
 
   private func hasTarget(_ name: String, _ mention: Mention) -> Bool {
-    modules[ModuleID(package: mention.from.package, name: name)] != nil
+    modules.index(forKey: ModuleID(package: mention.from.package, name: name)) != nil
   }
 
   private mutating func add(targetNamed name: String, _ mention: Mention, kind: Dependency.Kind) {
-    let to = ModuleID(package: mention.from.package, name: name)
-    guard modules[to] != nil else {
+    guard hasTarget(name, mention) else {
       note(kind == .plugin ? .plugin : .target, name, mention)
       add(.unknown, of: name, mention, kind: kind)
       return
     }
+    add(ModuleID(package: mention.from.package, name: name), mention, kind: kind)
+  }
+
+  private mutating func add(_ to: ModuleID, _ mention: Mention, kind: Dependency.Kind) {
     add(
       Dependency(
         from: mention.from, to: to, kind: kind, condition: mention.condition, location: mention.place.location,
@@ -81,13 +86,13 @@ extension GraphAssembly {
   /// Notes what nothing provides. SwiftPM does not look for what hangs on a trait that is not enabled.
   private mutating func note(_ lack: DanglingDependency.Lack, _ name: String, _ mention: Mention) {
     if mention.condition?.traits != nil { return grouped.add(.missingTarget(name), for: "\(mention.from)") }
-    var known = names(knownTo: mention.package).filter { $0 != mention.from.name }
+    var known = (packages[mention.folder].map(names(knownTo:)) ?? []).filter { $0 != mention.from.name }
     if case .product(let key) = lack {
       known = packages.values.first { keys.key(of: $0.folder.path) == key }?.manifest.products.map(\.name) ?? []
     } else if case .packageName = lack {
       known = []
     }
-    dangling[mention.package.folder.path, default: []].append(
+    dangling[mention.folder, default: []].append(
       DanglingDependency(
         target: mention.from.name, name: name, lack: lack, line: mention.place.location?.line,
         nearest: known.nearest(to: name)))

@@ -202,13 +202,13 @@ extension [Dependency] {
   fileprivate var distinct: [Dependency] {
     var distinct: [Dependency] = []
     distinct.reserveCapacity(count)
-    for dependency in self {
-      guard let last = distinct.last, last.isTheSame(as: dependency) else {
-        distinct.append(dependency)
+    for index in indices {
+      guard let last = distinct.indices.last, distinct[last].isTheSame(as: self[index]) else {
+        distinct.append(self[index])
         continue
       }
-      if let place = last.location, place.line <= dependency.location?.line ?? .max { continue }
-      distinct[distinct.count - 1] = dependency
+      if let place = distinct[last].location, place.line <= self[index].location?.line ?? .max { continue }
+      distinct[last] = self[index]
     }
     return distinct
   }

@@ -8,7 +8,7 @@ import ModuleGraph
 struct SourceLayout {
   private let package: String
   private let manifest: Manifest
-  private let tools: ToolsVersion
+  let tools: ToolsVersion
   private let regular: Folder
   private let test: Folder
   private let plugin: Folder

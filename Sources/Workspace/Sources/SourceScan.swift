@@ -32,15 +32,14 @@ struct SourceScan {
   /// - Returns: what is there; nothing is thrown, what cannot be read becomes a warning.
   /// - Complexity: O(bytes of the sources), plus the target's folders.
   static func scan(
-    _ target: ManifestTarget, of manifest: Manifest, layout: SourceLayout, in package: PackageFolder
+    _ target: ManifestTarget, layout: SourceLayout, in package: PackageFolder
   ) -> ScannedTarget {
     guard target.kind != .binary else { return ScannedTarget(folder: nil, files: [], warnings: []) }
     guard let folder = layout.folder(of: target) else {
       return ScannedTarget(folder: nil, files: [], warnings: [missingFolder(of: target, in: package)])
     }
     guard target.kind != .system else { return ScannedTarget(folder: package.shown(folder), files: [], warnings: []) }
-    let tools = manifest.parsedToolsVersion
-    let rules = SourceRules(of: target, in: folder, package: package.path, tools: tools)
+    let rules = SourceRules(of: target, in: folder, package: package.path, tools: layout.tools)
     var scan = SourceScan(rules: rules, package: package)
     scan.checkDeclaredPaths(of: target)
     scan.visit(folder)
