@@ -14,6 +14,7 @@ struct Benchmarks: AsyncParsableCommand {
   static let questions: [any Question] =
     [
       EngineOverhead(), GraphCommand(), StartUp(), ManifestLoading(), CachedManifests(), GraphAlgorithms(),
+      CyclicGraph(),
       RecorderOverhead(), ObserverAccuracy(), Pictures(), WorkspaceCopy(),
     ] + RecordedBuild.all
 
