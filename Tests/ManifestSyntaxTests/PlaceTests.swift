@@ -103,6 +103,37 @@ private func places(_ text: String, _ targets: [ManifestTarget]) -> ManifestPlac
     #expect(found.dependencies == [[10, 15], [10, 18], [23], [23]])
   }
 
+  @Test func aClosureOverTheTargetsOfThePackageNamesThem() {
+    let found = places(
+      """
+      let kits: [Target] = [.target(name: "CoreKit"), .target(name: "TextKit")]
+      let package = Package(name: "P", targets: kits + [
+        .target(name: "App", dependencies: [
+          "TextKit"
+        ] + kits.filter { $0.name != "TextKit" }.map { kit in
+          .target(name: kit.name)
+        }),
+        .testTarget(name: "AppTests", dependencies: ["App"]),
+      ])
+      package.targets.append(
+        .target(
+          name: "All",
+          dependencies: package.targets.compactMap {
+            if $0.type == .test || $0.name == "TextKit" {
+              return nil
+            } else {
+              return .byName(name: $0.name)
+            }
+          }))
+      """,
+      [
+        target("CoreKit", []), target("TextKit", []), target("App", [.byName("TextKit"), .target("CoreKit")]),
+        target("AppTests", [.byName("App")]),
+        target("All", [.byName("CoreKit"), .byName("App"), .byName("Elsewhere")]),
+      ])
+    #expect(found.dependencies == [[], [], [4, 6], [8], [17, 17, nil]])
+  }
+
   @Test func aPlaceThatSwiftPMsAnswerDoesNotBearOutIsNone() {
     let found = places(
       """

@@ -321,9 +321,23 @@ extension LiteralExpression {
     if case .array = form { true } else { false }
   }
 
-  /// Where what a closure gives stands.
+  /// Where what a closure gives stands: of several results besides `nil` the line of the statement around them.
   var resultLine: Int {
     guard case .closure(let closure) = form, let last = closure.body.last else { return line }
-    return last.line
+    let results = closure.body.flatMap(\.resultLines)
+    return results.count == 1 ? results[0] : last.line
+  }
+}
+
+extension LiteralStatement {
+  /// Where a closure returns anything but `nil`.
+  fileprivate var resultLines: [Int] {
+    switch form {
+    case .result(let value?): value.isNull ? [] : [line]
+    case .conditional(_, let then, let otherwise): (then + otherwise).flatMap(\.resultLines)
+    case .precondition(_, let otherwise): otherwise.flatMap(\.resultLines)
+    case .choice(_, let cases): cases.flatMap(\.body).flatMap(\.resultLines)
+    default: []
+    }
   }
 }

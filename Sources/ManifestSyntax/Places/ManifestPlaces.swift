@@ -65,7 +65,7 @@ struct PlaceSearch {
   let packageLine: Int?
 
   init(_ text: PlaceText, targets: Set<String>) {
-    var names = PlaceNames(text: text, definitions: PlaceDefinition.all(in: text))
+    var names = PlaceNames(text: text, definitions: PlaceDefinition.all(in: text), targets: targets)
     let all = PlaceDeclaration.all(in: text, names: &names, known: targets)
     mentions = PlaceMentions(text: text, names: names)
     packageLine = text.all.first { text.word($0) == "Package" && text.isSign($0 + 1, "(") }.map { text.tokens[$0].line }

@@ -30,6 +30,8 @@ struct PlaceMentions {
   ]
   /// Calls that decide when something holds.
   private static let otherCalls: Set<String> = ["when", "package"]
+  /// Methods whose closure makes something of each element of a list.
+  private static let mappings: Set<String> = ["map", "compactMap", "flatMap"]
 
   init(text: PlaceText, names: PlaceNames) {
     self.text = text
@@ -55,6 +57,7 @@ struct PlaceMentions {
 
   /// Where an expression stands.
   private struct Scope {
+    /// What names stand for: a function's parameters, and `$0.name` of a closure.
     var bindings: [String: [String]] = [:]
     /// The line that uses the definition in which it stands; a list in a definition has lines of its own.
     var line: Int?
@@ -66,19 +69,31 @@ struct PlaceMentions {
   private mutating func collect(_ range: Range<Int>, _ scope: Scope) {
     guard scope.depth < Self.depthLimit else { return }
     var index = range.lowerBound
+    var chain = index
     while index < range.upperBound, budget > 0 {
       budget -= 1
-      index = step(index, range, scope)
+      if !continues(at: index) { chain = index }
+      index = step(index, range, scope, chain: chain)
     }
   }
 
+  /// Whether a token is a member of what stands before it, or calls it.
+  private func continues(at index: Int) -> Bool {
+    switch (text.kind(index - 1), text.kind(index)) {
+    case (.period, _), (.word, .period), (.word, .opening), (.closing, .period), (.closing, .opening): true
+    default: false
+    }
+  }
+
+  /// - Parameter chain: where the chain of members begins in which the token stands.
   /// - Returns: the token to go on with.
-  private mutating func step(_ index: Int, _ range: Range<Int>, _ scope: Scope) -> Int {
+  private mutating func step(_ index: Int, _ range: Range<Int>, _ scope: Scope, chain: Int) -> Int {
     switch text.kind(index) {
     case .opening:
+      let scope = mapping(index, chain, scope)
       collect(text.inside(index), scope.deeper(line: text.isSign(index, "[") ? nil : scope.line))
       return text.after(index)
-    case .string:
+    case .string where !isCompared(index):
       let values = names.values(of: index..<(index + 1), bindings: scope.bindings)
       add(values, form: nil, index, scope)
     case .word:
@@ -86,14 +101,34 @@ struct PlaceMentions {
         return argumentEnd(index + 2, range)
       }
       if text.isSign(index + 1, "(") { return call(index, scope) }
-      if !isBase(index) { use(index, scope) }
+      if !isBase(index), !isCompared(index) { use(index, scope) }
     default: break
     }
     return index + 1
   }
 
+  /// The scope of what a bracket encloses: where it is the closure of `package.targets.map`, it knows the targets' names.
+  private mutating func mapping(_ index: Int, _ chain: Int, _ scope: Scope) -> Scope {
+    guard text.isSign(index, "{"), text.word(index - 1).map(Self.mappings.contains) ?? false else { return scope }
+    var list: [String] = []
+    var base = chain
+    while base < index, let word = text.word(base), text.kind(base + 1) == .period {
+      list.append(word)
+      base += 2
+    }
+    let element = text.word(index + 2) == "in" ? text.word(index + 1) : nil
+    var inner = scope
+    inner.bindings["\(element ?? "$0").name"] = names.targetNames(in: list)
+    return inner
+  }
+
   /// Whether the word is only what another one is a member of.
   private func isBase(_ index: Int) -> Bool { text.kind(index + 1) == .period && text.word(index + 2) != "rawValue" }
+
+  /// Whether it is a side of a comparison, which names nothing.
+  private func isCompared(_ index: Int) -> Bool {
+    [index - 1, index + 1].contains { text.isSign($0, "==") || text.isSign($0, "!=") }
+  }
 
   private func argumentEnd(_ start: Int, _ range: Range<Int>) -> Int {
     var index = start
@@ -102,6 +137,7 @@ struct PlaceMentions {
   }
 
   private mutating func add(_ values: [String], form: PlaceMention.Form?, _ index: Int, _ scope: Scope) {
+    budget -= values.count
     for value in values where !value.isEmpty {
       mentions.append(PlaceMention(name: value, form: form, line: scope.line ?? text.tokens[index].line))
     }
@@ -145,7 +181,10 @@ struct PlaceMentions {
   /// Reads what a constant stands for.
   private mutating func use(_ index: Int, _ scope: Scope) {
     let name = text.text(index)
-    if let values = scope.bindings[name] { return add(values, form: nil, index, scope) }
+    let path = text.kind(index - 1) == .period ? text.word(index - 2).map { "\($0).\(name)" } : nil
+    if let values = path.flatMap({ scope.bindings[$0] }) ?? scope.bindings[name] {
+      return add(values, form: nil, index, scope)
+    }
     for definition in names.definitions[name] ?? [] where definition.parameters == nil && budget > 0 {
       budget -= 1
       guard !definition.value.contains(index), open.insert(definition.value.lowerBound).inserted else { continue }

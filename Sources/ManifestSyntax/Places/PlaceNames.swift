@@ -2,7 +2,10 @@
 struct PlaceNames {
   let text: PlaceText
   let definitions: [String: [PlaceDefinition]]
+  /// The names of all targets, as SwiftPM knows them.
+  let targets: Set<String>
 
+  private var declared: [String: [String]] = [:]
   private var known: [String: [String]] = [:]
   private var open: Set<String> = []
 
@@ -11,9 +14,23 @@ struct PlaceNames {
   private static let lengthLimit = 256
   private static let depthLimit = 16
 
-  init(text: PlaceText, definitions: [String: [PlaceDefinition]]) {
+  init(text: PlaceText, definitions: [String: [PlaceDefinition]], targets: Set<String>) {
     self.text = text
     self.definitions = definitions
+    self.targets = targets
+  }
+
+  /// The names of the targets in a list: `package.targets`, or a constant of the file.
+  mutating func targetNames(in list: [String]) -> [String] {
+    if list == ["package", "targets"] { return targets.sorted() }
+    guard list.count == 1, let definitions = definitions[list[0]] else { return [] }
+    if let names = declared[list[0]] { return names }
+    declared[list[0]] = []
+    let calls = definitions.filter { $0.parameters == nil }.flatMap(\.value).filter { text.isSign($0 + 1, "(") }
+    let names = calls.compactMap { text.arguments($0 + 1).first }.filter { $0.label == "name" }
+      .flatMap { values(of: $0.value) }.filter(targets.contains)
+    declared[list[0]] = names
+    return names
   }
 
   /// What an expression can be: `"Core"`, `.core`, `name + "Tests"`, `"\(name)Tests"`, or a list of them.
@@ -49,7 +66,7 @@ struct PlaceNames {
   }
 
   private static func joined(_ heads: [String], _ tails: [String]) -> [String] {
-    guard heads.count * tails.count <= limit else { return [] }
+    guard heads == [""] || heads.count * tails.count <= limit else { return [] }
     return heads.flatMap { head in tails.map { head + $0 } }.filter { $0.utf8.count <= lengthLimit }
   }
 
@@ -61,17 +78,19 @@ struct PlaceNames {
       return (isPlain ? [text.text(start)] : interpolated(start, bindings), start + 1)
     }
     var index = start
-    var name: String?
+    var (name, path): (String?, [String]) = (nil, [])
     while index < range.upperBound {
       if text.kind(index) == .period {
         index += 1
       } else if let word = text.word(index), index == start || text.kind(index - 1) == .period {
         if word != "rawValue" { name = word }
+        path.append(word)
         index += 1
       } else {
         break
       }
     }
+    if let values = bindings[path.joined(separator: ".")] { return (values, index) }
     return name.map { (bindings[$0] ?? values(ofName: $0), index) }
   }
 
