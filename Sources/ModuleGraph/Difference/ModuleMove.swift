@@ -64,7 +64,7 @@ package struct ModuleMove: Hashable, Sendable {
 extension ModuleGraph {
   /// The graph with modules under other ids, where they moved.
   /// - Complexity: O(modules + dependencies), and the sorting.
-  func renaming(_ moves: [ModuleMove]) -> ModuleGraph {
+  package func renaming(_ moves: [ModuleMove]) -> ModuleGraph {
     let ids = Dictionary(uniqueKeysWithValues: moves.map { ($0.before.id, $0.after.id) })
     guard ids.contains(where: { $0.key != $0.value }) else { return self }
     return ModuleGraph(

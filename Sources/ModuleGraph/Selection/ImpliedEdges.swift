@@ -2,7 +2,7 @@ extension Dependency.Kind {
   /// Whether what it leads to becomes a part of what depends on it.
   ///
   /// Kinds that are not named here imply nothing: what a plugin or an embedded product needs stays its own.
-  fileprivate var links: Bool {
+  var links: Bool {
     switch self {
     case .target, .product: true
     default: false
@@ -13,7 +13,7 @@ extension Dependency.Kind {
 extension Module.Kind {
   /// Whether it is linked into what depends on it. A tool, a macro or a plugin runs while that is built, and what it
   /// needs does not come along; nor does it for kinds that are not named here.
-  fileprivate var isLinked: Bool {
+  var isLinked: Bool {
     switch self {
     case .regular, .framework, .staticLibrary, .dynamicLibrary, .system, .binary, .external: true
     default: false

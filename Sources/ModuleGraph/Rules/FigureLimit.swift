@@ -1,0 +1,29 @@
+/// What rules share that limit a figure of modules.
+struct FigureLimit {
+  static let parameters = [
+    RuleParameter("max", .number, required: true, "the greatest figure that is allowed"),
+    RuleParameter("modules", .modules, "the modules that it holds for; all if absent"),
+  ]
+
+  let max: Int
+  private let selector: ModuleSelector?
+
+  init(_ values: RuleValues) {
+    max = values.number("max") ?? 0
+    selector = values.modules("modules")
+  }
+
+  func modules(_ run: inout RuleRun) -> ModuleSet { run.select(selector, "modules") }
+
+  /// Reports the modules whose figure is above the limit.
+  /// - Parameter words: what a message says of a module after its name, as `depends on 3 modules`.
+  func check(_ run: inout RuleRun, figures: [Int], words: (Int) -> String) {
+    for vertex in modules(&run).members where figures[vertex] > max {
+      run.report(
+        "\(run.names[vertex]) \(words(figures[vertex])), the limit is \(max)", of: vertex,
+        amount: Violation.Amount(figures[vertex], limit: max))
+    }
+  }
+
+  static func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
+}

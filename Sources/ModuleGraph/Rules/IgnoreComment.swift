@@ -1,0 +1,23 @@
+/// A comment in a manifest that excuses what the line breaks: `// modgauge:ignore RULE reason`.
+package struct IgnoreComment: Hashable, Sendable {
+  /// The rule's id.
+  package let rule: String
+  /// Why; without one, the comment has no effect.
+  package let reason: String?
+  package let place: Dependency.Location
+  /// The line that it excuses: its own where code stands before it, else the next one that holds code.
+  package let excusedLine: Int
+
+  package init(rule: String, reason: String?, place: Dependency.Location, excusedLine: Int) {
+    self.rule = rule
+    self.reason = reason
+    self.place = place
+    self.excusedLine = excusedLine
+  }
+
+  /// Whether it excuses a violation.
+  func excuses(_ violation: Violation) -> Bool {
+    reason != nil && violation.rule == rule
+      && violation.places.contains { $0.file == place.file && [excusedLine, place.line].contains($0.line) }
+  }
+}

@@ -1,0 +1,104 @@
+/// The violations of a check, and which of them count.
+package struct JudgedCheck: Hashable, Sendable {
+  package enum Standing: Hashable, Sendable {
+    case new
+    /// A baseline knows it, or the revision that is compared with.
+    case known
+    /// The same, but its figure was smaller.
+    case grown(from: Int)
+    /// A comment in a manifest excuses it.
+    case excused(reason: String)
+
+    package var counts: Bool {
+      switch self {
+      case .new, .grown: true
+      case .known, .excused: false
+      }
+    }
+  }
+
+  package struct Finding: Hashable, Sendable {
+    package let violation: Violation
+    package let standing: Standing
+  }
+
+  /// Where the violations that do not count come from.
+  package enum Known: Hashable, Sendable {
+    /// A file that names them: what it names in vain fails.
+    case baseline(Baseline)
+    /// The state that this one follows: what is gone since then was mended.
+    case earlier(Baseline)
+
+    fileprivate var entries: [Baseline.Entry] {
+      switch self {
+      case .baseline(let baseline), .earlier(let baseline): baseline.entries
+      }
+    }
+  }
+
+  package let check: RuleCheck
+  /// In the order of the check.
+  package let findings: [Finding]
+  /// Entries of the baseline that no violation fits any more.
+  package let stale: [Baseline.Entry]
+  /// What was violated in the earlier state and is no more.
+  package let mended: [Baseline.Entry]
+  /// Comments that excuse nothing.
+  package private(set) var unusedComments: [IgnoreComment]
+  private let comments: [IgnoreComment]
+
+  /// - Parameters:
+  ///   - known: absent where nothing is.
+  ///   - comments: those of the manifests.
+  ///   - isWhole: whether all rules of the configuration were checked; else nothing can be said of comments and entries
+  ///     of others.
+  package init(_ check: RuleCheck, known: Known? = nil, comments: [IgnoreComment] = [], isWhole: Bool = true) {
+    self.check = check
+    self.comments = comments
+    let entries = known?.entries ?? []
+    let amounts = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    var used: Set<IgnoreComment> = []
+    findings = check.violations.map { violation in
+      let excuses = comments.filter { $0.excuses(violation) }
+      used.formUnion(excuses)
+      if let reason = excuses.first?.reason { return Finding(violation: violation, standing: .excused(reason: reason)) }
+      guard let entry = amounts[violation.key] else { return Finding(violation: violation, standing: .new) }
+      if let before = entry.amount, let amount = violation.amount, amount.value > before {
+        return Finding(violation: violation, standing: .grown(from: before))
+      }
+      return Finding(violation: violation, standing: .known)
+    }
+    let rules = Set(check.rules.map(\.id))
+    let matched = Set(findings.filter { if case .excused = $0.standing { false } else { true } }.map(\.violation.key))
+    let gone = entries.filter { !matched.contains($0.key) && (isWhole || rules.contains($0.key.rule)) }
+    if case .earlier? = known { (stale, mended) = ([], gone) } else { (stale, mended) = (gone, []) }
+    unusedComments = comments.filter { comment in
+      !used.contains(comment) && (isWhole || rules.contains(comment.rule))
+    }
+  }
+
+  /// The same by another baseline.
+  package func judgedAgain(by baseline: Baseline) -> JudgedCheck {
+    JudgedCheck(check, known: .baseline(baseline), comments: comments)
+  }
+
+  /// The same without comments that excuse nothing, where nothing is to be said of them.
+  package func withoutUnused(where isKnown: (IgnoreComment) -> Bool) -> JudgedCheck {
+    var judged = self
+    judged.unusedComments.removeAll(where: isKnown)
+    return judged
+  }
+
+  /// What counts, in order.
+  package var counting: [Finding] { findings.filter(\.standing.counts) }
+
+  /// What a baseline of this check holds.
+  package var baseline: Baseline {
+    Baseline(findings.filter { if case .excused = $0.standing { false } else { true } }.map(\.violation))
+  }
+
+  /// Whether anything of at least a severity counts. Comments without effect and entries that are stale are errors.
+  package func fails(at severity: Rule.Severity) -> Bool {
+    !stale.isEmpty || !unusedComments.isEmpty || counting.contains { $0.violation.severity >= severity }
+  }
+}

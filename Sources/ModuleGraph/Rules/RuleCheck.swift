@@ -1,0 +1,61 @@
+/// What rules find in a graph.
+package struct RuleCheck: Hashable, Sendable {
+  package let graph: ModuleGraph
+  package let layers: Layers
+  /// In the order of the configuration.
+  package let rules: [Rule]
+  /// In the order of the rules, and of one rule by their subjects.
+  package private(set) var violations: [Violation]
+  /// The same.
+  package let undecided: [Undecided]
+  /// How many modules the rules are about: neither tests nor snippets nor products of other packages.
+  package let moduleCount: Int
+
+  /// Checks a graph.
+  ///
+  /// - Parameters:
+  ///   - isCurrent: whether the rules are of this graph. Words that stand for nothing are no error in the graph of another
+  ///     revision.
+  /// - Throws: what is wrong with the rules.
+  /// - Complexity: O(modules + dependencies) for most rules, O(modules · dependencies) for transitive ones.
+  package init(
+    _ graph: ModuleGraph, rules: [Rule], settings: RuleSettings, isCurrent: Bool = true
+  ) throws(RuleProblems) {
+    self.graph = graph
+    self.rules = rules
+    layers = settings.layers
+    var run = RuleRun(graph, settings: settings)
+    for rule in rules { run.check(rule) }
+    if isCurrent {
+      RuleContradictions(rules, settings: settings).note(in: &run)
+      if !run.problems.isEmpty { throw RuleProblems(all: run.problems.uniqued) }
+    }
+    let order = Dictionary(rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    func place(_ rule: String) -> Int { order[rule] ?? rules.count }
+    violations = run.violations.sorted { (place($0.rule), $0.key) < (place($1.rule), $1.key) }
+    undecided = run.undecided.sorted { (place($0.rule), $0.module) < (place($1.rule), $1.module) }
+    moduleCount = run.own.count
+  }
+
+  /// The modules of violations that no dependency's statement places.
+  package var unplacedModules: Set<ModuleID> {
+    Set(violations.lazy.filter(\.places.isEmpty).compactMap(\.modules.first))
+  }
+
+  /// The same, with the places where manifests declare those modules.
+  package func placing(_ declarations: [ModuleID: Dependency.Location]) -> RuleCheck {
+    var check = self
+    for index in violations.indices where violations[index].places.isEmpty {
+      check.violations[index].places = violations[index].modules.first.flatMap { declarations[$0] }.map { [$0] } ?? []
+    }
+    return check
+  }
+}
+
+extension [RuleProblem] {
+  /// One word may be wrong in several ways of asking for it.
+  fileprivate var uniqued: [RuleProblem] {
+    var seen: Set<RuleProblem> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

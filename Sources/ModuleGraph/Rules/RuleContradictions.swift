@@ -1,0 +1,78 @@
+/// Finds rules that cannot hold together.
+struct RuleContradictions {
+  private let rules: [Rule]
+  private let settings: RuleSettings
+
+  init(_ rules: [Rule], settings: RuleSettings) {
+    self.rules = rules
+    self.settings = settings
+  }
+
+  /// Each contradiction is a problem of the later rule.
+  func note(in run: inout RuleRun) {
+    noteOrders(in: &run)
+    noteLinks(in: &run)
+    noteDependents(in: &run)
+  }
+
+  /// Orders of layers of which one puts above what the other puts below.
+  private func noteOrders(in run: inout RuleRun) {
+    let orders = rules.filter { $0.type == LayersRule.name }.map { ($0, LayersRule.order(of: $0, in: settings.layers)) }
+    for (index, (rule, order)) in orders.enumerated() {
+      for (other, otherOrder) in orders[..<index] {
+        let shared = order.filter(otherOrder.contains)
+        let sharedOther = otherOrder.filter(order.contains)
+        guard let place = shared.indices.first(where: { shared[$0] != sharedOther[$0] }) else { continue }
+        run.noteContradiction(
+          of: rule, with: other,
+          "the layers “\(shared[place])” and “\(sharedOther[place])” are in another order there")
+      }
+    }
+  }
+
+  /// Modules that must be in an app and must not.
+  private func noteLinks(in run: inout RuleRun) {
+    let demanded = rules.filter { $0.type == LinkedRule.name }
+    let refused = rules.filter { $0.type == NotLinkedRule.name }
+    for (one, other) in pairs(demanded, refused) {
+      guard one.values.modules("from") == other.values.modules("from") else { continue }
+      let both = run.members(of: one, "modules").intersection(run.members(of: other, "modules"))
+      guard let first = both.min() else { continue }
+      report(one, other, "\(run.names[first]) must be linked and must not be", in: &run)
+    }
+  }
+
+  /// Protected modules that all who may depend on them may not.
+  private func noteDependents(in run: inout RuleRun) {
+    let protecting = rules.filter { $0.type == ProtectedRule.name }
+    let forbidding = rules.filter { $0.type == ForbiddenRule.name }
+    for (one, other) in pairs(protecting, forbidding) {
+      let (targets, allowed) = (run.members(of: one, "to"), run.members(of: one, "from"))
+      guard !targets.isEmpty, !allowed.isEmpty, targets.isSubset(of: run.members(of: other, "to")),
+        allowed.isSubset(of: run.members(of: other, "from"))
+      else { continue }
+      report(one, other, "together they let nothing depend on the protected modules", in: &run)
+    }
+  }
+
+  private func pairs(_ ones: [Rule], _ others: [Rule]) -> [(Rule, Rule)] {
+    ones.flatMap { one in others.map { (one, $0) } }
+  }
+
+  private func report(_ one: Rule, _ other: Rule, _ reason: String, in run: inout RuleRun) {
+    let isLater = (rules.firstIndex(of: one) ?? 0) > (rules.firstIndex(of: other) ?? 0)
+    run.noteContradiction(of: isLater ? one : other, with: isLater ? other : one, reason)
+  }
+}
+
+extension RuleRun {
+  fileprivate mutating func noteContradiction(of rule: Rule, with other: Rule, _ reason: String) {
+    note(.contradicts(rule: other.id, reason: reason), of: rule)
+  }
+
+  /// The modules that a rule's parameter selects. Where its words are wrong, the rule itself has said so.
+  fileprivate mutating func members(of rule: Rule, _ key: String) -> Set<Int> {
+    guard let selector = rule.values.modules(key) else { return [] }
+    return Set(selected(selector, key, of: rule).members)
+  }
+}

@@ -1,0 +1,67 @@
+/// What a type of rules can be told.
+package struct RuleParameter: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case modules
+    /// From 0 on.
+    case number
+    /// `true` or `false`; the latter where nothing is said.
+    case flag
+    /// Names of layers; `true` stands for all of them.
+    case layers
+    /// One of these words; the first where nothing is said.
+    case choice([String])
+  }
+
+  /// As configurations write it.
+  package let key: String
+  package let kind: Kind
+  package let isRequired: Bool
+  /// What it means, in a line.
+  package let help: String
+
+  init(_ key: String, _ kind: Kind, required: Bool = false, _ help: String) {
+    self.key = key
+    self.kind = kind
+    isRequired = required
+    self.help = help
+  }
+}
+
+/// What a rule says of its type's parameters.
+package struct RuleValues: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
+    case modules(ModuleSelector)
+    case number(Int)
+    case flag(Bool)
+    case layers(LayerNames)
+    case choice(String)
+  }
+
+  private var values: [String: Value]
+
+  package init(_ values: [String: Value] = [:]) {
+    self.values = values
+  }
+
+  package subscript(key: String) -> Value? {
+    get { values[key] }
+    set { values[key] = newValue }
+  }
+
+  func modules(_ key: String) -> ModuleSelector? {
+    if case .modules(let selector)? = values[key] { selector } else { nil }
+  }
+
+  func number(_ key: String) -> Int? { if case .number(let number)? = values[key] { number } else { nil } }
+  func flag(_ key: String) -> Bool { values[key] == .flag(true) }
+  func choice(_ key: String) -> String? { if case .choice(let word)? = values[key] { word } else { nil } }
+  func layers(_ key: String) -> LayerNames? { if case .layers(let names)? = values[key] { names } else { nil } }
+}
+
+/// Some layers, or all of them.
+package enum LayerNames: Hashable, Sendable {
+  case all
+  case named([String])
+
+  func contains(_ name: String) -> Bool { if case .named(let names) = self { names.contains(name) } else { true } }
+}

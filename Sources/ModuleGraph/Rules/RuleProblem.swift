@@ -1,0 +1,45 @@
+/// What is wrong with a rule, not with the modules that it is about.
+package struct RuleProblem: Hashable, Sendable {
+  package enum Problem: Hashable, Sendable {
+    /// A word that stands for nothing in the workspace.
+    case unknown(word: String, subject: String, nearest: [String])
+    /// Words that each stand for something, but for nothing together.
+    case nothingSelected(key: String)
+    /// Layers are meant, and the configuration names none.
+    case noLayers
+    /// The rule says nothing, as a sentence's end: `… can never be broken: it names one module`.
+    case cannotBreak(reason: String)
+    /// A sentence's end that names another rule.
+    case contradicts(rule: String, reason: String)
+    case roles(RoleError)
+  }
+
+  /// The rule's id; absent for a tag's words.
+  package let rule: String?
+  /// Where the configuration states it, counted from 1.
+  package let line: Int?
+  package let problem: Problem
+}
+
+/// All that is wrong with the rules of a configuration; never empty.
+package struct RuleProblems: Error, Hashable, Sendable {
+  /// In the order of the rules.
+  package let all: [RuleProblem]
+}
+
+extension RuleProblem: CustomStringConvertible {
+  package var description: String {
+    let subject = rule.map { "rule “\($0)”: " } ?? ""
+    switch problem {
+    case .unknown(let word, let what, let nearest):
+      let hint = nearest.isEmpty ? "" : "; did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?"
+      return "\(subject)no \(what) of the workspace matches “\(word)”\(hint)"
+    case .nothingSelected(let key):
+      return "\(subject)“\(key)” selects no module: its conditions exclude one another"
+    case .noLayers: return "\(subject)it requires layers; define them under `layers:`"
+    case .cannotBreak(let reason): return "\(subject)it can never be broken: \(reason)"
+    case .contradicts(let other, let reason): return "\(subject)it contradicts the rule “\(other)”: \(reason)"
+    case .roles(let error): return "\(subject)\(error)"
+    }
+  }
+}

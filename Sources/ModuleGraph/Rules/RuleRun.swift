@@ -1,0 +1,157 @@
+/// What rules are checked against beside the graph.
+package struct RuleSettings: Hashable, Sendable {
+  package var layers: Layers
+  package var tags: Tags
+  package var roles: RoleSettings
+
+  package init(layers: Layers = Layers(), tags: Tags = Tags(), roles: RoleSettings = RoleSettings()) {
+    self.layers = layers
+    self.tags = tags
+    self.roles = roles
+  }
+}
+
+/// The check of one graph: what rules ask of it, and what they found.
+///
+/// Vertices are the graph's modules, numbered in their order.
+package struct RuleRun {
+  let graph: ModuleGraph
+  let settings: RuleSettings
+  /// All modules of the graph: tests, snippets and products of other packages among them.
+  let whole: SelectedGraph
+  /// The modules that rules speak of unless they say otherwise: neither tests nor snippets nor products of other packages.
+  let own: ModuleSet
+  /// The edges among those.
+  let ownEdges: IndexedGraph
+  /// How messages call each module.
+  let names: [String]
+  private let vertices: [String: [Int]]
+  private var matches: [String: [Int]] = [:]
+  private lazy var layerOfVertex: [Int?] = modules.map { settings.layers.index(of: $0.id) }
+  private lazy var foundRoles: Result<Roles, RoleError> = Result { () throws(RoleError) in
+    try Roles(graph, settings: settings.roles)
+  }
+
+  /// The rule that is being checked.
+  private var rule = Rule(id: "", type: "")
+  private(set) var violations: [Violation] = []
+  private(set) var undecided: [Undecided] = []
+  private(set) var problems: [RuleProblem] = []
+
+  init(_ graph: ModuleGraph, settings: RuleSettings) {
+    self.graph = graph
+    self.settings = settings
+    let whole = SelectedGraph(graph, shown: Set(graph.modules.map(\.id)), layers: settings.layers)
+    let own = ModuleSet(count: whole.nodes.count) { Selection().includes(whole.nodes[$0].modules[0].kind) }
+    let edges = whole.edges.filter { $0.from != $0.to && own.contains($0.from) && own.contains($0.to) }
+    self.whole = whole
+    self.own = own
+    ownEdges = IndexedGraph(vertexCount: whole.nodes.count, edges: edges.lazy.map { ($0.from, $0.to) })
+    names = whole.labels
+    let ids = graph.modules.enumerated().map { ($1.id.description, [$0]) }
+    vertices = Dictionary(grouping: graph.modules.indices) { graph.modules[$0].name }
+      .merging(ids) { named, _ in named }
+  }
+
+  var modules: [Module] { graph.modules }
+
+  /// Checks one rule after another; what they find is in their order.
+  mutating func check(_ rule: Rule) {
+    self.rule = rule
+    rule.demand?.check(&self)
+  }
+
+  // MARK: What rules ask
+
+  /// The index of a module's layer, counted from the top; `nil` where none names it.
+  mutating func layer(of vertex: Int) -> Int? { layerOfVertex[vertex] }
+
+  /// Which modules are apps, features and sample apps; `nil` after a problem was noted.
+  mutating func roles() -> Roles? {
+    switch foundRoles {
+    case .success(let roles): return roles
+    case .failure(let error):
+      note(.roles(error))
+      return nil
+    }
+  }
+
+  /// The vertex of a module of the graph.
+  func vertex(of id: ModuleID) -> Int? { vertices[id.description]?.first { modules[$0].id == id } }
+
+  // MARK: What rules say
+
+  /// A problem of the rule that is being checked.
+  mutating func note(_ problem: RuleProblem.Problem, line: Int? = nil) {
+    problems.append(RuleProblem(rule: rule.id, line: line ?? rule.line, problem: problem))
+  }
+
+  /// A problem of another rule.
+  mutating func note(_ problem: RuleProblem.Problem, of rule: Rule) {
+    problems.append(RuleProblem(rule: rule.id, line: rule.line, problem: problem))
+  }
+
+  /// The modules that a selector of another rule means, of whose words nothing is said.
+  mutating func selected(_ selector: ModuleSelector, _ key: String, of rule: Rule) -> ModuleSet {
+    let known = problems
+    defer { problems = known }
+    return select(selector, key)
+  }
+
+  mutating func leaveOpen(_ vertex: Int, _ message: String) {
+    undecided.append(Undecided(rule: rule.id, module: modules[vertex].id, message: message))
+  }
+
+  /// A violation that one module, or several, are at fault for.
+  mutating func report(
+    _ message: String, subject: [String], modules: [Int], path: [Int] = [], dependencies: [Dependency] = [],
+    amount: Violation.Amount? = nil
+  ) {
+    violations.append(
+      Violation(
+        rule: rule.id, severity: rule.severity, subject: subject, message: message,
+        modules: modules.map { self.modules[$0].id }, path: path.map { self.modules[$0].id },
+        dependencies: dependencies, amount: amount, places: dependencies.compactMap { $0.location ?? $0.computedNear }))
+  }
+
+  /// A violation of one module.
+  mutating func report(_ message: String, of vertex: Int, path: [Int] = [], amount: Violation.Amount? = nil) {
+    report(
+      message, subject: [modules[vertex].id.description], modules: [vertex], path: path,
+      dependencies: path.count > 1 ? statements(along: path) : [], amount: amount)
+  }
+
+  /// A violation by a dependency, direct or through others.
+  /// - Parameters:
+  ///   - path: from the dependent to what it may not depend on, both included.
+  ///   - reason: what follows the two names.
+  mutating func report(path: [Int], _ reason: String = "") {
+    guard let from = path.first, let to = path.last else { return }
+    let between = path.dropFirst().dropLast().map { names[$0] }
+    let way = between.isEmpty ? "" : " through \(between.joined(separator: ", "))"
+    report(
+      "\(names[from]) depends on \(names[to])\(way)\(reason)",
+      subject: [modules[from].id.description, modules[to].id.description], modules: [from, to],
+      path: between.isEmpty ? [] : path, dependencies: statements(along: path))
+  }
+
+  /// What manifests state of each step of a path.
+  func statements(along path: [Int]) -> [Dependency] {
+    zip(path, path.dropFirst()).flatMap { whole.edge(from: $0, to: $1)?.dependencies ?? [] }
+  }
+
+  // MARK: Words
+
+  /// The modules that a name, an id or a pattern stands for.
+  mutating func vertices(matching word: String) -> [Int] {
+    if let exact = vertices[word] { return exact }
+    if let known = matches[word] { return known }
+    let glob = Glob(word)
+    let found = modules.indices.filter { glob.matches(modules[$0].id) }
+    matches[word] = found
+    return found
+  }
+
+  /// Whether a word is the name or the id of a module, not a pattern.
+  func isExact(_ word: String) -> Bool { vertices[word] != nil }
+}

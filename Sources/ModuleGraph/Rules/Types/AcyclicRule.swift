@@ -1,0 +1,49 @@
+/// Modules, packages or layers that do not depend on one another in a circle.
+struct AcyclicRule: RuleType {
+  static let name = "acyclic"
+  static let summary =
+    "No module depends on itself through others; nor does a package, or a layer, where the rule is about those."
+  static let parameters = [
+    RuleParameter("of", .choice(["modules", "packages", "layers"]), "what may not depend on itself through others")
+  ]
+  static let example = """
+    id: no-package-cycles
+    type: acyclic
+    of: packages
+    """
+
+  private let of: String
+
+  init(_ values: RuleValues) {
+    of = values.choice("of") ?? "modules"
+  }
+
+  func check(_ run: inout RuleRun) {
+    let layers = run.settings.layers
+    if of == "layers", layers.isEmpty { return run.note(.noLayers) }
+    let shown = Set(run.own.members.map { run.modules[$0].id })
+    let graph = SelectedGraph(run.graph, shown: shown, layers: layers).folded { module in
+      switch of {
+      case "packages": ModuleGroup(kind: .package, name: module.package)
+      case "layers":
+        layers.index(of: module.id).map { ModuleGroup(kind: .layer, name: layers.all[$0].name) }
+      default: nil
+      }
+    }
+    let labels = graph.labels
+    for cycle in Cycles(graph).components {
+      let circle = (cycle.shortest + cycle.shortest.prefix(1)).map { labels[$0] }.joined(separator: " → ")
+      let others = cycle.nodes.count - cycle.shortest.count
+      let steps = cycle.steps(in: graph)
+      let modules = cycle.shortest.flatMap { graph.nodes[$0].module.map { [$0.id] } ?? [] }
+      run.report(
+        "\(circle)" + (others > 0 ? ", and \(others) more that depend on one another" : ""),
+        subject: cycle.nodes.map { graph.nodes[$0].id },
+        modules: modules.isEmpty
+          ? Set(steps.flatMap { $0.dependencies.prefix(1).flatMap { [$0.from, $0.to] } }).sorted().compactMap(
+            run.vertex)
+          : modules.compactMap(run.vertex),
+        path: modules.compactMap(run.vertex), dependencies: steps.flatMap { $0.dependencies.prefix(1) })
+    }
+  }
+}

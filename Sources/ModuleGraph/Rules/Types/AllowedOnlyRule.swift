@@ -1,0 +1,35 @@
+/// Modules that may depend on certain others only.
+struct AllowedOnlyRule: RuleType {
+  static let name = "allowed-only"
+  static let summary = "The modules of `from` depend directly on nothing but the modules of `to`."
+  static let parameters = [
+    RuleParameter("from", .modules, required: true, "the dependents"),
+    RuleParameter("to", .modules, "what they may depend on; nothing if absent"),
+  ]
+  static let example = """
+    id: pure-model
+    type: allowed-only
+    from: Model
+    to: [Foundations, { kind: macro }]
+    """
+
+  private let from: ModuleSelector?
+  private let to: ModuleSelector?
+
+  init(_ values: RuleValues) {
+    from = values.modules("from")
+    to = values.modules("to")
+  }
+
+  func check(_ run: inout RuleRun) {
+    let dependents = run.select(from, "from")
+    let none = ModuleSet(count: run.modules.count) { _ in false }
+    let allowed = run.select(to, "to", else: none)
+    for dependent in dependents.members {
+      for dependency in run.whole.graph.successors(of: dependent)
+      where dependency != dependent && !allowed.contains(dependency) {
+        run.report(path: [dependent, dependency])
+      }
+    }
+  }
+}

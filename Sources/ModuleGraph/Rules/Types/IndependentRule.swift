@@ -1,0 +1,43 @@
+/// Modules that know nothing of one another.
+struct IndependentRule: RuleType {
+  static let name = "independent"
+  static let summary = "No module of the set depends on another one of it."
+  static let parameters = [
+    RuleParameter("modules", .modules, required: true, "the modules"),
+    RuleParameter(
+      "between", .choice(["modules", "packages"]), "with packages, modules of one package may know each other"),
+    RuleParameter("transitive", .flag, "whether dependencies through modules outside the set count"),
+  ]
+  static let example = """
+    id: features-apart
+    type: independent
+    modules: "*Feature"
+    comment: Each feature builds and runs by itself.
+    """
+
+  private let modules: ModuleSelector?
+  private let isBetweenPackages: Bool
+  private let isTransitive: Bool
+
+  init(_ values: RuleValues) {
+    modules = values.modules("modules")
+    isBetweenPackages = values.choice("between") == "packages"
+    isTransitive = values.flag("transitive")
+  }
+
+  func check(_ run: inout RuleRun) {
+    let set = run.select(modules, "modules")
+    let packages = Set(set.members.map { run.modules[$0].package })
+    if set.count == 1 { return run.note(.cannotBreak(reason: "it is about one module"), line: modules?.line) }
+    if isBetweenPackages, packages.count == 1 {
+      return run.note(.cannotBreak(reason: "its modules are of one package"), line: modules?.line)
+    }
+    for from in set.members {
+      for path in run.paths(from: from, to: set, transitive: isTransitive, through: run.own.contains) {
+        guard let to = path.last else { continue }
+        if isBetweenPackages, run.modules[from].package == run.modules[to].package { continue }
+        run.report(path: path)
+      }
+    }
+  }
+}

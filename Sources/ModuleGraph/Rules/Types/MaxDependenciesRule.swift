@@ -1,0 +1,25 @@
+/// A limit to how many modules one depends on.
+struct MaxDependenciesRule: RuleType {
+  static let name = "max-dependencies"
+  static let summary = "A module depends directly on at most `max` others of the workspace."
+  static let parameters = FigureLimit.parameters
+  static let example = """
+    id: slim-features
+    type: max-dependencies
+    modules: { layer: feature }
+    max: 12
+    """
+
+  private let limit: FigureLimit
+
+  init(_ values: RuleValues) {
+    limit = FigureLimit(values)
+  }
+
+  func check(_ run: inout RuleRun) {
+    let edges = run.ownEdges
+    limit.check(&run, figures: run.modules.indices.map { edges.successors(of: $0).count }) {
+      "depends on \(FigureLimit.counted($0, "module", "modules"))"
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// A limit to how many modules depend on one.
+struct MaxDependentsRule: RuleType {
+  static let name = "max-dependents"
+  static let summary = "At most `max` modules of the workspace depend directly on a module."
+  static let parameters = FigureLimit.parameters
+  static let example = """
+    id: no-new-users-of-legacy
+    type: max-dependents
+    modules: Legacy
+    max: 14
+    """
+
+  private let limit: FigureLimit
+
+  init(_ values: RuleValues) {
+    limit = FigureLimit(values)
+  }
+
+  func check(_ run: inout RuleRun) {
+    let edges = run.ownEdges.reversed
+    limit.check(&run, figures: run.modules.indices.map { edges.successors(of: $0).count }) {
+      "has \(FigureLimit.counted($0, "dependent", "dependents"))"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// A limit to how many modules must be built one after another.
+struct MaxHeightRule: RuleType {
+  static let name = "max-height"
+  static let summary = "The longest way down from a module has at most `max` steps."
+  static let parameters = FigureLimit.parameters
+  static let example = """
+    id: flat
+    type: max-height
+    max: 8
+    """
+
+  private let limit: FigureLimit
+
+  init(_ values: RuleValues) {
+    limit = FigureLimit(values)
+  }
+
+  func check(_ run: inout RuleRun) {
+    let heights = run.ownEdges.heights
+    let tooHigh = Set(limit.modules(&run).members.filter { heights[$0] > limit.max })
+    // What is above such a module is higher because of it: the top ones stand for all.
+    let above = run.ownEdges.reversed
+    let components = run.ownEdges.condensation.componentOf
+    let tops = tooHigh.sorted().filter { vertex in
+      !above.successors(of: vertex).contains { tooHigh.contains($0) && components[$0] != components[vertex] }
+    }
+    for vertex in tops {
+      let path = wayDown(from: vertex, heights, run.ownEdges)
+      run.report(
+        "\(run.names[vertex]) has \(FigureLimit.counted(heights[vertex], "step", "steps")) below it, the limit is \(limit.max)",
+        of: vertex, path: path, amount: Violation.Amount(heights[vertex], limit: limit.max))
+    }
+  }
+
+  /// A longest path; within a cycle the height stays the same, and the path may leave it anywhere.
+  private func wayDown(from start: Int, _ heights: [Int], _ graph: IndexedGraph) -> [Int] {
+    Array(
+      sequence(first: start) { vertex in
+        graph.successors(of: vertex).first { heights[$0] == heights[vertex] - 1 }
+      })
+  }
+}

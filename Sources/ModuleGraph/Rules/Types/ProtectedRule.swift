@@ -1,0 +1,37 @@
+/// Modules that only certain others may depend on.
+struct ProtectedRule: RuleType {
+  static let name = "protected"
+  static let summary =
+    "No module but those of `from` depends directly on the modules of `to`, which may depend on one another."
+  static let parameters = [
+    RuleParameter("to", .modules, required: true, "the protected modules"),
+    RuleParameter("from", .modules, required: true, "what may depend on them"),
+  ]
+  static let example = """
+    id: screens-are-resolved-by-the-app
+    type: protected
+    to: ScreenResolver
+    from: { layer: app }
+    """
+
+  private let to: ModuleSelector?
+  private let from: ModuleSelector?
+
+  init(_ values: RuleValues) {
+    to = values.modules("to")
+    from = values.modules("from")
+  }
+
+  func check(_ run: inout RuleRun) {
+    let (protected, allowed) = (run.select(to, "to"), run.select(from, "from"))
+    let others = run.own.subtracting(allowed).subtracting(protected)
+    if others.isEmpty, run.problems.isEmpty {
+      return run.note(.cannotBreak(reason: "“from” has every module"), line: from?.line)
+    }
+    for dependent in others.members {
+      for path in run.paths(from: dependent, to: protected, transitive: false, through: { _ in false }) {
+        run.report(path: path)
+      }
+    }
+  }
+}

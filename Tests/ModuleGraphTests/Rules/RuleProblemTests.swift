@@ -1,0 +1,80 @@
+import ModuleGraph
+import Testing
+
+@Suite struct RuleProblemTests {
+  private let example = RuleExample(
+    ["App": ["Cart"], "Cart": ["Core"], "Core": []], layers: ["app": ["App"], "core": ["C*"]], tags: ["x": ["Kart"]])
+
+  @Test func `words that match nothing come with the nearest name and the line`() {
+    #expect(
+      example.problems("forbidden", ["from": .named("Kart"), "to": .named("Core")]) == [
+        "rule “r”: no module of the workspace matches “Kart”; did you mean “Cart”?"
+      ])
+    #expect(
+      example.problems("forbidden", ["from": .layer("cora"), "to": .named("Core")]) == [
+        "rule “r”: no layer of the workspace matches “cora”; did you mean “core”?"
+      ])
+    #expect(
+      example.problems("layers", ["closed": .layers(.named(["ap"]))]) == [
+        "rule “r”: no layer of the workspace matches “ap”; did you mean “app”?"
+      ])
+    #expect(
+      example.problems("independent", ["modules": .selected { $0.tags = ["x"] }]) == [
+        "rule “r”: no module of the workspace matches “Kart”; did you mean “Cart”?"
+      ])
+    #expect(
+      example.problems("independent", ["modules": .selected { ($0.kinds, $0.modules) = ([.macro], ["C*"]) }]) == [
+        "rule “r”: “modules” selects no module: its conditions exclude one another"
+      ])
+  }
+
+  @Test func `a rule that can never be broken is an error`() {
+    #expect(
+      example.problems("independent", ["modules": .named("App")]) == [
+        "rule “r”: it can never be broken: it is about one module"
+      ])
+    #expect(
+      example.problems("forbidden", ["from": .named("App"), "to": .named("App")]) == [
+        "rule “r”: it can never be broken: “from” and “to” are the same module"
+      ])
+    #expect(
+      example.problems("protected", ["from": .named("*"), "to": .named("Core")]) == [
+        "rule “r”: it can never be broken: “from” has every module"
+      ])
+    #expect(RuleExample(["A": []]).problems("layers") == ["rule “r”: it requires layers; define them under `layers:`"])
+  }
+
+  @Test func `rules that cannot hold together are an error of the later one`() {
+    let up = Rule(id: "up", type: "layers", values: RuleValues(["layers": .layers(.named(["core", "app"]))]), line: 9)
+    #expect(
+      example.problems([Rule(id: "down", type: "layers", line: 4), up]) == [
+        "rule “up”: it contradicts the rule “down”: the layers “core” and “app” are in another order there"
+      ])
+    let modules = ["modules": RuleValues.Value.named("Core"), "from": .named("App")]
+    #expect(
+      example.problems([
+        Rule(id: "in", type: "linked", values: RuleValues(modules)),
+        Rule(id: "out", type: "not-linked", values: RuleValues(modules)),
+      ]) == ["rule “out”: it contradicts the rule “in”: Core must be linked and must not be"])
+    let ends = ["to": RuleValues.Value.named("Core"), "from": .named("Cart")]
+    #expect(
+      example.problems([
+        Rule(id: "no", type: "forbidden", values: RuleValues(ends)),
+        Rule(id: "only", type: "protected", values: RuleValues(ends)),
+      ]) == ["rule “only”: it contradicts the rule “no”: together they let nothing depend on the protected modules"])
+  }
+
+  @Test func `in the graph of another revision unknown words are no error`() throws {
+    let rule = Rule(
+      id: "r", type: "forbidden", values: RuleValues(["from": .named("New"), "to": .named("Core")]))
+    let check = try RuleCheck(example.graph, rules: [rule], settings: example.settings, isCurrent: false)
+    #expect(check.violations.isEmpty)
+  }
+
+  @Test func `every type explains itself, and its name is unique`() {
+    #expect(Set(RuleTypes.all.map { $0.name }).count == RuleTypes.all.count)
+    for type in RuleTypes.all {
+      #expect(type.summary.hasSuffix(".") && type.example.contains("type: \(type.name)"))
+    }
+  }
+}
