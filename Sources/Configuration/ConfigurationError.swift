@@ -26,6 +26,10 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     case notBelow(key: String, text: String)
     case variable(String)
     case layerTwice(String)
+    case emptyList(key: String)
+    case unknownType(String, nearest: [String], all: [String])
+    /// Another rule of that id is on the line. `isNamed`: whether the id is stated, not that of the type.
+    case ruleTwice(String, line: Int?, isNamed: Bool)
     case description(SynthesisError)
   }
 
@@ -74,6 +78,15 @@ extension ConfigurationError.Problem: CustomStringConvertible {
       "“\(key)” takes paths below the folder, without a leading slash and without “..”, not “\(text)”"
     case .variable(let name): "“\(name)” cannot be the name of an environment variable"
     case .layerTwice(let name): "there are two layers “\(name)”; put their modules into one"
+    case .emptyList(let key): "“\(key)” must name something; the list is empty"
+    case .unknownType(let type, let nearest, let all):
+      "there is no type of rules “\(type)”; "
+        + (nearest.isEmpty
+          ? "there are \(all.joined(separator: ", "))"
+          : "did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
+    case .ruleTwice(let id, let line, let isNamed):
+      "there are two rules “\(id)”" + (line.map { ", the other one on line \($0)" } ?? "")
+        + (isNamed ? "; give one another id" : "; give each an “id”")
     case .description(let error): "\(error)"
     }
   }

@@ -14,18 +14,31 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
   /// Which modules are the combined app, its features and their sample apps; the layers are among it.
   package let roles: RoleSettings
   package let bench: BenchmarkSettings
+  /// Names that several modules share.
+  package let tags: Tags
+  /// What the architecture must hold to, in the file's order.
+  package let rules: [Rule]
+  /// The file of the violations that are known, relative to the configuration's folder.
+  package let baseline: String?
 
   /// What holds where there is no file.
   package init(
     exclude: [Glob] = [], manifestEnvironment: [String: String] = [:], layers: Layers = Layers(),
-    roles: RoleSettings = RoleSettings(), bench: BenchmarkSettings = BenchmarkSettings()
+    roles: RoleSettings = RoleSettings(), bench: BenchmarkSettings = BenchmarkSettings(), tags: Tags = Tags(),
+    rules: [Rule] = [], baseline: String? = nil
   ) {
     self.exclude = exclude
     self.manifestEnvironment = manifestEnvironment
     self.layers = layers
     self.roles = roles
     self.bench = bench
+    self.tags = tags
+    self.rules = rules
+    self.baseline = baseline
   }
+
+  /// What rules are checked against.
+  package var ruleSettings: RuleSettings { RuleSettings(layers: layers, tags: tags, roles: roles) }
 
   /// Reads a configuration; a file without any values is one that changes nothing.
   ///
@@ -46,11 +59,13 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
     let layers = try mapping["layers"]?.layers() ?? Layers()
     self.init(
       exclude: exclude, manifestEnvironment: try mapping["manifest-env"]?.variables() ?? [:], layers: layers,
-      roles: try RoleSettings(mapping, layers: layers), bench: try BenchmarkSettings(mapping))
+      roles: try RoleSettings(mapping, layers: layers), bench: try BenchmarkSettings(mapping),
+      tags: try Tags(mapping), rules: try [Rule](mapping), baseline: try mapping["baseline"]?.text())
   }
 
   private static let keys = [
-    "exclude", "manifest-env", "layers", "combined", "features", "sample-apps", "bench",
+    "exclude", "manifest-env", "layers", "combined", "features", "sample-apps", "bench", "tags", "rules",
+    "baseline",
   ]
 }
 

@@ -1,0 +1,120 @@
+import ModuleGraph
+
+extension Tags {
+  /// - Parameter root: the whole file.
+  init(_ root: YAMLMapping) throws(ConfigurationError) {
+    var tags: [Tag] = []
+    for (name, value) in try root["tags"]?.entries() ?? [] {
+      tags.append(Tag(name: name, modules: try value.textOrTexts(), line: value.line))
+    }
+    self.init(tags)
+  }
+}
+
+extension [Rule] {
+  /// - Parameter root: the whole file.
+  init(_ root: YAMLMapping) throws(ConfigurationError) {
+    self = []
+    for entry in try root["rules"]?.list() ?? [] {
+      let (rule, id) = try entry.rule()
+      if let other = first(where: { $0.id == rule.id }) {
+        throw (id ?? entry).failure(.ruleTwice(rule.id, line: other.line, isNamed: id != nil))
+      }
+      append(rule)
+    }
+  }
+}
+
+extension YAMLValue {
+  private static let ruleKeys = ["id", "type", "severity", "comment"]
+
+  /// A rule, and what its id is stated by.
+  fileprivate func rule() throws(ConfigurationError) -> (rule: Rule, id: YAMLValue?) {
+    let pairs = try entries()
+    guard let stated = pairs.first(where: { $0.key == "type" })?.value else {
+      // An unknown key may be the type, misspelled.
+      _ = try mapping(of: Self.ruleKeys + RuleTypes.all.flatMap { $0.parameters.map(\.key) })
+      throw failure(.missingKey("type"))
+    }
+    let name = try stated.text()
+    guard let type = RuleTypes.named(name) else {
+      let names = RuleTypes.all.map { $0.name }
+      throw stated.failure(.unknownType(Self.shortened(name), nearest: names.nearest(to: name), all: names))
+    }
+    let mapping = try mapping(of: Self.ruleKeys + type.parameters.map(\.key))
+    var values = RuleValues()
+    for parameter in type.parameters {
+      let value = parameter.isRequired ? try mapping.required(parameter.key) : mapping[parameter.key]
+      if let value { values[parameter.key] = try value.value(of: parameter) }
+    }
+    let rule = Rule(
+      id: try mapping["id"]?.text() ?? name, type: name, severity: try mapping["severity"]?.choice() ?? .error,
+      comment: try mapping["comment"]?.text(), values: values, line: line)
+    return (rule, mapping["id"])
+  }
+
+  private func value(of parameter: RuleParameter) throws(ConfigurationError) -> RuleValues.Value {
+    switch parameter.kind {
+    case .modules: .modules(try selector())
+    case .number: .number(Int(try number(in: 0...1_000_000_000)))
+    case .flag: .flag(try flag())
+    case .layers: .layers(try layerNames())
+    case .choice(let words):
+      .choice(try word(among: words))
+    }
+  }
+
+  /// `true` or `false`, not quoted.
+  private func flag() throws(ConfigurationError) -> Bool { try word(among: ["true", "false"]) == "true" }
+
+  private func word(among words: [String]) throws(ConfigurationError) -> String {
+    let word = try text()
+    guard words.contains(word) else { throw failure(.choice(key: key, text: Self.shortened(word), allowed: words)) }
+    return word
+  }
+
+  private func layerNames() throws(ConfigurationError) -> LayerNames {
+    if let word = try? text() {
+      guard word == "true" || word == "false" else { return .named([word]) }
+      return word == "true" ? .all : .named([])
+    }
+    return .named(try texts())
+  }
+
+  /// A text, or a list of texts.
+  func textOrTexts() throws(ConfigurationError) -> [String] {
+    if let text = try? text() { return [text] }
+    let texts = try texts()
+    guard !texts.isEmpty else { throw failure(.emptyList(key: key)) }
+    return texts
+  }
+
+  /// A pattern for modules, a mapping of conditions, or a list of both.
+  private func selector() throws(ConfigurationError) -> ModuleSelector {
+    guard let elements = try? list() else { return ModuleSelector([try term()], line: line) }
+    guard !elements.isEmpty else { throw failure(.emptyList(key: key)) }
+    var terms: [ModuleSelector.Term] = []
+    for element in elements { terms.append(try element.term()) }
+    return ModuleSelector(terms, line: line)
+  }
+
+  private func term() throws(ConfigurationError) -> ModuleSelector.Term {
+    if let text = try? text() { return ModuleSelector.Term(modules: [text]) }
+    let mapping = try mapping(of: ["modules", "package", "kind", "layer", "tag", "except"])
+    var term = ModuleSelector.Term(modules: try mapping["modules"]?.textOrTexts() ?? [])
+    term.packages = try mapping["package"]?.textOrTexts() ?? []
+    term.layers = try mapping["layer"]?.textOrTexts() ?? []
+    term.tags = try mapping["tag"]?.textOrTexts() ?? []
+    term.except = try mapping["except"]?.textOrTexts() ?? []
+    if let kinds = mapping["kind"] {
+      for word in try kinds.textOrTexts() {
+        guard let kind = Module.Kind(rawValue: word) else {
+          throw kinds.failure(
+            .choice(key: "kind", text: Self.shortened(word), allowed: Module.Kind.allCases.map(\.rawValue)))
+        }
+        term.kinds.append(kind)
+      }
+    }
+    return term
+  }
+}
