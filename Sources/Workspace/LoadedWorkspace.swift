@@ -40,6 +40,10 @@ package struct LoadedPackage: Sendable {
   let localPackages: [String: String]
   /// The keys of the workspace's packages that this one names in its manifest, sorted.
   package var dependencies: [String] { Set(localPackages.values).sorted() }
+  /// The file that states the package, relative to the workspace's root; absent where it is not certain which.
+  package let manifestFile: String?
+  /// The comments in it that excuse what rules find.
+  package let ignoreComments: [IgnoreComment]
   /// How its manifest was read.
   package let reading: ManifestReading
 }

@@ -1,7 +1,11 @@
+package import ModuleGraph
+
 /// What is read from a manifest's file besides what SwiftPM says of it.
 package struct PlaceScan {
   package let places: ManifestPlaces
   package let untaken: [UntakenBranch]
+  /// The comments that excuse what rules find.
+  package let ignoreComments: [IgnoreComment]
 
   /// - Parameters:
   ///   - manifest: SwiftPM's answer.
@@ -13,6 +17,7 @@ package struct PlaceScan {
   package init(
     of manifest: Manifest, in bytes: [UInt8], of file: String, lines: [[Int]]?, os: String
   ) {
+    ignoreComments = IgnoreComments.all(in: bytes, of: file)
     if let lines, !bytes.contains(UInt8(ascii: "#")), manifest.targets.allSatisfy({ $0.pluginUsages.isEmpty }) {
       // Nothing else in the text is asked for.
       places = ManifestPlaces(stating: lines, file: file)

@@ -1,4 +1,5 @@
 import ManifestSyntax
+import ModuleGraph
 
 /// A package whose manifest was evaluated and whose sources were looked at.
 struct FoundPackage: Sendable {
@@ -27,6 +28,16 @@ struct FoundPackage: Sendable {
     localFolders = Dictionary(
       manifest.localPackagePaths.compactMap { path in Path.canonical(path).map { (path, $0) } },
       uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The comments in the manifest that excuse what rules find.
+  var ignoreComments: [IgnoreComment] {
+    guard let shownFile else { return [] }
+    return read.ignoreComments.map { comment in
+      IgnoreComment(
+        rule: comment.rule, reason: comment.reason, place: .init(file: shownFile, line: comment.place.line),
+        excusedLine: comment.excusedLine)
+    }
   }
 
   /// Where a path dependency leads; `nil` where nothing is there.

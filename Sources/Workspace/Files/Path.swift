@@ -43,6 +43,17 @@ package enum Path {
     return ending.isEmpty ? nil : ending
   }
 
+  /// The place of a folder below the top of its git repository, empty for the top itself; `nil` where it is in none.
+  package static func placeInRepository(of folder: String) -> String? {
+    var parts = folder.split(separator: "/")
+    while true {
+      let place = parts.map { "/" + $0 }.joined()
+      if FileStatus(at: place + "/.git") != nil { return place == folder ? "" : relative(folder, to: place) }
+      if parts.isEmpty { return nil }
+      parts.removeLast()
+    }
+  }
+
   package static func isFolder(_ path: String) -> Bool { FileStatus(at: path)?.kind == .folder }
   package static func isFile(_ path: String) -> Bool { FileStatus(at: path)?.kind == .file }
   static func isProgram(_ path: String) -> Bool { isFile(path) && FileSystem.allows(.execute, to: path) }

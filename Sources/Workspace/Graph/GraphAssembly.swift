@@ -71,7 +71,8 @@ struct GraphAssembly {
     let loaded = packages.values.map { package in
       LoadedPackage(
         key: keys.key(of: package.folder.path), path: package.folder.path, manifest: package.manifest,
-        localPackages: localPackages(of: package), reading: package.read.reading)
+        localPackages: localPackages(of: package), manifestFile: package.shownFile,
+        ignoreComments: package.ignoreComments, reading: package.read.reading)
     }
     return LoadedWorkspace(
       rootPath: root, graph: graph, packages: loaded.sorted { $0.key < $1.key }, sources: sources)

@@ -42,6 +42,8 @@ struct ReadManifest: Sendable {
   let places: ManifestPlaces?
   /// What the file says for other hosts than this one.
   let untaken: [UntakenBranch]
+  /// The comments that excuse what rules find, placed in the file.
+  let ignoreComments: [IgnoreComment]
   let reading: ManifestReading
 
   /// - Parameters:
@@ -57,6 +59,7 @@ struct ReadManifest: Sendable {
     let scan = file.map { PlaceScan(of: manifest, in: $0.bytes, of: $0.name, lines: lines, os: os) }
     places = scan?.places
     untaken = scan?.untaken ?? []
+    ignoreComments = scan?.ignoreComments ?? []
   }
 }
 

@@ -1,0 +1,30 @@
+import ManifestSyntax
+package import ModuleGraph
+
+extension LoadedWorkspace {
+  /// Where manifests declare modules: the line of the target, else that of the package. Modules of Xcode projects have no
+  /// such place, nor have those of a manifest that can no longer be read.
+  /// - Complexity: O(bytes) of the manifests of these modules.
+  package func declarations(of modules: Set<ModuleID>) -> [ModuleID: Dependency.Location] {
+    var found: [ModuleID: Dependency.Location] = [:]
+    for (key, ids) in Dictionary(grouping: modules, by: \.package) {
+      guard let package = package(key), let file = package.manifestFile,
+        let bytes = try? FileBytes.read(Path.joined(rootPath, file))
+      else { continue }
+      let manifest = package.manifest
+      let places = PlaceScan(
+        of: manifest, in: bytes, of: file, lines: nil, os: graph.environment?.os ?? ""
+      ).places
+      for id in ids {
+        let line = manifest.targets.firstIndex { $0.name == id.name }.flatMap { places.targets[$0] }
+        found[id] = Dependency.Location(file: file, line: line ?? places.package ?? 1)
+      }
+    }
+    return found
+  }
+
+  /// The comments of all manifests that excuse what rules find, by place.
+  package var ignoreComments: [IgnoreComment] {
+    packages.flatMap(\.ignoreComments).sorted { ($0.place.file, $0.place.line) < ($1.place.file, $1.place.line) }
+  }
+}
