@@ -36,8 +36,14 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
         PlanDocument(
           run, expected: ExpectedDuration(seconds: 60, of: run, source: .run, words: "the run of 2026-11-20T101500Z")),
         .plan),
+      ExampleDocument(baseline, .baseline),
     ]
   }
+
+  static let baseline = Baseline([
+    Baseline.Entry(Violation.Key(rule: "flat", subject: ["App/App"]), amount: 9),
+    Baseline.Entry(Violation.Key(rule: "apart", subject: ["App/Cart", "App/Search"])),
+  ])
 
   /// Whose parts have everything that may be absent.
   static let graph = ModuleGraph(
