@@ -98,7 +98,7 @@ package enum DOT {
     let style = edge.isDashed ? "dashed" : edge.role == .plugin ? "dotted" : nil
     let width: String? =
       switch edge.role {
-      case .critical, .shortest: "3"
+      case .critical, .shortest, .violation: "3"
       case .cycle, .againstLayers, .added, .removed, .changed: "1.8"
       case .target, .product, .plugin, .embed: nil
       }

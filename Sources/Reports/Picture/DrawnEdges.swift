@@ -101,6 +101,7 @@ extension GraphPicture.Role {
     case .changed: "other kind or condition"
     case .critical: "on the critical path"
     case .shortest: "on a shortest path"
+    case .violation: "dependency that breaks a rule"
     }
   }
 }

@@ -79,6 +79,8 @@ package struct GraphPicture: Sendable, Hashable {
     case critical
     /// On a shortest path, where others are shown as well.
     case shortest
+    /// It breaks a rule.
+    case violation
   }
 
   package struct LegendEntry: Sendable, Hashable {

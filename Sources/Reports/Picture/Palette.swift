@@ -44,7 +44,7 @@ enum Palette {
     case .embed: "#0f766e"
     case .againstLayers: "#d4660a"
     case .cycle: "#8250df"
-    case .removed, .critical: "#cf222e"
+    case .removed, .critical, .violation: "#cf222e"
     case .changed: "#0969da"
     case .added: "#1a7f37"
     case .shortest: "#24292f"

@@ -1,0 +1,43 @@
+import ModuleGraph
+
+/// Findings as lines that others show beside the code.
+enum Annotations {
+  /// Commands of GitHub's workflows. Paths start at the repository's top.
+  static func github(_ report: CheckReport) -> String {
+    report.rows.map { row in
+      let command = row.severity == .info ? "notice" : row.severity.rawValue
+      let place = row.place.map { place in
+        ["file=\(property(report.folders.inRepository(place.file)))", "line=\(place.line)"]
+      }
+      let properties = ((place ?? []) + ["title=\(property(row.rule))"]).joined(separator: ",")
+      return "::\(command) \(properties)::\(escaped(row.message))\n"
+    }.joined()
+  }
+
+  /// What Xcode and editors take for a compiler's words. Paths are absolute: Xcode opens no others.
+  static func xcode(_ report: CheckReport) -> String {
+    report.rows.map { row in
+      let place = row.place.map { "\(report.folders.absolute($0.file)):\($0.line):1: " } ?? ""
+      let word = row.severity == .info ? "note" : row.severity.rawValue
+      return Text.line("\(place)\(word): \(row.message) [\(row.rule)]")
+    }.joined()
+  }
+
+  /// As the toolkit of GitHub's actions escapes the data of a command.
+  static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      case _ where scalar.properties.generalCategory == .control: result += " "
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// The same for a command's property.
+  static func property(_ text: String) -> String {
+    escaped(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}

@@ -1,0 +1,157 @@
+package import ModuleGraph
+
+/// What rules found, and whether it passes.
+package struct CheckReport: Report {
+  /// Where the paths of findings start.
+  package struct Folders: Sendable {
+    /// The workspace's folder, absolute.
+    package let workspace: String
+    /// The same relative to the top of its repository, empty for the top itself; absent where there is no repository.
+    package let inRepository: String?
+
+    package init(workspace: String, inRepository: String? = nil) {
+      self.workspace = workspace
+      self.inRepository = inRepository
+    }
+
+    /// A path of the graph as those name it who look from the repository's top.
+    func inRepository(_ path: String) -> String {
+      inRepository.map { $0.isEmpty ? path : "\($0)/\(path)" } ?? path
+    }
+
+    func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(workspace)/\(path)" }
+  }
+
+  package let judged: JudgedCheck
+  /// The least severity that fails; absent where nothing does.
+  package let failsAt: Rule.Severity?
+  /// What the known violations come from: a file, or a state; absent where none are known.
+  package let origin: String?
+  package let folders: Folders
+  package let version: String
+  private let style: PictureStyle
+
+  package init(
+    _ judged: JudgedCheck, failsAt: Rule.Severity?, origin: String?, folders: Folders, version: String,
+    style: PictureStyle = PictureStyle()
+  ) {
+    self.judged = judged
+    self.failsAt = failsAt
+    self.origin = origin
+    self.folders = folders
+    self.version = version
+    self.style = style
+  }
+
+  /// Whether the check passes.
+  package var passes: Bool { failsAt.map { !judged.fails(at: $0) } ?? true }
+
+  package static let renderings: [Rendering<Self>] =
+    [
+      .text(Text.check), .markdown(Markdown.check), .json(JSON.check),
+      Rendering(name: "sarif", fileExtension: "sarif", content: .text(SARIF.check)),
+      Rendering(name: "junit", fileExtension: "xml", content: .text(JUnit.check)),
+      Rendering(name: "github", fileExtension: "github", content: .text(Annotations.github)),
+      Rendering(name: "xcode", fileExtension: "xcode", content: .text(Annotations.xcode)),
+    ] + Rendering.pictures { try Mermaid.text($0.picture) }
+
+  package var pictures: PictureChoice? { PictureChoice(picture) }
+
+  private var picture: GraphPicture { GraphPicture(judged, style: style) }
+}
+
+extension CheckReport {
+  /// Something that counts: a violation, or what is wrong with how violations are passed over.
+  struct Row {
+    /// The rule's id, or the name of a check of our own.
+    let rule: String
+    let severity: Rule.Severity
+    let message: String
+    let place: Dependency.Location?
+    var violation: Violation?
+  }
+
+  /// Checks of our own, which every configuration has.
+  package static let ownRules = [
+    (id: "stale-baseline", summary: "Each entry of the baseline is a violation that still occurs."),
+    (
+      id: "unused-ignore", summary: "Each comment `modgauge:ignore` names a rule and a reason, and excuses a violation."
+    ),
+  ]
+
+  /// In the order of the rules; last what is wrong with the baseline and with comments.
+  var rows: [Row] {
+    judged.counting.map { finding in
+      Row(
+        rule: finding.violation.rule, severity: finding.violation.severity, message: finding.message,
+        place: finding.violation.places.first, violation: finding.violation)
+    }
+      + judged.stale.map { entry in
+        Row(
+          rule: Self.ownRules[0].id, severity: .error,
+          message: "\(origin ?? "the baseline") knows a violation of \(entry.key.rule) that no longer occurs: "
+            + "\(entry.key.words) (--prune-baseline removes it)", place: nil)
+      }
+      + judged.unusedComments.map { comment in
+        Row(rule: Self.ownRules[1].id, severity: .error, message: comment.complaint, place: comment.place)
+      }
+  }
+
+  /// `2 errors, 1 warning`; `nil` where nothing counts.
+  var countWords: String? {
+    let rows = rows
+    let parts = Rule.Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = rows.count { $0.severity == severity }
+      return count == 0 ? nil : Figures.counted(count, severity.noun, severity == .info ? severity.noun : nil)
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// What the check comes to.
+  var verdict: String {
+    let check = judged.check
+    let scope = "\(Figures.counted(check.rules.count, "rule")), \(Figures.counted(check.moduleCount, "module"))"
+    guard let words = countWords else { return "Passed: no \(origin == nil ? "" : "new ")violations (\(scope))." }
+    return "\(passes ? "Passed" : "Failed"): \(words) (\(scope))."
+  }
+
+  /// What passes although it breaks a rule, in sentences.
+  var passedOver: [String] {
+    let known = judged.findings.count { $0.standing == .known }
+    let excused = judged.findings.count { if case .excused = $0.standing { true } else { false } }
+    return [
+      known == 0
+        ? nil : "\(Figures.counted(known, "violation")) \(known == 1 ? "is" : "are") known from \(origin ?? "before").",
+      excused == 0
+        ? nil : "\(Figures.counted(excused, "violation")) \(excused == 1 ? "is" : "are") excused by comments.",
+    ].compactMap { $0 }
+  }
+}
+
+extension JudgedCheck.Finding {
+  /// With what the figure was before, if it has grown.
+  var message: String {
+    if case .grown(let before) = standing {
+      violation.message + ", it was \(Figures.count(before))"
+    } else {
+      violation.message
+    }
+  }
+}
+
+extension Violation.Key {
+  /// The modules without their packages where they have any.
+  var words: String { subject.joined(separator: ", ") }
+}
+
+extension IgnoreComment {
+  fileprivate var complaint: String {
+    reason == nil
+      ? "“modgauge:ignore \(rule)” needs a reason after the rule’s name"
+      : "“modgauge:ignore \(rule)” excuses nothing here; remove it"
+  }
+}
+
+extension Rule.Severity {
+  var noun: String { self == .info ? "info" : rawValue }
+}

@@ -1,0 +1,159 @@
+package import ModuleGraph
+
+/// A first `.modgauge.yml`: what a workspace looks like today, as layers and rules to keep.
+package struct ConfigurationDraft {
+  private struct DraftLayer {
+    let name: String
+    let comment: String
+    let modules: [String]
+  }
+
+  private let layers: [DraftLayer]
+  private let hasFeatures: Bool
+  private let hasPackages: Bool
+  private let height: Int
+  private let app: String?
+
+  package init(_ graph: ModuleGraph, roles: Roles) {
+    let selected = SelectedGraph(graph)
+    let names = DraftNames(selected)
+    height = selected.graph.heights.max() ?? 0
+    hasPackages = Set(selected.nodes.map { $0.modules[0].package }).count > 1
+    let app = roles.combined.module
+    self.app = app.map(names.word)
+    hasFeatures = app != nil && roles.assignments.count { $0.role == .feature } > 1
+    layers = app == nil || !hasFeatures ? [] : Self.layers(selected, roles, names)
+  }
+
+  private static func layers(_ graph: SelectedGraph, _ roles: Roles, _ names: DraftNames) -> [DraftLayer] {
+    func modules(_ role: Role) -> [ModuleID] { roles.assignments.filter { $0.role == role }.map(\.module) }
+    let up = graph.graph.reversed
+    let programs = graph.nodes.indices.filter { node in
+      up.successors(of: node).isEmpty && [.executable, .app, .tool].contains(graph.nodes[node].modules[0].kind)
+    }.map { graph.nodes[$0].modules[0].id }
+    let samples = Set(modules(.sampleApp))
+    let top = programs.filter { !samples.contains($0) && !modules(.combined).contains($0) }
+    let all: [(String, String, [ModuleID])] = [
+      ("app", "what is shipped", modules(.combined)), ("programs", "what else runs by itself", top),
+      ("sample apps", "a feature each, run alone", samples.sorted()), ("features", "", modules(.feature)),
+      ("interfaces", "what others know of a feature", modules(.interface)),
+    ]
+    return all.filter { !$0.2.isEmpty }.map { DraftLayer(name: $0.0, comment: $0.1, modules: names.words($0.2)) }
+      + [DraftLayer(name: "shared", comment: "everything else", modules: ["*"])]
+  }
+
+  /// The file.
+  /// - Parameter baseline: the name of the baseline's file; absent where nothing is violated.
+  package func text(baseline: String?) -> String {
+    [Self.head, layerLines, ruleLines, baselineLines(baseline), Self.ideas].filter { !$0.isEmpty }.joined(
+      separator: "\n")
+  }
+
+  private static let head = """
+    # Written by `modgauge init` from what the workspace looks like today. Change it to what it should look like;
+    # `modgauge check` holds it to that. `modgauge check --explain TYPE` tells what a type of rules can be told.
+
+    """
+
+  private var layerLines: String {
+    guard !layers.isEmpty else {
+      return """
+        # Layers from top to bottom; the first one that matches a module contains it.
+        # layers:
+        #   - { name: app, modules: [App] }
+        #   - { name: features, modules: ["*Feature"] }
+        #   - { name: shared, modules: ["*"] }
+
+        """
+    }
+    let lines = layers.map { layer in
+      "  - name: \(layer.name)" + (layer.comment.isEmpty ? "" : "  # \(layer.comment)") + "\n"
+        + "    modules: [\(layer.modules.map(DraftNames.quoted).joined(separator: ", "))]\n"
+    }
+    return "# From top to bottom; the first layer that matches a module contains it.\nlayers:\n" + lines.joined()
+  }
+
+  private var ruleLines: String {
+    var rules: [String] = []
+    if !layers.isEmpty {
+      rules.append(
+        """
+          - id: layers
+            type: layers
+            comment: Modules depend downwards only.
+        """ + (hasFeatures ? "\n    independent: [features]  # features do not know one another" : ""))
+    }
+    rules.append(
+      """
+        - id: no-cycles
+          type: acyclic
+      """ + (hasPackages ? "\n    of: packages" : ""))
+    rules.append(
+      """
+        - id: height
+          type: max-height
+          max: \(height)  # today's: as many modules, and one, are built one after another
+          severity: warning
+      """)
+    return "rules:\n" + rules.map { $0 + "\n" }.joined()
+  }
+
+  private func baselineLines(_ file: String?) -> String {
+    guard let file else { return "" }
+    return """
+      # What breaks these rules today passes; what is new fails. Mended violations leave it with
+      # `modgauge check --prune-baseline`.
+      baseline: \(file)
+
+      """
+  }
+
+  private static let ideas = """
+    # More rules that teams have:
+    #   - { id: tested, type: has-tests, severity: info }
+    #   - { id: shared-stays-small, type: max-lines, modules: [Common], max: 5000 }
+    #   - { id: no-ui-below, type: forbidden, from: { layer: shared }, to: "*UI", transitive: true }
+    #   - { id: released-only, type: not-linked, modules: { tag: unreleased } }
+    #   - { id: one-version, type: no-duplicate-external }
+
+    """
+}
+
+/// Words that name modules in a configuration.
+struct DraftNames {
+  private let counts: [String: Int]
+
+  init(_ graph: SelectedGraph) {
+    let names = graph.nodes.map(\.title)
+    counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+  }
+
+  /// The name, or the id where several modules have that name.
+  func word(_ module: ModuleID) -> String { counts[module.name] == 1 ? module.name : module.description }
+
+  /// The words that name these modules; a pattern for those that share the last word of their names, so that new ones are
+  /// among them. It may take others as well.
+  func words(_ modules: [ModuleID]) -> [String] {
+    let byEnd = Dictionary(grouping: modules) { $0.name.words.last.map(String.init) ?? $0.name }
+    let greatest = byEnd.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+    guard let greatest, greatest.value.count > 2, 2 * greatest.value.count >= modules.count else {
+      return modules.map(word).sorted()
+    }
+    return ["*\(greatest.key)"] + modules.filter { !greatest.value.contains($0) }.map(word).sorted()
+  }
+
+  /// A text that YAML reads as it is.
+  static func quoted(_ text: String) -> String {
+    let isPlain = text.unicodeScalars.allSatisfy { scalar in
+      scalar.isASCII
+        && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+          || "_/.+-".unicodeScalars.contains(scalar))
+    }
+    guard !isPlain || text.unicodeScalars.first?.properties.isAlphabetic != true else { return text }
+    let escaped = text.unicodeScalars.reduce(into: "") { result, scalar in
+      if scalar == "\"" || scalar == "\\" { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+    return "\"\(escaped)\""
+  }
+}

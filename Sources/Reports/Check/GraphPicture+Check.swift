@@ -1,0 +1,50 @@
+package import ModuleGraph
+
+extension GraphPicture {
+  /// The modules and dependencies that break rules in red, with what is around them where the graph is large.
+  package init(_ judged: JudgedCheck, style: PictureStyle = PictureStyle()) {
+    let violations = judged.counting.map(\.violation)
+    let steps = Set(violations.flatMap(\.dependencies).map { [$0.from.description, $0.to.description] })
+    let modules = Set(violations.flatMap { $0.modules + $0.path }).union(
+      violations.flatMap(\.dependencies).flatMap { [$0.from, $0.to] })
+    let graph = judged.check.graph
+    let own = SelectedGraph(graph).nodes.flatMap(\.modules).map(\.id)
+    let whole = SelectedGraph(graph, shown: Set(own).union(modules), layers: judged.check.layers)
+    let shown = whole.surroundings(of: modules, limit: Self.fewNodes)
+    var style = style
+    if shown.nodes.count < whole.nodes.count { style.budget = nil }
+    self.init(shown, style: style) { steps.contains([$0, $1]) ? .violation : nil }
+    title = "Architecture rules: " + title
+    let hidden = whole.nodes.count - shown.nodes.count
+    notes.insert(
+      violations.isEmpty ? "no violations" : Figures.counted(violations.count, "violation"), at: 0)
+    if hidden > 0 { notes.append("not shown: \(Figures.counted(hidden, "module")) farther from the violations") }
+    // Of a dependency, neither end is at fault by itself.
+    let red = Set(
+      violations.filter { $0.dependencies.isEmpty || $0.amount != nil }.flatMap(\.modules).map(\.description))
+    for cluster in clusters.indices {
+      for node in clusters[cluster].nodes.indices where red.contains(clusters[cluster].nodes[node].id) {
+        clusters[cluster].nodes[node].paint = Palette.removed
+      }
+    }
+    if !red.isEmpty {
+      legend.insert(LegendEntry(symbol: .area(Palette.removed), text: "module that breaks a rule"), at: 0)
+    }
+  }
+
+  /// Above so many nodes, a picture shows what is near to violations only.
+  private static let fewNodes = 60
+}
+
+extension SelectedGraph {
+  /// Some modules and what is one step from them, or those modules alone where that is much; everything where the graph is
+  /// small, or none is given.
+  fileprivate func surroundings(of modules: Set<ModuleID>, limit: Int) -> SelectedGraph {
+    guard nodes.count > limit, !modules.isEmpty else { return self }
+    let centre = Set(nodes.indices.filter { nodes[$0].modules.contains { modules.contains($0.id) } })
+    let up = graph.reversed
+    let near = centre.union(centre.flatMap { Array(graph.successors(of: $0)) + Array(up.successors(of: $0)) })
+    let wanted = Set((near.count <= limit ? near : centre).map { nodes[$0].id })
+    return filter { wanted.contains($0.id) }
+  }
+}

@@ -1,0 +1,43 @@
+import ModuleGraph
+
+/// Test results as continuous-integration services read them: a test case for each rule.
+enum JUnit {
+  static func check(_ report: CheckReport) -> String {
+    let rows = Dictionary(grouping: report.rows, by: \.rule)
+    let rules =
+      report.judged.check.rules.map { (id: $0.id, type: $0.type) }
+      + CheckReport.ownRules.filter { rows[$0.id] != nil }.map { (id: $0.id, type: $0.id) }
+    let cases = rules.map { testCase($0.id, $0.type, rows[$0.id] ?? [], report) }
+    let failures = rules.count { rule in (rows[rule.id] ?? []).contains { fails($0, report) } }
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="modgauge check" tests="\(rules.count)" failures="\(failures)" errors="0">
+        <testsuite name="modgauge check" tests="\(rules.count)" failures="\(failures)" errors="0">
+      \(cases.joined())  </testsuite>
+      </testsuites>
+
+      """
+  }
+
+  private static func fails(_ row: CheckReport.Row, _ report: CheckReport) -> Bool {
+    report.failsAt.map { row.severity >= $0 } ?? false
+  }
+
+  private static func testCase(_ id: String, _ type: String, _ rows: [CheckReport.Row], _ report: CheckReport) -> String
+  {
+    let opening = "    <testcase classname=\"\(Markup.escaped(type))\" name=\"\(Markup.escaped(id))\""
+    guard !rows.isEmpty else { return opening + "/>\n" }
+    let lines = rows.map { row in
+      let place = row.place.map { "\(report.folders.inRepository($0.file)):\($0.line): " } ?? ""
+      return Markup.escaped("\(place)\(row.severity.rawValue): \(row.message)")
+    }.joined(separator: "\n")
+    let failing = rows.filter { fails($0, report) }
+    guard let first = failing.first else {
+      return opening + ">\n      <system-out>\(lines)</system-out>\n    </testcase>\n"
+    }
+    let more = failing.count > 1 ? " (and \(Figures.count(failing.count - 1)) more)" : ""
+    return opening
+      + ">\n      <failure type=\"\(first.severity.rawValue)\" message=\"\(Markup.escaped(first.message + more))\">"
+      + lines + "</failure>\n    </testcase>\n"
+  }
+}

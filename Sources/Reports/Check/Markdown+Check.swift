@@ -1,0 +1,44 @@
+import ModuleGraph
+
+extension Markdown {
+  /// What a comment on a pull request may hold, in bytes, with room for what a bot adds.
+  private static let commentBytes = 60 << 10
+
+  /// The verdict and a table for each rule; long ones are cut, and say so.
+  static func check(_ report: CheckReport) -> String {
+    var limit = max(1, report.rows.count)
+    while true {
+      let text = document(report, limit: limit)
+      if text.utf8.count <= commentBytes || limit == 1 { return text }
+      limit /= 2
+    }
+  }
+
+  private static func document(_ report: CheckReport, limit: Int) -> String {
+    let rules = report.judged.check.rules.map { (id: $0.id, words: [$0.comment].compactMap { $0 }) }
+    let own = CheckReport.ownRules.map { (id: $0.id, words: [$0.summary]) }
+    let mended = report.judged.mended.prefix(limit).map { "mended: \(escaped($0.key.rule)): \(escaped($0.key.words))" }
+    let open = report.judged.check.undecided.prefix(limit).map {
+      "not decided: \(escaped($0.rule)): \(escaped($0.message))"
+    }
+    let sections =
+      ["### Architecture rules", escaped(report.verdict)]
+      + (rules + own).flatMap { section($0.id, $0.words, report, limit) }
+      + list(mended + open + report.passedOver.map(escaped))
+    return sections.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func section(_ id: String, _ words: [String], _ report: CheckReport, _ limit: Int) -> [String] {
+    let found = report.rows.filter { $0.rule == id }
+    guard !found.isEmpty else { return [] }
+    let shown = Table(
+      found.prefix(limit),
+      columns: [
+        .words("severity") { $0.severity.rawValue }, .words("violation") { escaped($0.message) },
+        .words("manifest") { $0.place.map { escaped("\($0.file):\($0.line)") } ?? "" },
+      ])
+    let rest = found.count - limit
+    return ["#### \(escaped(id))"] + words.map(escaped) + [table(shown)]
+      + (rest > 0 ? ["… and \(Figures.count(rest)) more"] : [])
+  }
+}

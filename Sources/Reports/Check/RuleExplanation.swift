@@ -1,0 +1,36 @@
+package import ModuleGraph
+
+extension Text {
+  /// What a rule demands, and what its type can be told.
+  /// - Parameters:
+  ///   - rule: one of the configuration; absent where a type is asked for.
+  ///   - place: where the configuration states it.
+  package static func explanation(of type: any RuleType.Type, rule: Rule? = nil, place: String? = nil) -> String {
+    let stated = rule.map { rule in
+      line("\(rule.id): \(rule.type), \(rule.severity.rawValue)" + (place.map { " (\($0))" } ?? ""))
+        + (rule.comment.map { wrapped($0, indent: "") } ?? "")
+    }
+    let parameters = Table(
+      type.parameters, columns: [.words("key") { $0.key }, .words("value") { $0.kind.words }, .words("") { $0.words }])
+    let example = type.example.split(separator: "\n").enumerated().map { ($0 == 0 ? "  - " : "    ") + $1 + "\n" }
+    return (stated ?? "") + line("\(type.name)") + wrapped(type.summary, indent: "")
+      + (type.parameters.isEmpty ? "" : table(parameters, hasHeader: false, indent: "  "))
+      + "Example:\n" + example.joined()
+  }
+}
+
+extension RuleParameter {
+  fileprivate var words: String { help + (isRequired ? " (required)" : "") }
+}
+
+extension RuleParameter.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .modules: "modules"
+    case .number: "number"
+    case .flag: "true|false"
+    case .layers: "layers"
+    case .choice(let words): words.joined(separator: "|")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import ModuleGraph
+
+extension Text {
+  /// The violations by rule, with paths and the manifest's lines; then what is known, and what it comes to.
+  static func check(_ report: CheckReport) -> String {
+    let rules = report.judged.check.rules.map { rule in
+      section(rule.id, rule.id == rule.type ? rule.id : "\(rule.id) (\(rule.type))", comment: rule.comment, report)
+    }
+    let own = CheckReport.ownRules.map { section($0.id, $0.id, comment: nil, report) }
+    let open = report.judged.check.undecided.map { line("not decided: \($0.rule): \($0.message)") }
+    let mended = report.judged.mended.map { line("mended: \($0.key.rule): \($0.key.words)") }
+    return (rules + own).joined() + (open + mended).joined()
+      + report.passedOver.map { line($0) }.joined() + line(report.verdict)
+  }
+
+  /// A line of a table: a violation, or a step of its path.
+  private struct Row {
+    let words: String
+    let place: String
+  }
+
+  private static func section(_ id: String, _ title: String, comment: String?, _ report: CheckReport) -> String {
+    let found = report.rows.filter { $0.rule == id }
+    guard let severity = found.first?.severity else { return "" }
+    let count = Figures.counted(found.count, severity.noun, severity == .info ? severity.noun : nil)
+    let rows = found.flatMap { row in
+      [Row(words: row.message, place: row.place.map { "\($0.file):\($0.line)" } ?? "")]
+        + (row.violation.map(steps) ?? [])
+    }
+    let table = Table(rows, columns: [.words("violation") { $0.words }, .words("manifest") { $0.place }])
+    return line("\(title): \(count)") + (comment.map { "  " + wrapped($0) } ?? "")
+      + self.table(table.withoutEmptyColumns, hasHeader: false, indent: "  ") + "\n"
+  }
+
+  /// The steps of a path through others, each with its line.
+  private static func steps(_ violation: Violation) -> [Row] {
+    guard violation.path.count > 2 || violation.amount != nil else { return [] }
+    return zip(violation.path, violation.path.dropFirst()).map { from, to in
+      let stated = violation.dependencies.first { $0.from == from && $0.to == to }
+      let place = (stated?.location ?? stated?.computedNear).map { "\($0.file):\($0.line)" }
+      return Row(words: "  \(from.name) → \(to.name)", place: place ?? "")
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import ModuleGraph
+import Reports
+import TestSupport
+import Testing
+
+@Suite struct CheckReportTests {
+  /// Two features that know each other, a forbidden chain, a cycle of packages, a figure, and a module without lines.
+  private static let graph: ModuleGraph = {
+    func id(_ name: String) -> ModuleID { ModuleID(name) ?? ModuleID(package: "Shop", name: name) }
+    func edge(_ from: String, _ to: String, _ line: Int?) -> Dependency {
+      Dependency(
+        from: id(from), to: id(to), location: line.map { .init(file: "Package.swift", line: $0) },
+        computedNear: line == nil ? .init(file: "Package.swift", line: 3) : nil)
+    }
+    let names = ["App", "CartFeature", "HomeFeature", "Core", "Glue", "Kit/Kit", "Kit/Base"]
+    return ModuleGraph(
+      packages: ["Shop", "Kit"].map {
+        Package(key: $0, identity: $0.lowercased(), name: $0, path: $0, toolsVersion: "6.0.0", dependencies: [])
+      },
+      modules: names.map {
+        Module(id: id($0), kind: $0 == "App" ? .executable : .regular, lines: $0 == "Glue" ? nil : 700)
+      },
+      dependencies: [
+        edge("App", "CartFeature", 9), edge("App", "HomeFeature", 9), edge("CartFeature", "HomeFeature", 12),
+        edge("HomeFeature", "Core", 14), edge("Core", "Glue", 17), edge("Glue", "Kit/Kit", nil),
+        edge("Kit/Base", "Core", 5),
+      ])
+  }()
+
+  private static let rules = [
+    Rule(
+      id: "apart", type: "independent", comment: "Each feature builds by itself.",
+      values: RuleValues(["modules": modules("*Feature")])),
+    Rule(
+      id: "no-kit", type: "forbidden", severity: .warning,
+      values: RuleValues(["from": modules("Core"), "to": modules("Kit"), "transitive": .flag(true)])),
+    Rule(id: "acyclic", type: "acyclic", values: RuleValues(["of": .choice("packages")])),
+    Rule(
+      id: "small", type: "max-lines", severity: .info,
+      values: RuleValues(["max": .number(600), "modules": modules("Core", "Glue")])),
+    Rule(id: "tested", type: "has-tests", severity: .info, values: RuleValues(["modules": modules("Core")])),
+    Rule(id: "fine", type: "max-height", values: RuleValues(["max": .number(9)])),
+  ]
+
+  private static func modules(_ words: String...) -> RuleValues.Value {
+    .modules(ModuleSelector([ModuleSelector.Term(modules: words)]))
+  }
+
+  private func report(
+    known: JudgedCheck.Known? = nil, comments: [IgnoreComment] = [], origin: String? = nil, rules: [Rule] = rules
+  ) throws -> CheckReport {
+    let check = try RuleCheck(Self.graph, rules: rules, settings: RuleSettings())
+    let places = [ModuleID(package: "Shop", name: "Core"): Dependency.Location(file: "Package.swift", line: 16)]
+    return CheckReport(
+      JudgedCheck(check.placing(places), known: known, comments: comments), failsAt: .error, origin: origin,
+      folders: CheckReport.Folders(workspace: "/work/Shop", inRepository: "apps/Shop"), version: "1.2.3")
+  }
+
+  private func text(_ name: String, _ report: CheckReport) throws -> String {
+    let rendering = try #require(CheckReport.renderings.first { $0.name == name })
+    guard case .text(let text) = rendering.content else { return "" }
+    return try text(report)
+  }
+
+  /// With a violation that is known, one that has grown, one that is excused, a stale entry and a useless comment.
+  private func mixed() throws -> CheckReport {
+    let known = Baseline([
+      .init(.init(rule: "apart", subject: ["Shop/CartFeature", "Shop/HomeFeature"])),
+      .init(.init(rule: "small", subject: ["Shop/Core"]), amount: 650),
+      .init(.init(rule: "apart", subject: ["Shop/Gone", "Shop/HomeFeature"])),
+    ])
+    let comments = [
+      IgnoreComment(
+        rule: "no-kit", reason: "until May", place: .init(file: "Package.swift", line: 16), excusedLine: 17),
+      IgnoreComment(rule: "apart", reason: nil, place: .init(file: "Package.swift", line: 20), excusedLine: 21),
+    ]
+    return try report(known: .baseline(known), comments: comments, origin: "known.json")
+  }
+
+  private static let forms = ["text", "markdown", "json", "sarif", "junit", "github", "xcode"]
+
+  @Test(arguments: forms) func `every form tells the violations`(form: String) throws {
+    try expectSnapshot(text(form, report()), named: "check.\(form).txt")
+  }
+
+  @Test(arguments: forms) func `every form tells what is known, excused, stale and useless`(form: String) throws {
+    try expectSnapshot(text(form, mixed()), named: "check-mixed.\(form).txt")
+  }
+
+  @Test func `what is mended since an earlier state is said, and passes`() throws {
+    let all = try report().judged.baseline
+    let more = Baseline(all.entries + [.init(.init(rule: "apart", subject: ["Shop/Gone", "Shop/HomeFeature"]))])
+    let report = try report(known: .earlier(more), origin: "the merge base with main")
+    #expect(report.passes)
+    let text = try text("text", report)
+    #expect(text.contains("mended: apart: Shop/Gone, Shop/HomeFeature\n"))
+    #expect(
+      text.contains("are known from the merge base with main.\nPassed: no new violations (6 rules, 7 modules).\n"))
+  }
+
+  @Test func `the JSON is what its schema says`() async throws {
+    for report in [try report(), try mixed()] {
+      #expect(try await JSONSchema.check.complaints(about: text("json", report)) == "")
+    }
+  }
+
+  @Test func `a picture shows violations in red`() throws {
+    let picture = GraphPicture(try report().judged)
+    let red = picture.edges.filter { $0.role == .violation }.map { "\($0.from) \($0.to)" }
+    #expect(red.contains("Shop/CartFeature Shop/HomeFeature") && red.contains("Shop/Core Shop/Glue"))
+    #expect(!red.contains("Shop/App Shop/CartFeature"))
+    #expect(picture.notes.contains("5 violations"))
+  }
+
+  @Test func `names cannot break a form`() throws {
+    let hostile = HostileNames.all.map { ModuleID(package: "P", name: $0.replacing("/", with: "_")) }
+    let graph = ModuleGraph(
+      modules: hostile.map { Module(id: $0, kind: .regular) },
+      dependencies: hostile.dropFirst().map {
+        Dependency(from: hostile[0], to: $0, location: .init(file: "a b/\($0.name).swift", line: 1))
+      })
+    let check = try RuleCheck(
+      graph, rules: [Rule(id: "r", type: "independent", values: RuleValues(["modules": Self.modules("**")]))],
+      settings: RuleSettings())
+    let report = CheckReport(
+      JudgedCheck(check), failsAt: .error, origin: nil, folders: .init(workspace: "/w"), version: "1")
+    for form in ["github", "xcode"] {
+      let lines = try text(form, report).split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count == check.violations.count + 1, "a line for each violation in \(form)")
+    }
+    let xml = try text("junit", report)
+    #expect(throws: Never.self) { try XMLCheck.parse(xml) }
+    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text("sarif", report).utf8)) }
+  }
+}
+
+/// Whether a text is well-formed, as far as tags go: those of JUnit hold no others than their own.
+private enum XMLCheck {
+  struct Malformed: Error {}
+
+  static func parse(_ text: String) throws {
+    var open: [Substring] = []
+    for part in text.split(separator: "<").dropFirst() where !part.hasPrefix("?") {
+      let tag = part.prefix { $0 != ">" }
+      guard tag.endIndex < part.endIndex else { throw Malformed() }
+      if tag.hasSuffix("/") { continue }
+      let name = tag.prefix { $0 != " " }
+      if !name.hasPrefix("/") {
+        open.append(name)
+      } else if open.popLast() != name.dropFirst() {
+        throw Malformed()
+      }
+    }
+    if !open.isEmpty { throw Malformed() }
+  }
+}
