@@ -9,13 +9,15 @@ struct Modgauge: AsyncParsableCommand {
     abstract: "What is your Swift module graph, and what does it cost to build?",
     discussion: """
       Results go to standard output, everything else to standard error.
-      Exit codes: 0 done; 1 the answer is no (a build failed); 2 the work could not be done; 64 invalid \
+      Exit codes: 0 done; 1 the answer is no (a rule is broken, a build failed); 2 the work could not be done; 64 invalid \
       arguments; 130 and 143 interrupted.
       """,
     version: version,
     subcommands: [
       GraphCommand.self, WhyCommand.self, DependenciesCommand.self, DependentsCommand.self, CyclesCommand.self,
-      MetricsCommand.self, RolesCommand.self, DiffCommand.self, PackagesCommand.self, RecordCommand.self,
+      MetricsCommand.self, RolesCommand.self, DiffCommand.self, InitCommand.self, CheckCommand.self,
+      PackagesCommand.self,
+      RecordCommand.self,
       BenchCommand.self,
       CalibrateCommand.self, ReportCommand.self, SynthesizeCommand.self,
     ])

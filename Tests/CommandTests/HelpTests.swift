@@ -4,7 +4,7 @@ import Testing
 struct HelpTests {
   @Test(arguments: [
     [], ["graph"], ["why"], ["dependencies"], ["dependents"], ["cycles"], ["metrics"], ["roles"], ["diff"],
-    ["packages"], ["record"], ["bench"], ["calibrate"], ["report"], ["synthesize"],
+    ["check"], ["init"], ["packages"], ["record"], ["bench"], ["calibrate"], ["report"], ["synthesize"],
   ])
   func theHelpIsWhatItWas(command: [String]) async throws {
     let outcome = try await Tool.built("modgauge")(

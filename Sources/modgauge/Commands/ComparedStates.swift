@@ -27,6 +27,12 @@ struct ComparedStates {
   private let base: State
   private let head: State
 
+  /// The working tree, and where its branch left a revision: what a pull request is compared with.
+  init(workingTreeSince revision: String) {
+    base = .mergeBase(revision, "HEAD")
+    head = .workingTree
+  }
+
   /// - Throws: `ValidationError`.
   init(_ base: String, _ head: String?) throws {
     if let head {
@@ -58,7 +64,7 @@ struct ComparedStates {
 
   /// Loads both, and prints their warnings.
   func load(
-    _ command: some ModuleGraphCommand, _ configuration: FoundConfiguration
+    _ command: some WorkspaceCommand, _ configuration: FoundConfiguration
   ) async throws -> (before: ComparedState, after: ComparedState, successions: [ModuleSuccession]) {
     let source = StateSource(command: command, configuration: configuration)
     let before = try await source.load(base)
@@ -85,7 +91,7 @@ struct ComparedStates {
 
   /// Where states are loaded from.
   private struct StateSource {
-    let command: any ModuleGraphCommand
+    let command: any WorkspaceCommand
     let configuration: FoundConfiguration
 
     struct Answer {

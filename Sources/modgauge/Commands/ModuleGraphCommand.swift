@@ -2,15 +2,19 @@ import ArgumentParser
 import ModuleGraph
 import Workspace
 
-/// A command about a module graph: that of a workspace, as one platform sees it or as all do, and a part of it.
+/// A command that reads the graph of a workspace, as one platform sees it or as all do.
 ///
 /// Each command names the groups itself: debug builds of the parser check a group four times for each group around it.
-protocol ModuleGraphCommand: AsyncParsableCommand {
+protocol WorkspaceCommand: AsyncParsableCommand {
   var workspace: WorkspaceOptions { get }
   var manifests: ManifestOptions { get }
   var seen: PlatformOptions { get }
-  var selection: SelectionOptions { get }
   var traits: TraitOptions { get }
+}
+
+/// The same about a part of the graph.
+protocol ModuleGraphCommand: WorkspaceCommand {
+  var selection: SelectionOptions { get }
 }
 
 /// As which platform a graph is seen.
@@ -22,6 +26,13 @@ struct PlatformOptions: ParsableArguments {
   var platform: String?
 }
 
+extension WorkspaceCommand {
+  /// A workspace's graph with the conditions applied that the command was told.
+  func graph(of loaded: LoadedWorkspace) throws -> ModuleGraph {
+    try traits.graph(of: loaded, platform: seen.platform?.lowercased())
+  }
+}
+
 extension ModuleGraphCommand {
   /// Loads the workspace, and says what a reader must know of it.
   /// - Parameter subjects: modules that the command is about; they are shown in any case.
@@ -31,11 +42,6 @@ extension ModuleGraphCommand {
     let graph = try graph(of: try await workspace.load(configuration, reading: manifests))
     if !workspace.quiet { explain(graph, layers: configuration.settings.layers) }
     return (graph, try selection.selection(subjects: subjects)(graph, layers: configuration.settings.layers))
-  }
-
-  /// A workspace's graph with the conditions applied that the command was told.
-  func graph(of loaded: LoadedWorkspace) throws -> ModuleGraph {
-    try traits.graph(of: loaded, platform: seen.platform?.lowercased())
   }
 
   private func explain(_ graph: ModuleGraph, layers: Layers) {

@@ -7,6 +7,8 @@ struct FoundConfiguration {
   /// The folder of a file that was found; a file that was named may lie anywhere, so that its paths start from the
   /// workspace.
   let base: String?
+  /// What the user calls the file; absent where there is none.
+  var file: String?
 }
 
 extension WorkspaceOptions {
@@ -15,7 +17,8 @@ extension WorkspaceOptions {
   func configuration() throws -> FoundConfiguration {
     if let config {
       let bytes = try InputFile.read(config)
-      return FoundConfiguration(settings: try WorkspaceConfiguration(yaml: bytes, file: config), base: nil)
+      return FoundConfiguration(
+        settings: try WorkspaceConfiguration(yaml: bytes, file: config), base: nil, file: config)
     }
     let home = OwnEnvironment.variables["HOME"].flatMap(Path.canonical)
     guard let folder = Path.canonical(packagePath),
@@ -25,6 +28,6 @@ extension WorkspaceOptions {
     let shown = file.hasPrefix(here + "/") ? Path.relative(file, to: here) : file
     return FoundConfiguration(
       settings: try WorkspaceConfiguration(yaml: try InputFile.read(file, shownAs: shown), file: shown),
-      base: InputFile.folder(of: file))
+      base: InputFile.folder(of: file), file: shown)
   }
 }

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Configuration
+import ModuleGraph
+import Reports
+
+struct CheckCommand: WorkspaceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Checks the architecture rules of .modgauge.yml.",
+    discussion: """
+      Each violation comes with the manifest's line. Violations that the baseline knows pass, and so do those that a comment in the \
+      manifest excuses: `// modgauge:ignore RULE reason`, on the line of the dependency or above it. What the baseline \
+      names and no longer occurs fails, and so does a comment that excuses nothing.
+
+      Exit codes: 0 the rules hold; 1 a rule of severity error is broken (--fail-on); 2 the check could not be made.
+
+      github writes annotations of GitHub's workflows; xcode lines as compilers write them, for Xcode and editors. \
+      Pictures show violations in red, with what is around them.
+      """)
+
+  /// What fails the check.
+  enum Failing: String, CaseIterable, ExpressibleByArgument {
+    case error, warning, info, nothing
+
+    var severity: Rule.Severity? { Rule.Severity(rawValue: rawValue) }
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "Check this rule only; may be repeated.", valueName: "id"))
+  var rule: [String] = []
+
+  @Option(help: ArgumentHelp("Tell what a rule demands, or a type of rules, and check nothing.", valueName: "id|type"))
+  var explain: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Exit with 1 for violations of this severity and above.",
+      valueName: Failing.allCases.map(\.rawValue).joined(separator: "|")))
+  var failOn = Failing.error
+
+  @Option(
+    help: ArgumentHelp(
+      "What is new since the working tree's branch left this revision, and nothing else: for pull requests.",
+      valueName: "revision"))
+  var base: String?
+
+  @OptionGroup(title: "Baseline Options") var baseline: BaselineOptions
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup var seen: PlatformOptions
+  @OptionGroup(title: "Trait Options") var traits: TraitOptions
+  @OptionGroup var result: ResultOptions<CheckReport>
+  @OptionGroup(title: "Picture Options") var look: PictureOptions
+
+  func validate() throws {
+    if base != nil, baseline.isUsed {
+      throw ValidationError("--base compares with a revision instead of a baseline; remove one of them.")
+    }
+    if !rule.isEmpty, baseline.writeBaseline != nil || baseline.pruneBaseline {
+      throw ValidationError("A baseline is about all rules; remove --rule.")
+    }
+  }
+
+  func run() async throws {
+    let configuration = try workspace.configuration()
+    if let explain { return try Terminal.write(RuleWords(configuration).explanation(of: explain)) }
+    let places = try result.destinations(named: "check")
+    let session = CheckSession(
+      configuration: configuration, rules: try RuleWords(configuration).rules(named: rule), isWhole: rule.isEmpty,
+      command: self)
+    let style = try look.style(layers: configuration.settings.layers)
+    let known = try baseline.read(configuration, in: workspace)
+    let (judged, folders) =
+      if let base { try await session.since(base) } else { try await session.now(known?.baseline) }
+    try workspace.finish(judged.check.graph)
+    let written = try baseline.write(judged, over: known, isQuiet: workspace.quiet)
+    let origin = base.map { "the merge base with \($0)" } ?? written?.path ?? known?.path
+    let report = CheckReport(
+      written.map { judged.judgedAgain(by: $0.baseline) } ?? judged, failsAt: failOn.severity, origin: origin,
+      folders: folders, version: Modgauge.version, style: style)
+    try result.deliver(report, to: places, isQuiet: workspace.quiet)
+    if !report.passes { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,55 @@
+import Configuration
+import ModuleGraph
+import Reports
+
+/// The rules that words of the command line mean.
+struct RuleWords {
+  private let configuration: FoundConfiguration
+
+  init(_ configuration: FoundConfiguration) {
+    self.configuration = configuration
+  }
+
+  enum Failure: Error, CustomStringConvertible {
+    case noConfiguration
+    case noRules(file: String)
+    case unknown(String, nearest: [String], isTypeMeant: Bool)
+
+    var description: String {
+      switch self {
+      case .noConfiguration:
+        "There is no .modgauge.yml here or above, so there are no rules. `modgauge init` writes one; --config names another file."
+      case .noRules(let file):
+        "\(file) has no rules. Write some under `rules:`, or see what there is with `modgauge check --explain layers`."
+      case .unknown(let word, let nearest, let isTypeMeant):
+        "There is no rule “\(word)”\(isTypeMeant ? ", nor a type of rules of that name" : "")."
+          + (nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
+      }
+    }
+  }
+
+  /// The rules of these ids; all if there are none.
+  func rules(named ids: [String]) throws(Failure) -> [Rule] {
+    let all = configuration.settings.rules
+    guard let file = configuration.file else { throw .noConfiguration }
+    guard !all.isEmpty else { throw .noRules(file: file) }
+    let names = all.map(\.id)
+    if let unknown = ids.first(where: { !names.contains($0) }) {
+      throw .unknown(unknown, nearest: names.nearest(to: unknown), isTypeMeant: false)
+    }
+    return ids.isEmpty ? all : all.filter { ids.contains($0.id) }
+  }
+
+  /// What a rule of the configuration demands, or a type.
+  func explanation(of word: String) throws(Failure) -> String {
+    let all = configuration.settings.rules
+    if let rule = all.first(where: { $0.id == word }), let type = RuleTypes.named(rule.type) {
+      let place = configuration.file.map { file in rule.line.map { "\(file):\($0)" } ?? file }
+      return Text.explanation(of: type, rule: rule, place: place)
+    }
+    if let own = CheckReport.ownRules.first(where: { $0.id == word }) { return "\(own.id)\n\(own.summary)\n" }
+    if let type = RuleTypes.named(word) { return Text.explanation(of: type) }
+    let names = all.map(\.id) + RuleTypes.all.map { $0.name }
+    throw .unknown(word, nearest: names.nearest(to: word), isTypeMeant: true)
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Documents
+import ModuleGraph
+import Workspace
+
+/// The file of the violations that are known.
+struct BaselineOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Known violations, which pass. Default: what `baseline:` in .modgauge.yml names.", valueName: "file"))
+  var baseline: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the violations that there are as a baseline. One that is there already may not grow.", valueName: "file"))
+  var writeBaseline: String?
+
+  @Flag(help: "Remove from the baseline what no longer occurs.")
+  var pruneBaseline = false
+
+  @Flag(help: "Let --write-baseline add violations of a rule, or greater figures, to a baseline that is there.")
+  var force = false
+
+  var isUsed: Bool { baseline != nil || writeBaseline != nil || pruneBaseline }
+
+  func validate() throws {
+    if pruneBaseline, writeBaseline != nil {
+      throw ValidationError(
+        "--prune-baseline and --write-baseline cannot be combined; the latter writes everything anew.")
+    }
+    if force, writeBaseline == nil { throw ValidationError("--force is for --write-baseline.") }
+  }
+
+  /// A baseline and its file.
+  struct File {
+    let path: String
+    let baseline: Baseline
+  }
+
+  enum Failure: Error, CustomStringConvertible {
+    case none
+    case grown(path: String, rules: [String])
+
+    var description: String {
+      switch self {
+      case .none:
+        "There is no baseline to prune. Name it with --baseline, or under `baseline:` in .modgauge.yml."
+      case .grown(let path, let rules):
+        "A baseline may only shrink, and `\(path.visible)` would know more violations, or greater figures, of "
+          + "\(rules.joined(separator: ", ")). Mend them, or write them with --force."
+      }
+    }
+  }
+
+  /// The baseline that holds; `nil` where none is named, or a new one is written.
+  func read(_ configuration: FoundConfiguration, in workspace: WorkspaceOptions) throws -> File? {
+    if let writeBaseline { return Path.isFile(writeBaseline) ? try file(at: writeBaseline) : nil }
+    if let baseline { return try file(at: baseline) }
+    if let named = configuration.settings.baseline {
+      let path = (configuration.base ?? Path.absolute(workspace.packagePath)) + "/" + named
+      let here = Path.canonical(".") ?? "/"
+      return try file(at: path.hasPrefix(here + "/") ? Path.relative(path, to: here) : path)
+    }
+    if pruneBaseline { throw Failure.none }
+    return nil
+  }
+
+  private func file(at path: String) throws -> File {
+    File(path: path, baseline: try InputFile.document(at: path, Baseline.init(json:)))
+  }
+
+  /// Writes what was asked for.
+  /// - Returns: what holds from then on; `nil` where nothing was written.
+  func write(_ judged: JudgedCheck, over known: File?, isQuiet: Bool) throws -> File? {
+    let file: File
+    if let writeBaseline {
+      let rules = known?.baseline.exceeded(by: judged.baseline) ?? []
+      if !rules.isEmpty, !force { throw Failure.grown(path: writeBaseline, rules: rules) }
+      file = File(path: writeBaseline, baseline: judged.baseline)
+    } else if pruneBaseline, let known {
+      file = File(path: known.path, baseline: known.baseline.pruned(by: judged.baseline))
+    } else {
+      return nil
+    }
+    try ResultFiles.write(file.baseline.json(), to: file.path)
+    if !isQuiet {
+      let (count, before) = (file.baseline.entries.count, known?.baseline.entries.count)
+      Terminal.note(
+        "note: `\(file.path.visible)` holds \(count) violation\(count == 1 ? "" : "s")"
+          + (before.map { $0 == count ? "" : ", before \($0)" } ?? ""))
+    }
+    return file
+  }
+}

@@ -1,0 +1,69 @@
+import Configuration
+import ModuleGraph
+import Reports
+import Workspace
+
+/// The check of a workspace's rules.
+struct CheckSession {
+  let configuration: FoundConfiguration
+  let rules: [Rule]
+  /// Whether those are all rules of the configuration.
+  let isWhole: Bool
+  let command: any WorkspaceCommand
+
+  /// What is wrong with rules, with the lines of their file.
+  private struct InvalidRules: Error, CustomStringConvertible {
+    let file: String
+    let problems: RuleProblems
+
+    var description: String {
+      problems.all.map { "\(file):\($0.line.map { "\($0):" } ?? "") \($0)" }.joined(separator: "\n")
+    }
+  }
+
+  /// Checks the working tree.
+  /// - Parameter known: the violations of the baseline.
+  func now(_ known: Baseline?) async throws -> (JudgedCheck, CheckReport.Folders) {
+    let loaded = try await command.workspace.load(configuration, reading: command.manifests)
+    let graph = try command.graph(of: loaded)
+    let judged = JudgedCheck(
+      try check(graph, of: loaded), known: known.map { .baseline($0) }, comments: loaded.ignoreComments,
+      isWhole: isWhole)
+    return (judged, folders(of: loaded))
+  }
+
+  /// Checks the working tree, and what of its violations was there where its branch left a revision.
+  func since(_ revision: String) async throws -> (JudgedCheck, CheckReport.Folders) {
+    let (before, after, successions) = try await ComparedStates(workingTreeSince: revision).load(command, configuration)
+    guard let loaded = after.workspace else { preconditionFailure("a working tree is a workspace") }
+    try command.workspace.finish(before.graph)
+    let moves = ModuleMove.between(before.graph, after.graph, successions: successions)
+    let former = try check(before.graph.renaming(moves), isCurrent: false)
+    let formerComments = before.workspace?.ignoreComments ?? []
+    // What a comment excused is known no more once the comment is gone.
+    let earlier = JudgedCheck(former, comments: formerComments).baseline
+    let known = Set(formerComments.map { [$0.place.file, $0.rule, $0.reason ?? ""] })
+    let judged = JudgedCheck(
+      try check(after.graph, of: loaded), known: .earlier(earlier), comments: loaded.ignoreComments, isWhole: isWhole
+    ).withoutUnused { known.contains([$0.place.file, $0.rule, $0.reason ?? ""]) }
+    return (judged, folders(of: loaded))
+  }
+
+  private func check(_ graph: ModuleGraph, of loaded: LoadedWorkspace) throws -> RuleCheck {
+    let check = try check(graph, isCurrent: graph.failures.isEmpty)
+    return check.placing(loaded.declarations(of: check.unplacedModules))
+  }
+
+  private func check(_ graph: ModuleGraph, isCurrent: Bool) throws -> RuleCheck {
+    do throws(RuleProblems) {
+      return try RuleCheck(
+        graph, rules: rules, settings: configuration.settings.ruleSettings, isCurrent: isCurrent)
+    } catch {
+      throw InvalidRules(file: configuration.file ?? WorkspaceConfiguration.fileName, problems: error)
+    }
+  }
+
+  private func folders(of loaded: LoadedWorkspace) -> CheckReport.Folders {
+    CheckReport.Folders(workspace: loaded.rootPath, inRepository: Path.placeInRepository(of: loaded.rootPath))
+  }
+}

@@ -1,0 +1,221 @@
+import Documents
+import Foundation
+import ModuleGraph
+import TestSupport
+import Testing
+
+@Suite struct CheckCommandTests {
+  private let shop: ShopWorkspace
+
+  init() throws {
+    shop = try ShopWorkspace()
+    try shop.folder.write([
+      "Shop/.modgauge.yml": """
+      rules:
+        - id: cart-alone
+          type: forbidden
+          from: Cart
+          to: Core
+          comment: Cart is to be built alone.
+        - { id: tested, type: has-tests, modules: [Cart, Search], severity: warning }
+
+      """
+    ])
+  }
+
+  private func check(_ words: String...) async throws -> Tool.Outcome {
+    try await shop.modgauge(["check", "--package-path", shop.path, "--cache-dir", shop.cache] + words)
+  }
+
+  @Test func aBrokenRuleMakesTheExitCodeOne() async throws {
+    let outcome = try await check()
+    #expect(outcome.exitCode == 1 && outcome.errors == "")
+    #expect(
+      outcome.output == """
+        cart-alone (forbidden): 1 error
+          Cart is to be built alone.
+          Cart depends on Core  Package.swift:11
+
+        tested (has-tests): 1 warning
+          no test module depends on Search  Package.swift:12
+
+        Failed: 1 error, 1 warning (2 rules, 8 modules).
+
+        """)
+  }
+
+  @Test(arguments: [
+    (["--fail-on", "nothing"], 0), (["--rule", "tested"], 0), (["--rule", "tested", "--fail-on", "warning"], 1),
+    (["--rule", "cart-alone"], 1),
+  ])
+  func theExitCodeFollowsSeverityAndChosenRules(words: [String], code: Int) async throws {
+    let outcome = try await shop.modgauge(
+      ["check", "--package-path", shop.path, "--cache-dir", shop.cache] + words)
+    #expect(Int(outcome.exitCode) == code, "\(outcome.errors)")
+  }
+
+  @Test func oneRunWritesSeveralForms() async throws {
+    let formats = ["text", "markdown", "json", "sarif", "junit", "github", "xcode", "svg"].flatMap { ["--format", $0] }
+    let outcome = try await shop.modgauge(
+      ["check", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", shop.output] + formats)
+    #expect(outcome.exitCode == 1 && outcome.errors == "", "\(outcome.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: shop.output).sorted()
+    #expect(
+      names == [
+        "check.github", "check.json", "check.md", "check.sarif", "check.svg", "check.txt", "check.xcode", "check.xml",
+      ])
+    let xcode = try shop.folder.read("output/check.xcode")
+    #expect(xcode.hasPrefix("\(shop.path)/Package.swift:11:1: error: Cart depends on Core [cart-alone]\n"))
+    let svg = try shop.folder.read("output/check.svg")
+    #expect(svg.contains("dependency that breaks a rule"))
+  }
+
+  @Test func aBaselineLetsKnownViolationsPassAndHoldsNoOthers() async throws {
+    let file = shop.folder.path + "/known.json"
+    let written = try await check("--write-baseline", file)
+    #expect(written.exitCode == 0, "\(written.errors)")
+    #expect(written.errors == "note: `\(file)` holds 2 violations\n")
+    #expect(try Baseline(json: Array(shop.folder.read("known.json").utf8)).entries.count == 2)
+    let again = try await check("--baseline", file)
+    #expect(again.exitCode == 0)
+    #expect(again.output.hasSuffix("Passed: no new violations (2 rules, 8 modules).\n"))
+    try change(#".target(name: "Cart", dependencies: ["Core"])"#, #".target(name: "Cart")"#)
+    let mended = try await check("--baseline", file)
+    #expect(mended.exitCode == 1)
+    #expect(
+      mended.output.contains(
+        "\(file) knows a violation of cart-alone that no longer occurs: Shop/Cart, Shop/Core (--prune-baseline removes it)"
+      ))
+    #expect(try await check("--baseline", file, "--prune-baseline").exitCode == 0)
+    #expect(try await check("--baseline", file).exitCode == 0)
+    try change(#".target(name: "Cart")"#, #".target(name: "Cart", dependencies: ["Core"])"#)
+    let back = try await check("--baseline", file)
+    #expect(back.exitCode == 1 && back.output.contains("Cart depends on Core"))
+  }
+
+  @Test func aBaselineMayOnlyShrink() async throws {
+    try change(#".target(name: "Cart", dependencies: ["Core"])"#, #".target(name: "Cart")"#)
+    try shop.folder.write(["Shop/Tests/SearchTests/a.swift": "\n"])
+    try change(
+      #".target(name: "Unrelated")"#,
+      #".target(name: "Unrelated"), .testTarget(name: "SearchTests", dependencies: ["Search"])"#)
+    let file = shop.folder.path + "/known.json"
+    let yaml = try shop.folder.read("Shop/.modgauge.yml")
+    try shop.folder.write(["Shop/.modgauge.yml": yaml.replacing("from: Cart", with: "from: [Cart, Search]")])
+    #expect(try await check("--write-baseline", file).exitCode == 0)
+    try change(#".target(name: "Cart")"#, #".target(name: "Cart", dependencies: ["Core"])"#)
+    let refused = try await check("--write-baseline", file)
+    #expect(refused.exitCode == 2)
+    #expect(
+      refused.errors
+        == "error: A baseline may only shrink, and `\(file)` would know more violations, or greater figures, of cart-alone. "
+        + "Mend them, or write them with --force.\n")
+    #expect(try await check("--write-baseline", file, "--force").exitCode == 0)
+  }
+
+  @Test func aCommentInTheManifestExcuses() async throws {
+    try change(
+      #".target(name: "Cart", dependencies: ["Core"])"#,
+      ".target(name: \"Cart\",\n      // modgauge:ignore cart-alone until the split\n      dependencies: [\"Core\"])")
+    let excused = try await check()
+    #expect(excused.exitCode == 0, "\(excused.output)")
+    #expect(excused.output.contains("1 violation is excused by comments."))
+    try change("[\"Core\"])", "[\"CFast\"])")
+    let useless = try await check()
+    #expect(useless.exitCode == 1)
+    #expect(useless.output.contains("“modgauge:ignore cart-alone” excuses nothing here; remove it"))
+  }
+
+  @Test func aPullRequestIsToldWhatIsNew() async throws {
+    for words in [
+      ["init", "--quiet", "--initial-branch", "main"], ["add", "--all"],
+      ["-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "--quiet", "-m", "one"],
+    ] {
+      #expect(try await Tool.named("git")(["-C", shop.folder.path] + words).exitCode == 0)
+    }
+    let same = try await check("--base", "main")
+    #expect(same.exitCode == 0, "\(same.errors)")
+    #expect(same.output.contains("2 violations are known from the merge base with main.\n"))
+    // The known violation is mended and another one made.
+    let yaml = try shop.folder.read("Shop/.modgauge.yml")
+    try shop.folder.write(["Shop/.modgauge.yml": yaml.replacing("to: Core", with: "to: [Core, Unrelated]")])
+    try change(
+      #".target(name: "Cart", dependencies: ["Core"])"#, #".target(name: "Cart", dependencies: ["Unrelated"])"#)
+    let worse = try await check("--base", "main")
+    #expect(worse.exitCode == 1)
+    #expect(worse.output.contains("Cart depends on Unrelated"))
+    #expect(worse.output.contains("mended: cart-alone: Shop/Cart, Shop/Core\n"))
+    #expect(!worse.output.contains("no test module"))
+  }
+
+  @Test func rulesExplainThemselves() async throws {
+    let rule = try await check("--explain", "cart-alone")
+    #expect(rule.exitCode == 0)
+    #expect(
+      rule.output.hasPrefix("cart-alone: forbidden, error (\(shop.path)/.modgauge.yml:2)\nCart is to be built alone.\n")
+    )
+    #expect(try await check("--explain", "max-lines").output.contains("A module has at most `max` lines"))
+    #expect(try await check("--explain", "stale-baseline").output.hasPrefix("stale-baseline\nEach entry"))
+    let unknown = try await check("--explain", "max-line")
+    #expect(unknown.exitCode == 2)
+    #expect(
+      unknown.errors
+        == "error: There is no rule “max-line”, nor a type of rules of that name. Did you mean “max-lines”?\n")
+  }
+
+  @Test(arguments: [
+    (
+      "rules: [{ type: forbidden, from: Kart, to: Core }]",
+      "1: rule “forbidden”: no module of the workspace matches “Kart”; did you mean “Cart”?"
+    ),
+    ("rules:\n- { type: layers }", "2: rule “layers”: it requires layers; define them under `layers:`"),
+    ("rules: []", nil),
+  ])
+  func badRulesAreErrorsWithTheirLine(yaml: String, error: String?) async throws {
+    try shop.folder.write(["Shop/.modgauge.yml": yaml])
+    let outcome = try await check()
+    #expect(outcome.exitCode == 2 && outcome.output == "")
+    let file = "\(shop.path)/.modgauge.yml"
+    #expect(
+      outcome.errors
+        == "error: "
+        + (error.map { "\(file):\($0)" }
+          ?? "\(file) has no rules. Write some under `rules:`, or see what there is with `modgauge check --explain layers`.")
+        + "\n")
+  }
+
+  @Test func wordsThatExcludeOneAnotherAreRefused() async throws {
+    #expect(try await check("--base", "main", "--baseline", "x").exitCode == 64)
+    #expect(try await check("--rule", "tested", "--prune-baseline").exitCode == 64)
+    let none = try await check("--prune-baseline")
+    #expect(none.exitCode == 2 && none.errors.hasPrefix("error: There is no baseline to prune."))
+    let other = try await check("--rule", "testet")
+    #expect(other.errors == "error: There is no rule “testet”. Did you mean “tested”?\n")
+  }
+
+  @Test func initWritesAConfigurationThatPassesAndThenHolds() async throws {
+    try FileManager.default.removeItem(atPath: shop.path + "/.modgauge.yml")
+    let words = ["init", "--package-path", shop.path, "--cache-dir", shop.cache]
+    let first = try await shop.modgauge(words)
+    #expect(first.exitCode == 0, "\(first.errors)")
+    #expect(try shop.folder.read("Shop/.modgauge.yml").contains("modules: [Cart, Search]"))
+    #expect(try await check().exitCode == 0)
+    try change(
+      #".target(name: "Cart", dependencies: ["Core"])"#, #".target(name: "Cart", dependencies: ["Core", "Search"])"#)
+    let worse = try await check()
+    #expect(worse.exitCode == 1)
+    #expect(worse.output.contains("Cart depends on Search: the modules of “features” are independent"))
+    let second = try await shop.modgauge(words)
+    #expect(second.exitCode == 2)
+    #expect(second.errors.hasSuffix(".modgauge.yml` is there already; replace it with --force.\n"))
+    #expect(try await shop.modgauge(words + ["--force"]).exitCode == 0)
+    #expect(try await check().exitCode == 0)
+    #expect(try shop.folder.read("Shop/.modgauge.yml").contains("baseline: .modgauge-baseline.json"))
+  }
+
+  private func change(_ old: String, _ new: String) throws {
+    let manifest = try shop.folder.read("Shop/Package.swift")
+    #expect(manifest.contains(old))
+    try shop.folder.write(["Shop/Package.swift": manifest.replacing(old, with: new)])
+  }
+}

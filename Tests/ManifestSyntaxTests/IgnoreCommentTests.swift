@@ -1,0 +1,37 @@
+import ManifestSyntax
+import ModuleGraph
+import Testing
+
+@Suite struct IgnoreCommentTests {
+  private func found(_ text: String) -> [String] {
+    IgnoreComments.all(in: Array(text.utf8), of: "Package.swift").map { comment in
+      "\(comment.place.line) \(comment.excusedLine) \(comment.rule) \(comment.reason ?? "–")"
+    }
+  }
+
+  @Test func `a comment behind code excuses its own line, one above excuses the next line of code`() {
+    #expect(
+      found(
+        """
+        .target(name: "A", dependencies: [
+          "B",  // modgauge:ignore apart until May
+          // modgauge:ignore layers   see  the plan
+          // another comment
+
+          /* modgauge:ignore flat why */
+          "C",
+        ])
+        """) == ["2 2 apart until May", "3 7 layers see the plan", "6 7 flat why"])
+  }
+
+  @Test func `a reason may be missing, and the file may end`() {
+    #expect(found("// modgauge:ignore apart") == ["1 1 apart –"])
+    #expect(found("let a = 1\n// modgauge:ignore") == ["2 2  –"])
+    #expect(found("let a = 1 // modgauge:ignore a b\r\nlet b = 2\r\n") == ["1 1 a b"])
+  }
+
+  @Test func `a mark within a string is none`() {
+    #expect(found("let a = \"// modgauge:ignore a b\"\nlet b = \"\"\"\n  // modgauge:ignore c d\n  \"\"\"\n").isEmpty)
+    #expect(found("let a = \"\"\"\n  x\n  \"\"\" // modgauge:ignore c d\n") == ["3 3 c d"])
+  }
+}
