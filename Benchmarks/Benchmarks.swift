@@ -14,8 +14,7 @@ struct Benchmarks: AsyncParsableCommand {
   static let questions: [any Question] =
     [
       EngineOverhead(), GraphCommand(), StartUp(), ManifestLoading(), CachedManifests(), GraphAlgorithms(),
-      CyclicGraph(),
-      RecorderOverhead(), ObserverAccuracy(), Pictures(), WorkspaceCopy(),
+      CyclicGraph(), RecorderOverhead(), ObserverAccuracy(), Pictures(), RuleChecks(), WorkspaceCopy(),
     ] + RecordedBuild.all
 
   @Argument(help: "Questions to answer; all of them if none is named.")
