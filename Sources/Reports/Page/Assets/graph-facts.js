@@ -90,7 +90,7 @@ function showFacts(panel, module, model, choose) {
   panel.scrollTop = 0;
 }
 
-function showLegend(place, view) {
+function showGraphLegend(place, view) {
   const { colors, color, model } = view;
   const title = colors.choices.find(([key]) => key === color)[1];
   const name = color === "seconds" ? model.data.seconds : title;

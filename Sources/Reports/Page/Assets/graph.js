@@ -62,7 +62,7 @@ class GraphExplorer {
     this.view.picked = state.picked;
     this.view.draw();
     this.parts.show();
-    showLegend(byId("graph-legend"), this.view);
+    showGraphLegend(byId("graph-legend"), this.view);
     showFacts(byId("graph-facts"), state.picked, this.model, this);
     if (byId("graph-search").value !== state.words) {
       byId("graph-search").value = state.words;
@@ -90,7 +90,7 @@ class GraphExplorer {
     this.state.color = color;
     this.view.color = color;
     this.view.paint();
-    showLegend(byId("graph-legend"), this.view);
+    showGraphLegend(byId("graph-legend"), this.view);
     this.state.write();
   }
 
