@@ -319,4 +319,32 @@ import Testing
         try await page.run("return document.getElementById('graph-said').textContent") == "Chat: 2 below, 1 above")
     }
   }
+
+  /// WCAG 2.2, 1.4.3: text against what is behind it, at least 4.5 to 1.
+  @Test(arguments: [false, true]) func wordsCanBeReadOnEveryColour(isDark: Bool) async throws {
+    var look = Browser.Look()
+    look.isDark = isDark
+    let found = try await Browser.open(try Self.html(Self.app), as: look) { page in
+      try await page.run(
+        """
+        const node = document.querySelector("#graph-world .node");
+        const light = color => {
+          const parts = color.match(/[0-9.]+/g).slice(0, 3).map(part => part / 255)
+            .map(part => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+          return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+        };
+        const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        const looks = ["none", ...[0, 1, 2, 3, 4, 5, 6, 7].map(n => `class${n}`), ...[0, 1, 2, 3, 4].map(n => `step${n}`)];
+        const fills = new Set();
+        const poor = looks.filter(look => {
+          node.dataset.look = look;
+          const fill = getComputedStyle(node.querySelector("rect")).fill;
+          fills.add(fill);
+          return contrast(light(getComputedStyle(node.querySelector("text")).fill), light(fill)) < 4.5;
+        });
+        return `${fills.size} colours, too little contrast: ${poor.join()}`;
+        """)
+    }
+    #expect(found == "14 colours, too little contrast: ")
+  }
 }
