@@ -35,6 +35,20 @@ struct ReportFormatTests {
     #expect(chart.contains(">CartApp</text>") && chart.contains("× 0.52"))
   }
 
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func thePageHoldsTheGraphBesideTheFigures() async throws {
+    let outcome = try await report(["--format", "html"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let found = try await Browser.result(
+      outcome.output,
+      #"""
+      const modules = byId("graph-world").textContent;
+      const tools = document.querySelectorAll(".tools").length;
+      const ids = [...document.querySelectorAll("[id]")].map(part => part.id);
+      return [["App", "CartApp", "Core"].every(name => modules.includes(name)), tools, ids.length - new Set(ids).size];
+      """#)
+    #expect(found == "true,4,0")
+  }
+
   @Test func theEndingOfAFileNamesAForm() async throws {
     let page = try await report(["--output", "page.html"])
     #expect(page.exitCode == 0 && page.output == "", "\(page.errors)")

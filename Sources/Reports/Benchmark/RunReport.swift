@@ -15,7 +15,8 @@ package struct RunReport: Report {
   package static let renderings: [Rendering<Self>] = [
     Rendering("markdown", "md", file: "report.md") { Markdown.builds($0.findings) },
     .text { Text.document(tables($0.findings), $1) }.forTerminal,
-    Rendering("html", "html", file: "report.html") { try RunPage($0.findings, timelines: $0.timelines).html },
+    Rendering(
+      name: "html", fileExtension: "html", file: "report.html", content: .page { try $0.page(laidOutBy: $1).html }),
     Rendering(
       name: "svg", fileExtension: "svg", file: "chart.svg", content: .chart(.svg) { DOT.charts(of: $0.findings) }),
     Rendering(
@@ -28,6 +29,10 @@ package struct RunReport: Report {
 }
 
 extension RunReport {
+  private func page(laidOutBy engine: LayoutEngine) throws -> RunPage {
+    RunPage(findings, timelines: timelines, graph: try GraphPage(findings).part(laidOutBy: engine))
+  }
+
   /// What a command prints of a run: what was asked for, else the tables as text at a terminal, and as Markdown elsewhere.
   package func printed(as rendering: Rendering<Self>?, _ style: TextStyle) throws -> String {
     if case .text(let text) = rendering?.content { return try text(self, style) }

@@ -6,6 +6,9 @@ struct HTML: Sendable {
 
   init(_ text: String) { markup = Markup.escaped(text) }
 
+  /// A file of the project's own.
+  init(file: [UInt8]) { markup = String(decoding: file, as: UTF8.self) }
+
   static let empty = HTML(markup: "")
 
   /// - Parameter attributes: those that are absent are left out, and an empty one is named alone.

@@ -7,9 +7,11 @@ struct RunPage {
   let findings: RunFindings
   /// The pages of recorded builds that lie beside this one, by the trace that they are of.
   let timelines: [String: String]
+  /// The modules that the arms build; absent where nothing lays them out.
+  let graph: PagePart?
 
-  init(_ findings: RunFindings, timelines: [String: String] = [:]) {
-    (self.findings, self.timelines) = (findings, timelines)
+  init(_ findings: RunFindings, timelines: [String: String] = [:], graph: PagePart? = nil) {
+    (self.findings, self.timelines, self.graph) = (findings, timelines, graph)
   }
 
   var run: Run { findings.run }
@@ -17,11 +19,13 @@ struct RunPage {
   var html: String {
     get throws {
       let body = HTML.element("main", [], sections.flatMap { [$0, .lineEnd] }) + .lineEnd
+      let downloads = try JSONCodec.text(downloads, .inline)
       return Page(
         title: RunReport.title(findings).text,
-        styles: [PackageResources.report_css, PackageResources.report_chart_css],
-        body: Array(body.markup.utf8), data: ["downloads": try JSONCodec.text(downloads, .inline)],
-        scripts: [PackageResources.report_tables_js, PackageResources.report_js]
+        styles: [PackageResources.report_css, PackageResources.report_chart_css] + (graph?.styles ?? []),
+        body: Array(body.markup.utf8),
+        data: graph.map { ["downloads": downloads, $0.dataID: $0.data] } ?? ["downloads": downloads],
+        scripts: [PackageResources.report_tables_js, PackageResources.report_js] + (graph?.scripts ?? [])
       ).html
     }
   }
@@ -31,9 +35,8 @@ struct RunPage {
     let areFew = sentences.count <= Self.mostInHeader
     return [
       header(sentences: areFew ? list(sentences) : .empty), comparison,
-      areFew ? .empty : Self.section("sentences", "In words", list(sentences)), matrix, details, timelineSection,
-      samples,
-      method,
+      areFew ? .empty : Self.section("sentences", "In words", list(sentences)), matrix, graphSection, details,
+      timelineSection, samples, method,
     ].filter { !$0.markup.isEmpty }
   }
 

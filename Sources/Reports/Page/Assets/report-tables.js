@@ -122,6 +122,6 @@ function offerTools(table) {
   table.closest(".scroll").before(element("div", { className: "controls tools" }, copying, saving));
 }
 
-const tables = [...document.querySelectorAll("table[id]")];
+const tables = [...document.querySelectorAll("table[id]")].filter((table) => downloads[table.id]);
 const sortings = tables.filter((table) => table.classList.contains("sortable")).map((table) => new Sorting(table));
 tables.forEach(offerTools);

@@ -1,0 +1,38 @@
+import BuildAnalysis
+import ModuleGraph
+
+extension RunPage {
+  var graphSection: HTML {
+    graph.map { Self.section("modules-built", "Modules", HTML(file: $0.body)) } ?? .empty
+  }
+}
+
+extension GraphPage {
+  /// The modules that a run built, with the roles that it gave them; coloured by what they took where that was recorded.
+  init(_ findings: RunFindings) {
+    let graph = findings.run.workspace.graph
+    let built = Set(findings.run.arms.flatMap(\.modules))
+    let shown = graph.modules.filter { built.contains($0.id) && $0.kind != .external }
+    let costs = ModuleCosts(findings)
+    var style = PictureStyle()
+    if !costs.byModule.isEmpty { style.coloring = costs.coloring }
+    self.init(
+      graph, SelectedGraph(graph, shown: Set(shown.map(\.id))),
+      metrics: GraphMetrics(SelectedGraph(graph), costs: costs.byModule), style: style,
+      roles: try? Roles(graph, settings: findings.run.roleSettings))
+  }
+}
+
+extension Run {
+  /// Which module is what, by the arms.
+  fileprivate var roleSettings: RoleSettings {
+    func words(_ role: Arm.Role, _ name: (Arm) -> String?) -> RoleSettings.Stated? {
+      let names = arms.filter { $0.role == role }.compactMap(name)
+      return names.isEmpty ? nil : RoleSettings.Stated(names, by: "the run")
+    }
+    let features = arms.compactMap { $0.role == .feature ? $0.name : $0.feature }
+    return RoleSettings(
+      combined: words(.combined, \.name), features: features.isEmpty ? nil : .init(features, by: "the run"),
+      sampleApps: words(.sampleApp, \.name))
+  }
+}
