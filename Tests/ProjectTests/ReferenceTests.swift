@@ -1,4 +1,5 @@
 import Foundation
+import ModuleGraph
 import TestSupport
 import Testing
 
@@ -8,6 +9,14 @@ import Testing
     let commands = try await CommandHelp.all()
     let pages = try FileManager.default.contentsOfDirectory(atPath: Self.folder).filter { $0.hasSuffix(".md") }
     #expect(pages.sorted() == (commands.map { "\($0.commandName).md" } + ["configuration.md"]).sorted())
+  }
+
+  @Test func `every type of rules is explained`() throws {
+    let page = try String(contentsOf: URL(filePath: "\(Self.folder)/configuration.md"), encoding: .utf8)
+    for type in RuleTypes.all {
+      #expect(page.contains("`\(type.name)`"), "configuration.md does not explain \(type.name)")
+      for parameter in type.parameters { #expect(page.contains("`\(parameter.key)")) }
+    }
   }
 
   @Test func `the options on a page are those of the command`() async throws {

@@ -27,6 +27,7 @@ package struct RuleCheck: Hashable, Sendable {
     var run = RuleRun(graph, settings: settings)
     for rule in rules { run.check(rule) }
     if isCurrent {
+      run.checkTags()
       RuleContradictions(rules, settings: settings).note(in: &run)
       if !run.problems.isEmpty { throw RuleProblems(all: run.problems.uniqued) }
     }

@@ -32,31 +32,27 @@ struct RuleContradictions {
 
   /// Modules that must be in an app and must not.
   private func noteLinks(in run: inout RuleRun) {
-    let demanded = rules.filter { $0.type == LinkedRule.name }
-    let refused = rules.filter { $0.type == NotLinkedRule.name }
-    for (one, other) in pairs(demanded, refused) {
-      guard one.values.modules("from") == other.values.modules("from") else { continue }
-      let both = run.members(of: one, "modules").intersection(run.members(of: other, "modules"))
-      guard let first = both.min() else { continue }
-      report(one, other, "\(run.names[first]) must be linked and must not be", in: &run)
+    let demanded = rules.filter { $0.type == LinkedRule.name }.map { ($0, run.members(of: $0, "modules")) }
+    let refused = rules.filter { $0.type == NotLinkedRule.name }.map { ($0, run.members(of: $0, "modules")) }
+    for (one, modules) in demanded {
+      for (other, others) in refused where one.values.modules("from") == other.values.modules("from") {
+        guard let first = modules.intersection(others).min() else { continue }
+        report(one, other, "\(run.names[first]) must be linked and must not be", in: &run)
+      }
     }
   }
 
   /// Protected modules that all who may depend on them may not.
   private func noteDependents(in run: inout RuleRun) {
-    let protecting = rules.filter { $0.type == ProtectedRule.name }
-    let forbidding = rules.filter { $0.type == ForbiddenRule.name }
-    for (one, other) in pairs(protecting, forbidding) {
-      let (targets, allowed) = (run.members(of: one, "to"), run.members(of: one, "from"))
-      guard !targets.isEmpty, !allowed.isEmpty, targets.isSubset(of: run.members(of: other, "to")),
-        allowed.isSubset(of: run.members(of: other, "from"))
-      else { continue }
-      report(one, other, "together they let nothing depend on the protected modules", in: &run)
+    func ends(ofType type: String) -> [(rule: Rule, from: Set<Int>, to: Set<Int>)] {
+      rules.filter { $0.type == type }.map { ($0, run.members(of: $0, "from"), run.members(of: $0, "to")) }
     }
-  }
-
-  private func pairs(_ ones: [Rule], _ others: [Rule]) -> [(Rule, Rule)] {
-    ones.flatMap { one in others.map { (one, $0) } }
+    let forbidding = ends(ofType: ForbiddenRule.name)
+    for one in ends(ofType: ProtectedRule.name) where !one.from.isEmpty && !one.to.isEmpty {
+      for other in forbidding where one.from.isSubset(of: other.from) && one.to.isSubset(of: other.to) {
+        report(one.rule, other.rule, "together they let nothing depend on the protected modules", in: &run)
+      }
+    }
   }
 
   private func report(_ one: Rule, _ other: Rule, _ reason: String, in run: inout RuleRun) {

@@ -29,7 +29,7 @@ package struct RuleProblems: Error, Hashable, Sendable {
 
 extension RuleProblem: CustomStringConvertible {
   package var description: String {
-    let subject = rule.map { "rule “\($0)”: " } ?? ""
+    let subject = rule.map { "rule “\($0)”: " } ?? "`tags:`: "
     switch problem {
     case .unknown(let word, let what, let nearest):
       let hint = nearest.isEmpty ? "" : "; did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?"

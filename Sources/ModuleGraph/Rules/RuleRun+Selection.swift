@@ -48,9 +48,7 @@ extension RuleRun {
   private mutating func found(_ word: String, _ line: Int?) -> [Int] {
     let found = vertices(matching: word)
     if found.isEmpty {
-      let nearest =
-        word.contains("/") ? modules.map(\.id.description).nearest(to: word) : modules.map(\.name).nearest(to: word)
-      note(.unknown(word: word, subject: "module", nearest: nearest), line: line)
+      note(.unknown(word: word, subject: "module", nearest: nearest(to: word)), line: line)
     }
     return found
   }
@@ -83,6 +81,19 @@ extension RuleRun {
         .unknown(word: name, subject: "tag", nearest: settings.tags.all.map(\.name).nearest(to: name)), line: line)
       return []
     }
-    return tag.modules.map { Word(text: $0, vertices: found($0, tag.line)) }
+    return tag.modules.map { Word(text: $0, vertices: vertices(matching: $0)) }
+  }
+
+  /// Notes the words of tags that match nothing, whether a rule uses the tag or not.
+  mutating func checkTags() {
+    for tag in settings.tags.all {
+      for word in tag.modules where vertices(matching: word).isEmpty {
+        note(.unknown(word: word, subject: "module", nearest: nearest(to: word)), ofTagOn: tag.line)
+      }
+    }
+  }
+
+  private func nearest(to word: String) -> [String] {
+    word.contains("/") ? modules.map(\.id.description).nearest(to: word) : modules.map(\.name).nearest(to: word)
   }
 }

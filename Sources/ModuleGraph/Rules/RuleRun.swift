@@ -86,6 +86,11 @@ package struct RuleRun {
     problems.append(RuleProblem(rule: rule.id, line: line ?? rule.line, problem: problem))
   }
 
+  /// A problem of a tag.
+  mutating func note(_ problem: RuleProblem.Problem, ofTagOn line: Int?) {
+    problems.append(RuleProblem(rule: nil, line: line, problem: problem))
+  }
+
   /// A problem of another rule.
   mutating func note(_ problem: RuleProblem.Problem, of rule: Rule) {
     problems.append(RuleProblem(rule: rule.id, line: rule.line, problem: problem))

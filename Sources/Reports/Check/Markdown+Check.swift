@@ -1,9 +1,6 @@
 import ModuleGraph
 
 extension Markdown {
-  /// What a comment on a pull request may hold, in bytes, with room for what a bot adds.
-  private static let commentBytes = 60 << 10
-
   /// The verdict and a table for each rule; long ones are cut, and say so.
   static func check(_ report: CheckReport) -> String {
     var limit = max(1, report.rows.count)

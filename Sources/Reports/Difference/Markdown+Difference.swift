@@ -2,7 +2,7 @@ package import ModuleGraph
 
 extension Markdown {
   /// What a comment on a pull request may hold, in bytes, with room for what a bot adds.
-  private static let commentBytes = 60 << 10
+  static let commentBytes = 60 << 10
 
   /// What changed, for a pull request: figures, then lists that unfold; long ones are cut, and say so.
   /// - Parameter names: what the two states are called.

@@ -71,7 +71,7 @@ struct CheckCommand: WorkspaceCommand {
       configuration: configuration, rules: try RuleWords(configuration).rules(named: rule), isWhole: rule.isEmpty,
       command: self)
     let style = try look.style(layers: configuration.settings.layers)
-    let known = try baseline.read(configuration, in: workspace)
+    let known = base == nil ? try baseline.read(configuration, in: workspace) : nil
     let (judged, folders) =
       if let base { try await session.since(base) } else { try await session.now(known?.baseline) }
     try workspace.finish(judged.check.graph)

@@ -31,6 +31,18 @@ extension WorkspaceCommand {
   func graph(of loaded: LoadedWorkspace) throws -> ModuleGraph {
     try traits.graph(of: loaded, platform: seen.platform?.lowercased())
   }
+
+  /// Says what a reader must know of a graph.
+  func explain(_ graph: ModuleGraph, layers: Layers) {
+    if let platform = seen.platform {
+      let host = graph.environment?.os ?? "this machine"
+      Terminal.note("note: conditions are those of \(platform); `#if os` in manifests was decided for \(host)")
+    }
+    let used = Set(graph.modules.compactMap { layers.index(of: $0.id) })
+    for (index, layer) in layers.all.enumerated() where !used.contains(index) {
+      Terminal.note("warning: no module belongs to the layer “\(layer.name)”")
+    }
+  }
 }
 
 extension ModuleGraphCommand {
@@ -42,16 +54,5 @@ extension ModuleGraphCommand {
     let graph = try graph(of: try await workspace.load(configuration, reading: manifests))
     if !workspace.quiet { explain(graph, layers: configuration.settings.layers) }
     return (graph, try selection.selection(subjects: subjects)(graph, layers: configuration.settings.layers))
-  }
-
-  private func explain(_ graph: ModuleGraph, layers: Layers) {
-    if let platform = seen.platform {
-      let host = graph.environment?.os ?? "this machine"
-      Terminal.note("note: conditions are those of \(platform); `#if os` in manifests was decided for \(host)")
-    }
-    let used = Set(graph.modules.compactMap { layers.index(of: $0.id) })
-    for (index, layer) in layers.all.enumerated() where !used.contains(index) {
-      Terminal.note("warning: no module belongs to the layer “\(layer.name)”")
-    }
   }
 }

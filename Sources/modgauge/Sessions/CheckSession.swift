@@ -26,6 +26,7 @@ struct CheckSession {
   func now(_ known: Baseline?) async throws -> (JudgedCheck, CheckReport.Folders) {
     let loaded = try await command.workspace.load(configuration, reading: command.manifests)
     let graph = try command.graph(of: loaded)
+    if !command.workspace.quiet { command.explain(graph, layers: configuration.settings.layers) }
     let judged = JudgedCheck(
       try check(graph, of: loaded), known: known.map { .baseline($0) }, comments: loaded.ignoreComments,
       isWhole: isWhole)

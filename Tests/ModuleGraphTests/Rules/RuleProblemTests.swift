@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct RuleProblemTests {
   private let example = RuleExample(
-    ["App": ["Cart"], "Cart": ["Core"], "Core": []], layers: ["app": ["App"], "core": ["C*"]], tags: ["x": ["Kart"]])
+    ["App": ["Cart"], "Cart": ["Core"], "Core": []], layers: ["app": ["App"], "core": ["C*"]])
 
   @Test func `words that match nothing come with the nearest name and the line`() {
     #expect(
@@ -18,9 +18,10 @@ import Testing
       example.problems("layers", ["closed": .layers(.named(["ap"]))]) == [
         "rule “r”: no layer of the workspace matches “ap”; did you mean “app”?"
       ])
+    let tagged = RuleExample(["App": ["Cart"]], tags: ["x": ["Kart"], "y": ["*"]])
     #expect(
-      example.problems("independent", ["modules": .selected { $0.tags = ["x"] }]) == [
-        "rule “r”: no module of the workspace matches “Kart”; did you mean “Cart”?"
+      tagged.problems("independent", ["modules": .selected { $0.tags = ["y"] }]) == [
+        "`tags:`: no module of the workspace matches “Kart”; did you mean “Cart”?"
       ])
     #expect(
       example.problems("independent", ["modules": .selected { ($0.kinds, $0.modules) = ([.macro], ["C*"]) }]) == [
