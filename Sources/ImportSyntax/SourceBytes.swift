@@ -3,7 +3,11 @@ struct SourceBytes {
   private let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  /// - Parameter bytes: the mark of UTF-8 at their beginning is left out; it would be taken for a letter.
+  init(withoutMark bytes: UnsafeBufferPointer<UInt8>) {
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    self.bytes = hasMark ? UnsafeBufferPointer(rebasing: bytes.dropFirst(3)) : bytes
+  }
 
   var count: Int { bytes.count }
   var isAtEnd: Bool { position >= bytes.count }
@@ -44,6 +48,33 @@ struct SourceBytes {
       let byte = bytes[position]
       if byte == first || byte == second || byte == third || byte == fourth { return }
       position += 1
+    }
+  }
+
+  /// Moves to the next byte that can matter in Swift's code, or to the end: `"`, `#`, `/`, a backtick, and the `m` of
+  /// `import`.
+  @inline(__always)
+  mutating func skipCode() {
+    let (slash, backtick, m) = (Eight.of(UInt8(ascii: "/")), Eight.of(UInt8(ascii: "`")), Eight.of(UInt8(ascii: "m")))
+    // One bit tells `"` from `#`, so that one test finds both.
+    let (lowest, pound) = (Eight.of(1), Eight.of(UInt8(ascii: "#")))
+    let start = UnsafeRawPointer(bytes.baseAddress)
+    while let start, bytes.count - position >= 8 {
+      let word = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let hits =
+        Eight.zeros((word | lowest) ^ pound) | Eight.zeros(word ^ slash) | Eight.zeros(word ^ backtick)
+        | Eight.zeros(word ^ m)
+      if hits != 0 {
+        position += hits.trailingZeroBitCount >> 3
+        return
+      }
+      position += 8
+    }
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "/"), UInt8(ascii: "`"), UInt8(ascii: "m"): return
+      default: position += 1
+      }
     }
   }
 

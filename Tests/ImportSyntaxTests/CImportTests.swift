@@ -30,9 +30,24 @@ import Testing
     "char *s = \"\\\n#include <no.h>\";",
     "auto s = R\"x(\n#include \"no.h\"\n)\" )x\";", "int i = 1'000'000;", "char c = '\"';", "wchar_t c = L'\"';",
     "int x = 1; #include \"no.h\"", "#define X \\\n#include \"no.h\"", "@important no;", "auto c = u8'\"';",
+    "puts(FORMATTER\"x(\");", "auto s = u8R\"(\n#include \"no.h\"\n)\";",
   ])
   func nothingIsReadFromCommentsAndLiterals(text: String) {
     #expect(scan("\(text)\n#include \"yes.h\"\n").map(\.name) == ["yes.h"])
+  }
+
+  @Test func commentsAndOtherImportsMayStandOnTheLine() {
+    let imports = scan(
+      """
+      \u{FEFF}#include "first.h"
+      @import A; @import B.C; /* and */ @import D;
+      #include "next.h"
+      # /* why */ include /* why */ <e.h>
+      #include \\
+        "f.h"
+      """)
+    #expect(imports.map(\.name) == ["first.h", "A", "B.C", "D", "next.h", "e.h", "f.h"])
+    #expect(imports.map(\.line) == [1, 2, 2, 2, 3, 4, 6])
   }
 
   private func scan(_ source: String) -> [CImport] {

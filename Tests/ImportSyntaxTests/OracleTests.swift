@@ -54,6 +54,7 @@ import Testing
     import C
     let e = #\"\"\"#, f = #"a\\#(1 + f("import No"))"#, g = 4 / 2
     import D
+    func `accepts */*, not "text`() {}
     let h = \"\"\"
       \\(f(\"\"\"
        import No

@@ -23,7 +23,8 @@ import Testing
     "#\"\"\"\n\"\"\" import No\n\"\"\"#", "\"\\(f(\"import No\"))\"", "\"\\(f(\"\\(g(\")import No\"))\"))\"",
     "#\"\\(\"#", "#\"\\#(f(\") import No\"))\"#", "#/ \" import No /#", "#/\nimport No \"\n/#", "/import No \"/",
     "[/\"/, /b\\/\"/]", "!/\"/", "x = /[(\"]/", "\"\"\"\n\\(f(\"\"\"\n import No\n\"\"\"))\n\"\"\"", "1 / 2; 3 /4/ 5",
-    "'", "\"unterminated import No", "\"\\(unterminated + \"import No",
+    "`a /* b`", "`\"\"\"`", "\"\\(`\"`)\"", "`unterminated", "'", "\"unterminated import No",
+    "\"\\(unterminated + \"import No",
   ])
   func nothingIsReadFromCommentsAndLiterals(literal: String) {
     #expect(paths("let a = \(literal)\nimport Yes") == ["Yes"])
@@ -90,8 +91,28 @@ import Testing
     #expect(scan("let a = \"#if\"; #warning(\"#endif\")\n#iffy\n").unbalancedLines.isEmpty)
   }
 
+  /// However many conditions hold at an import, it holds few.
+  @Test(arguments: [("#if A\n", "#elseif A\n"), ("#if A\n", "#if A\n"), ("#if A", " || A")])
+  func moreConditionsThanAnyoneWritesAreUnreadable(first: String, next: String) {
+    func condition(_ count: Int) -> CompilationCondition? {
+      scan(first + String(repeating: next, count: count - 1) + "\nimport B").imports.first?.condition
+    }
+    let known = condition(64)
+    #expect(known?.value { _ in nil } == nil)
+    #expect(known?.description.filter { $0 == "A" }.count == 64)
+    #expect(condition(65) == .unreadable)
+    #expect(condition(50_000) == .unreadable)
+  }
+
+  @Test func conditionsThatEndedAreForgotten() {
+    let many = String(repeating: "#if A\n", count: 70) + String(repeating: "#else\n#endif\n", count: 70)
+    #expect(scan(many + "import B\n#if C\nimport D").imports.map(\.condition?.description) == [nil, "C"])
+  }
+
   /// Deep nesting costs neither the stack nor more than linear time.
-  @Test(arguments: ["\"\\(", "#if (", "/*", "((((", "#if !", "@a(", "#/[", "/=", "`", "import `", "#\"\"\"", "\\("])
+  @Test(arguments: [
+    "\"\\(", "#if (", "/*", "((((", "#if !", "@a(", "#/[", "/=", "`", "import `", "#\"\"\"", "\\(", "#\"\"\"\\#(",
+  ])
   func hostileRepetitionsAreSurvived(part: String) {
     _ = scan(String(repeating: part, count: 50_000))
     _ = scan(String(repeating: part + "\n", count: 50_000))

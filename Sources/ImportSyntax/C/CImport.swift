@@ -44,15 +44,15 @@ private struct CImportScanner {
   private var depth = 0
   private var hasDirective = false
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = SourceBytes(bytes) }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = SourceBytes(withoutMark: bytes) }
 
   mutating func scan() {
     while !bytes.isAtEnd {
       skipSpaceAndComments()
       if bytes.current == UInt8(ascii: "#") {
         readDirective()
-      } else if bytes.has("@import", at: bytes.position), !bytes[bytes.position + 7].isNamePart {
-        readModuleImport()
+      } else {
+        while readModuleImport() {}
       }
       skipLine()
     }
@@ -60,7 +60,7 @@ private struct CImportScanner {
 
   private mutating func readDirective() {
     bytes.position += 1
-    bytes.skipBlanks()
+    skipBlanksAndComments()
     let word = readName()
     defer { hasDirective = true }
     switch word {
@@ -73,7 +73,7 @@ private struct CImportScanner {
   }
 
   private mutating func readHeader() {
-    bytes.skipBlanks()
+    skipBlanksAndComments()
     let start = bytes.position
     switch bytes.current {
     case UInt8(ascii: "\""): read(.quoted, to: UInt8(ascii: "\""))
@@ -93,12 +93,20 @@ private struct CImportScanner {
     bytes.position += 1
   }
 
-  private mutating func readModuleImport() {
+  /// Several may stand on a line.
+  /// - Returns: whether one stands here.
+  private mutating func readModuleImport() -> Bool {
+    guard bytes.has("@import", at: bytes.position), !bytes[bytes.position + 7].isNamePart else { return false }
     bytes.position += "@import".utf8.count
     skipSpaceAndComments()
     let start = bytes.position
     while bytes.current.isNamePart || bytes.current == UInt8(ascii: ".") { bytes.position += 1 }
     if bytes.position > start { add(.module, bytes.text(start..<bytes.position), at: start) }
+    skipBlanksAndComments()
+    guard bytes.current == UInt8(ascii: ";") else { return false }
+    bytes.position += 1
+    skipBlanksAndComments()
+    return true
   }
 
   private mutating func add(_ form: CImport.Form, _ name: String, at position: Int) {
@@ -124,7 +132,7 @@ private struct CImportScanner {
         let isJoined = bytes[bytes.position - last] == UInt8(ascii: "\\")
         bytes.position += 1
         if !isJoined { return }
-      case UInt8(ascii: "\"") where bytes[bytes.position - 1] == UInt8(ascii: "R"): skipRawString()
+      case UInt8(ascii: "\"") where isRawString: skipRawString()
       // `1'000`
       case UInt8(ascii: "'") where bytes[bytes.position - 1].isNamePart && !hasPrefixOfCharacter: bytes.position += 1
       case UInt8(ascii: "\""), UInt8(ascii: "'"): skipLiteral()
@@ -132,6 +140,14 @@ private struct CImportScanner {
       default: return
       }
     }
+  }
+
+  /// `R"`, `LR"`, `uR"`, `UR"`, `u8R"`: a longer word is a macro before a string.
+  private var isRawString: Bool {
+    guard bytes[bytes.position - 1] == UInt8(ascii: "R") else { return false }
+    var start = bytes.position - 1
+    while bytes[start - 1].isNamePart, bytes.position - start < 4 { start -= 1 }
+    return ["R", "LR", "uR", "UR", "u8R"].contains(bytes.text(start..<bytes.position))
   }
 
   /// `L'a'`, `u8'a'`: no number ends so.
@@ -170,6 +186,18 @@ private struct CImportScanner {
       let end = bytes.position
       if mark.indices.allSatisfy({ bytes[end + $0] == mark[$0] }) {
         bytes.position = end + mark.count
+        return
+      }
+    }
+  }
+
+  /// Within a line, which `\` may join with the next.
+  private mutating func skipBlanksAndComments() {
+    while true {
+      bytes.skipBlanks()
+      if bytes.has("\\\n", at: bytes.position) || bytes.has("\\\r\n", at: bytes.position) {
+        bytes.position += bytes[bytes.position + 1] == UInt8(ascii: "\n") ? 2 : 3
+      } else if !skipComment() {
         return
       }
     }

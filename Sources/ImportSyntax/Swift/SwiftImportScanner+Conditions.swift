@@ -16,7 +16,8 @@ extension SwiftImportScanner {
 
   /// A condition ends with its line, or where parentheses are closed.
   private mutating func readCondition() -> CompilationCondition {
-    readAlternatives(depth: 0, isInParentheses: false)
+    operands = 0
+    return readAlternatives(depth: 0, isInParentheses: false)
   }
 
   private mutating func readAlternatives(depth: Int, isInParentheses: Bool) -> CompilationCondition {
@@ -31,7 +32,8 @@ extension SwiftImportScanner {
 
   private mutating func readOperand(depth: Int, _ isInParentheses: Bool) -> CompilationCondition {
     skipSpace(newlines: isInParentheses)
-    guard depth < Self.deepest else { return .unreadable }
+    operands += 1
+    guard depth < Self.deepest, operands <= ConditionStack.longest else { return .unreadable }
     if bytes.current == UInt8(ascii: "!") {
       bytes.position += 1
       return readOperand(depth: depth + 1, isInParentheses).negated

@@ -98,6 +98,9 @@ extension SwiftImportScanner {
       case UInt8(ascii: "/"):
         skipSlash(depth: depth + 1)
         continue
+      case UInt8(ascii: "`"):
+        skipEscapedName()
+        continue
       case let byte where byte.isNewline && !isMultiline: return false
       default: break
       }

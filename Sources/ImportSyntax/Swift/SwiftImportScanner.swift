@@ -31,24 +31,26 @@ struct SwiftImportScanner {
   private var comments = RecentComments()
   private var lines = LineCount()
 
+  /// How many names and questions were read of a condition.
+  var operands = 0
+
   /// How deep literals may hold one another; what is deeper is passed over as if it were code.
-  static let deepest = 200
+  static let deepest = 50
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, hasBareRegularExpressions: Bool) {
-    // The mark of UTF-8 would else be taken for a letter.
-    let hasMark = bytes.starts(with: "\u{FEFF}".utf8)
-    self.bytes = SourceBytes(hasMark ? UnsafeBufferPointer(rebasing: bytes.dropFirst(3)) : bytes)
+    self.bytes = SourceBytes(withoutMark: bytes)
     self.hasBareRegularExpressions = hasBareRegularExpressions
   }
 
   mutating func scan() {
     if bytes.has("#!", at: 0) { skipToNewline() }
     while true {
-      bytes.skip(to: UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "/"), UInt8(ascii: "m"))
+      bytes.skipCode()
       switch bytes.current {
       case UInt8(ascii: "\""): skipString(pounds: 0, depth: 0)
       case UInt8(ascii: "#"): readPound()
       case UInt8(ascii: "/"): skipSlash(depth: 0)
+      case UInt8(ascii: "`"): skipEscapedName()
       case UInt8(ascii: "m"): readWord()
       default:
         // The end, since no other byte is looked for.
@@ -70,9 +72,7 @@ struct SwiftImportScanner {
   private mutating func readWord() {
     let start = bytes.position - 1
     bytes.position += 1
-    guard bytes.has("import", at: start), !bytes[start + 6].isNamePart, bytes[start + 6] != UInt8(ascii: "`"),
-      isBeginningOfStatement(start)
-    else { return }
+    guard bytes.has("import", at: start), !bytes[start + 6].isNamePart, isBeginningOfStatement(start) else { return }
     bytes.position = start + 6
     readImport(keyword: start)
   }
@@ -80,7 +80,7 @@ struct SwiftImportScanner {
   /// Whether a word at a position can begin a statement: it is no part of a longer word, no member and no label.
   private func isBeginningOfStatement(_ start: Int) -> Bool {
     let before = bytes[start - 1]
-    guard !before.isNamePart, before != UInt8(ascii: "`"), before != UInt8(ascii: ".") else { return false }
+    guard !before.isNamePart, before != UInt8(ascii: ".") else { return false }
     let previous = bytes[comments.endOfCode(before: start, in: bytes) - 1]
     return previous != UInt8(ascii: "(") && previous != UInt8(ascii: ",")
   }
@@ -113,25 +113,34 @@ struct SwiftImportScanner {
     let (line, column) = self.place(of: place)
     imports.append(
       SourceImport(
-        path: path, kind: kind, access: words.access, attributes: words.attributes, condition: conditions.current,
+        path: path, kind: kind, access: words.access, attributes: words.attributes, condition: conditions.current(),
         line: line, column: column))
   }
 
   private mutating func readName() -> (text: String, isEscaped: Bool)? {
     let start = bytes.position
-    if bytes.current == UInt8(ascii: "`") {
-      var end = start + 1
-      while bytes[end] != UInt8(ascii: "`") {
-        guard end < bytes.count, !bytes[end].isNewline else { return nil }
-        end += 1
-      }
-      bytes.position = end + 1
-      return (bytes.text(start + 1..<end), true)
+    if let end = endOfEscapedName() {
+      bytes.position = end
+      return (bytes.text(start + 1..<end - 1), true)
     }
     while bytes.current.isNamePart { bytes.position += 1 }
     guard bytes.position > start, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start]) else { return nil }
     return (bytes.text(start..<bytes.position), false)
   }
+
+  /// Where the name ends that a backtick begins here; `nil` where none does, or its line ends before.
+  private func endOfEscapedName() -> Int? {
+    guard bytes.current == UInt8(ascii: "`") else { return nil }
+    var end = bytes.position + 1
+    while bytes[end] != UInt8(ascii: "`") {
+      guard end < bytes.count, !bytes[end].isNewline else { return nil }
+      end += 1
+    }
+    return end + 1
+  }
+
+  /// Past a name in backticks, which may hold whatever else begins literals and comments, or past a lone backtick.
+  mutating func skipEscapedName() { bytes.position = endOfEscapedName() ?? bytes.position + 1 }
 
   /// The name of an operator: `import func A.+`.
   private mutating func readOperator() -> (text: String, isEscaped: Bool)? {
