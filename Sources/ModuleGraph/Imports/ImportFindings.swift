@@ -54,9 +54,12 @@ private struct ImportIndex {
   private let named: [String: [ModuleID]]
   /// What each module exports again of the workspace.
   private let reexports: [ModuleID: Set<ModuleID>]
+  /// Keys of the packages that are none of SwiftPM's.
+  private let xcodeProjects: Set<String>
 
   init(_ graph: ModuleGraph, _ imports: WorkspaceImports) {
     self.imports = imports
+    xcodeProjects = Set(graph.packages.filter { $0.toolsVersion == nil }.map(\.key))
     modules = Dictionary(uniqueKeysWithValues: graph.modules.map { ($0.id, $0) })
     dependencies = Dictionary(grouping: graph.dependencies, by: \.from)
     dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
@@ -72,7 +75,9 @@ private struct ImportIndex {
 
   /// Xcode finds what its targets import by itself; what SwiftPM builds must be declared.
   func isChecked(_ id: ModuleID) -> Bool {
-    guard let module = modules[id], imports.uses[id] != nil else { return false }
+    guard let module = modules[id], imports.uses[id] != nil, !xcodeProjects.contains(module.package) else {
+      return false
+    }
     return [.regular, .executable, .test, .macro, .plugin].contains(module.kind)
   }
 
@@ -190,11 +195,15 @@ private struct ImportIndex {
     }
   }
 
+  /// Whether a header is included that the target has, that is made of its Swift code, or that lies in a folder of its name.
   private func includesHeader(of target: Module, by user: ModuleID) -> Bool {
-    guard let headers = imports.headers[target.id] else { return false }
+    let generated = "\(target.compiledName)-Swift.h"
     return (imports.uses[user] ?? []).contains { use in
       guard case .header(let path) = use.imported else { return false }
-      return headers.contains(String(path.split(separator: "/").last ?? ""))
+      let parts = path.split(separator: "/")
+      let name = String(parts.last ?? "")
+      return imports.headers[target.id]?.contains(name) ?? false || name == generated
+        || parts.count > 1 && parts[0] == target.compiledName
     }
   }
 }

@@ -7,34 +7,27 @@ extension LoadedWorkspace {
   /// A source that cannot be read makes its module incomplete; a warning about it came when the workspace was loaded.
   /// - Complexity: O(bytes of the sources and headers).
   package func imports() async -> WorkspaceImports {
-    let modules = sources.keys.sorted()
     let scans = await withTaskGroup(of: (ModuleID, ModuleScan).self) { group in
-      for module in modules { group.addTask { (module, ModuleScan(sources[module] ?? [], root: rootPath)) } }
-      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-    }
-    var mapped: [ModuleID: Set<String>] = [:]
-    var headers: [ModuleID: Set<String>] = [:]
-    for module in graph.modules {
-      guard let path = module.path, module.kind == .system || !module.languages.allSatisfy({ $0 == "swift" }) else {
-        continue
+      for module in graph.modules where sources[module.id] != nil || module.kind == .system {
+        group.addTask { (module.id, ModuleScan(of: module, sources[module.id] ?? [], root: rootPath)) }
       }
-      let interface = HeaderFolder(at: "\(rootPath)/\(path)")
-      if !interface.mappedNames.isEmpty { mapped[module.id] = interface.mappedNames }
-      headers[module.id] = interface.headers
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
     let generating = Set(graph.dependencies.filter { $0.kind == .plugin }.map(\.from))
     return WorkspaceImports(
-      uses: scans.mapValues(\.uses), mappedNames: mapped, headers: headers,
+      uses: scans.mapValues(\.uses), mappedNames: scans.mapValues(\.interface.mappedNames).filter { !$0.value.isEmpty },
+      headers: scans.mapValues(\.interface.headers),
       incomplete: generating.union(scans.filter { !$0.value.isComplete }.keys))
   }
 }
 
 /// The imports of one module.
 private struct ModuleScan: Sendable {
-  var uses: [WorkspaceImports.Use] = []
-  var isComplete = true
+  private(set) var uses: [WorkspaceImports.Use] = []
+  private(set) var isComplete = true
+  private(set) var interface = HeaderFolder()
 
-  init(_ files: [SourceFile], root: String) {
+  init(of module: Module, _ files: [SourceFile], root: String) {
     for file in files {
       guard let bytes = try? FileBytes.read("\(root)/\(file.path)") else {
         isComplete = false
@@ -46,6 +39,16 @@ private struct ModuleScan: Sendable {
       default: addC(bytes, path: file.path)
       }
     }
+    guard let path = module.path, module.kind == .system || !module.languages.allSatisfy({ $0 == "swift" }) else {
+      return
+    }
+    interface = HeaderFolder(at: "\(root)/\(path)")
+    // A header is no source, but what it includes its module needs all the same.
+    for header in interface.paths.sorted() {
+      let shown = "\(path)/\(header)"
+      if let bytes = try? FileBytes.read("\(root)/\(shown)") { addC(bytes, path: shown) }
+    }
+    uses.sort { ($0.location.file, $0.location.line) < ($1.location.file, $1.location.line) }
   }
 
   private mutating func addSwift(_ bytes: [UInt8], path: String) {
@@ -72,22 +75,28 @@ private struct ModuleScan: Sendable {
 }
 
 /// What a module in C offers to others.
-private struct HeaderFolder {
-  /// Names of files.
-  private(set) var headers: Set<String> = []
+private struct HeaderFolder: Sendable {
+  /// Relative to the folder.
+  private(set) var paths: Set<String> = []
   private(set) var mappedNames: Set<String> = []
 
+  /// Names of files.
+  var headers: Set<String> { Set(paths.map(\.lastComponent)) }
+
+  init() {}
+
   init(at root: String) {
-    var pending = [root]
+    var pending = [""]
     while let folder = pending.popLast() {
-      for entry in FolderEntries(of: folder) where entry.isUTF8 {
-        let path = folder + "/" + entry.name
+      let full = folder.isEmpty ? root : "\(root)/\(folder)"
+      for entry in FolderEntries(of: full) where entry.isUTF8 && !entry.name.hasPrefix(".") {
+        let path = folder.isEmpty ? entry.name : "\(folder)/\(entry.name)"
         if entry.kind == .folder {
           pending.append(path)
-        } else if entry.name.hasSuffix(".modulemap"), let bytes = try? FileBytes.read(path) {
+        } else if entry.name.hasSuffix(".modulemap"), let bytes = try? FileBytes.read("\(root)/\(path)") {
           mappedNames.formUnion(Self.modules(inMap: String(decoding: bytes, as: UTF8.self)))
         } else if Self.endings.contains(where: entry.name.hasSuffix) {
-          headers.insert(entry.name)
+          paths.insert(path)
         }
       }
     }
