@@ -1,4 +1,5 @@
 package import BuildAnalysis
+package import ModuleGraph
 
 /// `modgauge.plan/1`: what a benchmark is going to do, or may.
 package struct PlanDocument: Document {
@@ -11,10 +12,46 @@ package struct PlanDocument: Document {
     package let scenario: Scenario
   }
 
+  /// What an arm compiles, by the graph alone.
+  package struct Scope: Codable, Sendable, Hashable {
+    package let arm: String
+    /// Of the workspace.
+    package let modules: Int
+    /// Absent, as the next, unless it is known exactly.
+    package let sources: Int?
+    package let lines: Int?
+    /// Products of other packages, whose modules nobody counted.
+    package let externalProducts: Int
+    /// Of the combined app; absent for that.
+    package let moduleShare: Double?
+    package let sourceShare: Double?
+    package let lineShare: Double?
+    /// What the combined app would not compile without the feature; absent for the combined app.
+    package let marginalModules: [ModuleID]?
+    package let marginalLines: Int?
+    /// Estimated from a recorded build, never measured; absent where there is none.
+    package let estimatedSeconds: Double?
+    package let estimatedSecondsSaved: Double?
+    /// Why it cannot be built here, in clauses.
+    package let obstacles: [String]
+
+    package init(_ scope: ArmScope) {
+      arm = scope.arm.name
+      (modules, sources, lines) = (scope.part.modules, scope.part.sources?.exact, scope.part.lines?.exact)
+      externalProducts = scope.part.externalProducts
+      (moduleShare, sourceShare, lineShare) = (scope.moduleShare, scope.sourceShare, scope.lineShare)
+      (marginalModules, marginalLines) = (scope.marginalModules, scope.marginal?.lines?.exact)
+      (estimatedSeconds, estimatedSecondsSaved) = (scope.part.estimatedSeconds, scope.marginal?.estimatedSeconds)
+      obstacles = scope.part.obstacles.map(\.description)
+    }
+  }
+
   /// The workspace's name.
   package let workspace: String
   package let plan: Run.Plan
   package let arms: [Arm]
+  /// One for each arm; absent in documents of older versions.
+  package let scopes: [Scope]?
   /// What each round builds once.
   package let cases: [Build]
   /// Of all rounds, with the warm-ups.
@@ -23,8 +60,14 @@ package struct PlanDocument: Document {
   package let expected: ExpectedDuration?
   /// Which roles were inferred, in sentences; absent where everything was named.
   package let inferred: [String]?
+  /// The recorded build that seconds are estimated from; absent where there is none.
+  package let estimatedFrom: String?
 
-  package init(_ run: Run, expected: ExpectedDuration?, inferred: [String] = []) {
+  package init(
+    _ run: Run, scopes: [ArmScope], expected: ExpectedDuration?, inferred: [String] = [], estimatedFrom: String? = nil
+  ) {
+    self.scopes = scopes.map(Scope.init)
+    self.estimatedFrom = estimatedFrom
     workspace = run.workspace.name
     plan = run.plan
     arms = run.arms

@@ -34,7 +34,11 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
       ExampleDocument(timeline(), .timeline),
       ExampleDocument(
         PlanDocument(
-          run, expected: ExpectedDuration(seconds: 60, of: run, source: .run, words: "the run of 2026-11-20T101500Z")),
+          run,
+          scopes: run.scopes(
+            estimates: .init(seconds: { Double($0.count) }, secondsSaved: { Double($1.count) / 2 })),
+          expected: ExpectedDuration(seconds: 60, of: run, source: .run, words: "the run of 2026-11-20T101500Z"),
+          inferred: ["combined app: App"], estimatedFrom: "clean build of App"),
         .plan),
       ExampleDocument(baseline, .baseline),
     ]

@@ -36,13 +36,17 @@ import Testing
   }()
 
   private func report(
-    _ graph: ModuleGraph = Self.graph, settings: RoleSettings = RoleSettings(), build: String? = nil
+    _ graph: ModuleGraph = Self.graph, settings: RoleSettings = RoleSettings(), build: String? = nil,
+    method: BuildEstimate.Method = .replay(relativeError: 0.012)
   ) throws -> RolesReport {
     let view = MissingImport(file: "View.swift", framework: "SwiftUI")
     let shares = FeatureShares(
-      try Roles(graph, settings: settings), in: graph, imports: [ModuleID(package: "Shop", name: "Home"): view]
-    ) { modules in build == nil ? nil : Double(modules.count) * 1.5 }
-    return RolesReport(shares, of: "Shop", in: graph, build: build)
+      try Roles(graph, settings: settings), in: graph, imports: [ModuleID(package: "Shop", name: "Home"): view],
+      estimates: .init(
+        seconds: { build == nil ? nil : Double($0.count) * 1.5 },
+        secondsSaved: { build == nil || method == .cpuShare ? nil : Double($1.count) }))
+    return RolesReport(
+      shares, of: "Shop", in: graph, estimate: build.map { BuildEstimate(build: $0, method: method) })
   }
 
   @Test func `roles for a terminal`() throws {
@@ -57,6 +61,10 @@ import Testing
     let text = try JSON.roles(try report(build: "clean build of App"))
     #expect(try await JSONSchema.roles.complaints(about: text) == "")
     #expect(text.contains(#""basis" : "place""#) && text.contains(#""estimatedSeconds" : 13.5"#))
+    #expect(text.contains(#""estimate" : "replay""#))
+    let shares = try JSON.roles(try report(build: "clean build of App", method: .cpuShare))
+    #expect(shares.contains(#""estimate" : "cpu-share""#))
+    #expect(Text.roles(try report(build: "clean build of App", method: .cpuShare)).contains("share of its CPU time"))
     let plain = try JSON.roles(try report())
     #expect(!plain.contains("estimatedSeconds") && !plain.contains(#""build""#))
   }

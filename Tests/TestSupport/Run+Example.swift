@@ -25,9 +25,11 @@ extension Run {
     let arms = [
       Arm(name: "App", role: .combined, targets: ["App"], modules: ["App", "Cart", "Core", "Search"].map(id)),
       Arm(
-        name: "CartApp", role: .sampleApp, feature: "Cart", targets: ["CartApp"],
+        name: "CartApp", role: .sampleApp, feature: "Cart", featureModules: [id("Cart")], targets: ["CartApp"],
         modules: ["Cart", "CartApp", "Core"].map(id)),
-      Arm(name: "Search", role: .feature, targets: ["ModuleGaugeArm"], modules: ["Core", "Search"].map(id)),
+      Arm(
+        name: "Search", role: .feature, featureModules: [id("Search")], targets: ["ModuleGaugeArm"],
+        modules: ["Core", "Search"].map(id)),
     ]
     let samples = (0...rounds).flatMap { round in
       arms.enumerated().map { position, arm -> Sample in

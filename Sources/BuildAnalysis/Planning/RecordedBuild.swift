@@ -43,9 +43,29 @@ package struct RecordedBuild: Sendable, Hashable {
   /// - Returns: `nil` where one of them was not built.
   /// - Complexity: O(modules + dependencies).
   func seconds(for ids: [ModuleID]) -> Double? {
+    guard let names = names(for: ids) else { return nil }
+    let cpuSeconds = modules.reduce(0) { $0 + (names.contains($1.name) ? $1.cpuSeconds : 0) }
+    let all = modules.reduce(0) { $0 + $1.cpuSeconds }
+    return all > 0 ? seconds * min(1, cpuSeconds / all) : nil
+  }
+
+  /// What was built of some modules of a graph and of all that they depend on.
+  /// - Parameter excluded: modules that are not built, nor what they alone lead to.
+  /// - Returns: names in the build; `nil` where one of the modules was not built.
+  /// - Complexity: O(modules + dependencies).
+  package func names(
+    for ids: some Sequence<ModuleID>, without excluded: some Sequence<ModuleID> = EmptyCollection(),
+    in graph: ModuleGraph
+  ) -> Set<String>? {
+    let excluded = Set(excluded)
+    return names(for: graph.compiledModules(among: Set(ids)).map(\.id).filter { !excluded.contains($0) }, excluded)
+  }
+
+  private func names(for ids: [ModuleID], _ excluded: Set<ModuleID> = []) -> Set<String>? {
     let byName = Dictionary(modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let names = Dictionary(
       modules.compactMap { module in module.id.map { ($0, module.name) } }, uniquingKeysWith: { first, _ in first })
+    let left = Set(excluded.compactMap { names[$0] })
     var pending: [String] = []
     for id in ids {
       // A product of another package stands in the graph under the product's name.
@@ -53,14 +73,12 @@ package struct RecordedBuild: Sendable, Hashable {
       pending.append(name)
     }
     var reached = Set(pending)
-    var cpuSeconds = 0.0
     while let name = pending.popLast() {
-      guard let module = byName[name] else { continue }
-      cpuSeconds += module.cpuSeconds
-      for next in module.dependencies where reached.insert(next).inserted { pending.append(next) }
+      for next in byName[name]?.dependencies ?? [] where !left.contains(next) && reached.insert(next).inserted {
+        pending.append(next)
+      }
     }
-    let all = modules.reduce(0) { $0 + $1.cpuSeconds }
-    return all > 0 ? seconds * min(1, cpuSeconds / all) : nil
+    return reached
   }
 }
 

@@ -43,7 +43,8 @@ package struct PredictedGain: Hashable, Sendable {
 /// The replays of a build: unchanged, and with changes if the unchanged one is near enough to what was measured.
 struct Replays {
   private let model: BuildModel
-  private let replayed: Double
+  /// The unchanged replay, in nanoseconds from its first piece to its last; 0 where there was none.
+  let replayed: Double
   let summary: Replay
 
   init(_ model: BuildModel, span: Span, isComplete: Bool, modules: Int) {

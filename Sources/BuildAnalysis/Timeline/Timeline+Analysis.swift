@@ -15,7 +15,7 @@ extension Timeline {
   package init(
     _ trace: BuildTrace, graph: ModuleGraph, machineCPUMicroseconds: Int? = nil, sleptSeconds: Double? = nil
   ) {
-    let analysis = Analysis(trace, graph)
+    let analysis = TraceAnalysis(trace, graph)
     let (tree, tasks, model) = (analysis.tasks.tree, analysis.tasks, analysis.model)
     cores = trace.header.cores
     lanes = model.lanes.places
@@ -42,7 +42,7 @@ extension Timeline {
 }
 
 /// A trace on its way to a timeline: the network of its work, and what is computed from that.
-private struct Analysis {
+struct TraceAnalysis {
   /// How many pieces of work are replayed in all to predict gains: a tenth of a second or two. Of a large build the most
   /// promising modules are predicted.
   private static let mostReplayedPieces = 200_000

@@ -35,29 +35,3 @@ extension String {
   /// An operating system's name as people write it: `Linux` for `linux`.
   package var capitalizedName: String { prefix(1).uppercased() + dropFirst() }
 }
-
-/// Looks for what keeps modules from being built on the machine whose graph it is.
-struct ObstacleSurvey {
-  private let xcodeProjects: Set<String>
-  private let imports: [ModuleID: MissingImport]
-  /// Absent where nobody knows for which system the graph was read.
-  private let os: String?
-
-  init(_ graph: ModuleGraph, imports: [ModuleID: MissingImport]) {
-    xcodeProjects = Set(graph.packages.filter { $0.toolsVersion == nil }.map(\.key))
-    self.imports = imports
-    os = graph.environment?.os
-  }
-
-  /// At most one of each kind, the first by module.
-  func obstacles(to modules: [Module]) -> [BuildObstacle] {
-    let xcode = modules.first { xcodeProjects.contains($0.package) }.map { BuildObstacle.xcodeTarget($0.id) }
-    guard let os, os != "macos" else { return [xcode].compactMap(\.self) }
-    let binary = modules.first { $0.kind == .binary && $0.path?.hasSuffix(".xcframework") == true }
-    let missing = modules.first { imports[$0.id] != nil }
-    return [
-      xcode, binary.map { .appleBinary($0.id, os: os) },
-      missing.flatMap { module in imports[module.id].map { .missingImport(module.id, $0, os: os) } },
-    ].compactMap(\.self)
-  }
-}

@@ -26,6 +26,8 @@ package struct FeatureShares: Sendable, Hashable {
     package let lineShare: Double?
     /// Of the seconds that the combined app takes by the same estimate.
     package let secondsShare: Double?
+    /// What the combined app would not compile without the feature, and its sample apps in a whole package.
+    package let marginal: Part
   }
 
   package let roles: Roles
@@ -33,42 +35,63 @@ package struct FeatureShares: Sendable, Hashable {
   /// In the order of the features.
   package let rows: [Row]
 
+  /// What is known of how long builds of a graph's modules take.
+  package struct Estimates {
+    /// Of a clean build of some modules with all that they depend on.
+    package let seconds: ([ModuleID]) -> Double?
+    /// By how much a build of some modules would be shorter without others, which nothing that is left needs.
+    package let secondsSaved: (_ modules: [ModuleID], _ without: [ModuleID]) -> Double?
+
+    /// Where nothing is known, nothing is estimated.
+    package init(
+      seconds: @escaping ([ModuleID]) -> Double? = { _ in nil },
+      secondsSaved: @escaping ([ModuleID], [ModuleID]) -> Double? = { _, _ in nil }
+    ) {
+      self.seconds = seconds
+      self.secondsSaved = secondsSaved
+    }
+  }
+
   /// - Parameters:
   ///   - roles: of the graph.
   ///   - graph: with the conditions applied that hold for the builds that are meant.
   ///   - imports: by module, what it imports that does not exist where the graph was read.
-  ///   - seconds: estimates a clean build of modules with all that they depend on.
   /// - Complexity: O(features · (modules + dependencies)).
   package init(
     _ roles: Roles, in graph: ModuleGraph, imports: [ModuleID: MissingImport] = [:],
-    seconds: ([ModuleID]) -> Double? = { _ in nil }
+    estimates: Estimates = Estimates()
   ) {
-    let modules = Dictionary(graph.modules.map { ($0.id, $0) }) { first, _ in first }
-    let survey = ObstacleSurvey(graph, imports: imports)
-    func part(_ ids: [ModuleID]) -> Part {
-      let built = ids.compactMap { modules[$0] }
-      let own = built.filter { $0.kind != .external }
-      return Part(
-        modules: own.count, sources: own.tally(of: \.sources), lines: own.tally(of: \.lines),
-        externalProducts: built.count - own.count, estimatedSeconds: seconds(ids),
-        obstacles: survey.obstacles(to: own))
-    }
-    let combined = part(graph.builtModules(of: roles.combined))
+    let survey = BuildSurvey(graph, imports: imports)
+    func part(_ ids: [ModuleID], _ seconds: Double?) -> Part { survey.part(ids, estimatedSeconds: seconds) }
+    let all = graph.builtModules(of: roles.combined)
+    let combined = part(all, estimates.seconds(all))
     rows = roles.features.map { feature in
+      let others = roles.features.filter { $0 != feature }.map(\.modules)
+      let marginal = graph.marginalModules(of: feature.modules, besides: others, in: all)
       let apps = feature.sampleApps.map { (app: $0, modules: graph.closure(of: [$0])) }
       let smallest = apps.min { ($0.modules.count, $0.app) < ($1.modules.count, $1.app) }
-      let part = part(smallest?.modules ?? graph.closure(of: feature.modules))
+      let built = smallest?.modules ?? graph.closure(of: feature.modules)
+      let part = part(built, estimates.seconds(built))
       return Row(
-        feature: feature, sampleApp: smallest?.app, part: part,
-        moduleShare: combined.modules > 0 ? Double(part.modules) / Double(combined.modules) : nil,
-        sourceShare: part.sources.share(of: combined.sources), lineShare: part.lines.share(of: combined.lines),
+        feature: feature, sampleApp: smallest?.app, part: part, moduleShare: part.moduleShare(of: combined),
+        sourceShare: part.sourceShare(of: combined), lineShare: part.lineShare(of: combined),
         secondsShare: part.estimatedSeconds.flatMap { seconds in
           combined.estimatedSeconds.flatMap { $0 > 0 ? seconds / $0 : nil }
-        })
+        },
+        marginal: survey.part(marginal, estimatedSeconds: estimates.secondsSaved(all, marginal)))
     }
     self.roles = roles
     self.combined = combined
   }
+}
+
+extension FeatureShares.Part {
+  package func moduleShare(of whole: Self) -> Double? {
+    whole.modules > 0 ? Double(modules) / Double(whole.modules) : nil
+  }
+  /// Absent, as the next, unless both sums are known exactly.
+  package func sourceShare(of whole: Self) -> Double? { sources.share(of: whole.sources) }
+  package func lineShare(of whole: Self) -> Double? { lines.share(of: whole.lines) }
 }
 
 extension Tally? {

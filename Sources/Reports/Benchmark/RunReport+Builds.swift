@@ -68,16 +68,7 @@ extension RunReport {
   }
 
   static func label(_ arm: Arm) -> Phrase {
-    let role: Phrase =
-      switch (arm.role, arm.feature) {
-      case (.combined, _): "combined app"
-      case (.sampleApp, _) where arm.made == true: "made sample app"
-      case (.sampleApp, let feature?): "sample app of \(feature)"
-      case (.sampleApp, nil): "sample app"
-      case (.feature, _): "feature"
-      case (.module, _): "module"
-      case (.other, _): ""
-      }
+    let role = Phrase(arm.roleWords)
     let name: Phrase = arm.role == .combined ? "**\(arm.name)**" : "\(arm.name)"
     return role.isEmpty ? name : name + Phrase(" (\(role))").toned(.soft)
   }

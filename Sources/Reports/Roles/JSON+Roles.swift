@@ -61,6 +61,7 @@ private struct Document: Encodable {
     let sampleApp: ModuleID?
     let compiles: Part
     let shares: Shares
+    let marginal: Part
 
     init(_ row: FeatureShares.Row) {
       name = row.feature.name
@@ -71,6 +72,7 @@ private struct Document: Encodable {
       compiles = Part(row.part)
       shares = Shares(
         modules: row.moduleShare, sources: row.sourceShare, lines: row.lineShare, estimatedSeconds: row.secondsShare)
+      marginal = Part(row.marginal)
     }
   }
 
@@ -84,6 +86,7 @@ private struct Document: Encodable {
   let schema = "modgauge.roles/1"
   let combined: Combined
   let build: String?
+  let estimate: String?
   let features: [Feature]
   let modules: [Assignment]
 
@@ -92,7 +95,7 @@ private struct Document: Encodable {
     combined = Combined(
       name: report.combined, module: app.module, evidence: app.evidence.map(Evidence.init),
       alternatives: app.alternatives, compiles: Part(report.shares.combined))
-    build = report.build
+    (build, estimate) = (report.estimate?.build, report.estimate?.methodName)
     features = report.shares.rows.map(Feature.init)
     modules = report.roles.assignments.map {
       Assignment(id: $0.module, role: $0.role.rawValue, of: $0.of, evidence: $0.evidence.map(Evidence.init))

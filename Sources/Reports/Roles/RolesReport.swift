@@ -12,7 +12,7 @@ package struct RolesReport: Report {
   /// What the combined app is called.
   let combined: String
   /// The recorded build that seconds are estimated from; absent where there is none.
-  let build: String?
+  let estimate: BuildEstimate?
   /// The system that the graph was read on, for what cannot be built there.
   let os: String
   private let labels: [ModuleID: String]
@@ -20,11 +20,11 @@ package struct RolesReport: Report {
   /// - Parameters:
   ///   - name: of the workspace.
   ///   - graph: that the shares are of.
-  ///   - build: `clean build of App`, where there are estimates.
-  package init(_ shares: FeatureShares, of name: String, in graph: ModuleGraph, build: String? = nil) {
+  ///   - estimate: what seconds are estimated from; `nil` where none are.
+  package init(_ shares: FeatureShares, of name: String, in graph: ModuleGraph, estimate: BuildEstimate? = nil) {
     self.shares = shares
     self.name = name
-    self.build = build
+    self.estimate = estimate
     combined = shares.roles.combined.name(in: graph)
     os = graph.environment?.os.capitalizedName ?? "this machine"
     let counts = Dictionary(graph.modules.map { ($0.name, 1) }, uniquingKeysWith: +)
@@ -51,14 +51,16 @@ extension RolesReport {
     let part: FeatureShares.Part
     /// Of modules, files, lines and seconds; absent for the combined app.
     let shares: [Double?]?
+    /// What nothing else needs; absent for the combined app.
+    let marginal: FeatureShares.Part?
   }
 
   var shareRows: [ShareRow] {
-    [ShareRow(name: combined, sampleApp: nil, part: shares.combined, shares: nil)]
+    [ShareRow(name: combined, sampleApp: nil, part: shares.combined, shares: nil, marginal: nil)]
       + shares.rows.map { row in
         ShareRow(
           name: row.feature.name, sampleApp: row.sampleApp.map(label), part: row.part,
-          shares: [row.moduleShare, row.sourceShare, row.lineShare, row.secondsShare])
+          shares: [row.moduleShare, row.sourceShare, row.lineShare, row.secondsShare], marginal: row.marginal)
       }
   }
 
@@ -80,7 +82,9 @@ extension RolesReport {
         .words("sample app") { row in row.shares == nil ? "" : row.sampleApp ?? Figures.absent },
         figure("modules", 0) { Figures.count($0.modules) }, figure("files", 1) { Figures.count($0.sources) },
         figure("lines", 2) { Figures.count($0.lines) },
-      ] + (build == nil ? [] : [figure("seconds, estimated", 3) { Figures.seconds($0.estimatedSeconds) }]))
+      ] + (estimate == nil ? [] : [figure("seconds, estimated", 3) { Figures.seconds($0.estimatedSeconds) }]) + [
+        .words("only for it") { row in row.marginal.map(Figures.marginal) ?? "" }
+      ])
   }
 
   /// Every module, by role and then by name, and why it has it.
@@ -112,7 +116,7 @@ extension RolesReport {
 
   /// What the tables do not say.
   var notes: [String] {
-    [alternatives, overruling, externals, estimate].compactMap(\.self) + obstacles
+    [alternatives, overruling, externals, marginal, estimate?.sentence].compactMap(\.self) + obstacles
   }
 
   private var alternatives: String? {
@@ -134,26 +138,14 @@ extension RolesReport {
       + "\(combined) needs \(Figures.counted(shares.combined.externalProducts, "product"))."
   }
 
-  private var estimate: String? {
-    build.map {
-      "Seconds are estimated, not measured: the time of a \($0), as large a part of it as the modules' share of its CPU time."
-    }
+  private var marginal: String? {
+    shares.rows.isEmpty
+      ? nil : "“Only for it” is what \(combined) would not compile without the feature: what no other part of it needs."
   }
 
-  /// What cannot be built where the graph was read: each reason once, with all that it concerns.
-  private var obstacles: [String] {
-    var order: [BuildObstacle] = []
-    var names: [BuildObstacle: [String]] = [:]
-    for row in shareRows {
-      for obstacle in row.part.obstacles {
-        if names[obstacle] == nil { order.append(obstacle) }
-        names[obstacle, default: []].append(row.name)
-      }
-    }
-    return order.map { "Cannot be built on \(os): \(Self.list(names[$0] ?? [])): \($0.description)." }
-  }
+  private var obstacles: [String] { Text.obstacles(shareRows.map { ($0.name, $0.part) }, os: os) }
 
-  private static func list(_ names: [String]) -> String {
+  static func list(_ names: [String]) -> String {
     let most = 8
     return names.prefix(most).joined(separator: ", ")
       + (names.count > most ? " and \(Figures.count(names.count - most)) more" : "")

@@ -11,6 +11,19 @@ extension Text {
       .joined(separator: "\n")
   }
 
+  /// What cannot be built where the graph was read: each reason once, with all that it concerns.
+  static func obstacles(_ parts: [(name: String, part: FeatureShares.Part)], os: String) -> [String] {
+    var order: [BuildObstacle] = []
+    var names: [BuildObstacle: [String]] = [:]
+    for (name, part) in parts {
+      for obstacle in part.obstacles {
+        if names[obstacle] == nil { order.append(obstacle) }
+        names[obstacle, default: []].append(name)
+      }
+    }
+    return order.map { "Cannot be built on \(os): \(RolesReport.list(names[$0] ?? [])): \($0.description)." }
+  }
+
   /// What a command that uses roles has inferred, in one sentence each; empty where the user named everything.
   package static func inferences(_ roles: Roles, in graph: ModuleGraph) -> [String] {
     guard roles.isInferred else { return [] }

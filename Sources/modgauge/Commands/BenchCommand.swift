@@ -128,8 +128,8 @@ struct BenchCommand: AsyncParsableCommand {
     if !force, !dryRun { try replaced?.check() }
     let prepared = try await prepare(seed: unfinished?.resumption.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
     let key = BenchmarkFolders.key(prepared.workspace.rootPath)
-    let expected = FormerRuns(folder: RunFolder.platformFolder(workspaceKey: key)).expectedDuration(of: prepared.run)
-    let plan = PlanReport(prepared.run, expected: expected, inferred: prepared.inferred)
+    let former = FormerRuns(folder: RunFolder.platformFolder(workspaceKey: key))
+    let plan = plan(of: prepared, former)
     if dryRun { return try Terminal.write(planFormat.bytes(of: plan, style: terminal.style)) }
     let request = MeasuringPlace.Request(
       prepared.workspace, cache: Path.absolute(workspace.cacheDir),
@@ -140,9 +140,18 @@ struct BenchCommand: AsyncParsableCommand {
     } _: { place in
       let run = try unfinished?.resumed(as: prepared.run) ?? prepared.run
       let method = try await method(prepared, in: place)
-      if !workspace.quiet { Terminal.note(plan.text, terminator: "") }
+      if !workspace.quiet { Terminal.note(plan.summary, terminator: "") }
       try await carryOut(run, prepared.subject, by: method, in: place, goingOnWith: unfinished?.resumption)
     }
+  }
+
+  /// What each arm compiles is told where nothing is built.
+  private func plan(of prepared: Prepared, _ former: FormerRuns) -> PlanReport {
+    let estimate = dryRun ? former.estimate(of: prepared.run) : nil
+    return PlanReport(
+      prepared.run, expected: former.expectedDuration(of: prepared.run), inferred: prepared.inferred,
+      imports: dryRun ? prepared.workspace.missingImports : [:],
+      estimates: estimate.map { ($0.estimates(in: prepared.workspace.graph), $0.source) })
   }
 
   /// What is to be built, before anything is.

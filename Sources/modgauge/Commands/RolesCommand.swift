@@ -56,10 +56,9 @@ struct RolesCommand: AsyncParsableCommand {
       settings: configuration.settings.roles.overridden(combined: combined, features: feature, sampleApps: sampleApp))
     try roles.checkComparable(in: graph)
     let estimate = try run.map { try RecordedEstimate(at: $0, for: graph) }
-    let shares = FeatureShares(roles, in: graph, imports: Self.imports(of: loaded)) { modules in
-      estimate?.build.seconds(for: modules, in: graph)
-    }
-    let report = RolesReport(shares, of: loaded.name, in: graph, build: estimate?.name)
+    let shares = FeatureShares(
+      roles, in: graph, imports: loaded.missingImports, estimates: estimate?.estimates(in: graph) ?? .init())
+    let report = RolesReport(shares, of: loaded.name, in: graph, estimate: estimate?.source)
     try result.deliver(report, to: places)
     try workspace.finish(graph)
   }
@@ -68,8 +67,11 @@ struct RolesCommand: AsyncParsableCommand {
   private static func platform(of graph: ModuleGraph) -> String? {
     graph.modules.contains { $0.kind == .app } ? nil : graph.environment?.os
   }
+}
 
-  private static func imports(of loaded: LoadedWorkspace) -> [ModuleID: MissingImport] {
-    loaded.graph.environment?.os == "macos" ? [:] : loaded.appleImports(of: Set(loaded.graph.modules.map(\.id)))
+extension LoadedWorkspace {
+  /// By module, what it imports that only Apple's platforms have; empty on those.
+  var missingImports: [ModuleID: MissingImport] {
+    graph.environment?.os == "macos" ? [:] : appleImports(of: Set(graph.modules.map(\.id)))
   }
 }

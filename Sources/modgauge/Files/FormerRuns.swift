@@ -31,14 +31,26 @@ struct FormerRuns {
       } ?? ExpectedDuration(byCalibrationOf: run)
   }
 
+  /// The newest recorded build of the same configuration and as many cores that tells how long each arm takes.
+  func estimate(of run: Run) -> RecordedEstimate? {
+    let newest = names(withFile: "modules.json").first
+    return newest.flatMap { try? RecordedEstimate(at: "\(folder)/\($0)", for: run.workspace.graph) }.flatMap {
+      $0.isOf(run) ? $0 : nil
+    }
+  }
+
+  /// The newest folders with a file, at most a few.
+  private func names(withFile file: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    // Named by the moment.
+    return Array(names.sorted(by: >).filter { Path.isFile("\(folder)/\($0)/\(file)") }.prefix(Self.most))
+  }
+
   private func expectation(
     of run: Run, source: ExpectedDuration.Source, file: String, as words: String,
     by seconds: ([UInt8]) throws -> Double?
   ) -> ExpectedDuration? {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    // Named by the moment.
-    let newest = names.sorted(by: >).filter { Path.isFile("\(folder)/\($0)/\(file)") }.prefix(Self.most)
-    for name in newest {
+    for name in names(withFile: file) {
       let path = "\(folder)/\(name)/\(file)"
       let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? UInt64
       guard size.map({ $0 <= Self.largest }) ?? false, let bytes = FileManager.default.contents(atPath: path),

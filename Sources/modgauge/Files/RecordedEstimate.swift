@@ -6,9 +6,11 @@ import Workspace
 
 /// A recorded build from which others of the same workspace are estimated.
 struct RecordedEstimate {
-  let build: RecordedBuild
+  private let build: RecordedBuild
+  /// `nil` where the trace is not there, or its replay is not near enough to what was measured.
+  private let replay: PartialReplay?
   /// `clean build of App`.
-  let name: String
+  private let name: String
 
   /// - Parameters:
   ///   - path: a folder or a file, of `modgauge record` or `modgauge bench --record`.
@@ -16,12 +18,41 @@ struct RecordedEstimate {
   /// - Throws: `Refusal`, and what ``RecordedCosts`` throws.
   init(at path: String, for graph: ModuleGraph) throws {
     name = try RecordedCosts.read(path, for: graph).build
-    let build = try RecordedCosts.document(at: path) { bytes throws(DocumentError) in
-      Schema(ofJSON: bytes)?.name == TimelineDocument.schema.name
-        ? RecordedBuild(try TimelineDocument(json: bytes)) : RecordedBuild(try Run(jsonOrJournal: bytes))
+    let (build, trace) = try RecordedCosts.document(at: path) { bytes throws(DocumentError) in
+      if Schema(ofJSON: bytes)?.name == TimelineDocument.schema.name {
+        return (RecordedBuild(try TimelineDocument(json: bytes)), String?.some(RecordFolder.traceName))
+      }
+      let run = try Run(jsonOrJournal: bytes)
+      return (RecordedBuild(run), run.recordedTrace)
     }
     guard let build else { throw Refusal(path: path) }
     self.build = build
+    let folder = Path.isFolder(path) ? path : InputFile.folder(of: path)
+    // Without its trace, a build still tells what each module cost.
+    let recorded = trace.flatMap { try? RecordedTrace(at: "\(folder)/\($0)") }
+    replay = recorded.flatMap { PartialReplay($0.trace, graph: $0.recording.graph) }
+  }
+
+  /// Whether it was made as the builds of a run are.
+  func isOf(_ run: Run) -> Bool {
+    build.cores == run.environment.cores && build.configuration == run.plan.configuration && run.command == nil
+  }
+
+  var source: BuildEstimate {
+    BuildEstimate(build: name, method: replay.map { .replay(relativeError: $0.relativeError) } ?? .cpuShare)
+  }
+
+  /// For modules of a graph.
+  func estimates(in graph: ModuleGraph) -> FeatureShares.Estimates {
+    guard let replay else { return .init(seconds: { build.seconds(for: $0, in: graph) }) }
+    func seconds(_ modules: [ModuleID], without excluded: [ModuleID] = []) -> Double? {
+      build.names(for: modules, without: excluded, in: graph).map(replay.seconds)
+    }
+    return .init(
+      seconds: { seconds($0) },
+      secondsSaved: { modules, excluded in
+        seconds(modules).flatMap { whole in seconds(modules, without: excluded).map { whole - $0 } }
+      })
   }
 
   struct Refusal: Error, CustomStringConvertible {
@@ -31,5 +62,15 @@ struct RecordedEstimate {
       "`\(path.visible)` tells nothing of other builds: it is of no whole clean build, or of a run that built packages from "
         + "elsewhere. Record one with `modgauge record`."
     }
+  }
+}
+
+extension Run {
+  /// The trace of the combined app's clean build whose time was the median, or the next longer one.
+  fileprivate var recordedTrace: String? {
+    guard let reference else { return nil }
+    let recorded = RunFindings(self).measured(Case(arm: reference.name, scenario: .clean)).filter { $0.trace != nil }
+      .sorted { ($0.seconds ?? 0) < ($1.seconds ?? 0) }
+    return recorded.isEmpty ? nil : recorded[recorded.count / 2].trace
   }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @Suite struct FeatureShareTests {
   private func shares(
-    _ graph: ModuleGraph, imports: [ModuleID: MissingImport] = [:], seconds: ([ModuleID]) -> Double? = { _ in nil }
+    _ graph: ModuleGraph, imports: [ModuleID: MissingImport] = [:], seconds: @escaping ([ModuleID]) -> Double? = { _ in nil }
   ) throws -> FeatureShares {
-    FeatureShares(try Roles(graph), in: graph, imports: imports, seconds: seconds)
+    FeatureShares(try Roles(graph), in: graph, imports: imports, estimates: .init(seconds: seconds))
   }
 
   @Test func `a feature's share is what a sample app would compile of the combined app`() throws {
@@ -14,6 +14,7 @@ import Testing
     let home = try #require(shares.rows.first { $0.feature.name == "Home" })
     #expect(home.part.modules == 2 && home.moduleShare == 0.4 && home.lineShare == 0.4 && home.sourceShare == 0.4)
     #expect(home.part.estimatedSeconds == 2 && home.secondsShare == 0.4 && home.sampleApp == nil)
+    #expect(home.marginal.modules == 1 && home.marginal.lines?.exact == 100 && home.marginal.estimatedSeconds == nil)
   }
 
   @Test func `the smallest sample app that there is counts with its own module`() throws {

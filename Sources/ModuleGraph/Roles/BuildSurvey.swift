@@ -1,0 +1,37 @@
+/// Counts what builds compile, and looks for what keeps it from being built on the machine whose graph it is.
+package struct BuildSurvey {
+  private let modules: [ModuleID: Module]
+  private let xcodeProjects: Set<String>
+  private let imports: [ModuleID: MissingImport]
+  /// Absent where nobody knows for which system the graph was read.
+  private let os: String?
+
+  /// - Parameter imports: by module, what it imports that does not exist where the graph was read.
+  package init(_ graph: ModuleGraph, imports: [ModuleID: MissingImport] = [:]) {
+    modules = Dictionary(graph.modules.map { ($0.id, $0) }) { first, _ in first }
+    xcodeProjects = Set(graph.packages.filter { $0.toolsVersion == nil }.map(\.key))
+    self.imports = imports
+    os = graph.environment?.os
+  }
+
+  /// What a build of some modules compiles.
+  package func part(_ ids: [ModuleID], estimatedSeconds: Double? = nil) -> FeatureShares.Part {
+    let built = ids.compactMap { modules[$0] }
+    let own = built.filter { $0.kind != .external }
+    return FeatureShares.Part(
+      modules: own.count, sources: own.tally(of: \.sources), lines: own.tally(of: \.lines),
+      externalProducts: built.count - own.count, estimatedSeconds: estimatedSeconds, obstacles: obstacles(to: own))
+  }
+
+  /// At most one of each kind, the first by module.
+  private func obstacles(to modules: [Module]) -> [BuildObstacle] {
+    let xcode = modules.first { xcodeProjects.contains($0.package) }.map { BuildObstacle.xcodeTarget($0.id) }
+    guard let os, os != "macos" else { return [xcode].compactMap(\.self) }
+    let binary = modules.first { $0.kind == .binary && $0.path?.hasSuffix(".xcframework") == true }
+    let missing = modules.first { imports[$0.id] != nil }
+    return [
+      xcode, binary.map { .appleBinary($0.id, os: os) },
+      missing.flatMap { module in imports[module.id].map { .missingImport(module.id, $0, os: os) } },
+    ].compactMap(\.self)
+  }
+}

@@ -1,0 +1,54 @@
+import BuildAnalysis
+import ModuleGraph
+
+extension Text {
+  /// What each arm compiles of what the combined app does, by the graph alone.
+  static func scopes(_ scopes: [ArmScope], of graph: ModuleGraph, estimate: BuildEstimate?) -> String {
+    let figures = table(Table(scopes, columns: columns(hasEstimates: estimate != nil)))
+    let os = graph.environment?.os.capitalizedName ?? "this machine"
+    let notes = [estimate?.sentence].compactMap(\.self) + obstacles(scopes.map { ($0.arm.name, $0.part) }, os: os)
+    return figures + (notes.isEmpty ? "" : "\n" + notes.map { wrapped($0) }.joined())
+  }
+
+  private static func columns(hasEstimates: Bool) -> [Column<ArmScope>] {
+    let seconds: Column<ArmScope> = .figures("seconds, estimated") { Figures.seconds($0.part.estimatedSeconds) }
+    return [
+      .words("builds") { $0.arm.name },
+      .words("as") { $0.arm.roleWords },
+      .figures("modules") { share(Figures.count($0.part.modules), $0.moduleShare) },
+      .figures("files") { share(Figures.count($0.part.sources), $0.sourceShare) },
+      .figures("lines") { share(Figures.count($0.part.lines), $0.lineShare) },
+    ] + (hasEstimates ? [seconds] : []) + [
+      .words("only for it") { $0.marginal.map(Figures.marginal) ?? "" }
+    ]
+  }
+
+  private static func share(_ figure: String, _ share: Double?) -> String {
+    figure + (share.map { " (\(Figures.percent($0)))" } ?? "")
+  }
+}
+
+extension Arm {
+  /// What it is in a benchmark, in words.
+  var roleWords: String {
+    switch (role, feature) {
+    case (.combined, _): "combined app"
+    case (.sampleApp, _) where made == true: "made sample app"
+    case (.sampleApp, let feature?): "sample app of \(feature)"
+    case (.sampleApp, nil): "sample app"
+    case (.feature, _): "feature"
+    case (.module, _): "module"
+    case (.other, _): ""
+    }
+  }
+}
+
+extension Figures {
+  /// What is there for one feature only: `2 modules, 1,300 lines, 3.2 s`.
+  static func marginal(_ part: FeatureShares.Part) -> String {
+    guard part.modules > 0 else { return "nothing" }
+    let lines = part.lines.map { counted($0, "line") }
+    return [counted(part.modules, "module"), lines, part.estimatedSeconds.map(seconds)].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+}
