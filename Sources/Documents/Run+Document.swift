@@ -8,7 +8,7 @@ extension Run: Document {
 
   private enum CodingKeys: String, CodingKey {
     case environment, workspace, plan, arms, samples, summaries, comparisons, ending, quietness, calibration
-    case moduleSummaries
+    case moduleSummaries, features, sharedByAll
   }
 
   /// Reads the record alone, or the first line of a journal, which has no samples: what follows from the samples is
@@ -40,7 +40,33 @@ extension Run: Document {
     try container.encode(findings.ending, forKey: .ending)
     try container.encodeIfPresent(findings.quietness, forKey: .quietness)
     try container.encodeIfPresent(run.calibration.map { Versioned($0) }, forKey: .calibration)
+    if !findings.features.isEmpty {
+      try container.encode(findings.features.map(FeatureEntry.init), forKey: .features)
+    }
+    if !findings.sharedByAll.isEmpty { try container.encode(findings.sharedByAll, forKey: .sharedByAll) }
     if !findings.moduleSummaries.isEmpty { try container.encode(findings.moduleSummaries, forKey: .moduleSummaries) }
+  }
+}
+
+/// What summaries and comparisons do not say of a feature's arm.
+private struct FeatureEntry: Encodable {
+  let arm: String
+  let modules: Int
+  let moduleShare: Double?
+  let sourceShare: Double?
+  let lineShare: Double?
+  let shared: SharedWork?
+  let marginalModules: [ModuleID]?
+  let marginalLines: Int?
+  let marginalSeconds: Spread?
+
+  init(_ feature: FeatureFindings) {
+    let scope = feature.scope
+    (arm, modules) = (feature.arm.name, scope.part.modules)
+    (moduleShare, sourceShare, lineShare) = (scope.moduleShare, scope.sourceShare, scope.lineShare)
+    shared = feature.shared
+    (marginalModules, marginalLines) = (scope.marginalModules, scope.marginal?.lines?.exact)
+    marginalSeconds = feature.marginalSeconds
   }
 }
 

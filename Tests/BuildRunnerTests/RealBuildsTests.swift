@@ -52,6 +52,7 @@ import Workspace
         build.what.arm == "Bad"
         ? BuildResult.scriptedFailure(log: "logs/\(folders.log(build, session: nil).name)") : .scripted()
       result.compiledModules = build.what.arm == "Good" ? ["Good"] : nil
+      result.productBytes = build.what.arm == "Good" ? 1000 : nil
       return result
     }
     #expect(real.map(\.words) == ["copying", "copied"] + scripted.words)

@@ -25,6 +25,7 @@ import Testing
     #expect(compiled("CartApp") == [["CFast", "Cart", "CartApp", "Core", "Model"]])
     #expect(compiled("Search") == [["CFast", "Core", "Model", "ModuleGaugeArm", "Search"]])
     for sample in run.samples {
+      #expect(try #require(sample.productBytes) > 10_000)
       #expect(
         try #require(sample.seconds) > 0 && #require(sample.cpuSeconds) > 0 && #require(sample.peakBytes) > 1 << 20)
     }

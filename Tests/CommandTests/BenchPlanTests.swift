@@ -22,7 +22,7 @@ struct BenchPlanTests {
     #expect(outcome.exitCode == 0)
     #expect(
       outcome.output == """
-        combined app: shop-app; features: Search, CartApp
+        combined app: shop-app; features: Search, Cart in CartApp
         scenarios: clean, first-null, null
         plan: 10 rounds of 9 builds after 2 warm-ups of each, 108 builds
         expected duration: unknown until the warm-ups are done: there is no earlier run, recorded build or calibration
@@ -32,6 +32,9 @@ struct BenchPlanTests {
         shop-app  combined app                 6           6           13
         Search    made sample app     4 (66.7 %)  4 (66.7 %)   8 (61.5 %)  1 module, 2 lines
         CartApp   sample app of Cart  5 (83.3 %)  5 (83.3 %)  10 (76.9 %)  1 module, 2 lines
+
+        “Only for it” is what shop-app would not compile without the feature; nothing where another feature
+          needs it.
 
         """)
     #expect(outcome.errors == "")
@@ -43,6 +46,13 @@ struct BenchPlanTests {
         "--scenario", "clean",
       ]))
     #expect(flags.output.hasPrefix("combined app: CartApp; features: Model\nscenarios: clean\nplan: 3 rounds of 2 "))
+    let comparison = try await shop.modgauge(
+      shop.benchWords(["--dry-run", "--scenario", "comparison", "--rounds", "2"]))
+    #expect(
+      comparison.output.contains("scenarios: clean, first-null, null, incremental:Cart:body, incremental:Search:body\n")
+    )
+    // Five in the app, and a change in each feature where it is the feature.
+    #expect(comparison.output.contains("plan: 2 rounds of 13 builds"), "\(comparison.output)")
     let budget = try await shop.modgauge(shop.benchWords(["--dry-run", "--time-budget", "15m"]))
     #expect(budget.output.contains("plan: at most 100 rounds of 9 builds after 2 warm-ups of each, 918 builds; until"))
   }

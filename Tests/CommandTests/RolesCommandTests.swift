@@ -93,7 +93,7 @@ import Testing
     #expect(
       outcome.output.hasPrefix(
         """
-        combined app: shop-app; features: CartApp, Search
+        combined app: shop-app; features: Cart in CartApp, Search
         inferred combined app: shop-app (an executable; its name says app; depends on 2 features)
         inferred features: Cart, Search (only shop-app depends on it, at height 2)
         inferred sample apps: CartApp of Cart

@@ -1,3 +1,5 @@
+package import ModuleGraph
+
 /// What follows from a run, computed once: reports, the terminal and whatever judges a run read it.
 package struct RunFindings: Sendable {
   /// Below this many rounds no claim is made: the smallest two-sided p value of 5 pairs is 0.0625.
@@ -22,6 +24,10 @@ package struct RunFindings: Sendable {
   /// The case whose modules a report shows: of the reference, clean builds if they were recorded, or else the first that
   /// were; `nil` where none was.
   package let recordedCase: Case?
+  /// One for each arm but the reference, in the order of the arms.
+  package let features: [FeatureFindings]
+  /// The modules that the arms of all features compile, sorted; empty for fewer than two features.
+  package let sharedByAll: [ModuleID]
   private let measurements: Measurements
 
   /// - Complexity: that of the exact test for each comparison, and O(*n* log *n*) in the samples and in their modules.
@@ -38,6 +44,9 @@ package struct RunFindings: Sendable {
     rebuilds = cases.compactMap { Rebuild(of: $0, in: run, measurements.measured($0)) }
     let modules = cases.map { ModuleSummary.all(of: $0, measurements.measured($0)) }
     moduleSummaries = modules.flatMap { $0 }
+    features = FeatureFindings.all(of: run, measurements, self.cases, moduleSummaries)
+    let built = features.map { Set($0.arm.modules) }
+    sharedByAll = built.count < 2 ? [] : built.dropFirst().reduce(built[0]) { $0.intersection($1) }.sorted()
     let recorded = zip(cases, modules).filter { $0.arm == reference?.name && !$1.isEmpty }.map(\.0)
     recordedCase = recorded.first { $0.scenario == .clean } ?? recorded.first
   }

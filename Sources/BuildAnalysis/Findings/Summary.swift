@@ -12,6 +12,10 @@ package struct Summary: Sendable, Hashable, Encodable {
   package let cpuSeconds: Double?
   /// The largest peak of any one process.
   package let peakBytes: Int?
+  /// The median of the wall time in which a linker ran; absent where no round was recorded.
+  package let linkSeconds: Double?
+  /// The largest size of the program or library that was made.
+  package let productBytes: Int?
   /// How many rounds succeeded.
   package let rounds: Int
   /// Reasons to distrust the figures, but for outliers; always in the same order.
@@ -44,6 +48,7 @@ extension Summary {
     self.init(
       arm: build.arm, scenario: build.scenario, median: median, low: interval?.low, high: interval?.high, min: min,
       max: max, cpuSeconds: measured.compactMap(\.cpuSeconds).median, peakBytes: measured.compactMap(\.peakBytes).max(),
+      linkSeconds: measured.compactMap(\.linkSeconds).median, productBytes: measured.compactMap(\.productBytes).max(),
       rounds: seconds.count, warnings: warnings.filter { $0.kind != .outliers },
       outlierRounds: warnings.flatMap(\.outlierIndices).map { measured[$0].round })
   }

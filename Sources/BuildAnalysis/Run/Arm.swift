@@ -24,6 +24,8 @@ package struct Arm: Sendable, Hashable, Codable {
   /// The workspace's modules that this builds, sorted: the closure of what the arm names, on this platform.
   package var modules: [ModuleID]
   package var builder: String
+  /// What the compiler calls a sample app that was made.
+  package static let madeModule = "ModuleGaugeArm"
   /// `swift build`, and a command of the user's, whose words the arguments are.
   package static let swiftBuilder = "swift-build"
   package static let commandBuilder = "command"

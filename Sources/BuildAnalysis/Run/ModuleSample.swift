@@ -32,6 +32,13 @@ package struct ModuleSample: Sendable, Hashable, Codable {
 }
 
 extension Timeline {
+  /// Wall time in which a linker ran, but for manifests and what is built to run during the build; `nil` where none did.
+  package var linkSeconds: Double? {
+    let start = phases.first { $0.kind == .compile }?.span.startNanoseconds ?? 0
+    let links = jobs.filter { $0.kind == .link && $0.module?.isTool != true && $0.span.startNanoseconds >= start }
+    return links.isEmpty ? nil : Double(links.map(\.span).sorted().coveredNanoseconds) / 1e9
+  }
+
   /// The figures that a run remembers of each module, by module.
   package var moduleSamples: [ModuleSample] {
     modules.sorted { $0.module < $1.module }.map { timing in

@@ -16,7 +16,7 @@ extension Sample {
 extension Run {
   /// Every arm in every scenario that concerns it, in the order of the arms, then of the scenarios.
   ///
-  /// A module is changed for those arms that build it, and built alone for the reference.
+  /// A module is changed for those arms that build it, or whose feature it is, and built alone for the reference.
   package var cases: [Case] {
     arms.flatMap { arm in
       plan.scenarios.filter { concerns($0, arm) }.map { Case(arm: arm.name, scenario: $0) }
@@ -41,6 +41,7 @@ extension Run {
     guard let module = scenario.module else { return true }
     guard let id = workspace.graph.module(named: module)?.id, arm.modules.contains(id) else { return false }
     if case .alone = scenario { return arm.name == reference?.name }
-    return true
+    let isOfFeature = plan.featureScenarios?.contains(scenario) == true && arm.name != reference?.name
+    return !isOfFeature || arm.featureModules?.contains(id) == true
   }
 }

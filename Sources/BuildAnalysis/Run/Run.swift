@@ -80,6 +80,9 @@ extension Run {
     /// Names of the arms.
     package var arms: [String]
     package var scenarios: [Scenario]
+    /// Those of them that are measured in the combined app and where the changed module is the arm's feature, not
+    /// wherever it is built; absent for none.
+    package var featureScenarios: [Scenario]?
     package var warmups: Int
     /// As many as are made, or as are allowed where `stopping` may end the run before.
     package var rounds: Int
@@ -96,11 +99,13 @@ extension Run {
     package var cleanup: [String]?
 
     package init(
-      arms: [String], scenarios: [Scenario] = [.clean], warmups: Int, rounds: Int, stopping: Stopping? = nil,
+      arms: [String], scenarios: [Scenario] = [.clean], featureScenarios: [Scenario]? = nil, warmups: Int, rounds: Int,
+      stopping: Stopping? = nil,
       retries: Int? = nil, seed: UInt64, configuration: String, prepare: [String]? = nil, cleanup: [String]? = nil
     ) {
       self.arms = arms
       self.scenarios = scenarios
+      self.featureScenarios = featureScenarios
       self.warmups = warmups
       self.rounds = rounds
       self.stopping = stopping

@@ -45,6 +45,13 @@ package struct Sample: Sendable, Hashable, Codable {
   package var modules: [ModuleSample]?
   /// What the CPU time went to, where `modules` is there.
   package var cpuShares: CPUShares?
+  /// Wall time in which a linker ran; absent where the build was not recorded, or linked nothing.
+  package var linkSeconds: Double?
+  /// The size of the program or library that a clean build made; absent for a whole package.
+  package var productBytes: Int?
+  /// By how much this build of the combined app would have been shorter without what is there for one feature only, by a
+  /// replay and by the name of the feature's arm. Absent where the build was not recorded, or its replay is not like it.
+  package var savedSecondsWithout: [String: Double]?
 
   package init(
     arm: String, scenario: Scenario = .clean, round: Int, position: Int, warmup: Bool = false, session: Int? = nil,
@@ -52,7 +59,8 @@ package struct Sample: Sendable, Hashable, Codable {
     peakBytes: Int? = nil,
     outcome: Outcome = .ok, reason: String? = nil, compiledModules: [String]? = nil, rebuilt: [RebuiltModule]? = nil,
     interfaceChanged: Bool? = nil, noise: BuildNoise? = nil, log: String? = nil, trace: String? = nil,
-    modules: [ModuleSample]? = nil, cpuShares: CPUShares? = nil
+    modules: [ModuleSample]? = nil, cpuShares: CPUShares? = nil, linkSeconds: Double? = nil, productBytes: Int? = nil,
+    savedSecondsWithout: [String: Double]? = nil
   ) {
     self.arm = arm
     self.scenario = scenario
@@ -75,6 +83,9 @@ package struct Sample: Sendable, Hashable, Codable {
     self.trace = trace
     self.modules = modules
     self.cpuShares = cpuShares
+    self.linkSeconds = linkSeconds
+    self.productBytes = productBytes
+    self.savedSecondsWithout = savedSecondsWithout
   }
 }
 

@@ -46,7 +46,7 @@ struct AppendedProduct: Sendable, Hashable {
   }
 
   /// Each arm has its own manifest, so one name serves them all.
-  static let name = "ModuleGaugeArm"
+  static let name = Arm.madeModule
 
   let kind: Kind
   /// The key of the package that has the modules.

@@ -16,13 +16,15 @@ package struct ScenarioSelection {
   /// What is measured, and where changes are made for it.
   package struct Selected: Sendable {
     package let scenarios: [Scenario]
+    /// See `Run.Plan`.
+    package let featureScenarios: [Scenario]?
     /// By the name that scenarios have for the module.
     package let sites: [String: ChangeSite]
   }
 
   /// - Parameters:
   ///   - words: scenarios, and the shorthands `each-module` and `each-feature` for a change (`:CHANGE`, else `body`) in
-  ///     each module that is built, or in each feature's own.
+  ///     each module that is built, or in each feature's own; `comparison` is `clean`, `null` and `each-feature`.
   ///   - isPerModule: whether each module of the combined app is built alone as well.
   ///   - files: sources that are changed instead of those chosen, absolute.
   /// - Returns: each scenario once. Where builds are clean and null there are first null ones as well.
@@ -32,7 +34,16 @@ package struct ScenarioSelection {
     _ words: [String], isPerModule: Bool = false, files: [String] = []
   ) throws -> Selected {
     var scenarios: [Scenario] = []
-    for word in words { scenarios += try scenario(word) }
+    var featureScenarios: [Scenario] = []
+    for word in words.flatMap({ $0 == Self.comparison ? ["clean", "null", Self.eachFeature] : [$0] }) {
+      let named = try scenario(word)
+      scenarios += named
+      if word.hasPrefix(Self.eachFeature) {
+        featureScenarios += named
+      } else {
+        featureScenarios.removeAll(where: named.contains)
+      }
+    }
     if scenarios.isEmpty { scenarios = [.clean] }
     if isPerModule, let combined = arms.first {
       scenarios += compiled(for: [combined]).map { .alone(module: name($0)) }
@@ -42,18 +53,23 @@ package struct ScenarioSelection {
     }
     var seen: Set<Scenario> = []
     let distinct = scenarios.filter { seen.insert($0).inserted }
-    return Selected(scenarios: distinct, sites: try sites(distinct, files: files))
+    return Selected(
+      scenarios: distinct, featureScenarios: featureScenarios.isEmpty ? nil : featureScenarios,
+      sites: try sites(distinct, files: files))
   }
 
+  private static let comparison = "comparison"
+  private static let eachFeature = "each-feature"
+
   private func scenario(_ word: String) throws(SelectionError) -> [Scenario] {
-    for (shorthand, modules) in [("each-module", compiled(for: arms)), ("each-feature", features)] {
+    for (shorthand, modules) in [("each-module", compiled(for: arms)), (Self.eachFeature, features)] {
       guard word == shorthand || word.hasPrefix(shorthand + ":") else { continue }
       let text = word == shorthand ? SourceChange.body.rawValue : String(word.dropFirst(shorthand.count + 1))
       guard let change = SourceChange(rawValue: text) else { throw .unknownScenario(word, nearest: []) }
       return modules.map { .incremental(module: name($0), change: change) }
     }
     guard let scenario = Scenario(rawValue: word) else {
-      let known = ["clean", "null", "first-null", "each-module", "each-feature"]
+      let known = ["clean", "null", "first-null", "each-module", Self.eachFeature, Self.comparison]
       throw .unknownScenario(word, nearest: known.nearest(to: word))
     }
     guard let text = scenario.module else { return [scenario] }

@@ -62,7 +62,7 @@ extension SelectionError: CustomStringConvertible {
     case .unknownScenario(let text, let nearest):
       "“\(text)” is not a scenario. "
         + (nearest.isEmpty ? "" : "Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))? ")
-        + "Name clean, null, first-null, incremental:MODULE:CHANGE, alone:MODULE, each-module or each-feature; CHANGE is "
+        + "Name clean, null, first-null, incremental:MODULE:CHANGE, alone:MODULE, each-module, each-feature or comparison; CHANGE is "
         + "comment, body, private, public or file."
     case .moduleNotBuilt(let name):
       "“\(name)” is not built here, so a change in it would have no effect. Name a module of the "

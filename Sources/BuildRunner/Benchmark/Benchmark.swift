@@ -140,7 +140,9 @@ extension Sample {
       seconds: result.seconds.roundedToMicroseconds, cpuSeconds: result.cpuSeconds, peakBytes: result.peakBytes,
       outcome: result.outcome, reason: result.reason, compiledModules: result.compiledModules, rebuilt: result.rebuilt,
       interfaceChanged: result.interfaceChanged, noise: result.noise, log: result.log, trace: result.recorded?.trace,
-      modules: result.recorded?.modules, cpuShares: result.recorded?.cpuShares)
+      modules: result.recorded?.modules, cpuShares: result.recorded?.cpuShares,
+      linkSeconds: result.recorded?.linkSeconds, productBytes: result.productBytes,
+      savedSecondsWithout: result.recorded?.savedSecondsWithout)
   }
 }
 

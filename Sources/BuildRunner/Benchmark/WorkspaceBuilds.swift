@@ -11,6 +11,8 @@ package struct WorkspaceBuilds: BuildExecutor {
   private let copy: PrivateCopy
   private let manifests: CopiedManifests
   private let sources: [String: CopiedSource]
+  /// What is there for one feature only, by the feature's arm.
+  private let marginalModules: [String: Set<ModuleID>]
   private var dependencies: ResolvedDependencies
   /// By the arm's name.
   private var arms: [String: ArmBuilds]
@@ -46,6 +48,8 @@ package struct WorkspaceBuilds: BuildExecutor {
       copy: copy, originals: Dictionary(uniqueKeysWithValues: subject.workspace.packages.map { ($0.key, $0.path) }))
     (self.subject, self.folders, self.keepsTraces) = (subject, folders, keepsTraces)
     (self.copy, self.sources) = (copy, sources)
+    let marginal = run.scopes().map { ($0.arm.name, Set($0.marginalModules ?? [])) }
+    marginalModules = Dictionary(uniqueKeysWithValues: marginal.filter { !$0.1.isEmpty })
   }
 
   package mutating func build(_ build: Agenda.Build, session: Int?) async throws -> BuildResult {
@@ -85,9 +89,15 @@ package struct WorkspaceBuilds: BuildExecutor {
         result.notRecorded = "parts of its trace were lost"
         return
       }
-      let timeline = Timeline(trace, graph: subject.workspace.graph.part(builtFor: planned.arm))
+      let graph = subject.workspace.graph.part(builtFor: planned.arm)
+      let timeline = Timeline(trace, graph: graph)
       result.recorded?.modules = timeline.moduleSamples
       result.recorded?.cpuShares = timeline.cpuShares
+      result.recorded?.linkSeconds = timeline.linkSeconds
+      if planned.arm.role == .combined, build.what.scenario == .clean, !marginalModules.isEmpty {
+        let replay = PartialReplay(trace, graph: graph)
+        result.recorded?.savedSecondsWithout = replay.map { replay in marginalModules.mapValues(replay.secondsSaved) }
+      }
     } catch {
       result.notRecorded = "\(error)"
     }

@@ -11,6 +11,8 @@ package struct BuildResult: Sendable {
   package var compiledModules: [String]?
   package var rebuilt: [RebuiltModule]?
   package var interfaceChanged: Bool?
+  /// The size of what a clean build made.
+  package var productBytes: Int?
   /// What else went on in the machine meanwhile.
   package var noise: BuildNoise?
   /// The build's output, relative to the run's folder; absent where it was not kept.
@@ -44,11 +46,18 @@ package struct RecordedFigures: Sendable {
   /// Absent where parts of the trace were lost.
   package var modules: [ModuleSample]?
   package var cpuShares: CPUShares?
+  package var linkSeconds: Double?
+  package var savedSecondsWithout: [String: Double]?
 
-  package init(trace: String, modules: [ModuleSample]? = nil, cpuShares: CPUShares? = nil) {
+  package init(
+    trace: String, modules: [ModuleSample]? = nil, cpuShares: CPUShares? = nil, linkSeconds: Double? = nil,
+    savedSecondsWithout: [String: Double]? = nil
+  ) {
     self.trace = trace
     self.modules = modules
     self.cpuShares = cpuShares
+    self.linkSeconds = linkSeconds
+    self.savedSecondsWithout = savedSecondsWithout
   }
 }
 

@@ -23,6 +23,9 @@ struct CleanBuild {
     var result = method.result(of: made.build, reason: notClean(leftovers) ?? notCompiled(compiled))
     result.compiledModules = compiled.isEmpty ? nil : compiled
     result.trace = made.trace
+    if result.outcome == .ok, let product = planned.target.productName {
+      result.productBytes = try scratch.productBytes(named: product)
+    }
     return result
   }
 

@@ -3,7 +3,25 @@ package import BuildAnalysis
 extension CSV {
   /// One row for each arm and scenario. Seconds have six decimals at most, bytes and counts none.
   package static func builds(_ findings: RunFindings) -> String {
-    table(Table(findings.cases, columns: what + medians + comparison + costs + doubts))
+    table(Table(findings.cases, columns: what + medians + comparison + costs + doubts + features(findings)))
+  }
+
+  /// What is known of a feature stands in the row of its clean builds.
+  private static func features(_ findings: RunFindings) -> [Column<CaseFindings>] {
+    let features = Dictionary(findings.features.map { ($0.arm.name, $0) }) { first, _ in first }
+    @Sendable func feature(_ row: CaseFindings) -> FeatureFindings? {
+      row.scenario == .clean ? features[row.arm.name] : nil
+    }
+    return [
+      .words("made") { $0.arm.made == true ? "true" : "" },
+      .figures("link_seconds") { number($0.summary?.linkSeconds) },
+      .figures("product_bytes") { number($0.summary?.productBytes) },
+      .figures("shared_share") { number(feature($0)?.shared?.share) },
+      .figures("marginal_modules") { number(feature($0)?.scope.marginal?.modules) },
+      .figures("marginal_lines") { number(feature($0)?.scope.marginal?.lines) },
+      .figures("marginal_seconds") { number(feature($0)?.marginalSeconds?.median) },
+      .words("sentence") { feature($0)?.sentence ?? "" },
+    ]
   }
 
   private static let what: [Column<CaseFindings>] = [

@@ -5,7 +5,7 @@ extension RunReport {
   /// The page of a run: what was measured, the table, and what the figures do not say.
   static func page(_ findings: RunFindings) -> [Block] {
     let head: [Block] =
-      [.title(title(findings))] + comparison(findings) + .points(sentences(findings)) + chart(findings)
+      [.title(title(findings))] + comparison(findings) + features(findings) + chart(findings)
     let figures: [[Block]] = [
       modules(findings), rebuilds(findings), modulesAlone(findings), trust(findings),
     ]

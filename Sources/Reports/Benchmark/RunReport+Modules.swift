@@ -4,7 +4,7 @@ import ModuleGraph
 extension RunReport {
   /// What a terminal shows of a run.
   static func tables(_ findings: RunFindings) -> [Block] {
-    comparison(findings) + modules(findings, most: mostOnTerminal)
+    comparison(findings) + features(findings) + modules(findings, most: mostOnTerminal)
   }
 
   private static let mostOnTerminal = 10

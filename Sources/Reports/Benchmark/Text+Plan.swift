@@ -6,7 +6,7 @@ extension Text {
   ///   - expected: `nil` where nothing is known of how long these builds take.
   ///   - inferred: which roles were inferred, in sentences.
   package static func plan(_ run: Run, expected: ExpectedDuration?, inferred: [String] = []) -> String {
-    let features = run.arms.filter { $0.role != .combined }.map(\.name)
+    let features = run.arms.filter { $0.role != .combined }.map(feature)
     let listed = features.isEmpty ? "none" : features.joined(separator: ", ")
     var lines = ["combined app: \(run.reference?.name ?? "none"); features: \(listed)"]
     lines += inferred.map { "inferred " + $0 }
@@ -18,6 +18,12 @@ extension Text {
     lines.append("scenarios: " + run.plan.scenarios.map(\.rawValue).joined(separator: ", "))
     lines += [rounds(run)] + calibration(run) + [duration(expected), "seed \(run.plan.seed)"]
     return lines.map { Text.printable($0) + "\n" }.joined()
+  }
+
+  /// `Search`, and `Cart in CartApp` where it has a sample app of its own.
+  private static func feature(_ arm: Arm) -> String {
+    guard let feature = arm.feature, feature != arm.name else { return arm.name }
+    return "\(feature) in \(arm.name)"
   }
 
   private static func rounds(_ run: Run) -> String {

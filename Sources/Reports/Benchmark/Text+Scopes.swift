@@ -6,8 +6,25 @@ extension Text {
   static func scopes(_ scopes: [ArmScope], of graph: ModuleGraph, estimate: BuildEstimate?) -> String {
     let figures = table(Table(scopes, columns: columns(hasEstimates: estimate != nil)))
     let os = graph.environment?.os.capitalizedName ?? "this machine"
-    let notes = [estimate?.sentence].compactMap(\.self) + obstacles(scopes.map { ($0.arm.name, $0.part) }, os: os)
+    let whole = scopes.first { $0.arm.role == .combined }
+    let notes =
+      [
+        whole.flatMap { externals($0.part, of: $0.arm.name) }, whole.map { marginal(of: $0.arm.name) },
+        estimate?.sentence,
+      ].compactMap(\.self) + obstacles(scopes.map { ($0.arm.name, $0.part) }, os: os)
     return figures + (notes.isEmpty ? "" : "\n" + notes.map { wrapped($0) }.joined())
+  }
+
+  /// - Returns: `nil` where no other package is needed.
+  static func externals(_ part: FeatureShares.Part, of combined: String) -> String? {
+    guard part.externalProducts > 0 else { return nil }
+    return "Products of other packages are compiled too and are not counted: "
+      + "\(combined) needs \(Figures.counted(part.externalProducts, "product"))."
+  }
+
+  /// What a column means.
+  static func marginal(of combined: String) -> String {
+    "“Only for it” is what \(combined) would not compile without the feature; nothing where another feature needs it."
   }
 
   private static func columns(hasEstimates: Bool) -> [Column<ArmScope>] {
@@ -19,7 +36,7 @@ extension Text {
       .figures("files") { share(Figures.count($0.part.sources), $0.sourceShare) },
       .figures("lines") { share(Figures.count($0.part.lines), $0.lineShare) },
     ] + (hasEstimates ? [seconds] : []) + [
-      .words("only for it") { $0.marginal.map(Figures.marginal) ?? "" }
+      .words("only for it") { $0.marginal.map { Figures.marginal($0) } ?? "" }
     ]
   }
 
@@ -45,10 +62,11 @@ extension Arm {
 
 extension Figures {
   /// What is there for one feature only: `2 modules, 1,300 lines, 3.2 s`.
-  static func marginal(_ part: FeatureShares.Part) -> String {
+  static func marginal(_ part: FeatureShares.Part, seconds: Double? = nil) -> String {
     guard part.modules > 0 else { return "nothing" }
     let lines = part.lines.map { counted($0, "line") }
-    return [counted(part.modules, "module"), lines, part.estimatedSeconds.map(seconds)].compactMap(\.self)
+    return [counted(part.modules, "module"), lines, (seconds ?? part.estimatedSeconds).map { self.seconds($0) }]
+      .compactMap(\.self)
       .joined(separator: ", ")
   }
 }

@@ -55,6 +55,9 @@ package enum Figures {
   /// `1,234 MiB`, rounded down.
   static func mebibytes(_ bytes: Int?) -> String { bytes.map { count($0 / 1_048_576) + " MiB" } ?? absent }
 
+  /// `1,234 KiB`, rounded down.
+  static func kibibytes(_ bytes: Int?) -> String { bytes.map { count($0 / 1024) + " KiB" } ?? absent }
+
   /// `0.49`.
   static func ratio(_ value: Double?) -> String {
     value.map { fixed($0, decimals: 2) } ?? absent

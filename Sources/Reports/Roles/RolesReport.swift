@@ -83,7 +83,7 @@ extension RolesReport {
         figure("modules", 0) { Figures.count($0.modules) }, figure("files", 1) { Figures.count($0.sources) },
         figure("lines", 2) { Figures.count($0.lines) },
       ] + (estimate == nil ? [] : [figure("seconds, estimated", 3) { Figures.seconds($0.estimatedSeconds) }]) + [
-        .words("only for it") { row in row.marginal.map(Figures.marginal) ?? "" }
+        .words("only for it") { row in row.marginal.map { Figures.marginal($0) } ?? "" }
       ])
   }
 
@@ -132,16 +132,9 @@ extension RolesReport {
       + "`features:`, `sample-apps:` and `layers:` in .modgauge.yml, overrule it."
   }
 
-  private var externals: String? {
-    guard shares.combined.externalProducts > 0 else { return nil }
-    return "Products of other packages are compiled too and are not counted: "
-      + "\(combined) needs \(Figures.counted(shares.combined.externalProducts, "product"))."
-  }
+  private var externals: String? { Text.externals(shares.combined, of: combined) }
 
-  private var marginal: String? {
-    shares.rows.isEmpty
-      ? nil : "“Only for it” is what \(combined) would not compile without the feature: what no other part of it needs."
-  }
+  private var marginal: String? { shares.rows.isEmpty ? nil : Text.marginal(of: combined) }
 
   private var obstacles: [String] { Text.obstacles(shareRows.map { ($0.name, $0.part) }, os: os) }
 

@@ -38,8 +38,9 @@ struct BenchCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       """
       What a build starts from: clean, null (nothing changed), first-null (the same right after a clean build), \
-      incremental:MODULE:CHANGE, alone:MODULE (that module on top of what it depends on), each-module[:CHANGE] or \
-      each-feature[:CHANGE]; CHANGE is comment, body, private, public or file. May be repeated. Default: the \
+      incremental:MODULE:CHANGE, alone:MODULE (that module on top of what it depends on), each-module[:CHANGE], \
+      each-feature[:CHANGE] (in the combined app and in the feature's own arm), or comparison, which is clean, null and \
+      each-feature; CHANGE is comment, body, private, public or file. May be repeated. Default: the \
       configuration's, else clean.
       """, valueName: "scenario"))
   var scenario: [String] = []
@@ -186,7 +187,8 @@ struct BenchCommand: AsyncParsableCommand {
     let subject = BuildSubject(workspace: loaded, arms: arms, sites: selected.sites)
     var run = await subject.run(
       Run.Plan(
-        arms: arms.map(\.arm.name), scenarios: selected.scenarios, warmups: rounds.warmups(settings),
+        arms: arms.map(\.arm.name), scenarios: selected.scenarios, featureScenarios: selected.featureScenarios,
+        warmups: rounds.warmups(settings),
         rounds: rounds.rounds(settings), stopping: rounds.stopping(settings), retries: rounds.retryNoisy, seed: seed,
         configuration: builder.configuration, prepare: builder.prepare?.words, cleanup: builder.cleanup?.words))
     run.calibration = CalibrationFile.read(for: run.environment)

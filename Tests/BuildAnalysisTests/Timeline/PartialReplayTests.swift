@@ -34,6 +34,14 @@ struct PartialReplayTests {
     #expect(abs(replay.seconds(building: ["B"]) - 0.2) < 0.001)
   }
 
+  @Test func `what is left waits for what the missing modules waited for`() throws {
+    let replay = try #require(self.replay())
+    let id = ModuleID(package: "P", name: "Feat")
+    // App can start when Core is done, 600 ms sooner; the builder's 10 ms between them are not waited for, either.
+    #expect(abs(replay.secondsSaved(without: [id]) - 0.61) < 0.02)
+    #expect(replay.secondsSaved(without: []) == 0)
+  }
+
   @Test func `a build that was not wholly recorded is replayed by nobody`() {
     #expect(replay(end: nil) == nil)
   }

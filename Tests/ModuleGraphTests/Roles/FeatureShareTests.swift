@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct FeatureShareTests {
   private func shares(
-    _ graph: ModuleGraph, imports: [ModuleID: MissingImport] = [:], seconds: @escaping ([ModuleID]) -> Double? = { _ in nil }
+    _ graph: ModuleGraph, imports: [ModuleID: MissingImport] = [:],
+    seconds: @escaping ([ModuleID]) -> Double? = { _ in nil }
   ) throws -> FeatureShares {
     FeatureShares(try Roles(graph), in: graph, imports: imports, estimates: .init(seconds: seconds))
   }

@@ -1,0 +1,53 @@
+import BuildAnalysis
+import ModuleGraph
+
+extension RunReport {
+  /// What each feature gains by an arm of its own, in words and figures; nothing where there is nothing to compare.
+  static func features(_ findings: RunFindings) -> [Block] {
+    let sentences = sentences(findings)
+    guard !sentences.isEmpty else { return [] }
+    let notes = [shared(findings), figuresNote(findings)].compactMap(\.self)
+    return [
+      .list(sentences), .table(Table(findings.features, columns: featureColumns).withoutEmptyColumns), .list(notes),
+    ]
+  }
+
+  private static let featureColumns: [Column<FeatureFindings>] = [
+    .words("feature") { $0.arm.feature ?? $0.arm.name },
+    .figure("saved, clean") { .seconds($0.clean?.savedSeconds) },
+    .figure("saved, null") { .seconds($0.null?.savedSeconds) },
+    .figure("saved, after a change") { .seconds($0.changes.first?.savedSeconds) },
+    .figure("of the app's lines") { .percent($0.scope.lineShare) },
+    .figure("shared") { .percent($0.shared?.share) },
+    .words("only for it") { feature in
+      feature.scope.marginal.map { Figures.marginal($0, seconds: feature.marginalSeconds?.median) } ?? Figures.absent
+    },
+    .figure("link") { .seconds($0.clean?.summary?.linkSeconds) },
+    .figures("product") { Figures.kibibytes($0.clean?.summary?.productBytes) },
+  ]
+
+  /// What all arms compile; `nil` where they share nothing.
+  private static func shared(_ findings: RunFindings) -> Phrase? {
+    guard !findings.sharedByAll.isEmpty else { return nil }
+    let shared = Set(findings.sharedByAll)
+    let modules = findings.run.workspace.graph.modules.filter { shared.contains($0.id) }
+    let names = modules.prefix(mostShared).map(\.name).joined(separator: ", ")
+    let more = modules.count > mostShared ? " and \(Figures.count(modules.count - mostShared)) more" : ""
+    let lines =
+      modules.filter { $0.kind != .external }.tally(of: \.lines).map { ", \(Figures.counted($0, "line"))" } ?? ""
+    return "All of them compile \(names)\(more) (\(Figures.counted(modules.count, "module"))\(lines))."
+  }
+
+  private static let mostShared = 8
+
+  private static func figuresNote(_ findings: RunFindings) -> Phrase? {
+    guard let reference = findings.run.reference?.name, findings.features.contains(where: { $0.scope.marginal != nil })
+    else { return nil }
+    let isRecorded = findings.features.contains { $0.shared?.measure == .cpuSeconds }
+    let seconds =
+      findings.features.contains { $0.marginalSeconds != nil }
+      ? "; its seconds are predicted by a replay of \(reference)'s recorded builds" : ""
+    return "Shared: the part of an arm's \(isRecorded ? "CPU time" : "lines") that is not there for its feature only. "
+      + "Only for it: what \(reference) would not compile without the feature\(seconds)."
+  }
+}

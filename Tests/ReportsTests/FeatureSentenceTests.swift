@@ -1,0 +1,63 @@
+import BuildAnalysis
+import ModuleGraph
+import Reports
+import TestSupport
+import Testing
+
+/// One sentence for each feature, the same in every report.
+struct FeatureSentenceTests {
+  private func sentences(_ run: Run) -> [String] { run.findings.features.compactMap(\.sentence) }
+
+  @Test func `an interval allows a conclusion`() {
+    #expect(
+      sentences(.example(rounds: 6)) == [
+        "Work on Cart in CartApp: 1.92 times faster clean; 42.1 % of its lines are Core.",
+        "Work on Search alone: 2.35 times faster clean; 56.3 % of its lines are Core.",
+      ])
+  }
+
+  @Test func `too few rounds allow none, and a change is told beside`() {
+    #expect(
+      sentences(.example(changing: "Cart", .body, rebuilt: [("Cart", 1)])).first
+        == "Work on Cart in CartApp: 1.96 times faster clean, 1.96 times faster after a change; 42.1 % of its "
+        + "lines are Core; too few rounds for a conclusion.")
+  }
+
+  @Test func `what was recorded says what is left, and a made sample app is called one`() {
+    var run = Run.recordedExample(rounds: 6)
+    (run.arms[2].made, run.arms[2].role, run.arms[2].feature) = (true, .sampleApp, "Search")
+    #expect(
+      sentences(run).last?.hasPrefix("Work on Search in a sample app: 2.35 times faster clean; ") == true
+        && sentences(run).last?.contains(" of what is left is Core") == true)
+    #expect(Markdown.builds(run.findings).contains("| Search (made sample app) "))
+  }
+
+  @Test func `no difference, and a slower one, are not called faster`() {
+    func scaled(_ factor: Double, by scatter: Double = 0) -> Run {
+      var run = Run.example(rounds: 6)
+      for index in run.samples.indices where run.samples[index].arm == "Search" {
+        let noise = run.samples[index].round.isMultiple(of: 2) ? scatter : -scatter
+        run.samples[index].seconds = (20 + 0.25 * Double(run.samples[index].round)) * factor * (1 + noise)
+      }
+      return run
+    }
+    #expect(sentences(scaled(1, by: 0.1))[1].contains(": no different clean; "))
+    #expect(sentences(scaled(1.5))[1].contains(": 1.50 times slower clean; "))
+  }
+
+  @Test func `builds that failed are said to have`() {
+    #expect(sentences(.example(rounds: 2, failing: true))[1] == "Work on Search alone: its builds failed.")
+    var run = Run.example(rounds: 6)
+    for index in run.samples.indices where run.samples[index].arm == "App" { run.samples[index].outcome = .failed }
+    #expect(
+      sentences(run)[0]
+        == "Work on Cart in CartApp: the combined app has no figure to compare with; 42.1 % of its lines are Core.")
+    run.samples = []
+    #expect(sentences(run) == [])
+  }
+
+  @Test func `all arms' modules are told together`() {
+    #expect(
+      Markdown.builds(Run.example(rounds: 6).findings).contains("- All of them compile Core (1 module, 900 lines)."))
+  }
+}
