@@ -49,10 +49,8 @@ package struct CheckReport: Report {
   package static let renderings: [Rendering<Self>] =
     [
       .text(Text.check), .markdown(Markdown.check), .json(JSON.check),
-      Rendering(name: "sarif", fileExtension: "sarif", content: .text(SARIF.check)),
-      Rendering(name: "junit", fileExtension: "xml", content: .text(JUnit.check)),
-      Rendering(name: "github", fileExtension: "github", content: .text(Annotations.github)),
-      Rendering(name: "xcode", fileExtension: "xcode", content: .text(Annotations.xcode)),
+      Rendering("sarif", "sarif", SARIF.check), Rendering("junit", "xml", JUnit.check),
+      Rendering("github", "github", Annotations.github), Rendering("xcode", "xcode", Annotations.xcode),
     ] + Rendering.pictures { try Mermaid.text($0.picture) }
 
   package var pictures: PictureChoice? { PictureChoice(picture) }

@@ -18,10 +18,12 @@ extension Markdown {
     let open = report.judged.check.undecided.prefix(limit).map {
       "not decided: \(escaped($0.rule)): \(escaped($0.message))"
     }
-    let sections =
+    let sections: [String] =
       ["### Architecture rules", escaped(report.verdict)]
       + (rules + own).flatMap { section($0.id, $0.words, report, limit) }
-      + list(mended + open + report.passedOver.map(escaped))
+      + [(mended + open + report.passedOver.map(escaped)).map { "- \($0)" }.joined(separator: "\n")].filter {
+        !$0.isEmpty
+      }
     return sections.joined(separator: "\n\n") + "\n"
   }
 
@@ -31,8 +33,8 @@ extension Markdown {
     let shown = Table(
       found.prefix(limit),
       columns: [
-        .words("severity") { $0.severity.rawValue }, .words("violation") { escaped($0.message) },
-        .words("manifest") { $0.place.map { escaped("\($0.file):\($0.line)") } ?? "" },
+        .words("severity") { $0.severity.rawValue }, .words("violation") { $0.message },
+        .words("manifest") { $0.place.map { "\($0.file):\($0.line)" } ?? "" },
       ])
     let rest = found.count - limit
     return ["#### \(escaped(id))"] + words.map(escaped) + [table(shown)]
