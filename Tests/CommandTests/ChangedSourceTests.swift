@@ -55,7 +55,8 @@ extension BenchCommandTests {
       let changes = ["incremental:App:body", "incremental:App:file", "incremental:Shared:body"]
       let outcome = try await bench(
         [
-          "--rounds", "1", "--combined", "App", "--file", folder.path + "/odd/Sources/Shared/Shared.swift",
+          "--rounds", "1", "--combined", "App", "--feature", "Linked", "--file",
+          folder.path + "/odd/Sources/Shared/Shared.swift",
         ] + changes.flatMap { ["--scenario", $0] })
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       let run = try Run(json: Array(Data(contentsOf: URL(filePath: output + "/run.json"))))
