@@ -1,0 +1,42 @@
+import Foundation
+import ModuleGraph
+import TestSupport
+import Testing
+
+@testable import Workspace
+
+/// The cases of `docs/imports.md` that sources and manifests decide together.
+@Suite(.serialized) struct ConformanceTests {
+  private static let cases = (try? ConformancePage().cases.filter(\.hasManifest)) ?? []
+
+  @Test func thePageHasCases() { #expect(Self.cases.count > 10) }
+
+  @Test(arguments: cases) func theFindingsAreWhatThePageSays(example: ConformancePage.Case) async throws {
+    let workspace = try TemporaryWorkspace(example.files)
+    let loaded = try await workspace.load()
+    let findings = ImportFindings(of: loaded.graph, imports: await loaded.imports())
+    // The sources are read until here.
+    withExtendedLifetime(workspace) {}
+    let lines = findings.undeclared.map(Self.line) + findings.unused.flatMap(Self.lines)
+    let found = lines.isEmpty ? "no findings\n" : lines.joined(separator: "\n") + "\n"
+    if ProcessInfo.processInfo.environment["MODGAUGE_RECORD_SNAPSHOTS"] != nil, found != example.expected {
+      try ConformancePage.record(found, of: example)
+      Issue.record("recorded \(example.title)")
+    }
+    #expect(found == example.expected)
+  }
+
+  private static func line(_ finding: ImportFindings.Undeclared) -> String {
+    let place = "\(finding.location.file):\(finding.location.line)" + (finding.column.map { ":\($0)" } ?? "")
+    let reached = finding.isReachable ? "built before, through others" : "built before by luck alone"
+    return "\(place): imported but not declared: \(finding.module.name) -> \(finding.imported.name) (\(reached))"
+  }
+
+  private static func lines(_ finding: ImportFindings.Unused) -> [String] {
+    finding.dependencies.map { dependency in
+      let place = dependency.location.map { "\($0.file):\($0.line): " } ?? ""
+      let tests = finding.tests.isEmpty ? "" : " (only \(finding.tests.map(\.name).joined(separator: ", ")) imports it)"
+      return "\(place)declared but never imported: \(finding.module.name) -> \(dependency.to.name)\(tests)"
+    }
+  }
+}
