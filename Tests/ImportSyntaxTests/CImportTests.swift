@@ -19,10 +19,10 @@ import Testing
       include "joined.h"
       #endif
       """)
-    #expect(imports.map(\.name) == ["a.h", "B/B.h", "c.h", "D.Sub", "MACRO", "e.h"])
-    #expect(imports.map(\.form) == [.quoted, .angled, .angled, .module, .macro, .angled])
-    #expect(imports.map(\.line) == [3, 4, 5, 6, 7, 9])
-    #expect(imports.map(\.isConditional) == [false, false, false, false, false, true])
+    #expect(imports.map(\.name) == ["a.h", "B/B.h", "c.h", "D.Sub", "MACRO", "e.h", "joined.h"])
+    #expect(imports.map(\.form) == [.quoted, .angled, .angled, .module, .macro, .angled, .quoted])
+    #expect(imports.map(\.line) == [3, 4, 5, 6, 7, 9, 12])
+    #expect(imports.map(\.isConditional) == [false, false, false, false, false, true, false])
   }
 
   @Test(arguments: [
