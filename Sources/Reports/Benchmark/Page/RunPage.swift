@@ -69,7 +69,8 @@ struct RunPage {
 
   /// What the reader can do with a table stands above it, where scripts run.
   static func scrolling(_ table: HTML, label: String) -> HTML {
-    .element("div", [("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", label)], table)
+    .element(
+      "div", [("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", "Table: \(label)")], table)
   }
 
   static func section(_ id: String, _ title: Phrase, _ content: HTML...) -> HTML {
