@@ -45,7 +45,7 @@ import Testing
 
   private func expectTheSameReports(_ shop: ShopWorkspace, _ output: String) async throws {
     for source in ["run.json", "run.jsonl", ""] {
-      let again = shop.folder.path + "/again-" + source
+      let again = shop.folder.path + "/again-" + source.replacing(".", with: "-")
       let outcome = try await shop.modgauge(["report", "\(shop.output)/\(source)", "--output", again])
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       #expect(outcome.output == output)
