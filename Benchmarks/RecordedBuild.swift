@@ -55,13 +55,13 @@ struct RecordedBuild: Question {
       }
       return try await tasks.reduce(into: []) { $0 += $1 }
     }
-    let shares = costs.map { $0.recorded.supervisor / $0.recorded.all.processor * 100 }
+    let shares = costs.map { $0.recorded.supervisor / $0.recorded.processor * 100 }
     let bounds = shares.medianInterval(alpha: 0.05).map { " (\(Pairs.text($0.low, 2)) to \(Pairs.text($0.high, 2)))" }
     return [
-      "wall time: \(try Pairs(costs.map { ($0.recorded.all.wall, $0.alone.all.wall) }).line(goal: 0...1.01))",
-      "CPU: \(try Pairs(costs.map { ($0.recorded.all.processor, $0.alone.all.processor) }).line(goal: 0...1.01))",
+      "wall time: \(try Pairs(costs.map { ($0.recorded.wall, $0.alone.wall) }).line(goal: 0...1.01))",
+      "CPU: \(try Pairs(costs.map { ($0.recorded.processor, $0.alone.processor) }).line(goal: 0...1.01))",
       "CPU of the supervisor: \(Pairs.text(shares.median, 2)) %\(bounds ?? "") of the build's; "
-        + "\(Pairs.text(costs.map { $0.alone.supervisor / $0.alone.all.processor * 100 }.median, 2)) % where it only waits",
+        + "\(Pairs.text(costs.map { $0.alone.supervisor / $0.alone.processor * 100 }.median, 2)) % where it only waits",
     ]
   }
 }
@@ -70,20 +70,21 @@ struct RecordedBuild: Question {
 private struct BuildPair {
   typealias Costs = (recorded: Cost, alone: Cost)
 
-  struct Cost {
-    /// The supervisor's, stand-ins' and the build's.
-    let all: Turns.Cost
-    /// What of the CPU time was the supervisor's own.
-    let supervisor: Double
-  }
+  typealias Cost = TimedBuild.Cost
 
   private let recorded: TimedBuild
   private let alone: TimedBuild
 
   /// - Parameter processor: `nil` for all of them.
-  init(_ build: RecordedBuild, package: String, processor: Int?) async throws {
-    recorded = try await TimedBuild(build, package: package, processor: processor, source: build.source)
-    alone = try await TimedBuild(build, package: package, processor: processor, source: nil)
+  init(_ benchmark: RecordedBuild, package: String, processor: Int?) async throws {
+    func build(_ source: RecordedBuild.Source?) async throws -> TimedBuild {
+      // Names of one length.
+      let side = (processor.map(String.init) ?? "all") + (source == nil ? "-alone" : "-taped")
+      return try await TimedBuild(
+        folder: "\(benchmark.name)/\(side)", package: package, arguments: ["--target", benchmark.target],
+        buildSystem: benchmark.buildSystem, processor: processor, source: source)
+    }
+    (recorded, alone) = (try await build(benchmark.source), try await build(nil))
   }
 
   /// One more is made before them and forgotten.
@@ -107,10 +108,7 @@ private struct BuildPair {
   }
 
   private func pair(_ generator: inout SeededGenerator) async throws -> Costs {
-    let builds = [recorded, alone]
-    let turns = try await Turns.take(
-      builds.map { build in { try await build.make() } }, in: builds.map(\.group), &generator)
-    let both = turns.map { Cost(all: $0.cost, supervisor: $0.cost.processor - $0.result) }
+    let both = try await TimedBuild.makeInTurns([recorded, alone], seed: generator.next())
     return (both[0], both[1])
   }
 
@@ -119,56 +117,8 @@ private struct BuildPair {
   }
 
   private static func text(_ costs: Costs) -> String {
-    let (recorded, alone) = (costs.recorded.all, costs.alone.all)
+    let (recorded, alone) = (costs.recorded, costs.alone)
     return "wall time \(Pairs.text(recorded.wall / alone.wall, 4)), "
       + "CPU \(Pairs.text(recorded.processor / alone.processor, 4))"
-  }
-}
-
-/// Clean builds of one target in one folder.
-private struct TimedBuild {
-  let group: ControlGroup
-  private let recording: BuildRecording
-  private let swiftBuild: SwiftBuild
-  private let package: String
-  private let folder: String
-  private let supervisor: Supervisor
-
-  /// - Parameter source: `nil` for a build that nothing looks at.
-  init(_ build: RecordedBuild, package: String, processor: Int?, source: RecordedBuild.Source?) async throws {
-    self.package = package
-    // Names of one length.
-    let side = (processor.map(String.init) ?? "all") + (source == nil ? "-alone" : "-taped")
-    group = try ControlGroup(name: "modgauge-" + side)
-    folder = try Command.workFolder + "/\(build.name)/\(side)"
-    try FileManager.default.createDirectory(atPath: folder + "/tmp", withIntermediateDirectories: true)
-    let toolchain = try Toolchain()
-    let recorder = Command.sibling("modgauge-recorder")
-    let bound = folder + "/supervise"
-    let binding = processor.map { "taskset -c \($0) " } ?? ""
-    let script = "#!/bin/sh\n\(group.joining)\nexec \(binding)'\(recorder)' \"$@\"\n"
-    try Data(script.utf8).write(to: URL(filePath: bound))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: bound)
-    supervisor = try Supervisor(recorder: bound, measurementPath: folder + "/record", temporaryFolder: folder + "/tmp")
-    swiftBuild = SwiftBuild(
-      swift: toolchain.swift, buildSystem: build.buildSystem, extraArguments: ["--target", build.target])
-    let source: any TraceSource =
-      switch source {
-      case nil: Unobserved()
-      case .observer?: try ProcessObserver()
-      case .standIns?: try await ShadowToolchain(of: toolchain, recorder: recorder, cacheFolder: folder)
-      }
-    recording = BuildRecording(source: source, traceFile: folder + "/trace")
-  }
-
-  /// - Returns: the CPU seconds that the build was charged for.
-  func make() async throws -> Double {
-    let trace = try await recording.build(
-      swiftBuild, packagePath: package, scratchPath: folder + "/scratch", product: nil, clean: true,
-      supervisor: supervisor, log: folder + "/log", timeoutSeconds: nil)
-    guard let build = trace.supervised, build.termination == .exited(code: 0) else {
-      throw Pairs.Failure.failed(command: ["swift", "build"], words: "see \(folder)/log")
-    }
-    return Double(build.userMicroseconds + build.systemMicroseconds) / 1e6
   }
 }

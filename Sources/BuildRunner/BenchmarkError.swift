@@ -1,3 +1,4 @@
+package import BuildAnalysis
 import Workspace
 
 /// Why a benchmark could not be made. A build that fails is no such error: it is a sample whose outcome says so.
@@ -24,6 +25,10 @@ package enum BenchmarkError: Error, Hashable, Sendable {
   case outsideCopy(String)
   /// The folder of the results is that of a package.
   case outputIsPackage(String)
+  /// Builds cannot take turns here.
+  case noTurns(TurnDecision.AloneReason)
+  /// Programs that a build has started, and that go on after it.
+  case serverLeft(names: [String])
 }
 
 extension BenchmarkError: CustomStringConvertible {
@@ -60,6 +65,11 @@ extension BenchmarkError: CustomStringConvertible {
     case .outputIsPackage(let path):
       "`\(path.visible)` is the folder of a package, whose files are copied for each run. Name a separate folder for the results "
         + "with --output, such as `\(path.visible)/benchmark`."
+    case .noTurns(let reason):
+      "Builds cannot take turns: \(reason). Build without --in-turns."
+    case .serverLeft(let names):
+      "Builds cannot take turns: one has left \(names.joined(separator: ", ")) running, which works on while the build "
+        + "is halted. Build without --in-turns, or tell the builder to use no server."
     case .machineBusy(let holder, let lock):
       "Another benchmark runs on this machine (\(holder)), and two would disturb each other. "
         + "Wait until it has finished; its lock is `\(lock)`."

@@ -17,6 +17,10 @@ struct JSONLine {
     append(key, literal: value ? "true" : "false")
   }
 
+  mutating func append(_ key: String, _ values: [Int]) {
+    append(key, literal: "[\(values.map(String.init).joined(separator: ","))]")
+  }
+
   /// Appends as many of the values, from the first on, as leave the object shorter than `longest` bytes.
   mutating func append(_ key: String, _ values: [String], longest: Int = .max) {
     // What stands around the values, with a newline behind it.

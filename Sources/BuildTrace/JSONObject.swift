@@ -34,6 +34,18 @@ struct JSONObject {
     return integer
   }
 
+  /// A list of whole numbers, `nil` where the key is absent.
+  func integers(_ key: String) throws(TraceError) -> [Int]? {
+    guard let value = try value(key) else { return nil }
+    guard case .array(let elements) = value else { throw .invalid(key: key, expected: "a list of whole numbers") }
+    var integers: [Int] = []
+    for element in elements {
+      guard case .integer(let integer) = element else { throw .invalid(key: key, expected: "a list of whole numbers") }
+      integers.append(integer)
+    }
+    return integers
+  }
+
   /// A text, `nil` where the key is absent.
   func string(_ key: String) throws(TraceError) -> String? {
     guard let value = try value(key) else { return nil }

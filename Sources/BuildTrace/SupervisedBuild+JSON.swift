@@ -4,7 +4,8 @@ extension SupervisedBuild {
 
   /// The record as one line of JSON, without a newline.
   ///
-  /// `exitCode` or `signal` says how the program ended; `stopped` is absent if it ended by itself.
+  /// `exitCode` or `signal` says how the program ended; `stopped` is absent if it ended by itself. `halts` are pairs of
+  /// the times at which it was halted and went on.
   package var jsonLine: String { jsonLine(build: nil) }
 
   /// The same as the last line of a trace, which names the build.
@@ -21,6 +22,11 @@ extension SupervisedBuild {
     termination.append(to: &line)
     if let stopped { line.append("stopped", stopped.rawValue) }
     line.append("survivors", survivors)
+    if let supervisorMicroseconds { line.append("supervisorMicroseconds", supervisorMicroseconds) }
+    if let turns {
+      line.append("turns", turns.means.rawValue)
+      line.append("halts", turns.halts.flatMap { [$0.lowerBound, $0.upperBound] })
+    }
     return line.text
   }
 
@@ -46,7 +52,8 @@ extension SupervisedBuild {
       ownMicroseconds: try record.integer("ownMicroseconds", in: 0...Int.max),
       peakBytes: try record.count("peakBytes"),
       termination: termination, stopped: try StopReason(record),
-      survivors: try record.count("survivors"))
+      survivors: try record.count("survivors"), turns: try Turns(record, within: start...end),
+      supervisorMicroseconds: try record.integer("supervisorMicroseconds", in: 0...Int.max))
   }
 
   /// Reads a line that `jsonLine` made; see `init(jsonLine:)` for bytes.
@@ -55,13 +62,32 @@ extension SupervisedBuild {
   }
 }
 
+extension SupervisedBuild.Turns {
+  fileprivate init?(_ record: JSONObject, within span: ClosedRange<Int>) throws(TraceError) {
+    guard let means = try HaltingMeans(word: record.string("turns"), key: "turns") else { return nil }
+    let times = try record.integers("halts") ?? []
+    guard times.count.isMultiple(of: 2), zip(times, times.dropFirst()).allSatisfy(<=),
+      times.allSatisfy(span.contains)
+    else { throw .invalid(key: "halts", expected: "pairs of rising times within the build") }
+    let halts = stride(from: 0, to: times.count, by: 2).map { times[$0]..<times[$0 + 1] }
+    self.init(means: means, halts: halts)
+  }
+}
+
+extension RawRepresentable<String> where Self: CaseIterable {
+  /// - Returns: `nil` where there is no word.
+  fileprivate init?(word: String?, key: String) throws(TraceError) {
+    guard let word else { return nil }
+    guard let value = Self(rawValue: word) else {
+      let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .invalid(key: key, expected: "one of \(known)")
+    }
+    self = value
+  }
+}
+
 extension SupervisedBuild.StopReason {
   fileprivate init?(_ record: JSONObject) throws(TraceError) {
-    guard let word = try record.string("stopped") else { return nil }
-    guard let reason = Self(rawValue: word) else {
-      let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalid(key: "stopped", expected: "one of \(known)")
-    }
-    self = reason
+    try self.init(word: record.string("stopped"), key: "stopped")
   }
 }

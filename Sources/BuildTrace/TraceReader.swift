@@ -66,12 +66,14 @@ private struct TraceReader {
       let start = part.header.startNanoseconds
       let sound = part.events.filter { $0.startNanoseconds >= start && $0.wallNanoseconds >= 0 }
       let back = part.events.count - sound.count
+      let halts = part.supervised?.turns?.halts ?? []
       let flaws: [BuildTrace.Flaw?] = [
         isCut ? .cut : nil, damaged > 0 ? .damaged(lines: damaged) : nil,
         back > 0 ? .clockWentBack(events: back) : nil, part.isOverlapping ? .overlapping : nil,
       ]
       return BuildTrace(
-        header: part.header, events: sound, supervised: part.supervised, flaws: flaws.compactMap(\.self))
+        header: part.header, events: sound.map { $0.leavingOut(halts) },
+        supervised: part.supervised?.leavingOutHalts, flaws: flaws.compactMap(\.self))
     }
   }
 }

@@ -9,6 +9,8 @@ enum RecorderError: Error {
   case missingValue(option: String)
   case notText(option: String)
   case notSeconds(String)
+  /// Neither `any` nor a way to halt a program.
+  case noHaltingMeans(String)
   case missingProgram
   /// A call to the system failed; `doing` is what it was for.
   case system(doing: String, reason: String)
@@ -18,6 +20,12 @@ enum RecorderError: Error {
   case cannotObserve
   /// Processes of the program that did not end although they were killed.
   case wouldNotEnd(processes: [ProcessID])
+  /// Processes of the program that go on although they were to be halted.
+  case wouldNotHalt(processes: [ProcessID])
+  /// This process may make no control group.
+  case noControlGroup
+  /// Whoever gives turns was gone before the first.
+  case noTurn
 }
 
 extension RecorderError {
@@ -26,6 +34,7 @@ extension RecorderError {
       switch failure {
       case .unlisted(let error): .system(doing: "list the machine's processes", reason: "\(error)")
       case .wouldNotEnd(let processes): .wouldNotEnd(processes: processes)
+      case .wouldNotHalt(let processes): .wouldNotHalt(processes: processes)
       }
   }
 
@@ -40,9 +49,9 @@ extension RecorderError {
   var exitCode: Int32 {
     switch self {
     case .unknownMode, .unknownOption, .repeatedOption, .missingOption, .missingValue, .notText, .notSeconds,
-      .missingProgram:
+      .noHaltingMeans, .missingProgram:
       64
-    case .system, .recordIsNoFile, .cannotStart, .cannotObserve, .wouldNotEnd:
+    case .system, .recordIsNoFile, .cannotStart, .cannotObserve, .wouldNotEnd, .wouldNotHalt, .noControlGroup, .noTurn:
       2
     }
   }
@@ -51,7 +60,7 @@ extension RecorderError {
 extension RecorderError: CustomStringConvertible {
   private static let usage = """
     usage: modgauge-recorder supervise --record PATH --log PATH [--timeout SECONDS] [--directory DIR] \
-    [--observe TRACE] -- PROGRAM [ARGUMENT ...]
+    [--observe TRACE] [--turns any|cgroup|signals] -- PROGRAM [ARGUMENT ...]
            modgauge-recorder run -- PROGRAM [ARGUMENT ...]
     """
 
@@ -69,6 +78,7 @@ extension RecorderError: CustomStringConvertible {
     case .missingValue(let option): "'\(option)' needs a value"
     case .notText(let option): "the value of '\(option)' is not UTF-8"
     case .notSeconds(let text): "'--timeout' needs a number of seconds above 0, not '\(text)'"
+    case .noHaltingMeans(let text): "'--turns' is any, cgroup or signals, not '\(text)'"
     case .missingProgram: "there is no program to run after '--'"
     case .system(let doing, let reason): "cannot \(doing): \(reason)"
     case .recordIsNoFile(let path): "cannot write the record '\(path)': something that is not a file is there"
@@ -77,6 +87,10 @@ extension RecorderError: CustomStringConvertible {
     case .wouldNotEnd(let processes):
       "these processes of the program are still running after SIGKILL: "
         + processes.sorted().map(String.init).joined(separator: " ")
+    case .wouldNotHalt(let processes):
+      "these processes of the program cannot be halted: " + processes.sorted().map(String.init).joined(separator: " ")
+    case .noControlGroup: "cannot make a control group to halt the program with; use '--turns signals'"
+    case .noTurn: "nobody gave the program a turn"
     }
   }
 }

@@ -37,16 +37,31 @@ private struct Supervisor {
   private let timeoutNanoseconds: Int?
   private var wakeups: Wakeups
   private var observer: BuildObserver?
+  /// `nil` for a program that is never halted.
+  private var turns: HaltedTurns?
 
   /// Starts the program.
   init(_ command: SupervisedCommand, output: FileDescriptor, errors: FileDescriptor) throws(RecorderError) {
     wakeups = try Wakeups()
     timeoutNanoseconds = command.timeoutNanoseconds
     observer = try command.tracePath.map { path throws(RecorderError) in try BuildObserver(trace: path) }
-    startNanoseconds = MonotonicClock.nowNanoseconds
-    program = try SupervisedProgram(
-      command: command.words, directory: command.directory, output: output, errors: errors)
+    turns = try command.turns.map { way throws(RecorderError) in try HaltedTurns(means: way.means) }
+    if turns != nil { try wakeups.waitForTurn() }
+    (program, startNanoseconds) = try Self.start(command, turns, output: output, errors: errors)
     observer?.begin(session: program.id)
+  }
+
+  private static func start(
+    _ command: SupervisedCommand, _ turns: HaltedTurns?, output: FileDescriptor, errors: FileDescriptor
+  ) throws(RecorderError) -> (SupervisedProgram, startNanoseconds: Int) {
+    func started() throws(RecorderError) -> (SupervisedProgram, startNanoseconds: Int) {
+      let now = MonotonicClock.nowNanoseconds
+      let program = try SupervisedProgram(
+        command: command.words, directory: command.directory, output: output, errors: errors)
+      return (program, now)
+    }
+    guard let turns else { return try started() }
+    return try turns.including(started)
   }
 
   mutating func run() throws(RecorderError) -> (build: SupervisedBuild, status: ProcessEnd) {
@@ -54,36 +69,66 @@ private struct Supervisor {
       return try buildToItsEnd()
     } catch {
       // Nobody would watch it any more.
+      turns?.resume(program.session)
       program.signalGroup(.kill)
+      _ = try? program.session.end(gently: false)
+      _ = turns?.endStrays()
       throw error
     }
   }
 
   private mutating func buildToItsEnd() throws(RecorderError) -> (build: SupervisedBuild, status: ProcessEnd) {
     let stopped = try waitForEndOrReason()
+    // Who is halted does not end, but by SIGKILL.
+    turns?.resume(program.session)
     if stopped != nil { try stop() }
     let endNanoseconds = MonotonicClock.nowNanoseconds
     observer?.finish(at: endNanoseconds)
     // Those of a program that was stopped have had their SIGINT.
-    let survivors: Int
+    var survivors: Int
     do { survivors = try program.session.end(gently: stopped == nil) } catch { throw RecorderError(error) }
+    survivors += turns?.endStrays() ?? 0
     observer?.finishSurvivors()
     let ownMicroseconds = program.ownMicroseconds
     let (status, usage) = try program.reap()
     let build = SupervisedBuild(
       startNanoseconds: startNanoseconds, endNanoseconds: endNanoseconds, userMicroseconds: usage.userMicroseconds,
       systemMicroseconds: usage.systemMicroseconds, ownMicroseconds: ownMicroseconds, peakBytes: usage.peakBytes,
-      termination: Termination(status), stopped: stopped, survivors: survivors)
+      termination: Termination(status), stopped: stopped, survivors: survivors, turns: turns?.told,
+      supervisorMicroseconds: ResourceUsage.own?.processorMicroseconds)
     return (build, status)
   }
 
   /// Waits until the program has ended, or should: then says why.
   private mutating func waitForEndOrReason() throws(RecorderError) -> SupervisedBuild.StopReason? {
-    let deadline = timeoutNanoseconds.map { startNanoseconds + $0 }
     while !program.hasEnded {
-      let wakeup = try wakeups.next(deadline: deadline, observer: &observer)
+      let wakeup = try nextWakeup()
       if let reason = SupervisedBuild.StopReason(wakeup), !program.hasEnded { return reason }
+      if try take(wakeup) == .unhalted { return .unhalted }
     }
+    return nil
+  }
+
+  /// While it is halted, nothing is to be seen of it, and its time does not run out.
+  private mutating func nextWakeup() throws(RecorderError) -> Wakeup {
+    if turns?.isHalted == true {
+      var blind: BuildObserver?
+      return try wakeups.next(deadline: nil, observer: &blind)
+    }
+    let deadline = timeoutNanoseconds.map { startNanoseconds + (turns?.haltedNanoseconds ?? 0) + $0 }
+    return try wakeups.next(deadline: deadline, observer: &observer)
+  }
+
+  /// Does what the holder of the lifeline wants, and tells when the program is halted.
+  private mutating func take(_ wakeup: Wakeup) throws(RecorderError) -> SupervisedBuild.StopReason? {
+    if wakeup.contains(.halt), !program.hasEnded {
+      do throws(RecorderError) { try turns?.halt(program.session) } catch {
+        guard case .wouldNotHalt = error else { throw error }
+        return .unhalted
+      }
+      TurnWord.tellHalted()
+    }
+    if wakeup.contains(.turn) { turns?.resume(program.session) }
     return nil
   }
 

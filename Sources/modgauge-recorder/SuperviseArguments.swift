@@ -1,3 +1,4 @@
+import BuildTrace
 import Platform
 
 /// What the recorder is asked to do.
@@ -33,6 +34,14 @@ struct SupervisedCommand {
   var directory: String?
   /// The trace that gets what is observed of the program's processes, a file with a header; `nil` for none.
   var tracePath: String?
+  /// `nil` for a program that is never halted.
+  var turns: TurnTaking?
+}
+
+/// How a program takes turns.
+struct TurnTaking {
+  /// `nil` for whatever is possible.
+  let means: HaltingMeans?
 }
 
 /// The words after `supervise`.
@@ -54,7 +63,15 @@ struct SuperviseArguments {
     logPath = log
     command = SupervisedCommand(
       words: options.rest, timeoutNanoseconds: try Self.nanoseconds(options.values["--timeout"]),
-      directory: options.values["--directory"], tracePath: options.values["--observe"])
+      directory: options.values["--directory"], tracePath: options.values["--observe"],
+      turns: try Self.turns(options.values["--turns"]))
+  }
+
+  private static func turns(_ text: String?) throws(RecorderError) -> TurnTaking? {
+    guard let text else { return nil }
+    let means = HaltingMeans(rawValue: text)
+    guard means != nil || text == "any" else { throw .noHaltingMeans(text) }
+    return TurnTaking(means: means)
   }
 
   /// The longest timeout, about 31 years, so that no sum of times overflows.
@@ -69,7 +86,7 @@ struct SuperviseArguments {
 
 /// Options and their values, up to `--`.
 private struct SuperviseOptions {
-  private static let known = ["--record", "--log", "--timeout", "--directory", "--observe"]
+  private static let known = ["--record", "--log", "--timeout", "--directory", "--observe", "--turns"]
 
   private(set) var rest: ArraySlice<RawWord>
   private(set) var values: [String: String] = [:]

@@ -11,6 +11,20 @@ struct Wakeup: OptionSet {
   /// The other end of the lifeline is closed.
   static let lifelineClosed = Wakeup(rawValue: 4)
   static let deadline = Wakeup(rawValue: 8)
+  /// The program has its turn from now on.
+  static let turn = Wakeup(rawValue: 16)
+  /// The program is to be halted.
+  static let halt = Wakeup(rawValue: 32)
+}
+
+/// What is said to and by the supervisor of a program that takes turns, a byte each; there is one answer for each
+/// `halt`, unless the program ends before.
+enum TurnWord {
+  static let turn = UInt8(ascii: "+")
+  static let halt = UInt8(ascii: "-")
+
+  /// Answers that all is halted. Who does not listen is gone, which the lifeline tells.
+  static func tellHalted() { _ = try? FileDescriptor.standardOutput.writeAll([halt]) }
 }
 
 /// The one place where the recorder waits: for signals, for the lifeline on its standard input, or for a deadline.
@@ -40,7 +54,7 @@ struct Wakeups {
     if waited { observer?.look(files, from: 2) }
     var wakeup: Wakeup = []
     if files.isReady(0) { wakeup.formUnion(receivedSignals()) }
-    if files.isReady(1), lifelineEnded() { wakeup.insert(.lifelineClosed) }
+    if files.isReady(1) { wakeup.formUnion(lifelineWords()) }
     if let deadline, MonotonicClock.nowNanoseconds >= deadline { wakeup.insert(.deadline) }
     return wakeup
   }
@@ -56,12 +70,30 @@ struct Wakeups {
     return wakeup
   }
 
-  /// Nothing that comes over the lifeline means anything, only its end does.
-  private mutating func lifelineEnded() -> Bool {
+  /// Waits for the first turn of a program that takes turns.
+  /// - Throws: `RecorderError.noTurn` if it never comes.
+  mutating func waitForTurn() throws(RecorderError) {
+    var blind: BuildObserver?
+    while true {
+      let wakeup = try next(deadline: nil, observer: &blind)
+      if wakeup.contains(.stopSignal) || wakeup.contains(.lifelineClosed) { throw .noTurn }
+      // A turn can be over before anybody has looked; what has not begun is halted.
+      if wakeup.contains(.halt) { TurnWord.tellHalted() }
+      if wakeup.contains(.turn) { return }
+    }
+  }
+
+  /// Of several words the last one holds; a program that takes no turns does not care.
+  private mutating func lifelineWords() -> Wakeup {
     do {
-      if try !FileDescriptor.standardInput.read(atMost: 4096).isEmpty { return false }
-    } catch let error as Errno where error == .resourceTemporarilyUnavailable { return false } catch {}
+      switch try FileDescriptor.standardInput.read(atMost: 4096).last {
+      case TurnWord.turn?: return .turn
+      case TurnWord.halt?: return .halt
+      case _?: return []
+      case nil: break
+      }
+    } catch let error as Errno where error == .resourceTemporarilyUnavailable { return [] } catch {}
     lifelineIsOpen = false
-    return true
+    return .lifelineClosed
   }
 }

@@ -101,10 +101,34 @@ struct NoiseTests {
     let noisy = try #require(run(rounds: 10, others: [2: 0.4, 7: 0.2]).findings.quietness)
     #expect(noisy.verdict == .noisy && noisy.disturbedRounds == [2, 7] && noisy.cause == .processes)
     #expect(noisy.rounds == 10 && noisy.largestOutsideShare == 0.4)
-    #expect(run(rounds: 10, others: [2: 0.4, 7: 0.2, 9: 0.2]).findings.quietness?.verdict == .unusable)
+    #expect(run(rounds: 10, others: [2: 0.4, 7: 0.2, 9: 0.2]).findings.quietness?.verdict == .noisy)
     #expect(run(rounds: 20, others: [9: 0.2]).findings.quietness?.verdict == .quiet)
     #expect(run(rounds: 6, others: [0: 0.9]).findings.quietness?.verdict == .quiet, "warm-ups do not count")
     #expect(Run.example(rounds: 6).findings.quietness == nil, "nobody looked")
+  }
+
+  @Test func whatTheNoiseDidDecidesWhereMostRoundsWereDisturbed() throws {
+    let everywhere = Dictionary(uniqueKeysWithValues: (1...10).map { ($0, 0.11) })
+    let narrow = try #require(run(rounds: 10, others: everywhere).findings.quietness)
+    #expect(narrow.verdict == .noisy && narrow.halfWidth.map { $0 < 0.06 } == true && !narrow.isInTurns)
+    var scattered = run(rounds: 10, others: everywhere)
+    for index in scattered.samples.indices where scattered.samples[index].arm == "CartApp" {
+      let factor = scattered.samples[index].round.isMultiple(of: 2) ? 1.5 : 1
+      scattered.samples[index].seconds? *= factor
+    }
+    let wide = try #require(scattered.findings.quietness)
+    #expect(wide.verdict == .unusable && wide.halfWidth.map { $0 > 0.1 } == true)
+    // Under six rounds no interval tells what it did.
+    #expect(run(rounds: 5, others: everywhere).findings.quietness?.verdict == .unusable)
+    // What these do, no interval holds.
+    for noise in [BuildNoise(memoryPressure: 0.5), BuildNoise(sleptSeconds: 60)] {
+      var run = run(rounds: 10, others: [:])
+      for index in run.samples.indices { run.samples[index].noise = noise }
+      #expect(run.findings.quietness?.verdict == .unusable)
+    }
+    var inTurns = run(rounds: 10, others: everywhere)
+    for index in inTurns.samples.indices { inTurns.samples[index].turns = .cgroup }
+    #expect(inTurns.findings.quietness?.isInTurns == true)
   }
 
   @Test func aRoundThatWasMadeAgainCountsOnceItIsWhole() throws {

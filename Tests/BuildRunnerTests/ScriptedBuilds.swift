@@ -19,18 +19,38 @@ struct ScriptedBuilds: BuildExecutor {
     return result
   }
 
+  /// They take the time of all of them.
+  mutating func build(
+    inTurns builds: [Agenda.Build], lasting seconds: [Double?], session: Int?
+  ) async throws -> [BuildResult] {
+    log.note(together: builds, lasting: seconds)
+    var results = try builds.map(script)
+    let elapsed = results.reduce(0) { $0 + $1.seconds }
+    for index in results.indices { (results[index].turns, results[index].elapsedSeconds) = (.signals, elapsed) }
+    clock.advance(bySeconds: elapsed)
+    return results
+  }
+
   mutating func finish() throws { log.finish() }
 }
 
 /// What a scripted executor was asked for.
 final class ScriptLog: Sendable {
   private let state = Mutex<(builds: [Agenda.Build], finished: Int)>(([], 0))
+  private let groups = Mutex<[(builds: [Agenda.Build], lasting: [Double?])]>([])
+
+  /// What was made in turns.
+  var together: [(builds: [Agenda.Build], lasting: [Double?])] { groups.withLock { $0 } }
 
   var builds: [Agenda.Build] { state.withLock { $0.builds } }
   /// How often it was told that no build follows.
   var finished: Int { state.withLock { $0.finished } }
 
   func note(_ build: Agenda.Build) { state.withLock { $0.builds.append(build) } }
+  func note(together builds: [Agenda.Build], lasting seconds: [Double?]) {
+    for build in builds { note(build) }
+    groups.withLock { $0.append((builds, seconds)) }
+  }
   func finish() { state.withLock { $0.finished += 1 } }
 }
 
@@ -108,8 +128,9 @@ extension Benchmark.Event {
     case .copied: "copied"
     case .resolved(let versions): "resolved \(versions.package)"
     case .expecting: "expecting"
-    case .building(let build, let round, let index, let count, _):
-      "building \(build.arm) \(round) [\(index)/\(count.map { "\($0)" } ?? "?")]"
+    case .deciding(let decision): decision.takesTurns ? "in turns" : "alone"
+    case .building(let builds, let round, let index, let count, _):
+      "building \(builds.map(\.arm).joined(separator: " and ")) \(round) [\(index)/\(count.map { "\($0)" } ?? "?")]"
     case .built(let sample): "built \(sample.arm) \(sample.round) \(sample.outcome.rawValue)"
     case .repeating(let round): "repeating \(round)"
     case .notRecorded(let reason): "not recorded: \(reason)"
@@ -122,11 +143,12 @@ extension Benchmark.Event {
 extension Run {
   /// A plan of three arms without a build.
   static func planned(
-    rounds: Int, warmups: Int = 1, stopping: Plan.Stopping? = nil, retries: Int? = nil
+    rounds: Int, warmups: Int = 1, stopping: Plan.Stopping? = nil, retries: Int? = nil, turns: TurnTaking? = nil
   ) -> Run {
     var run = Run.example(rounds: 0)
     run.samples = []
     (run.plan.rounds, run.plan.warmups, run.plan.stopping, run.plan.retries) = (rounds, warmups, stopping, retries)
+    run.plan.turns = turns
     return run
   }
 

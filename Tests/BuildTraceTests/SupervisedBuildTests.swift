@@ -130,6 +130,16 @@ extension SupervisedBuild {
         ? .exited(code: .random(in: 0...255, using: &random))
         : .signalled(number: .random(in: 1...127, using: &random)),
       stopped: (StopReason.allCases + [nil]).randomElement(using: &random) ?? nil,
-      survivors: .random(in: 0...9, using: &random))
+      survivors: .random(in: 0...9, using: &random), turns: .random(within: times[0]...times[1], &random),
+      supervisorMicroseconds: Bool.random(using: &random) ? nil : .random(in: 0 ... .max, using: &random))
+  }
+}
+
+extension SupervisedBuild.Turns {
+  fileprivate static func random(within span: ClosedRange<Int>, _ random: inout SeededGenerator) -> Self? {
+    guard let means = (HaltingMeans.allCases + [nil]).randomElement(using: &random) ?? nil else { return nil }
+    let times = (0..<2 * Int.random(in: 0...4, using: &random)).map { _ in Int.random(in: span, using: &random) }
+      .sorted()
+    return Self(means: means, halts: stride(from: 0, to: times.count, by: 2).map { times[$0]..<times[$0 + 1] })
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ErrorTests {
   static let usage = """
     usage: modgauge-recorder supervise --record PATH --log PATH [--timeout SECONDS] [--directory DIR] \
-    [--observe TRACE] -- PROGRAM [ARGUMENT ...]
+    [--observe TRACE] [--turns any|cgroup|signals] -- PROGRAM [ARGUMENT ...]
            modgauge-recorder run -- PROGRAM [ARGUMENT ...]
 
     """
@@ -16,7 +16,8 @@ import Testing
     let (status, error) = try await run.run(run.words([], ["no such program"]))
     #expect(status == .exited(2))
     #expect(error == "modgauge-recorder: error: cannot start 'no such program': No such file or directory\n")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: run.folder.path).sorted() == ["errors", "log"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: run.folder.path).sorted() == ["answers", "errors", "log"])
   }
 
   @Test func aProgramThatMayNotBeRunIsNamed() async throws {
@@ -45,7 +46,7 @@ import Testing
     let (status, error) = try await run.run(["supervise", "--record", record, "--log", log, "--", "touch", touched])
     #expect(status == .exited(2))
     #expect(error == "modgauge-recorder: error: \(message)\n")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: run.folder.path) == ["errors"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: run.folder.path).sorted() == ["answers", "errors"])
   }
 
   @Test func aLogThatIsAPipeWithoutAReaderIsNotWaitedFor() async throws {
@@ -76,6 +77,10 @@ import Testing
     (
       ["supervise", "--record", "a", "--log", "b", "--timeout", "nan", "--", "true"],
       "'--timeout' needs a number of seconds above 0, not 'nan'"
+    ),
+    (
+      ["supervise", "--record", "a", "--log", "b", "--turns", "on", "--", "true"],
+      "'--turns' is any, cgroup or signals, not 'on'"
     ),
   ])
   func wordsThatDoNotFitAreNamed(words: [String], message: String) async throws {

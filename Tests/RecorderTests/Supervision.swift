@@ -13,6 +13,8 @@ struct Supervision: ~Copyable {
 
   var record: URL { folder.appending(path: "record.json") }
   var log: URL { folder.appending(path: "log") }
+  /// What the recorder itself writes to its standard output.
+  private var answers: URL { folder.appending(path: "answers") }
 
   static var recorder: String {
     get throws {
@@ -52,9 +54,12 @@ struct Supervision: ~Copyable {
     let errors = folder.appending(path: "errors")
     let descriptor = try FileDescriptor.open(
       FilePath(errors.path), .writeOnly, options: [.create, .truncate], permissions: .ownerReadWrite)
+    let answers = try FileDescriptor.open(
+      FilePath(answers.path), .writeOnly, options: [.create, .truncate], permissions: .ownerReadWrite)
     let result = try await Subprocess.run(
       .path(FilePath(Self.recorder)), arguments: Arguments(words),
-      input: .fileDescriptor(lifeline.reading, closeAfterSpawningProcess: false), output: .discarded,
+      input: .fileDescriptor(lifeline.reading, closeAfterSpawningProcess: false),
+      output: .fileDescriptor(answers, closeAfterSpawningProcess: true),
       error: .fileDescriptor(descriptor, closeAfterSpawningProcess: true)
     ) { execution in
       try await act(execution.processIdentifier.value)
@@ -69,6 +74,23 @@ struct Supervision: ~Copyable {
     let (status, error) = try await run(words(options, command), act: act)
     #expect(status == .exited(0) && error.isEmpty, "\(error)")
     return try SupervisedBuild(jsonLine: Data(contentsOf: record))
+  }
+
+  /// Gives the program its turn.
+  func giveTurn() throws { _ = try lifeline.writing.writeAll("+".utf8) }
+
+  /// Gives the program a turn that is over at once, and returns when the recorder says that it is halted.
+  func giveEmptyTurn() async throws {
+    let before = try Data(contentsOf: answers).count
+    _ = try lifeline.writing.writeAll("+-".utf8)
+    try await eventually { try Data(contentsOf: self.answers).count > before }
+  }
+
+  /// Halts the program, and returns when the recorder says that it is halted.
+  func halt() async throws {
+    let before = try Data(contentsOf: answers).count
+    _ = try lifeline.writing.writeAll("-".utf8)
+    try await eventually { try Data(contentsOf: self.answers).count > before }
   }
 
   func closeLifeline() throws {

@@ -26,18 +26,34 @@ struct QuietnessTests {
     #expect(
       head(one)
         == "**Noisy session**: other programs disturbed round 4 of 6; other work took up to 30.0 % of the processor time "
-        + "during a build. Close other programs, or let `--retry-noisy` repeat such rounds.")
+        + "during a build. What that did is in the intervals, which are ±4.1 % or narrower. Close other programs, build in "
+        + "turns (`--in-turns on`), or let `--retry-noisy` repeat such rounds.")
     let stolen = BuildNoise(otherShare: 0, stolenShare: 0.2)
     #expect(
       head(run(rounds: 6, others: [1: stolen, 2: stolen, 5: stolen]))
-        == "**Unusable session**: other machines on the same host disturbed rounds 1, 2 and 5 of 6; other work took up to "
-        + "20.0 % of the processor time during a build. Do not trust these figures. Measure on a dedicated machine, or "
-        + "let `--retry-noisy` repeat such rounds.")
+        == "**Noisy session**: other machines on the same host disturbed rounds 1, 2 and 5 of 6; other work took up to "
+        + "20.0 % of the processor time during a build. What that did is in the intervals, which are ±4.1 % or narrower. "
+        + "Measure on a dedicated machine, build in turns (`--in-turns on`), or let `--retry-noisy` repeat such rounds."
+    )
+    #expect(
+      head(run(rounds: 5, others: [1: stolen, 2: stolen, 5: stolen])).contains(
+        "Without an interval for each figure nobody can tell what that did: do not trust these figures. "))
+    var scattered = run(rounds: 6, others: [1: stolen, 2: stolen, 5: stolen])
+    for index in scattered.samples.indices where scattered.samples[index].arm == "Search" {
+      let factor = scattered.samples[index].round.isMultiple(of: 2) ? 2.0 : 1
+      scattered.samples[index].seconds? *= factor
+    }
+    #expect(head(scattered).contains(" It left intervals of up to ±"))
+    #expect(
+      head(scattered).hasPrefix("**Unusable session**: other machines on the same host disturbed rounds 1, 2 and 5"))
+    for index in scattered.samples.indices { scattered.samples[index].turns = .signals }
+    #expect(!head(scattered).contains("--in-turns"))
     #expect(head(run(rounds: 30, others: [7: BuildNoise(memoryPressure: 0.5)])).hasPrefix("Mostly quiet session: "))
     let asleep = BuildNoise(sleptSeconds: 600)
     #expect(
       head(run(rounds: 2, others: [1: asleep, 2: asleep])).hasPrefix(
-        "**Unusable session**: the machine's sleep disturbed each of 2 rounds; "))
+        "**Unusable session**: the machine's sleep disturbed each of 2 rounds; other work took up to 1.2 % of the processor "
+          + "time during a build. Nobody has measured what that does to figures: do not trust them. "))
   }
 
   @Test func aPictureSaysThatItsFiguresAreNotToBeTrusted() {
@@ -45,10 +61,16 @@ struct QuietnessTests {
     let busy = BuildNoise(otherShare: 0.5, stolenShare: 0)
     #expect(
       GraphPicture(run(rounds: 6, others: [1: busy, 2: busy]).findings).notes.contains(
-        "Unusable session: other programs disturbed rounds 1 and 2 of 6; do not trust these figures"))
+        "Noisy session: other programs disturbed rounds 1 and 2 of 6; what that did is in the intervals, which are ±4.1 % "
+          + "or narrower"))
+    #expect(
+      GraphPicture(run(rounds: 2, others: [1: busy, 2: busy]).findings).notes.contains(
+        "Unusable session: other programs disturbed each of 2 rounds; without an interval for each figure nobody can tell "
+          + "what that did: do not trust these figures"))
     #expect(
       GraphPicture(run(rounds: 6, others: [1: busy]).findings).notes.contains(
-        "Noisy session: other programs disturbed round 1 of 6")
+        "Noisy session: other programs disturbed round 1 of 6; what that did is in the intervals, which are ±4.1 % or "
+          + "narrower")
     )
   }
 

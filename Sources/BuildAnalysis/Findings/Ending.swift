@@ -50,7 +50,7 @@ extension Ending {
 
   /// The interval of each figure that the run is to tell: the ratio of a case to the reference's where there is one, else
   /// its median.
-  private static func tellingIntervals(of run: Run, _ measurements: Measurements) -> [Interval?] {
+  static func tellingIntervals(of run: Run, _ measurements: Measurements) -> [Interval?] {
     let (living, reference, alpha) = (run.livingCases, run.reference, run.plan.alpha)
     let arms = Dictionary(grouping: living, by: \.scenario).mapValues { Set($0.map(\.arm)) }
     func isCompared(_ build: Case) -> Bool {

@@ -9,13 +9,26 @@ package struct Pace: Sendable {
   package init() {}
 
   /// - Parameter run: whose samples are in the order in which they were built. What lies between the starts of two of a
-  ///   session's builds is the first one's.
+  ///   session's builds is the first one's, or that of all that took turns.
   /// - Complexity: O(samples).
   package init(_ run: Run) {
-    for (sample, next) in zip(run.samples, run.samples.dropFirst().map(Optional.some) + [nil]) {
-      let own = sample.seconds ?? 0
-      let step = next.map { $0.session == sample.session ? $0.offsetSeconds - sample.offsetSeconds : own } ?? own
-      note(sample.case, isWarmup: sample.warmup, seconds: max(own, step))
+    var rest = run.samples[...]
+    while let first = rest.first {
+      let together = rest.prefix { $0.turns != nil && $0.startsWith(first) }
+      let group = together.isEmpty ? rest.prefix(1) : together
+      rest = rest.dropFirst(group.count)
+      let own = group.map { $0.elapsedSeconds ?? $0.seconds ?? 0 }.max() ?? 0
+      let step = rest.first.map { $0.session == first.session ? $0.offsetSeconds - first.offsetSeconds : own } ?? own
+      note(Array(group), together: max(own, step))
+    }
+  }
+
+  /// Notes builds that were made at once, each with its part of what they took.
+  package mutating func note(_ samples: [Sample], together seconds: Double) {
+    let all = samples.reduce(0) { $0 + ($1.seconds ?? 0) }
+    for sample in samples {
+      let part = all > 0 ? (sample.seconds ?? 0) / all : 1 / Double(samples.count)
+      note(sample.case, isWarmup: sample.warmup, seconds: seconds * part)
     }
   }
 
@@ -39,5 +52,11 @@ package struct Pace: Sendable {
       total += typical
     }
     return total * Double(repeated)
+  }
+}
+
+extension Sample {
+  fileprivate func startsWith(_ other: Sample) -> Bool {
+    session == other.session && offsetSeconds == other.offsetSeconds
   }
 }

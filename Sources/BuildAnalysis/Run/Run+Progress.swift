@@ -20,5 +20,7 @@ extension Run {
   }
 
   /// How long its sessions took, from the first build's start to the last one's end.
-  package var secondsSoFar: Double { samples.map { $0.offsetSeconds + ($0.seconds ?? 0) }.max() ?? 0 }
+  package var secondsSoFar: Double {
+    samples.map { $0.offsetSeconds + ($0.elapsedSeconds ?? $0.seconds ?? 0) }.max() ?? 0
+  }
 }

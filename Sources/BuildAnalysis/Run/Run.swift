@@ -90,6 +90,8 @@ extension Run {
     package var stopping: Stopping?
     /// How many disturbed rounds are made again at most; absent for none.
     package var retries: Int?
+    /// Whether the builds of a round that belong together are made at once, in turns; absent where they never are.
+    package var turns: TurnTaking?
     /// The seed of the order within the rounds.
     package var seed: UInt64
     /// `debug` or `release`.
@@ -100,8 +102,8 @@ extension Run {
 
     package init(
       arms: [String], scenarios: [Scenario] = [.clean], featureScenarios: [Scenario]? = nil, warmups: Int, rounds: Int,
-      stopping: Stopping? = nil,
-      retries: Int? = nil, seed: UInt64, configuration: String, prepare: [String]? = nil, cleanup: [String]? = nil
+      stopping: Stopping? = nil, retries: Int? = nil, turns: TurnTaking? = nil, seed: UInt64, configuration: String,
+      prepare: [String]? = nil, cleanup: [String]? = nil
     ) {
       self.arms = arms
       self.scenarios = scenarios
@@ -110,6 +112,7 @@ extension Run {
       self.rounds = rounds
       self.stopping = stopping
       self.retries = retries
+      self.turns = turns
       self.seed = seed
       self.configuration = configuration
       self.prepare = prepare

@@ -1,3 +1,5 @@
+package import BuildTrace
+
 /// The measurement of one build.
 package struct Sample: Sendable, Hashable, Codable {
   package enum Outcome: String, Sendable, Codable {
@@ -19,8 +21,12 @@ package struct Sample: Sendable, Hashable, Codable {
   package var attempt: Int?
   /// From the start of the run to the start of this build, without the time between its sessions.
   package var offsetSeconds: Double
-  /// Wall time of the builder's process; absent where it could not be started.
+  /// Wall time of the builder's process, in turns that of its own turns; absent where it could not be started.
   package var seconds: Double?
+  /// How the build took turns with those of other arms; absent where it ran alone.
+  package var turns: HaltingMeans?
+  /// Wall time from its start to its end, the turns of others included; absent where it ran alone.
+  package var elapsedSeconds: Double?
   /// User and system time of the builder and of every process that it waited for.
   package var cpuSeconds: Double?
   /// The largest resident size that any one process of the build reached.
@@ -55,8 +61,8 @@ package struct Sample: Sendable, Hashable, Codable {
 
   package init(
     arm: String, scenario: Scenario = .clean, round: Int, position: Int, warmup: Bool = false, session: Int? = nil,
-    attempt: Int? = nil, offsetSeconds: Double, seconds: Double? = nil, cpuSeconds: Double? = nil,
-    peakBytes: Int? = nil,
+    attempt: Int? = nil, offsetSeconds: Double, seconds: Double? = nil, turns: HaltingMeans? = nil,
+    elapsedSeconds: Double? = nil, cpuSeconds: Double? = nil, peakBytes: Int? = nil,
     outcome: Outcome = .ok, reason: String? = nil, compiledModules: [String]? = nil, rebuilt: [RebuiltModule]? = nil,
     interfaceChanged: Bool? = nil, noise: BuildNoise? = nil, log: String? = nil, trace: String? = nil,
     modules: [ModuleSample]? = nil, cpuShares: CPUShares? = nil, linkSeconds: Double? = nil, productBytes: Int? = nil,
@@ -71,6 +77,8 @@ package struct Sample: Sendable, Hashable, Codable {
     self.attempt = attempt
     self.offsetSeconds = offsetSeconds
     self.seconds = seconds
+    self.turns = turns
+    self.elapsedSeconds = elapsedSeconds
     self.cpuSeconds = cpuSeconds
     self.peakBytes = peakBytes
     self.outcome = outcome

@@ -33,15 +33,20 @@ struct ArmBuilds {
     self.sources = sources
   }
 
-  /// - Parameter mayResolve: whether SwiftPM may resolve dependencies.
+  /// - Parameters:
+  ///   - mayResolve: whether SwiftPM may resolve dependencies.
+  ///   - turn: for the build that is timed; `nil` for one that has the machine to itself.
   /// - Throws: `BenchmarkError` where the build could not even be tried; `CancellationError`.
-  mutating func build(_ scenario: Scenario, mayResolve: Bool, log: String) async throws -> BuildResult {
+  mutating func build(
+    _ scenario: Scenario, mayResolve: Bool, log: String, turn: Turn? = nil
+  ) async throws -> BuildResult {
     let warm = WarmBuild(
       planned: planned, method: method, packagePath: packagePath,
-      scratch: folders.scratch(arm: planned.arm.name, isWarm: !scenario.isFromClean), mayResolve: mayResolve)
+      scratch: folders.scratch(arm: planned.arm.name, isWarm: !scenario.isFromClean), mayResolve: mayResolve,
+      turn: turn)
     do {
       switch scenario {
-      case .clean: return try await clean(mayResolve, log)
+      case .clean: return try await clean(mayResolve, log, turn)
       case .firstNull: return try await firstNull(warm, log)
       case .null: return try await null(warm, log)
       case .incremental(let module, let change): return try await incremental(warm, module, change, log)
@@ -52,11 +57,11 @@ struct ArmBuilds {
     }
   }
 
-  private mutating func clean(_ mayResolve: Bool, _ log: String) async throws -> BuildResult {
+  private mutating func clean(_ mayResolve: Bool, _ log: String, _ turn: Turn?) async throws -> BuildResult {
     isClean = false
     let result = try await CleanBuild(
       planned: planned, method: method, packagePath: packagePath, scratch: folders.scratch(arm: planned.arm.name),
-      modules: graph.modules, mayResolve: mayResolve
+      modules: graph.modules, mayResolve: mayResolve, turn: turn
     ).run(log: log)
     isClean = result.outcome == .ok
     return result
@@ -64,7 +69,7 @@ struct ArmBuilds {
 
   private mutating func firstNull(_ warm: WarmBuild, _ log: String) async throws -> BuildResult {
     if !isClean {
-      let clean = try await clean(warm.mayResolve, log)
+      let clean = try await clean(warm.mayResolve, log, nil)
       guard clean.outcome == .ok else { return clean }
     }
     isClean = false

@@ -35,9 +35,12 @@ package struct Benchmark: Sendable {
     ///
     /// - seconds: how long all the rounds that are planned, or allowed, will take, by what the warm-ups took.
     case expecting(seconds: Double)
+    /// Whether the rounds take turns, and why; only where that was asked for.
+    case deciding(TurnDecision)
     /// `count` is absent where the run may end before its last round, `remainingSeconds` until every case has been built
     /// once; that counts this build and all that may come after it.
-    case building(Case, round: Int, index: Int, count: Int?, remainingSeconds: Double?)
+    /// Several builds are made at once, in turns; `index` is the first one's.
+    case building([Case], round: Int, index: Int, count: Int?, remainingSeconds: Double?)
     case built(Sample)
     /// Something disturbed a round, which is made again.
     case repeating(round: Int)
@@ -90,43 +93,64 @@ package struct Benchmark: Sendable {
     _ round: [Agenda.Build], _ course: inout Course, by executor: inout some BuildExecutor,
     _ report: (Event) throws -> Void
   ) async throws -> Bool {
-    if !course.isWarm, round.first?.isWarmup == false {
-      course.isWarm = true
-      if let seconds = course.agenda.remainingSeconds(round, pace: course.pace) {
-        try report(.expecting(seconds: seconds))
-      }
-    }
+    if !course.isWarm, round.first?.isWarmup == false { try begin(round, &course, report) }
     if let first = round.first, first.attempt != nil { try report(.repeating(round: first.round)) }
-    for (place, build) in round.enumerated() where !course.agenda.isBroken(build.what) {
+    var rest = course.agenda.groups(round)[...]
+    while let group = rest.first?.filter({ !course.agenda.isBroken($0.what) }) {
+      let left = rest.joined()
+      rest.removeFirst()
+      guard let first = group.first else { continue }
       course.index += 1
       try report(
         .building(
-          build.what, round: build.round, index: course.index,
+          group.map(\.what), round: first.round, index: course.index,
           count: course.agenda.count.map { course.index - 1 + $0 },
-          remainingSeconds: course.agenda.remainingSeconds(round[place...], pace: course.pace)))
-      let sample = try await make(build, &course, by: &executor, report)
-      if sample.outcome != .ok, failurePolicy == .stop {
+          remainingSeconds: course.agenda.remainingSeconds(left, pace: course.pace)))
+      course.index += group.count - 1
+      let samples = try await makeGroup(group, &course, by: &executor, report)
+      if failurePolicy == .stop, samples.contains(where: { $0.outcome != .ok }) {
         try report(.stopping)
         return false
       }
-      if course.agenda.isBroken(build.what) { try report(.skipping(build.what)) }
     }
     return true
   }
 
-  private func make(
-    _ build: Agenda.Build, _ course: inout Course, by executor: inout some BuildExecutor,
+  /// The warm-ups are done.
+  /// - Throws: `BenchmarkError.noTurns` where turns were asked for and cannot be taken.
+  private func begin(_ round: [Agenda.Build], _ course: inout Course, _ report: (Event) throws -> Void) throws {
+    course.isWarm = true
+    let decision = course.agenda.run.turnDecision
+    if case .refused(let reason) = decision { throw BenchmarkError.noTurns(reason) }
+    if course.agenda.run.plan.turns != nil { try report(.deciding(decision)) }
+    if let seconds = course.agenda.remainingSeconds(round, pace: course.pace) {
+      try report(.expecting(seconds: seconds))
+    }
+  }
+
+  /// Makes one build, or several in turns.
+  private func makeGroup(
+    _ group: [Agenda.Build], _ course: inout Course, by executor: inout some BuildExecutor,
     _ report: (Event) throws -> Void
-  ) async throws -> Sample {
+  ) async throws -> [Sample] {
     let start = now()
-    let result = try await executor.build(build, session: course.session)
-    let sample = Sample(build, result, session: course.session, offset: course.start.duration(to: start))
-    course.pace.note(build.what, isWarmup: build.isWarmup, seconds: start.duration(to: now()) / .seconds(1))
-    course.agenda.note(sample)
-    try report(.built(sample))
-    if let reason = result.notRecorded { try report(.notRecorded(reason: reason)) }
-    if let resolved = result.resolved { try report(.resolved(resolved)) }
-    return sample
+    let results =
+      group.count == 1
+      ? [try await executor.build(group[0], session: course.session)]
+      : try await executor.build(
+        inTurns: group, lasting: group.map { course.agenda.run.lastSeconds(of: $0.what) }, session: course.session)
+    let samples = zip(group, results).map {
+      Sample($0, $1, session: course.session, offset: course.start.duration(to: start))
+    }
+    course.pace.note(samples, together: start.duration(to: now()) / .seconds(1))
+    for (sample, result) in zip(samples, results) {
+      course.agenda.note(sample)
+      try report(.built(sample))
+      if let reason = result.notRecorded { try report(.notRecorded(reason: reason)) }
+      if let resolved = result.resolved { try report(.resolved(resolved)) }
+      if course.agenda.isBroken(sample.case), failurePolicy == .goOn { try report(.skipping(sample.case)) }
+    }
+    return samples
   }
 }
 
@@ -137,7 +161,9 @@ extension Sample {
       arm: build.what.arm, scenario: build.what.scenario, round: build.round, position: build.position,
       warmup: build.isWarmup, session: session, attempt: build.attempt,
       offsetSeconds: (offset / .seconds(1)).roundedToMicroseconds,
-      seconds: result.seconds.roundedToMicroseconds, cpuSeconds: result.cpuSeconds, peakBytes: result.peakBytes,
+      seconds: result.seconds.roundedToMicroseconds, turns: result.turns,
+      elapsedSeconds: result.elapsedSeconds?.roundedToMicroseconds, cpuSeconds: result.cpuSeconds,
+      peakBytes: result.peakBytes,
       outcome: result.outcome, reason: result.reason, compiledModules: result.compiledModules, rebuilt: result.rebuilt,
       interfaceChanged: result.interfaceChanged, noise: result.noise, log: result.log, trace: result.recorded?.trace,
       modules: result.recorded?.modules, cpuShares: result.recorded?.cpuShares,
@@ -149,6 +175,11 @@ extension Sample {
 extension Run {
   /// The session that goes on with it; absent for the first.
   fileprivate var nextSession: Int? { samples.isEmpty ? nil : (samples.compactMap(\.session).max() ?? 1) + 1 }
+
+  /// What a case took when it was last built successfully.
+  fileprivate func lastSeconds(of build: Case) -> Double? {
+    samples.last { $0.case == build && $0.outcome == .ok }?.seconds
+  }
 }
 
 extension Double {

@@ -3,14 +3,15 @@ import BuildTrace
 import ModuleGraph
 import Workspace
 
-/// Makes the builds of a benchmark in a private copy of the workspace.
+/// Makes the builds of a benchmark in a private copy of the workspace, or in one for each arm where arms are built at
+/// once.
 package struct WorkspaceBuilds: BuildExecutor {
   private let subject: BuildSubject
   private let folders: BenchmarkFolders
   private let keepsTraces: Bool
-  private let copy: PrivateCopy
-  private let manifests: CopiedManifests
-  private let sources: [String: CopiedSource]
+  private let seed: UInt64
+  /// By the arm's name; all the same where no two are built at once.
+  private let copies: [String: CopiedWorkspace]
   /// What is there for one feature only, by the feature's arm.
   private let marginalModules: [String: Set<ModuleID>]
   private var dependencies: ResolvedDependencies
@@ -29,72 +30,156 @@ package struct WorkspaceBuilds: BuildExecutor {
     of subject: BuildSubject, for run: Run, by method: BuildMethod, in folders: BenchmarkFolders,
     resolved: [String: String] = [:], keepsTraces: Bool = false, _ report: (Benchmark.Event) throws -> Void
   ) async throws {
-    try report(.copying(to: folders.copy))
-    let copy = try await PrivateCopy(of: subject.workspace, at: folders.copy, leavingOut: folders.own)
-    try report(.copied(contents: copy.contents))
-    try copy.addResolved(resolved)
-    manifests = try CopiedManifests(of: copy)
+    try report(.copying(to: run.plan.turns == nil ? folders.copy : folders.work))
+    let copies = try await Self.copies(of: subject, for: run, in: folders)
+    try report(.copied(contents: copies.values.first?.copy.contents ?? [:]))
+    for copied in copies.values { try copied.copy.addResolved(resolved) }
     try folders.prepare(
       arms: subject.arms.map(\.arm.name), warmArms: Set(run.cases.filter { !$0.scenario.isFromClean }.map(\.arm)))
-    let sources = try subject.sources(in: copy, changedBy: run.plan.scenarios)
     arms = Dictionary(
-      uniqueKeysWithValues: subject.arms.map { planned in
-        let builds = ArmBuilds(
-          planned, method: method, folders: folders, packagePath: copy.packagePaths[planned.package] ?? copy.path,
-          graph: subject.workspace.graph, sources: sources)
-        return (planned.arm.name, builds)
+      uniqueKeysWithValues: subject.arms.compactMap { planned in
+        copies[planned.arm.name].map { copied in
+          let builds = ArmBuilds(
+            planned, method: method.measuring(in: copied.folders), folders: copied.folders,
+            packagePath: copied.copy.packagePaths[planned.package] ?? copied.copy.path, graph: subject.workspace.graph,
+            sources: copied.sources)
+          return (planned.arm.name, builds)
+        }
       })
     dependencies = ResolvedDependencies(
-      copy: copy, originals: Dictionary(uniqueKeysWithValues: subject.workspace.packages.map { ($0.key, $0.path) }))
-    (self.subject, self.folders, self.keepsTraces) = (subject, folders, keepsTraces)
-    (self.copy, self.sources) = (copy, sources)
+      originals: Dictionary(uniqueKeysWithValues: subject.workspace.packages.map { ($0.key, $0.path) }))
+    (self.subject, self.folders, self.copies, seed) = (subject, folders, copies, run.plan.seed)
+    self.keepsTraces = keepsTraces
     let marginal = run.scopes().map { ($0.arm.name, Set($0.marginalModules ?? [])) }
     marginalModules = Dictionary(uniqueKeysWithValues: marginal.filter { !$0.1.isEmpty })
   }
 
+  private static func copies(
+    of subject: BuildSubject, for run: Run, in folders: BenchmarkFolders
+  ) async throws -> [String: CopiedWorkspace] {
+    if run.plan.turns != nil, subject.arms.count > 1 {
+      return try await CopiedWorkspace.each(
+        of: subject.arms, of: subject, in: folders, changedBy: run.plan.scenarios)
+    }
+    let shared = try await CopiedWorkspace(of: subject, in: folders, changedBy: run.plan.scenarios)
+    return Dictionary(uniqueKeysWithValues: subject.arms.map { ($0.arm.name, shared) })
+  }
+
   package mutating func build(_ build: Agenda.Build, session: Int?) async throws -> BuildResult {
-    guard var arm = arms[build.what.arm] else { throw SelectionError.unknownName(build.what.arm, nearest: []) }
+    var ready = try ready(build, session: session)
+    let result = try await ready.make(turn: nil)
+    return try finish(ready, result)
+  }
+
+  package mutating func build(
+    inTurns builds: [Agenda.Build], lasting seconds: [Double?], session: Int?
+  ) async throws -> [BuildResult] {
+    let servers = try LeftoverProcesses(temporaryFolder: folders.temporary).names()
+    guard servers.isEmpty else { throw BenchmarkError.serverLeft(names: servers) }
+    var ready = try builds.map { try self.ready($0, session: session) }
+    let place = builds.first.map { UInt64($0.round) &* 1009 &+ UInt64($0.attempt ?? 1) } ?? 0
+    let order = TurnOrder(lengths: seconds, seed: seed &+ place)
+    let made = try await Self.make(ready, order)
+    var results: [BuildResult] = []
+    for (index, (arm, result)) in made.enumerated() {
+      ready[index].arm = arm
+      results.append(try finish(ready[index], result))
+    }
+    return results
+  }
+
+  private static func make(_ ready: [ReadyBuild], _ order: TurnOrder) async throws -> [(ArmBuilds, BuildResult)] {
+    let table = TurnTable(seats: ready.count)
+    let made = try await withThrowingTaskGroup { tasks in
+      for (seat, build) in ready.enumerated() {
+        tasks.addTask { () -> [Int: (ArmBuilds, BuildResult)] in
+          defer { table.leave(seat) }
+          var build = build
+          let result = try await build.make(turn: Turn(table, seat: seat))
+          return [seat: (build.arm, result)]
+        }
+      }
+      tasks.addTask {
+        try await table.conduct(order)
+        return [:]
+      }
+      return try await tasks.reduce(into: [:]) { all, one in all.merge(one) { $1 } }
+    }
+    return made.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// A build of which everything is there that is shared with other arms.
+  private struct ReadyBuild {
+    let build: Agenda.Build
+    let session: Int?
+    var arm: ArmBuilds
+    let copied: CopiedWorkspace
+    let scratch: Scratch
+    let mayResolve: Bool
+    let log: (path: String, name: String)
+
+    /// - Parameter turn: `nil` for a build that has the machine to itself.
+    mutating func make(turn: Turn?) async throws -> BuildResult {
+      try await arm.build(build.what.scenario, mayResolve: mayResolve, log: log.path, turn: turn)
+    }
+  }
+
+  private mutating func ready(_ build: Agenda.Build, session: Int?) throws -> ReadyBuild {
+    guard let arm = arms[build.what.arm], let copied = copies[build.what.arm] else {
+      throw SelectionError.unknownName(build.what.arm, nearest: [])
+    }
     let planned = arm.planned
     let scratch = folders.scratch(arm: planned.arm.name, isWarm: !build.what.scenario.isFromClean)
-    if build.isWarmup { try dependencies.provide(scratch, for: planned.package) }
-    try manifests.install(planned.target)
-    let mayResolve = dependencies.mayResolve(planned.package)
-    let log = folders.log(build, session: session)
-    var result = try await arm.build(build.what.scenario, mayResolve: mayResolve, log: log.path)
-    arms[build.what.arm] = arm
-    if result.outcome == .ok { try FileTree.remove(log.path) } else { result.log = log.name }
+    if build.isWarmup { try dependencies.provide(scratch, for: planned.package, resolvedIn: copied.copy) }
+    try copied.manifests.install(planned.target)
+    return ReadyBuild(
+      build: build, session: session, arm: arm, copied: copied, scratch: scratch,
+      mayResolve: dependencies.mayResolve(planned.package), log: folders.log(build, session: session))
+  }
+
+  /// Keeps what belongs to a build.
+  private mutating func finish(_ ready: ReadyBuild, _ made: BuildResult) throws -> BuildResult {
+    var result = made
+    let planned = ready.arm.planned
+    arms[planned.arm.name] = ready.arm
+    if result.outcome == .ok { try FileTree.remove(ready.log.path) } else { result.log = ready.log.name }
     if result.outcome == .failed {
-      try folders.checkSpace(log: log.path)
-      if let reason = result.reason, let words = CompilerWords.firstError(inLog: log.path, copy: copy.path) {
+      try folders.checkSpace(log: ready.log.path)
+      let copy = ready.copied.copy.path
+      if let reason = result.reason, let words = CompilerWords.firstError(inLog: ready.log.path, copy: copy) {
         result.reason = "\(reason): \(words)"
       }
     }
-    if keepsTraces, !build.isWarmup { keepTrace(of: build, session: session, planned, in: &result) }
-    if result.outcome == .ok, mayResolve {
-      dependencies.settle(planned.package, in: scratch)
-      result.resolved = copy.resolved(planned.package).map { ResolvedVersions(package: planned.package, text: $0) }
+    if keepsTraces, !ready.build.isWarmup { keepTrace(of: ready, in: &result) }
+    if result.outcome == .ok, ready.mayResolve {
+      dependencies.settle(planned.package, in: ready.scratch, of: ready.copied.copy)
+      result.resolved = ready.copied.copy.resolved(planned.package).map {
+        ResolvedVersions(package: planned.package, text: $0)
+      }
+      for copied in copies.values {
+        try copied.copy.addResolved(result.resolved.map { [$0.package: $0.text] } ?? [:])
+      }
     }
     return result
   }
 
   /// Adds to a result what was recorded of it. A trace that cannot be kept is no reason to end a benchmark.
-  private func keepTrace(
-    of build: Agenda.Build, session: Int?, _ planned: PlannedArm, in result: inout BuildResult
-  ) {
+  private func keepTrace(of ready: ReadyBuild, in result: inout BuildResult) {
     guard let recorded = result.trace else { return }
     do throws(BenchmarkError) {
       let trace = try recorded.get()
-      result.recorded = RecordedFigures(trace: try folders.keepTrace(of: build, session: session))
+      result.recorded = RecordedFigures(
+        trace: try ready.copied.folders.keepTrace(of: ready.build, session: ready.session))
       guard trace.flaws.isEmpty else {
         result.notRecorded = "parts of its trace were lost"
         return
       }
-      let graph = subject.workspace.graph.part(builtFor: planned.arm)
+      let graph = subject.workspace.graph.part(builtFor: ready.arm.planned.arm)
       let timeline = Timeline(trace, graph: graph)
       result.recorded?.modules = timeline.moduleSamples
       result.recorded?.cpuShares = timeline.cpuShares
       result.recorded?.linkSeconds = timeline.linkSeconds
-      if planned.arm.role == .combined, build.what.scenario == .clean, !marginalModules.isEmpty {
+      if ready.arm.planned.arm.role == .combined, ready.build.what.scenario == .clean, !marginalModules.isEmpty {
         let replay = PartialReplay(trace, graph: graph)
         result.recorded?.savedSecondsWithout = replay.map { replay in marginalModules.mapValues(replay.secondsSaved) }
       }
@@ -104,7 +189,7 @@ package struct WorkspaceBuilds: BuildExecutor {
   }
 
   package func finish() throws {
-    for source in sources.values { try source.restore() }
+    for copied in copies.values { try copied.restore() }
     try folders.tidy()
   }
 }

@@ -4,10 +4,10 @@ import BuildTrace
 /// How each build of a benchmark is made.
 package struct BuildMethod: Sendable {
   let builder: Builder
-  let supervisor: Supervisor
+  private(set) var supervisor: Supervisor
   /// `nil` where builds are not recorded. Where builds of one scenario are, all are: the compiler is part of what SwiftPM
   /// compares.
-  let recording: BuildRecording?
+  private(set) var recording: BuildRecording?
   /// For each build; `nil` for none.
   let timeoutSeconds: Int?
 
@@ -23,6 +23,14 @@ package struct BuildMethod: Sendable {
     self.timeoutSeconds = timeoutSeconds
   }
 
+  /// The same with files of its own for what is measured, so that builds of different folders can be made at once.
+  func measuring(in folders: BenchmarkFolders) -> BuildMethod {
+    var method = self
+    method.supervisor = supervisor.measuring(at: folders.measurement)
+    method.recording = recording?.writing(to: folders.trace)
+    return method
+  }
+
   /// One build, and what was recorded of it.
   struct Made: Sendable {
     let build: MeasuredBuild
@@ -31,14 +39,17 @@ package struct BuildMethod: Sendable {
   }
 
   /// Makes one build.
+  /// - Parameter turn: `nil` for one that has the machine to itself.
   /// - Throws: `FailedStep`, `BenchmarkError` where the build could not even be tried; `CancellationError`.
-  func make(_ call: BuildCall, log: String) async throws -> Made {
+  func make(_ call: BuildCall, log: String, turn: Turn? = nil) async throws -> Made {
     guard let recording else {
-      return Made(build: try await supervisor.run(call, log: log, timeoutSeconds: timeoutSeconds), trace: nil)
+      return Made(
+        build: try await supervisor.run(call, log: log, timeoutSeconds: timeoutSeconds, turn: turn), trace: nil)
     }
     let recorded = try await recording.record(arguments: builder.statedArguments) { environment, options in
       try await supervisor.run(
-        call, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options)
+        call, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options,
+        turn: turn)
     }
     return Made(build: recorded.build, trace: recorded.trace)
   }

@@ -1,9 +1,13 @@
 package import BuildAnalysis
-import BuildTrace
+package import BuildTrace
 
 /// What one build of a benchmark took, and what is known of what it did: a sample but for its place in the run.
 package struct BuildResult: Sendable {
+  /// Wall time, in turns that of its own turns.
   package var seconds: Double
+  /// How it took turns with others, and how long it took with theirs; absent where it ran alone.
+  package var turns: HaltingMeans?
+  package var elapsedSeconds: Double?
   package var cpuSeconds: Double
   package var peakBytes: Int
   package var outcome: Sample.Outcome
@@ -84,6 +88,8 @@ extension BuildResult {
       seconds: Double(build.wallNanoseconds) / 1e9,
       cpuSeconds: Double(build.userMicroseconds + build.systemMicroseconds) / 1e6, peakBytes: build.peakBytes,
       outcome: build.stopped == .timeout ? .timeout : reason == nil ? .ok : .failed, reason: reason)
+    turns = build.turns?.means
+    elapsedSeconds = build.turns.map { _ in Double(build.elapsedNanoseconds) / 1e9 }
   }
 }
 
@@ -93,6 +99,7 @@ extension SupervisedBuild {
   func failure(timeoutSeconds: Int?, of what: String = "the build") -> String? {
     switch (stopped, termination) {
     case (.timeout?, _): "\(what) was still running after \(timeoutSeconds ?? 0) s and was terminated"
+    case (.unhalted?, _): "\(what) could not be halted for the turns of others and was terminated"
     case (_?, _): "\(what) was interrupted"
     case (nil, .exited(code: 0)): nil
     case (nil, .exited(let code)): "\(what) exited with code \(code)"

@@ -11,6 +11,8 @@ struct CleanBuild {
   let modules: [Module]
   /// Whether SwiftPM may resolve dependencies.
   let mayResolve: Bool
+  /// `nil` for a build that has the machine to itself.
+  let turn: Turn?
 
   /// - Throws: `FailedStep`; `BenchmarkError` where the build could not even be tried; `CancellationError`.
   func run(log: String) async throws -> BuildResult {
@@ -18,7 +20,7 @@ struct CleanBuild {
     let leftovers = try scratch.leftovers()
     let call = method.builder.call(
       package: packagePath, scratch: scratch.path, product: planned.target.productName, mayResolve: mayResolve)
-    let made = try await method.make(call, log: log)
+    let made = try await method.make(call, log: log, turn: turn)
     let compiled = try scratch.compiledModules()
     var result = method.result(of: made.build, reason: notClean(leftovers) ?? notCompiled(compiled))
     result.compiledModules = compiled.isEmpty ? nil : compiled

@@ -11,32 +11,39 @@ import Workspace
 /// Every arm of a package is built with one set of them: from the user's own checkouts where those are what
 /// `Package.resolved` asks for, else resolved by the first warm-up. From then on nothing is resolved any more.
 struct ResolvedDependencies {
-  /// By package key: the scratch folder of the arm that was built first.
-  private var scratches: [String: Scratch] = [:]
-  let copy: PrivateCopy
+  /// By package key: the scratch folder of the arm that was built first, and the copy of the workspace that it was built
+  /// from.
+  private var settled: [String: (scratch: Scratch, copy: PrivateCopy)] = [:]
   /// Where the user's packages are, by key.
   let originals: [String: String]
 
-  init(copy: PrivateCopy, originals: [String: String]) {
-    self.copy = copy
+  init(originals: [String: String]) {
     self.originals = originals
   }
 
   /// Whether the next build of a package may resolve its dependencies: until one has succeeded.
-  func mayResolve(_ package: String) -> Bool { scratches[package] == nil }
+  func mayResolve(_ package: String) -> Bool { settled[package] == nil }
 
   /// Gives a scratch folder the checkouts that another has for the same package, unless it has them already.
-  func provide(_ scratch: Scratch, for package: String) throws(BenchmarkError) {
+  /// - Parameter copy: what the folder is built from.
+  func provide(
+    _ scratch: Scratch, for package: String, resolvedIn copy: PrivateCopy
+  ) throws(BenchmarkError) {
     let wanted = Pins(at: (copy.packagePaths[package] ?? copy.path) + PrivateCopy.resolvedFile)
-    let sources = [scratches[package], originals[package].map { Scratch(path: $0 + "/.build") }].compactMap { $0 }
+    let sources = [settled[package]?.scratch, originals[package].map { Scratch(path: $0 + "/.build") }].compactMap {
+      $0
+    }
     guard let wanted, !wanted.areCheckedOut(in: scratch) else { return }
     guard let source = sources.first(where: { $0.path != scratch.path && wanted.areCheckedOut(in: $0) }) else { return }
     try scratch.takeDownloads(from: source)
+    if let former = settled[package]?.copy.path, former != copy.path {
+      try scratch.movePackages(from: former, to: copy.path)
+    }
   }
 
   /// Remembers an arm's scratch folder as the one that others take their checkouts from.
-  mutating func settle(_ package: String, in scratch: Scratch) {
-    if scratches[package] == nil { scratches[package] = scratch }
+  mutating func settle(_ package: String, in scratch: Scratch, of copy: PrivateCopy) {
+    if settled[package] == nil { settled[package] = (scratch, copy) }
   }
 }
 

@@ -32,23 +32,28 @@ extension Scratch {
     try renamePaths(from: other)
   }
 
+  /// Names the workspace's own packages where they are in another copy.
+  func movePackages(from old: String, to new: String) throws(BenchmarkError) {
+    try replace(old, by: new, in: path + "/workspace-state.json")
+  }
+
   /// Empty folders, which git wants in its repositories, are none of the files that were copied.
   private func renamePaths(from other: Scratch) throws(BenchmarkError) {
     for name in try FileTree.names(in: path + "/checkouts") {
       for file in ["config", "objects/info/alternates"] {
-        try replace(other.path, in: "\(path)/checkouts/\(name)/.git/\(file)")
+        try replace(other.path, by: path, in: "\(path)/checkouts/\(name)/.git/\(file)")
       }
       try FileTree.makeFolder("\(path)/checkouts/\(name)/.git/refs/heads")
     }
     for name in try FileTree.names(in: path + "/repositories") {
       try FileTree.makeFolder("\(path)/repositories/\(name)/refs/heads")
     }
-    try replace(other.path, in: path + "/workspace-state.json")
+    try replace(other.path, by: path, in: path + "/workspace-state.json")
   }
 
-  private func replace(_ old: String, in file: String) throws(BenchmarkError) {
+  private func replace(_ old: String, by new: String, in file: String) throws(BenchmarkError) {
     guard (try? FileStatus(of: file, followsLast: false)) != nil else { return }
     let text = try FileTree.doing("read", file) { try String(contentsOfFile: file, encoding: .utf8) }
-    try FileTree.write(text.replacing(old + "/", with: path + "/").utf8, to: file)
+    try FileTree.write(text.replacing(old + "/", with: new + "/").utf8, to: file)
   }
 }

@@ -3,17 +3,19 @@ import BuildTrace
 extension Supervisor {
   /// Makes a build between what prepares it and what cleans up after it.
   ///
+  /// - Parameter turn: `nil` for a build that has the machine to itself; others take turns with the build alone.
   /// - Returns: what was measured of the build alone.
   /// - Throws: `FailedStep`, and what one run throws.
   func run(
-    _ call: BuildCall, log: String, timeoutSeconds: Int?, environment: [String: String] = [:], options: [String] = []
+    _ call: BuildCall, log: String, timeoutSeconds: Int?, environment: [String: String] = [:], options: [String] = [],
+    turn: Turn? = nil
   ) async throws -> MeasuredBuild {
     if let prepare = call.prepare {
       try await step("prepare", prepare, call, log: log, timeoutSeconds: timeoutSeconds)
     }
     let build = try await run(
       call.words, log: log, timeoutSeconds: timeoutSeconds, environment: environment,
-      options: options + Self.directory(call.directory))
+      options: options + Self.directory(call.directory), turn: turn)
     if let cleanup = call.cleanup {
       let cleanupLog = log + ".cleanup"
       do {

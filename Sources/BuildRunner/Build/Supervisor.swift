@@ -14,7 +14,9 @@ package struct Supervisor: Sendable {
   /// The `modgauge-recorder` program, absolute.
   package let recorder: String
   /// Where the recorder writes what it measured of a build.
-  private let measurementPath: String
+  private var measurementPath: String
+  /// How builds in turns are halted; `nil` for whatever is possible.
+  package var haltingMeans: HaltingMeans?
   /// The private folder for temporary files of builds.
   private let temporaryFolder: String
   private let watch: NoiseWatch
@@ -30,6 +32,13 @@ package struct Supervisor: Sendable {
     self.watch = watch
   }
 
+  /// The same, but what it measures goes elsewhere, so that both can measure at once.
+  func measuring(at path: String) -> Supervisor {
+    var other = self
+    other.measurementPath = path
+    return other
+  }
+
   /// Runs a program to its end and gives what the system charged for it, and what else went on meanwhile.
   ///
   /// A cancelled task ends it, and everything that it started.
@@ -43,10 +52,29 @@ package struct Supervisor: Sendable {
   package func run(
     _ command: [String], log: String, timeoutSeconds: Int?, environment: [String: String] = [:], options: [String] = []
   ) async throws -> MeasuredBuild {
+    try await run(
+      command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options, turn: nil)
+  }
+
+  /// The same, in turns with others.
+  ///
+  /// - Parameters:
+  ///   - timeoutSeconds: of its own turns.
+  ///   - turn: `nil` for a program that has the machine to itself.
+  package func run(
+    _ command: [String], log: String, timeoutSeconds: Int?, environment: [String: String], options: [String],
+    turn: Turn?
+  ) async throws -> MeasuredBuild {
     try? FileManager.default.removeItem(atPath: measurementPath)
     let timeout = timeoutSeconds.map { ["--timeout", "\($0)"] } ?? []
-    let words = ["supervise", "--record", measurementPath, "--log", log] + timeout + options + ["--"] + command
-    let (result, noise) = try await watch.watching { try await supervise(words, environment: environment) }
+    let turns = turn == nil ? [] : ["--turns", haltingMeans?.rawValue ?? "any"]
+    let words = ["supervise", "--record", measurementPath, "--log", log] + timeout + turns + options + ["--"] + command
+    let (result, noise) =
+      if let turn {
+        try await turn.table.take(turn.seat) { try await supervise(words, environment: environment, turn: turn) }
+      } else {
+        try await watch.watching { try await supervise(words, environment: environment) }
+      }
     try Task.checkCancellation()
     guard result.terminationStatus.isSuccess else {
       throw BenchmarkError.recorderFailed(words: result.standardError.split(separator: "\n").joined(separator: " "))
@@ -55,8 +83,9 @@ package struct Supervisor: Sendable {
   }
 
   /// Runs the recorder, which ends what it supervises when this process or task does.
+  /// - Parameter turn: takes its seat once the recorder is there; the program does not start by itself then.
   private func supervise(
-    _ words: [String], environment: [String: String]
+    _ words: [String], environment: [String: String], turn: Turn? = nil
   ) async throws -> (terminationStatus: TerminationStatus, standardError: String) {
     var options = PlatformOptions()
     // The recorder needs two seconds for a build that does not listen, and a little to count the dead.
@@ -69,7 +98,14 @@ package struct Supervisor: Sendable {
       input: .inputWriter, output: .sequence, error: .string(limit: 1 << 16)
     ) { execution in
       // Standard input is the lifeline: open until the recorder has closed its end of the other pipe.
-      for try await _ in execution.standardOutput {}
+      guard let turn else {
+        for try await _ in execution.standardOutput {}
+        return
+      }
+      let turns = SupervisedTurns(execution.standardInputWriter)
+      defer { turns.end() }
+      turn.table.sit(turn.seat, turns)
+      for try await _ in execution.standardOutput { turns.hear() }
     }
     return (result.terminationStatus, result.standardError)
   }

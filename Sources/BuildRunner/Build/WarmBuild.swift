@@ -9,6 +9,8 @@ struct WarmBuild {
   let scratch: Scratch
   /// Whether SwiftPM may resolve dependencies.
   let mayResolve: Bool
+  /// For the build that is timed; `nil` for one that has the machine to itself.
+  let turn: Turn?
 
   /// What one build did.
   struct Step {
@@ -25,12 +27,17 @@ struct WarmBuild {
   /// How often a build is repeated until nothing is left to do.
   private static let attempts = 4
 
+  /// The build that is timed.
   /// - Parameter module: builds it alone, with what it depends on; else what the arm builds.
   func build(module: String? = nil, log: String) async throws -> Step {
+    try await build(module: module, log: log, turn: turn)
+  }
+
+  private func build(module: String?, log: String, turn: Turn?) async throws -> Step {
     let call = method.builder.call(
       package: packagePath, scratch: scratch.path, product: module == nil ? planned.target.productName : nil,
       module: module, mayResolve: mayResolve)
-    let made = try await method.make(call, log: log)
+    let made = try await method.make(call, log: log, turn: turn)
     let trace = try made.trace?.get()
     return Step(build: made.build, trace: trace, rebuilt: trace?.rebuilt ?? [], linked: trace?.linked ?? [])
   }
@@ -43,7 +50,7 @@ struct WarmBuild {
   func settle(module: String? = nil, log: String, isSeen: inout Bool) async throws -> BuildResult? {
     var last: Step?
     for attempt in 1...Self.attempts {
-      let step = try await build(module: module, log: log)
+      let step = try await build(module: module, log: log, turn: nil)
       if method.failure(of: step.build) != nil { return method.result(of: step.build, reason: nil) }
       if !step.isNull { isSeen = true }
       if step.isNull, isSeen || attempt > 1 { return nil }

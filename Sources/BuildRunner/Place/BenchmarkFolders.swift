@@ -19,6 +19,8 @@ package struct BenchmarkFolders: Sendable {
   package let output: String
   /// Folders that hold nothing of the user's, even where they lie within the workspace.
   let own: [String]
+  /// What is one arm's alone, in a benchmark whose arms are built at once.
+  private var place: String
 
   /// - Parameters:
   ///   - cache: the tool's cache folder, absolute.
@@ -29,16 +31,27 @@ package struct BenchmarkFolders: Sendable {
     work = "\(all)/\(Self.key(workspaceRoot))"
     self.output = output
     own = [cache, output]
+    place = work
   }
 
-  package var copy: String { Self.copy(in: work) }
+  /// The same with a copy, and with files for what is measured, that are one arm's alone.
+  /// - Parameter number: its place among the arms. Names of one length, so that builds differ in nothing else.
+  func apart(_ number: Int) -> BenchmarkFolders {
+    var other = self
+    let digits = String(number)
+    other.place = "\(Self.arms(in: work))/" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+    return other
+  }
+
+  package var copy: String { Self.copy(in: place) }
   var temporary: String { Self.temporary(in: work) }
   /// Where the recorder writes what it measured of a build.
-  var measurement: String { work + "/measurement.json" }
+  var measurement: String { place + "/measurement.json" }
   /// The trace of the build in flight.
-  package var trace: String { work + "/trace.jsonl" }
+  package var trace: String { place + "/trace.jsonl" }
   private var scratchFolder: String { Self.scratchFolder(in: work) }
 
+  private static func arms(in work: String) -> String { work + "/arms" }
   private static func copy(in work: String) -> String { work + "/copy" }
   private static func temporary(in work: String) -> String { TemporaryPlace.path(for: work + "/tmp") }
   private static func aside(in work: String) -> String { work + "/aside" }
@@ -53,7 +66,7 @@ package struct BenchmarkFolders: Sendable {
   }
 
   /// What compilers made of a module, while it is built again.
-  var aside: String { Self.aside(in: work) }
+  var aside: String { Self.aside(in: place) }
 
   /// - Parameter isWarm: the one whose builds go on from each other, beside the one in which builds are clean.
   func scratch(arm: String, isWarm: Bool = false) -> Scratch {
@@ -156,7 +169,7 @@ package struct BenchmarkFolders: Sendable {
   private static func tidy(_ work: String) throws(BenchmarkError) {
     let scratches = scratchFolder(in: work)
     for name in try FileTree.names(in: scratches) { try Scratch(path: "\(scratches)/\(name)").clean() }
-    for folder in [copy(in: work), temporary(in: work), aside(in: work)] { try FileTree.remove(folder) }
+    for folder in [copy(in: work), temporary(in: work), aside(in: work), arms(in: work)] { try FileTree.remove(folder) }
   }
 
   /// A name as part of a path: what file systems and people find hard becomes `_`, which may make two names one only

@@ -18,6 +18,9 @@ struct LeftoverProcesses {
     }
   }
 
+  /// What they are called, each once and sorted.
+  func names() throws(BenchmarkError) -> [String] { Set(try living().map(ProcessTable.name)).sorted() }
+
   /// Sorted. The environment of other users' processes cannot be read; a zombie has none.
   private func living() throws(BenchmarkError) -> [Int32] {
     let variable = Array("TMPDIR=\(temporaryFolder)".utf8)

@@ -12,7 +12,7 @@ package struct BuildRecording: Sendable {
   package let source: any TraceSource
 
   /// Where the trace is written while the build runs, absolute; the same for all builds of a package.
-  package let traceFile: String
+  package private(set) var traceFile: String
 
   /// The compiler's version, for the trace's header; `nil` where it is not known.
   package let toolchainVersion: String?
@@ -23,6 +23,13 @@ package struct BuildRecording: Sendable {
     self.toolchainVersion = toolchainVersion
   }
 
+  /// The same into another file.
+  func writing(to traceFile: String) -> BuildRecording {
+    var other = self
+    other.traceFile = traceFile
+    return other
+  }
+
   /// Builds a package and gives what was recorded of it, `supervised` included. A build that fails does so in the trace.
   ///
   /// - Parameters:
@@ -30,16 +37,18 @@ package struct BuildRecording: Sendable {
   ///   - product: `nil` for all that SwiftPM builds by default.
   ///   - log: where the output of `swift build` goes.
   ///   - timeoutSeconds: after this it is ended, and the result says so.
+  ///   - turn: `nil` for a build that has the machine to itself.
   /// - Throws: `BenchmarkError` where the build could not be tried, or the trace not be kept; `CancellationError`.
   package func build(
     _ swiftBuild: SwiftBuild, packagePath: String, scratchPath: String, product: String?, clean: Bool,
-    supervisor: Supervisor, log: String, timeoutSeconds: Int?
+    supervisor: Supervisor, log: String, timeoutSeconds: Int?, turn: Turn? = nil
   ) async throws -> BuildTrace {
     if clean { try Scratch(path: scratchPath).clean() }
     let command = swiftBuild.command(package: packagePath, scratch: scratchPath, product: product, mayResolve: true)
     return try await record(arguments: swiftBuild.statedArguments) { environment, options in
       try await supervisor.run(
-        command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options)
+        command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options,
+        turn: turn)
     }.trace.get()
   }
 

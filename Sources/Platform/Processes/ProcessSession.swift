@@ -15,6 +15,8 @@ package struct ProcessSession {
   package static let graceNanoseconds = 2 * MonotonicClock.nanosecondsPerSecond
   /// How long a killed process may take to be gone; one that hangs in a device's driver never is.
   package static let killNanoseconds = 10 * MonotonicClock.nanosecondsPerSecond
+  /// How long processes may take to be halted; most are within a thousandth of it.
+  package static let haltNanoseconds = 2 * MonotonicClock.nanosecondsPerSecond
 
   /// The leader's number.
   package let id: ProcessID
@@ -28,6 +30,8 @@ package struct ProcessSession {
     case unlisted(Errno)
     /// These did not end within ten seconds of killing. Sorted.
     case wouldNotEnd([ProcessID])
+    /// These were not halted within two seconds: they hang in a device's driver. Sorted.
+    case wouldNotHalt([ProcessID])
   }
 
   /// Those of its processes that run or could; zombies are not among them. Sorted.
@@ -48,6 +52,35 @@ package struct ProcessSession {
     try killAll(&found)
     return found.count
   }
+
+  /// Halts every process of the session by SIGSTOP, and returns when none of them runs any more.
+  ///
+  /// - Returns: those that are halted, for ``resume(_:)``. Nobody can join them meanwhile.
+  package func halt() throws(Failure) -> [ProcessID] {
+    let deadline = MonotonicClock.nowNanoseconds + Self.haltNanoseconds
+    var stopped: Set<ProcessID> = []
+    var timesHalted = 0
+    // As in `killAll`, nobody must be found twice in a row.
+    while timesHalted < 2 {
+      let all = try running()
+      let moving = all.filter { !stopped.contains($0) || ProcessTable.canRun($0) }
+      timesHalted = moving.isEmpty ? timesHalted + 1 : 0
+      guard moving.isEmpty || MonotonicClock.nowNanoseconds < deadline else {
+        resume(all)
+        throw .wouldNotHalt(moving)
+      }
+      send(SIGSTOP, to: moving)
+      // A stopped program takes a moment to notice.
+      if !moving.isEmpty && stopped.isSuperset(of: moving) {
+        MonotonicClock.sleep(untilNanoseconds: MonotonicClock.nowNanoseconds + 100_000)
+      }
+      stopped.formUnion(moving)
+    }
+    return stopped.sorted()
+  }
+
+  /// Lets halted processes go on.
+  package func resume(_ processes: [ProcessID]) { send(SIGCONT, to: processes) }
 
   private func interrupt(_ found: inout Set<ProcessID>) throws(Failure) {
     send(SIGINT, to: Array(found))

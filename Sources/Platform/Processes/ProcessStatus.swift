@@ -24,6 +24,9 @@
       return number(17) > 1
     }
 
+    /// Whether it was stopped by a signal or by a debugger, or waits without listening to signals.
+    package var isHalted: Bool { ["T", "t", "D"].contains(fields[0]) }
+
     package var parent: ProcessID { ProcessID(number(1)) }
 
     /// When it was started, on the monotonic clock.

@@ -13,6 +13,18 @@
       return Int32(entry.kp_proc.p_stat) != SZOMB
     }
 
+    /// What a process is called; its number where it has ended.
+    package static func name(of process: ProcessID) -> String {
+      guard var entry = try? table([CTL_KERN, KERN_PROC, KERN_PROC_PID, process]).first else { return "\(process)" }
+      return withUnsafeBytes(of: &entry.kp_proc.p_comm) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+
+    /// Whether the process can do anything although it was sent SIGSTOP.
+    package static func canRun(_ process: ProcessID) -> Bool {
+      guard let entry = try? table([CTL_KERN, KERN_PROC, KERN_PROC_PID, process]).first else { return false }
+      return ![SSTOP, SZOMB].contains(Int32(entry.kp_proc.p_stat))
+    }
+
     /// The variables that a process was started with, each as `NAME=VALUE`; none of another user's process. Its
     /// arguments come along.
     package static func environment(of process: ProcessID) -> [ArraySlice<UInt8>] {

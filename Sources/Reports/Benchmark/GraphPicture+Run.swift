@@ -59,8 +59,8 @@ extension GraphPicture {
   /// What keeps a reader from trusting the figures.
   private static func warning(_ findings: RunFindings) -> String? {
     guard let quietness = findings.quietness, quietness.verdict != .quiet else { return nil }
-    let distrust = quietness.verdict == .unusable ? "do not trust these figures" : nil
-    return "\(quietness.title): " + [quietness.disturbanceWords, distrust].compactMap { $0 }.joined(separator: "; ")
+    return "\(quietness.title): "
+      + [quietness.disturbanceWords, quietness.effectWords].compactMap { $0 }.joined(separator: "; ")
   }
 
   private static func caption(_ findings: RunFindings, isAnyDashed: Bool) -> String {

@@ -27,10 +27,29 @@ extension Quietness {
     largestOutsideShare.map { "other work took up to \(Figures.percent($0)) of the processor time during a build" }
   }
 
+  /// What the noise did to the figures, a sentence without its first capital and its full stop; `nil` for a quiet session.
+  var effectWords: String? {
+    let isRandom = [.processes, .steal].contains(cause)
+    return switch (verdict, halfWidth) {
+    case (.quiet, _): nil
+    case (.noisy, _) where !isRandom: nil
+    case (.noisy, let halfWidth?):
+      "what that did is in the intervals, which are ±\(Figures.percent(halfWidth)) or narrower"
+        + (isInTurns ? ", since builds took turns" : "")
+    case (.noisy, nil): "without an interval for each figure nobody can tell what that did"
+    case (.unusable, let halfWidth?) where isRandom && halfWidth > Self.largestHalfWidth:
+      "it left intervals of up to ±\(Figures.percent(halfWidth)): do not trust these figures"
+    case (.unusable, nil) where isRandom:
+      "without an interval for each figure nobody can tell what that did: do not trust these figures"
+    case (.unusable, _): "nobody has measured what that does to figures: do not trust them"
+    }
+  }
+
   /// What to do about it; `nil` where nothing needs to be done.
-  var advice: Phrase? {
+  /// - Parameter mayTakeTurns: whether there are arms that could.
+  func advice(mayTakeTurns: Bool) -> Phrase? {
     guard verdict != .quiet, !disturbedRounds.isEmpty else { return nil }
-    return cause?.advice
+    return cause?.advice(takesTurns: mayTakeTurns && !isInTurns)
   }
 
   /// `rounds 1, 2 and 5`; of many, how many there are.
@@ -51,10 +70,11 @@ extension Disturbance {
     }
   }
 
-  fileprivate var advice: Phrase {
-    switch self {
-    case .processes: "Close other programs, or let `--retry-noisy` repeat such rounds."
-    case .steal: "Measure on a dedicated machine, or let `--retry-noisy` repeat such rounds."
+  fileprivate func advice(takesTurns: Bool) -> Phrase {
+    let narrower: Phrase = takesTurns ? ", build in turns (`--in-turns on`)" : ""
+    return switch self {
+    case .processes: "Close other programs" + narrower + ", or let `--retry-noisy` repeat such rounds."
+    case .steal: "Measure on a dedicated machine" + narrower + ", or let `--retry-noisy` repeat such rounds."
     case .memory: "Close other programs, or build with fewer `--jobs`."
     case .sleep: "Keep the machine awake, or let `--retry-noisy` repeat such rounds."
     }

@@ -1,4 +1,5 @@
 import BuildAnalysis
+import BuildTrace
 import ModuleGraph
 
 extension RunReport {
@@ -94,6 +95,7 @@ extension RunReport {
     notes += run.command == nil ? [] : [unproved]
     notes += steps(run.plan)
     notes += run.plan.scenarios.contains(.firstNull) ? [firstNull] : []
+    notes += turns(run)
     notes += calibration(findings)
     if let revision = run.workspace.revision {
       notes.append("Revision \(revision)\(run.workspace.dirty == true ? ", with local changes" : "").")
@@ -101,6 +103,19 @@ extension RunReport {
     notes.append(claim(findings.cases))
     notes += findings.endingWords.map { [Phrase($0)] } ?? []
     return notes + findings.cases.flatMap(failures)
+  }
+
+  /// How builds took turns, or why they did not where that was left open.
+  private static func turns(_ run: Run) -> [Phrase] {
+    let means = Set(run.samples.compactMap(\.turns))
+    guard !means.isEmpty else {
+      return run.turnDecision.words.map { [Phrase($0.prefix(1).uppercased() + $0.dropFirst() + ".")] } ?? []
+    }
+    let names = HaltingMeans.allCases.filter(means.contains).map(\.words).joined(separator: " and ")
+    return [
+      "The builds of a round took turns of a tenth of a second: each was halted (by \(names)) while another had its turn. "
+        + "Wall time is that of a build's own turns."
+    ]
   }
 
   /// The first builds that failed, and how many more did.

@@ -8,9 +8,10 @@ extension RunReport {
       quietness.verdict == .quiet
       ? Phrase(quietness.title) : Phrase("**\(quietness.title)**").toned(quietness.verdict == .noisy ? .doubtful : .bad)
     let facts = [quietness.disturbanceWords, quietness.outsideWords].compactMap { $0 }.joined(separator: "; ")
-    let distrust = quietness.verdict == .unusable ? ("Do not trust these figures." as Phrase) : nil
+    let effect = quietness.effectWords.map { Phrase($0.capitalizedFirst + ".") }
+    let advice = quietness.advice(mayTakeTurns: findings.run.arms.count > 1)
     let sentences: [Phrase?] = [
-      title + Phrase(facts.isEmpty ? "." : ": \(facts)."), distrust, quietness.advice,
+      title + Phrase(facts.isEmpty ? "." : ": \(facts)."), effect, advice,
       again(quietness).map { Phrase($0) },
     ]
     return [.paragraph(sentences.compactMap(\.self).joined(separator: " "))]

@@ -189,7 +189,8 @@ struct BenchCommand: AsyncParsableCommand {
       Run.Plan(
         arms: arms.map(\.arm.name), scenarios: selected.scenarios, featureScenarios: selected.featureScenarios,
         warmups: rounds.warmups(settings),
-        rounds: rounds.rounds(settings), stopping: rounds.stopping(settings), retries: rounds.retryNoisy, seed: seed,
+        rounds: rounds.rounds(settings), stopping: rounds.stopping(settings), retries: rounds.retryNoisy,
+        turns: rounds.inTurns.taking, seed: seed,
         configuration: builder.configuration, prepare: builder.prepare?.words, cleanup: builder.cleanup?.words))
     run.calibration = CalibrationFile.read(for: run.environment)
     return Prepared(

@@ -38,6 +38,14 @@ struct RoundOptions: ParsableArguments {
   var retryNoisy: Int?
 
   @Option(
+    help: ArgumentHelp(
+      """
+      Make the builds of a round that belong together at once, each halted while another has its tenth of a second: on; \
+      auto does so if the machine is noisy and such figures are true; off never does.
+      """))
+  var inTurns = InTurns.off
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Seed of the order within the rounds. Default: a random one.", valueName: "number"))
   var seed: UInt64?
@@ -82,6 +90,19 @@ struct RoundOptions: ParsableArguments {
   private static let standardHalfWidth = 1.5
   /// Up to here all distributions are exact.
   private static let mostRounds = 100
+}
+
+enum InTurns: String, ExpressibleByArgument, CaseIterable {
+  case off, auto, on
+
+  /// `nil` for never.
+  var taking: TurnTaking? {
+    switch self {
+    case .off: nil
+    case .auto: .auto
+    case .on: .on
+    }
+  }
 }
 
 extension TimeBudget: ExpressibleByArgument {

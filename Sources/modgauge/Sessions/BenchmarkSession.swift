@@ -70,7 +70,7 @@ final class BenchmarkSession: Sendable {
       state.withLock { $0.run.samples.append(sample) }
       try journal.append(try RunJournal.line(sample))
     case .stopping: state.withLock { $0.wasStopped = true }
-    case .copying, .expecting, .building, .notRecorded, .repeating, .skipping: break
+    case .copying, .expecting, .deciding, .building, .notRecorded, .repeating, .skipping: break
     }
   }
 

@@ -6,7 +6,8 @@ import Reports
 struct BenchmarkProgress {
   let isQuiet: Bool
   let plan: Run.Plan
-  private var current = ""
+  /// What is said of the builds in flight, by the build.
+  private var current: [Case: String] = [:]
 
   init(isQuiet: Bool, plan: Run.Plan) {
     self.isQuiet = isQuiet
@@ -21,22 +22,13 @@ struct BenchmarkProgress {
     case .copied, .resolved: break
     case .expecting(let seconds):
       Terminal.note("expected: \(about) \(Figures.roughly(seconds)) for the rounds")
-    case .building(let build, let round, let index, let count, let remainingSeconds):
-      let place = count.map { "[\(index)/\($0)]" } ?? "[\(index)]"
-      current = "\(place) \(roundWords(round)): \(Self.name(of: build))"
-      if let live = Terminal.live {
-        let line = BuildingLine(
-          index: index, count: count, words: "\(roundWords(round)): \(Text.printable(Self.name(of: build)))",
-          about: about,
-          remainingSeconds: remainingSeconds)
-        let start = ContinuousClock.now
-        live.show { line.text(columns: Terminal.liveColumns, after: start.duration(to: .now) / .seconds(1)) }
-      } else {
-        current += remainingSeconds.map { ", \(about) \(Figures.roughly($0)) left" } ?? ""
-      }
+    case .deciding(let decision):
+      if let words = decision.words { Terminal.note(words) }
+    case .building(let builds, let round, let index, let count, let remainingSeconds):
+      begin(builds, round, index: index, count: count, remainingSeconds)
     case .built(let sample):
       Terminal.live?.hide()
-      Terminal.note(current + ": " + Self.outcome(of: sample))
+      Terminal.note((current[sample.case] ?? Self.name(of: sample.case)) + ": " + Self.outcome(of: sample))
     case .repeating(let round):
       Terminal.note("round \(round) is repeated, since it was disturbed")
     case .notRecorded(let reason):
@@ -46,6 +38,24 @@ struct BenchmarkProgress {
     case .skipping(let build):
       Terminal.note("\(Self.name(of: build)) is skipped, since its warm-up failed")
     }
+  }
+
+  private mutating func begin(
+    _ builds: [Case], _ round: Int, index: Int, count: Int?, _ remainingSeconds: Double?
+  ) {
+    let left = Terminal.live == nil ? remainingSeconds.map { ", \(about) \(Figures.roughly($0)) left" } ?? "" : ""
+    current = [:]
+    for (offset, build) in builds.enumerated() {
+      let place = count.map { "[\(index + offset)/\($0)]" } ?? "[\(index + offset)]"
+      current[build] = "\(place) \(roundWords(round)): \(Self.name(of: build))\(left)"
+    }
+    guard let live = Terminal.live else { return }
+    let names = builds.map(Self.name).joined(separator: ", ") + (builds.count > 1 ? " in turns" : "")
+    let line = BuildingLine(
+      index: index, count: count, words: "\(roundWords(round)): \(Text.printable(names))", about: about,
+      remainingSeconds: remainingSeconds)
+    let start = ContinuousClock.now
+    live.show { line.text(columns: Terminal.liveColumns, after: start.duration(to: .now) / .seconds(1)) }
   }
 
   /// No build runs any more.

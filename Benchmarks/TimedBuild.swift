@@ -1,0 +1,94 @@
+import BuildAnalysis
+import BuildRunner
+import BuildTrace
+import Foundation
+import Workspace
+
+/// Clean builds of a package in one folder, alone or in turns with others.
+struct TimedBuild: Sendable {
+  /// What a build took, in seconds.
+  struct Cost {
+    /// Of its own turns.
+    let wall: Double
+    /// The supervisor's, stand-ins' and the build's.
+    let processor: Double
+    /// What of the CPU time was the supervisor's own.
+    let supervisor: Double
+  }
+
+  private let recording: BuildRecording
+  private let swiftBuild: SwiftBuild
+  private let package: String
+  private let folder: String
+  private let supervisor: Supervisor
+
+  /// - Parameters:
+  ///   - folder: below the folder of all benchmarks.
+  ///   - arguments: for `swift build`.
+  ///   - processor: `nil` for all of them.
+  ///   - source: `nil` for a build that nothing looks at.
+  ///   - means: how it is halted; `nil` for whatever is possible.
+  init(
+    folder name: String, package: String, arguments: [String], buildSystem: String = "native", processor: Int? = nil,
+    source: RecordedBuild.Source? = nil, means: HaltingMeans? = nil
+  ) async throws {
+    self.package = package
+    folder = try Command.workFolder + "/" + name
+    try FileManager.default.createDirectory(atPath: folder + "/tmp", withIntermediateDirectories: true)
+    let toolchain = try Toolchain()
+    let recorder = Command.sibling("modgauge-recorder")
+    let bound = folder + "/supervise"
+    let binding = processor.map { "taskset -c \($0) " } ?? ""
+    let script = "#!/bin/sh\nexec \(binding)'\(recorder)' \"$@\"\n"
+    try Data(script.utf8).write(to: URL(filePath: bound))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: bound)
+    var supervisor = try Supervisor(
+      recorder: bound, measurementPath: folder + "/record", temporaryFolder: folder + "/tmp")
+    supervisor.haltingMeans = means
+    self.supervisor = supervisor
+    swiftBuild = SwiftBuild(swift: toolchain.swift, buildSystem: buildSystem, extraArguments: arguments)
+    let source: any TraceSource =
+      switch source {
+      case nil: Unobserved()
+      case .observer?: try ProcessObserver()
+      case .standIns?: try await ShadowToolchain(of: toolchain, recorder: recorder, cacheFolder: folder)
+      }
+    recording = BuildRecording(source: source, traceFile: folder + "/trace")
+  }
+
+  /// Makes a clean build.
+  /// - Parameter turn: `nil` for one that has the machine to itself.
+  func make(turn: Turn? = nil) async throws -> Cost {
+    let trace = try await recording.build(
+      swiftBuild, packagePath: package, scratchPath: folder + "/scratch", product: nil, clean: true,
+      supervisor: supervisor, log: folder + "/log", timeoutSeconds: nil, turn: turn)
+    guard let build = trace.supervised, build.termination == .exited(code: 0) else {
+      throw Pairs.Failure.failed(command: ["swift", "build"], words: "see \(folder)/log")
+    }
+    let own = Double(build.supervisorMicroseconds ?? 0) / 1e6
+    return Cost(
+      wall: Double(build.wallNanoseconds) / 1e9,
+      processor: Double(build.userMicroseconds + build.systemMicroseconds) / 1e6 + own, supervisor: own)
+  }
+
+  /// Makes a clean build of each at once, in turns.
+  /// - Parameter lengths: about how long each takes; `nil` where they take as long.
+  /// - Returns: in the order of the builds.
+  static func makeInTurns(_ builds: [TimedBuild], lengths: [Double]? = nil, seed: UInt64) async throws -> [Cost] {
+    let table = TurnTable(seats: builds.count)
+    let costs = try await withThrowingTaskGroup { tasks in
+      for (seat, build) in builds.enumerated() {
+        tasks.addTask { () -> [Int: Cost] in
+          defer { table.leave(seat) }
+          return [seat: try await build.make(turn: Turn(table, seat: seat))]
+        }
+      }
+      tasks.addTask {
+        try await table.conduct(TurnOrder(lengths: lengths ?? builds.map { _ in 1 }, seed: seed))
+        return [:]
+      }
+      return try await tasks.reduce(into: [Int: Cost]()) { all, one in all.merge(one) { $1 } }
+    }
+    return costs.sorted { $0.key < $1.key }.map(\.value)
+  }
+}

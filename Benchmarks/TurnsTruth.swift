@@ -1,0 +1,155 @@
+import BuildAnalysis
+import BuildTrace
+import Foundation
+import ModuleGraph
+import Platform
+
+/// Are ratios of builds in turns those of builds that run alone, and how much do they scatter?
+struct TurnsTruth: Question {
+  let name: String
+  /// What each arm builds; the first is divided by each of the others.
+  let targets: [String]
+  /// Whether a program beside the builds keeps a processor busy half of the time.
+  var isLoaded = false
+  /// How builds are halted; `nil` for whatever is possible.
+  var means: HaltingMeans?
+
+  static let all = [
+    TurnsTruth(name: "turns-two", targets: ["Feature", "Feature"]),
+    TurnsTruth(name: "turns-signals", targets: ["Feature", "Feature"], means: .signals),
+    TurnsTruth(name: "turns-four", targets: ["Feature", "Feature", "Feature", "Feature"]),
+    TurnsTruth(name: "turns-unequal", targets: ["Feature", "Whole"]),
+    TurnsTruth(name: "turns-loaded", targets: ["Feature", "Feature"], isLoaded: true),
+    TurnsTruth(name: "turns-loaded-unequal", targets: ["Feature", "Whole"], isLoaded: true),
+  ]
+
+  var summary: String {
+    "clean builds of \(targets.joined(separator: ", ")) at once in turns ÷ the same one after the other"
+      + (isLoaded ? ", beside a program that keeps a processor busy half of the time" : "")
+      + "; goal of the bias ±1 %, of the half-width of 8 pairs 1.5 % in CPU time and 2.5 % in wall time"
+  }
+
+  /// Builds of about as long a chain as there are modules, so that one runs in parallel and the other does not.
+  private static let description = """
+    name: Turns
+    modules:
+      - { name: Core, kind: library, lines: 200 }
+      - { name: Feature, kind: library, lines: 200, dependencies: [Core] }
+      - { name: One, kind: library, lines: 200, dependencies: [Core] }
+      - { name: Two, kind: library, lines: 200, dependencies: [Core] }
+      - { name: Three, kind: library, lines: 200, dependencies: [Core] }
+      - { name: Whole, kind: library, lines: 200, dependencies: [Feature, One, Two, Three] }
+
+    """
+
+  /// A round: what each arm took alone, and in turns.
+  private struct Round {
+    let alone: [TimedBuild.Cost]
+    let inTurns: [TimedBuild.Cost]
+  }
+
+  func answer(pairs: Int, seed: UInt64) async throws -> [String] {
+    let builds = try await builds()
+    let load = isLoaded ? try HalfBusyProgram() : nil
+    defer { load?.end() }
+    var generator = SeededGenerator(seed: seed)
+    var rounds: [Round] = []
+    while rounds.count <= pairs {
+      rounds.append(try await round(of: builds, after: rounds.last, &generator))
+      FileHandle.standardError.write(Data("\(name): \(rounds.count - 1) of \(pairs)\n".utf8))
+    }
+    return try lines(Array(rounds.dropFirst()))
+  }
+
+  private func builds() async throws -> [TimedBuild] {
+    let folder = try Command.workFolder
+    let workspace = folder + "/Turns"
+    if !FileManager.default.fileExists(atPath: workspace) {
+      try Data(Self.description.utf8).write(to: URL(filePath: folder + "/turns.yml"))
+      try await Command([Command.sibling("modgauge"), "synthesize", folder + "/turns.yml", "--output", workspace])
+        .seconds()
+    }
+    var builds: [TimedBuild] = []
+    for (index, target) in targets.enumerated() {
+      builds.append(
+        try await TimedBuild(
+          folder: "\(name)/\(index)", package: workspace, arguments: ["--disable-index-store", "--target", target],
+          means: means))
+    }
+    return builds
+  }
+
+  private func round(
+    of builds: [TimedBuild], after last: Round?, _ generator: inout SeededGenerator
+  ) async throws -> Round {
+    let isFirstAlone = generator.below(2) == 0
+    let lengths = last?.alone.map(\.wall)
+    var inTurns: [TimedBuild.Cost] = []
+    if !isFirstAlone { inTurns = try await TimedBuild.makeInTurns(builds, lengths: lengths, seed: generator.next()) }
+    var alone: [Int: TimedBuild.Cost] = [:]
+    for index in generator.shuffled(Array(builds.indices)) { alone[index] = try await builds[index].make() }
+    if isFirstAlone { inTurns = try await TimedBuild.makeInTurns(builds, lengths: lengths, seed: generator.next()) }
+    return Round(alone: builds.indices.compactMap { alone[$0] }, inTurns: inTurns)
+  }
+
+  private func lines(_ rounds: [Round]) throws -> [String] {
+    try [("wall time", \TimedBuild.Cost.wall, 2.5), ("CPU time", \.processor, 1.5)].flatMap { title, figure, goal in
+      func ratios(_ costs: KeyPath<Round, [TimedBuild.Cost]>) -> [(Double, Double)] {
+        rounds.flatMap { round in
+          let arms = round[keyPath: costs].map { $0[keyPath: figure] }
+          return arms.dropFirst().map { (arms[0], $0) }
+        }
+      }
+      let (alone, inTurns) = (ratios(\.alone), ratios(\.inTurns))
+      let bias = zip(inTurns, alone).map { ($0.0 / $0.1, $1.0 / $1.1) }
+      let same = rounds.flatMap { round in
+        zip(round.inTurns, round.alone).map { ($0[keyPath: figure], $1[keyPath: figure]) }
+      }
+      return [
+        "\(title), ratio alone: \(try spread(alone, goal: goal))",
+        "\(title), ratio in turns: \(try spread(inTurns, goal: goal))",
+        "\(title), bias of the ratio: \(try Pairs(bias).line(goal: 0.99...1.01))",
+        "\(title), a build in turns ÷ the same alone: \(try Pairs(same).line(goal: 0.99...1.01))",
+      ]
+    }
+  }
+
+  /// `1.003; standard deviation of log ratios 2.1 %; 8 pairs at a time: half-widths 1.2 to 2.3 %, 2 of 2 within 2.5 %, 0
+  /// of 2 exclude 1`.
+  private func spread(_ pairs: [(Double, Double)], goal: Double) throws -> String {
+    let logs = pairs.map { log($0.0 / $0.1) }
+    let eights = stride(from: 0, to: pairs.count / 8 * 8, by: 8).compactMap {
+      PairedRatio(Array(pairs[$0..<$0 + 8]))?.interval
+    }
+    let widths = eights.map { ($0.high / $0.low).squareRoot() - 1 }.map { $0 * 100 }
+    let range = widths.isEmpty ? "–" : "\(Pairs.text(widths.min(), 1)) to \(Pairs.text(widths.max(), 1)) %"
+    let alarms = eights.count { $0.low > 1 || $0.high < 1 }
+    return "\(Pairs.text(PairedRatio(pairs)?.ratio, 3)); standard deviation of log ratios "
+      + "\(Pairs.text(logs.standardDeviation.map { $0 * 100 }, 1)) %; 8 pairs at a time: half-widths \(range), "
+      + "\(widths.count { $0 <= goal }) of \(widths.count) within \(goal) %, \(alarms) of \(eights.count) exclude 1"
+  }
+}
+
+/// A program that keeps one processor busy, two tenths of a second in each four.
+private struct HalfBusyProgram {
+  private let process = Process()
+
+  init() throws {
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    let script = """
+      import time
+      while True:
+          end = time.monotonic() + 0.2
+          while time.monotonic() < end: pass
+          time.sleep(0.2)
+      """
+    process.arguments = ["python3", "-c", script]
+    try process.run()
+  }
+
+  func end() {
+    // It may have inherited that other signals are held back.
+    ProcessSignal.kill.send(to: process.processIdentifier)
+    process.waitUntilExit()
+  }
+}

@@ -1,0 +1,45 @@
+import BuildAnalysis
+import Workspace
+
+/// A private copy of the workspace, with the files in it that are changed between builds. Arms that are built at once
+/// have one each.
+struct CopiedWorkspace: Sendable {
+  let folders: BenchmarkFolders
+  let copy: PrivateCopy
+  let manifests: CopiedManifests
+  /// The sources that are changed, by the name that scenarios have for their module.
+  let sources: [String: CopiedSource]
+
+  /// Makes the copy anew.
+  /// - Throws: `BenchmarkError`, `SelectionError`, `CancellationError`.
+  init(of subject: BuildSubject, in folders: BenchmarkFolders, changedBy scenarios: [Scenario]) async throws {
+    self.folders = folders
+    copy = try await PrivateCopy(of: subject.workspace, at: folders.copy, leavingOut: folders.own)
+    manifests = try CopiedManifests(of: copy)
+    sources = try subject.sources(in: copy, changedBy: scenarios)
+  }
+
+  /// As many as there are arms, all of one moment.
+  /// - Throws: `BenchmarkError.keepsChanging` where the workspace changed between two of them; as above.
+  static func each(
+    of arms: [PlannedArm], of subject: BuildSubject, in folders: BenchmarkFolders, changedBy scenarios: [Scenario]
+  ) async throws -> [String: CopiedWorkspace] {
+    var copies: [String: CopiedWorkspace] = [:]
+    var first: PrivateCopy?
+    for (index, arm) in arms.enumerated() {
+      let copied = try await CopiedWorkspace(of: subject, in: folders.apart(index + 1), changedBy: scenarios)
+      let contents = first?.contents ?? copied.copy.contents
+      let changed = Set(contents.keys).union(copied.copy.contents.keys).filter {
+        contents[$0] != copied.copy.contents[$0]
+      }
+      guard changed.isEmpty else { throw BenchmarkError.keepsChanging(files: changed.sorted()) }
+      first = first ?? copied.copy
+      copies[arm.arm.name] = copied
+    }
+    return copies
+  }
+
+  func restore() throws(BenchmarkError) {
+    for source in sources.values { try source.restore() }
+  }
+}

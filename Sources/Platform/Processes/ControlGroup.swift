@@ -1,0 +1,132 @@
+#if os(Linux) || os(Android)
+  #if canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
+
+  /// Processes that can be halted together: a control group of Linux's second version, below that of this process.
+  ///
+  /// What a process of the group starts belongs to it, also in a session of its own.
+  package struct ControlGroup: Sendable {
+    private let path: String
+    /// The group of this process.
+    private let outer: String
+
+    private static let prefix = "modgauge-"
+
+    /// Makes a group of which this process may put others in; there can be one for each process.
+    ///
+    /// - Returns: `nil` where there are no such groups, or this process may make none.
+    package init?() {
+      guard let outer = Self.ownGroup else { return nil }
+      self.outer = outer
+      path = "\(outer)/\(Self.prefix)\(CurrentProcess.id)"
+      Self.removeAbandoned(in: outer)
+      guard mkdir(path, 0o755) == 0 || Errno.last == .fileExists else { return nil }
+      guard write("0", to: "cgroup.freeze"), (try? FileStatus(of: "\(path)/cgroup.events")) != nil,
+        write("0", to: "cgroup.procs")
+      else {
+        remove()
+        return nil
+      }
+      leave()
+    }
+
+    /// Puts this process into the group, so that what it starts is there from its first moment.
+    package func join() { write("0", to: "cgroup.procs") }
+
+    /// Puts this process back to where it was.
+    package func leave() { Self.write("0", to: "\(outer)/cgroup.procs") }
+
+    /// Halts all its processes, and each that joins later.
+    ///
+    /// - Returns: whether all have stopped within this time.
+    package func halt(within nanoseconds: Int) -> Bool {
+      write("1", to: "cgroup.freeze")
+      let deadline = MonotonicClock.nowNanoseconds + nanoseconds
+      while !isHalted {
+        guard MonotonicClock.nowNanoseconds < deadline else { return false }
+        MonotonicClock.sleep(untilNanoseconds: MonotonicClock.nowNanoseconds + 100_000)
+      }
+      return true
+    }
+
+    package func resume() { write("0", to: "cgroup.freeze") }
+
+    /// Its processes, which may have ended since. Sorted.
+    package var processes: [ProcessID] {
+      let text = ProcessFile.text("\(path)/cgroup.procs") ?? ""
+      return text.split(separator: "\n").compactMap { ProcessID($0) }.sorted()
+    }
+
+    /// Kills all that is left in the group, and removes it.
+    /// - Returns: how many there were. One that hangs in a device's driver may be left, and the group with it.
+    @discardableResult
+    package func end() -> Int {
+      resume()
+      let deadline = MonotonicClock.nowNanoseconds + ProcessSession.killNanoseconds
+      var found: Set<ProcessID> = []
+      while case let left = processes, !left.isEmpty, MonotonicClock.nowNanoseconds < deadline {
+        for process in left { ProcessSignal.kill.send(to: process) }
+        if found.isSuperset(of: left) {
+          MonotonicClock.sleep(untilNanoseconds: MonotonicClock.nowNanoseconds + 1_000_000)
+        }
+        found.formUnion(left)
+      }
+      remove()
+      return found.count
+    }
+
+    private func remove() {
+      leave()
+      rmdir(path)
+    }
+
+    private var isHalted: Bool { ProcessFile.text("\(path)/cgroup.events")?.contains("frozen 1") == true }
+
+    @discardableResult
+    private func write(_ text: String, to name: String) -> Bool { Self.write(text, to: "\(path)/\(name)") }
+
+    @discardableResult
+    private static func write(_ text: String, to path: String) -> Bool {
+      guard let file = try? FileDescriptor.open(path, .writeOnly, options: .closeOnExec) else { return false }
+      return (try? file.closeAfter { try file.writeAll(text.utf8) }) != nil
+    }
+
+    /// Those of processes that were killed, which are empty once all of theirs have ended.
+    private static func removeAbandoned(in outer: String) {
+      for entry in (try? FolderListing.entries(of: outer)) ?? [] where entry.name.hasPrefix(prefix) {
+        guard let owner = ProcessID(entry.name.dropFirst(prefix.count)), ProcessTable.session(of: owner) == nil else {
+          continue
+        }
+        rmdir("\(outer)/\(entry.name)")
+      }
+    }
+
+    /// Where the groups of the second version are mounted, with the path that `/proc` tells of this process's own.
+    private static var ownGroup: String? {
+      let groups = (ProcessFile.text("/proc/self/cgroup") ?? "").split(separator: "\n")
+      let mounts = (ProcessFile.text("/proc/self/mountinfo") ?? "").split(separator: "\n")
+      // proc_pid_mountinfo(5): a mount's place is the fifth field, its type the first behind the dash.
+      let place = mounts.lazy.compactMap { line -> Substring? in
+        let fields = line.split(separator: " ")
+        guard let dash = fields.firstIndex(of: "-"), fields.count > dash + 1, dash > 4 else { return nil }
+        return fields[dash + 1] == "cgroup2" && fields[3] == "/" ? fields[4] : nil
+      }.first
+      guard let own = groups.first(where: { $0.hasPrefix("0::/") }), let place else { return nil }
+      return own == "0::/" ? String(place) : "\(place)\(own.dropFirst("0::".count))"
+    }
+  }
+#else
+  /// Absent: no other system has them.
+  package struct ControlGroup: Sendable {
+    package init?() { return nil }
+    package func join() {}
+    package func leave() {}
+    package func halt(within nanoseconds: Int) -> Bool { false }
+    package func resume() {}
+    package var processes: [ProcessID] { [] }
+    @discardableResult package func end() -> Int { 0 }
+  }
+#endif
