@@ -99,6 +99,28 @@ import Testing
       text.contains("are known from the merge base with main.\nPassed: no new violations (6 rules, 7 modules).\n"))
   }
 
+  @Test func `a cycle is told with the step that closes it`() throws {
+    let ids = ["A", "B"].map { ModuleID(package: "P", name: $0) }
+    let graph = ModuleGraph(
+      modules: ids.map { Module(id: $0, kind: .regular) },
+      dependencies: [(0, 1), (1, 0)].map { from, to in
+        Dependency(from: ids[from], to: ids[to], location: .init(file: "Package.swift", line: 10 + from))
+      })
+    let check = try RuleCheck(graph, rules: [Rule(id: "r", type: "acyclic")], settings: RuleSettings())
+    let report = CheckReport(
+      JudgedCheck(check), failsAt: .error, origin: nil, folders: .init(workspace: "/w"), version: "1")
+    #expect(
+      try text("text", report) == """
+        r (acyclic): 1 error
+          A → B → A  Package.swift:10
+            A → B    Package.swift:10
+            B → A    Package.swift:11
+
+        Failed: 1 error (1 rule, 2 modules).
+
+        """)
+  }
+
   @Test func `the JSON is what its schema says`() async throws {
     for report in [try report(), try mixed()] {
       #expect(try await JSONSchema.check.complaints(about: text("json", report)) == "")

@@ -32,10 +32,13 @@ extension Text {
       + self.table(table.withoutEmptyColumns, hasHeader: false, indent: "  ") + "\n"
   }
 
-  /// The steps of a path through others, each with its line.
+  /// The steps of a path through others, or of a cycle, each with its line.
   private static func steps(_ violation: Violation) -> [Row] {
-    guard violation.path.count > 2 || violation.amount != nil else { return [] }
-    return zip(violation.path, violation.path.dropFirst()).map { from, to in
+    let path = violation.path
+    let isCycle = violation.dependencies.contains { $0.from == path.last && $0.to == path.first }
+    guard path.count > 2 || isCycle || violation.amount != nil else { return [] }
+    let ends = path.dropFirst() + (isCycle ? path.prefix(1) : [])
+    return zip(path, ends).map { from, to in
       let stated = violation.dependencies.first { $0.from == from && $0.to == to }
       let place = (stated?.location ?? stated?.computedNear).map { "\($0.file):\($0.line)" }
       return Row(words: "  \(from.name) → \(to.name)", place: place ?? "")
