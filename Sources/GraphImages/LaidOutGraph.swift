@@ -34,7 +34,9 @@ enum LaidOutGraph {
       throw GraphImageError.unreadable(words: Complaints.taken())
     }
     defer { agclose(graph) }
-    guard gvLayout(context, graph, engine.rawValue) == 0 else { throw GraphImageError.layout(words: Complaints.taken()) }
+    guard gvLayout(context, graph, engine.rawValue) == 0 else {
+      throw GraphImageError.layout(words: Complaints.taken())
+    }
     defer { gvFreeLayout(context, graph) }
     return try use(graph, context)
   }
