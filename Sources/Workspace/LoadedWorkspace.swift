@@ -12,6 +12,8 @@ package struct LoadedWorkspace: Sendable {
   package let sources: [ModuleID: [SourceFile]]
   /// What the user should know of how it was loaded, as sentences; nothing of it is about the workspace.
   package internal(set) var notes: [String] = []
+  /// What the sources import; absent unless the loader was told to read it.
+  package internal(set) var imports: WorkspaceImports?
 
   /// The package at the workspace's root; absent where that is a folder of packages, or has an Xcode project alone.
   package var root: LoadedPackage? { packages.first { $0.path == rootPath } }
@@ -22,7 +24,8 @@ package struct LoadedWorkspace: Sendable {
   /// The same with more that a reader should know.
   func adding(warnings: [String]) -> LoadedWorkspace {
     LoadedWorkspace(
-      rootPath: rootPath, graph: graph.adding(warnings: warnings), packages: packages, sources: sources, notes: notes)
+      rootPath: rootPath, graph: graph.adding(warnings: warnings), packages: packages, sources: sources, notes: notes,
+      imports: imports)
   }
 
   /// Finds a package by its key.

@@ -24,12 +24,14 @@ package struct WorkspaceLoader: Sendable {
   package let width: Int
   /// The `modgauge-recorder` by which no evaluation outlives this process; absent where there is none.
   package let supervisor: String?
+  /// Whether the sources' imports are read as well.
+  package let readsImports: Bool
 
   package init(
     toolchain: Toolchain?, cacheFolder: String = CacheFolder.platformDefault(),
     manifestTimeout: Duration = .seconds(60), manifestEnvironment: [String: String] = [:],
     policy: ManifestPolicy = ManifestPolicy(), keepsGoing: Bool = false,
-    width: Int = WorkspaceLoader.cores, supervisor: String? = nil
+    width: Int = WorkspaceLoader.cores, supervisor: String? = nil, readsImports: Bool = false
   ) {
     self.toolchain = toolchain
     self.cacheFolder = Path.absolute(cacheFolder)
@@ -39,6 +41,7 @@ package struct WorkspaceLoader: Sendable {
     self.keepsGoing = keepsGoing
     self.width = max(1, width)
     self.supervisor = supervisor
+    self.readsImports = readsImports
   }
 
   /// How many cores are switched on.
@@ -122,6 +125,7 @@ package struct WorkspaceLoader: Sendable {
     let environment = ModuleGraph.Environment(
       os: Self.os, arch: Self.arch, toolchain: reader.toolchain.version, manifest: manifestEnvironment)
     var workspace = assembly.workspace(in: environment, failures: failures)
+    if readsImports { workspace.imports = await workspace.readImports() }
     workspace.notes += notes(on: reader)
     return workspace
   }

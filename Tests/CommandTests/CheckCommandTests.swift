@@ -27,6 +27,16 @@ import Testing
     try await shop.modgauge(["check", "--package-path", shop.path, "--cache-dir", shop.cache] + words)
   }
 
+  /// Puts all files into a first commit of the branch `main`.
+  private func commit() async throws {
+    for words in [
+      ["init", "--quiet", "--initial-branch", "main"], ["add", "--all"],
+      ["-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "--quiet", "-m", "one"],
+    ] {
+      #expect(try await Tool.named("git")(["-C", shop.folder.path] + words).exitCode == 0)
+    }
+  }
+
   @Test func aBrokenRuleMakesTheExitCodeOne() async throws {
     let outcome = try await check()
     #expect(outcome.exitCode == 1 && outcome.errors == "")
@@ -127,12 +137,7 @@ import Testing
   }
 
   @Test func aPullRequestIsToldWhatIsNew() async throws {
-    for words in [
-      ["init", "--quiet", "--initial-branch", "main"], ["add", "--all"],
-      ["-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "--quiet", "-m", "one"],
-    ] {
-      #expect(try await Tool.named("git")(["-C", shop.folder.path] + words).exitCode == 0)
-    }
+    try await commit()
     let same = try await check("--base", "main")
     #expect(same.exitCode == 0, "\(same.errors)")
     #expect(same.output.contains("2 violations are known from the merge base with main.\n"))
@@ -146,6 +151,24 @@ import Testing
     #expect(worse.output.contains("Cart depends on Unrelated"))
     #expect(worse.output.contains("mended: cart-alone: Shop/Cart, Shop/Core\n"))
     #expect(!worse.output.contains("no test module"))
+  }
+
+  @Test func importsAreReadInBothStatesWhereARuleAsks() async throws {
+    try shop.folder.write([
+      "Shop/.modgauge.yml": "rules: [{ type: imports, find: undeclared }]\n",
+      "Shop/Sources/Unrelated/More.swift": "\nimport Core\n",
+    ])
+    let found = try await check()
+    #expect(found.exitCode == 1 && found.errors == "")
+    #expect(
+      found.output.contains(
+        "Unrelated imports Core and does not declare it; it may not be built yet  Sources/Unrelated/More.swift:2\n"))
+    try await commit()
+    let known = try await check("--base", "main")
+    #expect(known.exitCode == 0 && known.output.contains("1 violation is known from the merge base with main."))
+    try shop.folder.write(["Shop/Sources/Unrelated/Other.swift": "import Cart\n"])
+    let new = try await check("--base", "main")
+    #expect(new.exitCode == 1 && new.output.contains("Unrelated imports Cart") && !new.output.contains("Core"))
   }
 
   @Test func rulesExplainThemselves() async throws {

@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: cases) func theFindingsAreWhatThePageSays(example: ConformancePage.Case) async throws {
     let workspace = try TemporaryWorkspace(example.files)
     let loaded = try await workspace.load()
-    let findings = ImportFindings(of: loaded.graph, imports: await loaded.imports())
+    let findings = ImportFindings(of: loaded.graph, imports: await loaded.readImports())
     // The sources are read until here.
     withExtendedLifetime(workspace) {}
     let lines = findings.undeclared.map(Self.line) + findings.unused.flatMap(Self.lines)

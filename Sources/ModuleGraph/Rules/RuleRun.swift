@@ -3,11 +3,17 @@ package struct RuleSettings: Hashable, Sendable {
   package var layers: Layers
   package var tags: Tags
   package var roles: RoleSettings
+  /// Where imports and declared dependencies disagree; absent where no import was read.
+  package var imports: ImportFindings?
 
-  package init(layers: Layers = Layers(), tags: Tags = Tags(), roles: RoleSettings = RoleSettings()) {
+  package init(
+    layers: Layers = Layers(), tags: Tags = Tags(), roles: RoleSettings = RoleSettings(),
+    imports: ImportFindings? = nil
+  ) {
     self.layers = layers
     self.tags = tags
     self.roles = roles
+    self.imports = imports
   }
 }
 
@@ -108,15 +114,17 @@ package struct RuleRun {
   }
 
   /// A violation that one module, or several, are at fault for.
+  /// - Parameter place: where to change something, if not where the dependencies are stated.
   mutating func report(
     _ message: String, subject: [String], modules: [Int], path: [Int] = [], dependencies: [Dependency] = [],
-    amount: Violation.Amount? = nil
+    amount: Violation.Amount? = nil, place: Dependency.Location? = nil
   ) {
     violations.append(
       Violation(
         rule: rule.id, severity: rule.severity, subject: subject, message: message,
         modules: modules.map { self.modules[$0].id }, path: path.map { self.modules[$0].id },
-        dependencies: dependencies, amount: amount, places: dependencies.compactMap { $0.location ?? $0.computedNear }))
+        dependencies: dependencies, amount: amount,
+        places: place.map { [$0] } ?? dependencies.compactMap { $0.location ?? $0.computedNear }))
   }
 
   /// A violation of one module.

@@ -7,12 +7,18 @@ package protocol RuleType: Sendable {
   static var parameters: [RuleParameter] { get }
   /// A rule of the type in YAML, without its indentation in the list.
   static var example: String { get }
+  /// Whether the sources' imports must have been read. Most rules ask the graph alone.
+  static var readsImports: Bool { get }
 
   /// - Parameter values: what fits the type's parameters, the required ones among them.
   init(_ values: RuleValues)
 
   /// Finds what breaks the rule.
   func check(_ run: inout RuleRun)
+}
+
+extension RuleType {
+  package static var readsImports: Bool { false }
 }
 
 /// The types of rules that there are.
@@ -35,6 +41,7 @@ package enum RuleTypes {
     HasTestsRule.self,
     HasSampleAppRule.self,
     NoDuplicateExternalRule.self,
+    ImportsRule.self,
   ]
 
   package static func named(_ name: String) -> (any RuleType.Type)? { all.first { $0.name == name } }

@@ -6,7 +6,7 @@ extension LoadedWorkspace {
   ///
   /// A source that cannot be read makes its module incomplete; a warning about it came when the workspace was loaded.
   /// - Complexity: O(bytes of the sources and headers).
-  package func imports() async -> WorkspaceImports {
+  func readImports() async -> WorkspaceImports {
     let scans = await withTaskGroup(of: (ModuleID, ModuleScan).self) { group in
       for module in graph.modules where sources[module.id] != nil || module.kind == .system {
         group.addTask { (module.id, ModuleScan(of: module, sources[module.id] ?? [], root: rootPath)) }

@@ -63,6 +63,10 @@ struct CheckCommand: WorkspaceCommand {
     }
   }
 
+  func readsImports(_ configuration: FoundConfiguration) -> Bool {
+    configuration.settings.rules.contains { $0.readsImports && (rule.isEmpty || rule.contains($0.id)) }
+  }
+
   func run() async throws {
     let configuration = try workspace.configuration()
     if let explain { return try Terminal.write(RuleWords(configuration).explanation(of: explain)) }

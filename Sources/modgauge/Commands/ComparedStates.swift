@@ -144,7 +144,8 @@ struct ComparedStates {
       load: @escaping @Sendable (WorkspaceLoader, DiscoveryOptions) async throws -> LoadedWorkspace
     ) async throws -> Answer {
       do {
-        let loader = try command.workspace.loader(configuration, reading: command.manifests)
+        let loader = try command.workspace.loader(
+          configuration, reading: command.manifests, readsImports: command.readsImports(configuration))
         let discovery = command.workspace.discovery(configuration)
         let loaded = try await Interruption.cancelling { try await load(loader, discovery) }
         command.manifests.show(loaded)

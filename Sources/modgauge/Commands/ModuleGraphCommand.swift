@@ -10,6 +10,8 @@ protocol WorkspaceCommand: AsyncParsableCommand {
   var manifests: ManifestOptions { get }
   var seen: PlatformOptions { get }
   var traits: TraitOptions { get }
+  /// Whether the command needs what sources import.
+  func readsImports(_ configuration: FoundConfiguration) -> Bool
 }
 
 /// The same about a part of the graph.
@@ -27,6 +29,8 @@ struct PlatformOptions: ParsableArguments {
 }
 
 extension WorkspaceCommand {
+  func readsImports(_ configuration: FoundConfiguration) -> Bool { false }
+
   /// A workspace's graph with the conditions applied that the command was told.
   func graph(of loaded: LoadedWorkspace) throws -> ModuleGraph {
     try traits.graph(of: loaded, platform: seen.platform?.lowercased())

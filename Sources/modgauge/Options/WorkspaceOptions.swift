@@ -31,11 +31,14 @@ struct WorkspaceOptions: ParsableArguments {
   ///   - configuration: what holds for the workspace, where it was read already.
   ///   - manifests: how its manifests are read.
   ///   - besides: folders of packages that belong to it as well; of what is wrong with them nothing is said.
+  ///   - imports: whether the sources' imports are read as well.
   func load(
-    _ configuration: FoundConfiguration? = nil, reading manifests: ManifestOptions, besides: [String] = []
+    _ configuration: FoundConfiguration? = nil, reading manifests: ManifestOptions, besides: [String] = [],
+    imports: Bool = false
   ) async throws -> LoadedWorkspace {
     let configuration = try configuration ?? self.configuration()
-    let loader = try loader(configuration, reading: manifests, keepsGoing: !besides.isEmpty)
+    let loader = try loader(
+      configuration, reading: manifests, keepsGoing: !besides.isEmpty, readsImports: imports)
     let workspace = try await Interruption.cancelling {
       try await loader.load(packagePath: packagePath, discovery: discovery(configuration), besides: besides)
     }
@@ -47,7 +50,8 @@ struct WorkspaceOptions: ParsableArguments {
 
   /// What loads the workspace, or a revision of it.
   func loader(
-    _ configuration: FoundConfiguration, reading manifests: ManifestOptions, keepsGoing: Bool = false
+    _ configuration: FoundConfiguration, reading manifests: ManifestOptions, keepsGoing: Bool = false,
+    readsImports: Bool = false
   ) throws -> WorkspaceLoader {
     WorkspaceLoader(
       toolchain: try toolchain(evaluating: manifests.policy.evaluates), cacheFolder: cacheDir,
@@ -55,7 +59,8 @@ struct WorkspaceOptions: ParsableArguments {
       manifestEnvironment: configuration.settings.manifestEnvironment.merging(
         manifests.environment(own: OwnEnvironment.variables)
       ) { $1 },
-      policy: manifests.policy, keepsGoing: manifests.keepGoing || keepsGoing, supervisor: ProgramFile.recorder)
+      policy: manifests.policy, keepsGoing: manifests.keepGoing || keepsGoing, supervisor: ProgramFile.recorder,
+      readsImports: readsImports)
   }
 
   func discovery(_ configuration: FoundConfiguration) -> DiscoveryOptions {

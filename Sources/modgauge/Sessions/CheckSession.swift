@@ -24,7 +24,8 @@ struct CheckSession {
   /// Checks the working tree.
   /// - Parameter known: the violations of the baseline.
   func now(_ known: Baseline?) async throws -> (JudgedCheck, CheckReport.Folders) {
-    let loaded = try await command.workspace.load(configuration, reading: command.manifests)
+    let loaded = try await command.workspace.load(
+      configuration, reading: command.manifests, imports: command.readsImports(configuration))
     let graph = try command.graph(of: loaded)
     if !command.workspace.quiet { command.explain(graph, layers: configuration.settings.layers) }
     let judged = JudgedCheck(
@@ -39,7 +40,7 @@ struct CheckSession {
     guard let loaded = after.workspace else { preconditionFailure("a working tree is a workspace") }
     try command.workspace.finish(before.graph)
     let moves = ModuleMove.between(before.graph, after.graph, successions: successions)
-    let former = try check(before.graph.renaming(moves), isCurrent: false)
+    let former = try check(before.graph.renaming(moves), before.workspace?.imports, isCurrent: false)
     let formerComments = before.workspace?.ignoreComments ?? []
     // What a comment excused is known no more once the comment is gone.
     let earlier = JudgedCheck(former, comments: formerComments).baseline
@@ -51,14 +52,15 @@ struct CheckSession {
   }
 
   private func check(_ graph: ModuleGraph, of loaded: LoadedWorkspace) throws -> RuleCheck {
-    let check = try check(graph, isCurrent: graph.failures.isEmpty)
+    let check = try check(graph, loaded.imports, isCurrent: graph.failures.isEmpty)
     return check.placing(loaded.declarations(of: check.unplacedModules))
   }
 
-  private func check(_ graph: ModuleGraph, isCurrent: Bool) throws -> RuleCheck {
+  private func check(_ graph: ModuleGraph, _ imports: WorkspaceImports?, isCurrent: Bool) throws -> RuleCheck {
+    var settings = configuration.settings.ruleSettings
+    settings.imports = imports.map { ImportFindings(of: graph, imports: $0) }
     do throws(RuleProblems) {
-      return try RuleCheck(
-        graph, rules: rules, settings: configuration.settings.ruleSettings, isCurrent: isCurrent)
+      return try RuleCheck(graph, rules: rules, settings: settings, isCurrent: isCurrent)
     } catch {
       throw InvalidRules(file: configuration.file ?? WorkspaceConfiguration.fileName, problems: error)
     }

@@ -1,0 +1,65 @@
+/// What sources import and what manifests declare must agree.
+struct ImportsRule: RuleType {
+  static let name = "imports"
+  static let summary = "The modules import what their manifests declare, and declare what they import."
+  static let parameters = [
+    RuleParameter("modules", .modules, "the modules; all but tests if absent"),
+    RuleParameter(
+      "find", .choice(["all", "undeclared", "unused"]),
+      "imports that no manifest declares, declared dependencies that nothing imports, or both"),
+  ]
+  static let example = """
+    id: imports-are-declared
+    type: imports
+    find: undeclared
+    """
+  static let readsImports = true
+
+  private let modules: ModuleSelector?
+  private let find: String
+
+  init(_ values: RuleValues) {
+    modules = values.modules("modules")
+    find = values.choice("find") ?? "all"
+  }
+
+  func check(_ run: inout RuleRun) {
+    let chosen = run.select(modules, "modules")
+    guard let findings = run.settings.imports else { return }
+    if find != "unused" {
+      for finding in findings.undeclared {
+        guard let module = run.vertex(of: finding.module), chosen.contains(module),
+          let imported = run.vertex(of: finding.imported)
+        else { continue }
+        report(finding, module, imported, &run)
+      }
+    }
+    if find != "undeclared" {
+      for finding in findings.unused {
+        guard let module = run.vertex(of: finding.module), chosen.contains(module) else { continue }
+        report(finding, module, &run)
+      }
+    }
+  }
+
+  private func report(
+    _ finding: ImportFindings.Undeclared, _ module: Int, _ imported: Int, _ run: inout RuleRun
+  ) {
+    let luck = finding.isReachable ? "is built before only because others need it" : "may not be built yet"
+    run.report(
+      "\(run.names[module]) imports \(run.names[imported]) and does not declare it; it \(luck)",
+      subject: [finding.module, finding.imported].map(\.description), modules: [module, imported],
+      place: finding.location)
+  }
+
+  private func report(_ finding: ImportFindings.Unused, _ module: Int, _ run: inout RuleRun) {
+    let targets = finding.dependencies.compactMap { run.vertex(of: $0.to) }
+    let names = targets.map { run.names[$0] }.joined(separator: ", ")
+    let tests = finding.tests.compactMap { run.vertex(of: $0) }.map { run.names[$0] }.joined(separator: ", ")
+    let users = tests.isEmpty ? "" : "; only \(tests) imports it"
+    run.report(
+      "\(run.names[module]) declares \(names) and never imports it\(users)",
+      subject: ([finding.module] + finding.dependencies.map(\.to)).map(\.description), modules: [module] + targets,
+      dependencies: finding.dependencies)
+  }
+}

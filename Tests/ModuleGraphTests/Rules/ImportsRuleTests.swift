@@ -1,0 +1,49 @@
+import ImportSyntax
+import ModuleGraph
+import Testing
+
+@Suite struct ImportsRuleTests {
+  @Test func bothKindsOfDisagreementAreFoundUnlessOneIsNamed() throws {
+    let both = try messages([:])
+    #expect(
+      both == [
+        "App imports Core and does not declare it; it is built before only because others need it",
+        "App declares Log and never imports it",
+      ])
+    #expect(try messages(["find": .choice("undeclared")]) == [both[0]])
+    #expect(try messages(["find": .choice("unused")]) == [both[1]])
+    #expect(try messages(["modules": .named("Core")]).isEmpty)
+  }
+
+  @Test func anImportIsToldAtItsLine() throws {
+    let check = try example.check([Rule(id: "r", type: "imports")])
+    #expect(check.violations.map(\.places) == [[.init(file: "App.swift", line: 2)], []])
+  }
+
+  @Test func onlyThisTypeNeedsTheSources() {
+    #expect(RuleTypes.all.filter { $0.readsImports }.map { $0.name } == ["imports"])
+    #expect(Rule(id: "r", type: "imports").readsImports)
+  }
+
+  private func messages(_ values: [String: RuleValues.Value]) throws -> [String] {
+    try example.messages("imports", values)
+  }
+
+  /// App imports Feature and Core, and declares Feature and Log.
+  private var example: RuleExample {
+    let base = ModuleGraph(["App": ["Feature", "Log"], "Feature": ["Core"], "Log": []])
+    let graph = ModuleGraph(
+      packages: base.packages, modules: base.modules.map { Module(id: $0.id, kind: .regular, sources: 1) },
+      dependencies: base.dependencies)
+    func use(_ name: String, _ line: Int) -> WorkspaceImports.Use {
+      WorkspaceImports.Use(.module(name), location: .init(file: "App.swift", line: line))
+    }
+    let uses = Dictionary(
+      uniqueKeysWithValues: graph.modules.map { module in
+        (module.id, module.name == "App" ? [use("Feature", 1), use("Core", 2)] : [use("Core", 1)])
+      })
+    var example = RuleExample(graph)
+    example.settings.imports = ImportFindings(of: graph, imports: WorkspaceImports(uses: uses))
+    return example
+  }
+}
