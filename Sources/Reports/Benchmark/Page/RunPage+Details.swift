@@ -11,8 +11,11 @@ extension RunPage {
 
   /// The sections that `report.md` has as well.
   var detailParts: [Part] {
-    [
-      ("modules", RunReport.modules(findings, most: .max)), ("changes", RunReport.rebuilds(findings)),
+    // Its sentences stand at the head of the page, or in a section of their own.
+    let features = [.heading("What each feature gains")] + RunReport.features(findings).dropFirst()
+    return [
+      ("features", features), ("modules", RunReport.modules(findings, most: .max)),
+      ("changes", RunReport.rebuilds(findings)),
       ("alone", RunReport.modulesAlone(findings)), ("limits", RunReport.trust(findings)),
     ].compactMap { Part(id: $0, $1) }
   }
