@@ -36,7 +36,7 @@ extension BenchCommandTests {
         #expect(sample.turns != nil && (sample.elapsedSeconds ?? 0) >= (sample.seconds ?? .infinity))
       }
       #expect(run.samples.allSatisfy { !$0.warmup || $0.turns == nil })
-      let page = try String(contentsOfFile: shop.output + "/builds.md", encoding: .utf8)
+      let page = try String(contentsOfFile: shop.output + "/report.md", encoding: .utf8)
       #expect(page.contains("took turns of a tenth of a second"))
     }
 

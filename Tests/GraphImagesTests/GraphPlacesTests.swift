@@ -8,7 +8,7 @@ struct GraphPlacesTests {
       subgraph "cluster_0" { label="Box"; a; b; }
       a -> b [id="a->b"];
       c -> a [id="a->c", dir=back];
-      b -> c [style=invis, id="unseen"];
+      c -> b [style=invis, id="unseen"];
     }
     """
 

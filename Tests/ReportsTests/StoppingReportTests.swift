@@ -39,7 +39,7 @@ struct StoppingReportTests {
     plan.samples = []
     #expect(
       Text.plan(plan, expected: nil) == """
-        combined app: App; features: CartApp, Search
+        combined app: App; features: Cart in CartApp, Search
         scenarios: clean
         plan: 6 rounds of 3 builds after 1 warm-up of each, 21 builds
         expected duration: unknown until the warm-ups are done: there is no earlier run, recorded build or calibration

@@ -1,5 +1,5 @@
 import ImportSyntax
-package import ModuleGraph
+import ModuleGraph
 
 extension LoadedWorkspace {
   /// Reads what all sources of the workspace import, on all processors.

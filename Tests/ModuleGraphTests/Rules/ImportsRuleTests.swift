@@ -38,10 +38,8 @@ import Testing
     func use(_ name: String, _ line: Int) -> WorkspaceImports.Use {
       WorkspaceImports.Use(.module(name), location: .init(file: "App.swift", line: line))
     }
-    let uses = Dictionary(
-      uniqueKeysWithValues: graph.modules.map { module in
-        (module.id, module.name == "App" ? [use("Feature", 1), use("Core", 2)] : [use("Core", 1)])
-      })
+    let lines = ["App": [use("Feature", 1), use("Core", 2)], "Feature": [use("Core", 1)]]
+    let uses = Dictionary(uniqueKeysWithValues: graph.modules.map { ($0.id, lines[$0.name] ?? []) })
     var example = RuleExample(graph)
     example.settings.imports = ImportFindings(of: graph, imports: WorkspaceImports(uses: uses))
     return example
