@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import ModuleGraph
 import Synthesis
 import Testing
 
@@ -31,10 +32,42 @@ import Testing
     #expect(shared.map(\.name) == ["Common", "Mediator"] && shared.allSatisfy(\.dependencies.isEmpty))
   }
 
+  /// What each team agreed on holds, and no longer where one feature depends on another.
+  @Test(arguments: [
+    ("merpay", edge: ["Dashboard", "NFC"]), ("bifrost", edge: ["Goods", "Trade"]),
+    ("kurashiru-rewards", edge: ["HomeFeature", "FlyerFeature"]), ("environment", edge: ["Feed", "Chat"]),
+  ])
+  func eachHasRulesThatHoldFeaturesApart(name: String, edge: [String]) throws {
+    let file = Self.folder.appending(path: "\(name).modgauge.yml")
+    let settings = try WorkspaceConfiguration(yaml: Array(Data(contentsOf: file)), file: file.path)
+    let ids = edge.map { ModuleID(package: name, name: $0) }
+    func violations(adding more: [Dependency]) throws -> [Violation] {
+      let graph = try graph(of: description(name), package: name, adding: more)
+      return try RuleCheck(graph, rules: settings.rules, settings: settings.ruleSettings).violations
+    }
+    #expect(try violations(adding: []) == [])
+    #expect(try violations(adding: [Dependency(from: ids[0], to: ids[1])]).contains { $0.modules == ids })
+  }
+
+  private func graph(
+    of description: WorkspaceDescription, package: String, adding more: [Dependency]
+  ) throws -> ModuleGraph {
+    func id(_ name: String) -> ModuleID { ModuleID(package: package, name: name) }
+    return ModuleGraph(
+      modules: description.modules.map { module in
+        Module(id: id(module.name), kind: module.kind == .library ? .regular : .executable, lines: module.lines)
+      },
+      dependencies: more
+        + description.modules.flatMap { module in
+          module.dependencies.map { Dependency(from: id(module.name), to: id($0)) }
+        })
+  }
+
   private func description(_ name: String) throws -> WorkspaceDescription {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let file = root.appending(path: "Benchmarks/Workspaces/\(name).yml")
+    let file = Self.folder.appending(path: "\(name).yml")
     return try WorkspaceDescription(yaml: Array(Data(contentsOf: file)), file: file.path)
   }
+
+  private static let folder = URL(filePath: #filePath).appending(path: "../../../Benchmarks/Workspaces")
+    .standardizedFileURL
 }
