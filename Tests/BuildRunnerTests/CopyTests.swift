@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 import Workspace
@@ -206,18 +207,11 @@ struct CopyTests {
 
   @Test func aWorkspaceThatNeverStandsStillIsRefusedWithTheFile() async throws {
     let path = root + "/busy.log"
-    try folder.write(["App/busy.log": "x"])
-    let writer = Task.detached {
-      var text = "x"
-      while !Task.isCancelled {
-        text += "x"
-        try Data(text.utf8).write(to: URL(filePath: path))
-        await Task.yield()
-      }
-    }
+    // So many that each look at them takes longer than the writer may have to wait for a core.
+    try folder.write(Dictionary(uniqueKeysWithValues: (0..<3000).map { ("App/Notes/\($0).txt", "") }))
+    let writer = try BusyWriter(path)
     await #expect(throws: BenchmarkError.keepsChanging(files: [path])) { try await copy() }
-    writer.cancel()
-    _ = try? await writer.value
+    writer.stop()
     #expect(
       BenchmarkError.keepsChanging(files: ["/a", "/b", "/c", "/d"]).description
         == "The workspace changes while it is copied: `/a`, `/b`, `/c` and 1 more. Wait until nothing writes there, or "
@@ -228,5 +222,28 @@ struct CopyTests {
     #expect(mkfifo(root + "/pipe", 0o600) == 0)
     _ = try await copy()
     #expect(!FileManager.default.fileExists(atPath: place + "/App/pipe"))
+  }
+}
+
+/// Writes one file again and again, in a thread of its own: a task may find all threads of its pool taken.
+private final class BusyWriter: Sendable {
+  private let stops = Atomic(false)
+  private let ended = DispatchSemaphore(value: 0)
+
+  init(_ path: String) throws {
+    try Data().write(to: URL(filePath: path))
+    Thread.detachNewThread { [self] in
+      for count in 1... {
+        guard !stops.load(ordering: .relaxed), (try? Data("\(count)".utf8).write(to: URL(filePath: path))) != nil else {
+          break
+        }
+      }
+      ended.signal()
+    }
+  }
+
+  func stop() {
+    stops.store(true, ordering: .relaxed)
+    ended.wait()
   }
 }

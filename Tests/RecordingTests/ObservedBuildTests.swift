@@ -11,7 +11,11 @@
   @Suite(.serialized) struct ObservedBuildTests {
     @Test func modulesBuiltBySwiftBuildAreObserved() async throws {
       let package = try await RecordedPackage(Packages.chain, buildSystem: "swiftbuild")
-      let build = try await package.recorded()
+      var build = try await package.recorded()
+      // This build system crashes now and then, whether somebody watches or not: such a build says nothing.
+      for _ in 0..<3 where build.output.contains("*** Signal") || build.output.contains("Program crashed") {
+        build = try await package.recorded()
+      }
       #expect(build.trace.isComplete, "\(build.output)")
       func modules(_ kind: Job.Kind) -> Set<String> {
         Set(build.trace.events.filter { $0.job.kind == kind }.compactMap(\.job.module))
