@@ -222,36 +222,6 @@ import Testing
         + "`Empty.xcworkspace` names `Gone`, which is not there. \(placeAdvice)")
   }
 
-  @Test func workspacesAreReadAsXML() throws {
-    let text = """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <Workspace
-         version = "1.0">
-        <!-- <FileRef location="group:Comment"/> --><![CDATA[<FileRef location="group:Data"/>]]>
-        <Group location='group:Kits &amp; "Tools"' name=""><FileRef
-          location = "group:&#x41;&#66;"></FileRef>&lt;</Group>
-        <FileRef location="container:é"/>
-      </Workspace>
-
-      """
-    let file = try XcodeWorkspaceFile(bytes: Array(text.utf8))
-    #expect(file.references == [.path("Kits & \"Tools\"/AB"), .path("é")])
-  }
-
-  @Test(arguments: [
-    "<Workspace", "<Workspace>", "<Workspace/><Workspace/>", "<Workspace/>a", "<Workspace></Workspac>",
-    "<Workspace a/>",
-    "<Workspace a=b/>", "<Workspace a='1'b='2'/>", "<Workspace a='1' a='2'/>", "<Workspace a='<'/>",
-    "<Workspace a='&b;'/>",
-    "<Workspace a='&#0;'/>", "<Workspace>&</Workspace>", "<Workspace>\u{1}</Workspace>", "<1/>", "< Workspace/>",
-    "<Workspace><!-- </Workspace>", "<Workspace><![CDATA[ </Workspace>", "</Workspace>", "<Workspace></Workspace",
-  ])
-  func whatIsNotWellFormedIsRefused(text: String) {
-    #expect(throws: XcodeFileError(reason: "line 1 is not the XML that Xcode writes")) {
-      try XcodeWorkspaceFile(bytes: Array(text.utf8))
-    }
-  }
-
   @Test func nestingWithoutEndIsRefusedAndNotFollowed() {
     for (opening, closing) in [("(", ")"), ("{a=", ";}")] {
       let deep = String(repeating: opening, count: 200_000) + String(repeating: closing, count: 200_000)

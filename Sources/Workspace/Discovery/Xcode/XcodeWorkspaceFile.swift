@@ -1,3 +1,9 @@
+import Foundation
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
 /// What the `contents.xcworkspacedata` of an Xcode workspace names.
 struct XcodeWorkspaceFile: Hashable, Sendable {
   enum Reference: Hashable, Sendable {
@@ -22,6 +28,7 @@ struct XcodeWorkspaceFile: Hashable, Sendable {
     guard !text.contains("<!DOCTYPE"), !text.contains("<!ENTITY") else {
       throw XcodeFileError(reason: "it declares a document type, which Xcode never does")
     }
+    // On Linux the parser dereferences a null pointer for an instruction without a text, `<?a?>`.
     guard !text.dropFirst(text.hasPrefix("<?xml version") ? 2 : 0).contains("<?") else {
       throw XcodeFileError(reason: "it has processing instructions, which Xcode never writes")
     }
@@ -29,38 +36,44 @@ struct XcodeWorkspaceFile: Hashable, Sendable {
     guard !head.contains("encoding") || head.contains("utf-8") else {
       throw XcodeFileError(reason: "it is not in UTF-8")
     }
-    var scanner = XMLScanner(bytes)
-    var reader = WorkspaceReader()
-    do throws(XMLScanner.Malformed) {
-      while let event = try scanner.next() { reader.take(event) }
-    } catch {
-      let line = bytes[..<scanner.position].count { $0 == UInt8(ascii: "\n") } + 1
-      throw XcodeFileError(reason: "line \(line) is not the XML that Xcode writes")
+    let reader = WorkspaceReader()
+    let parser = XMLParser(data: Data(bytes))
+    parser.delegate = reader
+    guard parser.parse(), parser.parserError == nil else {
+      throw XcodeFileError(reason: "line \(max(1, parser.lineNumber)) is not the XML that Xcode writes")
     }
     guard reader.isWorkspace else { throw XcodeFileError(reason: "it has no `Workspace` in it") }
     references = reader.references
   }
 }
 
-/// Collects the references while the elements are gone through.
-private struct WorkspaceReader {
+/// Collects the references while the parser goes through the elements.
+private final class WorkspaceReader: NSObject, XMLParserDelegate {
   private(set) var isWorkspace = false
   private(set) var references: [XcodeWorkspaceFile.Reference] = []
   /// The folders of the groups around the present place; `nil` for one that is not on this disk.
   private var folders: [String?] = ["."]
 
-  mutating func take(_ event: XMLScanner.Event) {
-    switch event {
-    case .start("Workspace", _): isWorkspace = true
-    case .start("FileRef", let attributes):
-      if let location = attributes["location"].flatMap(reference) { references.append(location) }
-    case .start("Group", let attributes):
+  func parser(
+    _: XMLParser, didStartElement element: String, namespaceURI _: String?, qualifiedName _: String?,
+    attributes: [String: String]
+  ) {
+    let location = attributes["location"].flatMap(reference)
+    switch element {
+    case "Workspace": isWorkspace = true
+    case "FileRef": if let location { references.append(location) }
+    case "Group":
       // A group without a place of its own is where the one around it is.
-      guard let location = attributes["location"] else { return folders.append(folders.last ?? nil) }
-      folders.append(reference(location).flatMap { if case .path(let path) = $0 { path } else { nil } })
-    case .end("Group"): folders.removeLast()
-    case .start, .end: break
+      guard attributes["location"] != nil else { return folders.append(folders.last ?? nil) }
+      folders.append(location.flatMap { if case .path(let path) = $0 { path } else { nil } })
+    default: break
     }
+  }
+
+  func parser(
+    _: XMLParser, didEndElement element: String, namespaceURI _: String?, qualifiedName _: String?
+  ) {
+    if element == "Group", folders.count > 1 { folders.removeLast() }
   }
 
   /// Reads `group:Packages/Core`. What stands before the colon says where the path starts.
