@@ -23,7 +23,8 @@ struct RecordedEstimate {
         return (RecordedBuild(try TimelineDocument(json: bytes)), String?.some(RecordFolder.traceName))
       }
       let run = try Run(jsonOrJournal: bytes)
-      return (RecordedBuild(run), run.recordedTrace)
+      let clean = run.reference.map { Case(arm: $0.name, scenario: .clean) }
+      return (RecordedBuild(run), RunFindings(run).recordedBuilds.first { $0.case == clean }?.trace)
     }
     guard let build else { throw Refusal(path: path) }
     self.build = build
@@ -62,15 +63,5 @@ struct RecordedEstimate {
       "`\(path.visible)` tells nothing of other builds: it is of no whole clean build, or of a run that built packages from "
         + "elsewhere. Record one with `modgauge record`."
     }
-  }
-}
-
-extension Run {
-  /// The trace of the combined app's clean build whose time was the median, or the next longer one.
-  fileprivate var recordedTrace: String? {
-    guard let reference else { return nil }
-    let recorded = RunFindings(self).measured(Case(arm: reference.name, scenario: .clean)).filter { $0.trace != nil }
-      .sorted { ($0.seconds ?? 0) < ($1.seconds ?? 0) }
-    return recorded.isEmpty ? nil : recorded[recorded.count / 2].trace
   }
 }
