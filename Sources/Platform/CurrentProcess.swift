@@ -10,11 +10,11 @@
 package enum CurrentProcess {
   package static var id: ProcessID { getpid() }
 
-  /// Whose rights it has.
+  /// The effective user, whose rights this process has.
   package static var userID: UInt32 { geteuid() }
 
-  /// Where its program lies under the name that it was started by: of several hard links the one that was used. It is
-  /// not what the caller says, who may leave the folder out.
+  /// The absolute path of this program, under the name that it was started by: of several hard links the one that was
+  /// used. It does not depend on `argv[0]`, which may lack the folder. `nil` where the system does not tell.
   package static var executablePath: String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { buffer in
       guard let path = buffer.baseAddress else { return nil }
@@ -30,14 +30,14 @@ package enum CurrentProcess {
     }
   }
 
-  /// The folder that relative paths start from; `nil` where it was removed.
+  /// The current directory, absolute; `nil` where it was removed.
   package static var workingFolder: String? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// Makes a folder the one that relative paths start from.
+  /// Changes the current directory.
   package static func enter(_ folder: String) throws(Errno) {
     try Errno.check { chdir(folder) }
   }
@@ -46,19 +46,20 @@ package enum CurrentProcess {
     try Errno.check { fchdir(folder.rawValue) }
   }
 
-  /// How many files it may have open at once.
+  /// The limit on open file descriptors (`RLIMIT_NOFILE`).
   package static var mostOpenFiles: Int {
     var limit = rlimit()
     getrlimit(ResourceLimit.openFiles, &limit)
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// The value of a variable; `nil` where there is none.
+  /// The value of an environment variable; `nil` where it is not set.
   package static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Sets a variable, for programs that are started from now on as well. No other thread may look at variables meanwhile.
+  /// Sets an environment variable, which programs started from now on inherit. No other thread may read the environment
+  /// meanwhile.
   package static func setVariable(_ name: String, to value: String) {
     setenv(name, value, 1)
   }
@@ -71,25 +72,25 @@ package enum CurrentProcess {
     #endif
   }
 
-  /// The words that it was called with, as bytes: `CommandLine.arguments` repairs those that are not UTF-8. They live as
-  /// long as the process.
+  /// The command line (`argv`) as bytes: `CommandLine.arguments` repairs what is not UTF-8. The pointers are valid as
+  /// long as the process lives.
   package static var words: [RawWord] {
     UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).compactMap { $0 }
   }
 
-  /// Becomes another program, with the words that it was called with itself.
-  /// - Returns: why it cannot.
+  /// Replaces this process by another program (`exec`), with this process's own command line.
+  /// - Returns: why it failed; it does not return otherwise.
   package static func become(_ program: String) -> Errno {
     execv(program, CommandLine.unsafeArgv)
     return .last
   }
 
-  /// Ends it.
+  /// Ends this process, as C's `exit` does.
   package static func exit(_ code: Int32) -> Never {
     systemExit(code)
   }
 
-  /// Ends it in the way that another process ended, but without leaving a core.
+  /// Exits as another process did: with its exit code, or by its signal, but without a core dump.
   package static func exit(as status: ProcessEnd) -> Never {
     switch status {
     case .exited(let code): exit(Int32(code))
@@ -102,7 +103,7 @@ package enum CurrentProcess {
       ProcessSignal(rawValue: Int32(number)).restoreDefault()
       sigprocmask(SIG_UNBLOCK, &signals, nil)
       kill(id, Int32(number))
-      // Some signals end nobody by default.
+      // Some signals do not end a process by default.
       exit(128 + Int32(number))
     }
   }
@@ -118,5 +119,5 @@ private enum ResourceLimit {
   #endif
 }
 
-/// The member above has the name of this function, and would be found first.
+/// `CurrentProcess.exit` shadows the C function of that name.
 private func systemExit(_ code: Int32) -> Never { exit(code) }

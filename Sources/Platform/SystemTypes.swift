@@ -11,8 +11,8 @@
   import Glibc
 #endif
 
-// swift-system's types, which macOS has in its SDK and other systems take from the package. Whoever imports `Platform`
-// gets the ones that Subprocess uses as well.
+// swift-system's types: part of the SDK on macOS, from the package elsewhere. Whoever imports `Platform` gets the same
+// ones that Subprocess uses.
 
 #if canImport(System)
   package typealias Errno = System.Errno
@@ -26,17 +26,17 @@
   package typealias FilePermissions = SystemPackage.FilePermissions
 #endif
 
-/// The number of a process, C's `pid_t`.
+/// A process number, C's `pid_t`.
 package typealias ProcessID = Int32
 
 extension Errno {
-  /// Why the last call to the C library failed.
+  /// The error of the last failed call to the C library (`errno`).
   static var last: Errno { Errno(rawValue: errno) }
 
-  /// Calls the C library until no signal interrupts it.
+  /// Repeats a call to the C library while signals interrupt it.
   ///
-  /// - Parameter call: gives -1 where it fails, and sets `errno`.
-  /// - Returns: what it gave.
+  /// - Parameter call: returns -1 and sets `errno` if it fails.
+  /// - Returns: what the call returned.
   @discardableResult
   static func check<Number: SignedInteger>(_ call: () -> Number) throws(Errno) -> Number {
     while true {

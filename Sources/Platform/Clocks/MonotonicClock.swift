@@ -6,17 +6,17 @@
   import Glibc
 #endif
 
-/// A clock that nobody can set, and that stands still while the machine sleeps.
+/// A clock that nobody can set and that stands still while the machine sleeps.
 package enum MonotonicClock {
   package static let nanosecondsPerSecond = 1_000_000_000
 
-  /// Nanoseconds since some moment, the same one for all processes until the machine starts again.
+  /// Nanoseconds since an unspecified moment, which is the same for all processes until the machine is restarted.
   package static var nowNanoseconds: Int { nanoseconds(of: waking) }
 
-  /// The same, but with the time that the machine slept since that moment.
+  /// The same clock with the time added that the machine has slept since that moment.
   package static var nowWithSleepNanoseconds: Int { nanoseconds(of: withSleep) }
 
-  /// Lets the time pass. Signals are handled meanwhile.
+  /// Sleeps until ``nowNanoseconds`` is `end`. Signal handlers run meanwhile.
   package static func sleep(untilNanoseconds end: Int) {
     while case let left = end - nowNanoseconds, left > 0 {
       var time = timespec(tv_sec: left / nanosecondsPerSecond, tv_nsec: left % nanosecondsPerSecond)
@@ -25,7 +25,7 @@ package enum MonotonicClock {
   }
 
   #if canImport(Darwin)
-    // Darwin's CLOCK_MONOTONIC goes on in sleep, unlike Linux's.
+    // Darwin's CLOCK_MONOTONIC keeps running during sleep, unlike Linux's.
     private static let (waking, withSleep) = (CLOCK_UPTIME_RAW, CLOCK_MONOTONIC_RAW)
   #else
     private static let (waking, withSleep) = (CLOCK_MONOTONIC, CLOCK_BOOTTIME)

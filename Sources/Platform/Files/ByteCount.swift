@@ -7,7 +7,7 @@
 #endif
 
 extension UnsafeRawBufferPointer {
-  /// How often a byte occurs.
+  /// How many times a byte occurs.
   package func count(of byte: UInt8) -> Int {
     guard var position = baseAddress else { return 0 }
     let end = position + count

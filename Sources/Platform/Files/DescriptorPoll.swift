@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Descriptors that are waited for together, in the order in which they were added.
+/// File descriptors that are polled together, in the order in which they were added.
 package struct DescriptorPoll {
   private var entries: [pollfd] = []
 
@@ -14,7 +14,7 @@ package struct DescriptorPoll {
 
   package var count: Int { entries.count }
 
-  /// - Parameter file: `nil` for none: an entry that nothing ever happens to.
+  /// - Parameter file: `nil` adds a placeholder that is never ready.
   package mutating func append(_ file: FileDescriptor?) {
     entries.append(pollfd(fd: file?.rawValue ?? -1, events: Int16(POLLIN), revents: 0))
   }
@@ -27,13 +27,13 @@ package struct DescriptorPoll {
 
   package mutating func remove(at index: Int) { entries.remove(at: index) }
 
-  /// Whether there was something to read, or an end, when it was last waited for.
+  /// Whether the last ``wait(milliseconds:)`` found data, an end of file or an error on this descriptor.
   package func isReady(_ index: Int) -> Bool { entries[index].revents != 0 }
 
-  /// Waits until any of them is ready.
+  /// Waits until at least one descriptor is ready (`poll`).
   ///
-  /// - Parameter milliseconds: how long at most; `nil` for as long as it takes.
-  /// - Returns: `false` where a signal cut it short; then none counts as ready, whether or not it is.
+  /// - Parameter milliseconds: the timeout; `nil` waits without one.
+  /// - Returns: `false` where a signal interrupted the wait; then no descriptor counts as ready, whether or not it is.
   @discardableResult
   package mutating func wait(milliseconds: Int?) throws(Errno) -> Bool {
     let count = poll(&entries, nfds_t(entries.count), milliseconds.map { Int32(clamping: $0) } ?? -1)

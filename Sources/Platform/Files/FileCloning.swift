@@ -6,10 +6,10 @@
   import Glibc
 #endif
 
-/// Copies of files that share their blocks with the original until one of them is written.
+/// Copy-on-write copies of files.
 package enum FileCloning {
   #if canImport(Darwin)
-    /// Makes a copy with everything that belongs to the file; blocks are shared where the volume can.
+    /// Copies a file with its metadata; blocks are shared if the volume supports it.
     package static func copy(_ source: String, to destination: String) throws(Errno) {
       if clonefile(source, destination, UInt32(CLONE_NOFOLLOW)) == 0 { return }
       let flags = copyfile_flags_t(COPYFILE_DATA | COPYFILE_STAT | COPYFILE_NOFOLLOW)
@@ -19,8 +19,8 @@ package enum FileCloning {
     /// `FICLONE` of `linux/fs.h`, a macro that Swift cannot see.
     private static let cloneRequest: UInt = 0x4004_9409
 
-    /// Gives an empty file the contents of another.
-    /// - Returns: `false` where the file system cannot.
+    /// Makes an empty file share the contents of another.
+    /// - Returns: `false` if the file system does not support it.
     package static func share(_ source: FileDescriptor, with destination: FileDescriptor) -> Bool {
       ioctl(destination.rawValue, cloneRequest, source.rawValue) == 0
     }

@@ -6,16 +6,17 @@
   import Glibc
 #endif
 
-/// Who may hold a file's lock at the same time.
+/// How a file is locked: by one holder, or shared.
 package enum FileLock: Sendable {
   case shared, exclusive
 }
 
 extension FileDescriptor {
-  /// Takes the file's lock, in exchange for the one that is held through this descriptor. It is given back when the last
-  /// copy of the descriptor is closed, as it is when the process ends.
+  /// Takes an advisory lock (`flock`), replacing the one that is held through this descriptor. It is released when the
+  /// last duplicate of the descriptor is closed, which the end of the process does as well.
   ///
-  /// - Returns: `false` where others hold a lock that forbids it and it is not waited for.
+  /// - Parameter waits: whether to wait until the lock is free.
+  /// - Returns: `false` if it does not wait and somebody else holds a conflicting lock.
   package func lock(_ lock: FileLock, waits: Bool) throws(Errno) -> Bool {
     let operation = (lock == .shared ? LOCK_SH : LOCK_EX) | (waits ? 0 : LOCK_NB)
     do {

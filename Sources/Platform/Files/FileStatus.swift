@@ -6,15 +6,15 @@
   import Glibc
 #endif
 
-/// What the file system says of a file without reading it. Two that are equal speak of a file that has not changed.
+/// A file's metadata (`stat`). If two values of one file are equal, the file has not changed in between.
 ///
-/// swift-system's `Stat` is not on macOS before 27.
+/// swift-system's `Stat` needs macOS 27.
 package struct FileStatus: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case file, folder, link, characterDevice, other
   }
 
-  /// The same for two paths of one file.
+  /// Equal for two paths exactly if they lead to the same file.
   package struct Identity: Hashable, Sendable {
     package let device: UInt64
     package let number: UInt64
@@ -25,7 +25,7 @@ package struct FileStatus: Hashable, Sendable {
     }
   }
 
-  /// Whose a file is.
+  /// The file's owner and group, by number.
   package struct Owner: Hashable, Sendable {
     package let user: UInt32
     package let group: UInt32
@@ -37,14 +37,14 @@ package struct FileStatus: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The bits that `chmod` sets.
+  /// The permission bits, as `chmod` sets them.
   package let permissions: UInt16
   package let owner: Owner
   package let identity: Identity
   package let bytes: Int
-  /// When the contents were last changed, since 1970.
+  /// When the contents last changed (`mtime`), since 1970.
   package let modifiedNanoseconds: Int
-  /// When anything was last changed, since 1970; unlike the time of the contents nobody can set it.
+  /// When contents or metadata last changed (`ctime`), since 1970; unlike `mtime`, it cannot be set.
   package let changedNanoseconds: Int
 
   package init(
@@ -60,7 +60,7 @@ package struct FileStatus: Hashable, Sendable {
     self.changedNanoseconds = changedNanoseconds
   }
 
-  /// - Parameter followsLast: whether a link at the path's end is followed.
+  /// - Parameter followsLast: whether a symbolic link at the end of the path is followed.
   package init(of path: String, followsLast: Bool = true) throws(Errno) {
     var status = stat()
     try Errno.check { followsLast ? stat(path, &status) : lstat(path, &status) }

@@ -6,18 +6,18 @@
   import Glibc
 #endif
 
-/// Names in the file system: what lies behind them, and changes of one name.
+/// Operations on paths: what they lead to, and changes of single directory entries.
 package enum FileSystem {
-  /// The absolute path without symbolic links.
-  /// - Returns: `nil` where there is nothing at that path.
+  /// The absolute path without symbolic links (`realpath`).
+  /// - Returns: `nil` if nothing exists at that path.
   package static func canonicalPath(of path: String) -> String? {
     guard let canonical = realpath(path, nil) else { return nil }
     defer { free(canonical) }
     return String(cString: canonical)
   }
 
-  /// What a symbolic link holds.
-  /// - Returns: `nil` where there is none.
+  /// The target of a symbolic link, as it is stored.
+  /// - Returns: `nil` if the path is no symbolic link.
   package static func linkTarget(of path: String) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
       let count = buffer.baseAddress.map { readlink(path, $0, buffer.count) } ?? -1
@@ -32,11 +32,11 @@ package enum FileSystem {
 
     package static let read = Access(rawValue: R_OK)
     package static let write = Access(rawValue: W_OK)
-    /// Of a folder: to reach what is in it.
+    /// Of a folder: the right to reach what is in it.
     package static let execute = Access(rawValue: X_OK)
   }
 
-  /// Makes sure that this process has all of these rights.
+  /// Throws unless this process has all of these rights.
   package static func demand(_ access: Access, to path: String) throws(Errno) {
     try Errno.check { systemAccess(path, access.rawValue) }
   }
@@ -45,23 +45,23 @@ package enum FileSystem {
     systemAccess(path, access.rawValue) == 0
   }
 
-  /// Gives a file another name, in place of what has that name, links not followed.
+  /// Renames a file, replacing what has the new name. Symbolic links are not followed.
   package static func rename(_ path: String, to other: String) throws(Errno) {
     try Errno.check { systemRename(path, other) }
   }
 
-  /// Takes a name from a file; a link is not followed. Folders are refused.
+  /// Removes a file, or a symbolic link itself. Folders are refused.
   package static func removeFile(_ path: String) throws(Errno) {
     try Errno.check { unlink(path) }
   }
 
-  /// Makes one folder.
-  /// - Parameter permissions: before the process's mask.
+  /// Creates one folder; the folder that contains it must exist.
+  /// - Parameter permissions: the process's umask is subtracted.
   package static func makeFolder(_ path: String, permissions: UInt16) throws(Errno) {
     try Errno.check { mkdir(path, mode_t(permissions)) }
   }
 
-  /// Whether programs may be started from the volume that a path is on; macOS does not say, which counts as yes.
+  /// Whether the volume allows programs to be executed; `true` on macOS, which does not tell.
   package static func startsPrograms(from path: String) throws(Errno) -> Bool {
     var volume = statvfs()
     try Errno.check { statvfs(path, &volume) }
@@ -73,7 +73,7 @@ package enum FileSystem {
     #endif
   }
 
-  /// Folders for temporary files that every system of this kind has, the best first.
+  /// Folders for temporary files that every Unix has, the best first.
   package static var temporaryFolders: [String] {
     var folders = ["/tmp", "/var/tmp"]
     #if canImport(Darwin)
@@ -84,6 +84,6 @@ package enum FileSystem {
   }
 }
 
-// The members above have the names of these functions, and would be found first.
+// The members above shadow the C functions of these names.
 private func systemAccess(_ path: String, _ rights: Int32) -> Int32 { access(path, rights) }
 private func systemRename(_ path: String, _ other: String) -> Int32 { rename(path, other) }

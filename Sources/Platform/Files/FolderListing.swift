@@ -6,13 +6,13 @@
   import Glibc
 #endif
 
-/// What one folder holds, unordered, without `.` and `..`.
+/// The entries of one folder, unordered, without `.` and `..`.
 package enum FolderListing {
   package struct Entry: Sendable {
     package let name: String
-    /// Absent where the file system does not say without being asked for the file.
+    /// `nil` if the file system does not tell it in a listing.
     package let kind: FileStatus.Kind?
-    /// Whether the name's bytes are UTF-8; `name` does not lead to the file otherwise.
+    /// Whether the name is UTF-8; otherwise `name` is repaired and does not lead to the file.
     package let isUTF8: Bool
   }
 
@@ -30,7 +30,8 @@ package enum FolderListing {
     return entries
   }
 
-  /// Where an entry's name begins; it is longer in memory than the type says, so that a copy could cut it.
+  /// The offset of an entry's name. It is longer in memory than its type says, so that a copy of the entry could
+  /// truncate it.
   private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
 
   private static func kind(ofType type: Int) -> FileStatus.Kind? {

@@ -1,9 +1,9 @@
-/// A file that is read at once, if it is one and not large.
+/// Regular files of at most 1 MiB, read in one call.
 package enum SmallFile {
-  /// In bytes; the names of ten thousand files.
+  /// In bytes; enough for ten thousand file names.
   private static let largest: Int = 1 << 20
 
-  /// - Returns: `nil` for what is no regular file, cannot be read, or is larger.
+  /// - Returns: `nil` if the path is not a regular file, cannot be read, or is larger.
   package static func contents(_ path: String) -> [UInt8]? {
     guard let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking]) else {
       return nil

@@ -6,18 +6,18 @@
   import Glibc
 #endif
 
-/// What the system says of the machine that it runs on. What it does not say is absent.
+/// What the system tells about the machine. What it does not tell is `nil`.
 package enum HostMachine {
-  /// How many processors are switched on.
+  /// The number of logical processors that are online.
   package static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// How many processes ran or wanted to in the last minute, on average.
+  /// The load average of the last minute: processes that ran or were ready to run.
   package static var loadAverage: Double? {
     var average = 0.0
     return getloadavg(&average, 1) == 1 ? average : nil
   }
 
-  /// The kernel and its release: `Linux 6.1.0`.
+  /// The kernel's name and release, as in `Linux 6.1.0`.
   package static var kernel: String? {
     var names = utsname()
     guard uname(&names) == 0 else { return nil }
@@ -29,7 +29,7 @@ package enum HostMachine {
   }
 
   #if canImport(Darwin)
-    /// The processor in its maker's words.
+    /// The processor's model name.
     package static var processorName: String? {
       var size = 0
       guard sysctlbyname("machdep.cpu.brand_string", nil, &size, nil, 0) == 0 else { return nil }
@@ -38,7 +38,7 @@ package enum HostMachine {
       return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
   #else
-    /// The processor in its maker's words.
+    /// The processor's model name.
     package static var processorName: String? {
       let lines = ProcessFile.text("/proc/cpuinfo")?.split(separator: "\n")
       let line = lines?.first { $0.hasPrefix("model name") }

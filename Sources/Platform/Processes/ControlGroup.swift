@@ -5,9 +5,9 @@
     import Glibc
   #endif
 
-  /// Processes that can be halted together: a control group of Linux's second version, below that of this process.
+  /// Processes that can be halted together: a control group (cgroup v2) below that of this process.
   ///
-  /// What a process of the group starts belongs to it, also in a session of its own.
+  /// Descendants of its processes belong to it, even in a session of their own.
   package struct ControlGroup: Sendable {
     private let path: String
     /// The group of this process.
@@ -15,9 +15,9 @@
 
     private static let prefix = "modgauge-"
 
-    /// Makes a group of which this process may put others in; there can be one for each process.
+    /// Creates a group into which this process may move others. A process can have one.
     ///
-    /// - Returns: `nil` where there are no such groups, or this process may make none.
+    /// - Returns: `nil` if there are no control groups, or this process may not create one.
     package init?() {
       guard let outer = Self.ownGroup else { return nil }
       self.outer = outer
@@ -33,15 +33,15 @@
       leave()
     }
 
-    /// Puts this process into the group, so that what it starts is there from its first moment.
+    /// Moves this process into the group, so that what it starts belongs to the group from its first moment.
     package func join() { write("0", to: "cgroup.procs") }
 
-    /// Puts this process back to where it was.
+    /// Moves this process back to its former group.
     package func leave() { Self.write("0", to: "\(outer)/cgroup.procs") }
 
-    /// Halts all its processes, and each that joins later.
+    /// Freezes all processes of the group, and each that joins later.
     ///
-    /// - Returns: whether all have stopped within this time.
+    /// - Returns: whether all were halted within this time.
     package func halt(within nanoseconds: Int) -> Bool {
       write("1", to: "cgroup.freeze")
       let deadline = MonotonicClock.nowNanoseconds + nanoseconds
@@ -52,16 +52,17 @@
       return true
     }
 
+    /// Lets all processes of the group run again.
     package func resume() { write("0", to: "cgroup.freeze") }
 
-    /// Its processes, which may have ended since. Sorted.
+    /// Its processes, of which some may have ended since. Sorted.
     package var processes: [ProcessID] {
       let text = ProcessFile.text("\(path)/cgroup.procs") ?? ""
       return text.split(separator: "\n").compactMap { ProcessID($0) }.sorted()
     }
 
-    /// Kills all that is left in the group, and removes it.
-    /// - Returns: how many there were. One that hangs in a device's driver may be left, and the group with it.
+    /// Kills all processes of the group and removes it.
+    /// - Returns: how many there were. One that hangs in a device driver may be left, and the group with it.
     @discardableResult
     package func end() -> Int {
       resume()
@@ -94,7 +95,7 @@
       return (try? file.closeAfter { try file.writeAll(text.utf8) }) != nil
     }
 
-    /// Those of processes that were killed, which are empty once all of theirs have ended.
+    /// Removes groups of recorders that were killed; such a group is empty once its processes have ended.
     private static func removeAbandoned(in outer: String) {
       for entry in (try? FolderListing.entries(of: outer)) ?? [] where entry.name.hasPrefix(prefix) {
         guard let owner = ProcessID(entry.name.dropFirst(prefix.count)), ProcessTable.session(of: owner) == nil else {
@@ -104,11 +105,12 @@
       }
     }
 
-    /// Where the groups of the second version are mounted, with the path that `/proc` tells of this process's own.
+    /// The folder of this process's own control group: where cgroup v2 is mounted, with the path from
+    /// `/proc/self/cgroup`.
     private static var ownGroup: String? {
       let groups = (ProcessFile.text("/proc/self/cgroup") ?? "").split(separator: "\n")
       let mounts = (ProcessFile.text("/proc/self/mountinfo") ?? "").split(separator: "\n")
-      // proc_pid_mountinfo(5): a mount's place is the fifth field, its type the first behind the dash.
+      // proc_pid_mountinfo(5): the mount point is the fifth field, the type the first after the dash.
       let place = mounts.lazy.compactMap { line -> Substring? in
         let fields = line.split(separator: " ")
         guard let dash = fields.firstIndex(of: "-"), fields.count > dash + 1, dash > 4 else { return nil }
@@ -119,7 +121,7 @@
     }
   }
 #else
-  /// Absent: no other system has them.
+  /// Linux only.
   package struct ControlGroup: Sendable {
     package init?() { return nil }
     package func join() {}

@@ -6,19 +6,19 @@
   import Glibc
 #endif
 
-/// The program that signals are handed on to. The handler can reach nothing that is not global; it is set while no
-/// signal can come.
+/// The program that signals are forwarded to. A signal handler can only reach globals; this one is set while no signal
+/// can arrive.
 private nonisolated(unsafe) var receiver: pid_t = 0
 
-/// A child that takes this process's place: its arguments, environment, streams, folder and process group. There can be
-/// one at a time.
+/// A child that stands in for this process: it has the same arguments, environment, streams, folder and process group.
+/// There can be one at a time.
 package struct ForegroundProgram {
   private let program: StartedProgram
 
-  /// What whoever runs a compiler may send to it alone, not to its process group.
+  /// Signals that may be sent to a compiler alone and not to its process group.
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2]
 
-  /// Starts it with this process's own words.
+  /// Starts the program with this process's own command line.
   package init(path: String) throws(Errno) {
     var all = sigset_t()
     sigfillset(&all)
@@ -32,7 +32,7 @@ package struct ForegroundProgram {
     for number in Self.signals { Self.handOn(number) }
   }
 
-  /// Hands a signal on, unless it is ignored, as the program then does too, or comes from a terminal, which sends it to
+  /// Forwards a signal, unless it is ignored, which the program inherits, or comes from a terminal, which sends it to
   /// the whole process group.
   private static func handOn(_ number: Int32) {
     var previous = sigaction()
@@ -41,7 +41,7 @@ package struct ForegroundProgram {
     var action = sigaction()
     action.set { number, info, _ in
       let code = errno
-      // 0 and less: sent by a process.
+      // 0 and less: sent by a process, see sigaction(2).
       if receiver > 0, let info, info.pointee.si_code <= 0 || info.pointee.si_code == userCode {
         kill(receiver, number)
       }
@@ -51,7 +51,7 @@ package struct ForegroundProgram {
     sigaction(number, &action, nil)
   }
 
-  /// Waits until it has ended.
+  /// Waits until the program has ended, and reaps it.
   package func wait() throws(Errno) -> (status: ProcessEnd, usage: ResourceUsage) {
     let end = try program.wait()
     receiver = 0

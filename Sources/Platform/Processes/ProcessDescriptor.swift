@@ -1,10 +1,10 @@
 #if os(Linux) || os(Android)
   import CPidfd
 
-  /// A process as a file, which can be read when the process has ended.
+  /// File descriptors of processes (`pidfd`), which become readable when the process ends.
   package enum ProcessDescriptor {
-    /// - Throws: `Errno.noSuchProcess`, `.invalidArgument` or `.noSuchFileOrDirectory` where this is no process, or one
-    ///   thread of it; others where no descriptor is left, or the system is too old for them.
+    /// - Throws: `Errno.noSuchProcess`, `.invalidArgument` or `.noSuchFileOrDirectory` if this is no process, or a
+    ///   thread of one; other errors if no descriptor is left, or the system has none of this kind.
     package static func open(_ process: ProcessID) throws(Errno) -> FileDescriptor {
       FileDescriptor(rawValue: try Errno.check { open_pidfd(process) })
     }

@@ -5,11 +5,11 @@
     import Glibc
   #endif
 
-  /// A file below `/proc`, whose size the system does not tell before it is read.
+  /// Files below `/proc`, whose size is not known before they are read.
   package enum ProcessFile {
     private static let blockSize = 4096
 
-    /// - Returns: `nil` where there is no such file, as when the process has ended, also in the middle.
+    /// - Returns: `nil` if there is no such file, or the process ended while it was read.
     package static func bytes(_ path: String) -> [UInt8]? {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
@@ -21,13 +21,13 @@
           count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
         }
         bytes = bytes.isEmpty ? more : bytes + more
-        // What is shorter than asked for is the end.
+        // A short read is the end of the file.
         if more.count < block { return bytes.isEmpty ? nil : bytes }
         block *= 4
       }
     }
 
-    /// A number of `/proc/PID/status`, by its name; see proc_pid_status(5).
+    /// A numeric field of `/proc/PID/status`; see proc_pid_status(5).
     package static func statusNumber(_ name: String, of process: ProcessID) -> Int? {
       var rest = (bytes("/proc/\(process)/status") ?? [])[...]
       while let line = rest.firstIndex(of: UInt8(ascii: "\n")).map({ rest[..<$0] }) {
@@ -39,7 +39,7 @@
       return nil
     }
 
-    /// Whether the number is that of a process and not of one of its threads, which have files too.
+    /// Whether the number is that of a process and not of one of its threads, which also appear in `/proc`.
     package static func isProcess(_ process: ProcessID) -> Bool {
       statusNumber("Tgid", of: process) == Int(process)
     }

@@ -6,19 +6,19 @@
   import Glibc
 #endif
 
-/// The processes that share a session, which a program and all that it starts do unless they take care not to.
+/// The processes of one session: a program and all its descendants, unless they create a session of their own.
 ///
-/// The session's number must stay taken while this is used: by the leader, also one that has ended and nobody has waited
-/// for, or by any other process of the session.
+/// The session's number must stay taken while this is used: by the leader, be it as a zombie, or by any other process
+/// of the session.
 package struct ProcessSession {
   /// How long processes have to end after SIGINT.
   package static let graceNanoseconds = 2 * MonotonicClock.nanosecondsPerSecond
-  /// How long a killed process may take to be gone; one that hangs in a device's driver never is.
+  /// How long a killed process may take to disappear; one that hangs in a device driver never does.
   package static let killNanoseconds = 10 * MonotonicClock.nanosecondsPerSecond
-  /// How long processes may take to be halted; most are within a thousandth of it.
+  /// How long processes may take to be halted; most need a thousandth of it.
   package static let haltNanoseconds = 2 * MonotonicClock.nanosecondsPerSecond
 
-  /// The leader's number.
+  /// The leader's process number, which is the session's.
   package let id: ProcessID
 
   package init(ledBy leader: ProcessID) {
@@ -30,20 +30,20 @@ package struct ProcessSession {
     case unlisted(Errno)
     /// These did not end within ten seconds of killing. Sorted.
     case wouldNotEnd([ProcessID])
-    /// These were not halted within two seconds: they hang in a device's driver. Sorted.
+    /// These were not halted within two seconds: they hang in a device driver. Sorted.
     case wouldNotHalt([ProcessID])
   }
 
-  /// Those of its processes that run or could; zombies are not among them. Sorted.
+  /// Its processes without zombies. Sorted.
   package func running() throws(Failure) -> [ProcessID] {
     let all: [ProcessID]
     do { all = try ProcessTable.all() } catch { throw .unlisted(error) }
     return all.filter { ProcessTable.session(of: $0) == id && ProcessTable.isRunning($0) }.sorted()
   }
 
-  /// Ends every process of the session, and returns when there is none left.
+  /// Ends every process of the session, and returns when none is left.
   ///
-  /// - Parameter gently: whether they get a SIGINT and time before SIGKILL.
+  /// - Parameter gently: whether to send SIGINT and wait before SIGKILL.
   /// - Returns: how many there were.
   @discardableResult
   package func end(gently: Bool) throws(Failure) -> Int {
@@ -53,14 +53,14 @@ package struct ProcessSession {
     return found.count
   }
 
-  /// Halts every process of the session by SIGSTOP, and returns when none of them runs any more.
+  /// Halts every process of the session by SIGSTOP, and returns when none runs any more.
   ///
-  /// - Returns: those that are halted, for ``resume(_:)``. Nobody can join them meanwhile.
+  /// - Returns: the halted processes, for ``resume(_:)``. No process can join them meanwhile.
   package func halt() throws(Failure) -> [ProcessID] {
     let deadline = MonotonicClock.nowNanoseconds + Self.haltNanoseconds
     var stopped: Set<ProcessID> = []
     var timesHalted = 0
-    // As in `killAll`, nobody must be found twice in a row.
+    // As in `killAll`: two listings in a row must show none that runs.
     while timesHalted < 2 {
       let all = try running()
       let moving = all.filter { !stopped.contains($0) || ProcessTable.canRun($0) }
@@ -70,7 +70,7 @@ package struct ProcessSession {
         throw .wouldNotHalt(moving)
       }
       send(SIGSTOP, to: moving)
-      // A stopped program takes a moment to notice.
+      // A process takes a moment to stop.
       if !moving.isEmpty && stopped.isSuperset(of: moving) {
         MonotonicClock.sleep(untilNanoseconds: MonotonicClock.nowNanoseconds + 100_000)
       }
@@ -79,7 +79,7 @@ package struct ProcessSession {
     return stopped.sorted()
   }
 
-  /// Lets halted processes go on.
+  /// Continues halted processes.
   package func resume(_ processes: [ProcessID]) { send(SIGCONT, to: processes) }
 
   private func interrupt(_ found: inout Set<ProcessID>) throws(Failure) {
@@ -93,8 +93,8 @@ package struct ProcessSession {
     }
   }
 
-  /// A list of processes is not made in one moment: one that forks and ends meanwhile can hide its child from it. So
-  /// nobody must be found twice in a row.
+  /// A listing of processes is not atomic: a process that forks and ends meanwhile can hide its child. So two listings
+  /// in a row must show none.
   private func killAll(_ found: inout Set<ProcessID>) throws(Failure) {
     let deadline = MonotonicClock.nowNanoseconds + Self.killNanoseconds
     var killed: Set<ProcessID> = []
@@ -104,19 +104,19 @@ package struct ProcessSession {
       timesEmpty = running.isEmpty ? timesEmpty + 1 : 0
       guard running.isEmpty || MonotonicClock.nowNanoseconds < deadline else { throw .wouldNotEnd(running) }
       send(SIGKILL, to: running)
-      // Those who fork get no rest; those who only have to die get the time for it.
+      // Processes that fork are killed without a pause; those that are only dying get time for it.
       if !running.isEmpty && killed.isSuperset(of: running) { Self.nap() }
       killed.formUnion(running)
     }
     found.formUnion(killed)
   }
 
-  /// Looks once more before it sends: a number that was freed since may belong to a stranger now.
+  /// Checks once more before it sends: a number may have been given to an unrelated process since.
   private func send(_ signal: Int32, to processes: [ProcessID]) {
     for process in processes where ProcessTable.session(of: process) == id { kill(process, signal) }
   }
 
-  /// 5 ms, cut short by a signal.
+  /// Sleeps for 5 ms, or until a signal arrives.
   private static func nap() {
     poll(nil, 0, 5)
   }

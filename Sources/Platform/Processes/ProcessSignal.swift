@@ -20,29 +20,30 @@ package struct ProcessSignal: RawRepresentable, Hashable, Sendable {
   package static let user1 = ProcessSignal(rawValue: SIGUSR1)
   package static let user2 = ProcessSignal(rawValue: SIGUSR2)
   package static let childEnded = ProcessSignal(rawValue: SIGCHLD)
-  /// Something was written to a pipe that nobody reads.
+  /// Something was written to a pipe without a reader.
   package static let brokenPipe = ProcessSignal(rawValue: SIGPIPE)
-  /// A file would have become larger than this process may make it.
+  /// A file would have become larger than the limit of this process (`RLIMIT_FSIZE`).
   package static let fileTooLarge = ProcessSignal(rawValue: SIGXFSZ)
 
-  /// Sends it to one process; one that is gone does not get it.
+  /// Sends the signal to a process. If it has ended, nothing happens.
   package func send(to process: ProcessID) {
     _ = systemKill(process, rawValue)
   }
 
-  /// Sends it to all processes of a group.
+  /// Sends the signal to all processes of a process group.
   package func send(toGroup group: ProcessID) {
     _ = systemKill(-group, rawValue)
   }
 
-  /// From now on nothing happens when it comes; the call that would have caused it fails instead.
+  /// Ignores the signal from now on; a call that would have raised it fails instead.
   package func ignore() { signal(rawValue, SIG_IGN) }
 
-  /// From now on what the system has laid down happens when it comes.
+  /// Restores the signal's default action.
   package func restoreDefault() { signal(rawValue, SIG_DFL) }
 
-  /// From now on the handler is called when it comes.
-  /// - Parameter handler: gets the number. It may do next to nothing: neither allocate memory nor wait.
+  /// Calls the handler when the signal arrives.
+  /// - Parameter handler: gets the signal's number. It must be async-signal-safe: it may neither allocate memory nor
+  ///   wait.
   package func handle(_ handler: @escaping @convention(c) (Int32) -> Void) { signal(rawValue, handler) }
 }
 

@@ -5,10 +5,11 @@
     import Glibc
   #endif
 
-  /// What `/proc/PID/stat` says of a process; see proc_pid_stat(5).
+  /// The contents of `/proc/PID/stat`; see proc_pid_stat(5).
   package struct ProcessStatus {
     private let name: Substring
-    /// From the third on, the state. The second, the name, can hold anything, parentheses and spaces too.
+    /// The fields from the third, the state, on. The second, the name, may contain anything, including parentheses and
+    /// spaces.
     private let fields: [Substring]
 
     package init?(_ process: ProcessID) {
@@ -18,23 +19,24 @@
       guard fields.count > 25 else { return nil }
     }
 
-    /// Whether it runs or could. A process whose first thread has ended looks like a zombie while its others go on.
+    /// Whether it runs or is ready to. A process whose first thread has ended looks like a zombie while its others go
+    /// on.
     package var isRunning: Bool {
       guard fields[0] == "Z" || fields[0] == "X" else { return true }
       return number(17) > 1
     }
 
-    /// Whether it was stopped by a signal or by a debugger, or waits without listening to signals.
+    /// Whether it is stopped by a signal or a debugger, or in uninterruptible sleep.
     package var isHalted: Bool { ["T", "t", "D"].contains(fields[0]) }
 
     package var parent: ProcessID { ProcessID(number(1)) }
 
-    /// When it was started, on the monotonic clock.
+    /// When it was started, on ``MonotonicClock``: between these bounds, which are a tick apart.
     package var startedNanoseconds: ClosedRange<Int> { Ticks.monotonicNanoseconds(sinceBoot: number(19)) }
 
-    /// Differs where the process has become another program.
+    /// Changes when the process becomes another program by `exec`.
     package var image: Int {
-      // The stack begins elsewhere in each program that is loaded.
+      // The stack begins at another address in each program that is loaded.
       var image = Hasher()
       image.combine(name)
       image.combine(fields[25])
@@ -46,7 +48,7 @@
       (number(11) * Ticks.microseconds, number(12) * Ticks.microseconds)
     }
 
-    /// CPU time of the children that it waited for, rounded down to ticks.
+    /// CPU time of the children that it has waited for, rounded down to ticks.
     package var childrenProcessorMicroseconds: (user: Int, system: Int) {
       (number(13) * Ticks.microseconds, number(14) * Ticks.microseconds)
     }
@@ -54,13 +56,13 @@
     private func number(_ field: Int) -> Int { Int(fields[field]) ?? 0 }
   }
 
-  /// The unit of times in `/proc`, a hundredth of a second nearly everywhere.
+  /// The unit of times in `/proc`: a hundredth of a second nearly everywhere.
   package enum Ticks {
     package static let perSecond = max(1, sysconf(Int32(_SC_CLK_TCK)))
     static let microseconds = 1_000_000 / perSecond
 
-    /// A time that was rounded down to ticks, on the monotonic clock, which unlike the one since boot stands still while
-    /// the machine sleeps.
+    /// Converts a time since boot, rounded down to ticks, to ``MonotonicClock``, which unlike the former stands still
+    /// while the machine sleeps.
     static func monotonicNanoseconds(sinceBoot ticks: Int) -> ClosedRange<Int> {
       let asleep = MonotonicClock.nowWithSleepNanoseconds - MonotonicClock.nowNanoseconds
       let first = ticks * microseconds * 1000 - asleep

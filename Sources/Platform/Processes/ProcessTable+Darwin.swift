@@ -7,26 +7,26 @@
       try table([CTL_KERN, KERN_PROC, KERN_PROC_ALL]).map(\.kp_proc.p_pid).filter { $0 > 0 }
     }
 
-    /// Whether the process is there and no zombie.
+    /// Whether the process exists and is no zombie.
     package static func isRunning(_ process: ProcessID) -> Bool {
       guard let entry = try? table([CTL_KERN, KERN_PROC, KERN_PROC_PID, process]).first else { return false }
       return Int32(entry.kp_proc.p_stat) != SZOMB
     }
 
-    /// What a process is called; its number where it has ended.
+    /// The process's name; its number if it has ended.
     package static func name(of process: ProcessID) -> String {
       guard var entry = try? table([CTL_KERN, KERN_PROC, KERN_PROC_PID, process]).first else { return "\(process)" }
       return withUnsafeBytes(of: &entry.kp_proc.p_comm) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 
-    /// Whether the process can do anything although it was sent SIGSTOP.
+    /// Whether the process can still do something although it was sent SIGSTOP.
     package static func canRun(_ process: ProcessID) -> Bool {
       guard let entry = try? table([CTL_KERN, KERN_PROC, KERN_PROC_PID, process]).first else { return false }
       return ![SSTOP, SZOMB].contains(Int32(entry.kp_proc.p_stat))
     }
 
-    /// The variables that a process was started with, each as `NAME=VALUE`; none of another user's process. Its
-    /// arguments come along.
+    /// The environment that a process was started with, each variable as `NAME=VALUE`, after its arguments. Empty for
+    /// another user's process.
     package static func environment(of process: ProcessID) -> [ArraySlice<UInt8>] {
       var query = [CTL_KERN, KERN_PROCARGS2, process]
       var size = 0
@@ -41,7 +41,7 @@
       while true {
         var size = 0
         guard sysctl(&query, UInt32(query.count), nil, &size, nil, 0) == 0 else { throw .last }
-        // Room for those that come meanwhile.
+        // Room for processes that are started meanwhile.
         var entries = [kinfo_proc](repeating: kinfo_proc(), count: size / MemoryLayout<kinfo_proc>.stride + 32)
         size = entries.count * MemoryLayout<kinfo_proc>.stride
         if sysctl(&query, UInt32(query.count), &entries, &size, nil, 0) == 0 {

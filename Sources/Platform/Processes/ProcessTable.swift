@@ -6,16 +6,16 @@
   import Glibc
 #endif
 
-/// The machine's processes.
+/// The processes of this machine.
 package enum ProcessTable {
-  /// The session that a process belongs to, by its leader's number; `nil` where there is no such process.
+  /// The session of a process, by its leader's number; `nil` if there is no such process.
   package static func session(of process: ProcessID) -> ProcessID? {
     let session = getsid(process)
     return session < 0 ? nil : session
   }
 
-  /// CPU time of one process alone, all of its threads; `nil` where it has ended and been waited for, and on macOS, which
-  /// does not tell it of other processes. Far more exact than what `/proc` tells.
+  /// CPU time of one process with all its threads and without its children; `nil` if it has been reaped, and on macOS,
+  /// which does not tell it for other processes. Far more precise than `/proc`.
   package static func processorMicroseconds(of process: ProcessID) -> Int? {
     #if canImport(Darwin)
       nil

@@ -6,19 +6,19 @@
   import Glibc
 #endif
 
-/// What the system charged for processes.
+/// CPU time and memory that the system has accounted to processes (`getrusage`).
 package struct ResourceUsage: Sendable {
   package let userMicroseconds: Int
   package let systemMicroseconds: Int
-  /// The memory of the largest process at its peak.
+  /// Peak resident memory of the largest single process.
   package let peakBytes: Int
 
   package var processorMicroseconds: Int { userMicroseconds + systemMicroseconds }
 
-  /// This process, all of its threads.
+  /// Of this process with all its threads.
   package static var own: ResourceUsage? { ResourceUsage(who: 0) }
 
-  /// The children that this process has waited for, and those that they waited for.
+  /// Of the children that this process has waited for, and of those that they waited for.
   package static var children: ResourceUsage? { ResourceUsage(who: -1) }
 
   /// - Parameter who: `RUSAGE_SELF` or `RUSAGE_CHILDREN`, whose types differ from one C library to another.

@@ -6,20 +6,19 @@
   import Glibc
 #endif
 
-/// The writing end of the pipe. The handler can reach nothing that is not global; it is set before the handler is
-/// installed and not changed after.
+/// The writing end of the pipe. A signal handler can only reach globals; this one is set before the handler is
+/// installed, and not changed after.
 private nonisolated(unsafe) var writeEnd: Int32 = -1
 
-/// Signals as bytes that can be waited for. There can be one in a process.
+/// Signals as bytes of a pipe, which can be polled. There can be one in a process.
 package struct SignalPipe {
-  /// What can be read once a signal has come.
+  /// Becomes readable when a signal arrives.
   package let readEnd: FileDescriptor
 
-  /// Installs handlers for these signals. Whoever started this process may have held any of them back: none is from now
-  /// on.
+  /// Installs handlers for these signals and unblocks them: whoever started this process may have blocked some.
   package init(_ signals: [ProcessSignal]) throws(Errno) {
     let ends = try FileDescriptor.pipeForOwnUse()
-    // A full pipe must not block the handler; what is already in it wakes us as well.
+    // A full pipe must not block the handler; the bytes already in it wake the reader as well.
     for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFL, O_NONBLOCK) }
     readEnd = ends.readEnd
     writeEnd = ends.writeEnd.rawValue
@@ -48,7 +47,7 @@ package struct SignalPipe {
     sigaction(number, &action, nil)
   }
 
-  /// The signals that have come since the call before.
+  /// The signals that have arrived since the last call.
   package func received() -> Set<ProcessSignal> {
     var signals: Set<ProcessSignal> = []
     while let numbers = try? readEnd.read(atMost: 64), !numbers.isEmpty {

@@ -6,25 +6,26 @@
   @preconcurrency import Glibc
 #endif
 
-/// A word of a command line as the system hands it over: bytes that end with 0.
+/// A word of a command line as the system passes it: bytes that end with 0.
 package typealias RawWord = UnsafeMutablePointer<CChar>
 
 /// A program that was started as a child of this process.
 ///
-/// Until it is waited for its number stays taken, also when it has ended, and with it that of the session or the group
-/// that it leads: no signal can reach a process that has nothing to do with it.
+/// Until it is waited for, its number stays taken, even when it has ended, and so does that of the session or the
+/// process group that it leads: no signal can reach an unrelated process.
 package struct StartedProgram: Sendable {
   package let id: ProcessID
 
-  /// What a program finds when it starts, apart from its words.
+  /// What a program inherits, apart from its command line.
   package struct Circumstances {
-    /// Its descriptors by number, each a copy of one of ours. Those that are marked to be closed are; others it inherits.
+    /// Its descriptors by number, each a duplicate of one of this process. It inherits the others that are not
+    /// close-on-exec.
     package var streams: [(number: Int32, source: FileDescriptor)] = []
-    /// Whether it leads a session of its own, with signals as if nobody had touched them.
+    /// Whether it leads a session of its own, with default signal actions.
     package var leadsSession = false
-    /// Its variables as `NAME=VALUE`; `nil` for those of this process.
+    /// Its environment as `NAME=VALUE`; `nil` for that of this process.
     package var environment: [String]?
-    /// The signals that are held back from it at first; `nil` for none, although threads of Dispatch hold most of them back.
+    /// The signals that are blocked in it; `nil` for none, although Dispatch's threads block most of them.
     var heldBackSignals: sigset_t?
 
     package init() {}
@@ -33,9 +34,9 @@ package struct StartedProgram: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - words: what it is called by, and its arguments.
-  ///   - path: where it lies; `nil` where its first word says so, by a path or by a name to be looked up in `PATH`.
-  /// - Throws: `Errno` if it cannot be started, or is not there.
+  ///   - words: its command line, `argv[0]` included.
+  ///   - path: the program; `nil` if the first word tells, by a path or by a name that is looked up in `PATH`.
+  /// - Throws: `Errno` if it does not exist or cannot be started.
   package init(
     words: some Sequence<RawWord>, path: String? = nil, in circumstances: Circumstances = Circumstances()
   ) throws(Errno) {
@@ -59,8 +60,8 @@ package struct StartedProgram: Sendable {
 
   /// Starts a program with these arguments.
   ///
-  /// - Parameter path: where it lies, and what it is called by.
-  /// - Throws: `Errno` if it cannot be started, or is not there.
+  /// - Parameter path: the program, and its `argv[0]`.
+  /// - Throws: `Errno` if it does not exist or cannot be started.
   package init(
     path: String, arguments: [String], in circumstances: Circumstances = Circumstances()
   ) throws(Errno) {
@@ -80,20 +81,20 @@ package struct StartedProgram: Sendable {
 }
 
 extension StartedProgram {
-  /// Whether it has ended, and can be waited for without waiting.
+  /// Whether it has ended, so that ``wait()`` returns at once.
   package var hasEnded: Bool {
     var info = siginfo_t()
     var result: Int32
     repeat {
       result = waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT)
     } while result != 0 && errno == EINTR
-    // 0 where there is nothing to report.
+    // It is 0 if there is nothing to report.
     return result == 0 && info.si_signo == SIGCHLD
   }
 
-  /// Waits until it has ended, and takes it off the system's list.
+  /// Waits until it has ended, and reaps it.
   ///
-  /// - Returns: how it ended, and what the system charged for it and for the processes that it waited for.
+  /// - Returns: how it ended, and the resources used by it and by the processes that it waited for.
   @discardableResult
   package func wait() throws(Errno) -> (status: ProcessEnd, usage: ResourceUsage) {
     var status: Int32 = 0
@@ -103,7 +104,7 @@ extension StartedProgram {
   }
 }
 
-/// What the child does before it becomes the program. The system's calls can fail only for lack of memory.
+/// What the child does before it becomes the program. These calls can fail only for lack of memory.
 private struct SpawnActions {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -131,7 +132,7 @@ private struct SpawnAttributes {
   #if canImport(Darwin)
     private static let newSession = Int32(POSIX_SPAWN_SETSID)
   #else
-    /// `POSIX_SPAWN_SETSID` in the `spawn.h` of glibc and of musl, which show it only to those who define `_GNU_SOURCE`.
+    /// `POSIX_SPAWN_SETSID` of glibc's and musl's `spawn.h`, which declare it only with `_GNU_SOURCE`.
     private static let newSession: Int32 = 0x80
   #endif
 
@@ -156,7 +157,7 @@ private struct SpawnAttributes {
     #endif
     var signals = sigset_t()
     sigfillset(&signals)
-    // Nothing can be set for these two, and some systems refuse to try.
+    // These two cannot be changed, and some systems refuse to try.
     sigdelset(&signals, SIGKILL)
     sigdelset(&signals, SIGSTOP)
     posix_spawnattr_setsigdefault(&attributes, &signals)
