@@ -1,11 +1,11 @@
 extension BuildTrace {
-  /// The file's kind and version, which the line before a build's events names.
+  /// The schema that a build's header names.
   package static let schema = "modgauge.trace/1"
 
-  /// What a file of traces begins with, of whatever version.
+  /// What a trace file of any version begins with.
   package static let opening = #"{"schema":"modgauge.trace/"#
 
-  /// The build as lines of JSON: header, events, and what the system charged for the whole, if it got to its end.
+  /// The build as lines of JSON: the header, the events, and the totals of the whole build if it reached its end.
   package var jsonLines: String {
     var lines = [header.jsonLine] + events.map { $0.jsonLine }
     if let supervised { lines.append(supervised.jsonLine(build: header.build)) }

@@ -1,20 +1,20 @@
-/// What was seen of one build: its processes, and what the system charged for all of it.
+/// The trace of one build: its processes and its totals.
 package struct BuildTrace: Equatable, Sendable {
   /// What is known before the first process starts.
   package struct Header: Equatable, Sendable {
-    /// A word that no other build has.
+    /// Identifies the build; no other build has the same value.
     package let build: String
 
-    /// Before the build was started, in nanoseconds of the machine's monotonic clock.
+    /// When the build was about to be started, in nanoseconds of the machine's monotonic clock.
     package let startNanoseconds: Int
 
     /// How many logical processors the build could use.
     package let cores: Int
 
-    /// The compiler's version, as in `6.3.1`; `nil` where it was not asked.
+    /// The compiler's version, as in `6.3.1`; `nil` if it is not known.
     package let toolchain: String?
 
-    /// What `swift build` was told besides where the package is and where to build.
+    /// The arguments of `swift build`, without those for the package and the scratch folder.
     package let arguments: [String]
 
     package init(build: String, startNanoseconds: Int, cores: Int, toolchain: String?, arguments: [String]) {
@@ -26,24 +26,24 @@ package struct BuildTrace: Equatable, Sendable {
     }
   }
 
-  /// What was wrong with the file; the events are what could be read all the same.
+  /// A defect of the trace file. The events are those that could be read despite it.
   package enum Flaw: Hashable, Sendable {
-    /// The last line ends in its middle, and was left out.
+    /// The last line is truncated and was left out.
     case cut
-    /// So many lines in between could not be read, and were left out: two writers at once, or no space left.
+    /// This many other lines could not be read and were left out: two processes wrote at once, or the disk was full.
     case damaged(lines: Int)
-    /// So many events end before they start, or start before the build did, and were left out.
+    /// This many events end before they start, or start before the build did, and were left out.
     case clockWentBack(events: Int)
-    /// Another build wrote into the file before this one had ended, so that events may be the other's.
+    /// Another build appended to the file before this one had ended, so that events may be the other's.
     case overlapping
   }
 
   package let header: Header
 
-  /// By start, then end, then process.
+  /// Ordered by start, then end, then process number.
   package let events: [CompilerEvent]
 
-  /// The whole build; `nil` where it did not get to its end.
+  /// The totals of the whole build; `nil` if it did not reach its end.
   package let supervised: SupervisedBuild?
 
   /// At most one of each kind, in the order of `Flaw`'s cases.
@@ -57,7 +57,7 @@ package struct BuildTrace: Equatable, Sendable {
     self.flaws = flaws
   }
 
-  /// Whether the build succeeded and all that was written of it could be read.
+  /// Whether the build succeeded and the whole trace could be read.
   package var isComplete: Bool {
     supervised?.stopped == nil && supervised?.termination == .exited(code: 0) && flaws.isEmpty
   }

@@ -1,5 +1,5 @@
 extension CompilerEvent {
-  /// The longest line that an event makes, in bytes, its newline included: short enough for one write to take it whole.
+  /// The longest line of an event in bytes, with its newline: short enough to be appended by a single write.
   package static let longestLine = 4096
 
   /// The event as one line of JSON, without a newline, shorter than `longestLine`.
@@ -58,10 +58,10 @@ extension Job {
 }
 
 extension String {
-  /// In bytes. Three of them fit into a line, even if each of their characters has to be escaped.
+  /// In bytes. Three such names fit into a line even if each of their characters has to be escaped.
   private static let longestName = 128
 
-  /// The text as it is, or its beginning.
+  /// The text, truncated to `longestName`.
   fileprivate var shortened: String {
     utf8.count <= Self.longestName ? self : String(decoding: utf8.prefix(Self.longestName), as: UTF8.self)
   }

@@ -1,45 +1,45 @@
-/// One process of a build from its start to its end: a compiler, a driver, a linker.
+/// One process of a build, from its start to its end: a compiler, a driver or a linker.
 ///
-/// All times are of the machine's monotonic clock, like those of `SupervisedBuild`.
+/// All times are on the machine's monotonic clock, like those of `SupervisedBuild`.
 package struct CompilerEvent: Equatable, Sendable {
-  /// Who saw the process.
+  /// How the process was recorded.
   package enum Source: Equatable, Sendable {
-    /// A stand-in that started the process and waited for it: exact.
+    /// By a stand-in that started the process and waited for it: exact.
     case recorder
-    /// Somebody who looked at the running processes now and then. The process started at most `resolutionNanoseconds`
-    /// before its event's start, and ended at most so much before its event's end; CPU time and memory are lower
-    /// bounds, and nobody knows how it ended.
+    /// By an observer that samples the running processes. The process started at most `resolutionNanoseconds` before
+    /// its event's start and ended at most that long before its event's end; CPU time and memory are lower bounds, and
+    /// its exit code is unknown.
     case observer(resolutionNanoseconds: Int)
   }
 
   package let source: Source
 
-  /// The number of the process, or of the stand-in that took its place. The system may give it to another process later
-  /// in the same build.
+  /// The process number, or that of the stand-in that the process was started by. The system may reuse it later in the
+  /// same build.
   package let processID: Int
 
-  /// The `processID` of the event from whose process this one descends: a job's driver. `nil` where none was recorded
-  /// above it, as for what `swift build` starts itself.
+  /// The `processID` of the nearest recorded ancestor: for a job, its driver. `nil` if there is none, as for what
+  /// `swift build` itself starts.
   package let parentProcessID: Int?
 
   /// When it was about to be started, in nanoseconds.
   package let startNanoseconds: Int
 
-  /// When it was seen to have ended, in nanoseconds, never before the start.
+  /// When it was found to have ended, in nanoseconds; never before the start.
   package let endNanoseconds: Int
 
-  /// CPU time in user mode, of the process and of all descendants that were waited for, in microseconds: that of a
-  /// driver holds its jobs'.
+  /// CPU time in user mode of the process and of all descendants that were waited for, in microseconds. A driver's
+  /// includes that of its jobs.
   package let userMicroseconds: Int
 
   /// CPU time in the kernel, of the same processes, in microseconds.
   package let systemMicroseconds: Int
 
-  /// Memory of the largest *single* one of these processes at its peak, in bytes; `nil` where it was not seen. See
-  /// `SupervisedBuild.peakBytes` for small ones.
+  /// Peak resident memory of the largest *single* one of these processes, in bytes; `nil` if it is not known. For the
+  /// lower bound on Linux, see `SupervisedBuild.peakBytes`.
   package let peakBytes: Int?
 
-  /// How it ended; `nil` where that was not seen.
+  /// How it ended; `nil` if that is not known.
   package let termination: Termination?
 
   /// The program's name, without its folder: `swift-frontend`.

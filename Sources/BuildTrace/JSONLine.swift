@@ -1,8 +1,8 @@
-/// One JSON object being written on one line, its keys in the order in which they are appended.
+/// Writes one JSON object on one line, with its keys in the order in which they are appended.
 struct JSONLine {
   private var members = ""
 
-  /// The object, closed, without a newline.
+  /// The complete object, without a newline.
   var text: String { "{\(members)}" }
 
   mutating func append(_ key: String, _ value: Int) {
@@ -21,9 +21,9 @@ struct JSONLine {
     append(key, literal: "[\(values.map(String.init).joined(separator: ","))]")
   }
 
-  /// Appends as many of the values, from the first on, as leave the object shorter than `longest` bytes.
+  /// Appends the longest prefix of the values that keeps the object shorter than `longest` bytes.
   mutating func append(_ key: String, _ values: [String], longest: Int = .max) {
-    // What stands around the values, with a newline behind it.
+    // The punctuation around the values, and a newline.
     var length = members.utf8.count + key.utf8.count + 8
     var literals = ""
     for value in values {
@@ -41,7 +41,7 @@ struct JSONLine {
     members += "\(Self.quoted(key)):\(literal)"
   }
 
-  /// The text as a JSON string. Everything that some reader takes for the end of a line is escaped.
+  /// The text as a JSON string. Every character that a reader might take for a line break is escaped.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// A record as it was read: a JSON object.
+/// A parsed record: a JSON object.
 struct JSONObject {
   private let members: [JSONValue.Member]
 
@@ -19,13 +19,13 @@ struct JSONObject {
     guard found == schema else { throw .otherSchema(found: found, expected: schema) }
   }
 
-  /// A number that has to be there and cannot be negative.
+  /// A required number that is not negative.
   func count(_ key: String) throws(TraceError) -> Int {
     guard let count = try integer(key, in: 0...Int.max) else { throw .missing(key: key) }
     return count
   }
 
-  /// A whole number, `nil` where the key is absent.
+  /// An integer; `nil` if the key is absent.
   func integer(_ key: String, in range: ClosedRange<Int>) throws(TraceError) -> Int? {
     guard let value = try value(key) else { return nil }
     guard case .integer(let integer) = value, range.contains(integer) else {
@@ -34,7 +34,7 @@ struct JSONObject {
     return integer
   }
 
-  /// A list of whole numbers, `nil` where the key is absent.
+  /// A list of integers; `nil` if the key is absent.
   func integers(_ key: String) throws(TraceError) -> [Int]? {
     guard let value = try value(key) else { return nil }
     guard case .array(let elements) = value else { throw .invalid(key: key, expected: "a list of whole numbers") }
@@ -46,7 +46,7 @@ struct JSONObject {
     return integers
   }
 
-  /// A text, `nil` where the key is absent.
+  /// A string; `nil` if the key is absent.
   func string(_ key: String) throws(TraceError) -> String? {
     guard let value = try value(key) else { return nil }
     guard case .string(let text) = value else { throw .invalid(key: key, expected: "a text") }
@@ -59,7 +59,7 @@ struct JSONObject {
     return bool
   }
 
-  /// A list of texts, `nil` where the key is absent.
+  /// A list of strings; `nil` if the key is absent.
   func strings(_ key: String) throws(TraceError) -> [String]? {
     guard let value = try value(key) else { return nil }
     guard case .array(let elements) = value else { throw .invalid(key: key, expected: "a list of texts") }

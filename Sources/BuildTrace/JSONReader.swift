@@ -1,4 +1,4 @@
-/// A JSON value as a record may hold it; what is not needed of it is only known to be well formed.
+/// A JSON value of a record. Values that no record needs are only checked to be well-formed.
 enum JSONValue: Equatable {
   struct Member: Equatable {
     let key: String
@@ -8,22 +8,22 @@ enum JSONValue: Equatable {
   case null
   case bool(Bool)
   case integer(Int)
-  /// A number with a fraction or an exponent, or one that no `Int` holds.
+  /// A number with a fraction or an exponent, or one that does not fit into an `Int`.
   case otherNumber
   case string(String)
   case array([JSONValue])
   case object([Member])
 }
 
-/// A strict reader of one JSON value (RFC 8259): what it takes for JSON is JSON, and hostile text only makes it throw.
+/// A strict parser of one JSON value (RFC 8259). It accepts nothing but JSON; malformed input only makes it throw.
 struct JSONReader {
-  /// How deep arrays and objects may nest, so that text cannot exhaust the stack; records need 1.
+  /// How deep arrays and objects may nest, so that no input exhausts the stack. Records need 1.
   private static let deepest = 64
 
   private let bytes: [UInt8]
   private var position = 0
 
-  /// The one value that the bytes hold, white space around it aside.
+  /// Parses bytes that contain exactly one value, with white space around it.
   static func value(of bytes: [UInt8]) throws(TraceError) -> JSONValue {
     var reader = JSONReader(bytes: bytes)
     let value = try reader.value(depth: 0)
@@ -166,7 +166,7 @@ extension JSONReader {
     }
   }
 
-  /// The scalar after `\u`, which takes a second `\u` if the first is the first half of a surrogate pair.
+  /// The scalar after `\u`; a high surrogate must be followed by a second `\u` with the low one.
   private mutating func escapedScalar() throws(TraceError) -> Unicode.Scalar {
     let first = try codeUnit()
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -204,7 +204,7 @@ extension JSONReader {
     position += 1
   }
 
-  /// Whether the byte comes next, white space aside; it is taken if so.
+  /// Consumes the byte if it comes next, after white space; returns whether it did.
   private mutating func skip(_ byte: UInt8) throws(TraceError) -> Bool {
     skipSpace()
     guard try next() == byte else { return false }

@@ -1,12 +1,12 @@
 extension Job {
-  /// What a program does that is called with these words.
+  /// Classifies a process by its command line.
   ///
   /// - Parameters:
-  ///   - program: its name without a folder.
-  ///   - words: its arguments without its own name.
-  ///   - contents: gives the bytes of a file that the words name with `@`, or as a list of primary files; called only
-  ///     where the words themselves do not tell enough.
-  /// - Complexity: O(*n*) in the length of the words.
+  ///   - program: the program's name without its folder.
+  ///   - words: the arguments, without the program's own name.
+  ///   - contents: returns the bytes of a response file (`@file`) or of a list of primary files; called only where the
+  ///     arguments themselves do not tell enough.
+  /// - Complexity: O(*n*) in the length of the arguments.
   package init(program: String, words: [String], contents: (String) -> [UInt8]?) {
     var options = CompilerOptions(words, contents: contents)
     self.init(program: program, options: options)
@@ -34,11 +34,11 @@ extension Job {
 extension Job.Kind {
   private static let drivers = ["swiftc", "swift-driver"]
   private static let cDrivers = ["c++", "cc", "clang", "clang++", "g++", "gcc"]
-  /// What the drivers of C and of linkers start.
+  /// Linkers, and what the drivers of C start to link.
   private static let linkers = ["collect2", "ld", "ld.bfd", "ld.gold", "ld.lld", "ld64.lld", "lld", "mold"]
   private static let others = ["ar", "as", "cc1", "cc1plus", "llvm-ar", "swift-autolink-extract"]
 
-  /// Whether a program of this name compiles, links, or serves those who do.
+  /// Whether a program of this name compiles, links, or serves compilers.
   static func isKnown(program: String) -> Bool {
     let name = program.withoutVersion
     return drivers.contains(name) || cDrivers.contains(name) || linkers.contains(name) || others.contains(name)
@@ -59,22 +59,22 @@ extension Job.Kind {
   }
 }
 
-/// What of a compiler's arguments tells what it is called for.
+/// The options of a compiler that tell its job.
 private struct CompilerOptions {
   private(set) var module: String?
   private(set) var outputs: [String] = []
   private(set) var outputFileMap: String?
   private(set) var primaryFiles: [String] = []
   private(set) var compiles = false
-  /// Whether it is asked for its version or the like.
+  /// Whether it is only asked for its version, a target's description or the like.
   private(set) var asksOnly = false
   private(set) var isFrontend = false
   private var frontendMode: Job.Kind?
 
-  /// What a frontend does.
+  /// What a frontend's options make it do.
   var mode: Job.Kind { frontendMode ?? (compiles ? .compile : .other) }
 
-  /// SwiftPM keeps modules of what runs during the build in a folder of their own.
+  /// Whether the module is built to run during the build: SwiftPM keeps such modules in a folder of their own.
   var writesToolModule: Bool {
     outputs.first?.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("Modules-tool".utf8) } == true
   }
@@ -86,13 +86,13 @@ private struct CompilerOptions {
       case "-module-name": module = rest.popFirst()
       case "-modulewrap":
         frontendMode = .wrap
-        // Drivers number files that they keep for a while: `Core-1.swiftmodule`.
+        // Drivers number temporary files: `Core-1.swiftmodule`.
         module = rest.popFirst().flatMap { $0.lastComponent.split { $0 == "." || $0 == "-" }.first.map(String.init) }
       case "-o": rest.popFirst().map { outputs.append($0) }
       case "-output-file-map": outputFileMap = rest.popFirst()
       case "-primary-file": rest.popFirst().map { primaryFiles.append($0.lastComponent) }
       case "-primary-filelist": primaryFiles += ResponseFile.lines(rest.popFirst(), contents).map(\.lastComponent)
-      // Their values may look like options, and are none.
+      // The values of these options may look like options themselves.
       case "-Xfrontend", "-Xcc", "-Xclang", "-Xlinker", "-Xllvm", "-I", "-F", "-L", "-D": _ = rest.popFirst()
       default: note(flag: word)
       }
@@ -103,7 +103,7 @@ private struct CompilerOptions {
     switch flag {
     case "-frontend": isFrontend = true
     case "-c", "-emit-object", "-emit-assembly", "-emit-bc", "-emit-ir": compiles = true
-    // A frontend that compiles can write the module beside the objects.
+    // A frontend that compiles can also write the module.
     case "-emit-module", "-merge-modules": if !compiles { frontendMode = .emitModule }
     case "-scan-dependencies": frontendMode = .scan
     case "-print-target-info", "-emit-supported-features", "-h", "-help", "--help", "--version", "-version", "-E", "-M",
@@ -114,10 +114,10 @@ private struct CompilerOptions {
   }
 }
 
-/// A path like `debug/CShapes.build/round/circle.c.o`: the folder that SwiftPM keeps a module's objects in.
+/// A path like `debug/CShapes.build/round/circle.c.o`, split at the folder that SwiftPM keeps a module's objects in.
 private struct ObjectFolder {
   let module: String
-  /// The source of an object, relative to the module.
+  /// The source of an object, relative to the module's folder.
   let source: String?
   let isTool: Bool
 
@@ -139,23 +139,25 @@ private struct ObjectFolder {
 extension String {
   private static let testableSuffix = "-testable"
 
-  /// What the compiler calls the module of a folder or of an object. SwiftPM's build systems keep the objects of
-  /// `my-tool` in `my_tool.build` or in `my-tool.build`, and those for its tests in `my-tool-8C1DACD8D-testable.build`.
+  /// The module name that the compiler uses, from the name of a folder of objects. SwiftPM's build systems keep the
+  /// objects of `my-tool` in `my_tool.build` or in `my-tool.build`, and those for its tests in
+  /// `my-tool-8C1DACD8D-testable.build`.
   fileprivate var compiledModule: String {
     var name = self[...]
     if name.hasSuffix(Self.testableSuffix) {
       name = name.dropLast(Self.testableSuffix.count)
       if let dash = name.lastIndex(of: "-") { name = name[..<dash] }
-      // The number is a negative one as often as not.
+      // The number may be negative, so that its minus sign remains.
       if name.hasSuffix("-") { name = name.dropLast() }
     }
     return String(name.map { $0 == "-" ? "_" : $0 })
   }
 
-  /// The module whose objects a linker joins into a single one, `Core.o`; of all else the name does not tell.
+  /// The module whose objects a linker joins into a single one, `Core.o`; `nil` for other outputs, whose names do not
+  /// tell.
   fileprivate var linkedModule: String? { withoutObjectSuffix?.compiledModule }
 
-  /// `clang` of `clang-17`.
+  /// The name without a version: `clang` for `clang-17`.
   fileprivate var withoutVersion: String {
     guard let dash = lastIndex(of: "-"), dash != startIndex,
       self[dash...].dropFirst().allSatisfy({ $0.isNumber || $0 == "." })

@@ -1,42 +1,42 @@
-/// What a process of a build was for, as far as its arguments tell.
+/// The task of a process in a build, as far as its command line tells.
 package struct Job: Equatable, Sendable {
-  /// The raw value is the JSON word.
+  /// The raw value is the word in JSON.
   package enum Kind: String, CaseIterable, Sendable {
-    /// A driver (`swiftc`), which plans jobs and starts them: it lasts as long as they do.
+    /// A driver (`swiftc`), which plans jobs and starts them; it runs until they have ended.
     case plan
     case emitModule
-    /// Swift files to objects: the primary files of a batch, or a whole module at once.
+    /// Compiles Swift files to objects: the primary files of a batch, or a whole module at once.
     case compile
     case link
-    /// A module packed into an object, for debuggers.
+    /// Wraps a module in an object, for debuggers.
     case wrap
-    /// A server of macros for a compiler.
+    /// A macro plugin server of a compiler.
     case macroPlugin
-    /// A file in C, C++, Objective-C or assembly to an object.
+    /// Compiles a file in C, C++, Objective-C or assembly to an object.
     case cCompile
-    /// What does a module import?
+    /// Scans a module's imports.
     case scan
     case other
   }
 
   package var kind: Kind
 
-  /// The module as the compiler names it (`-module-name`, or the folder of its objects); `nil` where the arguments do
-  /// not tell, as for a linker that is called with objects alone.
+  /// The module as the compiler names it (`-module-name`, or the folder of its objects); `nil` if the command line does
+  /// not tell, as for a linker that gets only objects.
   package var module: String?
 
-  /// Whether the module was built to run during the build (a macro, or what a plugin uses); such a module may be built
-  /// a second time for the product.
+  /// Whether the module was built to run during the build (a macro, or what a plugin uses). Such a module may be built
+  /// once more for the product.
   package var isTool: Bool
 
-  /// Names of the files that this process compiled, in the order of the arguments: primary files of Swift, without
-  /// their folders, or the source of a C compile, relative to its module. Empty for a whole module at once.
+  /// The files that this process compiled, in the order of the arguments: names of primary Swift files without their
+  /// folders, or the source of a C compile, relative to its module. Empty if a whole module was compiled at once.
   package var files: [String]
 
-  /// How many files these were; more than `files` holds where their names would make an event too long.
+  /// The number of these files; greater than `files.count` if their names would have made an event too long.
   package var fileCount: Int
 
-  /// The name of what it was to write, without its folders: of a linker the product's. `nil` for several files.
+  /// The name of the output file without its folders; of a linker, the product's. `nil` if there are several.
   package var output: String?
 
   package init(

@@ -1,9 +1,9 @@
-/// The time of a build that takes turns: a clock that stands still while the build is halted.
+/// A build's own time: a clock that stands still while the build, which takes turns with others, is halted.
 ///
-/// What was written of it are the machine's times; what is read of a trace are the build's own, so that a build in turns
-/// looks like one that had the machine to itself.
+/// Files contain the machine's times. What is read from a trace is in the build's own time, as if the build had had the
+/// machine to itself.
 extension CompilerEvent {
-  /// - Parameter halts: of its build, rising.
+  /// - Parameter halts: of the event's build, in ascending order.
   func leavingOut(_ halts: [Range<Int>]) -> CompilerEvent {
     guard !halts.isEmpty else { return self }
     return CompilerEvent(
@@ -15,7 +15,7 @@ extension CompilerEvent {
 }
 
 extension SupervisedBuild {
-  /// The same in its own time, as if it had never been halted.
+  /// The same build in its own time, as if it had never been halted.
   var leavingOutHalts: SupervisedBuild {
     guard let turns else { return self }
     return SupervisedBuild(
@@ -27,7 +27,7 @@ extension SupervisedBuild {
 }
 
 extension [Range<Int>] {
-  /// The time without the halts before it; that of a halt is the time at which it began.
+  /// A time minus the halts before it; a time within a halt becomes the moment at which the halt began.
   /// - Complexity: O(halts).
   fileprivate func ownTime(at time: Int) -> Int {
     prefix { $0.lowerBound < time }.reduce(time) { $0 - (Swift.min($1.upperBound, time) - $1.lowerBound) }

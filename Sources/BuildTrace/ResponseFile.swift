@@ -1,7 +1,7 @@
-/// Files that hold arguments, in the way of compilers.
+/// Response files, which contain arguments of compilers.
 enum ResponseFile {
-  /// The words with the words of the file in the place of each `@file` that can be read; files that these name are
-  /// not read.
+  /// The words, with each `@file` that can be read replaced by the words in it. Response files within it are not
+  /// expanded.
   static func expanded(_ words: [String], contents: (String) -> [UInt8]?) -> [String] {
     words.flatMap { word in
       guard word.utf8.first == UInt8(ascii: "@"), let bytes = contents(String(word.dropFirst())) else { return [word] }
@@ -9,13 +9,13 @@ enum ResponseFile {
     }
   }
 
-  /// The lines of a file; none if there is no such file.
+  /// The lines of a file; empty if it cannot be read.
   static func lines(_ path: String?, _ contents: (String) -> [UInt8]?) -> [String] {
     guard let path, let bytes = contents(path) else { return [] }
     return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Words between white space; quotes and backslashes as in a shell.
+  /// Splits at white space, with quotes and backslashes as in a shell.
   static func words(of bytes: [UInt8]) -> [String] {
     var words: [String] = []
     var word: [UInt8]?

@@ -1,14 +1,14 @@
 extension SupervisedBuild {
-  /// The record's kind and version, which every line names.
+  /// The schema that every record names.
   package static let schema = "modgauge.supervised/1"
 
   /// The record as one line of JSON, without a newline.
   ///
-  /// `exitCode` or `signal` says how the program ended; `stopped` is absent if it ended by itself. `halts` are pairs of
-  /// the times at which it was halted and went on.
+  /// `exitCode` or `signal` tells how the program ended; `stopped` is absent if it ended by itself. `halts` are pairs
+  /// of times: when it was halted, and when it was resumed.
   package var jsonLine: String { jsonLine(build: nil) }
 
-  /// The same as the last line of a trace, which names the build.
+  /// The same as the last line of a trace, with the build's identifier.
   package func jsonLine(build: String?) -> String {
     var line = JSONLine()
     line.append("schema", Self.schema)
@@ -30,10 +30,10 @@ extension SupervisedBuild {
     return line.text
   }
 
-  /// Reads a line that `jsonLine` made. Unknown keys are ignored, and so is white space around the line.
+  /// Parses a line that `jsonLine` wrote. Unknown keys and white space around the line are ignored.
   ///
   /// - Parameter line: UTF-8.
-  /// - Throws: `TraceError` if the line is cut off, is something else, or holds values that cannot be.
+  /// - Throws: `TraceError` if the line is truncated, is no such record, or contains invalid values.
   package init(jsonLine line: some Sequence<UInt8>) throws(TraceError) {
     try self.init(JSONObject(line: line, schema: Self.schema))
   }
@@ -56,7 +56,7 @@ extension SupervisedBuild {
       supervisorMicroseconds: try record.integer("supervisorMicroseconds", in: 0...Int.max))
   }
 
-  /// Reads a line that `jsonLine` made; see `init(jsonLine:)` for bytes.
+  /// Parses a line that `jsonLine` wrote; see `init(jsonLine:)` for bytes.
   package init(jsonLine line: String) throws(TraceError) {
     try self.init(jsonLine: line.utf8)
   }
@@ -75,7 +75,7 @@ extension SupervisedBuild.Turns {
 }
 
 extension RawRepresentable<String> where Self: CaseIterable {
-  /// - Returns: `nil` where there is no word.
+  /// - Returns: `nil` if `word` is `nil`.
   fileprivate init?(word: String?, key: String) throws(TraceError) {
     guard let word else { return nil }
     guard let value = Self(rawValue: word) else {

@@ -1,21 +1,21 @@
 /// What `modgauge-recorder supervise` measured of one program, from just before its start to its end.
 package struct SupervisedBuild: Equatable, Sendable {
-  /// Why the supervisor ended the program before it was done; its JSON word is the raw value.
+  /// Why the supervisor stopped the program; the raw value is the word in JSON.
   package enum StopReason: String, CaseIterable, Sendable {
     /// The supervisor got SIGINT, SIGTERM, SIGHUP or SIGQUIT.
     case interrupted
-    /// The time that the program was given ran out.
+    /// The program's timeout expired.
     case timeout
-    /// The pipe on the supervisor's standard input closed: whoever asked for the build is gone, or wants it to end.
+    /// The pipe on the supervisor's standard input was closed: its caller has ended, or wants the build to end.
     case lifeline
     /// A process of a build that takes turns could not be halted.
     case unhalted
   }
 
-  /// How a build takes turns with others: it was halted while they had theirs.
+  /// How a build took turns with others, and when.
   package struct Turns: Equatable, Sendable {
     package let means: HaltingMeans
-    /// When it was halted and when it went on, in nanoseconds of the same clock; rising, none overlaps another.
+    /// From when it was halted until when it was resumed, in nanoseconds of the same clock; ascending and disjoint.
     package let halts: [Range<Int>]
 
     package init(means: HaltingMeans, halts: [Range<Int>]) {
@@ -25,10 +25,10 @@ package struct SupervisedBuild: Equatable, Sendable {
   }
 
   /// When the program was about to be started, in nanoseconds of the machine's monotonic clock; comparable only with
-  /// other values of that clock, until the machine starts again.
+  /// other values of that clock, until the machine is restarted.
   package let startNanoseconds: Int
 
-  /// When the program was seen to have ended, on the same clock.
+  /// When the program was found to have ended, on the same clock.
   package let endNanoseconds: Int
 
   /// CPU time in user mode, of the program and of all descendants that were waited for, in microseconds.
@@ -37,12 +37,12 @@ package struct SupervisedBuild: Equatable, Sendable {
   /// CPU time in the kernel, of the same processes, in microseconds.
   package let systemMicroseconds: Int
 
-  /// CPU time of the program alone, in both modes, in microseconds; `nil` where the system does not tell it.
+  /// CPU time of the program alone, in both modes, in microseconds; `nil` if the system does not tell it.
   package let ownMicroseconds: Int?
 
-  /// Memory of the largest *single* one of these processes at its peak, in bytes.
+  /// Peak resident memory of the largest *single* one of these processes, in bytes.
   ///
-  /// On Linux it is never less than the recorder's own, a few megabytes: a process inherits the mark when it is started.
+  /// On Linux, it is at least the recorder's own, a few megabytes, which a process inherits when it is started.
   package let peakBytes: Int
 
   package let termination: Termination
@@ -53,11 +53,11 @@ package struct SupervisedBuild: Equatable, Sendable {
   /// How many processes of the program's session outlived it and were ended by the supervisor.
   package let survivors: Int
 
-  /// `nil` for a build that ran without a halt.
+  /// `nil` for a build that was never to be halted.
   package let turns: Turns?
 
-  /// CPU time of the supervisor itself, with what it observed, until the record was made, in microseconds; `nil` in
-  /// records of older versions.
+  /// CPU time of the supervisor and its observer until the record was made, in microseconds; `nil` in records of older
+  /// versions.
   package let supervisorMicroseconds: Int?
 
   package init(
@@ -78,17 +78,17 @@ package struct SupervisedBuild: Equatable, Sendable {
     self.supervisorMicroseconds = supervisorMicroseconds
   }
 
-  /// Wall time from the start to the end, in nanoseconds, without the time for which the build was halted.
+  /// Wall time from start to end, in nanoseconds, without the halts.
   package var wallNanoseconds: Int { elapsedNanoseconds - (turns?.halts.reduce(0) { $0 + $1.count } ?? 0) }
 
-  /// Wall time from the start to the end, in nanoseconds, the turns of others included.
+  /// Wall time from start to end, in nanoseconds, with the halts.
   package var elapsedNanoseconds: Int { endNanoseconds - startNanoseconds }
 }
 
-/// How a build is halted while others have their turns; its JSON word is the raw value.
+/// How a build is halted during the turns of others; the raw value is the word in JSON.
 package enum HaltingMeans: String, CaseIterable, Codable, Sendable {
-  /// The freezer of a control group of Linux: all processes at one stroke.
+  /// By freezing a control group of Linux, which halts all processes at once.
   case cgroup
-  /// SIGSTOP and SIGCONT to each process of the build's session.
+  /// By sending SIGSTOP and SIGCONT to each process of the build's session.
   case signals
 }

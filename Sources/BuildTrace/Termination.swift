@@ -1,13 +1,13 @@
 /// How a process ended.
 package enum Termination: Equatable, Sendable {
-  /// It returned, or called `exit`; 0 to 255.
+  /// It returned from `main` or called `exit`; 0 to 255.
   case exited(code: Int)
   /// A signal ended it; 1 to 127.
   case signalled(number: Int)
 }
 
 extension Termination {
-  /// Reads `exitCode` or `signal`; `nil` where there is neither.
+  /// Reads `exitCode` or `signal`; `nil` if neither is present.
   init?(_ record: JSONObject) throws(TraceError) {
     let code = try record.integer("exitCode", in: 0...255)
     let signal = try record.integer("signal", in: 1...127)

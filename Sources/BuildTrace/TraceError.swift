@@ -1,12 +1,12 @@
 /// Why a line is not a record that this version can read.
 package enum TraceError: Error, Equatable, Sendable {
-  /// The text ends before the record does: the writer was killed, or the file is still being written.
+  /// The text ends within the record: the writer was killed, or is still writing.
   case cut
-  /// The text is not JSON; `offset` counts bytes from the line's start.
+  /// The text is not JSON; `offset` counts bytes from the start of the line.
   case malformed(offset: Int, expected: String)
-  /// JSON, but not an object that names its schema.
+  /// JSON, but not an object with a `schema`.
   case foreign
-  /// A record of another kind, or of another version of this kind.
+  /// A record of another kind or version.
   case otherSchema(found: String, expected: String)
   case missing(key: String)
   case invalid(key: String, expected: String)

@@ -1,8 +1,7 @@
 extension BuildTrace {
-  /// Reads a trace file, whatever has happened to it since its first line was written.
+  /// Parses a trace file, even a damaged one.
   ///
-  /// - Parameter bytes: lines of JSON; the first is a header, and so is the first of each further build.
-  ///   The order of events does not matter.
+  /// - Parameter bytes: lines of JSON. Each build begins with a header; the order of its events does not matter.
   /// - Returns: a build for each header, in their order; at least one.
   /// - Throws: `TraceError` if the file is empty, does not begin with a header, or has one of another version.
   /// - Complexity: O(*n* log *n*) in the number of lines.
@@ -17,7 +16,7 @@ extension BuildTrace {
   }
 }
 
-/// Lines sorted out by the headers that they follow.
+/// Groups lines by the header that they follow.
 private struct TraceReader {
   private var parts: [Part] = []
   private var isCut = false

@@ -1,22 +1,22 @@
-/// What is known of a process that was looked at now and then.
+/// The state of a process that is sampled.
 struct ObservedProcess: Sendable {
-  /// The last one.
+  /// The last sample.
   var sight: ProcessSight
-  /// Who started it, or who started that one if it has ended.
+  /// The parent, or its nearest ancestor that still runs.
   var parentProcessID: Int
   var program = ObservedProgram.notKnown
-  /// That of the program; `nil` while that is not known.
+  /// Identifies the program that it runs; `nil` while that is not known.
   var image: Int?
-  /// When it became this program: between these.
+  /// When it started this program: between these bounds.
   var began: ClosedRange<Int>
-  /// The event that this one descends from.
+  /// The process number of the nearest ancestor that makes an event.
   var parentEvent: Int?
-  /// The last time that it was there.
+  /// When it was last seen.
   var seenNanoseconds: Int
   var isFirstLook = true
-  /// What its children used that were seen, and have ended.
+  /// CPU time of its children that were sampled and have ended.
   var usedByChildren = ProcessorTime.none
-  /// What it had used before it became this program.
+  /// CPU time before it became this program.
   private var usedBefore = ProcessorTime.none
 
   init(sight: ProcessSight, began: ClosedRange<Int>, seenNanoseconds: Int) {
@@ -34,16 +34,16 @@ struct ObservedProcess: Sendable {
     isFirstLook = false
   }
 
-  /// It became another program since the last look.
+  /// Notes that it has become another program since the last sample.
   mutating func begin(after before: ObservedProcess, at now: Int) {
     let first = min(max(before.began.lowerBound, before.seenNanoseconds), now)
     began = first...now
     usedBefore = before.used
-    // That of the program before.
+    // The peak belongs to the program before.
     sight.peakBytes = nil
   }
 
-  /// With its children: those that were seen, or all that it waited for, short ones too.
+  /// CPU time with that of its children: those that were sampled, or all that it waited for, whichever is more.
   var used: ProcessorTime {
     let waited = sight.childrenProcessorTime
     var sum = sight.processorTime
@@ -51,7 +51,7 @@ struct ObservedProcess: Sendable {
     return sum
   }
 
-  /// - Returns: `nil` for what is no compiler.
+  /// - Returns: its event; `nil` if it is no compiler.
   func event(_ processID: Int, ending now: Int) -> CompilerEvent? {
     guard case .compiler(let name, let job) = program else { return nil }
     let end = max(now, began.upperBound)

@@ -1,6 +1,6 @@
-/// The processes of a build that somebody looks at now and then, and the events that these looks add up to.
+/// The processes of a build that are sampled, and the events that follow from the samples.
 ///
-/// An event starts and ends rather late than early: at most its resolution after the process really did.
+/// An event's start and end are late by at most its resolution, and never early.
 package struct ObservedProcesses: Sendable {
   private var processes: [Int: ObservedProcess] = [:]
 
@@ -11,29 +11,29 @@ package struct ObservedProcesses: Sendable {
 
   package func contains(_ processID: Int) -> Bool { processes[processID] != nil }
 
-  /// When the system says that the process was started; with its number, this makes it one that no other is.
+  /// When the process was started; together with its number, this identifies a process.
   package func started(_ processID: Int) -> ClosedRange<Int>? { processes[processID]?.sight.started }
 
   package func compiles(_ processID: Int) -> Bool {
     if case .compiler? = processes[processID]?.program { true } else { false }
   }
 
-  /// A process was there that was not there at the look before. What it runs, `saw` finds out; those above it should
-  /// have appeared by then.
+  /// Adds a process that the sample before did not show. `saw` finds out what it runs, for which its ancestors should
+  /// have been added.
   ///
   /// - Parameters:
-  ///   - now: when it was seen, in nanoseconds.
-  ///   - before: when the look before was, `Int.min` if there was none.
+  ///   - now: the time of the sample, in nanoseconds.
+  ///   - before: the time of the sample before; `Int.min` if there was none.
   package mutating func appeared(_ processID: Int, _ sight: ProcessSight, at now: Int, before: Int) {
     let first = min(max(sight.started.lowerBound, before), now)
     let last = max(first, min(sight.started.upperBound, now))
     processes[processID] = ObservedProcess(sight: sight, began: first...last, seenNanoseconds: now)
   }
 
-  /// The process was looked at.
+  /// Records a full sample of a process.
   ///
-  /// - Parameter program: reads what it runs; called only where that is not known yet, or may be something else now.
-  /// - Returns: the event of the program that it ran before, if it runs another now.
+  /// - Parameter program: reads what it runs; called only if that is not known yet, or may have changed.
+  /// - Returns: the event of the program that it ran before, if it now runs another.
   package mutating func saw(
     _ processID: Int, _ sight: ProcessSight, at now: Int, program read: () -> ObservedProgram
   ) -> CompilerEvent? {
@@ -41,7 +41,7 @@ package struct ObservedProcesses: Sendable {
     defer { processes[processID] = process }
     let before = process
     process.update(sight, at: now)
-    // A fork is its parent, until it becomes what it was forked for.
+    // A forked process shows its parent's program until it calls `exec`.
     if process.image == sight.image || processes[process.parentProcessID]?.image == sight.image { return nil }
     let program = read()
     guard program != .notKnown else { return nil }
@@ -54,21 +54,21 @@ package struct ObservedProcesses: Sendable {
     return before.event(processID, ending: now)
   }
 
-  /// The process was still there.
+  /// Records that the process still runs.
   ///
-  /// - Parameter processorMicroseconds: what it alone had used by then; `nil` where nobody asked.
+  /// - Parameter processorMicroseconds: its own CPU time so far; `nil` if it was not read.
   package mutating func isThere(_ processID: Int, processorMicroseconds: Int? = nil, at now: Int) {
     processes[processID]?.seenNanoseconds = now
     guard let sum = processorMicroseconds, let time = processes[processID]?.sight.processorTime else { return }
     if sum > time.microseconds { processes[processID]?.sight.processorTime = time.scaled(toMicroseconds: sum) }
   }
 
-  /// The process was there no more.
+  /// Removes a process that has ended.
   ///
   /// - Parameters:
-  ///   - last: what the system still told of its processor time.
-  ///   - now: when that was seen, in nanoseconds.
-  /// - Returns: its event, if it ran what makes one.
+  ///   - last: its final CPU time, if the system still told it.
+  ///   - now: when its end was noticed, in nanoseconds.
+  /// - Returns: its event; `nil` if it was no compiler.
   package mutating func ended(_ processID: Int, last: ProcessSight? = nil, at now: Int) -> CompilerEvent? {
     guard var process = processes.removeValue(forKey: processID) else { return nil }
     if let last {
@@ -77,7 +77,7 @@ package struct ObservedProcesses: Sendable {
     }
     let parent = process.parentProcessID
     processes[parent]?.usedByChildren.add(process.used)
-    // Its number may soon be another's, which is not the parent of these.
+    // The number may be reused by a process that is not the parent of these.
     for (child, orphan) in processes where orphan.parentProcessID == processID {
       processes[child]?.parentProcessID = parent
     }
@@ -86,7 +86,7 @@ package struct ObservedProcesses: Sendable {
 
   private func nearestEvent(above process: ObservedProcess) -> Int? {
     var above = process.parentProcessID
-    // Bounded, should numbers that were given again make a ring.
+    // Bounded, in case reused numbers form a cycle.
     for _ in processes {
       guard let parent = processes[above] else { return nil }
       if case .compiler = parent.program { return above }

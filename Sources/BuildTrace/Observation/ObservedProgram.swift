@@ -1,15 +1,15 @@
 /// What a process of a build was seen to run.
 package enum ObservedProgram: Equatable, Sendable {
-  /// It could not be told yet.
+  /// Not known yet.
   case notKnown
-  /// Something that does not compile, builders above all: no event tells of it.
+  /// Something that neither compiles nor links, above all build tools: it makes no event.
   case other
   case compiler(name: String, job: Job)
 
   /// - Parameters:
-  ///   - commandLine: words that end with a zero byte each, the program's own name first; none while a program is
-  ///     being started.
-  ///   - contents: gives the bytes of a file that the words name; see `Job`.
+  ///   - commandLine: words that end with a zero byte each, the program's name first; empty while a program is being
+  ///     started.
+  ///   - contents: returns the bytes of a file that the words name; see `Job`.
   /// - Complexity: O(*n*) in the length of the words of a compiler, O(1) for others.
   package init(commandLine: [UInt8], contents: (String) -> [UInt8]?) {
     guard let end = commandLine.firstIndex(of: 0) else {
@@ -23,7 +23,7 @@ package enum ObservedProgram: Equatable, Sendable {
       return
     }
     let words = commandLine[(end + 1)...].split(separator: 0, omittingEmptySubsequences: false)
-    // Behind the last zero is no word.
+    // No word follows the last zero byte.
     self = .compiler(
       name: name,
       job: Job(program: name, words: words.dropLast().map { String(decoding: $0, as: UTF8.self) }, contents: contents))

@@ -1,20 +1,20 @@
-/// What the system told of a running process at one moment. Times are of the machine's monotonic clock.
+/// One sample of a running process. Times are on the machine's monotonic clock.
 package struct ProcessSight: Equatable, Sendable {
   package var parentProcessID: Int
 
-  /// When it was started, in nanoseconds: not before the first and not after the second, as exact as the system tells.
+  /// When it was started, in nanoseconds: between these bounds, as precisely as the system tells.
   package var started: ClosedRange<Int>
 
-  /// Another number for each program that the process becomes by `exec`; two programs hardly ever have the same.
+  /// Changes when the process becomes another program by `exec`; two programs hardly ever have the same value.
   package var image: Int
 
-  /// Of the process alone.
+  /// Of the process without its children.
   package var processorTime: ProcessorTime
 
-  /// Of its children that have ended, and that it has waited for.
+  /// Of the children that have ended and that it has waited for.
   package var childrenProcessorTime: ProcessorTime
 
-  /// Memory at its peak until then; `nil` where that was not read.
+  /// Peak resident memory so far; `nil` if it was not read.
   package var peakBytes: Int?
 
   package init(

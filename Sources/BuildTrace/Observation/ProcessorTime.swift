@@ -12,7 +12,7 @@ package struct ProcessorTime: Equatable, Sendable {
 
   var microseconds: Int { userMicroseconds + systemMicroseconds }
 
-  /// Another sum, divided in the same way; all of it in user mode where there is nothing to go by.
+  /// The given sum, divided between user and kernel mode as this one is; all in user mode if this one is zero.
   package func scaled(toMicroseconds sum: Int) -> ProcessorTime {
     let system = microseconds == 0 ? 0 : Int(Double(sum) * Double(systemMicroseconds) / Double(microseconds))
     return ProcessorTime(userMicroseconds: sum - system, systemMicroseconds: system)
@@ -23,7 +23,7 @@ package struct ProcessorTime: Equatable, Sendable {
     systemMicroseconds += other.systemMicroseconds
   }
 
-  /// What is left, never less than nothing.
+  /// The difference, never negative.
   func subtracting(_ other: ProcessorTime) -> ProcessorTime {
     ProcessorTime(
       userMicroseconds: max(0, userMicroseconds - other.userMicroseconds),
