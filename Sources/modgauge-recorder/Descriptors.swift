@@ -2,11 +2,11 @@ import Platform
 
 /// The file descriptors of this process.
 enum Descriptors {
-  /// Makes sure that 0, 1 and 2 are open, so that no file opened later takes their place, and that the program inherits
-  /// no other.
+  /// Makes sure that 0, 1 and 2 are open, so that no file opened later takes their number, and that the program
+  /// inherits no other descriptor.
   static func prepare() throws(RecorderError) {
     for stream in [FileDescriptor.standardInput, .standardOutput, .standardError] where !stream.isOpen {
-      // The lowest free number is the one that is missing.
+      // `open` returns the lowest free number, which is the missing one.
       _ = try open("/dev/null", .readWrite, options: [], doing: "open '/dev/null'")
     }
     let entries = try RecorderError.doing("list '/dev/fd'") { try FolderListing.entries(of: "/dev/fd") }
@@ -15,7 +15,7 @@ enum Descriptors {
     }
   }
 
-  /// Opens a file, by default not for the program to inherit; a new one can be read by all, and written by its owner.
+  /// Opens a file, close-on-exec by default; a new one is readable by all and writable by its owner.
   static func open(
     _ path: String, _ mode: FileDescriptor.AccessMode, options: FileDescriptor.OpenOptions = .closeOnExec, doing: String
   ) throws(RecorderError) -> FileDescriptor {
@@ -25,7 +25,7 @@ enum Descriptors {
     }
   }
 
-  /// Opens the log that a program writes to. A pipe that nobody reads is refused: to open it would wait for a reader.
+  /// Opens the log that the program writes to. A pipe without a reader is refused: opening it would block.
   static func openLog(_ path: String) throws(RecorderError) -> FileDescriptor {
     do {
       let log = try FileDescriptor.open(
@@ -39,7 +39,7 @@ enum Descriptors {
     }
   }
 
-  /// There is nowhere to say it if this fails.
+  /// A failure cannot be reported anywhere, and is ignored.
   static func writeToStandardError(_ text: String) {
     _ = try? FileDescriptor.standardError.writeAll(text.utf8)
   }

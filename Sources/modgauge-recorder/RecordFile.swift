@@ -1,13 +1,13 @@
 import Platform
 
-/// The file that gets the record: opened before the program starts, so that no build is run in vain, and given its name
-/// when it is complete, so that nobody reads half a record.
+/// The file of the record. It is opened before the program starts, so that no build runs in vain, and renamed when it
+/// is complete, so that nobody reads an incomplete record.
 struct RecordFile {
   private let path: String
   private let partialPath: String
   private let file: FileDescriptor
 
-  /// Opens the file under a name of its own, and removes the record of an earlier run.
+  /// Creates a temporary file, and removes the record of an earlier run.
   init(path: String) throws(RecorderError) {
     self.path = path
     partialPath = "\(path).\(CurrentProcess.id).partial"
@@ -28,12 +28,12 @@ struct RecordFile {
     }
   }
 
-  /// Leaves no record.
+  /// Removes the temporary file; there is no record then.
   func discard() {
     try? FileSystem.removeFile(partialPath)
   }
 
-  /// A rename would replace whatever is there, a device as well.
+  /// A rename would replace whatever is there, even a device.
   private static func removeEarlier(_ path: String) throws(RecorderError) {
     guard let status = try? FileStatus(of: path, followsLast: false) else { return }
     guard status.kind == .file else { throw .recordIsNoFile(path: path) }

@@ -1,6 +1,6 @@
 import Platform
 
-/// Why the recorder did not do its work. How the program that it ran ended is never one of these.
+/// Why the recorder itself failed. How the program ended is never one of these.
 enum RecorderError: Error {
   case unknownMode(String?)
   case unknownOption(String)
@@ -9,22 +9,22 @@ enum RecorderError: Error {
   case missingValue(option: String)
   case notText(option: String)
   case notSeconds(String)
-  /// Neither `any` nor a way to halt a program.
+  /// An invalid value of `--turns`.
   case noHaltingMeans(String)
   case missingProgram
-  /// A call to the system failed; `doing` is what it was for.
+  /// A system call failed; `doing` says what it was for.
   case system(doing: String, reason: String)
   case recordIsNoFile(path: String)
   case cannotStart(program: String, Errno)
-  /// Not on this system.
+  /// This system does not support observing.
   case cannotObserve
-  /// Processes of the program that did not end although they were killed.
+  /// Processes of the program did not end although they were killed.
   case wouldNotEnd(processes: [ProcessID])
-  /// Processes of the program that go on although they were to be halted.
+  /// Processes of the program keep running although they were to be halted.
   case wouldNotHalt(processes: [ProcessID])
-  /// This process may make no control group.
+  /// This process may not create a control group.
   case noControlGroup
-  /// Whoever gives turns was gone before the first.
+  /// The process that assigns turns was gone before the first.
   case noTurn
 }
 
@@ -38,14 +38,14 @@ extension RecorderError {
       }
   }
 
-  /// Does something with the system, and says what when it fails.
+  /// Runs a closure, and adds to its error what it was for.
   static func doing<Value>(_ what: String, _ body: () throws -> Value) throws(RecorderError) -> Value {
     do { return try body() } catch { throw .system(doing: what, reason: "\(error)") }
   }
 }
 
 extension RecorderError {
-  /// 64 for words that cannot be parsed, 2 for everything else.
+  /// 64 for invalid arguments, 2 for everything else.
   var exitCode: Int32 {
     switch self {
     case .unknownMode, .unknownOption, .repeatedOption, .missingOption, .missingValue, .notText, .notSeconds,

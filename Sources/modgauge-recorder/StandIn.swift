@@ -1,13 +1,13 @@
 import BuildTrace
 import Platform
 
-/// The recorder under another program's name, in a shadow toolchain: it runs the real program as if it were that, and
-/// tells afterwards what it cost.
+/// The recorder under another program's name, in a shadow toolchain: it runs the real program with the same arguments,
+/// and then appends an event with its cost.
 struct StandIn {
   private let name: String
   private let realPath: String
 
-  /// - Returns: `nil` where the program goes by its own name.
+  /// - Returns: `nil` if the recorder runs under its own name.
   init?() {
     guard let path = CurrentProcess.executablePath, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
       return nil
@@ -17,18 +17,18 @@ struct StandIn {
     realPath = "\(path[..<slash])/\(StandIns.realPrograms)/\(name)"
   }
 
-  /// Runs the real program and ends as it did.
+  /// Runs the real program and exits as it did.
   func run() -> Never {
     guard let log = TraceLog() else {
       Self.giveUp(realPath, CurrentProcess.become(realPath))
     }
     let parent = CurrentProcess.variable(StandIns.parentVariable).flatMap { Int($0) }
-    // Not the child's own number, and not that of its parent: a driver with a single job becomes its frontend.
+    // Neither the child's number nor that of its parent: a driver with a single job becomes its frontend by `exec`.
     CurrentProcess.setVariable(StandIns.parentVariable, to: String(CurrentProcess.id))
     let start = MonotonicClock.nowNanoseconds
     let child: ForegroundProgram
     do { child = try ForegroundProgram(path: realPath) } catch { Self.giveUp(realPath, error) }
-    // While it runs, this costs no time.
+    // Computed while the program runs, so that it costs no time.
     let job = Job(program: name, words: Self.words, contents: SmallFile.contents)
     let end: (status: ProcessEnd, usage: ResourceUsage)
     do { end = try child.wait() } catch { Self.giveUp(realPath, error) }
@@ -46,7 +46,7 @@ struct StandIn {
     CurrentProcess.words.dropFirst().map { String(cString: $0) }
   }
 
-  /// As a shell does where there is no such program, or one that cannot be run.
+  /// Exits as a shell does if a program does not exist or cannot be run.
   private static func giveUp(_ path: String, _ reason: Errno) -> Never {
     let error = RecorderError.cannotStart(program: path, reason)
     Descriptors.writeToStandardError("modgauge-recorder: error: \(error)\n")

@@ -1,9 +1,9 @@
 import BuildTrace
 import Platform
 
-/// Runs one program to its end, whatever that is, leaves nothing of it running, and writes the record.
+/// Runs one program until it has ended or must be stopped, ends all processes that are left, and writes the record.
 ///
-/// - Throws: `RecorderError` if there is no record: the program could not be started, or a file not be written.
+/// - Throws: `RecorderError` if there is no record: the program could not be started, or a file could not be written.
 func supervise(_ arguments: SuperviseArguments) throws(RecorderError) {
   try Descriptors.prepare()
   let record = try RecordFile(path: arguments.recordPath)
@@ -17,8 +17,8 @@ func supervise(_ arguments: SuperviseArguments) throws(RecorderError) {
   }
 }
 
-/// Runs one program with our own standard output and error, leaves nothing of it running when it has ended or nobody
-/// holds the lifeline any more, and ends as it did.
+/// Runs one program with this process's standard output and error, ends all its processes when it has ended or the
+/// lifeline is closed, and exits as the program did.
 ///
 /// - Throws: `RecorderError` if it could not be started.
 func run(_ command: SupervisedCommand) throws(RecorderError) -> Never {
@@ -30,14 +30,14 @@ func run(_ command: SupervisedCommand) throws(RecorderError) -> Never {
   CurrentProcess.exit(as: try supervisor.run().status)
 }
 
-/// One run of a program, from its start on.
+/// One run of a program, from its start.
 private struct Supervisor {
   private let program: SupervisedProgram
   private let startNanoseconds: Int
   private let timeoutNanoseconds: Int?
   private var wakeups: Wakeups
   private var observer: BuildObserver?
-  /// `nil` for a program that is never halted.
+  /// `nil` if the program is never halted.
   private var turns: HaltedTurns?
 
   /// Starts the program.
@@ -68,7 +68,7 @@ private struct Supervisor {
     do {
       return try buildToItsEnd()
     } catch {
-      // Nobody would watch it any more.
+      // Nothing will supervise it after this error.
       turns?.resume(program.session)
       program.signalGroup(.kill)
       _ = try? program.session.end(gently: false)
@@ -79,12 +79,12 @@ private struct Supervisor {
 
   private mutating func buildToItsEnd() throws(RecorderError) -> (build: SupervisedBuild, status: ProcessEnd) {
     let stopped = try waitForEndOrReason()
-    // Who is halted does not end, but by SIGKILL.
+    // Only SIGKILL ends a halted process.
     turns?.resume(program.session)
     if stopped != nil { try stop() }
     let endNanoseconds = MonotonicClock.nowNanoseconds
     observer?.finish(at: endNanoseconds)
-    // Those of a program that was stopped have had their SIGINT.
+    // A program that was stopped already got its SIGINT.
     var survivors: Int
     do { survivors = try program.session.end(gently: stopped == nil) } catch { throw RecorderError(error) }
     survivors += turns?.endStrays() ?? 0
@@ -99,7 +99,7 @@ private struct Supervisor {
     return (build, status)
   }
 
-  /// Waits until the program has ended, or should: then says why.
+  /// Waits until the program has ended, or must be stopped; then returns the reason.
   private mutating func waitForEndOrReason() throws(RecorderError) -> SupervisedBuild.StopReason? {
     while !program.hasEnded {
       let wakeup = try nextWakeup()
@@ -109,7 +109,7 @@ private struct Supervisor {
     return nil
   }
 
-  /// While it is halted, nothing is to be seen of it, and its time does not run out.
+  /// While the program is halted, it is not observed, and its timeout does not run.
   private mutating func nextWakeup() throws(RecorderError) -> Wakeup {
     if turns?.isHalted == true {
       var blind: BuildObserver?
@@ -119,7 +119,7 @@ private struct Supervisor {
     return try wakeups.next(deadline: deadline, observer: &observer)
   }
 
-  /// Does what the holder of the lifeline wants, and tells when the program is halted.
+  /// Follows the requests from the lifeline, and reports when the program is halted.
   private mutating func take(_ wakeup: Wakeup) throws(RecorderError) -> SupervisedBuild.StopReason? {
     if wakeup.contains(.halt), !program.hasEnded {
       do throws(RecorderError) { try turns?.halt(program.session) } catch {
@@ -132,7 +132,7 @@ private struct Supervisor {
     return nil
   }
 
-  /// Ends the program, first politely: only SIGINT makes `swift build` end its compilers itself.
+  /// Stops the program, by SIGINT first: only that makes `swift build` end its compilers itself.
   private mutating func stop() throws(RecorderError) {
     program.signalGroup(.interrupt)
     if try hasEnded(within: ProcessSession.graceNanoseconds) { return }

@@ -1,14 +1,14 @@
 import BuildTrace
 import Platform
 
-/// What the recorder is asked to do.
+/// The subcommands of the recorder.
 enum Mode {
   case supervise(SuperviseArguments)
-  /// The program and its arguments, to be run in our place for as long as the lifeline is open.
+  /// Runs the program with this process's streams, for as long as the lifeline is open.
   case run(SupervisedCommand)
 
   /// - Parameter words: the command line without the recorder's own name.
-  /// - Throws: `RecorderError`, with exit code 64, at the first word that does not fit.
+  /// - Throws: `RecorderError`, with exit code 64, at the first invalid argument.
   init(words: ArraySlice<RawWord>) throws(RecorderError) {
     guard let word = words.first else { throw .unknownMode(nil) }
     switch String(cString: word) {
@@ -24,17 +24,17 @@ enum Mode {
   }
 }
 
-/// A program that is to be run, and how.
+/// A program to run, and how.
 struct SupervisedCommand {
-  /// The program and its arguments, at least one word.
+  /// The program and its arguments; at least one word.
   let words: ArraySlice<RawWord>
-  /// How long the program may take; `nil` for as long as it likes.
+  /// The program's timeout; `nil` for none.
   var timeoutNanoseconds: Int?
-  /// Where the program runs; `nil` for where the recorder does.
+  /// The program's working directory; `nil` for that of the recorder.
   var directory: String?
-  /// The trace that gets what is observed of the program's processes, a file with a header; `nil` for none.
+  /// The trace file that observed events are appended to, which must have a header; `nil` for no observing.
   var tracePath: String?
-  /// `nil` for a program that is never halted.
+  /// `nil` if the program is never halted.
   var turns: TurnTaking?
 }
 
@@ -44,15 +44,15 @@ struct TurnTaking {
   let means: HaltingMeans?
 }
 
-/// The words after `supervise`.
+/// The arguments after `supervise`.
 struct SuperviseArguments {
-  /// Where the record goes, by a rename once it is complete.
+  /// The path of the record, which is renamed to it once it is complete.
   let recordPath: String
-  /// Where the program's standard output and error go.
+  /// The file for the program's standard output and error.
   let logPath: String
   let command: SupervisedCommand
 
-  /// - Throws: `RecorderError`, with exit code 64, at the first word that does not fit.
+  /// - Throws: `RecorderError`, with exit code 64, at the first invalid argument.
   init(words: ArraySlice<RawWord>) throws(RecorderError) {
     var options = SuperviseOptions(words: words)
     try options.parse()
@@ -74,7 +74,7 @@ struct SuperviseArguments {
     return TurnTaking(means: means)
   }
 
-  /// The longest timeout, about 31 years, so that no sum of times overflows.
+  /// The longest timeout, about 31 years, so that sums of times do not overflow.
   private static let mostSeconds = 1e9
 
   private static func nanoseconds(_ text: String?) throws(RecorderError) -> Int? {

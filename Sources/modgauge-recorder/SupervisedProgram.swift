@@ -1,21 +1,21 @@
 import BuildTrace
 import Platform
 
-/// The program that is being run: a child of ours, and the leader of a session and of a process group.
+/// The running program: a child of this process, and the leader of a session and of a process group.
 struct SupervisedProgram {
   private let program: StartedProgram
 
   var id: ProcessID { program.id }
 
-  /// Starts the program as the leader of a new session, with nothing to read.
+  /// Starts the program as the leader of a new session, with an empty standard input.
   ///
-  /// A name without a slash is looked up in `PATH`, any other from the folder where the program is to run.
+  /// A name without a slash is looked up in `PATH`, any other path is relative to the program's working directory.
   ///
   /// - Parameters:
   ///   - command: the program and its arguments.
-  ///   - directory: where it is to run; `nil` for where we are.
-  ///   - output, errors: where its standard output and error go.
-  /// - Throws: `RecorderError` if the program cannot be started, or is not there.
+  ///   - directory: its working directory; `nil` for that of this process.
+  ///   - output, errors: its standard output and error.
+  /// - Throws: `RecorderError` if the program does not exist or cannot be started.
   init(
     command: ArraySlice<RawWord>, directory: String?, output: FileDescriptor, errors: FileDescriptor
   ) throws(RecorderError) {
@@ -32,31 +32,31 @@ struct SupervisedProgram {
     }
   }
 
-  /// Whether it has ended, and can be reaped without waiting.
+  /// Whether it has ended, so that `reap` does not wait.
   var hasEnded: Bool { program.hasEnded }
 
-  /// Its processes, for as long as it is not reaped.
+  /// Its processes; valid until it is reaped.
   var session: ProcessSession { ProcessSession(ledBy: id) }
 
-  /// CPU time of itself alone; `nil` where the system does not tell it of another process. What `reap` gives holds that of
-  /// the processes that it waited for as well.
+  /// Its CPU time without its children; `nil` if the system does not tell that of another process. `reap` returns the
+  /// time that includes the processes that it waited for.
   var ownMicroseconds: Int? { ProcessTable.processorMicroseconds(of: id) }
 
   /// Sends a signal to its process group.
   func signalGroup(_ signal: ProcessSignal) { signal.send(toGroup: id) }
 
-  /// Takes it off the system's list, once it has ended.
+  /// Waits for it and removes its entry from the process table.
   func reap() throws(RecorderError) -> (status: ProcessEnd, usage: ResourceUsage) {
     try RecorderError.doing("wait for the program") { try program.wait() }
   }
 }
 
-/// Another folder to work in for a while. The program inherits it: `posix_spawn_file_actions_addchdir_np` is hidden from
-/// Swift on Linux, and its errors could not be told from those of the program.
+/// A temporary change of the working directory, which the program inherits: `posix_spawn_file_actions_addchdir_np` is
+/// hidden from Swift on Linux, and its errors could not be told from those of the program.
 private struct WorkingDirectory {
   private let previous: FileDescriptor
 
-  /// - Returns: the way back, `nil` if there is nowhere to go.
+  /// - Returns: the way back; `nil` if there is no folder to change to.
   static func enter(_ directory: String?) throws(RecorderError) -> Self? {
     guard let directory else { return nil }
     let previous = try Descriptors.open(".", .readOnly, doing: "open the current folder")
@@ -64,7 +64,7 @@ private struct WorkingDirectory {
     return Self(previous: previous)
   }
 
-  /// The paths of the record may be relative to it.
+  /// Changes back; the record's path may be relative to the original folder.
   func comeBack() {
     try? CurrentProcess.enter(previous)
     try? previous.close()

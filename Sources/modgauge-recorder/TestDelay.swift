@@ -1,12 +1,12 @@
 import BuildTrace
 import Platform
 
-/// A delay that a test puts into one module, to find out whether a benchmark sees it.
+/// Delays one module, so that a test can check whether a benchmark detects it.
 struct TestDelay {
   private let module: String
   private let milliseconds: Int
 
-  /// - Returns: `nil` but where the environment says so.
+  /// - Returns: `nil` unless the environment sets a delay.
   init?() {
     guard let words = CurrentProcess.variable(StandIns.testDelayVariable)?.split(separator: ":"),
       words.count == 2, let milliseconds = Int(words[1]), milliseconds > 0
@@ -15,8 +15,8 @@ struct TestDelay {
     self.milliseconds = milliseconds
   }
 
-  /// Lets the time pass once for each module: where its driver has ended, so that dependents wait as long. SwiftPM calls
-  /// a driver a second time to pack the module for debuggers.
+  /// Sleeps once for the module: after its driver has ended, so that dependents wait as long. SwiftPM calls a driver a
+  /// second time to wrap the module for debuggers.
   func pass(after job: Job) {
     guard job.kind == .plan, job.module == module, job.output?.hasSuffix(".swiftmodule.o") != true else { return }
     MonotonicClock.sleep(untilNanoseconds: MonotonicClock.nowNanoseconds + milliseconds * 1_000_000)

@@ -1,7 +1,7 @@
 import BuildTrace
 import Platform
 
-/// The file that stand-ins and the observer append their events to. Nothing that is wrong with it is any business of the build.
+/// The file that stand-ins and the observer append events to. Its errors never affect the build.
 struct TraceLog {
   private let path: String
 
@@ -9,15 +9,15 @@ struct TraceLog {
     self.path = path
   }
 
-  /// - Returns: `nil` where the environment names no file.
+  /// - Returns: `nil` if the environment names no file.
   init?() {
     guard let path = CurrentProcess.variable(StandIns.fileVariable) else { return nil }
     self.path = path
   }
 
-  /// Appends by one write, so that the events of processes that end together do not mix.
+  /// Appends by a single write, so that events of processes that end together do not mix.
   func append(_ event: CompilerEvent) {
-    // Not created, since its first line is the header; not waited for, should it be a pipe that nobody reads.
+    // Not created, since its first line is the header; opened without blocking, in case it is a pipe without a reader.
     guard
       let file = try? FileDescriptor.open(
         path, .writeOnly, options: [.append, .closeOnExec, .nonBlocking, .noControllingTerminal])

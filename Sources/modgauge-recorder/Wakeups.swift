@@ -1,47 +1,47 @@
 import Platform
 
-/// What ended a wait; several things can have come together.
+/// What ended a wait; several reasons can come together.
 struct Wakeup: OptionSet {
   let rawValue: Int
 
   /// A child may have ended.
   static let child = Wakeup(rawValue: 1)
-  /// A signal asks the recorder to stop.
+  /// A stop signal arrived.
   static let stopSignal = Wakeup(rawValue: 2)
-  /// The other end of the lifeline is closed.
+  /// The other end of the lifeline was closed.
   static let lifelineClosed = Wakeup(rawValue: 4)
   static let deadline = Wakeup(rawValue: 8)
-  /// The program has its turn from now on.
+  /// The program's turn begins.
   static let turn = Wakeup(rawValue: 16)
-  /// The program is to be halted.
+  /// The program must be halted.
   static let halt = Wakeup(rawValue: 32)
 }
 
-/// What is said to and by the supervisor of a program that takes turns, a byte each; there is one answer for each
-/// `halt`, unless the program ends before.
+/// The protocol between `modgauge` and the supervisor of a program that takes turns, a byte for each word. There is one
+/// answer for each `halt`, unless the program ends before.
 enum TurnWord {
   static let turn = UInt8(ascii: "+")
   static let halt = UInt8(ascii: "-")
 
-  /// Answers that all is halted. Who does not listen is gone, which the lifeline tells.
+  /// Answers that the program is halted. If nobody reads it, the lifeline will tell.
   static func tellHalted() { _ = try? FileDescriptor.standardOutput.writeAll([halt]) }
 }
 
-/// The one place where the recorder waits: for signals, for the lifeline on its standard input, or for a deadline.
+/// The one place where the recorder waits: for signals, the lifeline on its standard input, or a deadline.
 struct Wakeups {
   private let signals: SignalPipe
   private var lifelineIsOpen = true
 
-  /// Installs the handlers.
+  /// Installs the signal handlers.
   init() throws(RecorderError) {
     signals = try RecorderError.doing("make a pipe") {
       try SignalPipe([.interrupt, .terminate, .hangUp, .quit, .childEnded])
     }
-    // Nobody may be reading our errors.
+    // Its standard error may have no reader.
     ProcessSignal.brokenPipe.ignore()
   }
 
-  /// Waits until something happens, or until the deadline on `MonotonicClock`, or until the observer looks.
+  /// Waits until something happens, the deadline on `MonotonicClock` is reached, or the observer's next sample is due.
   mutating func next(deadline: Int?, observer: inout BuildObserver?) throws(RecorderError) -> Wakeup {
     var files = DescriptorPoll()
     files.append(signals.readEnd)
@@ -59,7 +59,7 @@ struct Wakeups {
     return wakeup
   }
 
-  /// Rounded up, since waking too early would mean to go on in a tight loop; `nil` is for ever.
+  /// Rounded up, since waking too early would make a busy loop; `nil` is no deadline.
   private static func milliseconds(until deadline: Int?) -> Int? {
     deadline.map { (max(0, $0 - MonotonicClock.nowNanoseconds) + 999_999) / 1_000_000 }
   }
@@ -70,20 +70,20 @@ struct Wakeups {
     return wakeup
   }
 
-  /// Waits for the first turn of a program that takes turns.
+  /// Waits for the first turn.
   /// - Throws: `RecorderError.noTurn` if it never comes.
   mutating func waitForTurn() throws(RecorderError) {
     var blind: BuildObserver?
     while true {
       let wakeup = try next(deadline: nil, observer: &blind)
       if wakeup.contains(.stopSignal) || wakeup.contains(.lifelineClosed) { throw .noTurn }
-      // A turn can be over before anybody has looked; what has not begun is halted.
+      // A turn can be over before it was noticed; a program that has not begun counts as halted.
       if wakeup.contains(.halt) { TurnWord.tellHalted() }
       if wakeup.contains(.turn) { return }
     }
   }
 
-  /// Of several words the last one holds; a program that takes no turns does not care.
+  /// Of several words, the last one counts; a program that takes no turns ignores them.
   private mutating func lifelineWords() -> Wakeup {
     do {
       switch try FileDescriptor.standardInput.read(atMost: 4096).last {

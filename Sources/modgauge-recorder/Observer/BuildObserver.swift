@@ -3,32 +3,32 @@ import Platform
 
 #if os(Linux) || os(Android)
 
-  /// Watches the processes of a build from outside, and appends an event to the trace for each compiler that has ended.
+  /// Samples the processes of a build from outside, and appends an event to the trace for each compiler that has ended.
   ///
-  /// It is part of the supervisor, which has the session, waits anyway, and lives exactly as long as the build.
+  /// It is part of the supervisor, which owns the session, waits anyway, and lives as long as the build.
   struct BuildObserver {
-    /// Between two looks. It bounds only what is overlooked: the system tells by itself when processes end, and says of
-    /// those that are found when they were started.
+    /// The interval between samples. It only limits how short a process can be and go unseen: the system notifies of
+    /// ends, and tells when processes were started.
     private static let intervalNanoseconds = 20_000_000
-    /// Files below `/proc` are read at the first looks at a process, and then at each of so many.
+    /// After its first samples, the `/proc` files of a process are read only at every eighth.
     private static let looksBetweenCloseOnes = 8
 
     private let log: TraceLog
     private var scan = SessionScan()
     private var processes = ObservedProcesses()
-    /// Descriptors that tell when a process has ended, for `poll`, and whose they are.
+    /// Descriptors (`pidfd`) that become readable when a process ends, for `poll`.
     private(set) var descriptors = DescriptorPoll()
     private var watched: [ProcessID] = []
-    /// Higher ones are left for files to read and to write.
+    /// Higher numbers are left for files to read and to write.
     private let highestDescriptor: Int32
-    /// Those that there was no descriptor for.
+    /// Processes without such a descriptor.
     private var unwatched: Set<ProcessID> = []
-    /// How often each was looked at.
+    /// How many samples were taken of each.
     private var looks: [ProcessID: Int] = [:]
     private var lastScanNanoseconds = Int.min
     private(set) var nextLookNanoseconds = 0
 
-    /// Before the build is started.
+    /// To be called before the build is started.
     init(trace: String) throws(RecorderError) {
       log = TraceLog(path: trace)
       highestDescriptor = Int32(clamping: CurrentProcess.mostOpenFiles) - Self.sparedDescriptors
@@ -40,11 +40,11 @@ import Platform
       scan.begin(session: session)
     }
 
-    /// Looks at the processes, if it is time.
+    /// Takes a sample, if it is due.
     ///
     /// - Parameters:
-    ///   - polled: files that were waited for, `descriptors` among them.
-    ///   - first: where these begin.
+    ///   - polled: descriptors that were waited for, `descriptors` among them.
+    ///   - first: the index in `polled` at which `descriptors` begin.
     mutating func look(_ polled: DescriptorPoll, from first: Int) {
       let now = MonotonicClock.nowNanoseconds
       endThose(polled, from: first, at: now)
@@ -55,14 +55,14 @@ import Platform
       discover(at: now)
     }
 
-    /// Tells of all that is left.
+    /// Writes the events of all processes that are left.
     ///
-    /// - Parameter now: when the build had ended.
+    /// - Parameter now: when the build ended.
     mutating func finish(at now: Int) {
       if (try? descriptors.wait(milliseconds: 0)) == true { endThose(descriptors, from: 0, at: now) }
     }
 
-    /// Tells of those that outlived the build, and were ended.
+    /// Writes the events of processes that outlived the build and were ended.
     mutating func finishSurvivors() {
       let now = MonotonicClock.nowNanoseconds
       for process in processes.processIDs.sorted() { tell(processes.ended(process, at: now)) }
@@ -76,7 +76,7 @@ import Platform
       lastScanNanoseconds = now
     }
 
-    /// - Returns: `false` where this is a thread, or gone.
+    /// - Returns: `false` if this is a thread or has ended.
     private mutating func watch(_ process: ProcessID) -> Bool {
       do throws(Errno) {
         let descriptor = try ProcessDescriptor.open(process)
@@ -90,7 +90,7 @@ import Platform
       } catch {
         if [.noSuchProcess, .invalidArgument, .noSuchFileOrDirectory].contains(error) { return false }
       }
-      // No descriptors are left, or the system is too old for them, and nobody tells what is a thread.
+      // No descriptors are left, or the system has none of this kind, so that threads cannot be told from processes.
       scan.distrustNumbers()
       guard ProcessFile.isProcess(process) else { return false }
       unwatched.insert(process)
@@ -112,7 +112,7 @@ import Platform
       }
     }
 
-    /// What it used in the end is still told, as long as nobody has waited for it.
+    /// Its final CPU time can still be read until it is waited for.
     private mutating func end(_ process: ProcessID, at now: Int) {
       looks[process] = nil
       let last = ProcessStatus(process).map { sight($0, of: process, peakBytes: nil) }
@@ -123,7 +123,7 @@ import Platform
     private mutating func lookAgain(_ process: ProcessID, at now: Int) {
       let look = looks[process, default: 0] + 1
       looks[process] = look
-      // The first, the second, the fourth: each as late as what was seen so far is long.
+      // The first, the second, the fourth: the error in time stays in proportion to the age of the process.
       guard look & (look - 1) == 0 || look % Self.looksBetweenCloseOnes == 0 || unwatched.contains(process) else {
         if processes.compiles(Int(process)) {
           processes.isThere(
@@ -153,7 +153,7 @@ import Platform
   }
 
   extension BuildObserver {
-    /// - Returns: `nil` for who has ended.
+    /// - Returns: `nil` if the process has ended.
     private func sight(of process: ProcessID) -> ProcessSight? {
       guard let status = ProcessStatus(process), status.isRunning else { return nil }
       return sight(status, of: process, peakBytes: processes.compiles(Int(process)) ? peakBytes(process) : nil)
@@ -179,7 +179,7 @@ import Platform
     }
   }
 #else
-  /// Absent: nothing here tells another process's words and times as `/proc` does.
+  /// Linux only: macOS does not tell the command lines and CPU times of other processes as `/proc` does.
   struct BuildObserver {
     var descriptors: DescriptorPoll { DescriptorPoll() }
     var nextLookNanoseconds: Int { .max }

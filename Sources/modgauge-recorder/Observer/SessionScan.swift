@@ -1,26 +1,26 @@
 #if os(Linux) || os(Android)
   import Platform
 
-  /// Finds what has been started in a session.
+  /// Finds processes that were started in a session.
   ///
-  /// The system gives numbers in their order and tells the last one, so that only those since the look before have to
-  /// be asked for their session. To list all the machine's processes costs about thirty times as much.
+  /// The system assigns process numbers in order and tells the last one, so that only numbers since the last scan have
+  /// to be checked for their session. Listing all processes of the machine costs about thirty times as much.
   struct SessionScan {
-    /// Kept open, since to open a file costs several times as much as to read it.
+    /// Kept open, since opening a file costs several times as much as reading it.
     private let loads: FileDescriptor?
     private var session: ProcessID = 0
-    /// The number given last; `nil` where numbers are not to be trusted, as in a container that is shown its host's.
+    /// The number assigned last; `nil` if numbers cannot be trusted, as in a container that sees its host's.
     private var last: ProcessID?
-    /// Those that belonged to nobody. A process that is just being started gets its number before others can see it.
+    /// Numbers that belonged to no process yet. A process gets its number before others can see it.
     private var pending: [ProcessID] = []
     private var scans = 0
 
-    /// More than this are looked for in the list instead.
+    /// If more numbers than this were assigned, the list of processes is read instead.
     private static let mostNumbers: ProcessID = 1000
-    /// One look of so many goes through the list all the same, for numbers that were given out of order.
+    /// One scan in this many reads the list anyway, for numbers that were assigned out of order.
     private static let scansBetweenLists = 64
 
-    /// Before the session begins.
+    /// To be called before the session begins.
     init() {
       loads = try? FileDescriptor.open("/proc/loadavg", .readOnly, options: .closeOnExec)
       last = lastNumber
@@ -31,12 +31,12 @@
       guard let before = last, let now = lastNumber, before < session, session <= now else { return last = nil }
     }
 
-    /// From now on all are looked for in the list, which unlike numbers holds no threads.
+    /// Reads the list of processes from now on, which contains no threads.
     mutating func distrustNumbers() {
       last = nil
     }
 
-    /// Processes of the session, at least those that were started since the call before; there can be threads as well.
+    /// Processes of the session, at least those that were started since the last call; threads may be among them.
     mutating func candidates() -> [ProcessID] {
       scans += 1
       let before = last
@@ -55,7 +55,7 @@
       }
     }
 
-    /// The number given last, which stands behind the machine's loads.
+    /// The number assigned last, the final field of `/proc/loadavg`.
     private var lastNumber: ProcessID? {
       var bytes: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
       return withUnsafeMutableBytes(of: &bytes) { buffer in
