@@ -1,9 +1,9 @@
 extension ModuleGraph {
-  /// The modules that the given ones depend on, directly or not, and they themselves.
+  /// The modules that the given ones depend on, directly or not, and the given ones themselves.
   ///
   /// - Parameters:
-  ///   - roots: where to start; ids that are not in the graph are left out.
-  ///   - isFollowed: which dependencies count; all of them unless said otherwise.
+  /// - roots: where to start; ids that are not in the graph are ignored.
+  ///   - isFollowed: which dependencies count; all by default.
   /// - Returns: sorted by id.
   /// - Complexity: O(modules + dependencies), and the sorting of the result.
   package func closure(

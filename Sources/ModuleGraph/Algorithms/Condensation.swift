@@ -1,16 +1,17 @@
-/// The strongly connected components of a graph and the acyclic graph among them.
+/// The strongly connected components of a graph, and the acyclic graph of the edges between them.
 package struct Condensation: Sendable, Hashable {
   /// The number of each vertex's component.
   package let componentOf: [Int]
-  /// The edges between components. Each leads to a smaller number, so counting up meets everything before what
-  /// depends on it.
+  /// The edges between components. Each leads to a smaller number, so that in ascending order every component comes
+  /// after all that it depends on.
   package let graph: IndexedGraph
-  /// The vertices, by component and then by number.
+  /// The vertices, sorted by component and then by number.
   let vertices: [Int]
-  /// Where each component's members begin in `vertices`; one more than there are components.
+  /// The index in `vertices` at which each component's members begin, and the end of the last: one more than there are
+  /// components.
   let starts: [Int]
 
-  /// How many components there are.
+  /// The number of components.
   package var count: Int { graph.vertexCount }
 
   /// Sorted.
@@ -44,12 +45,12 @@ package struct Condensation: Sendable, Hashable {
 }
 
 extension IndexedGraph {
-  /// The strongly connected components and the acyclic graph among them.
+  /// The strongly connected components, and the acyclic graph of the edges between them.
   /// - Complexity: O(vertices + edges).
   package var condensation: Condensation { Condensation(self) }
 
-  /// The components that hold a cycle: those of several vertices, and vertices with an edge to themselves. Each
-  /// sorted, and all of them by their first vertex.
+  /// The components that contain a cycle: those with several vertices, and vertices with an edge to themselves. Each is
+  /// sorted, and they are sorted by their first vertex.
   /// - Complexity: O(vertices + edges), and the sorting of the result.
   package var cyclicComponents: [[Int]] {
     stronglyConnectedComponents.filter { $0.count > 1 || hasEdge(from: $0[0], to: $0[0]) }.sorted { $0[0] < $1[0] }

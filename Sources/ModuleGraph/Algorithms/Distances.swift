@@ -1,5 +1,5 @@
 extension IndexedGraph {
-  /// How many edges the shortest path from any of the given vertices to each vertex has; `nil` where none leads.
+  /// The number of edges of the shortest path from any of the given vertices to each vertex; `nil` if there is no path.
   /// - Complexity: O(vertices + edges). Breadth-first search.
   package func distances(from sources: some Sequence<Int>) -> [Int?] {
     var distances = [Int?](repeating: nil, count: vertexCount)
@@ -9,8 +9,8 @@ extension IndexedGraph {
     return distances
   }
 
-  /// The vertices that are reached from any of the given ones, by the length of the shortest path: the given ones, their
-  /// successors, and so on. Each level is sorted.
+  /// The vertices that can be reached from any of the given ones, grouped by the length of the shortest path: the given
+  /// ones, their successors, and so on. Each level is sorted.
   /// - Complexity: O(vertices + edges), and the sorting of the levels. Breadth-first search.
   package func levels(from sources: some Sequence<Int>) -> [[Int]] {
     var isReached = [Bool](repeating: false, count: vertexCount)

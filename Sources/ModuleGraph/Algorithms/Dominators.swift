@@ -1,12 +1,13 @@
-/// Which vertices lie on every way from the roots to others.
+/// The dominator tree of the vertices that can be reached from some roots.
 package struct DominatorTree: Sendable, Hashable {
-  /// For each vertex the nearest other one that every way from the roots to it leads over; `nil` where there is none,
-  /// as for roots, and where no way leads.
+  /// The immediate dominator of each vertex: the nearest other vertex that lies on every path from the roots to it.
+  /// `nil` if there is none, as for roots, and for vertices that cannot be reached.
   package let immediateDominators: [Int?]
-  /// The vertices that the roots reach, each after its immediate dominator.
+  /// The vertices that can be reached, each after its immediate dominator.
   let order: [Int]
 
-  /// What the roots would no longer reach without the given vertex, itself included; empty if they do not reach it.
+  /// The vertices that the roots could not reach without the given one, which is included; empty if they do not reach
+  /// it.
   /// - Returns: sorted.
   /// - Complexity: O(vertices), and the sorting of the result.
   package func vertices(dominatedBy vertex: Int) -> [Int] {
@@ -19,7 +20,7 @@ package struct DominatorTree: Sendable, Hashable {
 }
 
 extension IndexedGraph {
-  /// The dominators of all vertices that the roots reach.
+  /// The dominators of all vertices that can be reached from the roots.
   ///
   /// Lengauer and Tarjan, “A fast algorithm for finding dominators in a flowgraph”, ACM TOPLAS 1 (1979), in its simple
   /// form, without recursion.
@@ -30,7 +31,7 @@ extension IndexedGraph {
   }
 }
 
-/// Vertices are known by their place in the depth-first search; place 0 is a vertex in front of all roots.
+/// Vertices are identified by their place in the depth-first search; place 0 is a virtual vertex before all roots.
 private struct DominatorSearch {
   private let graph: IndexedGraph
   private let isRoot: [Bool]
@@ -38,10 +39,10 @@ private struct DominatorSearch {
   private var vertices: [Int] = [-1]
   /// The place of each vertex; 0 before it is reached.
   private var places: [Int]
-  /// From where the search came to each place.
+  /// The place from which the search reached each place.
   private var origins = [0]
   private var semidominators: [Int] = []
-  /// The forest of the places done so far, its paths compressed; -1 at its roots.
+  /// The forest of the places processed so far, with compressed paths; -1 at its roots.
   private var ancestors: [Int] = []
   /// The place with the least semidominator between each place and its ancestor.
   private var labels: [Int] = []
@@ -116,7 +117,7 @@ private struct DominatorSearch {
     return least
   }
 
-  /// The place with the least semidominator on the way up from a place to the root of its tree, that root left out.
+  /// The place with the least semidominator on the path from a place up to the root of its tree, without the root.
   private mutating func evaluate(_ place: Int) -> Int {
     guard ancestors[place] >= 0 else { return place }
     var path: [Int] = []

@@ -1,16 +1,16 @@
-/// A set of edges whose removal leaves no cycle in a graph, made smaller where it can be.
+/// A set of edges whose removal leaves a graph without cycles, reduced as far as possible.
 struct EdgeRemoval {
   private(set) var edges: [(from: Int, to: Int)]
   private let graph: IndexedGraph
   private var isRemoved: [Bool]
-  /// From where the search that is under way came to each vertex, by which edge.
+  /// The edge by which the current search reached each vertex.
   private var arrivals: [Int]
-  /// How many more edges may be looked at.
+  /// How many more edges may be visited.
   private var work: Int
 
   /// - Parameters:
-  ///   - edges: of the graph; without them it has no cycle.
-  ///   - work: how many edges are looked at, at most.
+  /// - edges: edges of the graph; without them it has no cycle.
+  ///   - work: the maximum number of edges to visit.
   init(_ graph: IndexedGraph, removing edges: [(from: Int, to: Int)], work: Int = 100_000_000) {
     self.graph = graph
     self.edges = edges
@@ -20,7 +20,7 @@ struct EdgeRemoval {
     for edge in edges { isRemoved[graph.index(of: edge)] = true }
   }
 
-  /// Puts back each edge that closes no cycle, in their order.
+  /// Puts back each edge that closes no cycle, in the order of the edges.
   /// - Complexity: O(removed edges · edges ÷ 512).
   mutating func restoreSpared() {
     var left = work
@@ -38,8 +38,9 @@ struct EdgeRemoval {
     edges = edges.filter { isRemoved[graph.index(of: $0)] }
   }
 
-  /// Whether each removed edge closes a cycle of its own, without an edge in common with the others' cycles, so that no
-  /// smaller set can break them all. The cycles are chosen greedily, so the answer may be no where it could be yes.
+  /// Whether each removed edge closes a cycle of its own that shares no edge with the others' cycles, so that no
+  /// smaller set can break them all. The cycles are chosen greedily, so that the answer may be `false` although the set
+  /// is a minimum.
   /// - Complexity: O(removed edges · edges) at worst.
   var isProvedMinimum: Bool {
     var rest = self
@@ -50,7 +51,7 @@ struct EdgeRemoval {
     return true
   }
 
-  /// The edges of a shortest path over what is not removed.
+  /// The edges of a shortest path among those that are not removed.
   private mutating func path(from: Int, to: Int) -> [Int]? {
     var queue = [from]
     defer { for vertex in queue { arrivals[vertex] = -1 } }
@@ -77,13 +78,13 @@ struct EdgeRemoval {
 }
 
 extension IndexedGraph {
-  /// Of new edges those that close no cycle with this graph, which has none, and with those of them before.
+  /// Those of some new edges that close no cycle with this acyclic graph and the accepted ones before them.
   ///
   /// - Parameter edges: at most as many as a row has bits.
   /// - Complexity: O(vertices + edges).
   fileprivate func closingNoCycle(_ edges: ArraySlice<(from: Int, to: Int)>) -> [(from: Int, to: Int)] {
     let rows = rows(reaching: edges.map(\.from))
-    /// What the end of each new edge reaches of the beginnings of all of them.
+    /// Which of the new edges' sources the target of each new edge reaches.
     var reached = edges.map { rows[$0.to] }
     var found: [(from: Int, to: Int)] = []
     for (column, edge) in edges.enumerated() where !reached[column].contains(column) {
@@ -94,7 +95,7 @@ extension IndexedGraph {
     return found
   }
 
-  /// The place of an edge, which must be there, in `targets`.
+  /// The index in `targets` of an edge that must exist.
   fileprivate func index(of edge: (from: Int, to: Int)) -> Int {
     let successors = successors(of: edge.from)
     return successors.firstIndex(of: edge.to) ?? successors.endIndex

@@ -1,13 +1,13 @@
-/// Edges without which a graph has no cycle.
+/// A feedback arc set: edges whose removal leaves a graph without cycles.
 package struct FeedbackEdges: Sendable {
-  /// Sorted by their first vertex, then their second. None of them could be spared, but where the search was cut short.
+  /// Sorted by their first vertex, then their second. None is superfluous, unless the search was cut short.
   package let edges: [(from: Int, to: Int)]
-  /// Whether it is proved that no smaller set would do.
+  /// Whether the set is proved to be of minimum size.
   package let isMinimum: Bool
 }
 
 extension IndexedGraph {
-  /// The fewest edges whose removal leaves no cycle, or nearly so.
+  /// A feedback arc set of minimum size, or close to it.
   /// - Complexity: that of each component that holds a cycle.
   package var feedbackEdges: FeedbackEdges {
     let sets = cyclicComponents.map { feedbackEdges(within: $0) }
@@ -16,13 +16,13 @@ extension IndexedGraph {
       isMinimum: sets.allSatisfy(\.isMinimum))
   }
 
-  /// The fewest edges whose removal leaves no cycle within a strongly connected component, or nearly so.
+  /// A feedback arc set of a strongly connected component, of minimum size or close to it.
   ///
-  /// An order of the vertices stands for the set of edges that lead back in it. Up to `FeedbackEdges.exactLimit` vertices
-  /// the best order is found by dynamic programming over sets of vertices (Lawler, “A comment on minimum feedback arc
-  /// sets”, IEEE Trans. Circuit Theory 11 (1964)); above, the greedy order of Eades, Lin and Smyth (“A fast and effective
-  /// heuristic for the feedback arc set problem”, Inf. Process. Lett. 47 (1993)) is improved by moving single vertices.
-  /// If as many cycles without a common edge are found, the set is proved to be the smallest all the same.
+  /// An order of the vertices represents the set of edges that lead backward in it. Up to `FeedbackEdges.exactLimit`
+  /// vertices, the best order is found by dynamic programming over sets of vertices (Lawler, “A comment on minimum
+  /// feedback arc sets”, IEEE Trans. Circuit Theory 11 (1964)); above, the greedy order of Eades, Lin and Smyth (“A
+  /// fast and effective heuristic for the feedback arc set problem”, Inf. Process. Lett. 47 (1993)) is improved by
+  /// moving single vertices. If there are as many edge-disjoint cycles, even that set is proved to be a minimum.
   /// Edges from a vertex to itself are in every set.
   /// - Parameter members: the component's vertices, sorted.
   /// - Complexity: O(2ⁿ · n) for n up to the limit; above, O(n² + edges · log edges) a round of moves, at most 16 rounds.
@@ -54,15 +54,15 @@ extension IndexedGraph {
 }
 
 extension FeedbackEdges {
-  /// How many vertices a component may have for its smallest set to be found by trying all sets of vertices: a million.
+  /// The largest component whose minimum is found by trying all sets of vertices: a million for 20.
   package static let exactLimit = 20
 }
 
 extension IndexedGraph {
-  /// The order with the fewest edges leading back; for at most 20 vertices, without edges from one to itself.
+  /// The order with the fewest backward edges, for at most 20 vertices without self-loops.
   fileprivate var bestOrder: [Int] {
     let masks = (0..<vertexCount).map { successors(of: $0).reduce(UInt32(0)) { $0 | 1 << UInt32($1) } }
-    /// For each set of vertices how many edges among them must lead back, at least.
+    /// For each set of vertices, the minimum number of backward edges among them.
     var costs = [UInt16](repeating: 0, count: 1 << vertexCount)
     func cost(of set: Int, last vertex: Int) -> UInt16 {
       let rest = set & ~(1 << vertex)

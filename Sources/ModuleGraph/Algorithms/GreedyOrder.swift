@@ -1,8 +1,8 @@
 extension IndexedGraph {
-  /// An order of the vertices in which few edges lead back.
+  /// An order of the vertices with few backward edges.
   ///
-  /// Sinks go to the end, sources to the beginning; when there are neither, the vertex goes to the beginning that has
-  /// the most edges out for those in. Eades, Lin and Smyth, Inf. Process. Lett. 47 (1993).
+  /// Sinks go to the end, sources to the beginning; if there are neither, the vertex whose out-degree exceeds its
+  /// in-degree most goes to the beginning. Eades, Lin and Smyth, Inf. Process. Lett. 47 (1993).
   /// - Complexity: O(vertices + edges).
   var greedyOrder: [Int] {
     var queue = GreedyQueue(graph: self)
@@ -14,7 +14,7 @@ extension IndexedGraph {
   }
 }
 
-/// The vertices that have no place yet. What is out of date in its stacks is passed over when it comes to light.
+/// The vertices without a place yet. Outdated entries in its stacks are skipped when they are popped.
 private struct GreedyQueue {
   private let graph: IndexedGraph
   private let reversed: IndexedGraph
@@ -23,7 +23,7 @@ private struct GreedyQueue {
   private var isRemoved: [Bool]
   private var sinks: [Int] = []
   private var sources: [Int] = []
-  /// By edges out less edges in, the first bucket being for as many in as there are vertices.
+  /// Indexed by out-degree minus in-degree; the first bucket is for an in-degree of the vertex count.
   private var buckets: [[Int]]
   private var highest = 0
 
@@ -35,7 +35,7 @@ private struct GreedyQueue {
     inDegrees = (0..<graph.vertexCount).map { reversed.successors(of: $0).count }
     isRemoved = Array(repeating: false, count: graph.vertexCount)
     buckets = Array(repeating: [], count: 2 * graph.vertexCount + 1)
-    // Of equal ones the first is to be on top.
+    // Of equal ones, the first must be on top.
     for vertex in isRemoved.indices.reversed() { file(vertex) }
   }
 

@@ -1,14 +1,14 @@
 extension IndexedGraph {
-  /// All vertices, such that every edge between components leads onward: dependents come first, what they depend on
-  /// later. The members of a component stand together, sorted.
+  /// All vertices in topological order: dependents come before what they depend on. The members of a component are
+  /// adjacent and sorted.
   /// - Complexity: O(vertices + edges).
   package var topologicalOrder: [Int] {
     let condensation = condensation
     return (0..<condensation.count).reversed().flatMap(condensation.members)
   }
 
-  /// The length of the longest way down from each vertex, in edges between components: the members of a cycle share
-  /// one height, and a vertex without successors outside its component has height 0.
+  /// The length of the longest path from each vertex, in edges between components: the members of a cycle share one
+  /// height, and a vertex without successors outside its component has height 0.
   /// - Complexity: O(vertices + edges).
   package var heights: [Int] {
     let condensation = condensation
@@ -22,8 +22,8 @@ extension IndexedGraph {
     return condensation.componentOf.map { heights[$0] }
   }
 
-  /// The length of the longest way from a root down to each vertex, in edges between components; a root is what nothing
-  /// outside its component leads to, and has depth 0.
+  /// The length of the longest path from a root to each vertex, in edges between components. A root is a vertex without
+  /// predecessors outside its component; it has depth 0.
   /// - Complexity: O(vertices + edges).
   package var depths: [Int] { reversed.heights }
 }

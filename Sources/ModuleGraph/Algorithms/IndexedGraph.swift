@@ -1,8 +1,9 @@
-/// A directed graph whose vertices are the numbers from 0 on, for the algorithms. Parallel edges are one.
+/// A directed graph for the algorithms, whose vertices are numbered from 0. Parallel edges are merged.
 ///
-/// The edges lie in two arrays (compressed sparse rows), so that an algorithm walks memory in order.
+/// The edges are stored in two arrays (compressed sparse rows), so that algorithms access memory sequentially.
 package struct IndexedGraph: Sendable, Hashable {
-  /// Where each vertex's successors begin in `targets`; one more than there are vertices.
+  /// The index in `targets` at which each vertex's successors begin, and the end of the last: one more than there are
+  /// vertices.
   let starts: [Int]
   let targets: [Int]
 
@@ -10,7 +11,7 @@ package struct IndexedGraph: Sendable, Hashable {
   package var edgeCount: Int { targets.count }
 
   /// - Parameters:
-  ///   - vertexCount: how many vertices there are.
+  /// - vertexCount: the number of vertices.
   ///   - edges: pairs of vertices, in any order.
   /// - Complexity: O(vertices + edges).
   package init(vertexCount: Int, edges: some Sequence<(from: Int, to: Int)>) {
@@ -27,8 +28,8 @@ package struct IndexedGraph: Sendable, Hashable {
     self.init(reversing: starts, sources)
   }
 
-  /// The edges turned round. Since the vertices are gone through in order, each one's list comes out sorted: a radix
-  /// sort, which is why `init` passes its edges through here too.
+  /// Reverses the edges. Since vertices are visited in order, each list of the result is sorted: a radix sort, which is
+  /// why `init` passes its edges through here as well.
   private init(reversing starts: [Int], _ targets: [Int]) {
     let vertexCount = starts.count - 1
     var ends = [Int](repeating: 0, count: vertexCount + 1)
@@ -53,7 +54,7 @@ package struct IndexedGraph: Sendable, Hashable {
     self.targets = sources
   }
 
-  /// The edges for which the predicate holds; the vertices stay.
+  /// The same vertices with the edges for which the predicate holds.
   /// - Complexity: O(vertices + edges).
   package func filteringEdges(_ isKept: (_ from: Int, _ to: Int) -> Bool) -> IndexedGraph {
     var starts = [0]
@@ -67,13 +68,13 @@ package struct IndexedGraph: Sendable, Hashable {
     return IndexedGraph(starts: starts, targets: targets)
   }
 
-  /// - Parameter targets: sorted and without repetition for each vertex.
+  /// - Parameter targets: sorted and without duplicates for each vertex.
   init(starts: [Int], targets: [Int]) {
     self.starts = starts
     self.targets = targets
   }
 
-  /// The graph with every edge turned round.
+  /// The graph with every edge reversed.
   /// - Complexity: O(vertices + edges).
   package var reversed: IndexedGraph { IndexedGraph(reversing: starts, targets) }
 

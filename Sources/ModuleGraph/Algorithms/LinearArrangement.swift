@@ -1,4 +1,4 @@
-/// An order of a graph's vertices that is made better, vertex by vertex: fewer edges lead back in it.
+/// An order of a graph's vertices that is improved by moving single vertices, so that fewer edges lead backward.
 struct LinearArrangement {
   private(set) var vertices: [Int]
   private var positions: [Int]
@@ -14,8 +14,8 @@ struct LinearArrangement {
     for (position, vertex) in vertices.enumerated() { positions[vertex] = position }
   }
 
-  /// Moves each vertex to where the fewest of its edges lead back, until no move gains anything.
-  /// - Parameter rounds: at most so many times for each vertex.
+  /// Moves each vertex to where the fewest of its edges lead backward, until no move improves the order.
+  /// - Parameter rounds: the maximum number of passes over all vertices.
   /// - Complexity: O(vertices² + edges · log of the most edges of a vertex) a round.
   mutating func improve(rounds: Int = 16) {
     for _ in 0..<rounds {
@@ -29,11 +29,11 @@ struct LinearArrangement {
     }
   }
 
-  /// Where a vertex, taken out of the order, would have the fewest edges back; `nil` if it stands as well where it is.
+  /// The position at which a vertex would have the fewest backward edges; `nil` if its own is as good.
   private func betterPosition(for vertex: Int) -> Int? {
     let current = positions[vertex]
-    // A successor that comes to stand before the vertex costs one edge, a predecessor saves one. Mutual edges lead to one
-    // position twice; the gain, counted last, is not taken for one by itself. Each is a position and what it does in one
+    // Moving behind a successor costs one edge, moving behind a predecessor saves one. Mutual edges have the same
+    // position twice; the gain is counted last, so that it is not taken alone. Position and effect are encoded in one
     // number, since numbers are sorted faster than pairs.
     var neighbors = graph.successors(of: vertex).map { positions[$0] * 2 }
     neighbors += reversed.successors(of: vertex).map { positions[$0] * 2 + 1 }

@@ -1,16 +1,17 @@
-/// A path through components, and what it weighs.
+/// A path through the components of a graph, and its weight.
 package struct LongestPath<Weight: Sendable>: Sendable {
-  /// The members of each component on the way, from dependents to what they depend on: one vertex each, but for cycles.
+  /// The members of each component on the path, from dependents to what they depend on; a single vertex unless it is a
+  /// cycle.
   package let components: [[Int]]
-  /// The sum of all members' weights.
+  /// The sum of the weights of all members.
   package let weight: Weight
 }
 
 extension IndexedGraph {
-  /// The longest way through the graph, a cycle being one step: as many steps as the greatest height and one. Of several
-  /// that whose components, told by their first vertices, come first.
+  /// A longest path through the graph, in which a cycle counts as one step; it has one step more than the greatest
+  /// height. Among several, the lexicographically first by the components' first vertices.
   ///
-  /// A longest path that may wander within cycles would be NP-hard to find, and say little.
+  /// A longest path that also runs through the vertices of cycles would be NP-hard to find, and of little use.
   /// - Complexity: O(vertices + edges).
   package var longestChain: [[Int]] {
     let condensation = condensation
@@ -18,9 +19,9 @@ extension IndexedGraph {
     return condensation.longestPath(weights: ones)?.components ?? []
   }
 
-  /// The heaviest way through the graph, a cycle being one step with the weight of all its vertices. Of several that
-  /// whose components, told by their first vertices, come first. `nil` for a graph without vertices.
-  /// - Parameter weights: of each vertex; none is negative.
+  /// The heaviest path through the graph, in which a cycle counts as one step with the weight of all its vertices.
+  /// Among several, the lexicographically first by the components' first vertices. `nil` for a graph without vertices.
+  /// - Parameter weights: the weight of each vertex, never negative.
   /// - Complexity: O(vertices + edges).
   package func longestPath<Weight: AdditiveArithmetic & Comparable & Sendable>(
     weights: [Weight]
@@ -36,7 +37,7 @@ extension Condensation {
     weights: [Weight]
   ) -> LongestPath<Weight>? {
     var heaviest = weights
-    /// Where the heaviest way on from each component leads.
+    /// The next component on the heaviest path from each component.
     var next = [Int?](repeating: nil, count: count)
     for component in 0..<count {
       next[component] = first(ofHeaviest: graph.successors(of: component), heaviest)

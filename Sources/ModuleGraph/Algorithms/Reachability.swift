@@ -1,5 +1,5 @@
 extension IndexedGraph {
-  /// How many vertices each one reaches, directly or not, itself not counted.
+  /// The number of vertices that each one reaches, directly or not, without itself.
   /// - Complexity: O(vertices · edges of the reduction ÷ 64) time, O(vertices + edges) memory.
   package var transitiveSuccessorCounts: [Int] {
     let condensation = condensation
@@ -7,11 +7,11 @@ extension IndexedGraph {
     return condensation.componentOf.map { reachability.counts[$0] - 1 }
   }
 
-  /// How many vertices reach each one, directly or not, itself not counted.
+  /// The number of vertices that reach each one, directly or not, without itself.
   /// - Complexity: O(vertices · edges of the reduction ÷ 64) time, O(vertices + edges) memory.
   package var transitivePredecessorCounts: [Int] { reversed.transitiveSuccessorCounts }
 
-  /// The sum of a value over each vertex and all that it reaches, directly or not, each counted once.
+  /// The sum of a value over each vertex and all vertices that it reaches, each counted once.
   /// - Parameter values: one for each vertex.
   /// - Complexity: O(vertices · edges of the reduction ÷ 64 + vertices²) time, O(vertices + edges) memory.
   package func transitiveSuccessorSums(of values: [Int]) -> [Int] {
@@ -20,11 +20,11 @@ extension IndexedGraph {
     return condensation.componentOf.map { reachability.sums[$0] }
   }
 
-  /// The graph without the edges that a longer path implies; what reaches what stays the same.
+  /// The transitive reduction: the graph without edges that a longer path implies. Reachability stays the same.
   ///
-  /// Edges within a cycle are all kept: which of them are redundant is not unique there. Between cycles an edge goes
-  /// when another path leads from its cycle to the other one.
-  /// Aho, Garey and Ullman, “The transitive reduction of a directed graph”, SIAM J. Comput. 1 (1972).
+  /// All edges within a cycle are kept, since which of them are redundant is ambiguous. Between components, an edge is
+  /// removed if another path connects them. Aho, Garey and Ullman, “The transitive reduction of a directed graph”, SIAM
+  /// J. Comput. 1 (1972).
   /// - Complexity: O(vertices · edges of the reduction ÷ 64) time, O(vertices + edges) memory.
   package var transitiveReduction: IndexedGraph {
     let condensation = condensation
@@ -49,18 +49,19 @@ extension IndexedGraph {
   }
 }
 
-/// What the components of a graph reach, found with a row of bits each.
+/// What the components of a graph reach, computed with a bit matrix of a row each.
 ///
-/// The columns of the bit matrix are the vertices in the components' order. Only one block of columns is in memory at a
-/// time, 64 bytes a component, which the processor's cache holds. Blocks are gone through from the last, so that by the
-/// time that a block is reached, the edges to components in later blocks are known to be implied by others or not, and
-/// only those which are not are followed.
+/// The columns are the vertices in the components' order. Only one block of columns is in memory at a time, 64 bytes
+/// for each component, which fits into the processor's cache. Blocks are processed from the last to the first, so that
+/// before a block is processed, it is known which edges to components in later blocks are redundant, and only the
+/// others are followed.
 private struct Reachability {
-  /// How many vertices each component reaches, its own members included.
+  /// The number of vertices that each component reaches, its own members included.
   private(set) var counts: [Int]
-  /// The sums of their values, where there are values.
+  /// The sums of these vertices' values; empty without values.
   private(set) var sums: [Int]
-  /// The successors that no longer path leads to, from the greatest: as many of each row as `keptCounts` says.
+  /// The successors that no longer path leads to, in descending order; `keptCounts` says how many of each row there
+  /// are.
   private var kept: [Int]
   private var keptCounts: [Int]
   private let graph: IndexedGraph
@@ -77,7 +78,7 @@ private struct Reachability {
     sums = counts
     keptCounts = counts
     kept = Array(repeating: 0, count: graph.edgeCount)
-    /// How many of each component's successors are not yet known to be kept or not: the first ones.
+    /// How many of each component's successors, from the first, are still to be decided.
     var openCounts = (0..<graph.vertexCount).map { graph.starts[$0 + 1] - graph.starts[$0] }
     var rows = [BitRow](repeating: .zero, count: graph.vertexCount)
     let columnCount = condensation.vertices.count
@@ -93,7 +94,7 @@ private struct Reachability {
   private mutating func fill(
     _ rows: inout [BitRow], columns: Range<Int>, of condensation: Condensation, _ openCounts: inout [Int]
   ) {
-    // A component reaches none with a greater number, so no earlier one has a bit in this block.
+    // A component reaches none with a greater number, so that no earlier one has a bit in this block.
     let first = condensation.componentOf[condensation.vertices[columns.lowerBound]]
     for component in first..<graph.vertexCount {
       var row = BitRow.zero
@@ -106,7 +107,7 @@ private struct Reachability {
         let column = condensation.starts[successor + 1] - 1 - columns.lowerBound
         if column < 0 { break }
         openCounts[component] -= 1
-        // Whatever leads to it by another way starts at a successor with a greater number, and is in the row already.
+        // Any other path to it begins at a successor with a greater number, whose row is already included.
         if row.contains(column) { continue }
         kept[start + keptCounts[component]] = successor
         keptCounts[component] += 1
@@ -119,8 +120,8 @@ private struct Reachability {
 }
 
 extension IndexedGraph {
-  /// For each vertex of a graph without cycles which of some vertices it reaches or is.
-  /// - Parameter columns: the vertices, at most as many as a row has bits; a vertex may stand there twice.
+  /// Which of the given vertices each vertex of an acyclic graph reaches or is.
+  /// - Parameter columns: the given vertices, at most as many as a row has bits; duplicates are allowed.
   /// - Complexity: O(vertices + edges).
   func rows(reaching columns: [Int]) -> [BitRow] {
     var rows = [BitRow](repeating: .zero, count: vertexCount)
@@ -137,7 +138,7 @@ extension IndexedGraph {
   }
 }
 
-/// Bits of so many columns as are looked at together.
+/// The bits of a block of columns.
 typealias BitRow = SIMD8<UInt64>
 
 extension BitRow {

@@ -1,27 +1,28 @@
-/// A cycle, and whether none is shorter.
+/// A cycle, and whether it is known to be a shortest one.
 package struct ShortestCycle: Sendable, Hashable {
-  /// In order, each once; the last one leads to the first, which has the least number.
+  /// In order, without repetition. The last vertex leads to the first, which has the least number.
   package let vertices: [Int]
-  /// Whether it is known that none of the component is shorter: not where the search was cut short.
+  /// Whether no cycle of the component is shorter; `false` if the search was cut short.
   package let isShortest: Bool
 }
 
 extension IndexedGraph {
-  /// A cycle with the fewest edges among those through a vertex, from that vertex on; of several the one whose vertices
-  /// come first by number. `nil` if there is none.
+  /// A shortest cycle through a vertex, which comes first; among several, the lexicographically first by number. `nil`
+  /// if there is none.
   /// - Complexity: O(vertices + edges). Breadth-first search from the end.
   package func shortestCycle(through vertex: Int) -> [Int]? {
     var search = CycleSearch(graph: self)
     return search.cycle(through: vertex, least: 0, shorterThan: .max)
   }
 
-  /// A cycle with the fewest edges within a strongly connected component; of several the one whose vertices come first
-  /// by number. `nil` if there is none.
+  /// A shortest cycle within a strongly connected component; among several, the lexicographically first by number.
+  /// `nil` if there is none.
   ///
-  /// Each cycle is looked for from its least vertex, among greater ones, and no farther than the best one's length.
+  /// Each cycle is searched for from its least vertex, among greater ones, no farther than the length of the best one
+  /// so far.
   /// - Parameters:
   ///   - members: the component's vertices, sorted.
-  ///   - work: how many edges are looked at, at most, once a cycle is found.
+  ///   - work: the maximum number of edges to visit once a cycle is found.
   /// - Complexity: O(members · edges among them) at worst.
   package func shortestCycle(within members: [Int], work: Int = 50_000_000) -> ShortestCycle? {
     let graph = subgraph(of: members)
@@ -37,8 +38,8 @@ extension IndexedGraph {
     return best.map { ShortestCycle(vertices: $0.map { members[$0] }, isShortest: true) }
   }
 
-  /// The given vertices, numbered anew from 0 in their order, and the edges among them.
-  /// - Parameter members: sorted, each once.
+  /// The subgraph of the given vertices, which are renumbered from 0 in their order.
+  /// - Parameter members: sorted, without duplicates.
   /// - Complexity: O(vertices + edges of the members).
   func subgraph(of members: [Int]) -> IndexedGraph {
     var numbers = [Int](repeating: -1, count: vertexCount)
@@ -56,9 +57,9 @@ extension IndexedGraph {
 private struct CycleSearch {
   private let graph: IndexedGraph
   private let reversed: IndexedGraph
-  /// How far each vertex is from the one that is searched for; -1 where that is not known.
+  /// The distance of each vertex to the target; -1 where it is not known.
   private var distances: [Int]
-  /// How many edges were looked at so far.
+  /// The number of edges visited so far.
   private(set) var work = 0
 
   init(graph: IndexedGraph) {
@@ -67,7 +68,7 @@ private struct CycleSearch {
     distances = Array(repeating: -1, count: graph.vertexCount)
   }
 
-  /// The first of the shortest cycles through a vertex that hold no lesser vertices than `least`.
+  /// The first of the shortest cycles through a vertex that contain no vertex below `least`.
   mutating func cycle(through vertex: Int, least: Int, shorterThan length: Int) -> [Int]? {
     let seen = measure(to: vertex, least: least, limit: length - 2)
     defer { for other in seen { distances[other] = -1 } }
@@ -83,8 +84,8 @@ private struct CycleSearch {
     return cycle
   }
 
-  /// Finds the distances to a vertex of all vertices that are no farther than its nearest successor, or the limit.
-  /// - Returns: those whose distance is known now.
+  /// Computes the distance to a vertex of all vertices that are no farther than its nearest successor, or the limit.
+  /// - Returns: the vertices whose distance is now known.
   private mutating func measure(to vertex: Int, least: Int, limit: Int) -> [Int] {
     var queue = [vertex]
     distances[vertex] = 0

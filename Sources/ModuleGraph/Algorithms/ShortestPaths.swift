@@ -1,6 +1,6 @@
 extension IndexedGraph {
-  /// A path with the fewest edges, both ends included; of several the one whose vertices come first by number. `nil`
-  /// where none leads. From a vertex to itself it is that vertex alone.
+  /// A path with the fewest edges, both ends included; among several, the lexicographically first by number. `nil` if
+  /// there is none. The path from a vertex to itself is that vertex alone.
   /// - Complexity: O(vertices + edges). Breadth-first search from the end.
   package func shortestPath(from: Int, to: Int) -> [Int]? {
     let distances = reversed.distances(from: [to])
@@ -14,13 +14,13 @@ extension IndexedGraph {
     return path
   }
 
-  /// How many paths have the fewest edges: 0 where none leads, `Int.max` where there are more than that.
+  /// The number of paths with the fewest edges: 0 if there is none, `Int.max` if there are more than that.
   /// - Complexity: O(vertices + edges).
   package func shortestPathCount(from: Int, to: Int) -> Int {
     var counts = [Int](repeating: 0, count: vertexCount)
     var previous: [Int] = []
     for level in reversed.levels(from: [to]) {
-      // Only the level before holds counts, so that edges to other levels add nothing.
+      // Only the level before has counts, so that edges to other levels add nothing.
       let sums = level.map { successors(of: $0).reduce($0 == to ? 1 : 0) { $0.addingSaturated(counts[$1]) } }
       for vertex in previous { counts[vertex] = 0 }
       for (vertex, sum) in zip(level, sums) { counts[vertex] = sum }
@@ -32,7 +32,7 @@ extension IndexedGraph {
 }
 
 extension Int {
-  /// The sum, or the greatest number where that is exceeded.
+  /// The sum, saturated at the greatest number.
   func addingSaturated(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum

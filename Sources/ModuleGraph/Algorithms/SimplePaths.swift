@@ -1,20 +1,20 @@
-/// Paths without a repeated vertex, as many as were asked for.
+/// Simple paths (without a repeated vertex), up to the requested number.
 package struct SimplePaths: Sendable, Hashable {
-  /// The shorter first; of equal length those first whose vertices come first by number. Both ends are included.
+  /// Sorted by length, then lexicographically by number. Both ends are included.
   package let paths: [[Int]]
   /// Whether there are no others.
   package let isComplete: Bool
 }
 
 extension IndexedGraph {
-  /// How many paths without a repeated vertex lead from one vertex to another. Paths from a vertex to itself: one.
+  /// The number of simple paths from one vertex to another. There is one path from a vertex to itself.
   ///
-  /// Where no cycle lies between the two, all are counted, up to `Int.max`. Counting those around cycles is as hard as
-  /// can be (Valiant, “The complexity of enumeration and reliability problems”, SIAM J. Comput. 8 (1979)); there they
-  /// are enumerated.
+  /// If there is no cycle between the two, all paths are counted, up to `Int.max`. Around cycles, counting is
+  /// #P-complete (Valiant, “The complexity of enumeration and reliability problems”, SIAM J. Comput. 8 (1979)), so that
+  /// paths are enumerated.
   /// - Parameters:
-  ///   - limit: how many are enumerated at most.
-  ///   - work: how many edges the enumeration looks at, at most.
+  /// - limit: the maximum number of paths to enumerate.
+  ///   - work: the maximum number of edges that the enumeration visits.
   /// - Complexity: O(vertices + edges) without cycles; see `simplePaths` for the others.
   package func simplePathCount(from: Int, to: Int, limit: Int = 1000, work: Int = 50_000_000) -> Tally {
     let graph = edgesBetween(from, to)
@@ -30,26 +30,26 @@ extension IndexedGraph {
     return Tally(value: counts[from], isExact: counts[from] < .max)
   }
 
-  /// The paths without a repeated vertex from one vertex to another, the shortest first.
+  /// The simple paths from one vertex to another, shortest first.
   ///
-  /// Each path that is found divides what is left into the sets of paths that leave it at its first vertex, its second,
-  /// and so on; the best of each set is a candidate to be next. Nothing is searched that holds no path.
+  /// Each path that is found divides the remaining ones into sets: those that leave it at its first vertex, at its
+  /// second, and so on. The best path of each set is a candidate for the next; sets without a path are never searched.
   /// Yen, “Finding the k shortest loopless paths in a network”, Management Science 17 (1971), divided as by Lawler,
   /// Management Science 18 (1972).
   /// - Parameters:
-  ///   - limit: how many are wanted at most.
-  ///   - work: how many edges are looked at, at most; what was found until then is returned.
-  /// - Complexity: O(limit · length · (edges between the two + limit)) at worst; where no cycle lies between the two,
-  ///   O(vertices + edges + limit · length · (length + limit)).
+  /// - limit: the maximum number of paths to return.
+  ///   - work: the maximum number of edges to visit; what was found until then is returned.
+  /// - Complexity: O(limit · length · (edges between the two + limit)) in the worst case; without a cycle between the
+  ///   two, O(vertices + edges + limit · length · (length + limit)).
   package func simplePaths(from: Int, to: Int, limit: Int, work: Int = 50_000_000) -> SimplePaths {
     edgesBetween(from, to).enumerated(from: from, to: to, limit: limit, work: work)
   }
 
-  /// The edges of all paths without a repeated vertex from one vertex to another, sorted.
+  /// The edges of all simple paths from one vertex to another, sorted.
   ///
-  /// Without cycles between the two they follow from what is reached; around cycles the paths are enumerated.
-  /// - Parameter limit: how many paths are enumerated at most.
-  /// - Returns: the edges; how many paths were enumerated, where that was needed; and whether these were all.
+  /// If there is no cycle between the two, they follow from reachability; otherwise the paths are enumerated.
+  /// - Parameter limit: the maximum number of paths to enumerate.
+  /// - Returns: the edges; the number of enumerated paths, if that was needed; and whether these were all.
   /// - Complexity: O(vertices + edges) without cycles; see `simplePaths` for the others.
   func simplePathEdges(
     from: Int, to: Int, limit: Int, work: Int = 50_000_000
@@ -61,7 +61,7 @@ extension IndexedGraph {
     return (graph.edges.filter { ends.contains([$0.from, $0.to]) }, found.paths.count, found.isComplete)
   }
 
-  /// The edges that can lie on a path without a repeated vertex, and some that only look as if they did.
+  /// The edges that can lie on a simple path, and some that only seem to.
   private func edgesBetween(_ from: Int, _ to: Int) -> IndexedGraph {
     let onward = filteringEdges { $0 != to && $1 != from && $0 != $1 }
     let reached = onward.distances(from: [from])
@@ -79,8 +79,8 @@ extension IndexedGraph {
 
 /// The state of Yen's enumeration.
 private struct PathSearch {
-  /// The best of the paths that begin like this one up to its vertex `deviation` and go on from there to a vertex that
-  /// is not excluded.
+  /// The best of the paths that begin like this one up to its vertex `deviation` and continue from there to a vertex
+  /// that is not excluded.
   private struct Candidate {
     let path: [Int]
     let deviation: Int
@@ -94,10 +94,10 @@ private struct PathSearch {
   private let graph: IndexedGraph
   private let reversed: IndexedGraph
   private let to: Int
-  /// To the end, over all edges; greater than all others where it is not reached.
+  /// The distance of each vertex to the end; greater than all others if it cannot reach the end.
   private let distances: [Int]
   private var isOnPrefix: [Bool]
-  /// The best one last.
+  /// Sorted, the best one last.
   private var candidates: [Candidate] = []
   private var work: Int
   private var isCutShort = false
@@ -115,17 +115,17 @@ private struct PathSearch {
 
   var isExhausted: Bool { candidates.isEmpty && !isCutShort }
 
-  /// - Parameter wanted: how many more will be asked for, this one included.
+  /// - Parameter wanted: how many more paths will be asked for, this one included.
   mutating func next(wanted: Int) -> [Int]? {
     guard work > 0, let best = candidates.popLast() else { return nil }
     divide(best)
     candidates.sort { $0.isAfter($1) }
-    // At least one candidate stays, so that the enumeration is known not to be exhausted.
+    // At least one candidate is kept, so that the enumeration is known not to be exhausted.
     candidates.removeFirst(max(0, candidates.count - wanted))
     return best.path
   }
 
-  /// Makes candidates of what is left of a candidate's paths without the best.
+  /// Divides what remains of a candidate's set without its best path into new candidates.
   private mutating func divide(_ candidate: Candidate) {
     let path = candidate.path
     for vertex in path[..<candidate.deviation] { isOnPrefix[vertex] = true }
@@ -144,16 +144,16 @@ private struct PathSearch {
     for vertex in path { isOnPrefix[vertex] = false }
   }
 
-  /// The best way from a vertex to the end that touches no vertex of the prefix, without that vertex itself.
+  /// The best path from a vertex to the end that avoids the prefix, without that vertex itself.
   private mutating func bestRest(from vertex: Int, excluding excluded: [Int]) -> [Int]? {
-    // The best way of all is the best of these, unless it leads over the prefix.
+    // The best path of all is the best of these, unless it runs through the prefix.
     if let rest = descend(from: vertex, excluding: excluded, by: distances), !rest.contains(where: { isOnPrefix[$0] }) {
       return rest
     }
     return descend(from: vertex, excluding: excluded, by: distancesAroundPrefix())
   }
 
-  /// From vertex to vertex, always to the first of the nearest to the end.
+  /// Follows from each vertex the first of its successors that are nearest to the end.
   private mutating func descend(from vertex: Int, excluding excluded: [Int], by distances: [Int]) -> [Int]? {
     var rest: [Int] = []
     var nearest = Int.max

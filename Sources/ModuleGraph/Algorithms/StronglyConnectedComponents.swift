@@ -1,23 +1,23 @@
 extension IndexedGraph {
-  /// The sets of vertices that reach one another, each sorted. A component comes after all that it reaches.
+  /// The strongly connected components, each sorted. A component comes after all that it reaches.
   /// - Complexity: O(vertices + edges).
   package var stronglyConnectedComponents: [[Int]] {
     let condensation = condensation
     return (0..<condensation.count).map { Array(condensation.members(of: $0)) }
   }
 
-  /// The number of each vertex's component. A component's number is greater than those of all that it reaches.
+  /// The number of each vertex's component, greater than those of all components that it reaches.
   ///
-  /// Tarjan, “Depth-first search and linear graph algorithms”, SIAM J. Comput. 1 (1972), in the form of Pearce,
-  /// “A space-efficient algorithm for finding strongly connected components”, Inf. Process. Lett. 116 (2016): one rank
-  /// a vertex serves for the order of discovery, the low link and the component. Without recursion, so that a deep
-  /// graph needs no deep stack.
+  /// Tarjan, “Depth-first search and linear graph algorithms”, SIAM J. Comput. 1 (1972), in the form of Pearce, “A
+  /// space-efficient algorithm for finding strongly connected components”, Inf. Process. Lett. 116 (2016): a single
+  /// rank for each vertex serves as order of discovery, low link and component. It is not recursive, so that deep
+  /// graphs need no deep stack.
   var componentNumbers: (numbers: [Int], count: Int) {
-    /// 0 before a vertex is seen; then the least rank that it is known to reach; in the end `Int.max` less its
+    /// 0 before a vertex is visited; then the least rank that it is known to reach; finally `Int.max` minus its
     /// component's number, which no open vertex's rank exceeds.
     var ranks = [Int](repeating: 0, count: vertexCount)
     var path: [(vertex: Int, next: Int, rank: Int)] = []
-    /// Vertices that are done but whose component is still open.
+    /// Vertices that are finished but whose component is still open.
     var waiting: [Int] = []
     var lastRank = 0
     var count = 0
@@ -29,7 +29,7 @@ extension IndexedGraph {
         if next < starts[vertex + 1] {
           let successor = targets[next]
           if ranks[successor] == 0 {
-            // The edge is looked at again when the successor is done.
+            // The edge is visited again when the successor is finished.
             lastRank += 1
             ranks[successor] = lastRank
             path.append((successor, starts[successor], lastRank))

@@ -16,7 +16,8 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number below `bound`, which must be positive. The bias of the remainder, below bound / 2⁶⁴, is accepted.
+  /// A number from 0 to `bound` - 1. The bias of the remainder, less than `bound` / 2⁶⁴, is accepted.
+  /// - Parameter bound: positive.
   package mutating func below(_ bound: Int) -> Int {
     Int(next() % UInt64(bound))
   }

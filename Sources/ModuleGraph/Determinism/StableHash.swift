@@ -1,12 +1,12 @@
 extension String {
-  /// The hash of the UTF-8.
+  /// The hash of the UTF-8 bytes.
   /// - Complexity: O(n).
   package var stableHash: UInt64 { utf8.stableHash }
 }
 
 extension Sequence<UInt8> {
-  /// A hash that, unlike `hashValue`, is the same in each run and everywhere: for names of folders, seeds and
-  /// checksums, not against an adversary.
+  /// A hash that, unlike `hashValue`, is the same in each process and on each platform: for folder names, seeds and
+  /// checksums. It does not resist deliberate collisions.
   ///
   /// FNV-1a, 64 bits: Fowler, Noll and Vo.
   /// - Complexity: O(n).

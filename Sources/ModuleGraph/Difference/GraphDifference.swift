@@ -1,17 +1,17 @@
 /// What changed between two states of a module graph, or of a part of it.
 ///
-/// Nodes are told apart by their ids, edges by those of their ends; a module that moved is the same node in both.
+/// Nodes are identified by their ids, edges by the ids of their ends; a module that moved is the same node in both.
 package struct GraphDifference: Sendable {
   package struct Edge: Hashable, Sendable {
     /// Ids of nodes.
     package let from: String
     package let to: String
-    /// What the manifests of the base state, and those of the head; one of the two may be empty.
+    /// The dependencies in the base state and in the head; one of the two may be empty.
     package let before: [Dependency]
     package let after: [Dependency]
   }
 
-  /// An edge of two ids.
+  /// An edge as the ids of its ends.
   package struct Ends: Hashable, Sendable, Comparable {
     package let from: String
     package let to: String
@@ -19,10 +19,10 @@ package struct GraphDifference: Sendable {
     package static func < (left: Ends, right: Ends) -> Bool { (left.from, left.to) < (right.from, right.to) }
   }
 
-  /// The part that is looked at, as it was and as it is; modules bear the ids of the head.
+  /// The compared part of the graph, before and after; modules have the ids of the head.
   package let base: SelectedGraph
   package let head: SelectedGraph
-  /// Both at once, to draw.
+  /// The union of both, for pictures.
   package let union: SelectedGraph
   package let metrics: (before: GraphMetrics, after: GraphMetrics)
   /// Sorted by the new id.
@@ -32,14 +32,14 @@ package struct GraphDifference: Sendable {
   package let removedNodes: [SelectedGraph.Node]
   package let addedEdges: [Edge]
   package let removedEdges: [Edge]
-  /// Edges that are in both, with another kind, product or condition.
+  /// Edges that exist in both states with another kind, product or condition.
   package let changedEdges: [Edge]
 
   /// Compares two graphs.
   ///
   /// - Parameters:
-  ///   - selection: applied to both graphs as one, so that a word may name what only one of them has.
-  ///   - successions: what is known of modules whose files are those of others.
+  /// - selection: applied to the union of both graphs, so that a pattern may match what only one of them has.
+  ///   - successions: modules that have the files of others, as far as known.
   /// - Throws: `SelectionError`.
   /// - Complexity: that of `GraphMetrics`.
   package init(
@@ -72,7 +72,7 @@ package struct GraphDifference: Sendable {
     changedEdges = edges.filter { !$0.before.isEmpty && !$0.after.isEmpty && !$0.isUnchanged(where: moved) }
   }
 
-  /// Nothing that a manifest says about modules is different.
+  /// Whether nothing that manifests say about modules differs.
   package var isEmpty: Bool {
     addedNodes.isEmpty && removedNodes.isEmpty && addedEdges.isEmpty && removedEdges.isEmpty && changedEdges.isEmpty
       && moves.isEmpty
@@ -94,7 +94,8 @@ package struct GraphDifference: Sendable {
 }
 
 extension GraphDifference.Edge {
-  /// Whether the same is stated, wherever it stands; with other words for a module that moved, which is told already.
+  /// Whether both state the same dependencies, wherever they are declared. Another wording because a module moved does
+  /// not count, since the move itself is reported.
   fileprivate func isUnchanged(where moved: Set<ModuleID>) -> Bool {
     func statements(_ dependencies: [Dependency]) -> Set<Dependency> {
       Set(dependencies.map { $0.compared(where: moved) })
@@ -104,10 +105,10 @@ extension GraphDifference.Edge {
 }
 
 extension GraphDifference {
-  /// The components of several nodes, or of one that depends on itself, that only one of the graphs has; each is its
-  /// nodes' ids, sorted, and so are they.
+  /// The cyclic components that only one of the graphs has. Each is the sorted ids of its nodes; they are sorted as
+  /// well.
   ///
-  /// A component that grew or shrank is gone as it was, and new as it is.
+  /// A component that grew or shrank is gone in its old form and new in its new one.
   /// - Complexity: O(modules + dependencies).
   package var cycles: (new: [[String]], gone: [[String]]) {
     let (before, after) = (base.cyclicComponents, head.cyclicComponents)
@@ -115,8 +116,7 @@ extension GraphDifference {
     return (after.filter { !known.contains($0) }, before.filter { !left.contains($0) })
   }
 
-  /// The edges that a longer path implies in the head alone, and those of the head that one implied in the base alone;
-  /// sorted.
+  /// The edges of the head that a longer path implies only there, and those that one implied only in the base; sorted.
   /// - Complexity: O(redundant edges).
   package var redundantEdges: (new: [Ends], gone: [Ends]) {
     let (before, after) = (metrics.before.redundantEnds, metrics.after.redundantEnds)
@@ -139,7 +139,7 @@ extension GraphMetrics {
 }
 
 extension Dependency {
-  /// What of it is compared: a module that moved has another product, and may be in another package.
+  /// The compared part of a dependency: a module that moved has another product, and may be in another package.
   fileprivate func compared(where moved: Set<ModuleID>) -> Dependency {
     guard moved.contains(from) || moved.contains(to), kind == .target || kind == .product else {
       return withoutLocation
@@ -153,7 +153,7 @@ extension Dependency {
 }
 
 extension ModuleGraph {
-  /// Everything that one of the two graphs has; where both have it, as the other one has it.
+  /// The union of both graphs; where both have an element, that of `other`.
   fileprivate func united(with other: ModuleGraph) -> ModuleGraph {
     let ids = Set(other.modules.map(\.id))
     let stated = Set(other.dependencies.map(\.withoutLocation))

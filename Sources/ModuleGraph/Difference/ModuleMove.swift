@@ -1,8 +1,8 @@
-/// A module that is in two graphs under different ids, or at different places.
+/// A module with different ids or folders in two graphs.
 package struct ModuleMove: Hashable, Sendable {
   package let before: Module
   package let after: Module
-  /// How many of its files say so; absent where its name or folder does.
+  /// The number of files that show the move; `nil` if it follows from the name or folder.
   package let succession: ModuleSuccession?
 
   package init(before: Module, after: Module, succession: ModuleSuccession? = nil) {
@@ -11,14 +11,14 @@ package struct ModuleMove: Hashable, Sendable {
     self.succession = succession
   }
 
-  /// Whether it has another name; else it is in another package, or in another folder.
+  /// Whether it has another name; otherwise it is in another package or folder.
   package var isRenamed: Bool { before.name != after.name }
 
-  /// Finds modules that moved from one package to another, got a new name, or a new folder.
+  /// Finds modules that moved to another package or folder, or were renamed.
   ///
-  /// A module that is gone and one that is new are the same when the files say so, else when no other pair has their name
-  /// and kind, else when no other pair has their folder. What has the same id in both graphs moved if its folder is
-  /// another one.
+  /// A removed module and an added one are the same if their files say so; else if they are the only pair with the same
+  /// name and kind; else if they are the only pair with the same folder. A module with the same id in both graphs moved
+  /// if its folder changed.
   /// - Returns: sorted by the new id.
   /// - Complexity: O(modules).
   package static func between(
@@ -62,7 +62,7 @@ package struct ModuleMove: Hashable, Sendable {
 }
 
 extension ModuleGraph {
-  /// The graph with modules under other ids, where they moved.
+  /// The graph with the new ids of modules that moved.
   /// - Complexity: O(modules + dependencies), and the sorting.
   package func renaming(_ moves: [ModuleMove]) -> ModuleGraph {
     let ids = Dictionary(uniqueKeysWithValues: moves.map { ($0.before.id, $0.after.id) })

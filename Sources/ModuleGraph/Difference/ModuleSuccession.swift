@@ -1,8 +1,8 @@
-/// A module that has most of the files of one that is gone.
+/// An added module that has most of the files of a removed one.
 package struct ModuleSuccession: Hashable, Sendable {
   package let before: ModuleID
   package let after: ModuleID
-  /// How many of the files that the first had the second has, and how many those were.
+  /// How many of the files of `before` are now in `after`, and how many `before` had.
   package let sharedFiles: Int
   package let files: Int
 
@@ -16,7 +16,7 @@ package struct ModuleSuccession: Hashable, Sendable {
   /// A file of a module.
   package struct File: Hashable, Sendable {
     package let path: String
-    /// What it counts for.
+    /// Its weight in the comparison, such as its lines.
     package let weight: Int
 
     package init(path: String, weight: Int) {
@@ -25,14 +25,14 @@ package struct ModuleSuccession: Hashable, Sendable {
     }
   }
 
-  /// Finds out which module took over from which.
+  /// Finds which added module succeeds which removed one.
   ///
-  /// A module succeeds one that is gone if it has more than half of that one's files, by their weight; of several that
-  /// it would succeed, the one of which it has the most.
+  /// A module succeeds a removed one if it has more than half of its files by weight; of several removed modules, it
+  /// succeeds the one of which it has most.
   /// - Parameters:
-  ///   - gone: the files of the modules that are gone.
-  ///   - new: the paths of the files of those that are new.
-  ///   - renames: the new paths of files by the old ones; others are where they were.
+  /// - gone: the files of the removed modules.
+  ///   - new: the paths of the files of the added modules.
+  ///   - renames: from old paths of files to new ones; other files did not move.
   /// - Returns: sorted by the new id; each module at most once.
   /// - Complexity: O(files).
   package static func between(

@@ -1,4 +1,5 @@
-/// One module's dependency on another. Two are the same when all but their places agrees.
+/// One module's dependency on another. Dependencies with equal ends, kind, product and condition are the same, wherever
+/// they are declared.
 package struct Dependency: Hashable, Sendable, Codable {
   package enum Kind: String, Sendable, Codable {
     /// On a module of the same package.
@@ -7,13 +8,13 @@ package struct Dependency: Hashable, Sendable, Codable {
     case product
     /// On a build-tool plugin that runs while the module is built.
     case plugin
-    /// On a target that an Xcode target is built with and copies into its product, but does not link: an app's extension.
+    /// On a target that an Xcode target embeds in its product without linking it, as an app does an extension.
     case embed
   }
 
-  /// Where a manifest states something.
+  /// A place in a manifest.
   package struct Location: Hashable, Sendable, Codable {
-    /// Relative to the workspace's root.
+    /// The manifest's path, relative to the workspace's root.
     package let file: String
     /// Counted from 1.
     package let line: Int
@@ -27,13 +28,14 @@ package struct Dependency: Hashable, Sendable, Codable {
   package let from: ModuleID
   package let to: ModuleID
   package let kind: Kind
-  /// The product that the manifest names, for `product`, and for what is a plugin or embedded of another package.
+  /// The name of the product in the manifest, for `product`, and for a plugin or an embedded product of another
+  /// package.
   package let product: String?
-  /// Absent where the dependency always holds.
+  /// `nil` if the dependency is unconditional.
   package let condition: Condition?
-  /// Absent where the manifest computes the dependency, and where no manifest states it.
+  /// Where a manifest declares the dependency; `nil` if the manifest computes it, or no manifest declares it.
   package let location: Location?
-  /// Where the manifest declares the module, or else the package; only for a dependency that the manifest computes.
+  /// For a computed dependency, where the manifest declares the module, or else the package.
   package let computedNear: Location?
 
   package init(
@@ -63,14 +65,14 @@ extension Dependency: Comparable {
 }
 
 extension [Dependency] {
-  /// The same as `sorted()`, but compares names for each module, not for each dependency, of which there are many more.
-  /// - Complexity: O(n log n), and one look-up for each; O(n) where they are sorted already.
+  /// Equal to `sorted()`, but compares the names of modules instead of those of the far more numerous dependencies.
+  /// - Complexity: O(n log n) and one look-up for each; O(n) if they are sorted already.
   package func sortedByEnds() -> [Dependency] {
     if indices.dropFirst().allSatisfy({ !(self[$0] < self[$0 - 1]) }) { return self }
     var numbers = ModuleNumbers()
     var (froms, tos): ([Int], [Int]) = ([], [])
     for index in indices {
-      // What one module depends on mostly stands together.
+      // The dependencies of one module are mostly adjacent.
       let isSame = index > 0 && self[index].from == self[index - 1].from
       froms.append(isSame ? froms[index - 1] : numbers.number(of: self[index].from))
       tos.append(numbers.number(of: self[index].to))
@@ -82,7 +84,7 @@ extension [Dependency] {
   }
 }
 
-/// Numbers for modules, in the order in which they are met.
+/// Numbers modules in the order in which they occur.
 private struct ModuleNumbers {
   private var numbers: [ModuleID: Int] = [:]
   private var ids: [ModuleID] = []
@@ -94,7 +96,7 @@ private struct ModuleNumbers {
     return ids.count - 1
   }
 
-  /// The place of each module, by its number, when they are sorted.
+  /// The rank of each module, by its number, when they are sorted.
   var ranks: [Int] {
     var ranks = [Int](repeating: 0, count: ids.count)
     for (rank, number) in ids.indices.sorted(by: { ids[$0] < ids[$1] }).enumerated() { ranks[number] = rank }
@@ -102,16 +104,16 @@ private struct ModuleNumbers {
   }
 }
 
-/// When a dependency holds. Every part that is stated must hold; a condition always states one.
+/// The condition of a dependency. Every part that is set must hold; at least one is set.
 package struct Condition: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// Sorted, as SwiftPM names them: `linux`, `macos`. Absent: any.
+  /// As SwiftPM names them: `linux`, `macos`. Sorted; `nil` for any.
   package let platforms: [String]?
-  /// `debug` or `release`. Absent: either.
+  /// `debug` or `release`; `nil` for either.
   package let configuration: String?
-  /// Sorted. One of them must be enabled in the package. Absent: none is asked for.
+  /// Of these traits of the package, one must be enabled. Sorted; `nil` if none is required.
   package let traits: [String]?
 
-  /// - Returns: `nil` where nothing is stated, which is no condition.
+  /// - Returns: `nil` if no part is set.
   package init?(platforms: [String] = [], configuration: String? = nil, traits: [String] = []) {
     guard !platforms.isEmpty || configuration != nil || !traits.isEmpty else { return nil }
     self.platforms = platforms.isEmpty ? nil : platforms.sorted()
@@ -119,18 +121,18 @@ package struct Condition: Hashable, Sendable, Codable, CustomStringConvertible {
     self.traits = traits.isEmpty ? nil : traits.sorted()
   }
 
-  /// What is left to ask where some of a build is known.
+  /// The result of evaluating a condition for a partly known build.
   package enum Decision: Hashable, Sendable {
     case holds, fails
-    /// The parts that nothing is known of.
+    /// The parts that remain undecided.
     case open(Condition)
   }
 
-  /// What it means for a build.
+  /// Evaluates the condition for a build.
   /// - Parameters:
-  ///   - platform: as SwiftPM names it in conditions; `nil` leaves it open.
-  ///   - configuration: `debug` or `release`; `nil` leaves it open.
-  ///   - enabled: the traits of the package that states it; `nil` leaves them open.
+  ///   - platform: as SwiftPM names it in conditions; `nil` if it is not known.
+  ///   - configuration: `debug` or `release`; `nil` if it is not known.
+  ///   - enabled: the enabled traits of the package with the condition; `nil` if they are not known.
   package func decided(platform: String?, configuration: String? = nil, traits enabled: Set<String>?) -> Decision {
     if let platform, let platforms, !platforms.contains(platform) { return .fails }
     if let configuration, let wanted = self.configuration, wanted != configuration { return .fails }
@@ -141,7 +143,7 @@ package struct Condition: Hashable, Sendable, Codable, CustomStringConvertible {
     return rest.map { .open($0) } ?? .holds
   }
 
-  /// `linux, macos; release; trait Foo`.
+  /// As in `linux, macos; release; trait Foo`.
   package var description: String {
     [
       platforms.map { $0.joined(separator: ", ") },

@@ -1,6 +1,6 @@
 /// A module's identity in the workspace: the key of its package and its name, written `key/Name`.
 package struct ModuleID: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
-  /// The package's key. It may hold `/` itself.
+  /// The package's key, which may contain `/` itself.
   package let package: String
   package let name: String
 
@@ -9,8 +9,8 @@ package struct ModuleID: Hashable, Comparable, Sendable, Codable, CustomStringCo
     self.name = name
   }
 
-  /// Reads `key/Name`; the name is what follows the last `/`.
-  /// - Returns: `nil` where there is no `/`, or nothing on one side of it.
+  /// Parses `key/Name`; the name is what follows the last `/`.
+  /// - Returns: `nil` if there is no `/`, or one side of it is empty.
   package init?(_ description: String) {
     guard let slash = description.lastIndex(of: "/"), slash > description.startIndex else { return nil }
     let name = description[description.index(after: slash)...]
@@ -40,21 +40,21 @@ package struct ModuleID: Hashable, Comparable, Sendable, Codable, CustomStringCo
   }
 }
 
-/// What SwiftPM and Xcode call a target; most are a set of source files that is compiled into one module.
+/// A target of SwiftPM or Xcode; most are a set of source files that are compiled to one module.
 package struct Module: Hashable, Sendable, Codable, Identifiable {
   package enum Kind: String, Sendable, Codable, CaseIterable {
-    // SwiftPM's own words.
+    // The names that SwiftPM uses.
     case regular, executable, test, system, binary, plugin, macro, snippet
-    // What targets of Xcode projects build; their bundles of tests are `test` as well.
+    // Targets of Xcode projects; their test bundles are `test` as well.
     case app, framework, `extension`, bundle, tool
     case staticLibrary = "static-library"
     case dynamicLibrary = "dynamic-library"
     case xpcService = "xpc-service"
-    /// Targets that build nothing but what they depend on, and what scripts of theirs make.
+    /// Targets that only build their dependencies and run scripts.
     case aggregate
     /// Targets that a program such as `make` builds.
     case legacy
-    /// A type of product that we do not know.
+    /// An unknown type of product.
     case other
     /// A product of a package outside the workspace.
     case external
@@ -62,22 +62,22 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
 
   package let id: ModuleID
   package let kind: Kind
-  /// The folder of the sources, relative to the workspace's root; absent where there is none on this disk.
+  /// The folder of the sources, relative to the workspace's root; `nil` if there is none on this disk.
   package let path: String?
-  /// How many files the compiler reads; absent, like the two below, where there are no sources to count. All three are of
-  /// what is there, where some are missing.
+  /// The number of files that the compiler reads. Like the two below, it is `nil` if there are no sources to count, and
+  /// does not include missing files.
   package let sources: Int?
   /// Physical lines of those files.
   package let lines: Int?
   package let bytes: Int?
-  /// How many more sources an Xcode project names that cannot be read here, so that the figures above are lower bounds.
-  /// Absent where there are none.
+  /// The number of sources that an Xcode project names and that cannot be read here, so that the figures above are
+  /// lower bounds. `nil` if there are none.
   package let missingSources: Int?
   /// Sorted: `assembly`, `c`, `cpp`, `objc`, `objcpp`, `swift`.
   package let languages: [String]
 
   package var name: String { id.name }
-  /// The name as the compiler knows the module: what no identifier may hold is `_`.
+  /// The name of the module in source code: characters that an identifier cannot contain are `_`.
   package var compiledName: String { Module.compiledName(id.name) }
   package var package: String { id.package }
 
@@ -95,7 +95,7 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
     self.languages = languages
   }
 
-  /// SwiftPM's “C99 name” of a target: characters that no identifier may hold, or not at its start, become `_`.
+  /// SwiftPM's “C99 name” of a target: characters that an identifier cannot contain, or not at its start, become `_`.
   package static func compiledName(_ name: String) -> String {
     let scalars = name.unicodeScalars.enumerated().map { index, scalar -> Unicode.Scalar in
       let allowed = index == 0 ? scalar.properties.isXIDStart : scalar.properties.isXIDContinue

@@ -1,6 +1,6 @@
 extension ModuleGraph {
-  /// The platforms that conditions can name: PackageDescription's (6.3), and those that this graph names besides, which
-  /// may be custom ones.
+  /// The platforms that conditions can name: those of PackageDescription (6.3), and further ones in this graph, which
+  /// may be custom.
   package var platforms: Set<String> {
     let standard: Set = [
       "android", "driverkit", "freebsd", "ios", "linux", "maccatalyst", "macos", "openbsd", "tvos", "visionos", "wasi",
@@ -9,14 +9,14 @@ extension ModuleGraph {
     return standard.union(dependencies.flatMap { $0.condition?.platforms ?? [] })
   }
 
-  /// The graph as a build for one platform, or with certain traits, sees it.
+  /// The graph as it is in a build for one platform, or with certain traits.
   ///
-  /// Dependencies whose condition does not hold are gone, and what of a condition does hold is no longer stated.
-  /// External products that nothing depends on any more are gone as well; the workspace's own modules all stay.
+  /// Dependencies whose condition does not hold are removed, and decided parts of the other conditions as well.
+  /// External products without remaining dependents are removed; the workspace's own modules all stay.
   ///
   /// - Parameters:
-  ///   - platform: as SwiftPM names it in conditions; `nil` leaves platforms open.
-  ///   - traits: the enabled ones by the package's key; `nil` leaves traits open.
+  /// - platform: as SwiftPM names it in conditions; `nil` leaves platforms undecided.
+  /// - traits: the enabled ones by the package's key; `nil` leaves traits undecided.
   /// - Complexity: O(modules + dependencies), and the sorting of the result.
   package func applyingConditions(platform: String?, traits: [String: Set<String>]?) -> ModuleGraph {
     let kept = dependencies.compactMap { dependency -> Dependency? in

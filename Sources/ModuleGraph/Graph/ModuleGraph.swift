@@ -1,21 +1,20 @@
-/// The packages, products and modules of one workspace, and which module depends on which.
+/// The packages, products and modules of one workspace, and the dependencies between modules.
 ///
-/// A value without behaviour of its own: loading fills it, the algorithms and the reports read it.
-/// Every array is sorted (`packages` by key, `products` and `modules` by id, `dependencies` by their ends),
-/// so whatever iterates over it is deterministic.
+/// Every array is sorted (`packages` by key, `products` and `modules` by id, `dependencies` by their ends), so that
+/// iterating over it is deterministic.
 package struct ModuleGraph: Hashable, Sendable {
-  /// Where the manifests were evaluated; absent for a graph that no workspace stands behind.
+  /// Where the manifests were evaluated; `nil` for a graph without a workspace.
   package let environment: Environment?
   package let packages: [Package]
   package let products: [Product]
   package let modules: [Module]
   package let dependencies: [Dependency]
-  /// Packages whose manifests could not be evaluated. A graph with failures is not the whole workspace.
+  /// Packages whose manifests could not be evaluated. If there are any, the graph is incomplete.
   package let failures: [Failure]
-  /// What a reader should know but what does not make the graph wrong.
+  /// Messages for the user about what does not make the graph wrong.
   package let warnings: [String]
 
-  /// Makes a graph from its parts, in any order.
+  /// Creates a graph from its parts, in any order.
   /// - Complexity: O(n log n) in the number of parts, for the sorting.
   package init(
     environment: Environment? = nil, packages: [Package] = [], products: [Product] = [], modules: [Module] = [],
@@ -30,9 +29,9 @@ package struct ModuleGraph: Hashable, Sendable {
     self.warnings = warnings.sorted()
   }
 
-  /// A graph of one package from its adjacency, for tests and examples: `ModuleGraph(["App": ["Core"]])`.
+  /// Creates a graph of one package from its adjacency lists, for tests and examples: `ModuleGraph(["App": ["Core"]])`.
   ///
-  /// A name that only stands on the right is a module without dependencies.
+  /// A name that occurs only as a dependency is a module without dependencies.
   package init(_ adjacency: KeyValuePairs<String, [String]>, package key: String = "Example") {
     let names = Set(adjacency.flatMap { [$0.key] + $0.value })
     self.init(
@@ -45,7 +44,7 @@ package struct ModuleGraph: Hashable, Sendable {
 }
 
 extension ModuleGraph {
-  /// The same with more that a reader should know.
+  /// The same graph with further warnings.
   package func adding(warnings more: [String]) -> ModuleGraph {
     more.isEmpty
       ? self
@@ -54,9 +53,9 @@ extension ModuleGraph {
         failures: failures, warnings: warnings + more)
   }
 
-  /// The module of the workspace with an identity (`package/Name`), or else the one with such a name.
+  /// The module with an id (`package/Name`), or else the only one with a name.
   ///
-  /// - Returns: `nil` where there is none, or there are several of that name.
+  /// - Returns: `nil` if there is none, or several modules have that name.
   /// - Complexity: O(modules).
   package func module(named name: String) -> Module? {
     if let module = modules.first(where: { $0.id.description == name }) { return module }
@@ -64,14 +63,14 @@ extension ModuleGraph {
     return candidates.count == 1 ? candidates[0] : nil
   }
 
-  /// What manifests could see when they were evaluated; a graph depends on it.
+  /// What manifests could see when they were evaluated, on which the graph depends.
   package struct Environment: Hashable, Sendable, Codable {
     /// The operating system as SwiftPM names it in conditions: `linux`, `macos`.
     package let os: String
     package let arch: String
     /// The version of the Swift toolchain, as in `6.3.1`.
     package let toolchain: String
-    /// Variables that manifests were given beyond the fixed minimum.
+    /// Environment variables that manifests were given beyond the fixed minimum.
     package let manifest: [String: String]
 
     package init(os: String, arch: String, toolchain: String, manifest: [String: String] = [:]) {
@@ -82,12 +81,12 @@ extension ModuleGraph {
     }
   }
 
-  /// A package whose manifest did not evaluate.
+  /// A package whose manifest could not be evaluated.
   package struct Failure: Hashable, Sendable, Codable {
     package let package: String
     /// The manifest's path, relative to the workspace's root.
     package let path: String
-    /// The compiler's words, or SwiftPM's.
+    /// The message of the compiler or of SwiftPM.
     package let message: String
 
     package init(package: String, path: String, message: String) {

@@ -1,9 +1,9 @@
 extension Sequence<String> {
-  /// The names that a mistyped one most likely means, best first, at most `limit`.
+  /// The names that a mistyped one most likely stands for, best first, at most `limit`.
   ///
   /// A name is near when its edit distance (optimal string alignment, case ignored) is at most a third of the
   /// longer of the two, and at least 1; one that contains the mistyped name, or is contained in it, is near as well.
-  /// Ties are in the names' own order.
+  /// Ties keep the order of the names.
   /// - Complexity: O(names · length²).
   package func nearest(to name: String, limit: Int = 3) -> [String] {
     let wanted = Array(name.lowercased().unicodeScalars)
@@ -21,7 +21,7 @@ extension Sequence<String> {
   }
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours that turn one text into the other.
+/// The number of insertions, deletions, replacements and transpositions that turn one text into the other.
 ///
 /// Optimal string alignment, as in Boytsov, “Indexing methods for approximate dictionary searching” (2011), 2.1.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {

@@ -1,16 +1,17 @@
 /// A SwiftPM package of the workspace, or an Xcode project in it.
 package struct Package: Hashable, Sendable, Codable {
-  /// What the package is called in module ids: for the package at the workspace's root its manifest's name,
-  /// else its identity; where two collide, the path relative to the root.
+  /// The package's name in module ids: for the package at the workspace's root, the name in its manifest; otherwise its
+  /// identity; where two collide, the path relative to the root.
   package let key: String
-  /// SwiftPM's identity: the lowercased name of the package's folder. For an Xcode project its own lowercased name.
+  /// SwiftPM's identity: the lowercased name of the package's folder. For an Xcode project, the lowercased name of the
+  /// project.
   package let identity: String
-  /// The name that the manifest gives; for an Xcode project that of its file.
+  /// The name in the manifest; for an Xcode project, that of its file.
   package let name: String
   /// The package's folder, relative to the workspace's root, with `/`; `.` for the root itself. For an Xcode project
   /// the `.xcodeproj`.
   package let path: String
-  /// As in `6.1.0`; absent for an Xcode project, which has none.
+  /// As in `6.1.0`; `nil` for an Xcode project.
   package let toolsVersion: String?
   /// In the order of the manifest.
   package let dependencies: [PackageDependency]
@@ -28,15 +29,15 @@ package struct Package: Hashable, Sendable, Codable {
   }
 }
 
-/// A package that another one names in its manifest.
+/// A dependency of one package on another.
 package struct PackageDependency: Hashable, Sendable, Codable {
   package let identity: String
   /// `1.1.0..<2.0.0`, `exact 1.2.3`, `branch main`, `revision …`, or `path` for a local folder.
   package let requirement: String
-  /// An address, a registry's id, or a path relative to the workspace's root.
+  /// A URL, a registry's id, or a path relative to the workspace's root.
   package let location: String
-  /// The key of the workspace's package that is used instead, since it has the same identity; absent where none does, and for a
-  /// local folder.
+  /// The key of the package in the workspace that replaces it because it has the same identity; `nil` if there is none,
+  /// and for a local folder.
   package let standIn: String?
 
   package init(identity: String, requirement: String, location: String, standIn: String? = nil) {

@@ -1,21 +1,21 @@
-/// What a package offers to others: a library, an executable, a plugin or a macro made of its modules.
+/// What a package offers to others: a library, an executable, a plugin or a macro that consists of its modules.
 package struct Product: Hashable, Sendable, Codable, Identifiable {
   package enum Kind: String, Sendable, Codable {
     case library, executable, plugin, macro, snippet
   }
 
-  /// How a library is linked. SwiftPM decides for itself where the manifest leaves it `automatic`.
+  /// How a library is linked. SwiftPM decides if the manifest says `automatic`.
   package enum Linkage: String, Sendable, Codable {
     case automatic, `static`, `dynamic`
   }
 
-  /// `package key/Product`. Products and modules have separate names: one of each may share an id.
+  /// `package key/Product`. A product and a module may have the same id.
   package let id: String
   package let name: String
   /// The package's key.
   package let package: String
   package let kind: Kind
-  /// Only libraries have one.
+  /// `nil` for products that are not libraries.
   package let linkage: Linkage?
   /// In the order of the manifest.
   package let modules: [ModuleID]

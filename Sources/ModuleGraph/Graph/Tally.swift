@@ -1,7 +1,7 @@
-/// A count that is exact, or a lower bound where parts of it are not known.
+/// A count that is either exact, or a lower bound because parts of it are not known.
 package struct Tally: Sendable, Hashable {
   package let value: Int
-  /// Whether there are as many and no more.
+  /// Whether the count is exact; otherwise it is a lower bound.
   package let isExact: Bool
 
   package init(value: Int, isExact: Bool) {
@@ -9,15 +9,15 @@ package struct Tally: Sendable, Hashable {
     self.isExact = isExact
   }
 
-  /// `nil` for a lower bound.
+  /// The count if it is exact.
   package var exact: Int? { isExact ? value : nil }
-  /// `nil` for an exact count.
+  /// The count if it is a lower bound.
   package var lowerBound: Int? { isExact ? nil : value }
 }
 
 extension Sequence<Module> {
-  /// The sum of a figure of the modules' sources, such as their lines: a lower bound where some modules have sources that
-  /// nobody counted, or not all of them, `nil` where none were counted. Kinds without sources add nothing.
+  /// The sum of a figure of the modules' sources, such as their lines: a lower bound if some sources were not counted,
+  /// `nil` if none were. Modules without sources, by their kind, add nothing.
   package func tally(of figure: (Module) -> Int?) -> Tally? {
     var known: Int?
     var isExact = true
@@ -34,6 +34,6 @@ extension Sequence<Module> {
 }
 
 extension Module.Kind {
-  /// Whether there are sources somewhere, known or not.
+  /// Whether modules of this kind have sources, known or not.
   package var hasSources: Bool { ![.binary, .system, .aggregate].contains(self) }
 }

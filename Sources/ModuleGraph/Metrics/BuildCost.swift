@@ -1,7 +1,7 @@
-/// What a module, or a group of them, took in a recorded build.
+/// The cost of a module, or of a group of modules, in a recorded build.
 package struct BuildCost: Sendable, Hashable {
   package var cpuSeconds: Double
-  /// Wall time in which any of its processes ran.
+  /// Wall time during which at least one of its processes ran.
   package var wallSeconds: Double
 
   package init(cpuSeconds: Double, wallSeconds: Double) {

@@ -1,27 +1,27 @@
-/// The figures of a graph as a whole, and of each of its nodes.
+/// The metrics of a graph and of each of its nodes.
 package struct GraphMetrics: Sendable, Hashable {
   package let graph: SelectedGraph
   /// In the order of the graph's nodes.
   package let nodes: [NodeMetrics]
-  /// Of the workspace's own modules, so without those of external products; absent where none were counted.
+  /// The lines of the workspace's own modules, without external products; `nil` if none were counted.
   package let lines: Tally?
-  /// A longest way down, from its top; a cycle on the way is one step, and stands there by its first node.
+  /// A longest path, from its top. A cycle on it counts as one step, represented by its first node.
   package let longestChain: [Int]
   /// Edges that a longer path implies, sorted.
   package let redundantEdges: [SelectedGraph.Edge]
-  /// How many sets of nodes depend on one another.
+  /// The number of sets of nodes that depend on one another.
   package let cycleCount: Int
 
-  /// The steps of the longest way down.
+  /// The length of the longest path, in edges.
   package var height: Int { nodes.lazy.map(\.height).max() ?? 0 }
 
-  /// Edges ÷ those that there could be; absent for fewer than two nodes.
+  /// Edges ÷ possible edges; `nil` for fewer than two nodes.
   package var density: Double? {
     let count = graph.nodes.count
     return count < 2 ? nil : Double(nodes.lazy.map(\.fanOut).reduce(0, +)) / Double(count * (count - 1))
   }
 
-  /// - Parameter costs: what modules took in a recorded build.
+  /// - Parameter costs: the modules' costs in a recorded build.
   /// - Complexity: O(nodes · edges ÷ 64 + nodes²).
   package init(_ graph: SelectedGraph, costs: [ModuleID: BuildCost] = [:]) {
     self.graph = graph
@@ -48,7 +48,7 @@ package struct GraphMetrics: Sendable, Hashable {
     cycleCount = indexed.cyclicComponents.count
   }
 
-  /// Absent everywhere unless the total is known, since each share would be wrong.
+  /// All `nil` unless the total is known, since every share would be wrong.
   private static func recompiledShares(
     _ graph: SelectedGraph, _ reversed: IndexedGraph, total: Tally?
   ) -> [Double?] {
@@ -61,7 +61,7 @@ package struct GraphMetrics: Sendable, Hashable {
 
   private static func recompiledSeconds(_ costs: [BuildCost?], _ reversed: IndexedGraph) -> [Double?] {
     guard costs.contains(where: { $0 != nil }) else { return costs.map { _ in nil } }
-    // The sums are of whole numbers: microseconds, and how many were built at all.
+    // Sums of integers: microseconds, and the number of built modules.
     let own = costs.map { $0.map { Int(($0.cpuSeconds * 1e6).rounded()) } ?? 0 }
     let built = reversed.transitiveSuccessorSums(of: costs.map { $0 == nil ? 0 : 1 })
     return zip(reversed.transitiveSuccessorSums(of: own), built).map { $1 == 0 ? nil : Double($0) / 1e6 }
@@ -69,13 +69,13 @@ package struct GraphMetrics: Sendable, Hashable {
 }
 
 extension GraphMetrics {
-  /// What nothing else depends on, though it depends on something.
+  /// Nodes that nothing depends on but that depend on something, by index.
   package var roots: [Int] { nodes.filter { $0.fanIn == 0 && $0.fanOut > 0 }.map(\.node) }
-  /// What depends on nothing else, though something depends on it.
+  /// Nodes that depend on nothing but that something depends on, by index.
   package var leaves: [Int] { nodes.filter { $0.fanIn > 0 && $0.fanOut == 0 }.map(\.node) }
-  /// What has neither dependencies nor dependents.
+  /// Nodes with neither dependencies nor dependents, by index.
   package var alone: [Int] { nodes.filter { $0.fanIn == 0 && $0.fanOut == 0 }.map(\.node) }
-  /// The nodes of the workspace's own modules whose lines are not known, or not all.
+  /// Nodes of the workspace's own modules whose lines are unknown or only partly known, by index.
   package var uncounted: [Int] {
     graph.nodes.indices.filter { node in
       graph.nodes[node].modules.contains { $0.lines == nil && $0.kind.hasSources && $0.kind != .external }

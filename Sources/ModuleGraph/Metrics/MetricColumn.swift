@@ -1,4 +1,4 @@
-/// What nodes can be sorted by.
+/// The columns that nodes can be sorted by.
 package enum MetricColumn: String, Sendable, CaseIterable {
   case name, sources, lines
   case fanIn = "fan-in"
@@ -11,7 +11,7 @@ package enum MetricColumn: String, Sendable, CaseIterable {
   /// Whether it is a figure of a recorded build.
   package var isRecorded: Bool { [.cpuSeconds, .wallSeconds, .recompiledCPUSeconds].contains(self) }
 
-  /// `nil` for an absent figure, and for the name.
+  /// `nil` for an absent figure, and for names.
   fileprivate func figure(of node: NodeMetrics) -> Double? {
     switch self {
     case .name: nil
@@ -33,14 +33,14 @@ package enum MetricColumn: String, Sendable, CaseIterable {
 }
 
 extension GraphMetrics {
-  /// What a reader most likely looks for: whose change costs most, or where that is not known, on what most depends.
+  /// The most useful column: the cost of a change, or if that is not known, the number of dependents.
   package var defaultColumn: MetricColumn {
     if nodes.contains(where: { $0.cost != nil }) { return .recompiledCPUSeconds }
     return nodes.contains { $0.recompiledShare != nil } ? .recompiled : .dependents
   }
 
-  /// The nodes from the greatest figure to the smallest, those without one last; by id where figures are equal, and
-  /// where the column is the name.
+  /// The nodes in descending order of a figure, those without one last. Nodes with equal figures are sorted by id, and
+  /// all are if the column is the name.
   /// - Complexity: O(nodes · log nodes).
   package func nodes(sortedBy column: MetricColumn) -> [NodeMetrics] {
     let figures = nodes.map { column.figure(of: $0) ?? -1 }

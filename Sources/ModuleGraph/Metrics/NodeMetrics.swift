@@ -1,32 +1,31 @@
-/// What the graph says of one module, or of one group.
+/// The metrics of one module or group.
 package struct NodeMetrics: Sendable, Hashable {
   package let node: Int
-  /// Absent, like the lines, where no sources were counted.
+  /// `nil`, like the lines, if no sources were counted.
   package let sources: Tally?
   package let lines: Tally?
-  /// How many others depend on it directly.
+  /// The number of others that depend on it directly.
   package let fanIn: Int
-  /// How many others it depends on directly.
+  /// The number of others that it depends on directly.
   package let fanOut: Int
-  /// How many others it depends on, directly or not.
+  /// The number of others that it depends on, directly or not.
   package let dependencies: Int
-  /// How many others depend on it, directly or not.
+  /// The number of others that depend on it, directly or not.
   package let dependents: Int
-  /// The longest way down, in steps; a cycle counts as one place.
+  /// The length of the longest path from it, in edges; the members of a cycle share one height.
   package let height: Int
-  /// The longest way down to it from what nothing depends on.
+  /// The length of the longest path to it from a root, in edges.
   package let depth: Int
-  /// The share of the workspace's lines that is in it or in what depends on it, directly or not: what a change may compile
-  /// again. From 0 to 1; absent where not all of the workspace's lines are known, and where none are meant.
+  /// The share of the workspace's lines that a change of it may recompile: its own, and those of what depends on it,
+  /// directly or not. From 0 to 1; `nil` if not all of the workspace's lines are known, or there are none.
   package let recompiledShare: Double?
-  /// What it cost in a recorded build; absent where it was not built, or no build is looked at.
+  /// Its cost in a recorded build; `nil` if it was not built, or there is no recorded build.
   package let cost: BuildCost?
-  /// The CPU seconds of that build in it and in what depends on it, directly or not; absent where nothing of them was
-  /// built.
+  /// The CPU seconds of that build that a change of it may repeat: its own, and those of what depends on it, directly
+  /// or not; `nil` if none of these were built.
   package let recompiledCPUSeconds: Double?
 
-  /// Fan-out ÷ (fan-in + fan-out): 0 where it is only depended on, 1 where it only depends; absent for one that stands
-  /// alone.
+  /// Fan-out ÷ (fan-in + fan-out): 0 if it has only dependents, 1 if it has only dependencies, `nil` if it has neither.
   ///
   /// Martin, “OO Design Quality Metrics: An Analysis of Dependencies” (1994).
   package var instability: Double? {

@@ -1,15 +1,15 @@
-/// The cycles of a graph, by the sets of nodes that depend on one another.
+/// The cycles of a graph, one entry for each set of nodes that depend on one another.
 package struct Cycles: Sendable, Hashable {
   package struct Component: Sendable, Hashable {
-    /// Sorted: those that all depend on one another, or one that depends on itself.
+    /// Nodes that all depend on one another, or one that depends on itself; sorted.
     package let nodes: [Int]
-    /// A shortest cycle among them, from its first node on; that node is not repeated at its end.
+    /// A shortest cycle among them, beginning with its least node, which is not repeated at the end.
     package let shortest: [Int]
-    /// Whether it is known that none is shorter.
+    /// Whether the cycle is known to be a shortest one.
     package let isShortest: Bool
-    /// Few edges without which no cycle is left among the nodes, sorted.
+    /// A small set of edges whose removal leaves no cycle among the nodes, sorted.
     package let breaking: [SelectedGraph.Edge]
-    /// Whether it is known that no fewer edges do.
+    /// Whether the set is known to be of minimum size.
     package let isFewest: Bool
 
     /// The edges of the shortest cycle, in its order.

@@ -1,4 +1,4 @@
-/// What a node depends on, or what depends on it.
+/// The dependencies or dependents of a node.
 package struct Reach: Sendable, Hashable {
   package enum Direction: String, Sendable {
     case dependencies, dependents
@@ -6,32 +6,32 @@ package struct Reach: Sendable, Hashable {
 
   package struct Row: Sendable, Hashable {
     package let node: Int
-    /// How many steps away, counted from 1.
+    /// The distance in edges, from 1.
     package let depth: Int
-    /// The edge of a node that is one step away.
+    /// The edge to or from a node at distance 1; `nil` for others.
     package let edge: SelectedGraph.Edge?
   }
 
   package let graph: SelectedGraph
   package let node: Int
   package let direction: Direction
-  /// Whether the rows go beyond the first step.
+  /// Whether the rows go beyond distance 1.
   package let isTransitive: Bool
   /// Sorted by depth, then by id.
   package let rows: [Row]
-  /// How many are one step away.
+  /// The number of nodes at distance 1.
   package let directCount: Int
-  /// How many there are at any depth.
+  /// The number of nodes at any distance.
   package let transitiveCount: Int
-  /// Of those at any depth; absent where none was counted.
+  /// The lines of the nodes at any distance; `nil` if none were counted.
   package let lines: Tally?
-  /// Tests and external products that would stand among the rows, were they not left out for their kind.
+  /// The number of tests and external products that are left out of the rows for their kind.
   package let omitted: SelectedGraph.Omitted
 
   /// - Parameters:
-  ///   - graph: what is looked at.
+  /// - graph: the selected part of the graph.
   ///   - whole: the graph that it is a part of.
-  ///   - isTransitive: whether the rows go beyond the first step.
+  ///   - isTransitive: whether the rows go beyond distance 1.
   /// - Complexity: O(nodes + edges), and the sorting of each depth.
   package init(
     _ direction: Direction, of node: Int, in graph: SelectedGraph, of whole: ModuleGraph, isTransitive: Bool
@@ -55,7 +55,7 @@ package struct Reach: Sendable, Hashable {
     omitted = Self.omitted(direction, of: Set(origins.flatMap { graph.nodes[$0].modules.map(\.id) }), graph, whole)
   }
 
-  /// Counts the neighbours of modules that the selection leaves out for their kind.
+  /// Counts the neighbours that the selection leaves out for their kind.
   private static func omitted(
     _ direction: Direction, of modules: Set<ModuleID>, _ graph: SelectedGraph, _ whole: ModuleGraph
   ) -> SelectedGraph.Omitted {

@@ -1,6 +1,6 @@
-/// An import of what only Apple's platforms have.
+/// An import of a module that exists only on Apple's platforms.
 package struct MissingImport: Sendable, Hashable {
-  /// The file's name.
+  /// The file's name, without its folder.
   package let file: String
   package let framework: String
 
@@ -10,13 +10,13 @@ package struct MissingImport: Sendable, Hashable {
   }
 }
 
-/// Why something cannot be built where the graph was read.
+/// Why something cannot be built on the system for which the graph was read.
 package enum BuildObstacle: Sendable, Hashable {
-  /// A target of an Xcode project, which no package manager builds.
+  /// A target of an Xcode project, which SwiftPM does not build.
   case xcodeTarget(ModuleID)
-  /// An XCFramework, which has nothing for this operating system.
+  /// An XCFramework, which contains nothing for this operating system.
   case appleBinary(ModuleID, os: String)
-  /// Sources that import what this operating system does not have.
+  /// A source imports a module that this operating system does not have.
   case missingImport(ModuleID, MissingImport, os: String)
 }
 
@@ -32,6 +32,6 @@ extension BuildObstacle: CustomStringConvertible {
 }
 
 extension String {
-  /// An operating system's name as people write it: `Linux` for `linux`.
+  /// The display name of an operating system: `Linux` for `linux`.
   package var capitalizedName: String { prefix(1).uppercased() + dropFirst() }
 }

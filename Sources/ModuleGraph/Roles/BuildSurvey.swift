@@ -1,12 +1,12 @@
-/// Counts what builds compile, and looks for what keeps it from being built on the machine whose graph it is.
+/// Counts what builds compile, and finds what prevents them on the system for which the graph was read.
 package struct BuildSurvey {
   private let modules: [ModuleID: Module]
   private let xcodeProjects: Set<String>
   private let imports: [ModuleID: MissingImport]
-  /// Absent where nobody knows for which system the graph was read.
+  /// `nil` if the graph's system is not known.
   private let os: String?
 
-  /// - Parameter imports: by module, what it imports that does not exist where the graph was read.
+  /// - Parameter imports: by module, an import that does not exist on the graph's system.
   package init(_ graph: ModuleGraph, imports: [ModuleID: MissingImport] = [:]) {
     modules = Dictionary(graph.modules.map { ($0.id, $0) }) { first, _ in first }
     xcodeProjects = Set(graph.packages.filter { $0.toolsVersion == nil }.map(\.key))
@@ -14,7 +14,7 @@ package struct BuildSurvey {
     os = graph.environment?.os
   }
 
-  /// What a build of some modules compiles.
+  /// What a build of the given modules compiles.
   package func part(_ ids: [ModuleID], estimatedSeconds: Double? = nil) -> FeatureShares.Part {
     let built = ids.compactMap { modules[$0] }
     let own = built.filter { $0.kind != .external }
@@ -23,7 +23,7 @@ package struct BuildSurvey {
       externalProducts: built.count - own.count, estimatedSeconds: estimatedSeconds, obstacles: obstacles(to: own))
   }
 
-  /// At most one of each kind, the first by module.
+  /// At most one of each kind, of the first module by id.
   private func obstacles(to modules: [Module]) -> [BuildObstacle] {
     let xcode = modules.first { xcodeProjects.contains($0.package) }.map { BuildObstacle.xcodeTarget($0.id) }
     guard let os, os != "macos" else { return [xcode].compactMap(\.self) }

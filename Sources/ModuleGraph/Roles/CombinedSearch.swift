@@ -1,15 +1,15 @@
-/// Finds the combined app: a program, or a module that is called app, with features of its own.
+/// Finds the combined app: a program, or a module that is named like an app, with features of its own.
 struct CombinedSearch {
   private let graph: RoleGraph
   private let whole: ModuleGraph
   private let layers: Layers
-  /// What the combined app must depend on, as the user named it.
+  /// What the combined app must depend on because the user named it.
   private let required: Set<Int>
-  /// What the user gave another role.
+  /// Modules to which the user gave another role.
   private let others: Set<Int>
 
   /// - Parameters:
-  ///   - required: modules that the user named as features.
+  /// - required: modules that the user named as features.
   ///   - others: those, and programs that the user named as features or sample apps.
   init(_ graph: RoleGraph, of whole: ModuleGraph, layers: Layers, required: Set<Int>, others: Set<Int>) {
     self.graph = graph
@@ -25,16 +25,16 @@ struct CombinedSearch {
     let reach: Set<Int>
   }
 
-  /// The combined app, or the package where there is none.
+  /// The combined app, or the whole package if there is none.
   ///
-  /// Apps of Xcode projects come first, whatever they depend on. An executable is no app for being large: packages of
-  /// tools have many. It must have two features of its own.
+  /// Apps of Xcode projects come first, whatever they depend on. An executable is no app just because it is large,
+  /// since packages of tools have many: it must have two features of its own.
   func combinedApp() -> CombinedApp {
     let layer = candidates { self.layer(of: $0)?.role == .combined }
     if !layer.isEmpty {
       return choose(from: layer) { .layer(self.layer(of: $0)?.name ?? "") }
     }
-    // Names such as `NFCApp` are those of sample apps as well as of apps: they come last.
+    // Names such as `NFCApp` are used for sample apps as well as for apps: they come last.
     for isDoubtful in [false, true] {
       let apps = candidates { graph.modules[$0].kind == .app && graph.isNamedAfterDependency($0) == isDoubtful }
       if !apps.isEmpty { return choose(from: apps) { _ in .kind(.app) } }
@@ -47,7 +47,7 @@ struct CombinedSearch {
     return wholePackage()
   }
 
-  /// The package at the root, or all packages where none is there.
+  /// The package at the root, or all packages if there is none at the root.
   func wholePackage(_ evidence: RoleEvidence? = nil) -> CombinedApp {
     let key = whole.packages.first { $0.path == "." && $0.toolsVersion != nil }?.key
     let programs = graph.modules.indices.count {
@@ -74,8 +74,8 @@ struct CombinedSearch {
     }
   }
 
-  /// The one that is called app before others, then the one with most modules, then by name. Apps of Xcode projects are
-  /// apps whatever they are called.
+  /// Prefers candidates that are named like an app, then the one with the most modules, then the first by name. Apps of
+  /// Xcode projects count as apps whatever their name.
   private func choose(from candidates: [Candidate], because evidence: (Int) -> RoleEvidence) -> CombinedApp {
     let sorted = candidates.sorted { left, right in
       let names = (isCalledApp(left.module), isCalledApp(right.module))
@@ -85,7 +85,7 @@ struct CombinedSearch {
     let chosen = sorted[0]
     var reasons = [evidence(chosen.module)]
     if isCalledApp(chosen.module) { reasons.append(.namedApp) }
-    // What the chosen one builds anyway is no other app.
+    // What the chosen app builds anyway is no alternative.
     let others = sorted.dropFirst().filter { !chosen.reach.contains($0.module) }
     if !others.isEmpty, others.allSatisfy({ $0.reach.count <= chosen.reach.count }) {
       reasons.append(.largest(of: others.count + 1))

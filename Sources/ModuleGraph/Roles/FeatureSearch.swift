@@ -1,4 +1,4 @@
-/// Finds the features of an app by their names, their folders, or their place in the graph.
+/// Finds the features of an app by their names, their folders, or their position in the graph.
 struct FeatureSearch {
   private let graph: RoleGraph
   private let app: Int
@@ -17,7 +17,8 @@ struct FeatureSearch {
     built = graph.reach([app])
   }
 
-  /// The features, sorted: those that are called so if there are two or more, else those that stand where features do.
+  /// The features, sorted: those named like features or in folders of features if there are two or more; otherwise also
+  /// those in the position of features.
   /// - Complexity: O(modules + dependencies) for each row of features.
   func features() -> [Found] {
     let said = named()
@@ -41,7 +42,7 @@ struct FeatureSearch {
     }
   }
 
-  /// In a folder of features, each feature may have several modules: it is the one that none of the others depends on.
+  /// In a folder of features, a feature may have several modules: it is the one that none of the others depends on.
   private func folderRoots() -> [Int: String] {
     let places = built.compactMap { index in graph.folders[index].feature.map { (index, $0) } }
     let keys = Dictionary(uniqueKeysWithValues: places.map { ($0, $1.key) })
@@ -51,8 +52,8 @@ struct FeatureSearch {
       }.map { ($0, $1.folder) })
   }
 
-  /// Modules that only the app depends on, from the height on at which half of them stand: what stands lower serves the app
-  /// itself. Those that depend on nothing do not count where others do.
+  /// Modules that only the app depends on, from the median of their heights upward; lower ones are parts of the app
+  /// itself. Modules without dependencies do not count for the median unless there are no others.
   private func placed() -> [Found] {
     let trunk = self.trunk()
     let own = ownModules(of: trunk)
@@ -66,7 +67,7 @@ struct FeatureSearch {
     return features + beside(features, height: height, trunk: trunk)
   }
 
-  /// The app, and the modules that it is a thin shell of: each is all that the one before leads to.
+  /// The app and the modules that it merely wraps: each leads to all that the module before it depends on.
   private func trunk() -> [Int] {
     var trunk = [app]
     while true {
@@ -77,7 +78,7 @@ struct FeatureSearch {
     }
   }
 
-  /// What the last module of the trunk depends on and nothing outside of the trunk.
+  /// What the last module of the trunk depends on and nothing outside the trunk does.
   private func ownModules(of trunk: [Int]) -> [Int] {
     graph.graph.successors(of: trunk[trunk.count - 1]).filter { index in
       isPossible(index) && !trunk.contains(index)
@@ -85,12 +86,13 @@ struct FeatureSearch {
     }
   }
 
-  /// Whether it is the app, or another app of an Xcode project: the same features for another platform.
+  /// Whether it is the app, or another app of the Xcode project: the same features for another platform.
   private func isApp(_ index: Int, trunk: [Int]) -> Bool {
     trunk.contains(index) || (graph.modules[app].kind == .app && graph.modules[index].kind == .app)
   }
 
-  /// Features that other features depend on stand in their row, and nothing else depends on them.
+  /// Features that other features depend on: they have the same height, and nothing but features and the app depends on
+  /// them.
   private func beside(_ features: [Found], height: Int, trunk: [Int]) -> [Found] {
     var known = Set(features.map(\.module))
     let last = trunk[trunk.count - 1]

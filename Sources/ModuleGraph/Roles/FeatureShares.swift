@@ -1,32 +1,33 @@
-/// What the graph alone tells of sample apps: how much of the combined app each would compile.
+/// What the graph alone tells about sample apps: how much of the combined app each would compile.
 package struct FeatureShares: Sendable, Hashable {
   /// What one build compiles.
   package struct Part: Sendable, Hashable {
-    /// Of the workspace, without external products.
+    /// Modules of the workspace, without external products.
     package let modules: Int
-    /// Absent, as the next, where no module's sources were counted.
+    /// `nil`, like the lines, if no module's sources were counted.
     package let sources: Tally?
     package let lines: Tally?
-    /// How many products of other packages it depends on, whose modules nobody counted.
+    /// The number of products of other packages that it depends on. Their modules are not counted.
     package let externalProducts: Int
-    /// Estimated from a recorded build, never measured; absent where nothing is known.
+    /// Estimated from a recorded build, never measured; `nil` without an estimate.
     package let estimatedSeconds: Double?
-    /// Why it cannot be built where the graph was read; empty where nothing speaks against it.
+    /// Why it cannot be built on the system for which the graph was read; empty if nothing is known to prevent it.
     package let obstacles: [BuildObstacle]
   }
 
   package struct Row: Sendable, Hashable {
     package let feature: Feature
-    /// The sample app that there is, of several the smallest; else what would be compiled is that of the feature alone.
+    /// The existing sample app, the smallest of several; `nil` if there is none, and `part` is then that of the feature
+    /// alone.
     package let sampleApp: ModuleID?
     package let part: Part
     package let moduleShare: Double?
-    /// Absent, as the next, unless both sums are known exactly.
+    /// `nil`, like the share of lines, unless both sums are exact.
     package let sourceShare: Double?
     package let lineShare: Double?
-    /// Of the seconds that the combined app takes by the same estimate.
+    /// The share of the combined app's estimated seconds.
     package let secondsShare: Double?
-    /// What the combined app would not compile without the feature, and its sample apps in a whole package.
+    /// What the combined app would not compile without the feature; in a whole package, its sample apps are included.
     package let marginal: Part
   }
 
@@ -35,14 +36,14 @@ package struct FeatureShares: Sendable, Hashable {
   /// In the order of the features.
   package let rows: [Row]
 
-  /// What is known of how long builds of a graph's modules take.
+  /// Estimates of build times from earlier builds.
   package struct Estimates {
-    /// Of a clean build of some modules with all that they depend on.
+    /// The seconds of a clean build of some modules with all their dependencies.
     package let seconds: ([ModuleID]) -> Double?
-    /// By how much a build of some modules would be shorter without others, which nothing that is left needs.
+    /// The seconds that a build of some modules saves without others, which none of the remaining modules needs.
     package let secondsSaved: (_ modules: [ModuleID], _ without: [ModuleID]) -> Double?
 
-    /// Where nothing is known, nothing is estimated.
+    /// Estimates nothing by default.
     package init(
       seconds: @escaping ([ModuleID]) -> Double? = { _ in nil },
       secondsSaved: @escaping ([ModuleID], [ModuleID]) -> Double? = { _, _ in nil }
@@ -53,9 +54,9 @@ package struct FeatureShares: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - roles: of the graph.
-  ///   - graph: with the conditions applied that hold for the builds that are meant.
-  ///   - imports: by module, what it imports that does not exist where the graph was read.
+  /// - roles: the roles of the graph's modules.
+  ///   - graph: a graph to which the conditions of the builds in question are applied.
+  ///   - imports: by module, an import that does not exist on the graph's system.
   /// - Complexity: O(features · (modules + dependencies)).
   package init(
     _ roles: Roles, in graph: ModuleGraph, imports: [ModuleID: MissingImport] = [:],
@@ -85,11 +86,12 @@ package struct FeatureShares: Sendable, Hashable {
   }
 }
 
+/// The share of the combined app's modules; `nil` if that has none.
 extension FeatureShares.Part {
   package func moduleShare(of whole: Self) -> Double? {
     whole.modules > 0 ? Double(modules) / Double(whole.modules) : nil
   }
-  /// Absent, as the next, unless both sums are known exactly.
+  /// `nil`, like the share of lines, unless both sums are exact.
   package func sourceShare(of whole: Self) -> Double? { sources.share(of: whole.sources) }
   package func lineShare(of whole: Self) -> Double? { lines.share(of: whole.lines) }
 }
@@ -104,9 +106,9 @@ extension Tally? {
 extension Roles {
   package func isComparable(in graph: ModuleGraph) -> Bool { (try? checkComparable(in: graph)) != nil }
 
-  /// Checks that there is something to compare: a feature that is built without all of the combined app.
+  /// Checks that there is something to compare: a feature that compiles less than the combined app.
   ///
-  /// Features that somebody named are compared whatever they are.
+  /// Features that the user named are compared in any case.
   /// - Throws: `RoleError.nothingToCompare`.
   package func checkComparable(in graph: ModuleGraph) throws(RoleError) {
     guard features.allSatisfy({ !$0.evidence.contains(where: \.isConfigured) }) else { return }
@@ -124,7 +126,7 @@ extension Roles {
 }
 
 extension CombinedApp {
-  /// What it is called: a module's name, `all of NAME` for a package, `all packages`.
+  /// Its display name: a module's name, `all of NAME` for a package, or `all packages`.
   package func name(in graph: ModuleGraph) -> String {
     switch target {
     case .module(let id): graph.modules.count { $0.name == id.name } > 1 ? id.description : id.name

@@ -1,13 +1,14 @@
 extension ModuleGraph {
-  /// The modules that a build would not compile without a feature: its own, and what nothing else in the build needs.
+  /// The modules that a build would not compile without a feature: its own, and those that nothing else in the build
+  /// needs.
   ///
-  /// What another feature needs stays, and so does a feature that another depends on. In a build of several programs, those
-  /// that show this feature and no other go with it.
+  /// What another feature needs stays, and so does a feature that another one depends on. In a build of several
+  /// programs, those that show this feature and no other are removed with it.
   /// - Parameters:
-  ///   - feature: its modules.
+  ///   - feature: the feature's modules.
   ///   - others: the modules of each other feature.
   ///   - built: all modules of the build.
-  /// - Returns: sorted; empty where the build does not have the feature, or needs it anyhow.
+  /// - Returns: sorted; empty if the build does not contain the feature, or needs it in any case.
   /// - Complexity: O(programs · (modules + dependencies)).
   package func marginalModules(
     of feature: [ModuleID], besides others: [[ModuleID]], in built: [ModuleID]

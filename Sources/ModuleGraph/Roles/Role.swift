@@ -1,46 +1,46 @@
-/// What a module is in a workspace whose app can be built as a whole, or feature by feature.
+/// A module's role in a workspace whose app can be built as a whole or by feature.
 package enum Role: String, Sendable, Hashable, CaseIterable {
-  /// The app that pulls in all features.
+  /// The app that contains all features.
   case combined
-  /// What a sample app runs alone.
+  /// A part of the app that a sample app can run alone.
   case feature
   /// A program that runs one feature alone.
   case sampleApp = "sample-app"
-  /// What others know of a feature or a service without depending on its implementation.
+  /// A module that others depend on instead of the implementation of a feature or service.
   case interface
-  /// What several features depend on.
+  /// A module that several features depend on.
   case shared
-  /// What one feature, or the combined app beside its features, has for itself.
+  /// A module that belongs to one feature, or to the combined app besides its features.
   case part
-  /// What a build of the combined app does not compile.
+  /// A module that a build of the combined app does not compile.
   case outside
 }
 
-/// A module's role, and why it has it.
+/// A module's role, and the evidence for it.
 package struct RoleAssignment: Sendable, Hashable {
   package let module: ModuleID
   package let role: Role
-  /// A sample app's feature, an interface's implementations, what a part belongs to; empty where that is the combined
-  /// app, or nothing. Sorted.
+  /// What the role relates to: a sample app's feature, an interface's implementations, the owner of a part; empty if
+  /// that is the combined app or nothing. Sorted.
   package let of: [ModuleID]
-  /// What speaks for it; never empty.
+  /// The evidence; never empty.
   package let evidence: [RoleEvidence]
 }
 
-/// What is built whole, to compare features with.
+/// The whole that features are compared with.
 package struct CombinedApp: Sendable, Hashable {
   package enum Target: Sendable, Hashable {
     case module(ModuleID)
-    /// All modules of the package with this key but its tests; of all packages where it is `nil`.
+    /// All modules of the package with this key except its tests; those of all packages if it is `nil`.
     case wholePackage(key: String?)
   }
 
   package let target: Target
   package internal(set) var evidence: [RoleEvidence]
-  /// What else might be it, sorted.
+  /// Other candidates, sorted.
   package let alternatives: [ModuleID]
 
-  /// The module, unless it is a whole package.
+  /// The module; `nil` for a whole package.
   package var module: ModuleID? { if case .module(let id) = target { id } else { nil } }
 }
 
@@ -48,12 +48,12 @@ package struct CombinedApp: Sendable, Hashable {
 package struct Feature: Sendable, Hashable {
   /// The name of its module, or of its product.
   package let name: String
-  /// One, or those of a product; never empty.
+  /// One module, or those of a product; never empty.
   package let modules: [ModuleID]
-  /// The id of its product, where that is what it was named by.
+  /// The id of the product that it was named by, if any.
   package let product: String?
   package let evidence: [RoleEvidence]
-  /// The sample apps that there are, sorted.
+  /// The existing sample apps, sorted.
   package internal(set) var sampleApps: [ModuleID] = []
 
   init(name: String, modules: [ModuleID], product: String? = nil, evidence: [RoleEvidence]) {
@@ -63,11 +63,11 @@ package struct Feature: Sendable, Hashable {
     self.evidence = evidence
   }
 
-  /// What names it and nothing else in the workspace.
+  /// Identifies it in the workspace.
   package var id: String { product ?? modules[0].description }
 }
 
 extension RoleEvidence {
-  /// Whether the user said so.
+  /// Whether the user named it.
   package var isConfigured: Bool { basis == .configuration }
 }

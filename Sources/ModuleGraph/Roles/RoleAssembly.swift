@@ -1,4 +1,4 @@
-/// Puts the roles of all modules together, each step leaving alone what has a role already.
+/// Assigns roles to all modules; each step skips those that have one.
 struct RoleAssembly {
   private let graph: RoleGraph
   private let statements: RoleStatements
@@ -31,7 +31,7 @@ struct RoleAssembly {
     assigned[index] = RoleAssignment(module: graph.id(index), role: role, of: of.sorted(), evidence: evidence)
   }
 
-  /// - Parameter stated: the programs that the user named as sample apps; `nil` where they are to be inferred.
+  /// - Parameter stated: the programs that the user named as sample apps; `nil` to infer them.
   mutating func assignAll(sampleApps stated: [Int: RoleEvidence]?) {
     assignSampleApps(stated)
     assignInterfaces()
@@ -63,7 +63,7 @@ struct RoleAssembly {
     }
   }
 
-  /// What is left is shared by features, or part of one, or of the app; or the app does not build it.
+  /// The remaining modules are shared by features, or part of one, or part of the app, or the app does not build them.
   private mutating func assignRest() {
     let users = nearestFeatures()
     for index in graph.modules.indices where assigned[index] == nil {
@@ -88,7 +88,7 @@ struct RoleAssembly {
     return count > 1 ? .leadsToFeatures(count) : .usedByNoFeature
   }
 
-  /// For each module the features that depend on it without another feature between, sorted.
+  /// For each module, the features that depend on it without another feature in between, sorted.
   /// - Complexity: O(features · (modules + dependencies)).
   private func nearestFeatures() -> [[Int]] {
     var users = [[Int]](repeating: [], count: graph.modules.count)

@@ -1,7 +1,8 @@
-/// Why roles cannot be told.
+/// Why roles cannot be determined.
 package enum RoleError: Error, Hashable, Sendable {
   case selection(SelectionError)
-  /// No feature was named or found, or the only one is all that there is. `combined` is what would be built whole.
+  /// No feature was named or found, or the only one is as large as the combined app. `combined` is the name of the
+  /// latter.
   case nothingToCompare(combined: String, onlyFeature: String?, modules: [String])
 }
 

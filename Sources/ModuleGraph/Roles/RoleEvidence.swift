@@ -1,37 +1,37 @@
-/// What speaks for a module's role.
+/// Evidence for a module's role.
 package enum RoleEvidence: Sendable, Hashable {
-  /// What kind of thing the evidence is.
+  /// The kind of evidence.
   package enum Basis: String, Sendable {
     case configuration, kind, name, folder, product, place
   }
 
-  /// The option or the key of the configuration that names it.
+  /// It is named by this option or key of the configuration.
   case stated(by: String)
-  /// The layer of the configuration that it stands in.
+  /// It is in this layer of the configuration.
   case layer(String)
   case kind(Module.Kind)
-  /// The word of its name that says so.
+  /// Its name contains this word.
   case nameSays(String)
-  /// Its name is what apps are called.
+  /// It is named like an app.
   case namedApp
   case namedAfter(String)
-  /// A folder that its sources are in.
+  /// Its sources are in this folder.
   case folder(String)
-  /// An app package of Swift Playgrounds.
+  /// It is in an app package of Swift Playgrounds.
   case playgroundPackage
-  /// A library product of the package that is built.
+  /// It is in this library product of the package that is built.
   case product(String)
-  /// How many features it depends on.
+  /// It depends on this many features.
   case pullsIn(features: Int)
-  /// It has the most modules of so many apps.
+  /// Among this many apps, it has the most modules.
   case largest(of: Int)
-  /// There is no app among so many programs, so that the whole package is the combined one.
+  /// None of this many programs is an app, so that the whole package is the combined one.
   case noApp(programs: Int)
-  /// At this height, nothing but the app depends on it; or nothing but several apps.
+  /// It has this height, and nothing but the app, or several apps, depends on it.
   case onlyAppsDepend(apps: [String], height: Int)
-  /// At this height beside features of the app, and only they and the app depend on it.
+  /// It has this height, like features of the app, and only they and the app depend on it.
   case besideFeatures(dependents: [String], height: Int)
-  /// The only feature that it depends on without another feature between.
+  /// It depends on this feature alone without another feature in between.
   case dependsOn(feature: String)
   case implementedBy(String)
   case usedByFeatures([String])
@@ -41,7 +41,7 @@ package enum RoleEvidence: Sendable, Hashable {
   case leadsToFeatures(Int)
   case embedded(by: String)
   case notInCombined
-  /// Named as a sample app, but it shows several features, or none.
+  /// It is named as a sample app, but shows several features, or none.
   case showsFeatures([String])
 }
 

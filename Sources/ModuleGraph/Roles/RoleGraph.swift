@@ -1,19 +1,20 @@
-/// The modules of a workspace but for tests and external products, numbered, with what roles follow from.
+/// The modules of a workspace without tests and external products, numbered, with the properties that roles follow
+/// from.
 struct RoleGraph {
   let modules: [Module]
-  /// From each module to those that it depends on.
+  /// An edge from each module to each that it depends on.
   let graph: IndexedGraph
-  /// From each module to those that depend on it.
+  /// An edge from each module to each that depends on it.
   let dependents: IndexedGraph
   let heights: [Int]
   let names: [RoleName]
   let folders: [RoleFolder]
   private let indices: [ModuleID: Int]
-  /// Modules by the form of their names that ``RoleName/key`` is.
+  /// Modules by the normalized form of their names, ``RoleName/key``.
   private let byKey: [String: [Int]]
-  /// The program that embeds each embedded one.
+  /// The program that embeds each embedded module.
   private let embedders: [Int: Int]
-  /// How each module may be called: by its name where no other has that.
+  /// The display name of each module: its name, or its id if the name is not unique.
   private let labels: [String]
 
   /// - Complexity: O(modules + dependencies).
@@ -41,32 +42,33 @@ struct RoleGraph {
   func modules(named name: RoleName) -> [Int] { byKey[name.key] ?? [] }
   func embedder(of index: Int) -> Int? { embedders[index] }
 
-  /// All that some modules depend on, directly or not, and they themselves.
+  /// The given modules and all that they depend on, directly or not.
   /// - Complexity: O(modules + dependencies).
   func reach(_ origins: some Sequence<Int>) -> Set<Int> { Set(graph.levels(from: origins).joined()) }
 
-  /// Whether it can be run by itself.
+  /// Whether it can be run.
   func isProgram(_ index: Int) -> Bool { [.executable, .app, .tool].contains(modules[index].kind) }
 
-  /// Whether it is sources that others depend on.
+  /// Whether it consists of sources that others depend on.
   func isLibrary(_ index: Int) -> Bool {
     [.regular, .framework, .staticLibrary, .dynamicLibrary].contains(modules[index].kind)
   }
 
-  /// Whether a program is a sample app by what it is called or where it lies, whatever it depends on.
+  /// Whether a program is a sample app by its name or folder, whatever it depends on.
   func isSample(_ index: Int) -> Bool {
     isProgram(index)
       && (names[index].sampleWord != nil || folders[index].sampleFolder != nil || folders[index].isPlayground)
   }
 
-  /// Whether a program may be the sample app of a module that it depends on and is named after, as `NFCApp` is of `NFC`.
+  /// Whether a program may be the sample app of a module that it depends on and is named after, as `NFCApp` is of
+  /// `NFC`.
   func isNamedAfterDependency(_ index: Int) -> Bool {
     guard isProgram(index), let stem = names[index].appStem else { return false }
     return graph.successors(of: index).contains { isLibrary($0) && names[$0].featureStem == stem.words }
   }
 
-  /// The modules that depend on one directly, without sample apps and without what is built to be embedded or run beside an
-  /// app: those say nothing of what shares it.
+  /// The modules that depend on one directly, without sample apps and programs that an app embeds or that run beside
+  /// it: they do not show what shares it.
   func users(of index: Int) -> [Int] {
     dependents.successors(of: index).filter {
       !isSample($0) && !isNamedAfterDependency($0) && embedders[$0] == nil
@@ -74,8 +76,8 @@ struct RoleGraph {
     }
   }
 
-  /// Whether it is an interface by its name, and by another module where the name alone says too little; and the modules
-  /// that implement it.
+  /// Whether it is an interface by its name, or where the name alone is too weak, by another module as well; and the
+  /// modules that implement it.
   func interface(_ index: Int) -> (evidence: [RoleEvidence], implementations: [Int])? {
     guard isLibrary(index) else { return nil }
     let name = names[index]

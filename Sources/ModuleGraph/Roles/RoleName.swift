@@ -1,4 +1,4 @@
-/// What a module's name says of its role, by the conventions that teams follow.
+/// What a module's name tells about its role, by common naming conventions.
 struct RoleName {
   /// The words of the name, in lower case: `nfc`, `app`.
   let words: [String]
@@ -13,7 +13,8 @@ struct RoleName {
 
   static let sampleWords: Set = ["demo", "sample", "example", "playground", "preview"]
   private static let interfaceWords: Set = ["interface", "interfaces", "contract", "contracts"]
-  /// Words that end the names of interfaces, and of much else: the module that the name before them means must exist.
+  /// Endings of the names of interfaces that other modules have as well: the module that the rest of the name refers to
+  /// must exist.
   private static let weakInterfaceEndings = [["api"], ["screen", "requests"], ["requests"], ["protocols"]]
   private static let implementationWords: Set = ["live", "impl", "implementation"]
   private static let supportWords: Set = ["testing", "test", "tests", "support", "mock", "mocks", "stubs", "fixtures"]
@@ -22,10 +23,10 @@ struct RoleName {
     ["app", "core"], ["app", "root"], ["app", "module"],
   ]
 
-  /// The name in one form, whatever divides its words.
+  /// The name in a normalized form, independent of how its words are separated.
   var key: String { words.joined(separator: " ") }
 
-  /// The word that calls it a sample app, as the name has it: `Demo` of `NFCDemoApp` and of `Demo-NFC`.
+  /// The word that marks a sample app, as the name spells it: `Demo` in `NFCDemoApp` and `Demo-NFC`.
   var sampleWord: String? {
     let end = words.last == "app" ? words.count - 2 : words.count - 1
     return [end, 0].first { words.indices.contains($0) && Self.sampleWords.contains(words[$0]) }.map {
@@ -33,23 +34,23 @@ struct RoleName {
     }
   }
 
-  /// Whether it only exists for tests to run in.
+  /// Whether it exists only as a host for tests.
   var isTestHost: Bool { words.last == "host" }
 
   var isFeature: Bool { words.count > 1 && words.last == "feature" }
 
-  /// Whether apps, or the module that is the whole of an app, are called so.
+  /// Whether it is a name for an app, or for the module that is all of an app.
   var isApp: Bool { Self.appNames.contains(words) || (words.count > 1 && words.last == "app") }
 
-  /// Whether the module serves tests or stands in for others.
+  /// Whether the module serves tests or replaces others in them.
   var isSupport: Bool { words.last.map(Self.supportWords.contains) ?? false }
 
-  /// The word that calls it an interface, whatever else there is.
+  /// The word that marks an interface on its own.
   var interfaceWord: String? {
     words.count > 1 && words.last.map(Self.interfaceWords.contains) == true ? ranges.last.map(String.init) : nil
   }
 
-  /// What the interface is one of, where it is one only if that exists: `Shop` of `ShopAPI`.
+  /// What the name is an interface of, if a module of that name exists: `Shop` for `ShopAPI`.
   var weakInterfaceStem: RoleName? {
     for ending in Self.weakInterfaceEndings
     where words.count > ending.count && words.suffix(ending.count) == ending[...] {
@@ -58,18 +59,18 @@ struct RoleName {
     return nil
   }
 
-  /// What the module is the implementation of: `Client` of `ClientLive`.
+  /// What the module implements: `Client` for `ClientLive`.
   var implementedStem: RoleName? {
     words.count > 1 && words.last.map(Self.implementationWords.contains) == true ? prefix(words.count - 1) : nil
   }
 
-  /// What an app is named after: `NFC` of `NFCApp`.
+  /// What an app is named after: `NFC` for `NFCApp`.
   var appStem: RoleName? { words.count > 1 && words.last == "app" ? prefix(words.count - 1) : nil }
 
-  /// The name without the word that says that it is a feature.
+  /// The words of the name without the one that marks a feature.
   var featureStem: [String] { isFeature ? words.dropLast() : words }
 
-  /// Whether it begins with the words of a feature's name and goes on with others.
+  /// Whether it consists of a feature's name and further words.
   func isNamed(after feature: RoleName) -> Bool {
     let stem = feature.featureStem
     return !stem.isEmpty && words.count > stem.count && words.starts(with: stem)
@@ -78,9 +79,9 @@ struct RoleName {
   private func prefix(_ count: Int) -> RoleName { RoleName(String(name[..<ranges[count - 1].endIndex])) }
 }
 
-/// What the folders of a module's sources say of its role.
+/// What the folder of a module's sources tells about its role.
 struct RoleFolder {
-  /// Without the names of the folders that SwiftPM looks for targets in.
+  /// Without the standard folders in which SwiftPM looks for targets.
   private let parts: [Substring]
 
   init(_ module: Module, package: Package?) {
@@ -99,7 +100,7 @@ struct RoleFolder {
   /// The folder of samples that it is in.
   var sampleFolder: String? { parts.dropLast().first { Self.sampleFolders.contains($0.lowercased()) }.map(String.init) }
 
-  /// The folder of features that it is in, and the part of it that all modules of one feature share.
+  /// The folder of features that it is in, and the part of the path that all modules of one feature share.
   var feature: (folder: String, key: String)? {
     guard let place = parts.dropLast().firstIndex(where: { ["feature", "features"].contains($0.lowercased()) }) else {
       return nil

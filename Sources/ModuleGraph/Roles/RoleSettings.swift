@@ -1,6 +1,6 @@
-/// What the user says of roles, on the command line or in the configuration. What is not said is inferred.
+/// What the user states about roles, on the command line or in the configuration. Everything else is inferred.
 package struct RoleSettings: Hashable, Sendable {
-  /// Words, and what gave them.
+  /// Names and patterns, and where they come from.
   package struct Stated: Hashable, Sendable {
     package var words: [String]
     /// The option or the configuration's key, for evidence and errors: `--feature`, `features:`.
@@ -12,16 +12,16 @@ package struct RoleSettings: Hashable, Sendable {
     }
   }
 
-  /// The word that stands for the whole package.
+  /// The name of the whole package.
   package static let everything = "all"
 
-  /// One word: a module, an executable product, or ``everything``.
+  /// One name: a module, an executable product, or ``everything``.
   package var combined: Stated?
-  /// Modules, library products, and patterns for modules. Where there are any, no more are inferred.
+  /// Modules, library products, and patterns for modules. If there are any, no others are inferred.
   package var features: Stated?
-  /// Programs, and patterns for them. Where there are any, no more are inferred.
+  /// Programs, and patterns for them. If there are any, no others are inferred.
   package var sampleApps: Stated?
-  /// Layers whose names say a role: app, feature, sample app, interface.
+  /// Layers whose names state a role: app, feature, sample app, interface.
   package var layers: Layers
 
   package init(
@@ -35,7 +35,7 @@ package struct RoleSettings: Hashable, Sendable {
 }
 
 extension RoleSettings {
-  /// The same where options say nothing else.
+  /// These settings, with options taking precedence.
   package func overridden(
     combined: String? = nil, features: [String] = [], sampleApps: [String] = []
   ) -> RoleSettings {
@@ -43,14 +43,14 @@ extension RoleSettings {
     if let combined { settings.combined = Stated([combined], by: "--combined") }
     if !features.isEmpty { settings.features = Stated(features, by: "--feature") }
     if !sampleApps.isEmpty { settings.sampleApps = Stated(sampleApps, by: "--sample-app") }
-    // Features that are named on the command line are not joined by the configuration's.
+    // Features on the command line replace the configuration's, and so do their sample apps.
     if !features.isEmpty, sampleApps.isEmpty { settings.sampleApps = nil }
     return settings
   }
 }
 
 extension Layer {
-  /// The role that the layer's name says its modules have: `features`, `Sample Apps`. Other names say none.
+  /// The role that the layer's name states for its modules, as in `features` or `Sample Apps`; `nil` for other names.
   var role: Role? {
     let words = name.words.map { word in
       let word = word.lowercased()

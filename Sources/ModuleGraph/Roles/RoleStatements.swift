@@ -1,4 +1,4 @@
-/// What the user says of roles, looked up in the graph.
+/// What the user states about roles, resolved in the graph.
 struct RoleStatements {
   private let graph: RoleGraph
   private let whole: ModuleGraph
@@ -12,7 +12,7 @@ struct RoleStatements {
     words = ModuleWords(graph: whole)
   }
 
-  /// - Returns: `nil` where nobody named one.
+  /// - Returns: `nil` if the user named none.
   func combined(_ search: CombinedSearch) throws(RoleError) -> CombinedApp? {
     guard let stated = settings.combined, let word = stated.words.first else { return nil }
     let evidence = RoleEvidence.stated(by: stated.source)
@@ -25,7 +25,7 @@ struct RoleStatements {
     return CombinedApp(target: .module(id), evidence: [evidence], alternatives: [])
   }
 
-  /// The features that were named, in their order; `nil` where none was.
+  /// The features that the user named, in their order; `nil` if there are none.
   func features() throws(RoleError) -> [Feature]? {
     guard let stated = settings.features, !stated.words.isEmpty else { return nil }
     let evidence = [RoleEvidence.stated(by: stated.source)]
@@ -49,7 +49,8 @@ struct RoleStatements {
     return features
   }
 
-  /// The programs that were named as sample apps, sorted; `nil` where none was, and their layer has none.
+  /// The programs that the user named as sample apps, with the evidence; `nil` if there are none, and their layer has
+  /// none.
   func sampleApps() throws(RoleError) -> [Int: RoleEvidence]? {
     guard let stated = settings.sampleApps, !stated.words.isEmpty else {
       return layered(.sampleApp, of: graph.isProgram)
@@ -63,7 +64,7 @@ struct RoleStatements {
     return found
   }
 
-  /// The modules of layers of features that the combined app builds; `nil` where there is no such layer.
+  /// The modules in layers of features that the combined app builds; `nil` if there is no such layer.
   func layeredFeatures(in built: Set<Int>, besides app: Int?) -> [Feature]? {
     guard let modules = layered(.feature, of: graph.isLibrary) else { return nil }
     return modules.filter { built.contains($0.key) && $0.key != app }.map { index, evidence in
@@ -71,10 +72,10 @@ struct RoleStatements {
     }.sorted { $0.name < $1.name }
   }
 
-  /// The layer of interfaces that a module stands in.
+  /// The layer of interfaces that a module is in.
   func interfaceLayer(of index: Int) -> RoleEvidence? { layered(.interface, of: { $0 == index })?[index] }
 
-  /// What the combined app must depend on: the features that were named, and what named programs depend on.
+  /// What the combined app must depend on: the features that the user named, and the dependencies of named programs.
   func required(by features: [Feature]?, _ samples: [Int: RoleEvidence]?) -> Set<Int> {
     let named = (features ?? []).flatMap(\.modules).compactMap(graph.index)
     let programs = named.filter(graph.isProgram) + (samples ?? [:]).keys
@@ -82,8 +83,8 @@ struct RoleStatements {
       .filter(graph.isLibrary)
   }
 
-  /// The features with those that named sample apps show and nobody named: what such an app is named after, or all that
-  /// it depends on.
+  /// Adds the features that named sample apps show and the user did not name: what such an app is named after, or all
+  /// that it depends on.
   func addingFeatures(shownBy samples: [Int: RoleEvidence], to features: [Feature]) -> [Feature] {
     var features = features
     for (sample, evidence) in samples.sorted(by: { $0.key < $1.key }) {
@@ -102,7 +103,7 @@ struct RoleStatements {
 extension RoleStatements {
   private var rootKey: String? { whole.packages.first { $0.path == "." }?.key }
 
-  /// The modules in layers whose names say a role; `nil` where no layer does.
+  /// The modules in layers whose names state a role; `nil` if there is no such layer.
   private func layered(_ role: Role, of isWanted: (Int) -> Bool) -> [Int: RoleEvidence]? {
     guard settings.layers.all.contains(where: { $0.role == role }) else { return nil }
     let found = graph.modules.indices.compactMap { index -> (Int, RoleEvidence)? in
@@ -128,7 +129,7 @@ extension RoleStatements {
     do { found = try words.modules([word], flag: source).filter { graph.index($0) != nil } } catch {
       throw .selection(error)
     }
-    // Tests, and products of other packages, have no role.
+    // Tests and products of other packages have no role.
     if found.isEmpty { throw .selection(.leftOut(word: word)) }
     return found
   }

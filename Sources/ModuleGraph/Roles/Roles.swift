@@ -1,30 +1,30 @@
-/// Which modules are the combined app, its features, their sample apps, interfaces, and what features share; and why.
+/// The role of every module: combined app, feature, sample app, interface, shared module and so on, with the evidence.
 ///
-/// What the user says holds. The rest is inferred, and says from what.
+/// What the user states takes precedence. The rest is inferred.
 package struct Roles: Sendable, Hashable {
   package let combined: CombinedApp
-  /// In the order in which they were named, else sorted by name.
+  /// In the order in which the user named them; otherwise sorted by name.
   package let features: [Feature]
-  /// One for each module but tests and external products: sorted by id.
+  /// One for each module except tests and external products, sorted by id.
   package let assignments: [RoleAssignment]
 
-  /// Whether something of it was inferred: the combined app, a feature or a sample app.
+  /// Whether the combined app, a feature or a sample app was inferred.
   package var isInferred: Bool {
     let evidence = [combined.evidence] + features.map(\.evidence)
     return !inferredSampleApps.isEmpty || evidence.contains { !$0.contains(where: \.isConfigured) }
   }
 
-  /// The sample apps that nobody named, sorted by id.
+  /// The inferred sample apps, sorted by id.
   package var inferredSampleApps: [RoleAssignment] {
     assignments.filter { $0.role == .sampleApp && !$0.evidence.contains(where: \.isConfigured) }
   }
 
-  /// Gives every module its role.
+  /// Assigns a role to every module.
   ///
   /// - Parameters:
-  ///   - whole: with the conditions applied that are meant to hold.
-  ///   - settings: what the user says.
-  /// - Throws: `RoleError` for words that mean nothing. That there is no feature is no error here; see
+  ///   - whole: a graph to which the conditions of the builds in question are applied.
+  ///   - settings: what the user states.
+  /// - Throws: `RoleError` for names that match nothing. A workspace without features is no error here; see
   ///   ``checkComparable(in:)``.
   /// - Complexity: O((programs + features) · (modules + dependencies)).
   package init(_ whole: ModuleGraph, settings: RoleSettings = RoleSettings()) throws(RoleError) {
@@ -77,8 +77,8 @@ extension ModuleGraph {
     }
   }
 
-  /// The library products of the package that is built as a whole, or of all packages where it has none; of those with
-  /// the same modules the first.
+  /// The library products of the package that is built as a whole, or of all packages if it has none. Of products with
+  /// the same modules, the first counts.
   fileprivate func libraryFeatures(of key: String?, _ graph: RoleGraph) -> [Feature] {
     let libraries = products.filter { product in
       product.kind == .library && product.modules.compactMap(graph.index).contains(where: graph.isLibrary)

@@ -1,14 +1,14 @@
 /// Finds the programs that run one feature alone.
 struct SampleAppSearch {
   private let graph: RoleGraph
-  /// The feature that each module is one of.
+  /// The index of the feature that each module belongs to.
   private let featureOf: [Int: Int]
   private let features: [Feature]
   private let reaches: [Set<Int>]
 
   struct Found {
     let program: Int
-    /// The place of its feature.
+    /// The index of its feature.
     let feature: Int
     let evidence: [RoleEvidence]
   }
@@ -25,11 +25,12 @@ struct SampleAppSearch {
     reaches = features.map { graph.reach($0.modules.compactMap(graph.index)) }
   }
 
-  /// The sample app that a program is.
+  /// Decides whether a program is a sample app, and of which feature.
   ///
-  /// - Parameter statement: what the user says of it; else it must be called so, lie where sample apps do, or have its
-  ///   feature's name. It must show one feature; of several, the one that it is named after.
-  /// - Returns: `nil` where it is none.
+  /// - Parameter statement: the user's statement that it is one. Without it, the program must have the name or folder
+  ///   of a sample app, or be named after its feature. In either case it must show one feature; of several, the one
+  ///   that it is named after.
+  /// - Returns: `nil` if it is none.
   func sampleApp(_ program: Int, statedBy statement: RoleEvidence? = nil) -> Found? {
     let shown = shownFeatures(of: program)
     let named = shown.filter { isNamed(program, after: $0) }
@@ -43,7 +44,7 @@ struct SampleAppSearch {
     return Found(program: program, feature: feature, evidence: evidence)
   }
 
-  /// The features that a program depends on without another feature between, sorted.
+  /// The features that a program depends on without another feature in between, sorted.
   func shownFeatures(of program: Int) -> [Int] {
     var seen: Set<Int> = [program]
     var pending = [program]
@@ -65,7 +66,7 @@ struct SampleAppSearch {
     }.sorted()
   }
 
-  /// What calls a program a sample app before anyone knows its feature.
+  /// The evidence that a program is a sample app, whatever its feature.
   func signs(of program: Int) -> [RoleEvidence] {
     let folder = graph.folders[program]
     return [
@@ -74,7 +75,7 @@ struct SampleAppSearch {
     ].compactMap(\.self)
   }
 
-  /// The module that a program depends on and is named after, be it a feature or not.
+  /// The module that a program depends on and is named after, whether or not it is a feature.
   private func namesake(of program: Int) -> Int? {
     graph.graph.successors(of: program)
       .filter { graph.isLibrary($0) && graph.names[program].isNamed(after: graph.names[$0]) }

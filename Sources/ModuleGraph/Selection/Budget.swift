@@ -1,9 +1,9 @@
 extension SelectedGraph {
-  /// How a graph was made small enough to be read.
+  /// How a graph was reduced to a readable size.
   package struct Shortening: Hashable, Sendable {
-    /// What the members of the new groups have in common, in the order of the cases.
+    /// What the members of the new groups have in common, in the order of the enumeration's cases.
     package let kinds: [ModuleGroup.Kind]
-    /// How many groups were made, and of how many modules.
+    /// The number of new groups, and of the modules in them.
     package let groups: Int
     package let modules: Int
 
@@ -14,21 +14,24 @@ extension SelectedGraph {
     }
   }
 
-  /// The fewest nodes that are worth a picture.
+  /// A picture with fewer nodes than this is not worth drawing.
   package static let fewestGroups = 5
 
-  /// The graph with at most so many nodes: itself if it is small enough, else folded as little as that takes.
+  /// The graph with at most `budget` nodes: itself if it is small enough, otherwise folded as little as possible.
   ///
-  /// Modules without edges are folded first, where they are many. Then groupings are tried in this order: layers, packages, folders of the
-  /// modules' paths from the outermost, words of names; of each one only the greatest groups are made, until the graph is small
-  /// enough. The first that leaves a third of the budget wins, else the one that leaves most. If none does, names are folded
-  /// as far as they can be, the nodes with the most transitive dependents stay, and the others become one.
+  /// Modules without edges are folded first if there are many. Then groupings are tried in this order: layers,
+  /// packages, folders from the outermost, words of names. Each one forms its largest groups until the graph is small
+  /// enough. The first that uses a third of the budget is taken, otherwise the one that keeps most nodes. If none is
+  /// small enough, names are folded as far as possible, the nodes with the most transitive dependents stay, and the
+  /// others become one group.
   ///
-  /// Apps, roots and what was named stay themselves where that takes no more than half of the budget, and no group mixes
-  /// layers, even where there are more layers than the budget has nodes. Those of them that have to go become groups of their
+  /// Apps, roots and modules that the user named are not folded if they take no more than half of the budget. No group
+  /// mixes layers, even if there are more layers than the budget allows nodes. Apps and roots that do not fit form
+  /// groups of their own. A group has at least two members.
   /// own. A group has at least two members.
   /// - Parameter budget: at least `fewestGroups`.
-  /// - Complexity: O(modules · (length of the paths + groups)), and that of the closure's sizes where no grouping fits.
+  /// - Complexity: O(modules · (length of the paths + groups)), and that of counting transitive dependents if no
+  ///   grouping fits.
   package func shortened(to budget: Int) -> (graph: SelectedGraph, shortening: Shortening?) {
     guard nodes.count > budget else { return (self, nil) }
     var plan = FoldingPlan(self, budget: budget)
@@ -48,13 +51,13 @@ extension SelectedGraph {
   }
 }
 
-/// Which nodes become one, decided step by step.
+/// Assigns nodes to groups, step by step.
 private struct FoldingPlan {
   enum Grouping {
     /// Modules without edges.
     case alone
     case layer, package
-    /// So many of the outermost folders.
+    /// This many of the outermost folders.
     case folder(Int)
     case name
   }
@@ -68,7 +71,7 @@ private struct FoldingPlan {
   private let isRoot: [Bool]
   private(set) var groups: [ModuleGroup?]
   private(set) var count: Int
-  /// Nodes that no grouping takes.
+  /// Nodes that no grouping may fold.
   private var isPinned: [Bool]
 
   var isSmallEnough: Bool { count <= budget && count >= min(SelectedGraph.fewestGroups, graph.nodes.count) }
@@ -93,7 +96,7 @@ private struct FoldingPlan {
       choices.first { choice in choice.count { $0 } <= budget / 2 } ?? [Bool](repeating: false, count: count)
   }
 
-  /// Folds the greatest groups of a kind until the graph is small enough.
+  /// Forms the largest groups of a kind until the graph is small enough.
   mutating func apply(_ grouping: Grouping) {
     if case .name = grouping { return applyNames() }
     let open = graph.nodes.indices.filter { groups[$0] == nil && !isPinned[$0] }
@@ -106,11 +109,11 @@ private struct FoldingPlan {
     for (group, members) in sorted where count > budget { fold(members, into: group) }
   }
 
-  /// A group of most nodes says nothing, nor does one of a single node.
+  /// A group is of no use if it contains most nodes, or only one.
   private func isTelling(_ members: [Int]) -> Bool { members.count > 1 && 2 * members.count <= graph.nodes.count }
 
   private mutating func fold(_ members: [Int], into group: ModuleGroup) {
-    // What is left of one node each is no picture any more.
+    // A picture with fewer nodes shows nothing.
     guard count - members.count + 1 >= SelectedGraph.fewestGroups else { return }
     for member in members { groups[member] = group }
     count -= members.count - 1
@@ -132,12 +135,12 @@ private struct FoldingPlan {
     }
   }
 
-  /// A name that says which layer is meant, where there are layers.
+  /// The name, extended by the layer's if there are layers.
   private func qualified(_ name: String, _ node: Int) -> String {
     layer[node].map { "\(name), \(graph.layers.all[$0].name)" } ?? name
   }
 
-  /// Folds the modules whose names share the most words, again and again.
+  /// Repeatedly folds the modules that share the most common words in their names.
   private mutating func applyNames() {
     let open = graph.nodes.indices.filter { groups[$0] == nil && !isPinned[$0] }
     let names = graph.nodes.map { $0.modules[0].name }
@@ -148,7 +151,7 @@ private struct FoldingPlan {
     }
   }
 
-  /// The first grouping that suits, if any does.
+  /// The first grouping that fits well; `nil` if none fits.
   func best() -> FoldingPlan? {
     let deepest = graph.nodes.lazy.flatMap(\.modules).compactMap { $0.path?.count { $0 == "/" } }.max() ?? 0
     let groupings: [Grouping] = [.layer, .package] + (1..<(deepest + 1)).map { .folder($0) } + [.name]
@@ -163,8 +166,8 @@ private struct FoldingPlan {
     return best
   }
 
-  /// What names have in common is folded; the greatest groups and the nodes with the most dependents stay, and the others
-  /// are one for each layer, beside those that people start and those that nothing depends on.
+  /// Folds by names; then the largest groups and the nodes with the most dependents stay, and the others become one
+  /// group for each layer, apart from apps and roots, which form groups of their own.
   func resting() -> FoldingPlan {
     var plan = self
     plan.applyNames()
@@ -178,7 +181,7 @@ private struct FoldingPlan {
         dependents: members.map { dependents[$0] }.max() ?? 0)
     }.sorted()
     let left = units.dropFirst(kept(of: units, beside: former.count)).flatMap(\.members)
-    // What would be alone in its group stays itself: it takes the same place.
+    // A node that would be alone in its group stays: it takes the same place.
     let sizes = Dictionary(left.map { (restName($0), 1) }, uniquingKeysWith: +)
     for node in left {
       plan.groups[node] = sizes[restName(node)] == 1 ? nil : ModuleGroup(kind: .rest, name: restName(node))
@@ -191,7 +194,7 @@ private struct FoldingPlan {
     return layer[node].map { "\(noun) in \(graph.layers.all[$0].name)" } ?? noun
   }
 
-  /// How many of the first units stay, so that they and the groups of the others are no more than the budget.
+  /// How many of the first units can stay, so that they and the groups of the others do not exceed the budget.
   private func kept(of units: [Unit], beside former: Int) -> Int {
     var names: Set<String> = []
     var kept = 0
@@ -205,7 +208,7 @@ private struct FoldingPlan {
     return kept
   }
 
-  /// A node, or several that are one already.
+  /// A node, or a group of nodes.
   private struct Unit: Comparable {
     let members: [Int]
     let isPinned: Bool
@@ -219,7 +222,7 @@ private struct FoldingPlan {
 }
 
 extension Module.Kind {
-  /// Whether people start it, so that what depends on it is not the question.
+  /// Whether users start it, so that its number of dependents does not matter.
   fileprivate var isEntrance: Bool {
     switch self {
     case .executable, .app: true
@@ -229,13 +232,13 @@ extension Module.Kind {
 }
 
 extension Module {
-  /// The outermost folders of the sources' path, so many of them, without the module's own; `nil` where there are fewer.
+  /// The `depth` outermost folders of the sources' path, without the module's own; `nil` if there are fewer.
   fileprivate func folder(depth: Int) -> String? {
     guard let components = path?.split(separator: "/"), components.count > depth else { return nil }
     return components.prefix(depth).joined(separator: "/")
   }
 
-  /// The folder that the module's own is in.
+  /// The folder that contains the module's own.
   fileprivate var parentFolder: String? {
     path.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
   }

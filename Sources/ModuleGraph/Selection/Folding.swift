@@ -1,26 +1,26 @@
-/// Modules that are shown as one.
+/// A group of modules that is shown as one node.
 package struct ModuleGroup: Hashable, Sendable, Comparable {
   package enum Kind: String, Sendable, CaseIterable {
-    /// The modules of a package, of a layer, or those that a pattern takes.
+    /// The modules of a package or a layer, or those that match a pattern.
     case package, layer, pattern
-    /// Modules whose sources share a folder, or whose names share a word at their beginning or their end.
+    /// Modules whose sources share a folder, or whose names share words at their beginning or end.
     case folder, word
     /// Modules without edges, in one folder or package.
     case alone
-    /// What is left.
+    /// All others.
     case rest
   }
 
   package let kind: Kind
   package let name: String
 
-  /// Unlike every module's id, and every other group's: `package:swift-nio`.
+  /// Different from every module's id and every other group's: `package:swift-nio`.
   package var id: String { "\(kind.rawValue):\(name)" }
 
   package static func < (left: ModuleGroup, right: ModuleGroup) -> Bool { left.id < right.id }
 }
 
-/// What `--collapse` folds into one node.
+/// The groups that `--collapse` forms.
 struct Folding {
   private enum Rule {
     case package, layer
@@ -30,7 +30,7 @@ struct Folding {
   private let rules: [Rule]
   private let layers: Layers
 
-  /// - Throws: `SelectionError` for a pattern that takes no module, and for layers that nobody named.
+  /// - Throws: `SelectionError` for a pattern that matches no module, and for layers if none are configured.
   init(words: [String], graph: ModuleGraph, layers: Layers) throws(SelectionError) {
     self.layers = layers
     var rules: [Rule] = []

@@ -1,8 +1,8 @@
-/// A pattern for paths and ids written with `/`.
+/// A pattern for paths and ids that are separated by `/`.
 ///
-/// `*` is any number of characters but `/`, `?` is one of them, and `**` as a whole part is any number of parts, none
-/// included: `Fixtures/**` is `Fixtures` and all below it. Everything else, `[` and `{` too, stands for itself, and
-/// case counts.
+/// `*` matches any number of characters except `/`, `?` matches one such character, and `**` as a whole component
+/// matches any number of components, including none: `Fixtures/**` matches `Fixtures` and everything below it. All
+/// other characters, `[` and `{` included, match themselves. Matching is case-sensitive.
 package struct Glob: Hashable, Sendable, CustomStringConvertible {
   private enum Part: Hashable, Sendable {
     case anyDepth
@@ -17,7 +17,7 @@ package struct Glob: Hashable, Sendable, CustomStringConvertible {
   package let description: String
   private let parts: [Part]
 
-  /// - Parameter pattern: slashes at its ends, and doubled ones, mean nothing.
+  /// - Parameter pattern: leading, trailing and repeated slashes are ignored.
   package init(_ pattern: String) {
     description = pattern
     parts = pattern.split(separator: "/").map { part in
@@ -26,8 +26,8 @@ package struct Glob: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the pattern stands for the whole path.
-  /// - Complexity: O(length of the pattern · length of the path), whatever they hold.
+  /// Whether the pattern matches the whole path.
+  /// - Complexity: O(length of the pattern · length of the path) for any input.
   package func matches(_ path: String) -> Bool {
     wildcardMatch(parts, path.split(separator: "/").map(Array.init), isWildcard: { $0 == .anyDepth }) { part, name in
       guard case .name(let signs) = part else { return false }
@@ -38,10 +38,10 @@ package struct Glob: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Matches a whole sequence against a pattern in which some elements stand for any number of elements.
+/// Matches a whole sequence against a pattern in which some elements match any number of elements.
 ///
-/// When the elements after a wildcard do not fit, the last wildcard takes one more; an earlier one never has to, since
-/// all that it could take instead the last one can take as well.
+/// If the elements after a wildcard do not match, the last wildcard takes one more. Earlier wildcards need no
+/// backtracking, since the last one can take anything that they could take instead.
 /// - Complexity: O(pattern · elements) comparisons.
 private func wildcardMatch<Sign, Element>(
   _ pattern: [Sign], _ elements: [Element], isWildcard: (Sign) -> Bool, fits: (Sign, Element) -> Bool

@@ -1,7 +1,7 @@
 extension Dependency.Kind {
-  /// Whether what it leads to becomes a part of what depends on it.
+  /// Whether the target of the dependency becomes a part of its dependent.
   ///
-  /// Kinds that are not named here imply nothing: what a plugin or an embedded product needs stays its own.
+  /// Kinds that are not listed here imply nothing: what a plugin or an embedded product needs is not inherited.
   var links: Bool {
     switch self {
     case .target, .product: true
@@ -11,8 +11,8 @@ extension Dependency.Kind {
 }
 
 extension Module.Kind {
-  /// Whether it is linked into what depends on it. A tool, a macro or a plugin runs while that is built, and what it
-  /// needs does not come along; nor does it for kinds that are not named here.
+  /// Whether the module is linked into its dependents. A tool, a macro or a plugin runs while they are built, and what
+  /// it needs is not inherited; nor is it for kinds that are not listed here.
   var isLinked: Bool {
     switch self {
     case .regular, .framework, .staticLibrary, .dynamicLibrary, .system, .binary, .external: true
@@ -22,14 +22,14 @@ extension Module.Kind {
 }
 
 extension SelectedGraph {
-  /// The edges that a longer path implies: the reader of a graph without them knows that they are there. Sorted.
+  /// The edges that a longer path implies, so that a picture can omit them. Sorted.
   ///
-  /// Only what is linked, and under no condition, implies anything. What says something by itself is never implied: an
-  /// edge under a condition, one in a cycle, one against the layers, or one between modules that were named.
+  /// Only unconditional links imply edges. An edge that means something by itself is never implied: one under a
+  /// condition, in a cycle, against the layers, or between modules that the user named.
   /// - Complexity: O(nodes · edges ÷ 64) time, O(nodes + edges) memory.
   package var impliedEdges: [Edge] { impliedEdges { _ in true } }
 
-  /// The same where some of the edges do not exist: those neither imply nor are implied.
+  /// The implied edges of the graph without some of its edges, which neither imply nor are implied.
   package func impliedEdges(where exists: (Edge) -> Bool) -> [Edge] {
     let linked = linkedModules
     let linking = edges.filter { edge in

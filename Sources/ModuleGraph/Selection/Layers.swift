@@ -1,4 +1,4 @@
-/// One band of a workspace's architecture, and which modules stand in it.
+/// A layer of a workspace's architecture, and the modules in it.
 package struct Layer: Hashable, Sendable {
   package let name: String
   /// Patterns for the ids of modules, or for their names.
@@ -10,7 +10,7 @@ package struct Layer: Hashable, Sendable {
   }
 }
 
-/// A workspace's layers from top to bottom. A module stands in the first one that names it.
+/// A workspace's layers from top to bottom. A module is in the first one with a matching pattern.
 package struct Layers: Hashable, Sendable {
   package let all: [Layer]
 
@@ -20,7 +20,7 @@ package struct Layers: Hashable, Sendable {
 
   package var isEmpty: Bool { all.isEmpty }
 
-  /// The index of a module's layer, counted from the top; `nil` where none names it.
+  /// The index of a module's layer, counted from the top; `nil` if it is in none.
   /// - Complexity: O(patterns · length of the id).
   package func index(of module: ModuleID) -> Int? {
     all.firstIndex { layer in layer.modules.contains { $0.matches(module) } }
@@ -28,7 +28,7 @@ package struct Layers: Hashable, Sendable {
 }
 
 extension Glob {
-  /// Whether the pattern stands for a module's id, or for its name.
+  /// Whether the pattern matches a module's id or its name.
   package func matches(_ module: ModuleID) -> Bool {
     matches(module.name) || matches(module.description)
   }

@@ -1,9 +1,9 @@
-/// Finds what a user's words stand for in a graph.
+/// Resolves a user's words in a graph: ids, names and patterns of modules.
 struct ModuleWords {
   private let ids: [ModuleID]
   private let byWord: [String: [ModuleID]]
 
-  /// - Parameter former: what modules were called before, and are called in the graph.
+  /// - Parameter former: the current id of each module by its former one.
   /// - Complexity: O(modules).
   init(graph: ModuleGraph, former: [ModuleID: ModuleID] = [:]) {
     ids = graph.modules.map(\.id)
@@ -13,14 +13,14 @@ struct ModuleWords {
       .merging(Dictionary(grouping: renamed, by: \.key.name).mapValues { $0.map(\.value) }) { now, _ in now }
   }
 
-  /// The modules of which a word is the id, or the name.
+  /// The modules with this id or name.
   func named(_ word: String) -> [ModuleID] { byWord[word] ?? [] }
 
-  /// The modules that any of the words means: an id, a name, or a pattern for either.
+  /// The modules that any of the words matches: an id, a name, or a pattern for either.
   ///
   /// - Parameters:
   ///   - flag: the option that the words were given to.
-  ///   - patterns: whether what only a pattern finds is returned; it is looked for in any case.
+  ///   - patterns: whether the matches of patterns are returned; that patterns match something is checked in any case.
   func modules(_ words: [String], flag: String?, patterns: Bool = true) throws(SelectionError) -> [ModuleID] {
     var found: [ModuleID] = []
     for word in words {
@@ -38,7 +38,7 @@ struct ModuleWords {
     return found
   }
 
-  /// The keys of the packages that any of the words means.
+  /// The keys of the packages that any of the words matches.
   func packages(_ words: [String]) throws(SelectionError) -> Set<String> {
     let keys = Set(ids.map(\.package))
     var found: Set<String> = []
@@ -53,7 +53,7 @@ struct ModuleWords {
     return found
   }
 
-  /// Names, or ids where the word looks like one.
+  /// Similar names, or similar ids if the word looks like one.
   func nearest(to word: String) -> [String] {
     word.contains("/") ? ids.map(\.description).nearest(to: word) : ids.map(\.name).nearest(to: word)
   }

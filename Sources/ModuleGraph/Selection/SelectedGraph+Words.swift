@@ -1,5 +1,5 @@
 extension SelectedGraph {
-  /// How a text calls each node: by its title, or by its id where several have that title.
+  /// The name of each node in text: its title, or its id if several have that title.
   /// - Complexity: O(nodes).
   package var labels: [String] {
     var counts: [String: Int] = [:]

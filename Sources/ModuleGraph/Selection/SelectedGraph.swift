@@ -1,20 +1,20 @@
-/// The part of a module graph that is looked at: modules, or groups of them, with the edges among them.
+/// The selected part of a module graph: modules, or groups of them, with the edges between them.
 ///
-/// What questions, metrics and pictures work on. Parallel dependencies are one edge; those within a group are none.
+/// Questions, metrics and pictures work on it. Parallel dependencies are one edge; those within a group are none.
 package struct SelectedGraph: Sendable, Hashable {
   package struct Node: Sendable, Hashable {
     /// The module's id, or the group's; unique.
     package let id: String
-    /// Absent for a module that stands for itself.
+    /// `nil` for a single module.
     package let group: ModuleGroup?
-    /// Sorted by id, never empty; one unless it is a group.
+    /// Sorted by id, never empty; one module unless it is a group.
     package let modules: [Module]
 
     /// The module's name, or the group's.
     package var title: String { group?.name ?? modules[0].name }
-    /// The module, if it is not a group.
+    /// The module; `nil` for a group.
     package var module: Module? { group == nil ? modules[0] : nil }
-    /// Absent where no module's sources were counted, as the next.
+    /// `nil`, like the lines, if no module's sources were counted.
     package var sources: Tally? { modules.tally(of: \.sources) }
     package var lines: Tally? { modules.tally(of: \.lines) }
   }
@@ -23,11 +23,11 @@ package struct SelectedGraph: Sendable, Hashable {
     /// Indices of nodes.
     package let from: Int
     package let to: Int
-    /// What manifests state, sorted; never empty.
+    /// The dependencies in manifests, sorted; never empty.
     package let dependencies: [Dependency]
   }
 
-  /// How many modules are left out for their kind alone.
+  /// The number of modules that are left out only for their kind.
   package struct Omitted: Sendable, Hashable {
     package let tests: Int
     package let externals: Int
@@ -39,7 +39,7 @@ package struct SelectedGraph: Sendable, Hashable {
       self.snippets = snippets
     }
 
-    /// Counts modules by the kinds that are left out unless they are asked for.
+    /// Counts the modules of kinds that are left out unless they are asked for.
     package init(_ modules: some Collection<Module>) {
       func count(_ kind: Module.Kind) -> Int { modules.count { $0.kind == kind } }
       self.init(tests: count(.test), externals: count(.external), snippets: count(.snippet))
@@ -50,13 +50,13 @@ package struct SelectedGraph: Sendable, Hashable {
   package let nodes: [Node]
   /// Sorted by their ends.
   package let edges: [Edge]
-  /// The same nodes and edges, for the algorithms.
+  /// The same nodes and edges for the algorithms.
   package let graph: IndexedGraph
   package let layers: Layers
   package let omitted: Omitted
-  /// Modules that were asked for by their names: what is between them is always worth showing.
+  /// Modules that were selected by name; edges between them are always shown.
   package let named: Set<ModuleID>
-  /// What packages call themselves, by their keys; those alone that do so by a name of their own.
+  /// The names of packages by their keys, if they are unique.
   package let packageNames: [String: String]
 
   /// - Parameters: both sorted.
@@ -73,9 +73,9 @@ package struct SelectedGraph: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - shown: the modules that are looked at.
-  ///   - omitted: how many were left out for their kind.
-  ///   - named: modules that were asked for by their names.
+  /// - shown: the selected modules.
+  ///   - omitted: the number of modules that were left out for their kind.
+  ///   - named: modules that were selected by name.
   /// - Complexity: O(modules + dependencies).
   package init(
     _ graph: ModuleGraph, shown: Set<ModuleID>, layers: Layers = Layers(), omitted: Omitted = Omitted(),
@@ -83,7 +83,7 @@ package struct SelectedGraph: Sendable, Hashable {
   ) {
     let modules = graph.modules.filter { shown.contains($0.id) }
     let index = Dictionary(uniqueKeysWithValues: modules.enumerated().map { ($1.id, $0) })
-    // Dependencies are sorted by their ends, so that parallel ones stand side by side.
+    // Dependencies are sorted by their ends, so that parallel ones are adjacent.
     var edges: [Edge] = []
     var parallel: [Dependency] = []
     var (from, to) = (-1, -1)
@@ -106,7 +106,7 @@ package struct SelectedGraph: Sendable, Hashable {
       omitted: omitted, named: named, packageNames: graph.packageNames)
   }
 
-  /// Everything in a graph but its tests, external products and snippets.
+  /// Selects all modules except tests, external products and snippets.
   package init(_ graph: ModuleGraph) {
     let shown = Set(graph.modules.lazy.filter { Selection().includes($0.kind) }.map(\.id))
     self.init(graph, shown: shown, omitted: Omitted(graph.modules.filter { !shown.contains($0.id) }))
@@ -114,15 +114,15 @@ package struct SelectedGraph: Sendable, Hashable {
 }
 
 extension SelectedGraph {
-  /// The same with modules folded into groups; groups that are there already stay as they are.
+  /// The graph with modules folded into groups; existing groups are kept.
   ///
-  /// - Parameter group: the group of a module, `nil` for one that keeps standing for itself.
+  /// - Parameter group: the group of a module; `nil` keeps the module as a node.
   /// - Complexity: O(nodes + dependencies), and the sorting of what was folded.
   package func folded(by group: (Module) -> ModuleGroup?) -> SelectedGraph {
     folded(into: nodes.map { $0.group ?? group($0.modules[0]) })
   }
 
-  /// The same with each node folded into the group at its place; one without a group stays as it is.
+  /// The graph with each node folded into the group at its index; `nil` keeps the node.
   func folded(into groups: [ModuleGroup?]) -> SelectedGraph {
     guard groups != nodes.map(\.group) else { return self }
     let ids = nodes.indices.map { groups[$0]?.id ?? nodes[$0].id }
@@ -159,7 +159,7 @@ extension SelectedGraph {
     return result
   }
 
-  /// The nodes that are wanted, and the edges among them, or those of them that are wanted.
+  /// The subgraph of the nodes that match, with those of its edges that match.
   /// - Complexity: O(nodes + edges).
   package func filter(
     _ isWanted: (Node) -> Bool, edges isKept: (Edge) -> Bool = { _ in true }
@@ -177,7 +177,7 @@ extension SelectedGraph {
     return replacing(kept, among)
   }
 
-  /// The edge between two nodes.
+  /// The edge between two nodes; `nil` if there is none.
   /// - Complexity: O(log edges).
   package func edge(from: Int, to: Int) -> Edge? {
     var low = 0
@@ -190,10 +190,10 @@ extension SelectedGraph {
     return edges[low]
   }
 
-  /// The one node that a word means: by its id, its title, or the id or name of a module in it.
+  /// The only node with this id, this title, or a module with this id or name, in this order.
   ///
-  /// - Parameter whole: the graph that this is a part of, for the words of an error.
-  /// - Throws: `SelectionError` where there is none, or more than one.
+  /// - Parameter whole: the graph that this is a part of, so that errors can tell what was left out.
+  /// - Throws: `SelectionError` if there is none, or more than one.
   /// - Complexity: O(modules).
   package func node(named word: String, of whole: ModuleGraph? = nil) throws(SelectionError) -> Int {
     let matches: [(Node) -> Bool] = [
@@ -215,7 +215,7 @@ extension SelectedGraph {
 }
 
 extension ModuleGraph {
-  /// By key. A name that several packages have is nobody's own.
+  /// By key; without names that several packages have.
   fileprivate var packageNames: [String: String] {
     let counts = Dictionary(packages.map { ($0.name, 1) }, uniquingKeysWith: +)
     return Dictionary(

@@ -1,6 +1,6 @@
 extension Selection {
-  /// The selected modules as a graph of their own, for those who read modules: tests, external products and snippets belong to it
-  /// unless the selection leaves them out by name, package or distance, and nothing is folded.
+  /// The selected modules as a module graph. Tests, external products and snippets belong to it unless the selection
+  /// leaves them out by name, package or distance; nothing is folded.
   ///
   /// - Throws: `SelectionError`.
   /// - Complexity: that of the selection.
@@ -16,7 +16,7 @@ extension Selection {
 }
 
 extension ModuleGraph {
-  /// The modules that are wanted and the dependencies among them, with what is left of their packages and products.
+  /// The subgraph of the given modules, with the packages and products that they belong to.
   fileprivate func restricted(to wanted: Set<ModuleID>) -> ModuleGraph {
     guard wanted.count < modules.count else { return self }
     let kept = modules.filter { wanted.contains($0.id) }

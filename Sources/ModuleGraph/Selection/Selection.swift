@@ -1,29 +1,29 @@
-/// Which part of a module graph is looked at, in the words of the command line.
+/// Selects a part of a module graph; its properties are the options of the command line.
 ///
-/// The steps in their order: tests, external products and snippets go unless they are included or named; then what `exclude`
-/// names; then what stands in none of `packages`, or of `layers`; then what `focus` and `reaches` do not lead to; what
-/// is left is folded by `collapse`.
+/// The steps in their order: tests, external products and snippets are removed unless they are included or named; then
+/// what matches `exclude`; then what is in none of `packages` or `layers`; then what `focus` and `reaches` do not
+/// select. The rest is folded by `collapse`.
 package struct Selection: Hashable, Sendable {
   /// Modules whose dependencies are shown: ids, names or patterns.
   package var focus: [String] = []
-  /// How many steps from `focus`; all where absent.
+  /// The maximum distance from `focus`; `nil` for any.
   package var depth: Int?
-  /// Whether what depends on `focus` is shown as well.
+  /// Whether the dependents of `focus` are shown as well.
   package var includesDependents = false
-  /// Modules of which only those are shown that depend on them, directly or not, and they themselves.
+  /// Only these modules and those that depend on them, directly or not, are shown.
   package var reaches: [String] = []
-  /// Modules that are not shown.
+  /// Modules that are removed: ids, names or patterns.
   package var exclude: [String] = []
-  /// Packages beside which none is shown: keys or patterns.
+  /// Only modules of these packages are shown: keys or patterns.
   package var packages: [String] = []
-  /// Layers beside which none is shown: names or patterns.
+  /// Only modules of these layers are shown: names or patterns.
   package var layers: [String] = []
   package var includesTests = false
   package var includesExternal = false
   package var includesSnippets = false
-  /// `package`, `layer`, or a pattern for modules that become one; the first that takes a module wins.
+  /// `package`, `layer`, or a pattern for modules that become one node; the first that matches a module counts.
   package var collapse: [String] = []
-  /// Modules that the question is about: shown even where their kind is not.
+  /// Modules that the question is about: shown even if their kind is left out.
   package var subjects: [String] = []
 
   package init() {}
@@ -31,8 +31,8 @@ package struct Selection: Hashable, Sendable {
   /// Applies the selection.
   ///
   /// - Parameters:
-  ///   - named: the workspace's layers.
-  ///   - former: ids that modules of the graph had before, by which they may be called as well.
+  /// - named: the workspace's layers.
+  ///   - former: the current id of each module by its former one, by which it can be selected as well.
   /// - Throws: `SelectionError` for a word that matches nothing.
   /// - Complexity: O(modules + dependencies), and O(modules) for each pattern.
   package func callAsFunction(
@@ -73,7 +73,7 @@ package struct Selection: Hashable, Sendable {
     }
   }
 
-  /// A product of another package that only modules use that are not shown says nothing of those that are.
+  /// Removes products of other packages that no shown module uses.
   private func dropUnusedProducts(_ shown: inout Set<ModuleID>, _ graph: ModuleGraph, but pinned: Set<ModuleID>) {
     guard includesExternal else { return }
     let used = Set(graph.dependencies.filter { shown.contains($0.from) }.map(\.to))
@@ -111,7 +111,7 @@ package struct Selection: Hashable, Sendable {
 }
 
 extension IndexedGraph {
-  /// The vertices at most so many steps away, the origins included; all that can be reached without a limit.
+  /// The vertices at most `steps` edges away, the origins included; all that can be reached if it is `nil`.
   /// - Complexity: O(vertices + edges).
   fileprivate func within(_ steps: Int?, of origins: [Int]) -> Set<Int> {
     let levels = levels(from: origins)

@@ -1,17 +1,17 @@
-/// Why a selection of modules means nothing.
+/// Why a selection of modules is invalid.
 package enum SelectionError: Error, Hashable, CustomStringConvertible {
-  /// A word that stands for nothing in the workspace. `flag` is the option that it was given to, if any.
+  /// A word that matches nothing in the workspace. `flag` is the option that it was given to, if any.
   case unknown(word: String, subject: Subject, flag: String?, nearest: [String])
-  /// A name that several modules have, where one is wanted.
+  /// A name that several modules have, although one is needed.
   case ambiguous(word: String, candidates: [String])
-  /// A module of the workspace that the other selectors leave out.
+  /// A module of the workspace that the selection leaves out.
   case leftOut(word: String)
-  /// Layers were asked for, and the configuration names none.
+  /// Layers were asked for, but none are configured.
   case noLayers(flag: String)
-  /// The selectors together leave no module.
+  /// The selection contains no module.
   case nothingLeft
 
-  /// What a word was looked for among.
+  /// What the word was expected to name.
   package enum Subject: String, Sendable {
     case module, package, layer
   }

@@ -3,10 +3,11 @@ struct SharedWords {
   private struct Ending: Hashable {
     let words: Substring
     let isLast: Bool
-    /// Modules of several layers share nothing.
+    /// Modules of different layers share nothing.
     let layer: Int?
 
-    /// Ends of names come first, since they tell what a module is: a feature, a client. So do those of more words.
+    /// Endings come before beginnings, since they tell what a module is: a feature, a client. More words come before
+    /// fewer.
     static func isBefore(_ left: Ending, _ right: Ending) -> Bool {
       if left.isLast != right.isLast { return left.isLast }
       if left.words.count != right.words.count { return left.words.count > right.words.count }
@@ -14,17 +15,17 @@ struct SharedWords {
     }
   }
 
-  /// In the order in which they are preferred.
+  /// The modules that share each ending, in order of preference.
   private var members: [[Int]] = []
   private var counts: [Int] = []
-  /// The endings of each module.
+  /// The endings of each module, as indices of `members`.
   private var endings: [Int: [Int]] = [:]
   private var isOpen: Set<Int>
 
   /// - Parameters:
-  ///   - names: of all modules.
-  ///   - open: the modules that are looked for.
-  ///   - layers: of all modules.
+  /// - names: the names of all modules.
+  ///   - open: the modules to group.
+  ///   - layers: the layers of all modules.
   /// - Complexity: O(words of the names), and the sorting of what they share.
   init(_ names: [String], open: [Int], layers: [Int?]) {
     isOpen = Set(open)
@@ -32,7 +33,7 @@ struct SharedWords {
     for (module, name) in names.enumerated() {
       for ending in Self.endings(of: name, layer: layers[module]) { all[ending, default: []].append(module) }
     }
-    // What most modules are called says nothing, nor does what one alone is called.
+    // A word that most modules share says nothing, nor does one that only one module has.
     let telling = all.filter { $0.value.count > 1 && 2 * $0.value.count <= names.count }
     for ending in telling.keys.sorted(by: Ending.isBefore) {
       let found = (telling[ending] ?? []).filter(isOpen.contains)
@@ -42,7 +43,7 @@ struct SharedWords {
     }
   }
 
-  /// The modules that are left and share one ending, those of the ending that most share; `nil` where no two do.
+  /// Removes and returns the remaining modules that share the most common ending; `nil` if no two share one.
   /// - Complexity: O(endings).
   mutating func takeGreatest() -> [Int]? {
     var best = 0
@@ -64,7 +65,7 @@ struct SharedWords {
     } + words.dropFirst().map { Ending(words: name[$0.startIndex..<last.endIndex], isLast: true, layer: layer) }
   }
 
-  /// `*Feature`, `TreeSitter*Queries`: all the words that names share at both ends.
+  /// A pattern with all the words that the names share at both ends: `*Feature`, `TreeSitter*Queries`.
   static func pattern(of names: [String]) -> String {
     let words = names.map(\.words)
     guard let name = names.first, let first = words.first else { return "*" }
@@ -79,7 +80,7 @@ struct SharedWords {
 }
 
 extension String {
-  /// The words of a name in camel case or with other separators: `HTTP` and `Server` of `HTTPServer`, `swift` and `nio` of
+  /// The words of a name in camel case or with separators: `HTTP` and `Server` of `HTTPServer`, `swift` and `nio` of
   /// `swift-nio`. Digits belong to the word before them.
   package var words: [Substring] {
     var words: [Substring] = []
