@@ -13,8 +13,8 @@ package enum CurrentProcess {
   /// The effective user, whose rights this process has.
   package static var userID: UInt32 { geteuid() }
 
-  /// The absolute path of this program, under the name that it was started by: of several hard links the one that was
-  /// used. It does not depend on `argv[0]`, which may lack the folder. `nil` where the system does not tell.
+  /// The path of this program, under the name that it was started by: of several hard links the one that was used. It
+  /// does not depend on `argv[0]`, which may lack the folder. Absolute on Linux; `nil` if the system does not tell.
   package static var executablePath: String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { buffer in
       guard let path = buffer.baseAddress else { return nil }

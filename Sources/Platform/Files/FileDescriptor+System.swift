@@ -62,7 +62,7 @@ extension FileDescriptor {
     return (reading, writing)
   }
 
-  /// Reads at most `count` bytes from the current offset; fewer at the end of the file.
+  /// Reads once from the current offset, at most `count` bytes; empty at the end of the file.
   package func read(atMost count: Int) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = try read(into: UnsafeMutableRawBufferPointer(buffer))
