@@ -1,16 +1,16 @@
 import ModuleGraph
 
-/// What comparing a thing with itself says of a machine: how often it sees a difference where there is none, how much
-/// builds scatter, and so how small a difference can be seen.
+/// What comparing builds with themselves shows about a machine: the rate of false alarms, the scatter of build times,
+/// and so the smallest difference that can be detected.
 package struct Calibration: Sendable, Hashable, Codable {
-  /// A figure, and its interval of 95 % or a little more where there is one.
+  /// A figure with its interval, if there is one, at a confidence level of at least 95 %.
   package struct Estimate: Sendable, Hashable, Codable {
     package var value: Double
     package var low: Double?
     package var high: Double?
   }
 
-  /// The smallest slowdown, as a ratio, that so many rounds show four times in five.
+  /// The smallest slowdown, as a ratio, that this many rounds detect with a power of 80 %.
   package struct Detectable: Sendable, Hashable, Codable {
     package let rounds: Int
     package let ratio: Estimate
@@ -23,43 +23,44 @@ package struct Calibration: Sendable, Hashable, Codable {
   package var workspace: String
   /// `debug` or `release`.
   package var configuration: String
-  /// In each comparison.
+  /// The number of rounds in each comparison.
   package var rounds: Int
   package var comparisons: Int
   /// Comparisons whose interval excludes 1 although nothing differed.
   package var alarms: Int
   /// The share of false alarms, with its exact interval.
   package var alarmShare: Estimate
-  /// What the intervals of so many rounds promise to miss.
+  /// The rate of false alarms that the level of the intervals implies.
   package var promisedAlarmShare: Double
-  /// All pairs at once: 1 should be within. Where it is not, a place in the round or on the disk is the faster one.
+  /// The ratio over all pairs, whose interval should contain 1. If it does not, a place in the round or on the disk is
+  /// faster.
   package var ratio: Estimate
   package var pairs: Int
   package var medianSeconds: Double
-  /// The median of CPU seconds; absent in calibrations of older versions, as the next two are.
+  /// The median of CPU seconds; `nil`, like modules and lines, in calibrations of older versions.
   package var cpuSeconds: Double?
-  /// How many modules a build compiles, and their lines; absent where nobody knows how many lines there are.
+  /// How many modules a build compiles, and their lines; `nil` if lines were not counted.
   package var modules: Int?
   package var lines: Int?
-  /// The standard deviation of all builds as a share of their mean, drift included.
+  /// The standard deviation of all builds as a share of their mean, including drift.
   package var coefficientOfVariation: Double
-  /// The standard deviation of the logarithm of the ratio within a round, with the bootstrap's interval.
+  /// The standard deviation of the log ratio within a round, with its bootstrap interval.
   package var deviation: Estimate
-  /// For a few numbers of rounds, rising.
+  /// For several numbers of rounds, ascending.
   package var detectable: [Detectable]
-  /// How quiet the machine was; absent where nobody could see it.
+  /// The verdict on the machine's noise; `nil` if noise could not be measured.
   package var verdict: Quietness.Verdict?
 }
 
 extension Calibration {
-  /// For how many rounds the smallest effect is told.
+  /// The numbers of rounds for which the detectable slowdown is listed.
   static let tabulatedRounds = [6, 8, 10, 15, 20, 30, 50]
 
   /// - Parameters:
-  ///   - run: of two arms that build the same, whose rounds are so many comparisons one after the other.
-  ///   - rounds: in each comparison. What is left of an unfinished one counts for the scatter alone.
-  ///   - date: when it was measured.
-  /// - Returns: `nil` where there is no whole comparison.
+  ///   - run: a run of two arms that build the same; its rounds are divided into consecutive comparisons.
+  ///   - rounds: the number of rounds in each comparison. An incomplete comparison counts only for the scatter.
+  ///   - date: when it was measured, in ISO 8601 and UTC.
+  /// - Returns: `nil` if there is no complete comparison.
   /// - Complexity: that of the exact test for each comparison and for all pairs, and of 2,000 resamples.
   package init?(_ run: Run, rounds: Int, date: String) {
     guard run.arms.count == 2 else { return nil }
@@ -95,14 +96,14 @@ extension Calibration {
     verdict = findings.quietness?.verdict
   }
 
-  /// The smallest slowdown that so many rounds show on this machine; `nil` under two rounds.
+  /// The smallest slowdown that this many rounds detect on this machine; `nil` under two rounds.
   package func detectable(rounds: Int) -> Estimate? { Self.detectable(deviation, rounds: rounds)?.ratio }
 
-  /// Whether it speaks for a machine: the same processors, memory and compiler. A kernel's update, which changes the
-  /// memory that it reports by a little, does not make it another machine.
+  /// Whether it applies to a machine: one with the same processors, memory and compiler. A kernel update, which
+  /// slightly changes the reported memory, does not make it another machine.
   package func speaks(for machine: Run.Machine) -> Bool { environment.calibrationKey == machine.calibrationKey }
 
-  /// The second arm and the first of each round in which both succeeded, rising.
+  /// The second and the first arm of each round in which both succeeded, ascending by round.
   private static func pairs(_ findings: RunFindings) -> [(round: Int, pair: (Double, Double))] {
     let series = findings.run.arms.map { arm in
       Dictionary(
@@ -134,7 +135,7 @@ extension Calibration {
 }
 
 extension Run.Machine {
-  /// What a calibration is kept under.
+  /// The key under which a machine's calibration is stored.
   package var calibrationKey: String {
     let memory = memoryBytes.map { "\(Int((Double($0) / Double(1 << 30)).rounded())) GiB" } ?? ""
     return [cpu ?? "", "\(cores)", memory, compiler].joined(separator: "\n")

@@ -1,26 +1,26 @@
 package import ModuleGraph
 
-/// What the graph alone tells of an arm: what it compiles, and what of that is there for its feature only.
+/// What the graph alone tells about an arm: what it compiles, and which part of that exists only for its feature.
 package struct ArmScope: Sendable, Hashable {
   package let arm: Arm
   package let part: FeatureShares.Part
-  /// Of what the reference compiles; absent, as the next two, for the reference itself.
+  /// The share of the modules that the reference compiles; `nil`, like the next two, for the reference itself.
   package let moduleShare: Double?
-  /// Absent, as the next, unless both sums are known exactly.
+  /// `nil`, like the share of lines, unless both sums are exact.
   package let sourceShare: Double?
   package let lineShare: Double?
-  /// The modules that the reference would not compile without the arm's feature, sorted; absent for the reference, and where
-  /// nobody knows which modules the feature is.
+  /// The modules that the reference would not compile without the arm's feature, sorted; `nil` for the reference, and
+  /// if the feature's modules are not known.
   package let marginalModules: [ModuleID]?
-  /// The same in figures.
+  /// The same modules in figures.
   package let marginal: FeatureShares.Part?
 }
 
 extension Run {
   /// One for each arm, in their order.
   /// - Parameters:
-  ///   - imports: by module, what it imports that does not exist where the graph was read.
-  ///   - estimates: what is known of how long builds take.
+  /// - imports: by module, an import that does not exist on the graph's system.
+  ///   - estimates: estimates of build times.
   /// - Complexity: O(arms · (modules + dependencies)).
   package func scopes(
     imports: [ModuleID: MissingImport] = [:], estimates: FeatureShares.Estimates = .init()

@@ -1,27 +1,27 @@
 package import ModuleGraph
 
-/// What a run says of one arm in one scenario: a row of its tables.
+/// The findings on one arm in one scenario: a row of a report's tables.
 package struct CaseFindings: Sendable {
   package let arm: Arm
   package let scenario: Scenario
-  /// Absent where no round succeeded.
+  /// `nil` if no round succeeded.
   package let summary: Summary?
-  /// Absent for the reference itself.
+  /// `nil` for the reference itself.
   package let comparison: Comparison?
   package let isReference: Bool
-  /// Measured rounds that were tried.
+  /// The number of measured rounds, including failed ones.
   package let rounds: Int
   package let failures: Int
-  /// Measured rounds that were disturbed and count.
+  /// The number of measured rounds that were disturbed and not replaced.
   package let disturbances: Int
-  /// The reference's median less this one's.
+  /// The reference's median minus this one's.
   package let savedSeconds: Double?
-  /// Of the workspace, without external packages.
+  /// The number of modules of the workspace, without external packages.
   package let modules: Int
-  /// Absent, as the next, where no module's sources were counted.
+  /// `nil`, like the lines, if no module's sources were counted.
   package let sources: Tally?
   package let lines: Tally?
-  /// Logs of the builds that failed, warm-ups included.
+  /// The builds that failed, warm-ups included, for their logs.
   package let failedSamples: [Sample]
 
   package var `case`: Case { Case(arm: arm.name, scenario: scenario) }
@@ -29,7 +29,7 @@ package struct CaseFindings: Sendable {
   /// Arm ÷ reference; 1 for the reference.
   package var ratio: Double? { isReference ? summary.map { _ in 1 } : comparison?.ratio }
 
-  /// Whether one module of the arm is built, not the arm.
+  /// Whether a module of the arm is built and not the arm.
   package var isModuleAlone: Bool { scenario.isModuleAlone }
 }
 
@@ -54,8 +54,8 @@ extension CaseFindings {
   }
 
   /// - Parameters:
-  ///   - samples: those of the case that count.
-  ///   - reference: of the reference in the same scenario.
+  /// - samples: the case's samples that count.
+  ///   - reference: the summary of the reference in the same scenario.
   private init(
     of arm: Arm, _ scenario: Scenario, _ samples: [Sample], summary: Summary?, reference: Summary?,
     comparison: Comparison?, isReference: Bool, built: [Module]

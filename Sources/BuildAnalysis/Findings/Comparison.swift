@@ -1,24 +1,24 @@
-/// An arm against the combined app, paired within each round.
+/// A comparison of an arm with the combined app, paired by round.
 package struct Comparison: Sendable, Hashable, Encodable {
   package let arm: String
   package let reference: String
   package let scenario: Scenario
   /// Arm ÷ reference: the Hodges-Lehmann estimate on log ratios.
   package let ratio: Double
-  /// The exact interval of the ratio, at 95 % or a little more, or, in a run that may stop by it, at what
-  /// ``StoppingRule/alpha`` leaves; absent, with its level and `p`, under six pairs.
+  /// The exact interval of the ratio, at a level of at least 95 %, or in a run that may stop by its width, at the level
+  /// of ``StoppingRule/alpha``. `nil`, like `level` and `p`, under six pairs.
   package let low: Double?
   package let high: Double?
-  /// The attained confidence level of that interval.
+  /// The confidence level that the interval attains.
   package let level: Double?
-  /// The exact two-sided p value of the Wilcoxon signed-rank test that the ratio is 1.
+  /// The two-sided p value of the exact Wilcoxon signed-rank test of a ratio of 1.
   package let p: Double?
   package let pairs: Int
-  /// The smallest slowdown, as a ratio above 1, that so many pairs of this scatter would show four times in five; absent
-  /// under six pairs.
+  /// The smallest slowdown, as a ratio above 1, that this many pairs with this scatter detect with a power of 80 %;
+  /// `nil` under six pairs.
   package let minimumDetectable: Double?
 
-  /// How far the interval's ends lie from its middle, as a share.
+  /// The half-width of the interval, as a share; `nil` without one.
   package var halfWidth: Double? {
     guard let low, let high, let level else { return nil }
     return Interval(low: low, high: high, level: level).relativeHalfWidth
@@ -47,7 +47,7 @@ extension Comparison {
 }
 
 extension PairedRatio {
-  /// A case to the reference's, from the rounds in which both succeeded; `nil` where there is none.
+  /// Compares a case with the reference's, by the rounds in which both succeeded; `nil` if there are none.
   init?(of build: Case, to reference: Arm, _ measurements: Measurements, alpha: Double) {
     let references = Dictionary(
       measurements.measured(Case(arm: reference.name, scenario: build.scenario)).map { ($0.round, $0.seconds) },

@@ -1,27 +1,28 @@
-/// How far a run came, and why no further round was made.
+/// How far a run got, and why it ended.
 package struct Ending: Sendable, Hashable, Encodable {
   package enum Reason: String, Sendable, Encodable {
-    /// As many rounds as were planned, or allowed.
+    /// All planned or allowed rounds were made.
     case rounds
     /// Every interval is narrow enough.
     case narrow
     /// The next round would not have ended within the budget.
     case budget
-    /// The run was ended before, from outside or by a build that failed.
+    /// The run ended earlier: it was interrupted, or a build failed.
     case early
   }
 
   package let reason: Reason
-  /// How many rounds are whole.
+  /// The number of complete rounds.
   package let rounds: Int
-  /// The half-width of the widest interval, as a share; absent where one of them is, and where rounds are fixed.
+  /// The half-width of the widest interval, as a share; `nil` if an interval is missing, or the number of rounds is
+  /// fixed.
   package let halfWidth: Double?
-  /// From the first build's start to the last one's end, without the time between sessions.
+  /// The time from the start of the first build to the end of the last one, without pauses between sessions.
   package let seconds: Double
 }
 
 extension Ending {
-  /// Follows from the plan and the samples, as it did for whoever made the builds.
+  /// Follows from the plan and the samples alone, so that it is the reason that the engine had.
   /// - Complexity: that of the comparisons, and O(samples).
   init(of run: Run, _ measurements: Measurements) {
     let rounds = run.wholeRounds
@@ -37,7 +38,7 @@ extension Ending {
       reason: reason, rounds: rounds, halfWidth: StoppingRule.widest(intervals), seconds: run.secondsSoFar)
   }
 
-  /// Whether to stop before the next round. The first one is made whatever the budget.
+  /// Why to stop before the next round; `nil` to continue. The first round is made whatever the budget.
   private static func reasonToStop(
     _ run: Run, after rounds: Int, _ intervals: [Interval?]
   ) -> StoppingRule.Reason? {
@@ -48,8 +49,8 @@ extension Ending {
       nextRoundSeconds: Pace(run).seconds(for: run.livingCases) ?? 0)
   }
 
-  /// The interval of each figure that the run is to tell: the ratio of a case to the reference's where there is one, else
-  /// its median.
+  /// The interval of each figure that the run has to determine: the ratio of a case to the reference if there is one,
+  /// otherwise the median.
   static func tellingIntervals(of run: Run, _ measurements: Measurements) -> [Interval?] {
     let (living, reference, alpha) = (run.livingCases, run.reference, run.plan.alpha)
     let arms = Dictionary(grouping: living, by: \.scenario).mapValues { Set($0.map(\.arm)) }

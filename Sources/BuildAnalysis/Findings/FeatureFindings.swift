@@ -1,46 +1,46 @@
 import ModuleGraph
 
-/// What a run says of one feature, as its arm builds it: in a sample app, or alone.
+/// The findings on one feature, as its arm builds it: in a sample app, or alone.
 package struct FeatureFindings: Sendable {
   package let arm: Arm
   package let scope: ArmScope
-  /// Absent, as the next, where the run has no such scenario.
+  /// `nil`, like the next, if the run does not have this scenario.
   package let clean: CaseFindings?
   package let null: CaseFindings?
   /// After a change in the feature's own modules, in the order of the scenarios.
   package let changes: [CaseFindings]
-  /// Absent where nobody knows which modules the feature is, and where neither costs nor lines are known.
+  /// `nil` if the feature's modules are not known, or neither costs nor lines are.
   package let shared: SharedWork?
-  /// By how much recorded clean builds of the combined app would be shorter without what is there for this feature only:
-  /// a replay, nobody has measured it. Absent where no round was recorded, or its replay is not like it.
+  /// By how much recorded clean builds of the combined app would be shorter without what exists only for this feature:
+  /// predicted by a replay, not measured. `nil` if no round was recorded, or the replay is not accurate enough.
   package let marginalSeconds: Spread?
 
-  /// Those whose ratios to the combined app are told first: a clean build, and one after a change.
+  /// The cases whose ratios to the combined app are reported first: a clean build, and one after a change.
   package var telling: [CaseFindings] { [clean, changes.first].compactMap(\.self) }
 }
 
-/// How much of an arm's work is not there for its feature only, and would be done for another one, too.
+/// How much of an arm's work does not exist only for its feature, so that another feature would need it as well.
 package struct SharedWork: Sendable, Hashable, Encodable {
   package enum Measure: String, Sendable, Encodable {
-    /// Of recorded clean builds; medians.
+    /// CPU seconds of recorded clean builds; medians.
     case cpuSeconds = "cpu-seconds"
-    /// Of the workspace's modules.
+    /// Lines of the workspace's modules.
     case lines
   }
 
   package let measure: Measure
-  /// Of all that the arm compiles.
+  /// The share of all that the arm compiles.
   package let share: Double
-  /// The one or two modules with the largest parts, as the compiler names them.
+  /// The one or two modules with the largest shares, as the compiler names them.
   package let largest: [String]
-  /// The share of these.
+  /// Their share together.
   package let largestShare: Double
 
-  /// A module with a smaller part is not among the largest.
+  /// Modules with a smaller share are not listed.
   private static let smallestShare = 0.05
 
-  /// - Parameter parts: each module's name, its figure, and whether it is there for the feature only.
-  /// - Returns: `nil` where nothing is known.
+  /// - Parameter parts: each module's name, its figure, and whether it exists only for the feature.
+  /// - Returns: `nil` if nothing is known.
   init?(_ measure: Measure, _ parts: [(name: String, amount: Double, isOwn: Bool)]) {
     let all = parts.reduce(0) { $0 + $1.amount }
     guard all > 0 else { return nil }
@@ -54,7 +54,7 @@ package struct SharedWork: Sendable, Hashable, Encodable {
 }
 
 extension FeatureFindings {
-  /// One for each arm but the reference, in their order.
+  /// One for each arm except the reference, in their order.
   static func all(
     of run: Run, _ measurements: Measurements, _ cases: [CaseFindings], _ modules: [ModuleSummary]
   )
@@ -80,7 +80,7 @@ extension FeatureFindings {
     guard scope.arm.featureModules != nil else { return nil }
     let built = Set(scope.arm.modules)
     let modules = run.workspace.graph.modules.filter { built.contains($0.id) && $0.kind != .external }
-    // The program that shows the feature is there for it, too, even where others of the package show it as well.
+    // The program that shows the feature counts as its own, even if it shows others as well.
     let programs = modules.filter { $0.kind == .executable }.map(\.id)
     let own = Set((scope.arm.featureModules ?? []) + (scope.marginalModules ?? []) + programs)
     if !recorded.isEmpty {

@@ -1,11 +1,11 @@
-/// The samples of a run, sorted out: which of them count, and for which case.
+/// The samples of a run by case, without those of replaced rounds.
 struct Measurements: Sendable {
-  /// The places of samples that do not count, since their round was made again.
+  /// The indices of samples that do not count because their round was repeated.
   ///
-  /// A round that was made again replaces what was measured before once it has every case that the first had: pairs are
-  /// of one moment. What was not finished does not count itself.
+  /// A repeated round replaces the earlier one once it has every case that the earlier one had, so that pairs are
+  /// always measured together. An incomplete repetition does not count itself.
   let replaced: Set<Int>
-  /// Those that count, warm-ups and failures included, in the order in which they were built.
+  /// The samples that count, warm-ups and failures included, in the order in which they were built.
   let counting: [Case: [Sample]]
   private let measured: [Case: [Sample]]
 
@@ -20,7 +20,7 @@ struct Measurements: Sendable {
     }
   }
 
-  /// The measured rounds of a case that succeeded and count, in the order of the rounds.
+  /// The samples of a case that were measured, succeeded and count, in the order of the rounds.
   func measured(_ build: Case) -> [Sample] { measured[build] ?? [] }
 
   private static func replaced(in samples: [Sample]) -> Set<Int> {

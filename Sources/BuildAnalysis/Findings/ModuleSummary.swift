@@ -1,15 +1,15 @@
 package import ModuleGraph
 
-/// What a figure was over the measured rounds.
+/// The distribution of a figure over the measured rounds.
 package struct Spread: Sendable, Hashable, Encodable {
   package let median: Double
-  /// The interval of the median, exact at 95 % or a little more; absent under six rounds.
+  /// The exact interval of the median, at a level of at least 95 %; `nil` under six rounds.
   package let low: Double?
   package let high: Double?
   package let min: Double
   package let max: Double
 
-  /// - Returns: `nil` for no values.
+  /// - Returns: `nil` without values.
   package init?(_ values: [Double]) {
     guard let median = values.median, let min = values.min(), let max = values.max() else { return nil }
     let interval = values.medianInterval(alpha: 0.05)
@@ -21,29 +21,29 @@ package struct Spread: Sendable, Hashable, Encodable {
   }
 }
 
-/// What the measured rounds of one arm in one scenario say of one module.
+/// A module in the measured rounds of one arm in one scenario.
 package struct ModuleSummary: Sendable, Hashable, Encodable {
   package let arm: String
   package let scenario: Scenario
-  /// As the compiler names it.
+  /// The name that the compiler uses.
   package let module: String
-  /// The module in the run's graph; absent where the graph does not have it.
+  /// The module in the run's graph; `nil` if it is not there.
   package let id: ModuleID?
   /// Whether it was built to run during the build.
   package let isTool: Bool
-  /// Wall time in which any of its processes ran.
+  /// Wall time during which at least one of its processes ran.
   package let seconds: Spread
   package let cpuSeconds: Spread
   package let cpuSecondsPerThousandLines: Spread?
-  /// The largest peak of any one process.
+  /// The peak memory of the largest single process.
   package let peakBytes: Int?
-  /// In how many recorded rounds it was built.
+  /// The number of recorded rounds in which it was built.
   package let rounds: Int
 }
 
 extension ModuleSummary {
   /// Those of one case, the most expensive first.
-  /// - Parameter measured: the rounds of the case that succeeded.
+  /// - Parameter measured: the case's rounds that succeeded.
   static func all(of build: Case, _ measured: [Sample]) -> [ModuleSummary] {
     let byModule = Dictionary(grouping: measured.compactMap(\.modules).joined()) {
       BuiltModule(name: $0.module, isTool: $0.isTool)

@@ -1,46 +1,45 @@
-/// How quiet the machine was, and what its noise did to the figures.
+/// How noisy the machine was, and how that affected the figures.
 package struct Quietness: Sendable, Hashable, Encodable {
   package enum Verdict: String, Sendable, Hashable, Codable {
-    /// Next to nothing disturbed the builds.
+    /// Almost no build was disturbed.
     case quiet
-    /// They were disturbed, and the intervals hold what that did.
+    /// Builds were disturbed, and the intervals account for it.
     case noisy
-    /// Nobody can tell what the noise did, or it left nothing to be told.
+    /// The effect of the noise cannot be determined, or it leaves no result.
     case unusable
   }
 
   package let verdict: Verdict
-  /// The measured rounds that count and of which something is known.
+  /// The number of measured rounds that count and whose noise is known.
   package let rounds: Int
-  /// Those of them in which a build was disturbed, rising.
+  /// Those in which a build was disturbed, ascending.
   package let disturbedRounds: [Int]
-  /// Those that were disturbed and made again, rising.
+  /// Those that were disturbed and repeated, ascending.
   package let replacedRounds: [Int]
-  /// What disturbed most of the rounds that count, or, where none was, of those that were made again.
+  /// The most frequent disturbance in rounds that count, or if there is none, in repeated ones.
   package let cause: Disturbance?
-  /// The largest share of the processor time that others took in a build that counts.
+  /// The largest share of the CPU time that others used during a build that counts.
   package let largestOutsideShare: Double?
-  /// How far the ends of the widest interval that the run is to tell lie from its middle, as a share; absent where one of
-  /// them has no interval.
+  /// The half-width of the widest interval that the run has to determine, as a share; `nil` if an interval is missing.
   package let halfWidth: Double?
   /// Whether builds took turns, so that other programs disturbed all arms alike.
   package let isInTurns: Bool
 
-  /// Up to this share of disturbed rounds a session is quiet: one of twenty, what the tests themselves may err in.
+  /// Up to this share of disturbed rounds, a session is quiet: one in twenty, like the error rate of the tests.
   static let quietShare = 0.05
 
-  /// From this share of disturbed rounds on, they alone may decide the estimate: Hodges and Lehmann's breaks down at
-  /// 1 − 1/√2 (Hampel, Ronchetti, Rousseeuw & Stahel, “Robust Statistics”, 1986, 2.2). A median holds out longer. Then
-  /// the verdict follows from what the noise did to the figures.
+  /// From this share on, disturbed rounds alone may determine the estimate: the breakdown point of Hodges and Lehmann's
+  /// is 1 − 1/√2 (Hampel, Ronchetti, Rousseeuw & Stahel, “Robust Statistics”, 1986, 2.2), and that of a median is
+  /// higher. The verdict then follows from the width of the intervals.
   static let breakdownShare = 1 - 0.5.squareRoot()
 
-  /// An interval that is wider says of most comparisons no more than which arm is the faster.
+  /// A wider interval shows little more than which arm is faster.
   package static let largestHalfWidth = 0.1
 }
 
 extension Quietness {
-  /// - Parameter halfWidth: of the widest interval that the run is to tell; absent where one has none.
-  /// - Returns: `nil` where no measured build tells what else went on.
+  /// - Parameter halfWidth: that of the widest interval that the run has to determine; `nil` if an interval is missing.
+  /// - Returns: `nil` if the noise of no measured build is known.
   /// - Complexity: O(samples).
   init?(of run: Run, _ measurements: Measurements, halfWidth: Double?) {
     let replaced = measurements.replaced
@@ -60,7 +59,7 @@ extension Quietness {
       halfWidth: halfWidth.map { ($0 * 1e6).rounded() / 1e6 }, isInTurns: counting.contains { $0.turns != nil })
   }
 
-  /// The cause in most samples; of equals the first of all cases.
+  /// The most frequent cause; of equally frequent ones, the first by `Disturbance.allCases`.
   private static func mostFrequent(in samples: [Sample]) -> Disturbance? {
     let causes = samples.flatMap(\.disturbances)
     return Disturbance.allCases.filter(causes.contains).max { first, second in
@@ -68,9 +67,9 @@ extension Quietness {
     }
   }
 
-  /// Others who take processors do so by chance, and the order of the arms is by chance as well: what that does is in the
-  /// scatter, and so in the interval, up to the difference that arms make by using processors differently. What sleep
-  /// and a lack of memory do to a build, nobody has measured.
+  /// Other programs use processors at random times, and the order of the arms is random as well. So their effect is
+  /// part of the scatter and of the interval, except for differences in how arms use processors. The effect of sleep
+  /// and of a lack of memory on a build has not been measured.
   private static func verdict(share: Double, _ causes: Set<Disturbance>, halfWidth: Double?) -> Verdict {
     if share <= quietShare { return .quiet }
     if share < breakdownShare { return .noisy }
@@ -86,6 +85,6 @@ extension Sample {
 }
 
 extension BuildNoise {
-  /// Whether it could tell a disturbance.
+  /// Whether the noise of the build is known.
   fileprivate var isKnown: Bool { outsideShare != nil || memoryPressure != nil || !disturbances.isEmpty }
 }

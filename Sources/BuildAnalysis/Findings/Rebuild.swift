@@ -1,42 +1,43 @@
 import ModuleGraph
 
-/// What a change had compiled again, against what depends on the changed module.
+/// What was recompiled after a change, compared with what depends on the changed module.
 package struct Rebuild: Sendable, Hashable {
   package let arm: String
-  /// The changed module as the scenario names it.
+  /// The changed module, as the scenario names it.
   package let module: String
   package let change: SourceChange
-  /// What was compiled again in any measured round, with the largest number of files; `nil` where nobody could see it:
-  /// the change is unproved then.
+  /// What was recompiled in any measured round, with the largest number of files; `nil` if that could not be seen, and
+  /// the effect of the change is not proved.
   package let rebuilt: [RebuiltModule]?
-  /// The modules of the arm that depend on the changed one, directly or not, as the compiler names them; sorted.
+  /// The arm's modules that depend on the changed one, directly or not, as the compiler names them; sorted.
   package let dependents: [String]
-  /// Whether the `.swiftmodule` was another one after the change, in any round; absent where there is none.
+  /// Whether the `.swiftmodule` changed in any round; `nil` if there is none.
   package let interfaceChanged: Bool?
 
-  /// Those dependents that were compiled again.
+  /// The dependents that were recompiled.
   package var rebuiltDependents: [String] {
     let compiled = Set((rebuilt ?? []).map(\.module))
     return dependents.filter(compiled.contains)
   }
 
-  /// Modules that were compiled again although they do not depend on the changed one.
+  /// Modules that were recompiled although they do not depend on the changed one.
   package var strangers: [String] {
     let expected = Set(dependents + [compiledName])
     return (rebuilt ?? []).map(\.module).filter { !expected.contains($0) }
   }
 
+  /// The number of recompiled files; `nil` if it could not be seen.
   package var files: Int? { rebuilt.map { $0.reduce(0) { $0 + $1.files } } }
 
-  /// Whether dependents were compiled again for a change that none of them can see.
+  /// Whether dependents were recompiled after a change that none of them can see.
   package var isLeak: Bool { !change.isVisible && !rebuiltDependents.isEmpty }
 
   private var compiledName: String { Module.compiledName(ModuleID(module)?.name ?? module) }
 }
 
 extension Rebuild {
-  /// - Parameter measured: the rounds of the case that succeeded.
-  /// - Returns: `nil` for another case, and for no rounds.
+  /// - Parameter measured: the case's rounds that succeeded.
+  /// - Returns: `nil` for a case without a change, and without rounds.
   init?(of build: Case, in run: Run, _ measured: [Sample]) {
     guard case .incremental(let module, let change) = build.scenario, !measured.isEmpty,
       let id = run.workspace.graph.module(named: module)?.id, let arm = run.arms.first(where: { $0.name == build.arm })
@@ -69,6 +70,6 @@ extension Rebuild {
 }
 
 extension [Bool] {
-  /// Whether one of them is true; `nil` where there are none.
+  /// Whether any element is true; `nil` without elements.
   fileprivate var anySatisfied: Bool? { isEmpty ? nil : contains(true) }
 }

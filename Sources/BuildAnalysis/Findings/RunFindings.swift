@@ -1,8 +1,8 @@
 package import ModuleGraph
 
-/// What follows from a run, computed once: reports, the terminal and whatever judges a run read it.
+/// Everything that follows from a run, computed once, for reports, the terminal and checks.
 package struct RunFindings: Sendable {
-  /// Below this many rounds no claim is made: the smallest two-sided p value of 5 pairs is 0.0625.
+  /// With fewer rounds nothing is claimed: the smallest two-sided p value of 5 pairs is 0.0625.
   package static let roundsForClaim = 6
 
   package let run: Run
@@ -10,21 +10,21 @@ package struct RunFindings: Sendable {
   package let cases: [CaseFindings]
   /// One for each arm and scenario with at least one successful round, in the order of the arms.
   package let summaries: [Summary]
-  /// One for each arm but the reference and each scenario, with at least one round in which both succeeded.
+  /// One for each arm except the reference and each scenario, with at least one round in which both succeeded.
   package let comparisons: [Comparison]
-  /// How far the run came, and why it ended.
+  /// How far the run got, and why it ended.
   package let ending: Ending
-  /// How quiet the machine was; `nil` where no measured build tells what else went on.
+  /// How noisy the machine was; `nil` if the noise of no measured build is known.
   package let quietness: Quietness?
-  /// One for each case in which a module was changed and at least one measured build succeeded, in the cases' order.
+  /// One for each case with a changed module and at least one successful measured build, in the order of the cases.
   package let rebuilds: [Rebuild]
-  /// One for each module that a recorded round of a case built; in the order of the cases, then the most expensive
-  /// first. Empty where nothing was recorded.
+  /// One for each module that a recorded round of a case built, in the order of the cases, then the most expensive
+  /// first. Empty if nothing was recorded.
   package let moduleSummaries: [ModuleSummary]
-  /// The case whose modules a report shows: of the reference, clean builds if they were recorded, or else the first that
-  /// were; `nil` where none was.
+  /// The case whose modules a report shows: the reference's clean builds if they were recorded, otherwise its first
+  /// recorded case; `nil` if there is none.
   package let recordedCase: Case?
-  /// One for each arm but the reference, in the order of the arms.
+  /// One for each arm except the reference, in the order of the arms.
   package let features: [FeatureFindings]
   /// The modules that the arms of all features compile, sorted; empty for fewer than two features.
   package let sharedByAll: [ModuleID]
@@ -52,10 +52,10 @@ package struct RunFindings: Sendable {
     recordedCase = recorded.first { $0.scenario == .clean } ?? recorded.first
   }
 
-  /// The measured rounds of a case that succeeded and count, in the order of the rounds.
+  /// The samples of a case that were measured, succeeded and count, in the order of the rounds.
   package func measured(_ build: Case) -> [Sample] { measurements.measured(build) }
 
-  /// Of each case that was recorded, the measured build in the middle, of which a trace was kept.
+  /// Of each recorded case, the measured build with the median time among those with a kept trace.
   package var recordedBuilds: [Sample] {
     run.cases.compactMap { build in
       let recorded = measured(build).filter { $0.trace != nil }.sorted { ($0.seconds ?? 0) < ($1.seconds ?? 0) }
@@ -63,7 +63,7 @@ package struct RunFindings: Sendable {
     }
   }
 
-  /// What its measured rounds say; `nil` where none succeeded.
+  /// The summary of a case; `nil` if no measured round succeeded.
   package func summary(of build: Case) -> Summary? { summaries.first { $0.case == build } }
 
   /// The modules of one case, the most expensive first.
@@ -71,6 +71,6 @@ package struct RunFindings: Sendable {
     moduleSummaries.filter { $0.arm == build.arm && $0.scenario == build.scenario }
   }
 
-  /// The places of samples that do not count, since their round was made again.
+  /// The indices of samples that do not count because their round was repeated.
   package var replacedSamples: Set<Int> { measurements.replaced }
 }

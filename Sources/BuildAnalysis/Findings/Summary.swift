@@ -1,26 +1,26 @@
-/// What the measured rounds of one arm in one scenario say. Seconds of wall time.
+/// The measured rounds of one arm in one scenario, in seconds of wall time.
 package struct Summary: Sendable, Hashable, Encodable {
   package let arm: String
   package let scenario: Scenario
   package let median: Double
-  /// The interval of the median, exact at 95 % or a little more; absent under six rounds.
+  /// The exact interval of the median, at a level of at least 95 %; `nil` under six rounds.
   package let low: Double?
   package let high: Double?
   package let min: Double
   package let max: Double
   /// The median of CPU seconds.
   package let cpuSeconds: Double?
-  /// The largest peak of any one process.
+  /// The peak memory of the largest single process.
   package let peakBytes: Int?
-  /// The median of the wall time in which a linker ran; absent where no round was recorded.
+  /// The median of the wall time during which a linker ran; `nil` if no round was recorded.
   package let linkSeconds: Double?
-  /// The largest size of the program or library that was made.
+  /// The largest size of the program or library that was built.
   package let productBytes: Int?
-  /// How many rounds succeeded.
+  /// The number of successful rounds.
   package let rounds: Int
-  /// Reasons to distrust the figures, but for outliers; always in the same order.
+  /// Reasons to doubt the figures, apart from outliers; always in the same order.
   package let warnings: [SeriesWarning]
-  /// The rounds outside Tukey's fences, rising. They count like all others.
+  /// The rounds outside Tukey's fences, ascending. They count like all others.
   package let outlierRounds: [Int]
 
   package var `case`: Case { Case(arm: arm, scenario: scenario) }
@@ -38,8 +38,8 @@ extension Summary {
 
   /// - Parameters:
   ///   - measured: the rounds that succeeded, in their order.
-  ///   - alpha: what the interval may miss.
-  /// - Returns: `nil` for no rounds.
+  ///   - alpha: the error probability of the interval.
+  /// - Returns: `nil` without rounds.
   private init?(of build: Case, _ measured: [Sample], alpha: Double) {
     let seconds = measured.compactMap(\.seconds)
     guard let median = seconds.median, let min = seconds.min(), let max = seconds.max() else { return nil }

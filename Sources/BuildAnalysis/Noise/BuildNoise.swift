@@ -1,32 +1,32 @@
-/// What else went on in the machine while a build ran. What could not be read is absent.
+/// What else happened on the machine during a build. What could not be read is `nil`.
 ///
-/// Shares have four decimals: the counters behind them count hundredths of a second. Those of processor time are absent
-/// where there was less than a second of it, of which a few hundredths are a large share.
+/// Shares have four decimals, since the counters behind them count hundredths of a second. Shares of CPU time are `nil`
+/// if less than a second was available, of which a few hundredths are a large part.
 package struct BuildNoise: Sendable, Hashable, Codable {
-  /// What went to other processes, as a share of the processor time that there was: 0.5 for one of two processors.
+  /// CPU time that other processes used, as a share of the available CPU time: 0.5 for one of two processors.
   package var otherShare: Double?
-  /// What the hypervisor gave to others, as a share of the same.
+  /// CPU time that the hypervisor gave to others, as a share of the same.
   package var stolenShare: Double?
-  /// The share of the build's time in which at least one task waited for a processor. A build that has more jobs than
-  /// there are processors makes most of it itself.
+  /// The share of the build's wall time during which at least one task waited for a processor. A build with more jobs
+  /// than processors causes most of it itself.
   package var cpuPressure: Double?
-  /// The same for the disk.
+  /// The same for disks.
   package var ioPressure: Double?
   /// The same for memory.
   package var memoryPressure: Double?
-  /// For how long the machine slept meanwhile.
+  /// How long the machine slept during the build.
   package var sleptSeconds: Double?
-  /// The load average over one minute; at its highest during the build.
+  /// The one-minute load average; the highest during the build.
   package var load: Gauge?
-  /// The processors' frequency; at its lowest.
+  /// The processors' frequency; the lowest during the build.
   package var megahertz: Gauge?
-  /// Memory that programs could get without swapping; at its lowest.
+  /// Memory that is available without swapping; the least during the build.
   package var availableBytes: Gauge?
 
-  /// A quantity that has a value at each moment.
+  /// A quantity that is read at single moments.
   package struct Gauge: Sendable, Hashable, Codable {
     package var before: Double
-    /// The worst that was seen meanwhile; absent for a build that was over before anybody looked.
+    /// The worst reading during the build; `nil` if the build ended before a reading was taken.
     package var during: Double?
     package var after: Double
 
@@ -50,7 +50,7 @@ package struct BuildNoise: Sendable, Hashable, Codable {
   ///   - before: just before the build.
   ///   - during: while it ran, in their order.
   ///   - after: when it had ended and been waited for.
-  /// - Returns: `nil` where no time has passed.
+  /// - Returns: `nil` if no time passed.
   /// - Complexity: O(readings).
   package init?(before: MachineReading, during: [MachineReading], after: MachineReading) {
     let seconds = after.seconds - before.seconds
@@ -78,7 +78,7 @@ package struct BuildNoise: Sendable, Hashable, Codable {
 }
 
 extension MachineReading {
-  /// What is not ours of the processor time that was spent.
+  /// The CPU time of processes that do not belong to the build.
   fileprivate var othersSeconds: Double? {
     guard let busySeconds, let ownSeconds else { return nil }
     return busySeconds - ownSeconds

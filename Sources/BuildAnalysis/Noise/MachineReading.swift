@@ -1,24 +1,24 @@
-/// What a machine's counters and gauges say at one moment. What cannot be read there is absent.
+/// A reading of a machine's counters and gauges. What cannot be read is `nil`.
 package struct MachineReading: Sendable, Hashable {
-  /// On a clock that does not jump, and stands still while the machine sleeps.
+  /// On a monotonic clock that stands still while the machine sleeps.
   package var seconds: Double
-  /// How far a clock that goes on in sleep is ahead of it: how long the machine has slept since it was started.
+  /// How long the machine has slept since it was started.
   package var asleepSeconds: Double?
-  /// The processors that the counters below add up: all of the machine's, whatever part of them builds may use.
+  /// The number of processors that the counters below add up: all of the machine's, whether or not builds may use them.
   package var processors: Int?
-  /// Processor time of all processes and of the system, since the machine started.
+  /// CPU time of all processes and of the kernel since the machine was started.
   package var busySeconds: Double?
-  /// Processor time that the hypervisor gave to others although there was work here.
+  /// CPU time that the hypervisor gave to others although this machine had work.
   package var stolenSeconds: Double?
-  /// Processor time of this process and of all descendants that have ended and were waited for.
+  /// CPU time of this process and of all descendants that were waited for.
   package var ownSeconds: Double?
   /// Time in which at least one task waited for a processor.
   package var cpuWaitSeconds: Double?
   /// Time in which at least one task waited for a disk.
   package var ioWaitSeconds: Double?
-  /// Time in which at least one task waited for memory: for pages to be freed, or to be read back.
+  /// Time during which at least one task waited for memory: for pages to be freed or read back.
   package var memoryWaitSeconds: Double?
-  /// The load average over one minute.
+  /// The one-minute load average.
   package var load: Double?
   /// Memory that programs could get without swapping.
   package var availableBytes: Int?
@@ -47,7 +47,7 @@ package struct MachineReading: Sendable, Hashable {
 }
 
 extension MachineReading {
-  /// For how long the machine slept between two readings, to the millisecond; `nil` where a clock could not be read.
+  /// How long the machine slept between two readings, to the millisecond; `nil` if a clock could not be read.
   package func sleptSeconds(since before: MachineReading) -> Double? {
     guard let start = before.asleepSeconds, let end = asleepSeconds else { return nil }
     return (max(0, end - start) * 1e3).rounded() / 1e3

@@ -1,8 +1,9 @@
-/// Disturbed rounds are made again after all others: a burst that hit one may still go on right after it.
+/// Disturbed rounds are repeated after all others, since what disturbed a round may continue right after it.
 extension Agenda {
-  /// The builds of a round that is made again; `nil` where none is to be.
+  /// The builds of the next repetition of a round; `nil` if none is needed.
   ///
-  /// What an earlier session has begun is ended first. Then the round that was made least often, of these the earliest.
+  /// A repetition that an earlier session began is finished first. Then comes the round with the fewest repetitions; of
+  /// several, the earliest.
   /// - Complexity: O(samples), and with a budget that of `Ending`.
   func retry() -> [Build]? {
     if let rest = unfinishedRetry { return rest }
@@ -30,10 +31,10 @@ extension Agenda {
 }
 
 extension Run {
-  /// A round that was made again.
+  /// One repetition of a round.
   struct Retry: Hashable {
     let round: Int
-    /// Counted from 2.
+    /// Counted from 2, since the first attempt is no repetition.
     let attempt: Int
   }
 

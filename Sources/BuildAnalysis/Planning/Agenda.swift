@@ -1,41 +1,41 @@
-/// What is left to build of a run, round by round: warm-ups of whatever has builds to come, then the measured rounds,
-/// then those of them again that something disturbed.
+/// What is left to build of a run, round by round: warm-ups of the cases that have rounds to come, then the measured
+/// rounds, then repetitions of disturbed ones.
 package struct Agenda: Sendable {
-  /// One build, and its place.
+  /// One build, and its place in the schedule.
   package struct Build: Sendable, Hashable {
     package let what: Case
     /// Counted from 1; 0 for a warm-up.
     package let round: Int
-    /// The place within the round, counted from 1.
+    /// The position within the round, counted from 1.
     package let position: Int
-    /// Which making of the round: 2 or more where it is made again; absent for the first.
+    /// The number of the attempt if the round is repeated, 2 or more; `nil` for the first.
     package var attempt: Int?
     package var isWarmup: Bool { round == 0 }
   }
 
-  /// With what has been built since.
+  /// The run, with all samples so far.
   package private(set) var run: Run
-  /// By round.
+  /// The cases whose measured build exists, by round.
   private var made: [Int: Set<Case>] = [:]
   private var measuredCounts: [Case: Int] = [:]
   private var warmupCounts: [Case: Int] = [:]
-  /// Those with rounds to come when the session began.
+  /// The cases that had rounds to come when the session began.
   private var unfinished: [Case] = []
   private var broken: Set<Case> = []
   private var warmups = 0
   private var round = 0
 
-  /// - Parameter run: with the samples of earlier sessions, whose measured builds are not made again.
+  /// - Parameter run: with the samples of earlier sessions, whose measured builds are not repeated.
   package init(_ run: Run) {
     self.run = run
     for sample in run.samples where !sample.warmup { made[sample.round, default: []].insert(sample.case) }
     for build in made.values.joined() { measuredCounts[build, default: 0] += 1 }
     unfinished = run.cases.filter { [measuredCounts] in measuredCounts[$0, default: 0] < run.plan.rounds }
-    // Any round may be made again.
+    // Any round may be repeated.
     if retry() != nil || (run.plan.retries != nil && !unfinished.isEmpty) { unfinished = run.cases }
   }
 
-  /// How many builds are left if none fails; `nil` where the run may end before its last round.
+  /// How many builds are left if none fails; `nil` if the run may end before its last round.
   package var count: Int? {
     guard run.plan.stopping == nil, run.plan.retries == nil else { return nil }
     return living.reduce(0) { count, build in
@@ -45,7 +45,7 @@ package struct Agenda: Sendable {
 
   private var living: [Case] { unfinished.filter { !isBroken($0) } }
 
-  /// The next round that has builds to come, in the order in which they are made.
+  /// The builds of the next round, in the order in which they are to be made.
   /// - Returns: `nil` at the end: no round is left, or the run has a reason to stop.
   /// - Complexity: O(cases); where rounds are not fixed, that of `Ending`.
   package mutating func nextRound() -> [Build]? {
@@ -58,7 +58,7 @@ package struct Agenda: Sendable {
     }
     while round < run.plan.rounds {
       let made = made[round + 1] ?? []
-      // What an earlier session has begun is ended first.
+      // A round that an earlier session began is finished first.
       guard !made.isEmpty || canGoOn else { break }
       round += 1
       let builds = builds(inRound: round).filter { !made.contains($0.what) && !isBroken($0.what) }
@@ -67,7 +67,7 @@ package struct Agenda: Sendable {
     return retry()
   }
 
-  /// Adds what was measured.
+  /// Records a measurement.
   package mutating func note(_ sample: Sample) {
     run.samples.append(sample)
     if sample.warmup {
@@ -78,10 +78,11 @@ package struct Agenda: Sendable {
     }
   }
 
-  /// Whether a warm-up of it has failed, so that it is not built any more.
+  /// Whether a warm-up of the case failed, so that it is no longer built.
   package func isBroken(_ build: Case) -> Bool { broken.contains(build) }
 
-  /// How long a round's builds from some place on, and all rounds that may follow, take; `nil` while that is not known.
+  /// How long the given builds of a round and all later rounds are expected to take, in seconds; `nil` if that is not
+  /// known.
   package func remainingSeconds(_ builds: some Sequence<Build>, pace: Pace) -> Double? {
     let builds = Array(builds).filter { !isBroken($0.what) }
     let isWarmup = builds.first?.isWarmup ?? false
@@ -90,7 +91,7 @@ package struct Agenda: Sendable {
       let rounds = pace.seconds(for: living, repeated: run.plan.rounds - round)
     else { return nil }
     let all = here + warm + rounds
-    // A budget breaks no round in the middle.
+    // A round in progress is finished even if it exceeds the budget.
     return run.plan.stopping?.budgetSeconds.map { max(here, min(all, $0 - run.secondsSoFar)) } ?? all
   }
 

@@ -1,28 +1,28 @@
-/// A command of the user's whose words have placeholders: `[make, -C, "{package}", "{product}"]`.
+/// A user's command with placeholders in its words: `[make, -C, "{package}", "{product}"]`.
 ///
-/// It is a list of words, which no shell reads: a value, whatever is in it, stays within the word that it is put into,
-/// and is not looked through for placeholders again. `{{package}}` is the text `{package}`; braces around anything but
-/// small letters mean nothing.
+/// It is a list of arguments and no shell reads it: a value stays within its argument whatever it contains, and is not
+/// searched for placeholders again. `{{package}}` is the literal text `{package}`; braces around anything but lowercase
+/// letters are literal.
 package struct CommandTemplate: Sendable, Hashable {
   package enum Placeholder: String, Sendable, CaseIterable {
-    /// The folder of the package that is built, in the private copy.
+    /// The folder of the package that is built, in the working copy.
     case package
-    /// The folder of the arm that is empty before a clean build.
+    /// The arm's scratch folder, which is empty before a clean build.
     case scratch
-    /// What the arm builds, as the user names it.
+    /// What the arm builds, as the user named it.
     case product
     /// `debug` or `release`.
     case configuration
-    /// How many jobs may run at once.
+    /// The number of parallel jobs.
     case jobs
   }
 
   package enum Problem: Error, Hashable, Sendable {
     case noProgram
     case unknownPlaceholder(String)
-    /// A placeholder within what a shell reads as its script, where a value would be code.
+    /// A placeholder within a shell script, where a value would become code.
     case inScript(word: String)
-    /// A character that no argument can hold.
+    /// A zero byte, which no argument can contain.
     case zero
   }
 
@@ -55,13 +55,13 @@ package struct CommandTemplate: Sendable, Hashable {
     Set(parts.joined().compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } })
   }
 
-  /// Whether a value of this one would begin a word, so that a program might take it for an option.
+  /// Whether the placeholder begins a word, so that a program might take its value for an option.
   package func beginsWord(_ placeholder: Placeholder) -> Bool {
     parts.contains { $0.first == .placeholder(placeholder) }
   }
 
   /// The program and its arguments.
-  /// - Returns: `nil` where a placeholder has no value.
+  /// - Returns: `nil` if a placeholder has no value.
   package func words(_ values: [Placeholder: String]) -> [String]? {
     guard placeholders.allSatisfy({ values[$0] != nil }) else { return nil }
     return parts.map { parts in
@@ -101,7 +101,7 @@ extension CommandTemplate {
     return placeholder
   }
 
-  /// Where the script of a shell stands: after the first option with a `c` at its end, as `-c` or `-euc`.
+  /// The index of a shell's script: after the first option that ends with `c`, such as `-c` or `-euc`.
   private static func script(in words: [String]) -> Int? {
     guard
       let shell = words.firstIndex(where: { shells.contains($0.split(separator: "/").last.map(String.init) ?? "") }),

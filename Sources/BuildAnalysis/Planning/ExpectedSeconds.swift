@@ -1,8 +1,8 @@
 import ModuleGraph
 
 extension Run {
-  /// How long all builds that are planned, or allowed, will take, by what they took in a former run.
-  /// - Returns: `nil` where that is another machine, or has not made all of these builds.
+  /// How long all planned or allowed builds will take, estimated from an earlier run.
+  /// - Returns: `nil` if that was made on another machine, or lacks some of these builds.
   package func expectedSeconds(by former: Run) -> Double? {
     guard former.environment.cpu == environment.cpu, former.environment.cores == environment.cores,
       former.plan.configuration == plan.configuration,
@@ -15,8 +15,10 @@ extension Run {
     return warmups + rounds
   }
 
-  /// The same by one recorded build, each build counted as a clean one of its arm.
-  /// - Returns: `nil` where that had other cores or another configuration, or did not build all of these modules.
+  /// How long all planned or allowed builds will take, estimated from one recorded build; each counts as a clean build
+  /// of its arm.
+  /// - Returns: `nil` if that used another number of cores or another configuration, or did not build all of these
+  ///   modules.
   package func expectedSeconds(by recorded: RecordedBuild) -> Double? {
     guard recorded.cores == environment.cores, recorded.configuration == plan.configuration, command == nil else {
       return nil
@@ -24,10 +26,11 @@ extension Run {
     return expectedSeconds { arm in recorded.seconds(for: sourceModules(of: arm).map(\.id)) }
   }
 
-  /// The same by the machine's calibration, which tells what a module costs here.
+  /// How long all planned or allowed builds will take, estimated from the machine's calibration, which tells the cost
+  /// of a module.
   ///
-  /// Nothing is known of packages from elsewhere (``buildsOtherPackages``).
-  /// - Returns: `nil` where that says nothing of it, or nobody knows how many lines there are.
+  /// It cannot tell anything about packages outside the workspace (``buildsOtherPackages``).
+  /// - Returns: `nil` if it does not tell that cost, or not all lines are known.
   package func expectedSeconds(by calibration: Calibration) -> Double? {
     guard calibration.configuration == plan.configuration, command == nil, let calibrated = calibration.work else {
       return nil
@@ -37,14 +40,14 @@ extension Run {
     }
   }
 
-  /// What a clean build of an arm compiles, of the workspace's own packages; `nil` where not all lines are known.
+  /// What a clean build of an arm compiles of the workspace's own packages; `nil` if not all lines are known.
   func work(of arm: Arm) -> BuildWork? {
     let lines = sourceModules(of: arm).filter { $0.kind != .external }.map(\.lines)
     let sum = lines.reduce(0) { $0 + ($1 ?? 0) }
     return lines.contains(nil) || sum == 0 ? nil : BuildWork(modules: lines.count, lines: sum)
   }
 
-  /// Whether an arm builds modules of packages that are not in the workspace.
+  /// Whether an arm builds modules of packages outside the workspace.
   package var buildsOtherPackages: Bool { arms.contains { sourceModules(of: $0).contains { $0.kind == .external } } }
 
   private func expectedSeconds(_ cleanSeconds: (Arm) -> Double?) -> Double? {
@@ -60,7 +63,7 @@ extension Run {
 }
 
 extension Arm {
-  /// Its modules may have changed since.
+  /// Whether two arms name the same things to build; their modules may differ.
   fileprivate func buildsTheSame(as other: Arm) -> Bool {
     (name, made, targets, builder, arguments, environment)
       == (other.name, other.made, other.targets, other.builder, other.arguments, other.environment)

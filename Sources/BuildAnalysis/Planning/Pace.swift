@@ -1,15 +1,15 @@
-/// How long builds take, with what brings about the state that they start from, to say how much time is left.
+/// How long builds take, preparation included, so that the remaining time can be estimated.
 package struct Pace: Sendable {
   private var durations: [Case: [Double]] = [:]
   private var warmupDurations: [Case: [Double]] = [:]
 
-  /// Machines change their pace, so that only the last builds of a case count.
+  /// The speed of a machine varies, so that only the last builds of a case count.
   private static let remembered = 15
 
   package init() {}
 
-  /// - Parameter run: whose samples are in the order in which they were built. What lies between the starts of two of a
-  ///   session's builds is the first one's, or that of all that took turns.
+  /// - Parameter run: its samples must be in the order in which they were built. The time from one build's start to the
+  ///   next belongs to the former, or to all builds that took turns.
   /// - Complexity: O(samples).
   package init(_ run: Run) {
     var rest = run.samples[...]
@@ -23,7 +23,7 @@ package struct Pace: Sendable {
     }
   }
 
-  /// Notes builds that were made at once, each with its part of what they took.
+  /// Records builds that were made at once; each gets its share of the total.
   package mutating func note(_ samples: [Sample], together seconds: Double) {
     let all = samples.reduce(0) { $0 + ($1.seconds ?? 0) }
     for sample in samples {
@@ -41,9 +41,10 @@ package struct Pace: Sendable {
     }
   }
 
-  /// - Parameter repeated: how often all of it is built.
-  /// - Returns: `nil` where one of the cases was never built. A warm-up stands for a case that was not measured yet, and
-  ///   the other way around.
+  /// The expected duration of builds, in seconds.
+  /// - Parameter repeated: how many times all of them are built.
+  /// - Returns: `nil` if one of the cases was never built. Where a case has no measured build yet, a warm-up counts
+  ///   instead, and the other way around.
   package func seconds(for builds: [Case], isWarmup: Bool = false, repeated: Int = 1) -> Double? {
     var total = 0.0
     for build in builds {

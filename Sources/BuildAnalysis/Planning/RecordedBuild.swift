@@ -1,14 +1,14 @@
 package import ModuleGraph
 
-/// What one recorded build tells of how long others will take.
+/// The costs in one recorded build, from which the duration of others is estimated.
 package struct RecordedBuild: Sendable, Hashable {
   package struct Cost: Sendable, Hashable {
-    /// Unique in the build.
+    /// The name in the build, which is unique there.
     package let name: String
-    /// Absent where the graph did not have it.
+    /// `nil` if the module was not in the graph.
     package let id: ModuleID?
     package let cpuSeconds: Double
-    /// Names of built modules that it waited for.
+    /// The names of the built modules that it waited for.
     package let dependencies: [String]
 
     package init(name: String, id: ModuleID?, cpuSeconds: Double, dependencies: [String]) {
@@ -33,15 +33,15 @@ package struct RecordedBuild: Sendable, Hashable {
     self.modules = modules
   }
 
-  /// The same of what a compiler works on among some modules of a graph.
+  /// The duration of a clean build of some modules with all that they depend on, in seconds; `nil` if one that has to
+  /// be compiled was not built.
   package func seconds(for ids: some Sequence<ModuleID>, in graph: ModuleGraph) -> Double? {
     seconds(for: graph.compiledModules(among: Set(ids)).map(\.id))
   }
 
-  /// How long a clean build of some modules takes with all that they depend on: as large a part of this build's wall time
-  /// as theirs is of its modules' CPU time.
-  /// - Returns: `nil` where one of them was not built.
-  /// - Complexity: O(modules + dependencies).
+  /// The duration of a clean build of some modules with all that they depend on, in seconds: the share of this build's
+  /// wall time that corresponds to their share of the CPU time.
+  /// - Returns: `nil` if one of them was not built.
   func seconds(for ids: [ModuleID]) -> Double? {
     guard let names = names(for: ids) else { return nil }
     let cpuSeconds = modules.reduce(0) { $0 + (names.contains($1.name) ? $1.cpuSeconds : 0) }
@@ -49,9 +49,9 @@ package struct RecordedBuild: Sendable, Hashable {
     return all > 0 ? seconds * min(1, cpuSeconds / all) : nil
   }
 
-  /// What was built of some modules of a graph and of all that they depend on.
-  /// - Parameter excluded: modules that are not built, nor what they alone lead to.
-  /// - Returns: names in the build; `nil` where one of the modules was not built.
+  /// The built modules among some modules of a graph and all that they depend on.
+  /// - Parameter excluded: modules that are not built, together with what only they need.
+  /// - Returns: names in the build; `nil` if one of the modules was not built.
   /// - Complexity: O(modules + dependencies).
   package func names(
     for ids: some Sequence<ModuleID>, without excluded: some Sequence<ModuleID> = EmptyCollection(),
@@ -68,7 +68,7 @@ package struct RecordedBuild: Sendable, Hashable {
     let left = Set(excluded.compactMap { names[$0] })
     var pending: [String] = []
     for id in ids {
-      // A product of another package stands in the graph under the product's name.
+      // A product of another package appears in the graph under the product's name.
       guard let name = names[id] ?? byName[Module.compiledName(id.name)]?.name else { return nil }
       pending.append(name)
     }
@@ -84,8 +84,8 @@ package struct RecordedBuild: Sendable, Hashable {
 
 extension RecordedBuild {
   /// The medians of the recorded clean builds of a run's combined app.
-  /// - Returns: `nil` where there are none, and where packages were built that the run's graph does not have: nobody knows
-  ///   which module needed them.
+  /// - Returns: `nil` if there are none, or if packages were built that the run's graph does not contain, since it is
+  ///   not known which module needs them.
   package init?(_ run: Run) {
     let findings = RunFindings(run)
     guard let build = findings.recordedCase, build.scenario == .clean, !run.buildsOtherPackages,
@@ -107,7 +107,7 @@ extension RecordedBuild {
 }
 
 extension ModuleGraph {
-  /// What a compiler has to do with, as far as that is known: modules with sources, and products of other packages.
+  /// The modules that are compiled, as far as known: those with sources, and products of other packages.
   func compiledModules(among ids: Set<ModuleID>) -> [Module] {
     modules.filter { module in
       ids.contains(module.id) && (module.kind == .external || (module.kind != .plugin && (module.sources ?? 0) > 0))

@@ -1,16 +1,16 @@
 import ModuleGraph
 
-/// Whose turn is next among builds that are made at once.
+/// Decides which of the builds that are made at once has the next turn.
 ///
-/// The one that has come least far has it, so that all end at about the same time, however long each takes, and meet the
-/// same machine to their ends; of equals one by chance.
+/// It is the one with the least progress, so that all of them end at about the same time, however long they take, and
+/// run under the same conditions to the end. Ties are broken at random.
 package struct TurnOrder: Sendable {
-  /// How long each takes, in any unit; 1 for all where that is not known of each.
+  /// The duration of each, in any unit; 1 for all if it is not known of each.
   private let lengths: [Double]
   private var turns: [Int]
   private var generator: SeededGenerator
 
-  /// - Parameter lengths: about how long each takes alone, in the order of the builds; absent where nobody knows.
+  /// - Parameter lengths: about how long each takes alone, in the order of the builds; `nil` if not known.
   package init(lengths: [Double?], seed: UInt64) {
     let known = lengths.compactMap { $0 }.filter { $0 > 0 && $0.isFinite }
     self.lengths = known.count == lengths.count ? known : lengths.map { _ in 1 }
@@ -18,9 +18,9 @@ package struct TurnOrder: Sendable {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// Gives the next turn.
-  /// - Parameter left: the places of those that have not ended.
-  /// - Returns: `nil` where there is none.
+  /// Chooses the next turn.
+  /// - Parameter left: the indices of builds that have not ended.
+  /// - Returns: `nil` if there are none.
   package mutating func next(of left: [Int]) -> Int? {
     let progress = left.map { Double(turns[$0]) / lengths[$0] }
     guard let least = progress.min() else { return nil }

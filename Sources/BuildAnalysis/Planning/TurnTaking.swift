@@ -1,6 +1,6 @@
-/// When the builds of a round that belong together are made at once, in turns of a tenth of a second.
+/// Whether builds of a round that are compared are made at once, in turns of a tenth of a second.
 package enum TurnTaking: String, Sendable, Hashable, Codable {
-  /// Where the machine is noisy, and figures in turns are true.
+  /// If the machine is noisy, and turns do not distort the figures.
   case auto
   case on
 }
@@ -10,26 +10,26 @@ package enum TurnDecision: Sendable, Hashable {
   /// The builds of a round are made one after the other.
   case alone(AloneReason?)
   case turns(NoiseReason?)
-  /// Turns were asked for where figures in turns would not be true.
+  /// Turns were requested, but would distort the figures.
   case refused(AloneReason)
 
   package enum AloneReason: Sendable, Hashable {
-    /// Nothing disturbed the warm-ups.
+    /// No warm-up was disturbed.
     case quiet
-    /// In no scenario are there two arms to build.
+    /// No scenario has two arms to build.
     case nothingToCompare
-    /// A command of the user's may have a server, which would not be halted.
+    /// A user's command may use a server, which would not be halted.
     case command
-    /// The command's warm-up used so little CPU time that somebody else must have done its work.
+    /// The command's warm-up used so little CPU time that a server must have done its work.
     case server(cpuSeconds: Double, seconds: Double)
-    /// All builds are in memory at once.
+    /// The builds do not fit into memory together.
     case memory(neededBytes: Int, availableBytes: Int)
   }
 
   package enum NoiseReason: Sendable, Hashable {
-    /// What disturbed a warm-up, and the largest share of the processor time that others took.
+    /// A warm-up was disturbed; with the largest share of the CPU time that others used.
     case warmups(Disturbance, outsideShare: Double?)
-    /// Something disturbed the machine's calibration.
+    /// The machine's calibration was disturbed.
     case calibration
   }
 
@@ -37,7 +37,7 @@ package enum TurnDecision: Sendable, Hashable {
 }
 
 extension TurnDecision.AloneReason: CustomStringConvertible {
-  /// A sentence without its first capital and its full stop.
+  /// A sentence without its capital letter and its period.
   package var description: String {
     switch self {
     case .quiet: "nothing disturbed the warm-ups"
@@ -55,15 +55,15 @@ extension TurnDecision.AloneReason: CustomStringConvertible {
 }
 
 extension Run {
-  /// Follows from the plan and the samples, so that a resumed run decides as an uninterrupted one. Once a round has begun
-  /// it stays as it is.
+  /// Follows from the plan and the samples, so that a resumed run decides as an uninterrupted one. Once a measured
+  /// round has begun, the decision does not change.
   /// - Complexity: O(samples).
   package var turnDecision: TurnDecision {
     guard let asked = plan.turns else { return .alone(nil) }
     let reason = reasonToBuildAlone
     switch asked {
     case .on:
-      // Nothing is wrong with what has nobody to take turns with.
+      // A build without another to take turns with is no reason to refuse.
       if case .nothingToCompare? = reason { return .alone(reason) }
       if case .command? = reason { return .turns(nil) }
       return reason.map { .refused($0) } ?? .turns(nil)
@@ -96,11 +96,11 @@ extension Run {
 
   private var warmups: [Sample] { samples.filter { $0.warmup && $0.outcome == .ok } }
 
-  /// The share of the available memory that builds in turns may take together.
+  /// The largest share of the available memory that builds in turns may use together.
   private static let largestMemoryShare = 0.9
 
-  /// A build needs as much as its warm-up took from what was available, and no less than its largest process had. All
-  /// builds of a round are there at once, each at its peak at the same time in the worst case.
+  /// A build needs as much memory as became unavailable during its warm-up, and at least the peak of its largest
+  /// process. In the worst case, all builds of a round reach their peaks at the same time.
   private var tooLittleMemory: TurnDecision.AloneReason? {
     var needs: [Scenario: [String: Int]] = [:]
     for warmup in warmups {
@@ -118,8 +118,8 @@ extension Run {
 }
 
 extension Agenda {
-  /// The builds of a round, those in one element at once: all arms in one scenario where they take turns, else each by
-  /// itself. In the order in which the round comes to them.
+  /// The builds of a round, grouped by what is built at once: all arms in one scenario if they take turns, otherwise
+  /// each build alone. In the order of the round.
   package func groups(_ builds: [Build]) -> [[Build]] {
     guard builds.first?.isWarmup == false, run.turnDecision.takesTurns else { return builds.map { [$0] } }
     var groups: [[Build]] = []

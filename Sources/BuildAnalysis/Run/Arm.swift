@@ -1,6 +1,6 @@
 package import ModuleGraph
 
-/// One of the things that a benchmark compares: what it builds, and how.
+/// One of the things that a benchmark compares: what is built, and how.
 package struct Arm: Sendable, Hashable, Codable {
   package enum Role: String, Sendable, Codable {
     case combined, feature, module, other
@@ -10,28 +10,28 @@ package struct Arm: Sendable, Hashable, Codable {
   /// Unique in the run.
   package var name: String
   package var role: Role
-  /// The name of the feature that a sample app runs.
+  /// The name of the feature that the arm builds.
   package var feature: String?
-  /// The modules that are the feature, without what they depend on; absent for the combined app, where nobody knows, and
-  /// in runs of older versions.
+  /// The modules of the feature, without what they depend on; `nil` for the combined app, if they are not known, and in
+  /// runs of older versions.
   package var featureModules: [ModuleID]?
-  /// Whether the sample app was made in the private copy, since the workspace has none; absent where it was not.
+  /// Whether the sample app was generated in the working copy because the workspace has none; `nil` if it was not.
   package var made: Bool?
-  /// The commit that it builds.
+  /// The commit that is built.
   package var revision: String?
   /// The products that are built; empty for the whole package.
   package var targets: [String]
-  /// The workspace's modules that this builds, sorted: the closure of what the arm names, on this platform.
+  /// The workspace's modules that are built, sorted: what the arm names with all dependencies, on this platform.
   package var modules: [ModuleID]
   package var builder: String
-  /// What the compiler calls a sample app that was made.
+  /// The compiler's name of a generated sample app.
   package static let madeModule = "ModuleGaugeArm"
-  /// `swift build`, and a command of the user's, whose words the arguments are.
+  /// The builders: `swift build`, and a user's command, whose words are in `arguments`.
   package static let swiftBuilder = "swift-build"
   package static let commandBuilder = "command"
-  /// What was handed to the builder beyond paths and the product.
+  /// The builder's arguments besides paths and the product.
   package var arguments: [String]
-  /// Variables beyond the fixed environment.
+  /// Environment variables beyond the fixed ones.
   package var environment: [String: String]
 
   package init(
@@ -54,8 +54,8 @@ package struct Arm: Sendable, Hashable, Codable {
 }
 
 extension ModuleGraph {
-  /// The part that an arm builds, products of other packages followed into these.
-  /// - Parameter arm: of the same workspace, perhaps without its checkouts.
+  /// The subgraph that an arm builds, with its dependencies on products of other packages resolved.
+  /// - Parameter arm: an arm of the same workspace, whose graph may lack the checkouts.
   package func part(builtFor arm: Arm) -> ModuleGraph {
     let built = Set(closure(of: arm.modules))
     return ModuleGraph(
@@ -67,9 +67,9 @@ extension ModuleGraph {
 }
 
 extension Run {
-  /// The arm that the others are compared with: the combined app.
+  /// The combined app, with which the other arms are compared.
   package var reference: Arm? { arms.first { $0.role == .combined } }
 
-  /// The words of the user's command that built the arms, with their placeholders; `nil` where `swift build` did.
+  /// The words of the user's command that built the arms, with their placeholders; `nil` if `swift build` built them.
   package var command: [String]? { arms.first { $0.builder == Arm.commandBuilder }?.arguments }
 }

@@ -1,20 +1,20 @@
 package import ModuleGraph
 
-/// What one module took in one recorded build.
+/// The cost of one module in one recorded build.
 package struct ModuleSample: Sendable, Hashable, Codable {
-  /// As the compiler names it.
+  /// The name that the compiler uses.
   package var module: String
-  /// The module in the run's graph; absent where the graph does not have it.
+  /// The module in the run's graph; `nil` if it is not there.
   package var id: ModuleID?
-  /// Whether it was built to run during the build, as macros and what plugins use are.
+  /// Whether it was built to run during the build, as macros and the modules of plugins are.
   package var isTool: Bool
-  /// Wall time in which any of its processes ran.
+  /// Wall time during which at least one of its processes ran.
   package var seconds: Double
   /// User and system time of its processes.
   package var cpuSeconds: Double
-  /// Absent where not all of its files were compiled, or nobody knows how many lines they have.
+  /// `nil` if not all of its files were compiled, or its lines are not known.
   package var cpuSecondsPerThousandLines: Double?
-  /// Of its largest single process.
+  /// The peak memory of its largest single process.
   package var peakBytes: Int?
 
   package init(
@@ -32,14 +32,15 @@ package struct ModuleSample: Sendable, Hashable, Codable {
 }
 
 extension Timeline {
-  /// Wall time in which a linker ran, but for manifests and what is built to run during the build; `nil` where none did.
+  /// Wall time during which a linker ran, except for manifests and modules that run during the build; `nil` if none
+  /// did.
   package var linkSeconds: Double? {
     let start = phases.first { $0.kind == .compile }?.span.startNanoseconds ?? 0
     let links = jobs.filter { $0.kind == .link && $0.module?.isTool != true && $0.span.startNanoseconds >= start }
     return links.isEmpty ? nil : Double(links.map(\.span).sorted().coveredNanoseconds) / 1e9
   }
 
-  /// The figures that a run remembers of each module, by module.
+  /// The figures of each module that a run stores, sorted by module.
   package var moduleSamples: [ModuleSample] {
     modules.sorted { $0.module < $1.module }.map { timing in
       ModuleSample(

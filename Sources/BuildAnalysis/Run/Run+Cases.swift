@@ -1,4 +1,4 @@
-/// One arm in one scenario: what is measured in each round, and has a row in the reports.
+/// One arm in one scenario: what is measured once in each round, and is a row in reports.
 package struct Case: Sendable, Hashable {
   package let arm: String
   package let scenario: Scenario
@@ -14,18 +14,19 @@ extension Sample {
 }
 
 extension Run {
-  /// Every arm in every scenario that concerns it, in the order of the arms, then of the scenarios.
+  /// Every arm in every scenario that applies to it, in the order of the arms, then of the scenarios.
   ///
-  /// A module is changed for those arms that build it, or whose feature it is, and built alone for the reference.
+  /// A module is changed in the arms that build it, or for `Plan.featureScenarios` only in the reference and in the arm
+  /// of its feature. It is built alone for the reference only.
   package var cases: [Case] {
     arms.flatMap { arm in
       plan.scenarios.filter { concerns($0, arm) }.map { Case(arm: arm.name, scenario: $0) }
     }
   }
 
-  /// The cases in the order in which a round builds them. Drift of the machine then hits every case alike.
+  /// The cases in the order in which a round builds them, so that drift of the machine affects every case alike.
   ///
-  /// A first null build follows the clean one of its arm where the round has one.
+  /// A first null build directly follows the clean build of its arm, if the round has one.
   /// - Parameter round: counted from 1; warm-ups are round 0.
   package func order(inRound round: Int) -> [Case] {
     let cases = self.cases

@@ -1,6 +1,6 @@
-/// How far the plan has been carried out.
+/// How much of the plan has been carried out.
 extension Run {
-  /// How many of the first rounds have a build of every case, but of those whose warm-up failed.
+  /// The number of leading rounds with a build of every case whose warm-up succeeded.
   var wholeRounds: Int {
     let expected = Set(livingCases)
     guard !expected.isEmpty else { return 0 }
@@ -19,7 +19,7 @@ extension Run {
     return cases.filter { !broken.contains($0) }
   }
 
-  /// How long its sessions took, from the first build's start to the last one's end.
+  /// The total time of the sessions, each from its first build's start to its last one's end.
   package var secondsSoFar: Double {
     samples.map { $0.offsetSeconds + ($0.elapsedSeconds ?? $0.seconds ?? 0) }.max() ?? 0
   }

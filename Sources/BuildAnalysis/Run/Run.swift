@@ -1,8 +1,8 @@
 package import ModuleGraph
 
-/// One benchmark: what was built, on which machine, by which plan, and every build's measurement.
+/// One benchmark: what was built, on which machine, by which plan, and the measurement of every build.
 ///
-/// Everything that a report shows is computed from it, so that it can be drawn again without building.
+/// Everything in a report is computed from it, so that reports can be drawn again without building.
 package struct Run: Sendable, Hashable {
   package var environment: Machine
   package var workspace: Subject
@@ -11,7 +11,7 @@ package struct Run: Sendable, Hashable {
   package var arms: [Arm]
   /// In the order in which they were built.
   package var samples: [Sample]
-  /// What comparing a thing with itself said of the machine before; absent where nobody did.
+  /// The machine's calibration at that time; `nil` if there was none.
   package var calibration: Calibration?
 
   package init(
@@ -28,7 +28,7 @@ package struct Run: Sendable, Hashable {
 }
 
 extension Run {
-  /// The machine on which the builds ran. What could not be read is absent.
+  /// The machine on which the builds ran. What could not be read is `nil`.
   package struct Machine: Sendable, Hashable, Codable {
     package var cpu: String?
     /// Logical processors that the builds could use.
@@ -40,7 +40,7 @@ extension Run {
     package var compiler: String
     /// The processor's frequency governor, on Linux.
     package var governor: String?
-    /// The load average over one minute before the first build.
+    /// The one-minute load average before the first build.
     package var load: Double?
 
     package init(
@@ -61,9 +61,9 @@ extension Run {
   /// The workspace that was built.
   package struct Subject: Sendable, Hashable {
     package var name: String
-    /// The commit that git had checked out; absent outside git.
+    /// The commit that git had checked out; `nil` outside git.
     package var revision: String?
-    /// Whether the tree differed from that commit.
+    /// Whether the working tree differed from that commit.
     package var dirty: Bool?
     package var graph: ModuleGraph
 
@@ -77,26 +77,26 @@ extension Run {
 
   /// What was decided before the first build.
   package struct Plan: Sendable, Hashable, Codable {
-    /// Names of the arms.
+    /// The names of the arms.
     package var arms: [String]
     package var scenarios: [Scenario]
-    /// Those of them that are measured in the combined app and where the changed module is the arm's feature, not
-    /// wherever it is built; absent for none.
+    /// Those scenarios whose changes are measured only in the combined app and in the arm whose feature the changed
+    /// module is, and not wherever the module is built; `nil` if there are none.
     package var featureScenarios: [Scenario]?
     package var warmups: Int
-    /// As many as are made, or as are allowed where `stopping` may end the run before.
+    /// The number of rounds, or the maximum if `stopping` may end the run earlier.
     package var rounds: Int
-    /// Absent where the rounds are fixed.
+    /// `nil` if the number of rounds is fixed.
     package var stopping: Stopping?
-    /// How many disturbed rounds are made again at most; absent for none.
+    /// The maximum number of disturbed rounds to repeat; `nil` for none.
     package var retries: Int?
-    /// Whether the builds of a round that belong together are made at once, in turns; absent where they never are.
+    /// Whether builds of a round that are compared are made at once, in turns; `nil` for never.
     package var turns: TurnTaking?
-    /// The seed of the order within the rounds.
+    /// The seed of the random order within rounds.
     package var seed: UInt64
     /// `debug` or `release`.
     package var configuration: String
-    /// The words, with their placeholders, of what is run before each build and after it, and not timed.
+    /// The arguments, with placeholders, of commands that run before and after each build and are not timed.
     package var prepare: [String]?
     package var cleanup: [String]?
 
@@ -119,7 +119,7 @@ extension Run {
       self.cleanup = cleanup
     }
 
-    /// What a round has, in the order in which it is built: a random one that the seed decides.
+    /// The elements in the random order of a round, which the seed determines.
     /// - Parameter round: counted from 1; warm-ups are round 0.
     package func shuffled<Element>(_ elements: [Element], inRound round: Int) -> [Element] {
       var generator = SeededGenerator(seed: seed &+ UInt64(round) &* 0xD1B5_4A32_D192_ED03)

@@ -11,52 +11,53 @@ package struct Sample: Sendable, Hashable, Codable {
   package var scenario: Scenario
   /// Counted from 1; 0 for a warm-up.
   package var round: Int
-  /// The place within the round, counted from 1.
+  /// The position within the round, counted from 1.
   package var position: Int
   package var warmup: Bool
-  /// Which session made the build, where a run that was ended was gone on with: 2 or more; absent for the first.
-  /// Each session begins with warm-ups of its own.
+  /// The session that made the build, 2 or more in a resumed run; `nil` for the first. Each session begins with its own
+  /// warm-ups.
   package var session: Int?
-  /// Which making of the round: 2 or more, where what was made before was disturbed; absent for the first.
+  /// The attempt of the round, 2 or more if a disturbed round was repeated; `nil` for the first.
   package var attempt: Int?
-  /// From the start of the run to the start of this build, without the time between its sessions.
+  /// The time from the start of the run to the start of this build, without pauses between sessions.
   package var offsetSeconds: Double
-  /// Wall time of the builder's process, in turns that of its own turns; absent where it could not be started.
+  /// Wall time of the builder's process, in turns only that of its own turns; `nil` if it could not be started.
   package var seconds: Double?
-  /// How the build took turns with those of other arms; absent where it ran alone.
+  /// How the build was halted during the turns of others; `nil` if it ran alone.
   package var turns: HaltingMeans?
-  /// Wall time from its start to its end, the turns of others included; absent where it ran alone.
+  /// Wall time from its start to its end, with the turns of others; `nil` if it ran alone.
   package var elapsedSeconds: Double?
   /// User and system time of the builder and of every process that it waited for.
   package var cpuSeconds: Double?
-  /// The largest resident size that any one process of the build reached.
+  /// The peak resident memory of the largest single process.
   package var peakBytes: Int?
   package var outcome: Outcome
   /// Why the outcome is not `ok`, in a sentence.
   package var reason: String?
-  /// The modules whose objects the build left, as the compiler names them, sorted; external ones are among them.
+  /// The modules of which the build left objects, as the compiler names them, external ones included; sorted.
   package var compiledModules: [String]?
-  /// What was compiled again, by module; absent for clean builds, and where nobody could see it: such a change is
-  /// unproved.
+  /// What was recompiled, by module; `nil` for clean builds, and if it could not be seen, so that the effect of the
+  /// change is not proved.
   package var rebuilt: [RebuiltModule]?
-  /// Whether the `.swiftmodule` of the changed module is another one than before the change; absent where it has none.
+  /// Whether the `.swiftmodule` of the changed module differs from that before the change; `nil` if it has none.
   package var interfaceChanged: Bool?
-  /// What else went on in the machine meanwhile; absent in runs of older versions.
+  /// What else happened on the machine; `nil` in runs of older versions.
   package var noise: BuildNoise?
-  /// The build's output, relative to the run's folder; kept for builds that failed.
+  /// The path of the build's output, relative to the run's folder; kept for failed builds.
   package var log: String?
-  /// What was recorded of the build, relative to the run's folder; absent where it was not recorded.
+  /// The path of the build's trace, relative to the run's folder; `nil` if it was not recorded.
   package var trace: String?
-  /// What each module took, by module; absent where the build was not recorded, or not wholly.
+  /// The cost of each module, sorted by module; `nil` if the build was not recorded completely.
   package var modules: [ModuleSample]?
-  /// What the CPU time went to, where `modules` is there.
+  /// How the CPU time was used; present if `modules` is.
   package var cpuShares: CPUShares?
-  /// Wall time in which a linker ran; absent where the build was not recorded, or linked nothing.
+  /// Wall time during which a linker ran; `nil` if the build was not recorded, or linked nothing.
   package var linkSeconds: Double?
-  /// The size of the program or library that a clean build made; absent for a whole package.
+  /// The size of the program or library that a clean build made; `nil` for a whole package.
   package var productBytes: Int?
-  /// By how much this build of the combined app would have been shorter without what is there for one feature only, by a
-  /// replay and by the name of the feature's arm. Absent where the build was not recorded, or its replay is not like it.
+  /// By how much this build of the combined app would have been shorter without what exists only for one feature,
+  /// predicted by a replay, keyed by the name of the feature's arm. `nil` if the build was not recorded, or the replay
+  /// is not accurate enough.
   package var savedSecondsWithout: [String: Double]?
 
   package init(
@@ -101,7 +102,7 @@ package struct Sample: Sendable, Hashable, Codable {
 package struct RebuiltModule: Sendable, Hashable, Codable {
   /// As the compiler names it.
   package var module: String
-  /// How many of its files were compiled.
+  /// The number of its files that were compiled.
   package var files: Int
 
   package init(module: String, files: Int) {

@@ -1,24 +1,24 @@
-/// What state a build starts from, and what has changed in it.
+/// The state from which a build starts, and what has changed since.
 ///
-/// The text is the same in JSON, in a configuration and on the command line.
+/// The text form is the same in JSON, in a configuration and on the command line.
 package enum Scenario: Sendable, Hashable {
-  /// Nothing is built; the checkouts of dependencies are there. `clean`
+  /// Nothing is built, but the checkouts of dependencies exist. `clean`
   case clean
-  /// Nothing has changed since a clean build, which was the last one. `first-null`
+  /// Nothing has changed since the last build, which was clean. `first-null`
   ///
-  /// A figure of its own, since it can be many times slower than the next although nothing is compiled in it.
+  /// It is measured separately, since it can be many times slower than the next one although nothing is compiled.
   case firstNull
-  /// Nothing has changed since a build in which nothing was compiled either. `null`
+  /// Nothing has changed since the last build, which compiled nothing either. `null`
   case null
-  /// One source of a module has changed since. `incremental:MODULE:CHANGE`
+  /// One source file of a module has changed since the last build. `incremental:MODULE:CHANGE`
   case incremental(module: String, change: SourceChange)
-  /// A module alone is built, whose dependencies are built already. `alone:MODULE`
+  /// One module is built alone, with its dependencies already built. `alone:MODULE`
   case alone(module: String)
 
   /// Whether the build starts from an empty folder, or from what a clean build has just left there.
   package var isFromClean: Bool { self == .clean || self == .firstNull }
 
-  /// Whether one module is built, not what the arm builds.
+  /// Whether one module is built instead of what the arm builds.
   package var isModuleAlone: Bool {
     if case .alone = self { true } else { false }
   }
@@ -31,27 +31,27 @@ package enum Scenario: Sendable, Hashable {
     }
   }
 
-  /// How a module is changed; `nil` where it is not, or is built alone.
+  /// How a module is changed; `nil` if it is not, or is built alone.
   package func change(in module: String) -> SourceChange? {
     guard case .incremental(module, let change) = self else { return nil }
     return change
   }
 }
 
-/// What is changed in a module before an incremental build.
+/// The change of a module before an incremental build.
 package enum SourceChange: String, Sendable, Hashable, Codable, CaseIterable {
-  /// A comment more.
+  /// A comment is added.
   case comment
-  /// Another body of a function, whose declaration stays as it is.
+  /// The body of a function changes, but not its declaration.
   case body
-  /// A private function more.
+  /// A private function is added.
   case `private`
-  /// A public function more.
+  /// A public function is added.
   case `public`
-  /// A file more.
+  /// A file is added.
   case file
 
-  /// Whether a client can see the change, so that compiling it again has a reason.
+  /// Whether clients can see the change, so that recompiling them is justified.
   package var isVisible: Bool { self == .public }
 }
 
@@ -66,7 +66,7 @@ extension Scenario: RawRepresentable, Codable {
     }
   }
 
-  /// - Returns: `nil` for a text that is none of these. Nobody has asked whether there is such a module.
+  /// - Returns: `nil` for any other text. Whether the module exists is not checked.
   package init?(rawValue: String) {
     let parts = rawValue.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     switch (parts[0], parts.count) {

@@ -1,9 +1,10 @@
 extension Run.Plan {
-  /// What lets a run end before its last round.
+  /// The conditions under which a run ends before its last round.
   package struct Stopping: Sendable, Hashable, Codable {
-    /// Every interval is to be as narrow as this, as a share: 0.015 for ±1.5 %.
+    /// The target half-width of every interval, as a share: 0.015 for ±1.5 %.
     package var targetHalfWidth: Double
-    /// No round is begun that would not end within so many seconds of the first build; absent where time does not matter.
+    /// The maximum duration from the first build, in seconds: no round is begun that would exceed it; `nil` without a
+    /// limit.
     package var budgetSeconds: Double?
 
     package init(targetHalfWidth: Double = 0.015, budgetSeconds: Double? = nil) {
@@ -12,7 +13,7 @@ extension Run.Plan {
     }
   }
 
-  /// `nil` where the rounds are fixed.
+  /// `nil` if the number of rounds is fixed.
   package var stoppingRule: StoppingRule? {
     stopping.map {
       StoppingRule(
@@ -20,6 +21,6 @@ extension Run.Plan {
     }
   }
 
-  /// What the run's intervals are to miss at most, each by itself.
+  /// The error probability of each of the run's intervals.
   var alpha: Double { stopping == nil ? 0.05 : StoppingRule.alpha }
 }

@@ -1,14 +1,14 @@
 import CMath
 
-/// The exact interval of a probability, from how often something happened: it holds the true one at least as often as
-/// its level says, however few the trials.
+/// The exact confidence interval of a probability from the number of successes: its coverage is at least its level,
+/// however few the trials.
 ///
 /// Clopper & Pearson, “The Use of Confidence or Fiducial Limits Illustrated in the Case of the Binomial”, Biometrika 26
 /// (1934).
 /// - Parameters:
-///   - count: in how many trials it happened.
-///   - alpha: the largest probability of missing the true one that is accepted.
-/// - Returns: `nil` for no trials, or a count that they cannot have.
+/// - count: the number of successes.
+///   - alpha: the maximum error probability.
+/// - Returns: `nil` without trials, or if `count` is not between 0 and `trials`.
 /// - Complexity: O(trials).
 package func binomialInterval(count: Int, of trials: Int, alpha: Double = 0.05) -> Interval? {
   guard trials > 0, (0...trials).contains(count) else { return nil }
@@ -19,7 +19,7 @@ package func binomialInterval(count: Int, of trials: Int, alpha: Double = 0.05) 
   return Interval(low: low, high: high, level: 1 - alpha)
 }
 
-/// How likely so many trials or more are to succeed; it grows with the probability of each.
+/// The probability of at least `count` successes; it increases with the probability of each.
 private func binomialTail(atLeast count: Int, of trials: Int, probability: Double) -> Double {
   guard probability > 0, probability < 1 else { return probability > 0 || count == 0 ? 1 : 0 }
   return (count...trials).reduce(0) { sum, successes in

@@ -1,16 +1,17 @@
 package import ModuleGraph
 
-/// The interval of any statistic of independent values, where no exact one exists: a high quantile, a sum of medians.
+/// The confidence interval of any statistic of independent values for which no exact one exists: a high quantile, a sum
+/// of medians.
 ///
 /// Bias-corrected and accelerated: Efron, “Better Bootstrap Confidence Intervals”, JASA 82 (1987); Efron & Tibshirani,
-/// “An Introduction to the Bootstrap”, 1993, 14.3. Unlike the percentile interval it follows bias and skewness, but with
-/// ten values it still misses more often than it says: use it for no gate.
+/// “An Introduction to the Bootstrap”, 1993, 14.3. Unlike the percentile interval, it accounts for bias and skewness.
+/// With ten values, its coverage is still below its level: do not use it for a gate.
 /// - Parameters:
-///   - alpha: the probability of missing the true value that is aimed at.
-///   - resamples: how many samples are drawn, at least one.
+/// - alpha: the nominal error probability.
+///   - resamples: the number of resamples, at least one.
 ///   - generator: seeded, so that the same values give the same interval.
-///   - statistic: of as many values as there are, in any order, and of one fewer; never NaN.
-/// - Returns: `nil` under two values. The level is the one aimed at.
+///   - statistic: must accept as many values as there are and one fewer, in any order, and never return NaN.
+/// - Returns: `nil` under two values. The level is the nominal one.
 /// - Complexity: `resamples` + n evaluations of the statistic.
 package func bootstrapInterval(
   of values: [Double], alpha: Double = 0.05, resamples: Int = 2_000, using generator: inout SeededGenerator,
@@ -30,15 +31,15 @@ package func bootstrapInterval(
   return Interval(low: end(alpha / 2), high: end(1 - alpha / 2), level: 1 - alpha)
 }
 
-/// By how many standard deviations the replicates' median misses the estimate. Those equal to it count half, and where
-/// all lie on one side, half a replicate is taken to lie on the other, so that the answer is finite.
+/// The bias in standard deviations of the replicates' median. Replicates equal to the estimate count half. If all lie
+/// on one side, half a replicate is counted on the other, so that the result is finite.
 private func bootstrapBias(_ replicates: [Double], estimate: Double) -> Double {
   let below = replicates.reduce(0.0) { $0 + ($1 < estimate ? 1 : $1 == estimate ? 0.5 : 0) }
   let size = Double(replicates.count)
   return normalQuantile(min(size - 0.5, max(0.5, below)) / size)
 }
 
-/// How fast the statistic's standard deviation changes with its value, from leaving out each value in turn.
+/// The acceleration: how fast the statistic's standard deviation changes with its value, by the jackknife.
 private func jackknifeAcceleration(_ values: [Double], statistic: ([Double]) -> Double) -> Double {
   let estimates = values.indices.map { left in statistic(values.indices.filter { $0 != left }.map { values[$0] }) }
   let mean = estimates.mean ?? 0

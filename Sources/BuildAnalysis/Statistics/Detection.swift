@@ -1,12 +1,12 @@
 import CMath
 
-/// The smallest slowdown that so many pairs would show four times in five, at two-sided 5 %.
+/// The smallest slowdown that this many pairs detect with a power of 80 %, at a two-sided level of 5 %.
 ///
 /// (t₀.₉₇₅,ₙ₋₁ + t₀.₈,ₙ₋₁) · SD / √n on the scale of log ratios: Bland, “An Introduction to Medical Statistics”, 18,
 /// with Student's t in place of the normal distribution, since the deviation is an estimate.
 /// - Parameters:
-///   - deviation: the standard deviation of the log ratios.
-///   - pairs: how many there are.
+/// - deviation: the standard deviation of the log ratios.
+///   - pairs: the number of pairs.
 /// - Returns: a ratio of at least 1; `nil` under two pairs.
 /// - Complexity: O(pairs).
 package func minimumDetectableRatio(deviation: Double, pairs: Int) -> Double? {
@@ -16,12 +16,13 @@ package func minimumDetectableRatio(deviation: Double, pairs: Int) -> Double? {
   return exp(quantiles * deviation / Double(pairs).squareRoot())
 }
 
-/// How many rounds show a slowdown four times in five: the fewest whose minimum detectable effect is no larger.
+/// The number of rounds that detect a slowdown with a power of 80 %: the fewest whose minimum detectable ratio is no
+/// larger.
 /// - Parameters:
 ///   - ratio: the slowdown, above 1.
 ///   - deviation: the standard deviation of the log ratios, from a calibration or an earlier run.
-///   - limit: the most that are thought of.
-/// - Returns: at least 6, below which no claim is made; `nil` where even the limit is too few.
+/// - limit: the maximum number of rounds.
+/// - Returns: at least 6, below which no claim is made; `nil` if even `limit` rounds are too few.
 /// - Complexity: O(limit).
 package func roundsNeeded(toDetect ratio: Double, deviation: Double, limit: Int = 10_000) -> Int? {
   func suffices(_ rounds: Int) -> Bool {
@@ -36,20 +37,20 @@ package func roundsNeeded(toDetect ratio: Double, deviation: Double, limit: Int 
   return enough
 }
 
-/// What a plan can promise of the signed-rank test before the first build.
+/// What the signed-rank test can show with a planned number of pairs.
 package enum SignificanceReach {
-  /// The smallest two-sided p that so many pairs can give: 2 · 2⁻ⁿ, and at most 1.
+  /// The smallest two-sided p that this many pairs can give: 2 · 2⁻ⁿ, and at most 1.
   package static func smallestP(pairs: Int) -> Double {
     min(1, Double(sign: .plus, exponent: 1 - pairs, significand: 1))
   }
 
-  /// Whether so many pairs can turn any of so many comparisons red: whether 2 · 2⁻ⁿ ≤ α / m. Benjamini and Hochberg
-  /// hold the smallest p against just that.
+  /// Whether this many pairs can make any of this many comparisons significant: whether 2 · 2⁻ⁿ ≤ α / m, the bound of
+  /// Benjamini and Hochberg for the smallest p.
   package static func suffices(pairs: Int, comparisons: Int, alpha: Double = 0.05) -> Bool {
     smallestP(pairs: pairs) * Double(comparisons) <= alpha
   }
 
-  /// The fewest pairs that can turn any of so many comparisons red.
+  /// The fewest pairs that can make any of this many comparisons significant.
   /// - Parameter alpha: above 0.
   /// - Complexity: O(log(comparisons / alpha)).
   package static func pairsNeeded(comparisons: Int, alpha: Double = 0.05) -> Int {

@@ -1,9 +1,10 @@
 extension [Double] {
-  /// Each p value, adjusted so that among those at most α no more than a share of α is expected to be false alarms.
+  /// The p values, adjusted for the false discovery rate: among those that are at most α, the expected share of false
+  /// alarms is at most α.
   ///
-  /// Benjamini & Hochberg, “Controlling the False Discovery Rate”, JRSS B 57 (1995): p times how many there are,
+  /// Benjamini & Hochberg, “Controlling the False Discovery Rate”, JRSS B 57 (1995): p times the number of comparisons,
   /// divided by its rank, and never more than that of a larger p. It holds for independent comparisons and for those
-  /// that share a reference, which makes them depend on each other positively.
+  /// that share a reference, which makes them positively dependent.
   /// - Returns: in the same order; at most 1.
   /// - Complexity: O(n log n).
   package var benjaminiHochberg: [Double] {

@@ -1,19 +1,19 @@
-/// How much slower a candidate may be than its baseline before the gate turns red.
+/// The thresholds by which a candidate fails for being slower than its baseline.
 ///
-/// Red takes all of this: the ratio's interval lies above 1; the slowdown is larger than a percentage, than an absolute
-/// number of seconds and than what the measurement could see at all; and, of many candidates, p is small enough after
-/// Benjamini and Hochberg's adjustment. A red gate is to be confirmed by a fresh batch of rounds.
+/// It fails if all of this holds: the ratio's interval lies above 1; the slowdown exceeds a percentage, an absolute
+/// number of seconds and the smallest detectable one; and, with several candidates, p is small enough after Benjamini
+/// and Hochberg's adjustment. A failure should be confirmed by further rounds.
 package struct Gate: Sendable, Hashable {
-  /// What a slowdown was held against: the largest of the three.
+  /// The limit that the slowdown was compared with: the largest of the three.
   package enum Limit: String, Sendable, Hashable {
     case share, seconds, minimumDetectable
   }
 
-  /// A candidate against its baseline.
+  /// A candidate with its baseline.
   package struct Candidate: Sendable, Hashable {
     /// Candidate ÷ baseline.
     package var ratio: PairedRatio
-    /// The baseline's median, positive: what the absolute floor is a share of.
+    /// The baseline's median, positive; it converts the absolute limit to a share.
     package var baselineSeconds: Double
 
     package init(ratio: PairedRatio, baselineSeconds: Double) {
@@ -25,17 +25,17 @@ package struct Gate: Sendable, Hashable {
   package struct Verdict: Sendable, Hashable {
     package enum Outcome: String, Sendable, Hashable {
       case passed, failed
-      /// Too few rounds for an interval: neither was shown.
+      /// Too few rounds for an interval, so that nothing is shown.
       case unresolved
     }
 
     package let outcome: Outcome
-    /// How much slower the candidate is, as a share: 0.05 for 5 %; negative where it is faster.
+    /// The slowdown of the candidate as a share: 0.05 for 5 %; negative if it is faster.
     package let slowdown: Double
-    /// The share that the slowdown has to exceed, and where it comes from.
+    /// The share that the slowdown must exceed, and which limit it comes from.
     package let threshold: Double
     package let limit: Limit
-    /// After Benjamini and Hochberg's adjustment for all candidates that have a p; absent without one.
+    /// Adjusted for all candidates that have a p; `nil` without one.
     package let adjustedP: Double?
   }
 
@@ -50,7 +50,7 @@ package struct Gate: Sendable, Hashable {
     self.alpha = alpha
   }
 
-  /// - Parameter candidates: all that the gate decides on at once.
+  /// - Parameter candidates: all candidates that the gate decides on together.
   /// - Returns: one for each, in their order.
   /// - Complexity: O(n log n).
   package func verdicts(on candidates: [Candidate]) -> [Verdict] {

@@ -1,15 +1,15 @@
-/// What measurements say of a goal, such as “at most 1.02 times”.
+/// Whether measurements meet a goal, such as “at most 1.02 times”.
 package enum GoalVerdict: String, Sendable, Hashable {
   /// The whole interval lies within the goal.
   case met
   /// The whole interval lies outside it.
   case missed
-  /// The interval lies across an end of the goal, or there are too few rounds for one: more are needed.
+  /// The interval contains an end of the goal, or there are too few rounds for an interval: more are needed.
   case unresolved
 
   /// - Parameters:
-  ///   - interval: absent where there were too few rounds for one.
-  ///   - goal: in the interval's unit.
+  /// - interval: `nil` if there were too few rounds for one.
+  ///   - goal: in the same unit.
   package init(_ interval: Interval?, goal: ClosedRange<Double>) {
     guard let interval else {
       self = .unresolved

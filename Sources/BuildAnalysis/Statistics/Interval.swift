@@ -15,8 +15,8 @@ extension Collection<Double> {
   /// The distribution-free interval of the median: the order statistics that the sign test does not reject.
   ///
   /// Exact for any number of values. Hollander, Wolfe & Chicken, “Nonparametric Statistical Methods”, 3rd ed., 3.6.
-  /// - Parameter alpha: the largest probability of missing the median that is accepted.
-  /// - Returns: `nil` where even the whole range misses more often, which it does under six values at 0.05.
+  /// - Parameter alpha: the maximum error probability.
+  /// - Returns: `nil` if even the whole range does not attain the level, as under six values at 0.05.
   /// - Complexity: O(n log n).
   package func medianInterval(alpha: Double) -> Interval? {
     let sorted = sorted()
@@ -26,8 +26,8 @@ extension Collection<Double> {
       low: sorted[cut], high: sorted[sorted.count - 1 - cut], level: 1 - 2 * signs.probability(atMost: cut))
   }
 
-  /// How often each number of heads comes up in n throws, as a multiple of how often the middle one does: from there
-  /// outwards what is too small for a `Double` is too rare to count, while 2⁻ⁿ itself is 0 from n = 1,075 on.
+  /// The probability of each number of heads in n throws, relative to that of the middle one. Values too small for a
+  /// `Double` are negligible, while 2⁻ⁿ itself is 0 from n = 1,075 on.
   private static func binomialWeights(_ count: Int) -> [Double] {
     var weights = Array(repeating: 1.0, count: count + 1)
     for heads in stride(from: count / 2 - 1, through: 0, by: -1) {

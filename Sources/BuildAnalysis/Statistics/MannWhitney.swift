@@ -1,15 +1,16 @@
-/// The test of Mann, Whitney and Wilcoxon. Hollander, Wolfe & Chicken, “Nonparametric Statistical Methods”, 3rd ed., 4.1.
+/// The Mann-Whitney test (Wilcoxon's rank-sum test). Hollander, Wolfe & Chicken, “Nonparametric Statistical Methods”,
+/// 3rd ed., 4.1.
 enum MannWhitney {
-  /// Up to so many pairs of one value from each series the distribution is exact; above, normal with the variance that
-  /// ties leave and a correction for continuity. That puts p off by less than 0.003 for series of one size, 0.006 where
-  /// the smaller has ten values, and more under that: of one value and a thousand, by 0.1.
+  /// Up to this many pairs of one value from each series, the distribution is exact; above, it is the normal
+  /// approximation with corrections for ties and continuity. Its error in p is below 0.003 for series of equal size,
+  /// below 0.006 if the smaller one has ten values, and larger for fewer: 0.1 for one value and a thousand.
   static let exactLimit = 1_000
 
-  /// Twice the rank sum of one series, when any of the ranks is as likely to be its as any other.
+  /// The null distribution of twice the rank sum of one series.
   /// - Parameters:
-  ///   - ranks: those of both, doubled; ties are among them, and the distribution is then conditional on them, which is
-  ///     what enumerating all divisions into two series gives.
-  ///   - chosen: how many values the series has, at least one and fewer than there are ranks.
+  ///   - ranks: the doubled ranks of both series. The distribution is conditional on their ties, as if all divisions
+  ///     into two series were enumerated.
+  ///   - chosen: the number of values in the series, at least one and fewer than there are ranks.
   /// - Complexity: O(chosen² n²), a convolution, up to the limit; O(n) above.
   static func rankSums(ranks: [Int], chosen: Int) -> NullDistribution {
     guard chosen * (ranks.count - chosen) > exactLimit else {
@@ -22,10 +23,10 @@ enum MannWhitney {
     return .normal(mean: Double(chosen) * mean, deviation: variance.squareRoot(), correction: 1)
   }
 
-  /// In how many ways each sum comes about.
+  /// The number of ways in which each sum arises.
   private static func weights(ranks: [Int], chosen: Int) -> [Double] {
     let largest = ranks.sorted(by: >).prefix(chosen).reduce(0, +)
-    // By how many were chosen, then by their sum.
+    // Indexed by the number of chosen ranks, then by their sum.
     var ways = Array(repeating: Array(repeating: 0.0, count: largest + 1), count: chosen + 1)
     ways[0][0] = 1
     for (index, rank) in ranks.enumerated() {
@@ -39,13 +40,13 @@ enum MannWhitney {
 
 /// The two-sided p value of the Mann-Whitney test that neither of two independent series tends to be larger.
 ///
-/// Twice the smaller tail, ties included. Exact while there are at most 1,000 pairs of one value from each.
-/// - Returns: `nil` where either has no values.
+/// Twice the smaller tail, ties included; exact for at most 1,000 pairs of one value from each.
+/// - Returns: `nil` if either is empty.
 /// - Complexity: O(1,000²) while exact; O(n log n) above.
 package func mannWhitneyP(_ first: [Double], _ second: [Double]) -> Double? {
   guard !first.isEmpty, !second.isEmpty else { return nil }
   let ranks = (first + second).doubledMidranks
-  // The distribution is over the smaller series, since that costs less.
+  // The distribution of the smaller series costs less.
   let own = first.count <= second.count ? ranks.prefix(first.count) : ranks.suffix(second.count)
   return MannWhitney.rankSums(ranks: ranks, chosen: own.count).twoSidedP(own.reduce(0, +))
 }

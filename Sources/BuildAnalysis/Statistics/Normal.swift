@@ -1,9 +1,9 @@
 import CMath
 
-/// How likely a standard normal variable is to be at most so large, to the last digits in the lower tail as well.
+/// The distribution function of the standard normal distribution, precise to the last digits in the lower tail as well.
 func normalProbability(atMost value: Double) -> Double { erfc(-value / 2.0.squareRoot()) / 2 }
 
-/// What a standard normal variable is at most with a probability strictly between 0 and 1.
+/// The quantile of the standard normal distribution for a probability strictly between 0 and 1.
 /// - Complexity: 64 evaluations of the complementary error function.
 func normalQuantile(_ probability: Double) -> Double {
   guard probability <= 0.5 else { return -normalQuantile(1 - probability) }

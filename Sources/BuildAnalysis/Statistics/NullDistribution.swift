@@ -1,13 +1,14 @@
-/// How a statistic of whole numbers is distributed where nothing differs: exactly, or by its normal approximation.
+/// The distribution of an integer statistic under the null hypothesis: exact, or by its normal approximation.
 ///
-/// The two tails are summed apart, each from its end, so that small probabilities keep their digits.
+/// The two tails are summed separately, each from its end, so that small probabilities keep their precision.
 enum NullDistribution {
-  /// By the statistic: how likely it is to be at most, and at least, that.
+  /// Indexed by the statistic: the probabilities of at most, and of at least, that value.
   case exact(atMost: [Double], atLeast: [Double])
-  /// - correction: half the distance between neighbouring values, for continuity.
+  /// - correction: half the distance between adjacent values, for continuity.
   case normal(mean: Double, deviation: Double, correction: Double)
 
-  /// - Parameter weights: in how many equally likely ways each value from 0 on comes about, times any positive number.
+  /// - Parameter weights: the number of equally likely ways in which each value from 0 on arises, up to a positive
+  ///   factor.
   /// - Complexity: O(values).
   init(weights: [Double]) {
     let total = weights.reduce(0, +)
@@ -37,11 +38,11 @@ enum NullDistribution {
     min(1, 2 * min(probability(atMost: value), probability(atLeast: value)))
   }
 
-  /// How many order statistics to leave out at either end for an interval that inverts the two-sided test.
+  /// The number of order statistics to omit at either end for an interval that inverts the two-sided test.
   /// - Parameters:
-  ///   - bound: more than what could be left out.
-  ///   - statistic: the test's statistic where so many are left out; it must not fall.
-  /// - Returns: `nil` where even leaving out none misses more often than `alpha`.
+  ///   - bound: more than can be omitted.
+  ///   - statistic: the test's statistic by the number of omitted ones; it must not decrease.
+  /// - Returns: `nil` if even omitting none gives an error probability above `alpha`.
   /// - Complexity: O(log bound).
   func cut(alpha: Double, below bound: Int, statistic: (Int) -> Int) -> Int? {
     var (accepted, refused) = (-1, bound)

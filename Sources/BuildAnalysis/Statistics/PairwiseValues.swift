@@ -1,6 +1,6 @@
-/// The least number of a range that fulfils a condition which, once fulfilled, stays so: bisection over the numbers
-/// that a `Double` can hold, so that the answer is exact.
-/// - Returns: the range's upper bound where nothing below fulfils it.
+/// The least number of a range that satisfies a monotonic condition, found by bisection over all values of `Double`, so
+/// that the result is exact.
+/// - Returns: the range's upper bound if no smaller number satisfies it.
 /// - Complexity: at most 64 evaluations of the condition.
 func least(in range: ClosedRange<Double>, where isFulfilled: (Double) -> Bool) -> Double {
   var (low, high) = (range.lowerBound.ordinal, range.upperBound.ordinal)
@@ -12,7 +12,7 @@ func least(in range: ClosedRange<Double>, where isFulfilled: (Double) -> Bool) -
 }
 
 extension Double {
-  /// The place among all numbers that a `Double` can hold, counted from 0: neighbours differ by 1.
+  /// The index of the number among all values of `Double`: adjacent ones differ by 1.
   fileprivate var ordinal: Int64 {
     let bits = Int64(bitPattern: bitPattern)
     return bits < 0 ? Int64.min &- bits : bits
@@ -23,8 +23,8 @@ extension Double {
   }
 }
 
-/// Many numbers that are never listed: the means, or the differences, of all pairs. Only counting those up to a bound
-/// is needed to find the one of any rank, which takes O(n) memory where listing them takes O(n²).
+/// The means or differences of all pairs, which are never listed. Counting those up to a bound is enough to find the
+/// value at any rank, in O(n) memory instead of O(n²).
 protocol PairwiseValues {
   var count: Int { get }
   var range: ClosedRange<Double> { get }
@@ -33,7 +33,7 @@ protocol PairwiseValues {
 }
 
 extension PairwiseValues {
-  /// The value that `rank` others come before.
+  /// The value at a rank, counted from 0 in ascending order.
   /// - Complexity: O(n).
   func value(atRank rank: Int) -> Double { least(in: range) { count(atMost: $0) > rank } }
 
@@ -49,12 +49,12 @@ extension PairwiseValues {
   }
 }
 
-/// The means of all pairs of values, each value with itself included.
+/// The Walsh averages: the means of all pairs of values, including each value paired with itself.
 struct WalshAverages: PairwiseValues {
   private let values: [Double]
   let range: ClosedRange<Double>
 
-  /// - Returns: `nil` for no values.
+  /// - Returns: `nil` without values.
   init?(_ values: [Double]) {
     self.values = values.sorted()
     guard let low = self.values.first, let high = self.values.last else { return nil }
@@ -74,13 +74,13 @@ struct WalshAverages: PairwiseValues {
   }
 }
 
-/// The differences of each value of one series from each of another.
+/// The differences between each value of one series and each of another.
 struct PairwiseDifferences: PairwiseValues {
   private let first: [Double]
   private let second: [Double]
   let range: ClosedRange<Double>
 
-  /// - Returns: `nil` where either has no values.
+  /// - Returns: `nil` if either is empty.
   init?(_ first: [Double], _ second: [Double]) {
     self.first = first.sorted()
     self.second = second.sorted()

@@ -1,19 +1,19 @@
-/// Descriptions of a series in its own unit. No value may be NaN.
+/// Descriptive statistics of a series, in its own unit. No value may be NaN.
 extension Collection<Double> {
-  /// The middle value, or the mean of the two in the middle; `nil` for none.
+  /// The middle value, or the mean of the two middle ones; `nil` without values.
   /// - Complexity: O(n log n).
   package var median: Double? { sorted().quantileOfSorted(0.5) }
 
-  /// The value below which a share of the others lies, interpolated between neighbours.
+  /// The quantile: the value below which a share of the others lies, interpolated between adjacent ones.
   ///
-  /// Type 7 of Hyndman & Fan, “Sample Quantiles in Statistical Packages”, The American Statistician 50 (1996): what
-  /// numpy, R and spreadsheets give unless told otherwise.
-  /// - Parameter share: from 0, the least value, to 1, the greatest; what lies outside is brought to the nearer of them.
-  /// - Returns: `nil` for no values.
+  /// Type 7 of Hyndman & Fan, “Sample Quantiles in Statistical Packages”, The American Statistician 50 (1996), the
+  /// default of numpy, R and spreadsheets.
+  /// - Parameter share: from 0, the least value, to 1, the greatest; clamped to this range.
+  /// - Returns: `nil` without values.
   /// - Complexity: O(n log n).
   package func quantile(_ share: Double) -> Double? { sorted().quantileOfSorted(share) }
 
-  /// The distance between the quartiles; `nil` for no values.
+  /// The interquartile range; `nil` without values.
   /// - Complexity: O(n log n).
   package var interquartileRange: Double? {
     let sorted = sorted()
@@ -21,10 +21,10 @@ extension Collection<Double> {
     return high - low
   }
 
-  /// What lies at most so many interquartile ranges outside the quartiles: the rest are outliers.
+  /// Tukey's fences, which lie this many interquartile ranges outside the quartiles; values beyond them are outliers.
   ///
-  /// Tukey, “Exploratory Data Analysis”, 1977: 1.5 for what is outside, 3 for what is far out.
-  /// - Returns: `nil` for no values.
+  /// Tukey, “Exploratory Data Analysis”, 1977: 1.5 for “outside” values, 3 for “far out” ones.
+  /// - Returns: `nil` without values.
   /// - Complexity: O(n log n).
   package func fences(ranges: Double = 1.5) -> ClosedRange<Double>? {
     let sorted = sorted()
@@ -32,18 +32,18 @@ extension Collection<Double> {
     return (low - ranges * (high - low))...(high + ranges * (high - low))
   }
 
-  /// The arithmetic mean; `nil` for no values.
+  /// The arithmetic mean; `nil` without values.
   /// - Complexity: O(n).
   package var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
 
-  /// The standard deviation of what the values are a sample of (divided by n − 1); `nil` under two values.
+  /// The sample standard deviation (divided by n − 1); `nil` under two values.
   /// - Complexity: O(n).
   package var standardDeviation: Double? {
     guard count > 1, let mean else { return nil }
     return (reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count - 1)).squareRoot()
   }
 
-  /// The standard deviation as a share of the mean; `nil` under two values, or where the mean is not positive.
+  /// The coefficient of variation; `nil` under two values, or if the mean is not positive.
   /// - Complexity: O(n).
   package var coefficientOfVariation: Double? {
     guard let mean, let standardDeviation, mean > 0 else { return nil }

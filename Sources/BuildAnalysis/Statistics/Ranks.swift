@@ -1,7 +1,7 @@
-/// What a value is replaced by in a test on ranks.
+/// Ranks for nonparametric tests.
 extension [Double] {
-  /// Twice the rank of each value, counted from 1, in their order; equal values share the mean of their ranks, which
-  /// doubled is whole.
+  /// Twice the rank of each value, counted from 1, in their order. Equal values share the mean of their ranks, which
+  /// doubled is an integer.
   /// - Complexity: O(n log n).
   var doubledMidranks: [Int] {
     let order = indices.sorted { self[$0] < self[$1] }

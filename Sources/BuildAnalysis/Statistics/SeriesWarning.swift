@@ -1,14 +1,14 @@
-/// A reason to distrust a series of measurements of one thing. No value is ever dropped for it.
+/// A reason to doubt a series of measurements of one thing. No value is dropped because of it.
 package enum SeriesWarning: Sendable, Hashable {
-  /// The first value is far out above the others: the caches were cold, or a warm-up was too little.
-  /// - ratioToOthers: to their median.
+  /// The first value lies far above the others: the caches were cold, or warm-ups were not enough.
+  /// - ratioToOthers: its ratio to their median.
   case slowFirst(ratioToOthers: Double)
   /// The values rise (`change` above 1) or fall over the rounds; see ``Trend``.
   case trend(change: Double, p: Double)
   /// The standard deviation is more than 10 % of the mean.
   case scattered(coefficientOfVariation: Double)
   /// Values outside Tukey's fences.
-  /// - indices: where in the series they are, rising.
+  /// - indices: their indices in the series, ascending.
   case outliers(indices: [Int])
 
   package enum Kind: String, Sendable, Encodable {
@@ -29,9 +29,9 @@ package enum SeriesWarning: Sendable, Hashable {
     if case .outliers(let indices) = self { indices } else { [] }
   }
 
-  /// Eight clean builds of one product on an idle machine of two cores had 12 %.
+  /// As in `pyperf check`, which warns above 10 % of the mean.
   static let largestVariation = 0.1
-  /// A trend is told of at 1 %, not 5: each arm of each session is asked.
+  /// Trends are reported at 1 %, not 5 %, since every arm of every session is tested.
   static let trendAlpha = 0.01
 }
 
@@ -55,9 +55,9 @@ extension SeriesWarning: Encodable {
 }
 
 extension [Double] {
-  /// What makes this series, in the order of the rounds, doubtful. Always in the same order.
+  /// The warnings about this series, in the order of the rounds. Always in the same order.
   ///
-  /// The first round is held against the others alone, and only called slow beyond three interquartile ranges (Tukey's
+  /// The first value is compared with the others, and only counts as slow beyond three interquartile ranges (Tukey's
   /// “far out”), since the quartiles of a few rounds are uncertain.
   /// - Complexity: O(n log n), and O(n³) up to 50 values.
   package var warnings: [SeriesWarning] {

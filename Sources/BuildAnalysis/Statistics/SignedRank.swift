@@ -1,12 +1,12 @@
 /// Wilcoxon's signed-rank test. Hollander, Wolfe & Chicken, “Nonparametric Statistical Methods”, 3rd ed., 3.1.
 enum SignedRank {
-  /// Up to so many values the distribution is exact; above, normal with the variance that ties leave and a correction
-  /// for continuity, which puts p off by less than 0.002, and by less than 0.0005 where it is under 0.1.
+  /// Up to this many values, the distribution is exact; above, it is the normal approximation with corrections for ties
+  /// and continuity, whose error in p is below 0.002, and below 0.0005 for p under 0.1.
   static let exactLimit = 100
 
-  /// Twice the sum of the ranks whose value is positive, when each sign is as likely as the other.
-  /// - Parameter ranks: doubled; ties are among them, and the distribution is then conditional on them, which is what
-  ///   enumerating all signs gives.
+  /// The null distribution of twice the sum of the ranks of positive values.
+  /// - Parameter ranks: the doubled ranks. The distribution is conditional on their ties, as if all signs were
+  ///   enumerated.
   /// - Complexity: O(n³), a convolution, up to the limit; O(n) above.
   static func distribution(ranks: [Int]) -> NullDistribution {
     let sum = ranks.reduce(0, +)
@@ -25,11 +25,11 @@ enum SignedRank {
 }
 
 extension [Double] {
-  /// The two-sided p value of Wilcoxon's signed-rank test of a centre of 0.
+  /// The two-sided p value of Wilcoxon's signed-rank test for a center of 0.
   ///
-  /// Zeros are left out before ranking, Wilcoxon's own treatment (not Pratt's); ties get their mean rank. Exact up to
-  /// 100 values that are not 0.
-  /// - Returns: 1 where only zeros are left.
+  /// Zeros are omitted before ranking, as by Wilcoxon and unlike Pratt; ties get their mean rank. Exact up to 100
+  /// values that are not 0.
+  /// - Returns: 1 if there are only zeros.
   /// - Complexity: O(n³) up to 100 values, O(n log n) above.
   package var signedRankP: Double {
     let values = filter { $0 != 0 }

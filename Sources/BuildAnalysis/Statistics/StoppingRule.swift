@@ -1,31 +1,31 @@
-/// When a session has measured enough: by the width of its intervals or by time, never by p, since whoever stops as soon
-/// as p is small sees differences that are not there.
+/// When a session has measured enough: by the width of its intervals or by time, never by p, since stopping as soon as
+/// p is small finds differences that do not exist.
 ///
-/// Stopping by width costs a little too: rounds that happen to lie close together end a session. Looking after each round
-/// from the sixth on, at 95 % intervals, gave up to 7 % false alarms in simulations. So such a session's intervals, those
-/// that decide when to stop and those that it tells in the end, are of ``alpha``, which from the eighth round on holds
-/// false alarms under 5.5 %.
+/// Stopping by width has a small cost too, since rounds that happen to lie close together end a session. With 95 %
+/// intervals and a decision after each round from the sixth on, simulations had up to 7 % false alarms. So the
+/// intervals of such a session, both those that decide and those that are reported, use ``alpha``, which keeps false
+/// alarms under 5.5 % from the eighth round on.
 package struct StoppingRule: Sendable, Hashable {
   /// Why no further round is begun.
   package enum Reason: Sendable, Hashable {
     /// Every interval is narrow enough.
     /// - widest: the half-width of the widest, as a share.
     case narrow(widest: Double)
-    /// As many rounds as were planned are done.
+    /// All planned rounds were made.
     case rounds
     /// The next round would not end within the budget.
     case budget
   }
 
-  /// What the intervals of a session that may stop by their width are to miss at most, each by itself.
+  /// The error probability of each interval of a session that may stop by their width.
   package static let alpha = 0.035
 
-  /// Intervals are narrow from this half-width on, as a share: 0.015 for ±1.5 %.
+  /// The half-width up to which an interval is narrow enough, as a share: 0.015 for ±1.5 %.
   package var targetHalfWidth: Double
-  /// Narrow intervals of fewer rounds do not count.
+  /// With fewer rounds, narrow intervals do not count.
   package var minimumRounds: Int
   package var maximumRounds: Int
-  /// For the whole session; absent where time does not matter.
+  /// The time for the whole session, in seconds; `nil` without a limit.
   package var budgetSeconds: Double?
 
   package init(
@@ -40,11 +40,11 @@ package struct StoppingRule: Sendable, Hashable {
 
   /// Whether to stop before the next round.
   /// - Parameters:
-  ///   - rounds: how many are done.
-  ///   - intervals: one of ``alpha`` for each figure that the session is to tell; an absent one is not narrow.
+  /// - rounds: the number of complete rounds.
+  ///   - intervals: one at ``alpha`` for each figure that the session has to determine; `nil` is not narrow.
   ///   - elapsedSeconds: since the session's start.
-  ///   - nextRoundSeconds: how long the next round is expected to take; 0 where that is not known.
-  /// - Returns: `nil` to go on.
+  ///   - nextRoundSeconds: the expected duration of the next round; 0 if it is not known.
+  /// - Returns: `nil` to continue.
   /// - Complexity: O(intervals).
   package func reasonToStop(
     after rounds: Int, intervals: [Interval?], elapsedSeconds: Double, nextRoundSeconds: Double = 0
@@ -59,8 +59,8 @@ package struct StoppingRule: Sendable, Hashable {
     return nil
   }
 
-  /// The half-width of the widest.
-  /// - Returns: `nil` where there is none, or one is absent.
+  /// The half-width of the widest interval, as a share.
+  /// - Returns: `nil` if there are none, or one is `nil`.
   static func widest(_ intervals: [Interval?]) -> Double? {
     let widths = intervals.compactMap { $0?.relativeHalfWidth }
     return widths.count == intervals.count ? widths.max() : nil
@@ -68,7 +68,7 @@ package struct StoppingRule: Sendable, Hashable {
 }
 
 extension Interval {
-  /// How far the ends lie from the middle, as a share, on the scale on which ratios add up: √(high ÷ low) − 1.
-  /// `nil` where the interval reaches 0.
+  /// The half-width as a share, on the scale on which ratios are additive: √(high ÷ low) − 1. `nil` if the interval
+  /// contains 0.
   package var relativeHalfWidth: Double? { low > 0 ? (high / low).squareRoot() - 1 : nil }
 }

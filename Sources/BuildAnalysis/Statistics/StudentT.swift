@@ -1,10 +1,10 @@
 import CMath
 
-/// What Student's t is at most with a given probability.
+/// The quantile of Student's t distribution.
 ///
-/// The distribution function of whole degrees of freedom is a finite sum: Abramowitz & Stegun, “Handbook of Mathematical
-/// Functions”, 26.7.3 and 26.7.4. It is inverted by bisection, to 1e-9 of the value for probabilities from 0.0001 to
-/// 0.9999.
+/// For integer degrees of freedom, the distribution function is a finite sum: Abramowitz & Stegun, “Handbook of
+/// Mathematical Functions”, 26.7.3 and 26.7.4. It is inverted by bisection, to a relative error of 1e-9 for
+/// probabilities from 0.0001 to 0.9999.
 /// - Parameters:
 ///   - probability: strictly between 0 and 1.
 ///   - degreesOfFreedom: at least 1.
@@ -14,7 +14,7 @@ package func studentQuantile(_ probability: Double, degreesOfFreedom: Int) -> Do
   return least(in: 0...1e9) { studentCentralProbability($0, degreesOfFreedom: degreesOfFreedom) >= 2 * probability - 1 }
 }
 
-/// How likely t is to lie between −`value` and `value`, which is not negative.
+/// The probability that t lies between −`value` and `value`, which must not be negative.
 private func studentCentralProbability(_ value: Double, degreesOfFreedom: Int) -> Double {
   let freedom = Double(degreesOfFreedom)
   let angle = atan(value / freedom.squareRoot())

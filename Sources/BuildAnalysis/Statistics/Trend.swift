@@ -1,13 +1,13 @@
-/// Whether a series rises or falls over its rounds: the test of Mann and Kendall.
+/// Whether a series rises or falls over its rounds: the Mann-Kendall test.
 ///
-/// Mann, “Nonparametric Tests Against Trend”, Econometrica 13 (1945); Kendall, “Rank Correlation Methods”, 1975. Up to 50
-/// values it is exact, ties included: the pairs out of order in a random arrangement of a multiset are distributed as the
-/// q-multinomial coefficient has it (MacMahon, “Combinatory Analysis”, 1915). Above, normal with the variance that ties
-/// leave and a correction for continuity.
+/// Mann, “Nonparametric Tests Against Trend”, Econometrica 13 (1945); Kendall, “Rank Correlation Methods”, 1975. Exact
+/// up to 50 values, ties included: the inversions in a random arrangement of a multiset follow the q-multinomial
+/// coefficient (MacMahon, “Combinatory Analysis”, 1915). Above, it is the normal approximation with corrections for
+/// ties and continuity.
 package struct Trend: Sendable, Hashable {
-  /// Two-sided. The exact one is right to 1e-12, not to its last digits.
+  /// Two-sided. The exact one has an error of up to 1e-12.
   package let p: Double
-  /// The median of the last third of the rounds divided by that of the first third, which says how large it is.
+  /// The size of the trend: the median of the last third of the rounds divided by that of the first third.
   package let change: Double
 
   static let exactLimit = 50
@@ -25,8 +25,8 @@ package struct Trend: Sendable, Hashable {
     p = Self.falling(among: series, ties: ties).twoSidedP(min(rising, falling))
   }
 
-  /// How many pairs fall in a random arrangement.
-  /// - Parameter ties: how many values there are of each that comes more than once.
+  /// The null distribution of the number of falling pairs.
+  /// - Parameter ties: the multiplicity of each value that occurs more than once.
   private static func falling(among series: [Double], ties: [Int]) -> NullDistribution {
     guard series.count <= exactLimit else { return approximation(count: series.count, ties: ties) }
     var weights = [1.0]
@@ -44,8 +44,8 @@ package struct Trend: Sendable, Hashable {
 }
 
 extension [Double] {
-  /// How often a later value is smaller than an earlier one, counted while halves are merged: Knight, “A Computer Method
-  /// for Calculating Kendall's Tau with Ungrouped Data”, JASA 61 (1966).
+  /// The number of inversions, counted by merging halves: Knight, “A Computer Method for Calculating Kendall's Tau with
+  /// Ungrouped Data”, JASA 61 (1966).
   /// - Complexity: O(n log n).
   fileprivate var fallingPairs: Int {
     var (sorted, merged, falling) = (self, self, 0)
@@ -72,9 +72,9 @@ extension [Double] {
   }
 }
 
-/// Polynomials in q: the coefficient of each power.
+/// Polynomials in q, by the coefficients of ascending powers.
 extension [Double] {
-  /// Times (1 + q + … + qᶠ⁻¹) / f.
+  /// The product with (1 + q + … + qᶠ⁻¹) / f.
   fileprivate func times(_ factor: Int) -> [Double] {
     var sum = 0.0
     return (0..<(count + factor - 1)).map { power in
@@ -84,7 +84,7 @@ extension [Double] {
     }
   }
 
-  /// What times the same factor would give this.
+  /// The quotient by the same factor.
   fileprivate func dividedBy(_ factor: Int) -> [Double] {
     var quotient: [Double] = []
     for power in 0..<(count - factor + 1) {

@@ -1,23 +1,23 @@
 import CMath
 
-/// How many times slower one thing is than another, from runs of different sessions, which nothing pairs.
+/// The ratio of two times, from runs of different sessions, which are not paired.
 ///
 /// The estimate is Hodges and Lehmann's on logarithms: the median of the log ratios of each value to each other. Its
-/// interval inverts the exact Mann-Whitney test, so without ties the two agree; with them the interval holds the true
-/// ratio at least as often as it says. Drift between the sessions is part of the ratio: it cannot be told apart.
-/// Hollander, Wolfe & Chicken, “Nonparametric Statistical Methods”, 3rd ed., 4.2 and 4.3.
+/// interval inverts the exact Mann-Whitney test, so that without ties the two agree; with ties, it still has at least
+/// its nominal coverage. Drift between the sessions is part of the ratio: it cannot be separated. Hollander, Wolfe &
+/// Chicken, “Nonparametric Statistical Methods”, 3rd ed., 4.2 and 4.3.
 package struct UnpairedRatio: Sendable, Hashable {
   package let ratio: Double
-  /// Absent, with `p`, where there are too few runs for any interval to reach 95 %: 3 and 4, or 2 and 7.
+  /// `nil`, like `p`, if there are too few runs for an interval to attain 95 %: up to 3 and 4, or 2 and 7.
   package let interval: Interval?
-  /// Two-sided, ties included; exact while there are at most 1,000 pairs of one run from each.
+  /// Two-sided, ties included; exact for at most 1,000 pairs of one run from each.
   package let p: Double?
 
   /// - Parameters:
   ///   - first: positive numbers.
   ///   - second: positive numbers of the same unit, by which the first are divided.
-  ///   - alpha: the largest probability of missing the true ratio that is accepted.
-  /// - Returns: `nil` where either is empty, or a number is not positive and finite.
+  /// - alpha: the maximum error probability of the interval.
+  /// - Returns: `nil` if either is empty, or a number is not positive and finite.
   /// - Complexity: O(1,000²) while exact; O(n log n) above.
   package init?(_ first: [Double], _ second: [Double], alpha: Double = 0.05) {
     guard (first + second).allSatisfy(\.isPlausible) else { return nil }
@@ -30,7 +30,7 @@ package struct UnpairedRatio: Sendable, Hashable {
   private static func interval(_ differences: PairwiseDifferences, sizes: (Int, Int), alpha: Double) -> Interval? {
     let chosen = min(sizes.0, sizes.1)
     let distribution = MannWhitney.rankSums(ranks: (1...(sizes.0 + sizes.1)).map { 2 * $0 }, chosen: chosen)
-    // Twice the smallest rank sum, from which U is counted.
+    // The smallest possible value of twice the rank sum, at which U is 0.
     let start = chosen * (chosen + 1)
     let cut = distribution.cut(alpha: alpha, below: (differences.count + 1) / 2) { start + 2 * $0 }
     return cut.map {

@@ -1,4 +1,4 @@
-/// The area under a figure that changes in steps.
+/// The area under a step function.
 struct Area: Sendable {
   private let starts: [Int]
   private let values: [Double]
@@ -6,8 +6,8 @@ struct Area: Sendable {
   private let before: [Double]
 
   /// - Parameters:
-  ///   - function: what changes.
-  ///   - height: what counts at each of its values; it must be 0 at 0.
+  ///   - function: the step function.
+  ///   - height: what each of its values counts for; it must be 0 for 0.
   init<Value>(under function: StepFunction<Value>, height: (Value) -> Double) {
     var before: [Double] = []
     var area = 0.0
@@ -24,7 +24,7 @@ struct Area: Sendable {
     self.before = before
   }
 
-  /// The area in nanoseconds times the height's unit.
+  /// The area within a span, in nanoseconds times the height's unit.
   /// - Complexity: O(log *n*).
   func callAsFunction(in span: Span) -> Double {
     self(until: span.endNanoseconds) - self(until: span.startNanoseconds)
@@ -37,7 +37,7 @@ struct Area: Sendable {
 }
 
 extension Array {
-  /// The first index whose element, and every one after it, satisfies the predicate; the count where there is none.
+  /// The first index from which on every element satisfies the predicate; `count` if there is none.
   /// - Complexity: O(log *n*).
   func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)

@@ -1,11 +1,11 @@
-/// What keeps a build from being shorter, by two bounds that were measured: its CPU time spread over all cores, and its
-/// critical path. No schedule of the same work is shorter than either (Graham, “Bounds on multiprocessing timing
-/// anomalies”, 1969).
+/// What keeps a build from being shorter, by two measured bounds: its CPU time divided by the cores, and its critical
+/// path. No schedule of the same work is shorter than either (Graham, “Bounds on multiprocessing timing anomalies”,
+/// 1969).
 package struct BuildLimit: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case cores
     case criticalPath = "critical-path"
-    /// The two bounds are about the same.
+    /// The two bounds are about equal.
     case both
     /// Both bounds are less than half of the wall time: the build mostly waited for something else.
     case neither
@@ -16,7 +16,8 @@ package struct BuildLimit: Hashable, Sendable {
   package let coresNanoseconds: Int
   package let criticalPathNanoseconds: Int
 
-  /// Bounds that differ by less, as a share of the larger, are about the same: one recorded build tells no more.
+  /// Bounds that differ by less than this share of the larger one count as equal, since one recorded build is not more
+  /// precise.
   private static let similarity = 0.1
 
   package var kind: Kind {
@@ -29,7 +30,7 @@ package struct BuildLimit: Hashable, Sendable {
 }
 
 extension Timeline {
-  /// - Returns: `nil` where not all of the build was recorded, or no module was built.
+  /// - Returns: `nil` if the recording is incomplete, or no module was built.
   package var limit: BuildLimit? {
     guard isComplete, let cpuMicroseconds, cores > 0, !criticalPath.pieces.isEmpty else { return nil }
     return BuildLimit(
@@ -37,7 +38,8 @@ extension Timeline {
       criticalPathNanoseconds: criticalPath.workNanoseconds)
   }
 
-  /// The modules with the largest predicted gains, the largest first; those that gain nothing are left out.
+  /// The modules with the largest predicted gains, at most `most`, in descending order; those without a gain are
+  /// omitted.
   package func levers(most: Int) -> [ModuleTiming] {
     let gaining = modules.filter { ($0.predictedGain?.predictedNanoseconds ?? 0) > 0 }
     func gain(_ timing: ModuleTiming) -> Int { timing.predictedGain?.predictedNanoseconds ?? 0 }

@@ -1,22 +1,22 @@
-/// A build as it can be done anew: its work, what must wait for what, and what hindered it.
+/// A model of a build that can be replayed: its work, what must wait for what, and other delays.
 struct BuildModel: Sendable {
-  /// A wait for a place up to this is the builder's own latency, which holds the place; what is longer has a cause that
-  /// was not seen, and holds none.
+  /// Up to this long, waiting for a place counts as the builder's own latency, during which the place is taken. A
+  /// longer wait has an unknown cause and takes no place.
   fileprivate static let longestLatencyNanoseconds = 100_000_000
 
   let network: WorkNetwork
   let cores: Int
   let lanes: Occupancy
-  /// How many places each driver has.
+  /// The number of places of each driver.
   let drivers: [Int]
-  /// When nothing that was seen kept a piece from starting but the lack of a place, by piece.
+  /// When each piece could have started if a place had been free, as far as known.
   let readyNanoseconds: [Int]
   /// When the first piece starts.
   let startNanoseconds: Int
 
   /// - Parameters:
-  ///   - busyJobs: how many jobs worked; what a piece of work is slowed down by.
-  ///   - lanes: how many processes the builder starts at once, and each driver.
+  ///   - busyJobs: the number of working jobs, which determines how much pieces slow one another down.
+  ///   - lanes: the maximum number of processes that the builder, and each driver, runs at once.
   /// - Complexity: O(pieces · log pieces).
   init(_ builder: NetworkBuilder, _ tasks: ModuleTasks, busyJobs: StepFunction<Int>, cores: Int, lanes: Int) {
     let jobs = tasks.tree.jobs
@@ -46,13 +46,13 @@ struct BuildModel: Sendable {
     startNanoseconds = start
   }
 
-  /// How long the work takes from its first piece to its last, in nanoseconds.
-  /// - Parameter free: a module that costs nothing.
+  /// The replayed duration from the first piece to the last, in nanoseconds.
+  /// - Parameter free: a module that costs nothing in the replay.
   func replayedNanoseconds(without free: Int? = nil) -> Double {
     Simulation.nanoseconds(of: network, cores: cores, lanes: lanes.places, drivers: drivers, free: free)
   }
 
-  /// The same work, with other waits between the same pieces.
+  /// The replayed duration with other waits between the same pieces, in nanoseconds.
   func replayedNanoseconds(waiting builder: NetworkBuilder) -> Double {
     let steps = builder.steps.enumerated().map { $1.job == nil ? $1 : network.steps[$0] }
     let other = builder.network.replacing(steps)
@@ -72,7 +72,7 @@ extension NetworkBuilder {
 }
 
 extension WorkNetwork {
-  /// When all that each piece waits for had ended.
+  /// When the last piece that each piece waits for ended.
   fileprivate func readyNanoseconds(start: Int) -> [Int] {
     var ready = [Int](repeating: start, count: steps.count)
     for piece in steps.indices {
@@ -83,9 +83,9 @@ extension WorkNetwork {
 }
 
 extension WorkNetwork.Step {
-  /// Splits the time before the start into what a place was missing for, which follows from the others, and the rest.
+  /// Splits the time before the start into the wait for a place, which follows from the other pieces, and the rest.
   fileprivate mutating func wait(since ready: Int, for occupancy: Occupancy, _ built: BuiltGraph) {
-    // What a module waited for that the graph does not have, nobody knows: it starts when it did.
+    // What a module waited for is unknown if it is not in the graph: it then starts when it did.
     let isKnown = module.map { built.found[$0] != nil } ?? false
     let isTask = place == .lane || place == .taken
     let occupancy = isTask && !isKnown ? nil : occupancy

@@ -1,19 +1,19 @@
 import ModuleGraph
 
-/// The modules that a build compiled, and which of them depend on which.
+/// The modules that a build compiled, with the dependencies between them.
 struct BuiltGraph: Sendable {
   struct Edge: Hashable, Sendable {
-    /// The dependency's place in `modules`.
+    /// The dependency's index in `modules`.
     let to: Int
-    /// Whether it holds on every platform and in every configuration.
+    /// Whether it is unconditional.
     let isCertain: Bool
   }
 
   /// Sorted.
   let modules: [BuiltModule]
-  /// The graph's module for each.
+  /// The graph's module for each, if there is one.
   let found: [Module?]
-  /// Of each module on others that were built, directly or through some that were not; by place.
+  /// The dependencies of each module on other built ones, directly or through modules that were not built; by index.
   let dependencies: [[Edge]]
 
   private let places: [BuiltModule: Int]
@@ -32,14 +32,14 @@ struct BuiltGraph: Sendable {
   func place(of module: BuiltModule) -> Int? { places[module] }
 }
 
-/// The graph's modules by what the compiler calls them.
+/// The graph's modules by their compiled names.
 struct CompiledNames {
   private let modules: [String: Module]
   private let products: [String: Product]
   private let byID: [ModuleID: Module]
 
   init(_ graph: ModuleGraph) {
-    // One of the workspace's own before a product of elsewhere that is called the same.
+    // The workspace's own module takes precedence over an external product of the same name.
     let own = graph.modules.filter { $0.kind != .external }
     let others = graph.modules.filter { $0.kind == .external }
     modules = Dictionary((own + others).map { ($0.compiledName, $0) }) { first, _ in first }
@@ -49,8 +49,8 @@ struct CompiledNames {
 
   func module(_ compiledName: String) -> Module? { modules[compiledName] }
 
-  /// The module that a linker's output is named after, or the one that the product of that name is made of: its
-  /// executable, or its only one.
+  /// The module that a linker's output is named after, or the module of the product of that name: its executable, or
+  /// its only one.
   func linked(output: String) -> BuiltModule? {
     var name = output[...]
     if let dot = name.lastIndex(of: "."), ["so", "dylib", "xctest"].contains(name[name.index(after: dot)...]) {
@@ -78,7 +78,7 @@ private struct EdgeSearch {
     dependencies = Dictionary(grouping: graph.dependencies, by: \.from)
   }
 
-  /// The built modules that are reached from one, without those behind them.
+  /// The nearest built modules that can be reached from a module.
   func edges(from module: Module, isTool: Bool, own: BuiltModule) -> [BuiltGraph.Edge] {
     var certain: [Int: Bool] = [:]
     var seen: Set<ModuleID> = [module.id]
@@ -98,7 +98,8 @@ private struct EdgeSearch {
     return certain.map { BuiltGraph.Edge(to: $0.key, isCertain: $0.value) }.sorted { $0.to < $1.to }
   }
 
-  /// One that was built for the wanted purpose, or else for the other: not every build keeps the two apart.
+  /// The index of the module as built for the wanted purpose, or else for the other one: not every build separates the
+  /// two.
   private func place(of module: Module, isTool: Bool) -> Int? {
     let name = module.compiledName
     return places[BuiltModule(name: name, isTool: isTool)] ?? places[BuiltModule(name: name, isTool: !isTool)]

@@ -1,9 +1,9 @@
-/// A module as one build compiled it.
+/// A module as it was compiled in a build.
 package struct BuiltModule: Hashable, Sendable {
-  /// As the compiler names it.
+  /// The name that the compiler uses.
   package let name: String
-  /// Whether it was built to run during the build, as macros and what plugins use are; the same module may be built for
-  /// the product as well.
+  /// Whether it was built to run during the build, as macros and the modules of plugins are. The same module may also
+  /// be built for the product.
   package let isTool: Bool
 
   package init(name: String, isTool: Bool = false) {
@@ -11,12 +11,12 @@ package struct BuiltModule: Hashable, Sendable {
     self.isTool = isTool
   }
 
-  /// Unique in a build, for people too.
+  /// A display name that is unique in a build.
   package var label: String { isTool ? name + " (tool)" : name }
 }
 
 extension BuiltModule: Comparable {
-  /// By name; for the product before for the build itself.
+  /// By name, then modules for the product before those for the build itself.
   package static func < (left: BuiltModule, right: BuiltModule) -> Bool {
     (left.name, left.isTool ? 1 : 0) < (right.name, right.isTool ? 1 : 0)
   }

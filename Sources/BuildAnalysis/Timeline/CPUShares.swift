@@ -1,16 +1,15 @@
-/// What a build's CPU time went to, in seconds. The parts add up to what the system charged for the whole build, where its
-/// end was recorded.
+/// How a build used its CPU time, in seconds. The parts add up to the total of the build, if its end was recorded.
 package struct CPUShares: Sendable, Hashable, Codable {
-  /// Processes that belong to a module.
+  /// Processes of modules.
   package var modulesSeconds: Double
   /// Compiling and linking manifests.
   package var manifestsSeconds: Double
-  /// Recorded processes of no module: a compiler that is asked for its version, a linker of several modules.
+  /// Recorded processes without a module: a compiler that is asked for its version, a linker of several modules.
   package var otherJobsSeconds: Double
-  /// `swift build` itself, without what it started; absent where the system does not tell.
+  /// `swift build` itself, without what it started; `nil` if the system does not tell it.
   package var builderSeconds: Double?
-  /// What nobody recorded: the stand-ins, other programs, and `swift build` itself where it is not told apart. Absent
-  /// where the end of the build was not recorded.
+  /// Unrecorded processes: stand-ins, other programs, and `swift build` itself if its share is not known. `nil` if the
+  /// end of the build was not recorded.
   package var unrecordedSeconds: Double?
 
   package init(
@@ -27,8 +26,8 @@ package struct CPUShares: Sendable, Hashable, Codable {
 
 extension CPUShares {
   /// - Parameters:
-  ///   - charged: for the whole build, in microseconds.
-  ///   - builder: for `swift build` alone.
+  ///   - charged: the CPU time of the whole build, in microseconds.
+  ///   - builder: that of `swift build` alone, in microseconds.
   init(_ tree: JobTree, charged: Int?, builder: Int?) {
     let recorded = tree.jobs.reduce(0) { $0 + $1.cpuMicroseconds }
     let modules = tree.jobs.reduce(0) { $0 + ($1.module == nil ? 0 : $1.cpuMicroseconds) }

@@ -1,23 +1,23 @@
 /// The longest chain of measured work in which each piece had to wait for the one before.
 ///
-/// No number of cores makes this build shorter than that. Time in which nothing of the chain worked is not part of it.
+/// The build cannot be shorter on any number of cores. Time during which nothing in the chain worked is not included.
 package struct CriticalPath: Equatable, Sendable {
-  /// Neighbouring pieces of work of one module.
+  /// Consecutive pieces of work of one module.
   package struct Piece: Equatable, Sendable {
-    /// `nil` for what belongs to no module, as linking several.
+    /// `nil` for work without a module, such as linking several.
     package let module: BuiltModule?
-    /// Places in `Timeline.jobs`, in the order of the chain.
+    /// Indices in `Timeline.jobs`, in the order of the chain.
     package let jobs: [Int]
-    /// From the first of this work to its end.
+    /// From the start of this work to its end.
     package let span: Span
-    /// What of it was work of the chain.
+    /// The part of it that belongs to the chain.
     package let workNanoseconds: Int
   }
 
-  /// In the order of time.
+  /// In chronological order.
   package let pieces: [Piece]
 
-  /// Never more than the build took.
+  /// The length of the chain; never more than the wall time of the build.
   package var workNanoseconds: Int { pieces.reduce(0) { $0 + $1.workNanoseconds } }
 }
 

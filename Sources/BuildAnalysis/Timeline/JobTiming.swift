@@ -1,28 +1,27 @@
 package import BuildTrace
 
-/// One process of a build, as a bar on the time line.
+/// One process of a build, a bar in a timeline.
 package struct JobTiming: Equatable, Sendable {
-  /// `nil` for what belongs to no module: asking a compiler for its version, linking several modules.
+  /// `nil` for a process without a module: asking a compiler for its version, linking several modules.
   package let module: BuiltModule?
   package let kind: Job.Kind
   package let span: Span
-  /// The largest parts of `span` in which none of the processes that it started ran. A driver works while it plans and
-  /// waits while its compilers run; a process that starts none works all the time. A server of macros never does: it
+  /// The maximal parts of `span` during which none of its child processes ran. A driver works while it plans and waits
+  /// while its compilers run; a process without children works all the time. A macro plugin server never does: it
   /// answers its compiler, which counts already.
   package let working: [Span]
-  /// User and system time of this process alone: what the system charged, less what it charged for the recorded
-  /// processes below it.
+  /// User and system time of this process alone: its total minus that of the recorded processes below it.
   package let cpuMicroseconds: Int
-  /// Of the largest single process at or below this one.
+  /// The peak memory of the largest single process at or below this one.
   package let peakBytes: Int?
-  /// Without folders, in the order of the arguments; may be cut.
+  /// Without folders, in the order of the arguments; may be truncated.
   package let files: [String]
   package let fileCount: Int
-  /// The name of what was written, where that is one file.
+  /// The name of the output, if it is a single file.
   package let output: String?
-  /// The place in `Timeline.jobs` of the process that started this one, if it was recorded.
+  /// The index in `Timeline.jobs` of the process that started this one, if it was recorded.
   package let driver: Int?
-  /// `false` where it failed or was killed, `nil` where that was not seen.
+  /// `false` if it failed or was killed, `nil` if that is not known.
   package let succeeded: Bool?
 
   package init(

@@ -1,18 +1,19 @@
 import BuildTrace
 import ModuleGraph
 
-/// The processes of a build by who started whom, in time from the build's start.
+/// The processes of a build as a tree, with times from the build's start.
 struct JobTree: Sendable {
-  /// By start; a process comes after the one that started it. Those without a name of their module have none yet.
+  /// Sorted by start; a process comes after the one that started it. Modules are missing where processes do not tell
+  /// them.
   private(set) var jobs: [JobTiming]
-  /// Of the whole build.
+  /// That of the whole build.
   let span: Span
-  /// The places of those that compiled or linked manifests.
+  /// The indices of processes that compiled or linked manifests.
   private(set) var manifests: [Int] = []
-  /// How many processes lay outside of it, wholly or in part.
+  /// The number of processes that were partly or wholly outside the build's time.
   let outside: Int
 
-  /// The places of the processes that each one started, by start.
+  /// The indices of the processes that each one started, sorted by start.
   let children: [[Int]]
 
   init(_ trace: BuildTrace) {
@@ -23,7 +24,7 @@ struct JobTree: Sendable {
     outside =
       trace.events.count - events.count
       + events.count { $0.startNanoseconds < zero || $0.endNanoseconds > last }
-    // Of two that were first seen together, the one that outlived the other may have started it.
+    // Of two processes that were first seen together, the one that ended later may have started the other.
     let sorted = events.sorted {
       ($0.startNanoseconds, -$0.endNanoseconds, $0.processID) < ($1.startNanoseconds, -$1.endNanoseconds, $1.processID)
     }
@@ -45,7 +46,7 @@ struct JobTree: Sendable {
     nameModules()
   }
 
-  /// Which process started each, by its place; the system may give a number again once its process has ended.
+  /// The index of the process that started each one. The system may reuse a process number after its process has ended.
   private static func drivers(of events: [CompilerEvent]) -> [Int?] {
     var latest: [Int: Int] = [:]
     return events.enumerated().map { index, event in
@@ -55,8 +56,8 @@ struct JobTree: Sendable {
     }
   }
 
-  /// What a driver starts is for the driver's module, as far as it does not tell itself; what is no compiler tells
-  /// little. Manifests belong to no module.
+  /// What a driver starts belongs to the driver's module unless it names its own; other processes tell little.
+  /// Manifests belong to no module.
   private mutating func nameModules() {
     var isManifest = jobs.map(\.compilesManifest)
     for index in jobs.indices.reversed() where isManifest[index] {
@@ -74,7 +75,7 @@ struct JobTree: Sendable {
     }
   }
 
-  /// Gives a module to those jobs that have none.
+  /// Assigns modules to jobs that have none.
   mutating func name(_ module: (JobTiming) -> BuiltModule?) {
     for index in jobs.indices where jobs[index].module == nil {
       jobs[index] = jobs[index].belonging(to: module(jobs[index]))
@@ -87,7 +88,7 @@ extension CompilerEvent {
 }
 
 extension Span {
-  /// What is left of a span when others, by start, are taken away; by start.
+  /// The remainders of a span without others; all sorted by start.
   func without(_ others: some Sequence<Span>) -> [Span] {
     var left: [Span] = []
     var time = startNanoseconds

@@ -1,24 +1,24 @@
 import BuildTrace
 import ModuleGraph
 
-/// What the builder started for each module, and when it was done.
+/// The tasks that the builder started for each module, and when they ended.
 struct ModuleTasks: Sendable {
-  /// Places of processes that nobody recorded started, by start.
+  /// Indices of processes without a recorded parent, sorted by start.
   struct Tasks: Sendable {
     var compile: [Int] = []
     var wrap: [Int] = []
     var link: [Int] = []
-    /// Every `-emit-module`, whoever started it.
+    /// Every `-emit-module`, whatever started it.
     var emit: [Int] = []
-    /// Whether nothing but C and its kin was compiled.
+    /// Whether only C-family languages were compiled.
     var isC = true
   }
 
-  /// Those of each module of `built`.
+  /// The tasks of each module of `built`.
   private(set) var tasks: [Tasks]
-  /// Those that belong to no module.
+  /// The tasks without a module.
   private(set) var strangers: [Int] = []
-  /// The task that each job is part of; `nil` for servers of macros.
+  /// The task that each job is part of; `nil` for macro plugin servers.
   let task: [Int?]
   let tree: JobTree
   let built: BuiltGraph
@@ -53,33 +53,33 @@ struct ModuleTasks: Sendable {
     if compiles || kinds.isDisjoint(with: [.link, .wrap]) { tasks[place].compile.append(index) }
   }
 
-  /// Whether a task takes one of the builder's lanes: for manifests and questions to compilers SwiftPM takes none, and
-  /// asks as many at once as it likes.
+  /// Whether a task takes one of the builder's lanes. SwiftPM runs manifests and queries to compilers outside them, any
+  /// number at once.
   func takesLane(_ task: Int) -> Bool {
     let job = tree.jobs[task]
     return job.module.flatMap(built.place) != nil || job.kind == .link && !tree.manifests.contains(task)
   }
 
-  /// When the first of some jobs starts.
+  /// When the first of some jobs starts; `nil` without jobs.
   func start(_ jobs: [Int]) -> Int? { jobs.map { tree.jobs[$0].span.startNanoseconds }.min() }
 
-  /// When the last of some jobs ends.
+  /// When the last of some jobs ends; `nil` without jobs.
   func end(_ jobs: [Int]) -> Int? { jobs.map { tree.jobs[$0].span.endNanoseconds }.max() }
 
-  /// Whether what depends on a module waits for its program.
+  /// Whether dependents of a module wait for its linked program.
   func runsDuringBuild(_ place: Int) -> Bool {
     let kind = built.found[place]?.kind
     return kind == .macro || kind == .plugin
   }
 }
 
-/// When this build let dependents start, by what was seen of it.
+/// When this build let dependents start, as observed.
 struct ObservedUnblocking: Sendable {
   let model: Unblocking.Model
   let witness: Unblocking.Witness?
-  /// Whether Swift modules waited for the objects of C modules; SwiftPM's native build system makes them wait.
+  /// Whether Swift modules waited for the objects of C modules, as they do in SwiftPM's native build system.
   let swiftWaitsForC: Bool
-  /// Whether C modules waited for what they depend on; headers are there from the start.
+  /// Whether C modules waited for what they depend on, although headers exist from the start.
   let cWaits: Bool
 
   /// - Complexity: O(modules + dependencies).
@@ -92,7 +92,7 @@ struct ObservedUnblocking: Sendable {
     for (place, edges) in tasks.built.dependencies.enumerated() {
       guard let start = starts[place] else { continue }
       for edge in edges where edge.isCertain && !tasks.runsDuringBuild(edge.to) {
-        // What an executable is depended on for, only tests know.
+        // Only tests depend on an executable's module, in ways that are not known here.
         guard let end = ends[edge.to], start < end, tasks.built.found[edge.to]?.kind != .executable else { continue }
         if tasks.tasks[place].isC {
           cWaits = false

@@ -1,53 +1,53 @@
 package import ModuleGraph
 
-/// What one module cost in one build, and what it waited for.
+/// The cost of one module in one build, and its waits.
 package struct ModuleTiming: Equatable, Sendable {
   package let module: BuiltModule
-  /// The module in the graph; `nil` where the graph does not have it.
+  /// The module in the graph; `nil` if it is not there.
   package let id: ModuleID?
-  /// The built modules whose ends this build waited for before it compiled this one, directly or through modules that
-  /// were not built; sorted.
+  /// The built modules that it waited for before it was compiled, directly or through modules that were not built;
+  /// sorted.
   package let dependencies: [BuiltModule]
 
-  /// From its first process to its last, linking among them.
+  /// From the start of its first process to the end of its last, linking included.
   package let span: Span
-  /// For how long at least one of its processes ran: less than its span where the builder left a gap, as it does before
-  /// it wraps a module for debuggers.
+  /// The time during which at least one of its processes ran: less than its span if the builder left a gap, as it does
+  /// before it wraps a module for debuggers.
   package let wallNanoseconds: Int
   /// User and system time of its processes, each counted once.
   package let cpuMicroseconds: Int
-  /// Of its largest single process.
+  /// The peak memory of its largest single process.
   package let peakBytes: Int?
 
-  /// From the first process that compiled anything in this build to the moment the last dependency was done.
-  /// The three waits and that moment add up to `span.startNanoseconds`.
+  /// From the first process that compiled anything in this build until the last dependency was finished. That process's
+  /// start and the three waits add up to `span.startNanoseconds`.
   package let waitingForDependenciesNanoseconds: Int
-  /// After that, while as many processes ran as the builder starts at once.
+  /// The part after that during which all of the builder's lanes were taken.
   package let waitingForCoreNanoseconds: Int
-  /// After that, although a place was free: the builder itself, or a dependency that the graph does not have.
+  /// The part after that during which a lane was free: the builder itself, or a dependency that is not in the graph.
   package let waitingForOtherNanoseconds: Int
 
-  /// Of each process, by start.
+  /// The span of each process, sorted by start.
   package let emitModule: [Span]
-  /// Of each process that compiled Swift or C, by start.
+  /// The span of each process that compiled Swift or C, sorted by start.
   package let compile: [Span]
   package let link: [Span]
 
-  /// The files that were compiled; `nil` where the arguments did not tell, as when a whole module is compiled at once.
+  /// The number of compiled files; `nil` if the arguments did not tell, as when a whole module is compiled at once.
   package let compiledFiles: Int?
-  /// Physical lines of the module by the graph.
+  /// Physical lines of the module, from the graph.
   package let lines: Int?
-  /// `cpuMicroseconds` in seconds for each 1,000 of `lines`; `nil` where not all files were compiled.
+  /// `cpuMicroseconds` in seconds per 1,000 `lines`; `nil` if not all files were compiled.
   package let cpuSecondsPerThousandLines: Double?
 
-  /// When its dependents could start in this build; `nil` where nothing was compiled.
+  /// When its dependents could start in this build; `nil` if nothing was compiled.
   package let unblockedNanoseconds: Int?
-  /// When they could have: the end of the last `-emit-module`; `nil` where none was seen, as in optimized builds.
+  /// When they could have started: the end of the last `-emit-module`; `nil` if there was none, as in optimized builds.
   package let emittedNanoseconds: Int?
 
-  /// How much longer it could have worked without making the longest chain longer; 0 on the critical path.
+  /// How much longer it could have worked without lengthening the longest chain; 0 on the critical path.
   package let slackNanoseconds: Int
-  /// How much sooner the build would have ended had this module cost nothing; `nil` where that was not predicted
+  /// How much earlier the build would have ended if this module cost nothing; `nil` if that was not predicted
   /// (`Timeline.replay` says why).
   package let predictedGain: PredictedGain?
 }

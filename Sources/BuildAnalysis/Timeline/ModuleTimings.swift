@@ -1,16 +1,16 @@
 import BuildTrace
 import ModuleGraph
 
-/// Makes the figures of each module out of what was found about the build.
+/// Computes the figures of each module.
 struct ModuleTimings {
   let tasks: ModuleTasks
   let builder: NetworkBuilder
   let model: BuildModel
   let observed: ObservedUnblocking
   let slacks: [Int]
-  /// When the first process started that compiled anything.
+  /// When the first process that compiled anything started.
   let origin: Int
-  /// The places of the jobs of each module, by start.
+  /// The indices of each module's jobs, sorted by start.
   private let jobs: [[Int]]
 
   init(
@@ -35,9 +35,9 @@ struct ModuleTimings {
     self.jobs = jobs
   }
 
-  /// The modules without which the build can be expected to gain most: first those on the critical path, by their cost,
-  /// then those that cost more than their slack allows to matter.
-  /// - Returns: places, at most so many.
+  /// The modules with the largest expected gains: first those on the critical path, by cost, then those whose cost
+  /// exceeds their slack most.
+  /// - Returns: indices, at most `most`.
   func mostPromising(_ most: Int) -> [Int] {
     let costs = jobs.map { $0.reduce(0) { $0 + tasks.tree.jobs[$1].cpuMicroseconds * 1000 } }
     let sorted = slacks.indices.sorted { left, right in
@@ -47,7 +47,7 @@ struct ModuleTimings {
     return Array(sorted.prefix(most))
   }
 
-  /// By start, then by module.
+  /// Sorted by start, then by module.
   func modules(gains: [Int: PredictedGain]) -> [ModuleTiming] {
     slacks.indices.map { timing(of: $0, gain: gains[$0]) }.sorted { ($0.span, $0.module) < ($1.span, $1.module) }
   }
@@ -73,7 +73,7 @@ struct ModuleTimings {
       emittedNanoseconds: tasks.end(tasks.tasks[place].emit), slackNanoseconds: slacks[place], predictedGain: gain)
   }
 
-  /// A whole module that is compiled at once names no file.
+  /// A process that compiles a whole module at once names no files.
   private func compiledFiles(_ jobs: [JobTiming]) -> Int? {
     let compiles = jobs.filter { [.compile, .cCompile].contains($0.kind) }
     guard !compiles.isEmpty, compiles.allSatisfy({ $0.fileCount > 0 }) else { return nil }
@@ -95,14 +95,14 @@ struct ModuleTimings {
     return (ready - begin, core, start - ready - core)
   }
 
-  /// When all that the module's first task waits for had ended.
+  /// When everything that the module's first task waits for had ended.
   private func readyNanoseconds(_ place: Int) -> Int {
     let first = jobs[place].first.flatMap { tasks.task[$0] }
     let step = first.flatMap(builder.firstPiece)
     return step.map { model.readyNanoseconds[$0] } ?? origin
   }
 
-  /// For how long modules waited for the ends of what had been emitted, added up.
+  /// How long modules waited for the ends of dependencies whose modules had been emitted, in total.
   /// - Parameter early: the waits of a build that unblocks at `-emit-module`.
   func waitedNanoseconds(against early: NetworkBuilder) -> Int {
     zip(builder.ready, early.ready).reduce(0) { sum, ready in

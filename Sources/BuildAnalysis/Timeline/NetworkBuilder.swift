@@ -1,10 +1,10 @@
 import BuildTrace
 import ModuleGraph
 
-/// Makes a network of the work that a build did.
+/// Builds a network of the work in a build.
 ///
-/// A wait that the build did not keep (a dependent that started too early) is left out: the condition of that
-/// dependency does not hold, or its kind does not need to wait. So each chain of the network was one in time.
+/// A wait that the build did not keep, since a dependent started earlier, is omitted: the condition of that dependency
+/// does not hold, or its kind does not require waiting. So every chain of the network was in chronological order.
 struct NetworkBuilder {
   private let tasks: ModuleTasks
   private let unblocking: ObservedUnblocking
@@ -13,21 +13,21 @@ struct NetworkBuilder {
   private(set) var waits: [(from: Int, to: Int)] = []
   /// The first and the last piece of each job.
   private var pieces: [(first: Int, last: Int)?]
-  /// The module's work, and what it depends on when it is linked.
+  /// The milestone at which each module and everything that is linked with it was done.
   private var closed: [Int?]
 
-  /// The milestone after which each module may be compiled; `nil` where it need not wait.
+  /// The milestone after which each module may be compiled; `nil` if it waits for nothing.
   private(set) var ready: [Int?]
-  /// The milestones at which `-emit-module`, everything, and the program of each module were done.
+  /// The milestones at which each module's `-emit-module`, compilation and linking were done.
   private(set) var emitted: [Int?]
   private(set) var compiled: [Int?]
   private(set) var linked: [Int?]
-  /// The milestone at which the builder had its plan; `nil` where no module was compiled.
+  /// The milestone at which the builder's plan was complete; `nil` if no module was compiled.
   private var planned: Int?
-  /// The driver's number in `places`, for each job that is a task with others below it.
+  /// The index in `places` of the driver, for each job that is a task with further jobs below it.
   private(set) var driverNumbers: [Int: Int] = [:]
 
-  /// - Complexity: O(jobs + modules + dependencies), times the modules for linkers of which it is not known what they link.
+  /// - Complexity: O(jobs + modules + dependencies); for linkers whose inputs are not known, times the modules.
   init(_ tasks: ModuleTasks, _ unblocking: ObservedUnblocking, model: Unblocking.Model) {
     self.tasks = tasks
     self.unblocking = unblocking
@@ -44,7 +44,7 @@ struct NetworkBuilder {
 
   var network: WorkNetwork { WorkNetwork(steps: steps, waits: waits) }
 
-  /// The first piece of a job; `nil` for a server of macros.
+  /// The first piece of a job; `nil` for a macro plugin server.
   func firstPiece(of job: Int) -> Int? { pieces[job]?.first }
 
   // MARK: Jobs
@@ -79,7 +79,7 @@ struct NetworkBuilder {
     return steps.count - 1
   }
 
-  /// A driver wraps a module once all else is done, then links; the rest needs nothing of one another.
+  /// A driver wraps a module after its other jobs, then links; the others do not wait for one another.
   private mutating func addWaitsInDriver(_ index: Int) {
     guard let own = pieces[index] else { return }
     let below = tasks.tree.children[index]
@@ -105,8 +105,8 @@ struct NetworkBuilder {
 
   // MARK: Milestones
 
-  /// No module is compiled before the plan is there, which takes as long in every replay; but plugins are, since SwiftPM
-  /// plans with what they say.
+  /// No module is compiled before the plan is complete, which takes equally long in every replay, except for plugins,
+  /// whose answers SwiftPM needs for the plan.
   private mutating func addPlan() {
     let compiled = zip(tasks.tasks, tasks.built.found).flatMap { $1?.kind == .plugin ? [] : $0.compile }
     guard let time = tasks.start(compiled), let start = tasks.start(Array(tasks.tree.jobs.indices)) else { return }
@@ -124,7 +124,7 @@ struct NetworkBuilder {
     }
   }
 
-  /// A moment at which some pieces are all done; `nil` for none.
+  /// The moment at which all of some pieces are done; `nil` without pieces.
   private mutating func addMilestone(_ module: Int, after pieces: [Int]) -> Int? {
     guard let time = pieces.map({ steps[$0].span.endNanoseconds }).max() else { return nil }
     steps.append(WorkNetwork.Step(module: module, span: Span(time, time), place: .none, workNanoseconds: 0))
@@ -150,7 +150,7 @@ struct NetworkBuilder {
     }
   }
 
-  /// What of a dependency a module waits for before it is compiled.
+  /// What a module waits for in a dependency before it is compiled.
   private func milestone(for module: Int, of dependency: Int) -> Int? {
     if tasks.runsDuringBuild(dependency) { return linked[dependency] ?? compiled[dependency] }
     if tasks.tasks[module].isC { return unblocking.cWaits ? compiled[dependency] : nil }
@@ -172,7 +172,8 @@ struct NetworkBuilder {
     }
   }
 
-  /// Where it is not known what is linked, or some of it was not, everything that was compiled by then is.
+  /// If the inputs of a linker are not known, or some were not seen, it waits for everything that was compiled before
+  /// it.
   private mutating func addWaitsForAllCompiled(_ linker: Int, among places: Set<Int>?) {
     for place in compiled.indices where places?.contains(place) != false {
       let wraps = tasks.tasks[place].wrap.compactMap { pieces[$0]?.last }
@@ -180,7 +181,7 @@ struct NetworkBuilder {
     }
   }
 
-  /// What a program is linked of: a module, and all that it depends on but what runs during the build.
+  /// What a program is linked from: a module and all its dependencies, except those that run during the build.
   private mutating func addClosures() {
     let edges = tasks.built.dependencies.enumerated().flatMap { place, edges in
       edges.filter { !tasks.runsDuringBuild($0.to) }.map { (from: place, to: $0.to) }

@@ -1,15 +1,15 @@
 /// When all of a number of places were taken.
 struct Occupancy: Sendable {
-  /// How many places there are: as many as are known of, or as were seen taken at once.
+  /// The number of places: as many as stated, or as were seen taken at once.
   let places: Int
-  /// By start, apart from one another.
+  /// When all places were taken; sorted by start, disjoint.
   private let full: [Span]
-  /// How long it was full before each of these.
+  /// The total duration before each of these.
   private let before: [Int]
 
   /// - Parameters:
-  ///   - spans: in each of them one place was taken.
-  ///   - places: how many there are said to be.
+  ///   - spans: when single places were taken.
+  ///   - places: the stated number of places.
   /// - Complexity: O(*n* log *n*).
   init(of spans: some Sequence<Span>, places: Int) {
     let taken = StepFunction(adding: spans.map { (span: $0, value: 1) })
@@ -27,13 +27,13 @@ struct Occupancy: Sendable {
     self.before = before
   }
 
-  /// For how long of a span all places were taken, in nanoseconds.
+  /// How long all places were taken within a span, in nanoseconds.
   /// - Complexity: O(log *n*).
   func fullNanoseconds(in span: Span) -> Int {
     full(until: span.endNanoseconds) - full(until: span.startNanoseconds)
   }
 
-  /// The last moment in a span at which all places were taken; `nil` where there was none.
+  /// The last moment in a span at which all places were taken; `nil` if there was none.
   /// - Complexity: O(log *n*).
   func lastFull(in span: Span) -> Int? {
     let index = full.partitioningIndex { $0.startNanoseconds >= span.endNanoseconds } - 1

@@ -1,27 +1,27 @@
 package import BuildTrace
 package import ModuleGraph
 
-/// A recorded build that is done anew, in thought, with some of its modules alone.
+/// Replays a recorded build with only some of its modules.
 package struct PartialReplay: Sendable {
   private let model: BuildModel
   private let modules: [BuiltModule]
-  /// The graph's module for each.
+  /// The graph's module for each built one.
   private let ids: [ModuleID?]
-  /// The modules that a linker made a program of.
+  /// The modules that were linked to a program.
   private let linked: Set<Int>
-  /// What the longest of those linkers worked, in nanoseconds.
+  /// The work of the longest of these linkers, in nanoseconds.
   private let longestLink: Double
-  /// CPU time of each module's processes.
+  /// The CPU time of each module's processes.
   private let cpuMicroseconds: [Int]
-  /// What comes before the first process and after the last one.
+  /// The time before the first process and after the last one.
   private let aroundNanoseconds: Int
-  /// Of the unchanged replay, against the measured build; see ``Replay/relativeError``.
+  /// The error of the unchanged replay relative to the measured build; see ``Replay/relativeError``.
   package let relativeError: Double
 
   /// - Parameters:
   ///   - trace: of a whole build.
   ///   - graph: with all of its modules.
-  /// - Returns: `nil` where the replay of the whole build is not near enough to what was measured.
+  /// - Returns: `nil` if the unchanged replay is not accurate enough.
   /// - Complexity: that of a ``Timeline``.
   package init?(_ trace: BuildTrace, graph: ModuleGraph) {
     let analysis = TraceAnalysis(trace, graph)
@@ -46,18 +46,19 @@ package struct PartialReplay: Sendable {
     relativeError = error
   }
 
-  /// How long the same build would have taken with some modules alone. Nobody has measured that.
+  /// How long the same build would have taken with only some modules, in seconds. It is predicted, not measured.
   ///
-  /// Where none of them is a program, one is linked at the end: as large a part of the longest link as the modules are of
-  /// the build's CPU time.
+  /// If none of them is a program, one is linked at the end: its link takes the share of the longest link that
+  /// corresponds to the modules' share of the CPU time.
   /// - Parameter names: modules with all that they depend on, as recorded builds name them.
   /// - Complexity: a replay.
   package func seconds(building names: Set<String>) -> Double {
     seconds(keeping: Set(modules.indices.filter { names.contains(modules[$0].label) }))
   }
 
-  /// By how much the same build would have been shorter without some modules, to the millisecond. Nobody has measured that.
-  /// - Parameter excluded: none of which what is left must wait for.
+  /// By how much the same build would have been shorter without some modules, in seconds rounded to milliseconds. It is
+  /// predicted, not measured.
+  /// - Parameter excluded: modules that no remaining module waits for.
   /// - Complexity: two replays.
   package func secondsSaved(without excluded: Set<ModuleID>) -> Double {
     let kept = modules.indices.filter { ids[$0].map(excluded.contains) != true }
@@ -77,8 +78,7 @@ package struct PartialReplay: Sendable {
 }
 
 extension WorkNetwork {
-  /// The same with nothing to do for some pieces. They stay as moments, so that what waited for them still waits for what
-  /// they waited for.
+  /// The network without the work of some pieces. They remain as milestones, so that waits through them remain.
   fileprivate func emptied(where isEmptied: (Step) -> Bool) -> WorkNetwork {
     replacing(
       steps.map { isEmptied($0) ? Step(module: $0.module, span: $0.span, place: .none, workNanoseconds: 0) : $0 })

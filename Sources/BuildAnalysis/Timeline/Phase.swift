@@ -1,15 +1,15 @@
 import ModuleGraph
 
-/// A part of a build's wall time. The phases of a build follow one another without gaps.
+/// A phase of a build's wall time. The phases of a build are contiguous.
 package struct Phase: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
-    /// From the build's start to the end of the last process that makes a program of a manifest; none where SwiftPM
-    /// remembered what all of them say.
+    /// From the build's start to the end of the last process that compiles or links a manifest; absent if SwiftPM's
+    /// cache had the answers for all of them.
     case manifests
-    /// To the end of the last process that makes a program of a plugin before anything else is compiled: SwiftPM asks
+    /// To the end of the last process that compiles or links a plugin before anything else is compiled: SwiftPM asks
     /// plugins what to build before it plans.
     case plugins
-    /// To the first process that compiles a module that is no plugin: `swift build` plans.
+    /// To the first process that compiles a module other than a plugin: `swift build` plans.
     case beforeFirstCompile
     /// To the end of the last process that compiles.
     case compile
@@ -21,28 +21,28 @@ package struct Phase: Hashable, Sendable {
 
   package let kind: Kind
   package let span: Span
-  /// In how much of it no recorded process ran. While modules are compiled and linked nobody knows what that is; in the
-  /// others it is `swift build` itself.
+  /// How long no recorded process ran. In the phases of compiling and linking, the reason is not known; in the others,
+  /// it is `swift build` itself.
   package let idleNanoseconds: Int
 }
 
 extension Phase {
-  /// The phases of a build, by the processes that bound them.
+  /// The phases of a build, delimited by its processes.
   ///
-  /// - Parameter busyJobs: how many jobs worked.
+  /// - Parameter busyJobs: the number of working jobs.
   static func all(of tasks: ModuleTasks, busyJobs: StepFunction<Int>) -> [Phase] {
     let tree = tasks.tree
     let modules = tree.jobs.filter { $0.module != nil }
     let compiles = modules.filter(\.compiles)
     let plugins = Set(zip(tasks.built.modules, tasks.built.found).compactMap { $1?.kind == .plugin ? $0 : nil })
-    // SwiftPM compiles plugins by itself, before it plans with what they say.
+    // SwiftPM compiles plugins first, since it needs their answers for the plan.
     let isPlugin = { (job: JobTiming) in job.module.map(plugins.contains) == true }
     let starts = compiles.filter { !isPlugin($0) }.map(\.span.startNanoseconds)
     let first = starts.min() ?? compiles.map(\.span.startNanoseconds).min() ?? tree.span.endNanoseconds
     let early = { (jobs: [JobTiming]) in jobs.map(\.span.endNanoseconds).filter { $0 <= first }.max() ?? 0 }
     let manifests = early(tree.manifests.map { tree.jobs[$0] })
     let planning = max(manifests, early(modules.filter(isPlugin)))
-    // A driver may go on to link.
+    // A driver may go on to link after compiling.
     let compiled = compiles.filter { $0.kind != .plan }.map(\.span.endNanoseconds).max() ?? first
     let links = tree.jobs.filter { $0.kind == .link && $0.span.startNanoseconds >= first }
     let linked = max(compiled, links.map(\.span.endNanoseconds).max() ?? compiled)

@@ -1,14 +1,14 @@
 package import BuildTrace
 package import ModuleGraph
 
-/// What makes a trace a recorded build that can be drawn: what was built, and of what.
+/// What a trace needs to become a recorded build: what was built, and its graph.
 package struct Recording: Sendable, Hashable {
   package let subject: RecordedSubject
   /// With all modules of the build.
   package let graph: ModuleGraph
-  /// CPU time that the whole machine spent meanwhile; `nil` where it is not known.
+  /// CPU time that the whole machine used during the build; `nil` if it is not known.
   package let machineCPUMicroseconds: Int?
-  /// For how long the machine slept meanwhile; `nil` where it is not known.
+  /// How long the machine slept during the build; `nil` if it is not known.
   package let sleptSeconds: Double?
 
   package init(
@@ -24,9 +24,9 @@ package struct Recording: Sendable, Hashable {
 extension Recording {
   /// One recorded build of a run.
   /// - Parameters:
-  ///   - sample: of the run.
-  ///   - trace: what was recorded of it.
-  /// - Returns: `nil` where the run has no such arm.
+  ///   - sample: a sample of the run.
+  ///   - trace: its trace.
+  /// - Returns: `nil` if the run has no such arm.
   package init?(of sample: Sample, in run: Run, trace: BuildTrace) {
     guard let arm = run.arms.first(where: { $0.name == sample.arm }) else { return nil }
     self.init(
@@ -37,13 +37,13 @@ extension Recording {
       sleptSeconds: sample.noise?.sleptSeconds)
   }
 
-  /// What the trace of this build tells.
+  /// Analyzes the trace of this build.
   package func timeline(of trace: BuildTrace) -> Timeline {
     Timeline(trace, graph: graph, machineCPUMicroseconds: machineCPUMicroseconds, sleptSeconds: sleptSeconds)
   }
 }
 
-/// What is known of one recorded build besides its time line.
+/// The facts about one recorded build besides its timeline.
 package struct RecordedSubject: Sendable, Hashable, Codable {
   /// The workspace's name.
   package let workspace: String
@@ -54,7 +54,7 @@ package struct RecordedSubject: Sendable, Hashable, Codable {
   package let buildSystem: String?
   /// The compiler's version.
   package let toolchain: String
-  /// Whether the build began with an empty scratch folder.
+  /// Whether the build started from an empty scratch folder.
   package let isClean: Bool
 
   package init(

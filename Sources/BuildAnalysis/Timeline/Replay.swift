@@ -1,49 +1,50 @@
-/// How well the model of this build repeats it.
+/// How accurately the model of this build reproduces it.
 ///
-/// What a module would gain is predicted by the same model with that module at zero, so no gain is told where the model
-/// does not repeat what was measured.
+/// The gain of a module is predicted by the same model with that module at zero cost, so that no gain is reported if
+/// the model does not reproduce the measurement.
 package struct Replay: Equatable, Sendable {
-  /// A replay whose wall time is off by more is not used for predictions.
+  /// The largest relative error of a replay that is used for predictions.
   package static let largestRelativeError = 0.05
 
-  /// Why gains are absent.
+  /// Why there are no predicted gains.
   package enum Refusal: Equatable, Sendable {
-    /// Not all of the build was recorded, or it failed.
+    /// The recording is incomplete, or the build failed.
     case incompleteTrace
     /// No module was built.
     case nothingBuilt
-    /// The replay is off by more than `largestRelativeError`.
+    /// The error of the replay exceeds `largestRelativeError`.
     case unfaithful
   }
 
   /// Wall time of the build.
   package let measuredNanoseconds: Int
-  /// Wall time of the unchanged replay; `nil` where there was none.
+  /// Wall time of the unchanged replay; `nil` if there was none.
   package let predictedNanoseconds: Int?
-  /// `nil` where gains were predicted.
+  /// `nil` if gains were predicted.
   package let refusal: Refusal?
 
-  /// Predicted less measured, as a part of measured; negative where the replay was too quick.
+  /// (Predicted − measured) ÷ measured; negative if the replay was faster.
   package var relativeError: Double? {
     guard let predictedNanoseconds, measuredNanoseconds > 0 else { return nil }
     return Double(predictedNanoseconds - measuredNanoseconds) / Double(measuredNanoseconds)
   }
 }
 
-/// How much sooner a build would have ended, by a replay. Nobody has measured that.
+/// How much earlier a build would have ended, by a replay: predicted, not measured.
 package struct PredictedGain: Hashable, Sendable {
-  /// Against the unchanged replay. Seldom negative: less work in one place can order the rest worse (Graham's anomalies).
+  /// Compared with the unchanged replay. Rarely negative: less work in one place can make the schedule worse elsewhere
+  /// (Graham's anomalies).
   package let predictedNanoseconds: Int
-  /// That of the unchanged replay against the measured build.
+  /// The error of the unchanged replay relative to the measured build.
   package let relativeError: Double
 
   package var predictedSeconds: Double { Double(predictedNanoseconds) / 1e9 }
 }
 
-/// The replays of a build: unchanged, and with changes if the unchanged one is near enough to what was measured.
+/// The replays of a build: unchanged, and with changes if the unchanged one is accurate enough.
 struct Replays {
   private let model: BuildModel
-  /// The unchanged replay, in nanoseconds from its first piece to its last; 0 where there was none.
+  /// The unchanged replay, in nanoseconds from its first piece to its last; 0 if there was none.
   let replayed: Double
   let summary: Replay
 
@@ -55,7 +56,7 @@ struct Replays {
       return
     }
     replayed = model.replayedNanoseconds()
-    // What comes before the first process and after the last one stays as it was.
+    // The time before the first process and after the last one does not change.
     let end = model.network.steps.reduce(0) { max($0, $1.span.endNanoseconds) }
     let around = model.startNanoseconds + span.endNanoseconds - end
     let predicted = Replay(
@@ -66,7 +67,7 @@ struct Replays {
       refusal: !isComplete ? .incompleteTrace : isFaithful ? nil : .unfaithful)
   }
 
-  /// What each of some modules would gain if it cost nothing, by place; empty where that is not predicted.
+  /// What each of some modules would gain if it cost nothing, by index; empty if that is not predicted.
   /// - Complexity: a replay for each.
   func gains(of modules: [Int]) -> [Int: PredictedGain] {
     guard summary.refusal == nil else { return [:] }
@@ -74,7 +75,7 @@ struct Replays {
     return Dictionary(uniqueKeysWithValues: gains)
   }
 
-  /// What it would gain if the same work waited for other things; `nil` where that is not predicted.
+  /// The gain if the same work waited for other things; `nil` if that is not predicted.
   func gain(waiting builder: NetworkBuilder) -> PredictedGain? {
     summary.refusal == nil ? gain(replayed: model.replayedNanoseconds(waiting: builder)) : nil
   }

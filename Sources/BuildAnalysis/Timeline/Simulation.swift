@@ -1,10 +1,10 @@
-/// A network of work that is done anew, in thought: list scheduling in the order of the build that ran.
+/// Replays a network of work by list scheduling, in the order of the recorded build.
 ///
-/// Whenever a lane is free, the piece that was the first to start in the build takes it, of those that wait for nothing
-/// else. All pieces that work share the cores evenly: with more of them than cores each one is slower by as much.
-/// That is a list schedule in Graham's sense (“Bounds on multiprocessing timing anomalies”, SIAM J. Appl. Math. 17,
-/// 1969) with processor sharing, so that without delays and with a lane for each core it takes at least the longest
-/// chain and at least work ÷ cores, and at most work ÷ cores + (1 - 1 ÷ cores) · longest chain.
+/// Whenever a lane is free, it is given to the ready piece that started first in the build. All running pieces share
+/// the cores evenly: with more pieces than cores, each becomes slower in proportion. That is a list schedule in
+/// Graham's sense (“Bounds on multiprocessing timing anomalies”, SIAM J. Appl. Math. 17, 1969) with processor sharing.
+/// So without delays and with a lane for each core, it takes at least the longest chain and at least work ÷ cores, and
+/// at most work ÷ cores + (1 - 1 ÷ cores) · longest chain.
 struct Simulation {
   private let network: WorkNetwork
   private let cores: Double
@@ -12,7 +12,7 @@ struct Simulation {
   private let free: Int?
 
   private var now = 0.0
-  /// The work that a piece that has run all along has done.
+  /// The work done by a piece that has been running from the start.
   private var done = 0.0
   private var runningCount = 0.0
   private var running = PieceQueue()
@@ -26,11 +26,11 @@ struct Simulation {
   private var finished: [Int] = []
 
   /// - Parameters:
-  ///   - network: what is to be done; the spans of its pieces tell their order.
-  ///   - cores: how many pieces work at full speed at once.
-  ///   - lanes: how many drivers, or pieces without one, the builder starts at once.
-  ///   - drivers: how many places each driver has for what it starts.
-  ///   - free: the place of a module that costs nothing.
+  ///   - network: the work; the spans of its pieces determine their order.
+  ///   - cores: how many pieces run at full speed at once.
+  ///   - lanes: how many drivers, or pieces without one, the builder runs at once.
+  ///   - drivers: the number of places of each driver for what it starts.
+  ///   - free: the index of a module that costs nothing.
   /// - Returns: when the last piece ends, in nanoseconds after the start.
   /// - Complexity: O((pieces + waits) · log pieces).
   static func nanoseconds(
@@ -58,7 +58,7 @@ struct Simulation {
     return now
   }
 
-  /// Goes on to the next moment at which something happens.
+  /// Advances to the next event; returns `false` if there is none.
   private mutating func advance() -> Bool {
     let speed = min(1, cores / max(1, runningCount))
     let end = running.first.map { now + max(0, $0.key - done) / speed } ?? .infinity
@@ -83,7 +83,7 @@ struct Simulation {
     finished.append(piece)
   }
 
-  /// Lets what ended unblock others, and hands out what places are free, until nothing more happens at this moment.
+  /// Releases what waited for finished pieces and assigns free places, until nothing more happens at this moment.
   private mutating func settle() {
     repeat {
       while let piece = finished.popLast() { release(piece) }
@@ -108,7 +108,7 @@ struct Simulation {
   private mutating func becomeReady(_ piece: Int) {
     let step = network.steps[piece]
     let delay = step.delayNanoseconds
-    // What a module that costs nothing waited for within its own driver was itself.
+    // Within its own driver, a module that costs nothing waited only for itself.
     if case .driver = step.place, isFree(step) { return enqueue(piece) }
     if delay > 0 { pausing.insert(piece, key: now + delay) } else { enqueue(piece) }
   }
@@ -163,7 +163,7 @@ struct Simulation {
 }
 
 extension WorkNetwork {
-  /// For how many pieces each one waits.
+  /// The number of pieces that each one waits for.
   fileprivate var missingAtStart: [Int] {
     var missing = [Int](repeating: 0, count: steps.count)
     for piece in steps.indices {

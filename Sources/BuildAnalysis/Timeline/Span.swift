@@ -1,4 +1,4 @@
-/// A stretch of a build, in nanoseconds from the build's start.
+/// An interval of a build's time, in nanoseconds from the build's start.
 package struct Span: Hashable, Sendable {
   package let startNanoseconds: Int
   /// Never before the start.
@@ -14,7 +14,7 @@ package struct Span: Hashable, Sendable {
 }
 
 extension [Span] {
-  /// How much time any of them covers; they are by start.
+  /// The total time that the spans, which are sorted by start, cover.
   var coveredNanoseconds: Int {
     var (covered, end) = (0, Int.min)
     for span in self where span.endNanoseconds > end {

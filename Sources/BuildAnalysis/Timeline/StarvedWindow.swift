@@ -1,26 +1,26 @@
-/// A time in which fewer jobs worked than there were cores, although more was still to be done.
+/// A time during which fewer jobs worked than there were cores, although work was left.
 package struct StarvedWindow: Equatable, Sendable {
   package let span: Span
-  /// How many jobs worked, on average; below the number of cores.
+  /// The average number of working jobs; less than the number of cores.
   package let busyJobs: Double
-  /// The module that what came next had waited for, for the longest part of the window; `nil` where no module worked.
+  /// The module for which the next work had waited during the largest part of the window; `nil` if no module worked.
   package let waitedFor: BuiltModule?
 }
 
 /// Finds the starved windows of a build.
 struct StarvedWindowSearch {
-  /// What is over sooner is not worth a line; as much as a short compile job takes.
+  /// Shorter windows are not reported; a short compile job takes as long.
   static let shortestNanoseconds = 500_000_000
-  /// So long a window is not ended by a moment in which all cores were busy.
+  /// A window continues over moments of up to this length during which all cores were busy.
   static let longestInterruptionNanoseconds = 100_000_000
 
   private let network: WorkNetwork
   private let modules: [BuiltModule]
-  /// For each piece the one that ended last of those that it waited for.
+  /// For each piece, the piece that ended last among those that it waited for.
   private let binding: [Int?]
-  /// Pieces with work, by their ends.
+  /// Pieces with work, sorted by end.
   private let byEnd: [Int]
-  /// The same by their starts.
+  /// Pieces with work, sorted by start.
   private let byStart: [Int]
 
   /// - Complexity: O(pieces · log pieces + waits).
@@ -44,9 +44,9 @@ struct StarvedWindowSearch {
   }
 
   /// - Parameters:
-  ///   - busyJobs: how many jobs worked.
+  ///   - busyJobs: the number of working jobs.
   ///   - span: from the first job to the last.
-  /// - Returns: by start.
+  /// - Returns: sorted by start.
   func windows(_ busyJobs: StepFunction<Int>, cores: Int, in span: Span) -> [StarvedWindow] {
     let busy = Area(under: busyJobs, height: Double.init)
     return starved(busyJobs, cores: cores, in: span).filter { $0.nanoseconds >= Self.shortestNanoseconds }.map {
@@ -54,7 +54,7 @@ struct StarvedWindowSearch {
     }
   }
 
-  /// Where fewer jobs worked than there are cores, over short interruptions.
+  /// Where fewer jobs worked than there are cores, ignoring short interruptions.
   private func starved(_ busyJobs: StepFunction<Int>, cores: Int, in span: Span) -> [Span] {
     let full = busyJobs.stretches.filter { $0.value >= cores }.map(\.span)
     var found: [Span] = []
@@ -68,7 +68,7 @@ struct StarvedWindowSearch {
     return found
   }
 
-  /// Walks back from what started at the window's end, each time to what it had waited for.
+  /// Goes back from what started at the window's end, each time to what it had waited for.
   private func waitedFor(in window: Span) -> BuiltModule? {
     let next = byStart.partitioningIndex { network.steps[$0].span.startNanoseconds >= window.endNanoseconds }
     var piece = next < byStart.count ? binding[byStart[next]] : nil

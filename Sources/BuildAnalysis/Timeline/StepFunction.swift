@@ -1,8 +1,8 @@
-/// A figure over the time of a build that changes in steps.
+/// A figure that changes in steps during a build.
 package struct StepFunction<Value: Numeric & Sendable & Hashable>: Hashable, Sendable {
-  /// From `startNanoseconds` on the figure is `value`, until the next step.
+  /// The figure is `value` from `startNanoseconds` until the next step.
   package struct Step: Hashable, Sendable {
-    /// From the build's start.
+    /// In nanoseconds from the build's start.
     package let startNanoseconds: Int
     package let value: Value
 
@@ -12,8 +12,8 @@ package struct StepFunction<Value: Numeric & Sendable & Hashable>: Hashable, Sen
     }
   }
 
-  /// By start, no two at the same time and no two neighbours alike. Before the first the figure is zero; the last is
-  /// zero.
+  /// Sorted by start, at distinct times, with distinct adjacent values. The value before the first step is zero, and so
+  /// is the last one.
   package let steps: [Step]
 
   package init(steps: [Step]) {
@@ -22,7 +22,7 @@ package struct StepFunction<Value: Numeric & Sendable & Hashable>: Hashable, Sen
 }
 
 extension StepFunction {
-  /// The sum of figures that each hold over a span.
+  /// The sum of values that each hold during a span.
   /// - Complexity: O(*n* log *n*).
   init(adding parts: some Sequence<(span: Span, value: Value)>) {
     var changes: [(at: Int, by: Value, isStart: Bool)] = []
@@ -36,7 +36,7 @@ extension StepFunction {
     var holding = 0
     for (index, change) in changes.enumerated() {
       holding += change.isStart ? 1 : -1
-      // What rounding left is dropped where nothing holds any more.
+      // Rounding errors are dropped where no value holds.
       sum = holding == 0 ? .zero : sum + change.by
       if index + 1 < changes.count, changes[index + 1].at == change.at { continue }
       if steps.last?.value ?? .zero != sum { steps.append(Step(startNanoseconds: change.at, value: sum)) }
@@ -44,7 +44,7 @@ extension StepFunction {
     self.init(steps: steps)
   }
 
-  /// The stretches from each step to the next, by start.
+  /// The intervals between steps with their values, sorted by start.
   var stretches: [(span: Span, value: Value)] {
     zip(steps, steps.dropFirst()).map { (Span($0.startNanoseconds, $1.startNanoseconds), $0.value) }
   }

@@ -2,16 +2,16 @@ package import BuildTrace
 package import ModuleGraph
 
 extension Timeline {
-  /// Understands one recorded build.
+  /// Analyzes one recorded build.
   ///
   /// - Parameters:
-  ///   - trace: what was seen of it, whole or not.
-  ///   - graph: who depends on whom; conditions that do not hold do no harm. Modules that it lacks are taken to start
+  ///   - trace: the trace of the build, complete or not.
+  ///   - graph: the dependencies; conditions that do not hold do no harm. Modules that it lacks are assumed to start
   ///     when they did.
-  ///   - machineCPUMicroseconds: CPU time that the whole machine spent from the build's start to its end, in user mode
-  ///     and in the kernel; `nil` where nobody asked.
-  ///   - sleptSeconds: for how long the machine slept meanwhile; `nil` where nobody asked.
-  /// - Complexity: O(*n* log *n*) in processes and dependencies for each replay; those are fewer the larger the build is.
+  ///   - machineCPUMicroseconds: CPU time that the whole machine used from the build's start to its end, in user mode
+  ///     and in the kernel; `nil` if it was not read.
+  ///   - sleptSeconds: how long the machine slept during the build; `nil` if it was not read.
+  /// - Complexity: O(*n* log *n*) in processes and dependencies for each replay; larger builds get fewer replays.
   package init(
     _ trace: BuildTrace, graph: ModuleGraph, machineCPUMicroseconds: Int? = nil, sleptSeconds: Double? = nil
   ) {
@@ -41,12 +41,12 @@ extension Timeline {
   }
 }
 
-/// A trace on its way to a timeline: the network of its work, and what is computed from that.
+/// The analysis of a trace: the network of its work, and what is computed from it.
 struct TraceAnalysis {
-  /// How many pieces of work are replayed in all to predict gains: a tenth of a second or two. Of a large build the most
-  /// promising modules are predicted.
+  /// The total number of pieces to replay for predicted gains: one or two tenths of a second. In a large build, only
+  /// the most promising modules get a prediction.
   private static let mostReplayedPieces = 200_000
-  /// At least so many modules, however large the build is.
+  /// The minimum number of modules with a prediction.
   private static let fewestGains = 12
 
   let gaps: [Timeline.Gap]
@@ -57,7 +57,7 @@ struct TraceAnalysis {
   let replays: Replays
   private let observed: ObservedUnblocking
   private let timings: ModuleTimings
-  /// When the first process compiled; `nil` where none did.
+  /// When the first process that compiled anything started; `nil` if there was none.
   private let origin: Int?
 
   init(_ trace: BuildTrace, _ graph: ModuleGraph) {
@@ -121,7 +121,7 @@ extension Timeline.Gap {
 }
 
 extension BuildTrace.Header {
-  /// As many as `swift build` was told, or one for each core.
+  /// The number of jobs that `swift build` was given, or one for each core.
   fileprivate var lanes: Int {
     for (index, word) in arguments.enumerated().reversed() {
       if ["-j", "--jobs"].contains(word), index + 1 < arguments.count, let lanes = Int(arguments[index + 1]) {
@@ -136,7 +136,7 @@ extension BuildTrace.Header {
 }
 
 extension JobTiming {
-  /// The job's CPU time, spread evenly over the time that it worked; over all of its time where it never did.
+  /// The job's CPU time, spread evenly over the time that it worked, or over its whole span if it never did.
   fileprivate var coresInUse: [(span: Span, value: Double)] {
     let working = working.isEmpty ? [span] : working
     let nanoseconds = working.reduce(0) { $0 + $1.nanoseconds }

@@ -1,25 +1,24 @@
-/// When this build let dependents start, and what that cost.
+/// When this build let dependents start, and the cost of that.
 package struct Unblocking: Equatable, Sendable {
-  /// Taken from the build that ran.
+  /// Observed in the build.
   package enum Model: String, CaseIterable, Sendable {
-    /// When all of a module was compiled: one driver a module, as SwiftPM's native build system runs them.
+    /// When a module was completely compiled: one driver per module, as in SwiftPM's native build system.
     case atModuleEnd
-    /// As soon as `-emit-module` was done, with the bodies still being compiled.
+    /// As soon as `-emit-module` was done, while function bodies were still being compiled.
     case atEmitModule
   }
 
   package let model: Model
 
-  /// A dependent that started before the end of its dependency but after its `-emit-module`; the first of them.
-  /// `nil` where none did.
+  /// The first dependent that started before the end of its dependency but after its `-emit-module`; `nil` if none did.
   package let witness: Witness?
 
-  /// For how long modules whose dependencies had all been emitted waited for their ends, all modules added up. It was
-  /// measured, and the build would not have been shorter by as much.
+  /// How long modules whose dependencies had all been emitted waited for the ends of these, added over all modules. It
+  /// is measured, and greater than what the build would have been shorter by.
   package let waitedNanoseconds: Int
 
-  /// How much sooner the build would have ended had it unblocked dependents at `-emit-module`; `nil` where it did, or
-  /// where the replay is not to be trusted.
+  /// How much earlier the build would have ended if dependents had been unblocked at `-emit-module`; `nil` if they
+  /// were, or if the replay is not accurate enough.
   package let predictedGain: PredictedGain?
 
   package struct Witness: Hashable, Sendable {

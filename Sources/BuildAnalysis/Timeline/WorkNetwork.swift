@@ -2,46 +2,46 @@ import ModuleGraph
 
 /// Pieces of work, and which must wait for which.
 ///
-/// A process that starts no other is one piece; a driver is two, what it does before its first compiler starts and
-/// after its last one ends. Milestones ("the module is compiled") are pieces without work.
+/// A process without children is one piece. A driver is two: its work before its first compiler starts, and after its
+/// last one ends. Milestones (“the module is compiled”) are pieces without work.
 struct WorkNetwork: Sendable {
-  /// What a piece takes from others while it lasts.
+  /// The place that a piece takes.
   enum Place: Hashable, Sendable {
-    /// Nothing, as a milestone, or what the builder itself starts besides.
+    /// None: a milestone, or a process that the builder runs outside its lanes.
     case none
-    /// One of the builder's lanes, for itself alone.
+    /// One of the builder's lanes, for the duration of the piece.
     case lane
-    /// One of the builder's lanes, from this piece's start to the end of the piece that gives it back.
+    /// One of the builder's lanes, from this piece's start to the end of the `givenBack` piece.
     case taken
     case givenBack
-    /// One of the places that a driver has for what it starts; the driver's number.
+    /// One of the places of a driver, by the driver's index.
     case driver(Int)
   }
 
   struct Step: Sendable {
-    /// The place in the jobs; `nil` for a milestone.
+    /// The index of the job; `nil` for a milestone.
     var job: Int?
-    /// The place in the modules.
+    /// The index of the module; `nil` without one.
     var module: Int?
     /// When it ran.
     var span: Span
     var place: Place
-    /// What it would take alone on a core.
+    /// How long it would take alone on a core.
     var workNanoseconds: Double
-    /// From when it could have queued for a place to when it did.
+    /// How long it waited before it asked for a place, for reasons other than the network's.
     var delayNanoseconds = 0.0
-    /// From when it had a place to when it started.
+    /// How long it had a place before it started.
     var latencyNanoseconds = 0.0
   }
 
   let steps: [Step]
-  /// From each piece to those that wait for it. It has no cycles.
+  /// An edge from each piece to each that waits for it; acyclic.
   let waits: IndexedGraph
-  /// All pieces, each after those that it waits for.
+  /// All pieces in topological order.
   let order: [Int]
 
-  /// - Parameter waits: pairs of places in `steps`, the later piece second. Within a cycle, which only pieces that take
-  ///   no time can form, those against the order are dropped.
+  /// - Parameter waits: pairs of indices in `steps`, the later piece second. Only pieces without a duration can form
+  ///   cycles; waits against the order are dropped there.
   /// - Complexity: O(pieces + pairs · log pairs of one).
   init(steps: [Step], waits: [(from: Int, to: Int)]) {
     let graph = IndexedGraph(vertexCount: steps.count, edges: waits)
@@ -60,25 +60,25 @@ struct WorkNetwork: Sendable {
     self.order = order
   }
 
-  /// The same network of other pieces, as many.
+  /// The same network with other pieces, as many.
   func replacing(_ steps: [Step]) -> WorkNetwork { WorkNetwork(steps: steps, waits: waits, order: order) }
 }
 
-/// The longest chains of a network, by the time that each piece was measured to take.
+/// The longest chains of a network, by the measured duration of each piece.
 struct LongestChains: Sendable {
-  /// The longest chain up to each piece's end, in nanoseconds.
+  /// The length of the longest chain up to each piece's end, in nanoseconds.
   let upTo: [Int]
-  /// The longest chain from each piece's start on, in nanoseconds.
+  /// The length of the longest chain from each piece's start, in nanoseconds.
   let from: [Int]
-  /// Pieces of the longest chain, in its order. Of several that are as long, the one with the lowest places.
+  /// The pieces of the longest chain, in order. Of several, the one with the lowest indices.
   let longest: [Int]
-  /// Of the longest chain, in nanoseconds.
+  /// The length of the longest chain, in nanoseconds.
   let length: Int
 
   /// - Parameters:
-  ///   - lengths: of each piece, not negative.
-  ///   - waits: from each piece to those that wait for it.
-  ///   - order: all pieces, each after those that it waits for.
+  /// - lengths: the length of each piece, not negative.
+  ///   - waits: an edge from each piece to each that waits for it.
+  ///   - order: all pieces in topological order.
   /// - Complexity: O(pieces + waits). Sedgewick & Wayne, “Algorithms”, 4th ed., 4.4, on longest paths in acyclic graphs.
   init(lengths: [Int], waits: IndexedGraph, order: [Int]) {
     var upTo = lengths
@@ -104,6 +104,6 @@ struct LongestChains: Sendable {
     longest = chain
   }
 
-  /// By how much a piece could be longer without making the longest chain longer.
+  /// How much longer a piece could be without lengthening the longest chain.
   func slack(of piece: Int, length: Int) -> Int { self.length - (upTo[piece] + from[piece] - length) }
 }
