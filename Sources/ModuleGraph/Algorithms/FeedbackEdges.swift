@@ -23,7 +23,7 @@ extension IndexedGraph {
   /// feedback arc sets”, IEEE Trans. Circuit Theory 11 (1964)); above, the greedy order of Eades, Lin and Smyth (“A
   /// fast and effective heuristic for the feedback arc set problem”, Inf. Process. Lett. 47 (1993)) is improved by
   /// moving single vertices. If there are as many edge-disjoint cycles, even that set is proved to be a minimum.
-  /// Edges from a vertex to itself are in every set.
+  /// Self-loops are in every set.
   /// - Parameter members: the component's vertices, sorted.
   /// - Complexity: O(2ⁿ · n) for n up to the limit; above, O(n² + edges · log edges) a round of moves, at most 16 rounds.
   package func feedbackEdges(within members: [Int]) -> FeedbackEdges {

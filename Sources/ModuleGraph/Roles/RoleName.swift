@@ -70,7 +70,7 @@ struct RoleName {
   /// The words of the name without the one that marks a feature.
   var featureStem: [String] { isFeature ? words.dropLast() : words }
 
-  /// Whether it consists of a feature's name and further words.
+  /// Whether it begins with a feature's name, followed by further words.
   func isNamed(after feature: RoleName) -> Bool {
     let stem = feature.featureStem
     return !stem.isEmpty && words.count > stem.count && words.starts(with: stem)
@@ -81,7 +81,7 @@ struct RoleName {
 
 /// What the folder of a module's sources tells about its role.
 struct RoleFolder {
-  /// Without the standard folders in which SwiftPM looks for targets.
+  /// The components of the sources' path.
   private let parts: [Substring]
 
   init(_ module: Module, package: Package?) {

@@ -28,7 +28,6 @@ extension SelectedGraph {
   /// Apps, roots and modules that the user named are not folded if they take no more than half of the budget. No group
   /// mixes layers, even if there are more layers than the budget allows nodes. Apps and roots that do not fit form
   /// groups of their own. A group has at least two members.
-  /// own. A group has at least two members.
   /// - Parameter budget: at least `fewestGroups`.
   /// - Complexity: O(modules · (length of the paths + groups)), and that of counting transitive dependents if no
   ///   grouping fits.

@@ -11,7 +11,7 @@ package enum HostMachine {
   /// The number of logical processors that are online.
   package static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// The load average of the last minute: processes that ran or were ready to run.
+  /// The one-minute load average: processes that ran or were ready to run.
   package static var loadAverage: Double? {
     var average = 0.0
     return getloadavg(&average, 1) == 1 ? average : nil
