@@ -1,23 +1,23 @@
-/// What is written as JSON to be read again: one object whose `schema` key names its kind and version.
+/// A JSON document that is read again: one object whose `schema` key names its kind and version.
 ///
-/// A type encodes and decodes its other keys; ``Versioned`` adds the `schema` key and checks it, at the top of a file and
-/// within another document alike.
+/// A type encodes and decodes its other keys; ``Versioned`` adds the `schema` key and checks it, both at the top of a
+/// file and within another document.
 package protocol Document: Codable, Sendable {
   /// The version that is written.
   static var schema: Schema { get }
 
-  /// The oldest version that can still be read: 1, if the type does not say otherwise.
+  /// The oldest version that can still be read; 1 by default.
   static var oldestVersion: Int { get }
 
-  /// What it is called, with an article: `a module graph`.
+  /// Its display name with an article, as in `a module graph`.
   static var title: String { get }
 
-  /// What the user should give where something else was given: `what … wrote`.
+  /// What the user should give instead of another document: `what … wrote`.
   static var origin: String { get }
 
-  /// Reads the keys as a version from `oldestVersion` to the current one wrote them.
+  /// Decodes the keys of any version from `oldestVersion` to the current one.
   ///
-  /// A type whose keys have changed migrates older versions here; the others need only `init(from:)`.
+  /// Types whose keys have changed migrate older versions here; for others, `init(from:)` is enough.
   init(from decoder: any Decoder, version: Int) throws
 }
 
@@ -26,14 +26,15 @@ extension Document {
 
   package init(from decoder: any Decoder, version: Int) throws { try self.init(from: decoder) }
 
-  /// Reads a document.
+  /// Parses a document.
   /// - Parameter bytes: UTF-8. Unknown keys are ignored.
+  /// - Throws: `DocumentError` if the bytes are another document, or none.
   package init(json bytes: [UInt8]) throws(DocumentError) {
     self = try Versioned.read(bytes).document
   }
 
-  /// Keys are sorted.
-  /// - Throws: `EncodingError` where a figure is no number.
+  /// The document as JSON with its `schema` key; keys are sorted.
+  /// - Throws: `EncodingError` if a figure is not finite.
   package func json(_ layout: JSONCodec.Layout = .pretty) throws -> String {
     try JSONCodec.text(Versioned(self), layout)
   }

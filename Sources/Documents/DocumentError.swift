@@ -1,22 +1,22 @@
-/// Why bytes are not the document that was expected.
+/// Why bytes are not the expected document.
 package struct DocumentError: Error, Equatable {
   package enum Problem: Equatable, Sendable {
     case empty
-    /// No JSON, or only the beginning of it.
+    /// Not JSON, or truncated JSON.
     case notJSON
     case noSchema
     /// Another kind of document.
     case other(schema: String)
     case newer(Schema)
     case older(Schema)
-    /// - path: the keys that lead to the place, joined by dots; empty for the document as a whole.
+    /// - path: the keys that lead to the invalid value, joined by dots; empty for the whole document.
     case invalid(path: String, String)
   }
 
   package let problem: Problem
-  /// The line at fault, from 1, in a file in which each line is a value of its own.
+  /// The invalid line, counted from 1, in a file in which each line is a value of its own.
   package let line: Int?
-  /// What was expected.
+  /// The expected schema.
   let schema: Schema
   let oldest: Schema
   let title: String
@@ -38,8 +38,8 @@ extension DocumentError: CustomStringConvertible {
 
   /// What is wrong, and what to do next.
   /// - Parameters:
-  ///   - subject: begins the sentence: the file.
-  ///   - origin: what the user should give instead, where more than one kind of document serves.
+  ///   - subject: the subject of the sentence: the file.
+  ///   - origin: what the user should give instead, if documents of several kinds are accepted.
   package func sentences(about subject: String, insteadGive origin: String? = nil) -> String {
     let place = line.map { " (line \($0))" } ?? ""
     let give = "Give \(origin ?? self.origin)."
@@ -63,7 +63,7 @@ extension DocumentError: CustomStringConvertible {
 }
 
 extension DocumentError.Problem {
-  /// - Parameter error: of the decoder.
+  /// - Parameter error: the decoder's error.
   init(_ error: any Error, in bytes: [UInt8]) {
     switch error {
     case Mismatch.other(let found): self = .other(schema: found)
@@ -89,7 +89,7 @@ extension DocumentError.Problem {
     }
   }
 
-  /// The decoder's words. Some of Foundation's sentences have a full stop, and most have none.
+  /// The decoder's message without a period, which only some of Foundation's have.
   private static func reason(_ context: DecodingError.Context) -> String {
     let words = context.debugDescription
     return words.hasSuffix(".") ? String(words.dropLast()) : words

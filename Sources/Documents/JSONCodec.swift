@@ -4,18 +4,18 @@
   import Foundation
 #endif
 
-/// How everything of ours is written as JSON: UTF-8, keys sorted, slashes as they are.
+/// How all JSON is written: UTF-8, sorted keys, unescaped slashes.
 package enum JSONCodec {
   package enum Layout: Sendable {
     /// Indented, with a newline at the end.
     case pretty
-    /// One line with its newline, as journals have it.
+    /// One line with a newline at the end, for journals.
     case line
-    /// One line without its newline, to stand within other text.
+    /// One line without a newline, for use within other text.
     case inline
   }
 
-  /// - Throws: `EncodingError` where a figure is no number.
+  /// - Throws: `EncodingError` if a figure is not finite.
   package static func text(_ value: some Encodable, _ layout: Layout = .pretty) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,7 +1,7 @@
 package import BuildAnalysis
 package import ModuleGraph
 
-/// `modgauge.plan/1`: what a benchmark is going to do, or may.
+/// `modgauge.plan/1`: the builds that a benchmark will make, or may make.
 package struct PlanDocument: Document {
   package static let schema = Schema("plan", version: 1)
   package static let title = "a benchmark's plan"
@@ -12,27 +12,27 @@ package struct PlanDocument: Document {
     package let scenario: Scenario
   }
 
-  /// What an arm compiles, by the graph alone.
+  /// What an arm compiles, from the graph alone.
   package struct Scope: Codable, Sendable, Hashable {
     package let arm: String
-    /// Of the workspace.
+    /// The number of modules of the workspace.
     package let modules: Int
-    /// Absent, as the next, unless it is known exactly.
+    /// `nil`, like the lines, unless it is known exactly.
     package let sources: Int?
     package let lines: Int?
-    /// Products of other packages, whose modules nobody counted.
+    /// The number of products of other packages, whose modules are not counted.
     package let externalProducts: Int
-    /// Of the combined app; absent for that.
+    /// The share of the combined app's modules; `nil`, like the next two, for the combined app.
     package let moduleShare: Double?
     package let sourceShare: Double?
     package let lineShare: Double?
-    /// What the combined app would not compile without the feature; absent for the combined app.
+    /// What the combined app would not compile without the feature; `nil`, like the lines, for the combined app.
     package let marginalModules: [ModuleID]?
     package let marginalLines: Int?
-    /// Estimated from a recorded build, never measured; absent where there is none.
+    /// Estimated from a recorded build, never measured; `nil`, like the next, without one.
     package let estimatedSeconds: Double?
     package let estimatedSecondsSaved: Double?
-    /// Why it cannot be built here, in clauses.
+    /// Why it cannot be built here, as clauses.
     package let obstacles: [String]
 
     package init(_ scope: ArmScope) {
@@ -50,17 +50,17 @@ package struct PlanDocument: Document {
   package let workspace: String
   package let plan: Run.Plan
   package let arms: [Arm]
-  /// One for each arm; absent in documents of older versions.
+  /// One for each arm; `nil` in documents of older versions.
   package let scopes: [Scope]?
-  /// What each round builds once.
+  /// What each round builds.
   package let cases: [Build]
-  /// Of all rounds, with the warm-ups.
+  /// The number of builds in all rounds and warm-ups.
   package let builds: Int
-  /// Absent where nothing is known of how long it takes.
+  /// `nil` if the duration cannot be estimated.
   package let expected: ExpectedDuration?
-  /// Which roles were inferred, in sentences; absent where everything was named.
+  /// Which roles were inferred, as sentences; `nil` if all were named.
   package let inferred: [String]?
-  /// The recorded build that seconds are estimated from; absent where there is none.
+  /// The recorded build from which seconds are estimated; `nil` without one.
   package let estimatedFrom: String?
 
   package init(

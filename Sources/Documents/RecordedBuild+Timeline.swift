@@ -1,8 +1,8 @@
 package import BuildAnalysis
 
 extension RecordedBuild {
-  /// What a time line tells of how long other builds take.
-  /// - Returns: `nil` where it is not of a whole clean build.
+  /// The costs in a timeline, from which the durations of other builds are estimated.
+  /// - Returns: `nil` unless the timeline is that of a complete clean build.
   package init?(_ timeline: TimelineDocument) {
     let build = timeline.build
     guard build.isClean, build.gaps.isEmpty else { return nil }

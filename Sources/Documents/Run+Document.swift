@@ -11,8 +11,8 @@ extension Run: Document {
     case moduleSummaries, features, sharedByAll
   }
 
-  /// Reads the record alone, or the first line of a journal, which has no samples: what follows from the samples is
-  /// computed again.
+  /// Decodes the record alone, or the first line of a journal, which has no samples. Everything that follows from the
+  /// samples is computed again.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -26,7 +26,7 @@ extension Run: Document {
 
   package func encode(to encoder: any Encoder) throws { try RunFindings(self).encode(to: encoder) }
 
-  /// The record, and for readers that do not compute it what follows.
+  /// Encodes the record, and what follows from it for readers that do not compute that.
   fileprivate static func encode(_ findings: RunFindings, to encoder: any Encoder) throws {
     let run = findings.run
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -48,7 +48,7 @@ extension Run: Document {
   }
 }
 
-/// What summaries and comparisons do not say of a feature's arm.
+/// The facts about a feature's arm that summaries and comparisons do not contain.
 private struct FeatureEntry: Encodable {
   let arm: String
   let modules: Int
@@ -73,7 +73,7 @@ private struct FeatureEntry: Encodable {
 extension RunFindings: Encodable {
   package func encode(to encoder: any Encoder) throws { try Run.encode(self, to: encoder) }
 
-  /// The run's document, for who has its findings already.
+  /// The run's document, from findings that are already computed.
   package func json() throws -> String { try JSONCodec.text(Labelled(schema: Run.schema, content: self)) }
 }
 
@@ -100,7 +100,7 @@ extension Run.Subject: Codable {
   }
 }
 
-/// A sample with the marks that follow from what was measured, for readers that do not judge.
+/// A sample with marks that follow from the measurements, for readers that do not compute them.
 private struct MarkedSample: Encodable {
   let sample: Sample
   let isReplaced: Bool

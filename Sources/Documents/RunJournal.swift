@@ -1,7 +1,7 @@
 package import BuildAnalysis
 
-/// A run as it is written while it is measured: the run without its samples on the first line, then a line for each
-/// sample.
+/// The journal of a run, which is written while it is measured: the run without its samples on the first line, then a
+/// line for each sample.
 package enum RunJournal {
   /// The first line, without samples.
   package static func head(_ run: Run) throws -> String {
@@ -10,10 +10,11 @@ package enum RunJournal {
     return try head.json(.line)
   }
 
+  /// One line for a sample, with a newline at the end.
   package static func line(_ sample: Sample) throws -> String { try JSONCodec.text(sample, .line) }
 
-  /// Reads a journal, whose last line may have been cut off by a kill.
-  /// - Returns: `nil` where the bytes are not lines of which the first is a document.
+  /// Parses a journal, whose last line may be truncated.
+  /// - Returns: `nil` unless the bytes are lines of which the first is a document.
   static func run(from bytes: [UInt8]) throws(DocumentError) -> Run? {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     guard lines.count > 1, Schema(ofJSON: lines[0]) != nil else { return nil }
@@ -32,7 +33,7 @@ package enum RunJournal {
 }
 
 extension Run {
-  /// Reads a run from `run.json`, or from its journal.
+  /// Parses `run.json` or a journal.
   package init(jsonOrJournal bytes: [UInt8]) throws(DocumentError) {
     if let run = try RunJournal.run(from: bytes) { self = run } else { try self.init(json: bytes) }
   }

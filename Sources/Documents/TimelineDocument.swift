@@ -1,13 +1,13 @@
 package import BuildAnalysis
 package import ModuleGraph
 
-/// A time line as it is written down: `modgauge.timeline/1`. Times are seconds from the build's start.
+/// `modgauge.timeline/1`: a timeline. Times are in seconds from the build's start.
 package struct TimelineDocument: Document {
   package static let schema = Schema("timeline", version: 1)
   package static let title = "the analysis of a recorded build"
   package static let origin = "the modules.json that `modgauge record` wrote"
 
-  /// From, to.
+  /// A start and an end.
   package typealias Stretch = [Double]
 
   package struct Build: Codable, Sendable {
@@ -23,9 +23,9 @@ package struct TimelineDocument: Document {
     package let cpuSeconds: Double?
     package let cpuShares: CPUShares
     package let otherProcessesCPUSeconds: Double?
-    /// For how long the machine slept meanwhile.
+    /// How long the machine slept during the build.
     package let sleptSeconds: Double?
-    /// Why this is not the whole of a build.
+    /// Why this is not a complete build, as sentences.
     package let gaps: [String]
   }
 
@@ -59,7 +59,7 @@ package struct TimelineDocument: Document {
     package let slackSeconds: Double
     package let isCritical: Bool
     package let predictedGainSeconds: Double?
-    /// Names, with `isTool` in the same way.
+    /// Names of modules; those built to run during the build are `NAME (tool)`.
     package let dependencies: [String]
   }
 
@@ -104,25 +104,25 @@ package struct TimelineDocument: Document {
   package let starvedWindows: [Window]
   package let unblocking: Unblocking
   package let replay: Replay
-  /// What keeps the build from being shorter; absent where not all of it was recorded, and in documents of older
-  /// versions, as the next two are.
+  /// What keeps the build from being shorter; `nil` if the recording is incomplete, and like the next two in documents
+  /// of older versions.
   package let limit: Limit?
-  /// What the figures mean, in sentences.
+  /// What the figures mean, as sentences.
   package let conclusions: [String]?
-  /// What makes them doubtful although all was recorded, in sentences.
+  /// Why the figures are doubtful although the recording is complete, as sentences.
   package let disturbances: [String]?
-  /// From this time on, so many jobs worked.
+  /// Pairs of a time and the number of jobs that worked from then on.
   package let busyJobs: [[Double]]
-  /// From this time on, so many cores were in use by recorded processes.
+  /// Pairs of a time and the number of cores that recorded processes used from then on.
   package let coresInUse: [[Double]]
   package let modulesNotInGraph: [String]
   package let modulesNotBuilt: [ModuleID]
 
-  /// What people read of a timeline, in sentences.
+  /// The sentences of a timeline for people.
   package struct Sentences: Sendable {
-    /// Why this is not the whole of a build.
+    /// Why this is not a complete build.
     let gaps: [String]
-    /// Why nothing is predicted.
+    /// Why there are no predictions.
     let refusal: String?
     let conclusions: [String]
     let disturbances: [String]

@@ -18,7 +18,7 @@ struct Versioned<Content: Document>: Codable {
     try Labelled(schema: Content.schema, content: document).encode(to: encoder)
   }
 
-  /// - Parameter line: the line of its file that the bytes are; `nil` for a whole file.
+  /// - Parameter line: the line of the file that the bytes are; `nil` for a whole file.
   static func read(_ bytes: [UInt8], line: Int? = nil) throws(DocumentError) -> Self {
     do { return try JSONCodec.value(Self.self, from: bytes) } catch {
       throw DocumentError(Content.self, DocumentError.Problem(error, in: bytes), line: line)
@@ -26,7 +26,7 @@ struct Versioned<Content: Document>: Codable {
   }
 }
 
-/// What is written with a `schema` key.
+/// Encodes content with a `schema` key.
 struct Labelled<Content: Encodable>: Encodable {
   let schema: Schema
   let content: Content
@@ -38,7 +38,7 @@ struct Labelled<Content: Encodable>: Encodable {
   }
 }
 
-/// A `schema` key that does not fit.
+/// A `schema` key that does not match.
 enum Mismatch: Error {
   /// Another kind of document.
   case other(String)
@@ -50,14 +50,14 @@ enum SchemaKey: String, CodingKey {
   case schema
 }
 
-/// Of a document, only what it says it is.
+/// Only the `schema` key of a document.
 private struct Head: Decodable {
   let schema: String
 }
 
 extension Schema {
-  /// What a JSON object says it is.
-  /// - Returns: `nil` where it is no JSON object, or does not say that it is a document.
+  /// Parses the `schema` key of a JSON object.
+  /// - Returns: `nil` if the bytes are no JSON object, or have no such key.
   package init?(ofJSON bytes: some Sequence<UInt8>) {
     guard let head = try? JSONCodec.value(Head.self, from: Array(bytes)) else { return nil }
     self.init(head.schema)
