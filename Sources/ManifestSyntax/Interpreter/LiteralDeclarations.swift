@@ -3,7 +3,7 @@ struct LiteralDeclarations {
   private(set) var functions: [String: LiteralFunction] = [:]
   private(set) var members: [LiteralType: [String: LiteralFunction]] = [:]
 
-  /// A member, or `nil` where the manifest declares none of that name.
+  /// A member; `nil` if the manifest declares none of that name.
   func member(_ name: String, of type: LiteralType, isStatic: Bool) -> LiteralFunction? {
     guard let member = members[type]?[name], member.isStatic == isStatic else { return nil }
     return member
@@ -16,7 +16,7 @@ struct LiteralDeclarations {
   }
 
   mutating func add(_ member: LiteralFunction, to type: LiteralType) throws(LiteralRefusal) {
-    // What would share its name with a member that is there already is left to the compiler.
+    // A member that would share its name with a standard one is left to the compiler.
     guard !Self.standardMembers.contains(member.name),
       members[type, default: [:]].updateValue(member, forKey: member.name) == nil
     else { throw LiteralRefusal(.declaration, line: member.line) }
@@ -40,7 +40,7 @@ struct LiteralDeclarations {
 }
 
 extension LiteralInterpreter {
-  /// Takes in what the file declares, wherever it does, before anything of it runs.
+  /// Collects all declarations of the file, since they are visible before their place in it.
   mutating func takeDeclarations(of statements: [LiteralStatement]) throws(LiteralRefusal) {
     for statement in statements {
       switch statement.form {
@@ -51,7 +51,7 @@ extension LiteralInterpreter {
         try requireComputing(statement.line)
         let type = try extendedType(extended, whereElementIs: element, line: statement.line)
         for member in members {
-          // What is stored must be safe for whoever asks for it.
+          // A stored constant must be `Sendable`.
           let stored = member.isStored ? member.result.flatMap { LiteralType($0, enclosing: type) } : nil
           let isSafe = stored?.isSendable ?? true || toolsVersion < ToolsVersion(6, 0)
           guard isSafe else { throw LiteralRefusal(.declaration, line: member.line) }
@@ -64,7 +64,7 @@ extension LiteralInterpreter {
     }
   }
 
-  /// Old compilers and language modes have rules of their own for what is more than literals.
+  /// Older compilers and language modes have other rules for anything but literals.
   private func requireComputing(_ line: Int) throws(LiteralRefusal) {
     try require(ToolsVersion(5, 0), line)
     guard circumstances.build.toolchain >= ToolsVersion(5, 9) else { throw LiteralRefusal(.controlFlow, line: line) }
@@ -84,7 +84,7 @@ extension LiteralInterpreter {
     }
   }
 
-  /// Tries out all functions and members, since those that nothing calls must compile as well.
+  /// Type-checks all functions and members by trial runs, since those that are never called must compile as well.
   mutating func checkDeclarations() throws(LiteralRefusal) {
     for name in declarations.functions.keys.sorted() {
       guard let function = declarations.functions[name] else { continue }

@@ -1,7 +1,7 @@
 extension LiteralInterpreter {
   // MARK: The manifest's own functions
 
-  /// Calls a function of the manifest; without arguments for a computed variable.
+  /// Calls a function of the manifest, or reads a computed variable if there are no arguments.
   mutating func call(
     _ function: LiteralFunction, _ arguments: [LiteralArgument]?, of type: LiteralType? = nil,
     subject: (type: LiteralType, value: LiteralValue)? = nil, line: Int
@@ -25,7 +25,7 @@ extension LiteralInterpreter {
     return try run(function, values, of: type, subject: subject)
   }
 
-  /// What a parameter is where a call leaves it out, which sees nothing of the caller's.
+  /// The default value of a parameter, which sees nothing of the caller.
   mutating func evaluate(
     standard: LiteralExpression, as type: LiteralType
   ) throws(LiteralRefusal) -> LiteralValue {
@@ -57,7 +57,7 @@ extension LiteralInterpreter {
     return LiteralTyped(result, try runBody(function.body, in: scope, result: result, line: function.line))
   }
 
-  /// How deep functions and closures may call each other.
+  /// How deep calls of functions and closures may nest.
   private static let depthLimit = 12
 
   private mutating func runBody(
@@ -81,10 +81,10 @@ extension LiteralInterpreter {
 
   // MARK: Closures
 
-  /// Runs a closure, or takes the property that a key path names.
+  /// Runs a closure, or reads the property that a key path names.
   ///
   /// - Parameters:
-  ///   - type: what it is to give; `nil` where the compiler finds out.
+  ///   - type: the expected type of the result; `nil` if it is inferred.
   mutating func apply(
     _ expression: LiteralExpression, to arguments: [LiteralTyped], wanting type: LiteralType?
   ) throws(LiteralRefusal) -> LiteralTyped {
@@ -97,7 +97,7 @@ extension LiteralInterpreter {
     }
     guard case .closure(let closure) = expression.form else { throw LiteralRefusal(.closure, line: line) }
     let names = closure.parameters.isEmpty ? arguments.indices.map { "$\($0)" } : closure.parameters
-    // With several arguments `$0` alone would be all of them.
+    // With several arguments, `$0` alone would be a tuple of all.
     guard names.count == arguments.count, arguments.count < 2 || !closure.parameters.isEmpty else {
       throw LiteralRefusal(.closure, line: line)
     }

@@ -28,7 +28,7 @@ extension LiteralInterpreter {
     _ expression: LiteralExpression, name: String?, _ arguments: inout LiteralArguments
   ) throws(LiteralRefusal) -> ManifestDependency {
     let path = try string(expression)
-    // A home folder depends on the user, and what looks like an address is none of a folder.
+    // A home folder depends on the user, and a path must not look like a URL.
     guard let first = path.utf8.first, first != UInt8(ascii: "~"),
       path.utf8.allSatisfy({ Self.isPlain($0) || $0 == UInt8(ascii: " ") }),
       !path.contains("@"), !path.contains(":")
@@ -62,7 +62,7 @@ extension LiteralInterpreter {
       traits: try traits(&arguments))
   }
 
-  /// An address as it is, or the folder that a path names.
+  /// A URL as it is, or the folder that a path names.
   private mutating func location(ofRepository url: String, line: Int) throws(LiteralRefusal) -> String {
     guard url.utf8.allSatisfy(Self.isPlain) else { throw LiteralRefusal(.dependsOnDisk, line: line) }
     if Self.isRemote(url) { return url }
@@ -93,12 +93,12 @@ extension LiteralInterpreter {
 
   // MARK: Requirements
 
-  /// A requirement in the words of ``ManifestDependency``, and which of the overloads of `package` take it.
+  /// A requirement in the form of ``ManifestDependency``, and the overloads of `package` that accept it.
   private enum RequirementWords {
     case any(String)
-    /// There is no overload with `name:`.
+    /// The overload with `name:` does not accept it.
     case onlyUnnamed(String)
-    /// There is no overload with `traits:`.
+    /// The overload with `traits:` does not accept it.
     case withoutTraits(String)
   }
 
@@ -143,7 +143,7 @@ extension LiteralInterpreter {
     case .range(let first, let last, let isClosed):
       let lower = try version(first)
       let upper = try version(last)
-      // Versions before a release are left to SwiftPM where they would decide which of two versions is the later.
+      // Prerelease versions are left to SwiftPM if they would decide which of two versions is the later one.
       guard
         lower.numbers < upper.numbers
           || (isClosed && lower.numbers == upper.numbers && lower.suffix.isEmpty && upper.suffix.isEmpty)
@@ -189,7 +189,7 @@ extension LiteralInterpreter {
 
   // MARK: Traits of a dependency
 
-  /// The traits that a package is asked for.
+  /// The traits that are requested of a package.
   private mutating func traits(
     _ arguments: inout LiteralArguments
   ) throws(LiteralRefusal) -> [ManifestDependency.TraitRequest] {
@@ -199,7 +199,7 @@ extension LiteralInterpreter {
     let requests = elements.compactMap { element in
       if case .dependencyTrait(let request) = element.value { request } else { nil }
     }
-    // SwiftPM holds them as a set, in which two of one name with different conditions both stay.
+    // SwiftPM stores them in a set, which keeps two of the same name with different conditions.
     return Array(Set(requests))
   }
 

@@ -3,7 +3,7 @@ internal import ModuleGraph
 extension LiteralInterpreter {
   // MARK: For a type that is wanted
 
-  /// Works an expression out where a value of a type is wanted.
+  /// Evaluates an expression with an expected type.
   mutating func evaluate(_ expression: LiteralExpression, as type: LiteralType) throws(LiteralRefusal) -> LiteralValue {
     let line = expression.line
     try budget.spend(line: line)
@@ -36,7 +36,7 @@ extension LiteralInterpreter {
     }
   }
 
-  /// What a literal stands for where a type is wanted that can be written so.
+  /// The value of a literal of an expected type that is expressible by it.
   private mutating func literal(
     _ expression: LiteralExpression, as type: LiteralType
   ) throws(LiteralRefusal) -> LiteralValue {
@@ -60,7 +60,7 @@ extension LiteralInterpreter {
     throw LiteralRefusal(.wrongType, line: expression.line)
   }
 
-  /// What the parts of a string come to: text as it is, and strings and integers in interpolations.
+  /// The texts of a string's parts: literal text, and interpolated strings and integers.
   private mutating func texts(of parts: [LiteralExpression]) throws(LiteralRefusal) -> [String] {
     var texts: [String] = []
     for part in parts {
@@ -136,7 +136,7 @@ extension LiteralInterpreter {
 
   // MARK: For whatever type it has
 
-  /// Works an expression out whose type nothing else says, as the compiler would.
+  /// Evaluates an expression without an expected type, inferring its type as the compiler does.
   mutating func infer(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralTyped {
     let line = expression.line
     try budget.spend(line: line)
@@ -165,7 +165,7 @@ extension LiteralInterpreter {
       let optional = try infer(base)
       guard optional.type.isOptional else { throw LiteralRefusal(.wrongType, line: line) }
       guard case .none = optional.value else { return LiteralTyped(optional.type.unwrapped, optional.value) }
-      // Where it does not run, it does not crash either.
+      // Code that does not run does not crash.
       guard isTrial else { throw LiteralRefusal(.invalidValue, line: line) }
       return LiteralTyped(optional.type.unwrapped, try standIn(for: optional.type.unwrapped, line: line))
     case .null, .dictionary, .member(base: nil, _, _), .chain, .closure, .keyPath:
@@ -180,7 +180,7 @@ extension LiteralInterpreter {
     let type = try typeOnly(of: first)
     guard case .single = type else { throw LiteralRefusal(.wrongType, line: expression.line) }
     for element in elements.dropFirst() {
-      // Where elements would have to agree on a type, the compiler's way of finding it is not ours.
+      // If elements of different types had to be unified, the compiler's rules would be needed.
       guard try typeOnly(of: element) == type else { throw LiteralRefusal(.wrongType, line: element.line) }
     }
     return LiteralTyped(.array(type), try evaluate(expression, as: .array(type)))
@@ -200,7 +200,7 @@ extension LiteralInterpreter {
     return LiteralTyped(type, try evaluate(expression, as: type))
   }
 
-  /// The type of an expression that is worked out later.
+  /// The type of an expression that is evaluated later.
   private mutating func typeOnly(of expression: LiteralExpression) throws(LiteralRefusal) -> LiteralType {
     var copy = try copied(line: expression.line)
     return try copy.infer(expression).type
@@ -294,12 +294,12 @@ extension LiteralInterpreter {
     try evaluate(expression, as: .strings).texts
   }
 
-  /// A `Set<String>`. Sorted, each once.
+  /// A `Set<String>`, sorted and without duplicates.
   mutating func stringSet(_ expression: LiteralExpression) throws(LiteralRefusal) -> [String] {
     Set(try evaluate(expression, as: .set(.string)).texts).sorted()
   }
 
-  /// The elements of a set, each once.
+  /// The elements of a set, without duplicates.
   func unique(_ elements: [LiteralElement]) throws(LiteralRefusal) -> [LiteralElement] {
     var names: Set<String> = []
     var traits: Set<ManifestTrait> = []
@@ -312,7 +312,7 @@ extension LiteralInterpreter {
     }
   }
 
-  /// A value of a type for code that does not run.
+  /// A stand-in value of a type, for code that does not run.
   mutating func standIn(for type: LiteralType, line: Int) throws(LiteralRefusal) -> LiteralValue {
     switch type {
     case .optional(let type): return try standIn(for: type, line: line)

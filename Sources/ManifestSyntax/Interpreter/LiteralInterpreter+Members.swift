@@ -3,7 +3,7 @@ internal import ModuleGraph
 extension LiteralInterpreter {
   // MARK: Members of types
 
-  /// `.member` where a type is wanted that has it.
+  /// `.member` with an expected type that declares it.
   mutating func implicitMember(
     _ name: String, _ arguments: [LiteralArgument]?, of type: LiteralType, _ expression: LiteralExpression
   ) throws(LiteralRefusal) -> LiteralValue {
@@ -16,7 +16,7 @@ extension LiteralInterpreter {
     return try standardMember(expression, of: element)
   }
 
-  /// What `PackageDescription` declares as a member of one of its types.
+  /// A member that `PackageDescription` declares for one of its types.
   private mutating func standardMember(
     _ expression: LiteralExpression, of element: LiteralType.Element
   ) throws(LiteralRefusal) -> LiteralValue {
@@ -99,7 +99,7 @@ extension LiteralInterpreter {
       guard function.parameters != nil else { throw LiteralRefusal(.unknownName, line: line) }
       return try call(function, arguments, line: line)
     }
-    // Inside of a member its other members need no `self`.
+    // Within a member, the other members need no `self`.
     if let subject = frame.subject { return try method(name, arguments, of: subject, line: line) }
     throw LiteralRefusal(.unknownName, line: line)
   }
@@ -164,7 +164,7 @@ extension LiteralInterpreter {
     }
   }
 
-  /// `list[0]`, or a variable of the environment.
+  /// `list[0]`, or an environment variable.
   mutating func element(
     of base: LiteralExpression, at index: LiteralExpression, line: Int
   ) throws(LiteralRefusal) -> LiteralTyped {
@@ -172,7 +172,7 @@ extension LiteralInterpreter {
     switch (owner.type, owner.value) {
     case (.environment, _):
       let name = try string(index)
-      // What a process of Apple's finds there has more sources than its parent.
+      // On Apple's systems, these variables may have other sources than the parent process.
       guard circumstances.build.os == "linux" || !(name.hasPrefix("_") || name.contains("XPC") || name.contains("DYLD"))
       else { throw LiteralRefusal(.unknownMember, line: line) }
       return LiteralTyped(.optional(.string), circumstances.environment[name].map { .string($0) } ?? .none)

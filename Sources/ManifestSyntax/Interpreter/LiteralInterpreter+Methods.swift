@@ -1,8 +1,8 @@
 extension LiteralInterpreter {
   // MARK: Calls
 
-  /// A call where a type is wanted that decides what its closure gives.
-  /// - Returns: `nil` where the call has a type of its own.
+  /// A call whose expected type determines the result of its closure.
+  /// - Returns: `nil` if the call has a type of its own.
   mutating func call(
     _ callee: LiteralExpression, _ arguments: [LiteralArgument], wanting type: LiteralType, line: Int
   ) throws(LiteralRefusal) -> LiteralValue? {
@@ -16,7 +16,7 @@ extension LiteralInterpreter {
     return .list(try mapped(try infer(base), name, arguments, wanting: element, line: line).elements)
   }
 
-  /// A call of a method, or of a closure where it stands.
+  /// A call of a method, or of a closure literal.
   mutating func call(
     _ callee: LiteralExpression, _ arguments: [LiteralArgument], line: Int
   ) throws(LiteralRefusal) -> LiteralTyped {
@@ -25,7 +25,7 @@ extension LiteralInterpreter {
       guard arguments.isEmpty else { throw LiteralRefusal(.arguments, line: line) }
       return try apply(callee, to: [], wanting: nil)
     case .access(let base, "contains") where base.isList && arguments.count == 1 && arguments[0].label == nil:
-      // Here it is the argument that says what `[.one, .other]` holds.
+      // Here the argument determines the type of `[.one, .other]`.
       if case .closure = arguments[0].value.form { break }
       let value = try infer(arguments[0].value)
       let list = try evaluate(base, as: .array(value.type))
@@ -50,7 +50,7 @@ extension LiteralInterpreter {
     return LiteralTyped(.optional(value.type.unwrapped), value.value)
   }
 
-  /// A method that changes nothing.
+  /// A nonmutating method.
   mutating func method(
     _ name: String, _ arguments: [LiteralArgument], of owner: (type: LiteralType, value: LiteralValue), line: Int
   ) throws(LiteralRefusal) -> LiteralTyped {
@@ -117,13 +117,13 @@ extension LiteralInterpreter {
 
   // MARK: Sequences
 
-  /// The elements of something that can be gone through, and their type.
+  /// The elements of a sequence, and their type.
   func sequenceElements(
     _ sequence: LiteralTyped, line: Int
   ) throws(LiteralRefusal) -> (type: LiteralType, elements: [LiteralElement]) {
     switch (sequence.type, sequence.value) {
     case (.array(let type), .list(let elements)): return (type, elements)
-    // A set has another order each time.
+    // The order of a set is random.
     case (.set(let type), .list(let elements)) where elements.count < 2 || isTrial: return (type, elements)
     case (.range, .range(let range)):
       try budget.spend(range.count, line: line)
@@ -132,7 +132,7 @@ extension LiteralInterpreter {
     }
   }
 
-  /// What a closure gives for each element.
+  /// The results of a closure for each element.
   private mutating func applied(
     _ sequence: LiteralTyped, _ closure: LiteralExpression, wanting type: LiteralType?, line: Int
   ) throws(LiteralRefusal) -> (type: LiteralType, values: [LiteralValue]) {
@@ -212,7 +212,7 @@ extension LiteralInterpreter {
     return LiteralTyped(.boolean, .boolean(elements.contains { $0.value.isEqual(to: value.value) ?? false }))
   }
 
-  /// The one argument of a method that takes a closure; behind the call it has no label.
+  /// The only argument of a method that takes a closure; a trailing closure has no label.
   private func closure(
     _ arguments: [LiteralArgument], label: String? = nil, line: Int
   ) throws(LiteralRefusal) -> LiteralExpression {
@@ -224,13 +224,13 @@ extension LiteralInterpreter {
 
   // MARK: Statements
 
-  /// An expression that stands alone: a call that changes something.
+  /// An expression as a statement: a call of a mutating method.
   mutating func runExpression(_ expression: LiteralExpression) throws(LiteralRefusal) {
     let line = expression.line
     switch expression.form {
     case .unit: return
     case .construction("print", let arguments):
-      // What it writes would be among what SwiftPM says.
+      // What it prints would be part of SwiftPM's output.
       guard isTrial, declarations.functions["print"] == nil else { throw LiteralRefusal(.unknownName, line: line) }
       for argument in arguments {
         guard argument.label == nil else { throw LiteralRefusal(.arguments, line: line) }
@@ -249,7 +249,7 @@ extension LiteralInterpreter {
     }
   }
 
-  /// A method that changes a list.
+  /// A mutating method of a list.
   private mutating func change(
     _ base: LiteralExpression, _ name: String, _ arguments: [LiteralArgument], line: Int
   ) throws(LiteralRefusal) {
@@ -298,11 +298,11 @@ extension LiteralInterpreter {
     return changed
   }
 
-  /// A set with one more element, unless it has it.
+  /// A set with an element inserted, unless it contains it.
   private func inserting(
     _ element: LiteralElement, in elements: [LiteralElement]
   ) throws(LiteralRefusal) -> [LiteralElement] {
-    // Two traits of one name could still differ in what the model does not hold.
+    // Two traits of the same name could still differ in properties that the model lacks.
     if case .trait(let trait) = element.value,
       elements.contains(where: { if case .trait(let other) = $0.value { other.name == trait.name } else { false } })
     {
@@ -321,7 +321,7 @@ extension LiteralExpression {
     if case .array = form { true } else { false }
   }
 
-  /// Where what a closure gives stands: of several results besides `nil` the line of the statement around them.
+  /// The line of a closure's result. If it has several results other than `nil`, the line of the enclosing statement.
   var resultLine: Int {
     guard case .closure(let closure) = form, let last = closure.body.last else { return line }
     let results = closure.body.flatMap(\.resultLines)
@@ -330,7 +330,7 @@ extension LiteralExpression {
 }
 
 extension LiteralStatement {
-  /// Where a closure returns anything but `nil`.
+  /// The lines on which a closure returns anything but `nil`.
   fileprivate var resultLines: [Int] {
     switch form {
     case .result(let value?): value.isNull ? [] : [line]

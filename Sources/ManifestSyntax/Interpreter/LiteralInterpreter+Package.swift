@@ -13,7 +13,7 @@ extension LiteralInterpreter {
     return try manifest(of: package, hasModuleMap: hasModuleMap)
   }
 
-  /// What the package came to at the end.
+  /// The final state of the package.
   private mutating func manifest(
     of package: LiteralPackage, hasModuleMap: Bool
   ) throws(LiteralRefusal) -> LiteralManifest {
@@ -50,7 +50,7 @@ extension LiteralInterpreter {
 
   // MARK: The package
 
-  /// `Package(…)`, of which there is one.
+  /// `Package(…)`, which must occur exactly once.
   mutating func makePackage(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralValue {
     let line = expression.line
     var arguments: LiteralArguments
@@ -83,7 +83,7 @@ extension LiteralInterpreter {
     return .package
   }
 
-  /// Takes an argument, where it is there, as a property.
+  /// Stores an argument as a property if it is present.
   mutating func take(
     _ name: String, as type: @autoclosure () -> LiteralType, since version: ToolsVersion = ToolsVersion(4, 0),
     _ properties: inout [String: LiteralValue], _ arguments: inout LiteralArguments
@@ -93,7 +93,7 @@ extension LiteralInterpreter {
     properties[name] = try evaluate(expression, as: type())
   }
 
-  /// What stands after the targets.
+  /// Checks the arguments after the targets.
   private mutating func checkLanguages(
     _ arguments: inout LiteralArguments, hasTraits: Bool
   ) throws(LiteralRefusal) {
@@ -101,7 +101,7 @@ extension LiteralInterpreter {
       try require(ToolsVersion(6, 0), modes.line)
       _ = try evaluate(modes, as: .optional(.list(of: .languageMode)))
     } else if let versions = arguments.take("swiftLanguageVersions") {
-      // In 4.0 and 4.1 they were numbers.
+      // In 4.0 and 4.1 they were integers.
       try require(ToolsVersion(4, 2), versions.line)
       guard !hasTraits else { throw LiteralRefusal(.arguments, line: versions.line) }
       _ = try evaluate(versions, as: .optional(.list(of: .languageVersion)))

@@ -1,6 +1,6 @@
 internal import ModuleGraph
 
-/// Settings are not in the model; what is checked here is that they compile and that SwiftPM takes them.
+/// Settings are not in the model. The interpreter only checks that they compile and that SwiftPM accepts them.
 extension LiteralInterpreter {
   mutating func checkSetting(
     _ expression: LiteralExpression, of element: LiteralType.Element
@@ -40,12 +40,12 @@ extension LiteralInterpreter {
     }
   }
 
-  /// SwiftPM refuses Xcode's `$(…)`.
+  /// SwiftPM rejects Xcode's `$(…)`.
   private func checkText(_ text: String, _ line: Int) throws(LiteralRefusal) {
     guard !text.contains("$(") else { throw LiteralRefusal(.invalidValue, line: line) }
   }
 
-  /// `.when(platforms:configuration:traits:)`, at least one of them.
+  /// `.when(platforms:configuration:traits:)`, with at least one argument.
   mutating func checkSettingCondition(_ expression: LiteralExpression) throws(LiteralRefusal) {
     let (member, list) = try member(expression, of: .settingCondition)
     guard member == "when" else { throw LiteralRefusal(.unknownMember, line: expression.line) }
@@ -72,14 +72,14 @@ extension LiteralInterpreter {
   }
 }
 
-/// How a build setting is written.
+/// The form of a build setting.
 struct SettingForm {
   enum Parameter {
     case text
     /// `to:`
     case definition
     case flags
-    /// One of these members.
+    /// One of these static members.
     case member(label: String?, Set<String>)
     case languageMode
     /// `MainActor.self` or `nil`.
@@ -87,10 +87,10 @@ struct SettingForm {
   }
 
   let since: ToolsVersion
-  /// Those before the condition, which every setting may have.
+  /// The parameters before the condition, which every setting may have.
   let parameters: [Parameter]
 
-  /// - Returns: `nil` where settings of that type have no such member.
+  /// - Returns: `nil` if settings of that type have no such member.
   init?(_ member: String, of element: LiteralType.Element) {
     let form = Self.warnings(member, of: element) ?? Self.others(member, of: element)
     guard let form else { return nil }

@@ -1,4 +1,4 @@
-/// Platforms, languages, providers and plugins' rights: not in the model either, but they must compile.
+/// Platforms, languages, providers and permissions of plugins: they are not in the model, but must compile.
 extension LiteralInterpreter {
   // MARK: Languages
 
@@ -49,14 +49,14 @@ extension LiteralInterpreter {
 
   // MARK: Platforms
 
-  /// The least versions of platforms: at least one, none of them twice.
+  /// Checks the minimum versions of platforms: at least one, no platform twice.
   func checkPlatforms(_ platforms: LiteralValue, line: Int) throws(LiteralRefusal) {
     guard case .list(let elements) = platforms else { return }
     let names = elements.compactMap { if case .supportedPlatform(let name) = $0.value { name } else { nil } }
     guard !names.isEmpty, Set(names).count == names.count else { throw LiteralRefusal(.invalidValue, line: line) }
   }
 
-  /// - Returns: its name.
+  /// - Returns: the platform's name.
   mutating func supportedPlatform(_ expression: LiteralExpression) throws(LiteralRefusal) -> String {
     let line = expression.line
     let (name, list) = try member(expression, of: .supportedPlatform)
@@ -148,7 +148,7 @@ extension LiteralInterpreter {
     try arguments.end()
   }
 
-  /// Which network a plugin may use.
+  /// Checks the network scope of a plugin.
   private func checkScope(_ expression: LiteralExpression) throws(LiteralRefusal) {
     switch expression.form {
     case .member(base: nil, name: "none", arguments: nil), .member(base: nil, name: "docker", arguments: nil),

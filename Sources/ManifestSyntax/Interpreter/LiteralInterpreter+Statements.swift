@@ -1,8 +1,8 @@
-/// Where a program goes after a statement.
+/// How control flow continues after a statement.
 indirect enum LiteralFlow {
   case next
-  /// Out of the function or on to the loop's next element. Where another way would have gone on behind the statement,
-  /// there is what it would have found: the rest has to compile.
+  /// It leaves the function, or continues with the next element of the loop. If another path would continue after the
+  /// statement, `otherwise` is its state, with which the rest is type-checked.
   case left(LiteralExit, otherwise: LiteralInterpreter?)
 }
 
@@ -12,7 +12,7 @@ enum LiteralExit {
 }
 
 extension LiteralInterpreter {
-  /// Runs the statements of a block in a scope of their own.
+  /// Runs the statements of a block in a new scope.
   mutating func run(
     _ statements: [LiteralStatement], in scope: LiteralScope = LiteralScope()
   ) throws(LiteralRefusal) -> LiteralFlow {
@@ -27,7 +27,7 @@ extension LiteralInterpreter {
     return flow
   }
 
-  /// What a block declares hides what is outside from the block's beginning on.
+  /// A declaration in a block shadows outer names from the beginning of the block.
   mutating func expectNames(of statements: [LiteralStatement]) throws(LiteralRefusal) {
     let scope = scopes.count - 1
     for statement in statements {
@@ -62,13 +62,13 @@ extension LiteralInterpreter {
     return .next
   }
 
-  /// Runs one statement, wherever it is.
+  /// Executes one statement at any level.
   mutating func execute(_ statement: LiteralStatement) throws(LiteralRefusal) -> LiteralFlow {
     let line = statement.line
     try budget.spend(line: line)
     switch statement.form {
     case .constant(let constant): try declare(constant)
-    // Taken in before anything runs.
+    // Collected before anything runs.
     case .function, .members: guard scopes.count == 1 else { throw LiteralRefusal(.declaration, line: line) }
     case .assignment(let place, let isAddition, let value):
       try assign(value, to: place, isAddition: isAddition)
@@ -118,7 +118,7 @@ extension LiteralInterpreter {
 
   // MARK: Conditions
 
-  /// Binds what conditions name. Once one does not hold, the others are tried out with stand-ins.
+  /// Evaluates conditions and binds their names. After the first that is false, the others are only type-checked.
   private mutating func test(_ conditions: [LiteralCondition]) throws(LiteralRefusal) -> Bool {
     var holds = true
     let before = changes
@@ -175,7 +175,7 @@ extension LiteralInterpreter {
     return try joined(flow, thenFlow, inside, line: line)
   }
 
-  /// What becomes of a statement of which one part ran and another was tried out.
+  /// The state after a statement of which one branch ran and another was only type-checked.
   private func joined(
     _ flow: LiteralFlow, _ otherFlow: LiteralFlow, _ other: LiteralInterpreter, line: Int
   ) throws(LiteralRefusal) -> LiteralFlow {
@@ -189,7 +189,7 @@ extension LiteralInterpreter {
     case .next: end = self
     case .left(_, let otherwise): end = otherwise
     }
-    // Constants must get their value on each way, or on none.
+    // Constants must be initialized on each path, or on none.
     if let end, let otherEnd, end.pending != otherEnd.pending { throw LiteralRefusal(.unknownName, line: line) }
     guard case .left(let exit, _) = flow else { return .next }
     return .left(exit, otherwise: end ?? otherEnd)
@@ -199,7 +199,7 @@ extension LiteralInterpreter {
     _ conditions: [LiteralCondition], _ otherwise: [LiteralStatement], line: Int
   ) throws(LiteralRefusal) -> LiteralFlow {
     for case .binds(let name, let expression) in conditions {
-      // What it would hide could have been used before, which does not compile.
+      // The shadowed name could have been used before in the block, which does not compile.
       guard try scope(of: name, line: expression.line) == nil, declarations.functions[name] == nil else {
         throw LiteralRefusal(.unknownName, line: expression.line)
       }

@@ -1,6 +1,6 @@
 internal import ModuleGraph
 
-/// A target, and where it and its dependencies stand.
+/// A target, with the lines of it and its dependencies.
 struct ReadTarget {
   var target: ManifestTarget
   var line: Int
@@ -31,7 +31,7 @@ extension LiteralInterpreter {
     return .target(targets.count - 1)
   }
 
-  /// The parameters of a target with sources: those of `target`, without the ones that its kind does not have.
+  /// Stores the parameters of a target with sources: those of `target`, without those that its kind lacks.
   private mutating func takeSources(
     of kind: Module.Kind, _ properties: inout [String: LiteralValue], _ arguments: inout LiteralArguments
   ) throws(LiteralRefusal) {
@@ -83,7 +83,7 @@ extension LiteralInterpreter {
 
   // MARK: What they came to
 
-  /// A target as it is at the end.
+  /// The final state of a target.
   func readTarget(_ number: Int, line: Int) throws(LiteralRefusal) -> ReadTarget {
     let target = targets[number]
     let dependencies = property("dependencies", ofTarget: number).elements
@@ -114,7 +114,7 @@ extension LiteralInterpreter {
     if case .string(let text) = property(name, ofTarget: number) { text } else { nil }
   }
 
-  /// What a package with a module map and nothing else comes to.
+  /// The target of a package that consists only of a module map.
   static func systemTarget(_ name: String, line: Int) -> ReadTarget {
     let target = ManifestTarget(
       name: name, kind: .system, path: "", url: nil, sources: nil, exclude: [], resources: [], dependencies: [],
@@ -122,7 +122,7 @@ extension LiteralInterpreter {
     return ReadTarget(target: target, line: line, dependencyLines: [])
   }
 
-  /// Whether SwiftPM takes a path for one that begins in the target.
+  /// Whether SwiftPM takes a path as relative to the target.
   private static func isRelative(_ path: String) -> Bool {
     path.utf8.first.map { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "~") } ?? false
   }
@@ -176,12 +176,12 @@ extension LiteralInterpreter {
   }
 }
 
-/// How a target is made.
+/// The function that declares a kind of target.
 private struct TargetForm {
   let kind: Module.Kind
   let since: ToolsVersion
 
-  /// - Returns: `nil` where `Target` has no such member.
+  /// - Returns: `nil` if `Target` has no such member.
   init?(_ member: String) {
     let form: (Module.Kind, ToolsVersion)? =
       switch member {

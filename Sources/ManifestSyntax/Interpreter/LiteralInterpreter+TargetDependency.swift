@@ -33,14 +33,14 @@ extension LiteralInterpreter {
     return condition
   }
 
-  /// The package of a product, which versions before 5.2 may leave out.
+  /// The package of a product, which is optional before 5.2.
   private mutating func productPackage(_ arguments: inout LiteralArguments) throws(LiteralRefusal) -> String? {
     if let package = arguments.take("package") { return try string(package) }
     guard toolsVersion < ToolsVersion(5, 2) else { throw LiteralRefusal(.arguments, line: arguments.line) }
     return nil
   }
 
-  /// Module aliases rename; the model does not hold them.
+  /// Checks module aliases, which are not in the model.
   private mutating func checkAliases(_ arguments: inout LiteralArguments) throws(LiteralRefusal) {
     guard let aliases = arguments.take("moduleAliases") else { return }
     try require(ToolsVersion(5, 7), aliases.line)
@@ -48,7 +48,7 @@ extension LiteralInterpreter {
     guard case .dictionary(let pairs) = aliases.form else { throw LiteralRefusal(.wrongType, line: aliases.line) }
     var keys: Set<String> = []
     for pair in pairs {
-      // A program with the same key twice crashes.
+      // A program with a duplicate key crashes.
       guard keys.insert(try string(pair.key)).inserted else {
         throw LiteralRefusal(.invalidValue, line: pair.key.line)
       }
@@ -73,7 +73,7 @@ extension LiteralInterpreter {
     return Condition(platforms: platforms ?? [], traits: traits ?? [])
   }
 
-  /// The names of an array of platforms, as SwiftPM writes them.
+  /// The names in an array of platforms, as SwiftPM writes them.
   mutating func platforms(_ expression: LiteralExpression) throws(LiteralRefusal) -> [String] {
     try evaluate(expression, as: .list(of: .platform)).elements.compactMap { element in
       if case .platform(let name) = element.value { name } else { nil }
@@ -96,7 +96,7 @@ extension LiteralInterpreter {
     return name.lowercased()
   }
 
-  /// Since which tools version a platform has a name.
+  /// The tools version that introduced each platform.
   private static let platformVersions: [String: ToolsVersion] = [
     "macOS": ToolsVersion(5, 0), "macCatalyst": ToolsVersion(5, 0), "iOS": ToolsVersion(5, 0),
     "tvOS": ToolsVersion(5, 0), "watchOS": ToolsVersion(5, 0), "visionOS": ToolsVersion(5, 0),

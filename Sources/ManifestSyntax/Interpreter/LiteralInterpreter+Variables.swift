@@ -1,7 +1,7 @@
 extension LiteralInterpreter {
   // MARK: Declaring
 
-  /// Takes a name into the innermost scope.
+  /// Declares a name in the innermost scope.
   mutating func declare(
     _ name: String, _ variable: LiteralVariable, line: Int
   ) throws(LiteralRefusal) {
@@ -38,7 +38,7 @@ extension LiteralInterpreter {
   ) throws(LiteralRefusal) -> LiteralType {
     guard let type = LiteralType(name, enclosing: enclosing) else { throw LiteralRefusal(.unknownMember, line: line) }
     try require(type.since, line)
-    // From 5.7 on `.when` gives an optional.
+    // From 5.7 on, `.when` returns an optional.
     if type == .single(.targetCondition), toolsVersion >= ToolsVersion(5, 7) {
       throw LiteralRefusal(.unknownMember, line: line)
     }
@@ -49,7 +49,7 @@ extension LiteralInterpreter {
 
   private static func key(_ name: String, _ scope: Int) -> String { "\(scope) \(name)" }
 
-  /// Where a name is declared; `nil` where no constant or variable has it.
+  /// The index of the scope that declares a name; `nil` if no constant or variable has it.
   func scope(of name: String, line: Int) throws(LiteralRefusal) -> Int? {
     var index = scopes.count - 1
     while index >= 0 {
@@ -66,7 +66,7 @@ extension LiteralInterpreter {
     return nil
   }
 
-  /// The constant, variable or computed variable of a name.
+  /// The constant, variable or computed variable with a name.
   mutating func named(_ name: String, line: Int) throws(LiteralRefusal) -> LiteralTyped {
     try budget.spend(line: line)
     if name.hasPrefix("$") { budget.usesArgument = true }
@@ -83,12 +83,12 @@ extension LiteralInterpreter {
 
   // MARK: Places that can change
 
-  /// What stands before `=`, or before a method that changes it.
+  /// What an assignment or a mutating method changes.
   enum Place {
     case variable(String, scope: Int)
     case target(Int, String)
     case package(String)
-    /// Behind `?` where there is nothing.
+    /// After `?` on `nil`.
     case nowhere
   }
 
@@ -144,7 +144,7 @@ extension LiteralInterpreter {
     }
   }
 
-  /// What is there now; `nil` for nothing yet.
+  /// The current value; `nil` if it is not initialized.
   func value(at place: Place) -> LiteralValue? {
     switch place {
     case .variable(let name, let scope): scopes[scope].variables[name]?.value
@@ -173,7 +173,7 @@ extension LiteralInterpreter {
   }
 }
 
-/// A value, and the type that it has for the compiler.
+/// A value with its static type.
 struct LiteralTyped {
   let type: LiteralType
   let value: LiteralValue

@@ -1,27 +1,27 @@
-/// Runs the statements of a manifest as a compiled program would, with the types that the type checker would see.
+/// Executes the statements of a manifest as a compiled program would, with the static types that the type checker would
+/// infer.
 ///
-/// Values have static types, and each expression is worked out for the type that is wanted of it, so what does not
-/// compile is given up on. Code that does not run must compile as well: it is tried out on a copy of everything, with
-/// stand-ins for the values that it does not get.
+/// Each expression is evaluated with its expected type, and what does not compile is refused. Code that does not run
+/// must compile as well: it is executed on a copy of the state, with stand-in values for what it does not get.
 struct LiteralInterpreter {
   let circumstances: LiteralCircumstances
   let imports: Set<String>
   /// Functions and members that the manifest declares.
   var declarations = LiteralDeclarations()
-  /// Innermost last; the first is the file's.
+  /// Innermost last; the first is that of the file.
   var scopes: [LiteralScope] = [LiteralScope()]
   var frame = LiteralFrame()
   var targets: [LiteralTarget] = []
   var package: LiteralPackage?
-  /// The traits that conditions of settings name; the package must have them.
+  /// The traits that conditions of settings name; the package must declare them.
   var settingTraits: Set<String> = []
-  /// Folders that are named by `url:`, and must be repositories if they are there.
+  /// Folders that are named by `url:`, which must be repositories if they exist.
   var repositoryFolders: Set<String> = []
-  /// Constants that no statement has given a value yet.
+  /// Constants that have not been initialized yet.
   var pending: Set<String> = []
-  /// How often something changed that is not of the function or closure that runs.
+  /// How often something outside the running function or closure was changed.
   var changes = 0
-  /// Whether what runs is tried out: nothing comes of it.
+  /// Whether code is only type-checked, so that its results are discarded.
   var isTrial = false
   let budget = LiteralBudget()
 
@@ -37,7 +37,7 @@ struct LiteralInterpreter {
     guard toolsVersion >= version else { throw LiteralRefusal(.unavailable, line: line) }
   }
 
-  /// Does something on a copy of which nothing stays.
+  /// Executes something on a copy of the state that is discarded.
   mutating func tryOut(
     line: Int, _ body: (inout LiteralInterpreter) throws(LiteralRefusal) -> Void
   ) throws(LiteralRefusal) {
@@ -45,7 +45,7 @@ struct LiteralInterpreter {
     try body(&copy)
   }
 
-  /// A copy to try something out on.
+  /// A copy of the state for a trial.
   func copied(line: Int) throws(LiteralRefusal) -> LiteralInterpreter {
     try budget.spend(1 + (targets.count + (scopes.first?.variables.count ?? 0)) / 8, line: line)
     var copy = self
@@ -55,7 +55,7 @@ struct LiteralInterpreter {
 }
 
 extension LiteralInterpreter {
-  /// The member that an expression names, implicit or with its type before it.
+  /// The member that an expression names, implicitly or with its type.
   func member(
     _ expression: LiteralExpression, of element: LiteralType.Element
   ) throws(LiteralRefusal) -> (name: String, arguments: [LiteralArgument]?) {
@@ -67,30 +67,31 @@ extension LiteralInterpreter {
   }
 }
 
-/// What a manifest can see, and what compiles it.
+/// What a manifest can see, and the compiler that would build it.
 struct LiteralCircumstances {
   let build: LiteralBuild
   let packageFolder: String
   let environment: [String: String]
 }
 
-/// What the running function is to give, and what it is a member of.
+/// The expected result of the running function, and what it is a member of.
 struct LiteralFrame {
   /// `nil` outside of functions.
   var result: LiteralType?
-  /// What `self` is.
+  /// The type and value of `self`.
   var subject: (type: LiteralType, value: LiteralValue)?
-  /// Whether the file's variables are at hand: from Swift 6 on they belong to the main actor, functions to none.
+  /// Whether the file's variables are accessible: from Swift 6 on, they are isolated to the main actor, and functions
+  /// are not.
   var seesVariables = true
   var depth = 0
 }
 
-/// How much work one manifest may make, all that is tried out included.
+/// The limit on the work for one manifest, trials included.
 final class LiteralBudget {
-  /// A large manifest takes some thousands.
+  /// In steps; a large manifest takes some thousands.
   static let limit = 400_000
   private var spent = 0
-  /// Whether the closure that runs has used `$0`.
+  /// Whether the running closure has used `$0`.
   var usesArgument = false
 
   func spend(_ steps: Int = 1, line: Int) throws(LiteralRefusal) {
@@ -99,19 +100,19 @@ final class LiteralBudget {
   }
 }
 
-/// The arguments of a call, taken in the order in which the function declares its parameters.
+/// The arguments of a call, which are taken in the order of the function's parameters.
 struct LiteralArguments {
   private var rest: ArraySlice<LiteralArgument>
   let line: Int
 
-  /// - Throws: where there are no parentheses.
+  /// - Throws: if there are no parentheses.
   init(_ arguments: [LiteralArgument]?, line: Int) throws(LiteralRefusal) {
     guard let arguments else { throw LiteralRefusal(.arguments, line: line) }
     rest = arguments[...]
     self.line = line
   }
 
-  /// The next argument, where it has this label; `nil` is for a parameter without one.
+  /// The next argument if it has this label; `nil` for a parameter without a label.
   mutating func take(_ label: String?) -> LiteralExpression? {
     guard let first = rest.first, first.label == label else { return nil }
     return rest.removeFirst().value
@@ -123,7 +124,7 @@ struct LiteralArguments {
     return value
   }
 
-  /// - Throws: where arguments are left.
+  /// - Throws: if arguments are left.
   func end() throws(LiteralRefusal) {
     guard rest.isEmpty else { throw LiteralRefusal(.arguments, line: rest.first?.value.line ?? line) }
   }

@@ -1,9 +1,9 @@
-/// What SwiftPM makes of the text of a place: an address, a folder, a registry's identity.
+/// How SwiftPM interprets the location of a package: as a URL, a folder, or a registry's identity.
 extension LiteralInterpreter {
   /// Printable ASCII without spaces or backslashes.
   static func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "\\") }
 
-  /// Whether SwiftPM takes the text for an address, as in `https://…` or `git@host:…`; others are folders.
+  /// Whether SwiftPM takes the text as a URL, such as `https://…` or `git@host:…`; all others are folders.
   static func isRemote(_ location: String) -> Bool {
     guard !location.hasPrefix("file:"), !location.hasPrefix("FILE:") else { return false }
     if let end = location.firstRange(of: "://")?.lowerBound {
@@ -14,7 +14,7 @@ extension LiteralInterpreter {
     return at > location.startIndex && !location[..<at].contains("/")
   }
 
-  /// The last part of an address or path, without `.git`, in lower case.
+  /// The last component of a URL or path, without `.git`, in lower case.
   static func identity(ofLocation location: String) -> String { name(ofLocation: location).lowercased() }
 
   private static func name(ofLocation location: String) -> Substring {
@@ -30,7 +30,7 @@ extension LiteralInterpreter {
     return parts.count == 2 && isWord(parts[0], upTo: 39, joinedBy: "-") && isWord(parts[1], upTo: 100, joinedBy: "-_")
   }
 
-  /// Letters and digits, with single joints between them.
+  /// Letters and digits, with single separators between them.
   private static func isWord(_ text: Substring.UTF8View, upTo limit: Int, joinedBy joints: String) -> Bool {
     var afterJoint = true
     for byte in text {
@@ -49,7 +49,7 @@ extension LiteralInterpreter {
   }
 }
 
-/// A package's version: three numbers, and what follows them.
+/// The version of a package: three numbers and a suffix.
 struct LiteralVersion: CustomStringConvertible {
   let numbers: ToolsVersion
   /// As in `-beta.1+build.5`; empty for most.
@@ -60,7 +60,7 @@ struct LiteralVersion: CustomStringConvertible {
     self.suffix = suffix
   }
 
-  /// - Returns: `nil` for what SwiftPM refuses, and for some of what it takes.
+  /// - Returns: `nil` for what SwiftPM rejects, and for some of what it accepts.
   init?(_ text: String) {
     let core = text.prefix { $0 != "-" && $0 != "+" }
     let suffix = text[core.endIndex...]
@@ -71,7 +71,7 @@ struct LiteralVersion: CustomStringConvertible {
     guard suffix.isEmpty || parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isIdentifierPart) }) else {
       return nil
     }
-    // One `+` at most; `-` alone begins what is before the release.
+    // One `+` at most; a leading `-` begins the prerelease identifiers.
     guard suffix.utf8.count(where: { $0 == UInt8(ascii: "+") }) <= 1, !suffix.hasPrefix("-+"), !suffix.hasSuffix("-"),
       !suffix.hasPrefix("-."), !suffix.hasPrefix("+")
     else { return nil }

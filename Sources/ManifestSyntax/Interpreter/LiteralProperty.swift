@@ -12,7 +12,7 @@ struct LiteralProperty: Sendable {
     self.isMutable = isMutable
   }
 
-  /// - Returns: `nil` where values of that type have no such property.
+  /// - Returns: `nil` if values of that type have no such property.
   init?(_ name: String, of type: LiteralType) {
     let property: LiteralProperty? =
       switch type {
@@ -46,7 +46,7 @@ struct LiteralProperty: Sendable {
     "type": Self(.single(.targetKind), isMutable: false), "isTest": Self(.boolean, isMutable: false),
   ]
 
-  /// What SwiftPM lets targets of a kind have.
+  /// The properties that SwiftPM allows for targets of a kind.
   static func settable(of kind: Module.Kind) -> Set<String> {
     let common: Set<String> = ["name", "dependencies", "path", "exclude", "sources"]
     return switch kind {
@@ -64,7 +64,7 @@ struct LiteralProperty: Sendable {
 }
 
 extension LiteralInterpreter {
-  /// What a target says of itself.
+  /// The value of a target's property.
   func property(_ name: String, ofTarget number: Int) -> LiteralValue {
     let target = targets[number]
     switch name {
@@ -75,7 +75,7 @@ extension LiteralInterpreter {
     }
   }
 
-  /// What the package says of itself.
+  /// The value of a property of the package.
   func property(_ name: String) -> LiteralValue {
     switch name {
     case "products", "dependencies", "targets", "traits": package?.properties[name] ?? .list([])

@@ -1,4 +1,4 @@
-/// The types that values of manifests have.
+/// The types of values in manifests.
 indirect enum LiteralType: Hashable, Sendable {
   enum Element: String, Hashable, Sendable {
     case string = "String"
@@ -37,11 +37,11 @@ indirect enum LiteralType: Hashable, Sendable {
   case optional(LiteralType)
   /// `KeyValuePairs<String, String>`
   case pairs
-  /// The variables that a manifest sees.
+  /// The environment variables that a manifest sees.
   case environment
-  /// Integers of a range.
+  /// A range of integers.
   case range
-  /// What a function without a result gives.
+  /// The result of a function without one.
   case unit
 
   static let string = LiteralType.single(.string)
@@ -51,19 +51,19 @@ indirect enum LiteralType: Hashable, Sendable {
 
   static func list(of element: Element) -> LiteralType { .array(.single(element)) }
 
-  /// Without the question mark.
+  /// The type without optionality.
   var unwrapped: LiteralType {
     if case .optional(let type) = self { type } else { self }
   }
 
-  /// Reads `String`, `[Target.Dependency]`, `Set<Trait>` or `String?`.
+  /// Resolves `String`, `[Target.Dependency]`, `Set<Trait>` or `String?`.
   ///
   /// - Parameters:
-  ///   - enclosing: what `Self` is.
+  ///   - enclosing: the meaning of `Self`.
   init?(_ name: LiteralTypeName, enclosing: LiteralType? = nil) {
     switch name {
     case .name("Self"):
-      // In a class `Self` may be a class below it.
+      // In a class, `Self` may be a subclass.
       guard let enclosing, !enclosing.isObject else { return nil }
       self = enclosing
     case .name("Void"): self = .unit
@@ -90,7 +90,7 @@ indirect enum LiteralType: Hashable, Sendable {
     if case .optional = self { true } else { false }
   }
 
-  /// Whether two values of the type can be told to be equal.
+  /// Whether values of the type can be compared for equality.
   var isEquatable: Bool {
     switch self {
     case .single(let element): [.string, .boolean, .integer, .targetKind, .platform].contains(element)
@@ -107,7 +107,7 @@ indirect enum LiteralType: Hashable, Sendable {
 
   private var isHashable: Bool { self == .string || self == .single(.trait) }
 
-  /// Whether the compiler lets functions that belong to no actor use a constant of the type.
+  /// Whether nonisolated functions can use a constant of the type.
   var isSendable: Bool {
     switch self {
     case .single(let element):
@@ -117,7 +117,7 @@ indirect enum LiteralType: Hashable, Sendable {
     }
   }
 
-  /// Since which tools version manifests can name the type.
+  /// The first tools version whose manifests can name the type.
   var since: ToolsVersion {
     switch self {
     case .array(let type), .set(let type), .optional(let type): type.since

@@ -1,13 +1,13 @@
 internal import ModuleGraph
 
-/// What SwiftPM checks of a manifest that compiles: it refuses one that fails, so the reader gives up on it.
+/// What SwiftPM checks in a manifest that compiles. It rejects a manifest that fails, so that the reader refuses it.
 struct LiteralValidation {
   let manifest: Manifest
   let toolsVersion: ToolsVersion
   /// The traits that conditions of settings name.
   let settingTraits: Set<String>
 
-  /// - Parameter line: the package's.
+  /// - Parameter line: that of the package.
   func validate(line: Int) throws(LiteralRefusal) {
     let identities = Set(manifest.dependencies.map { $0.identity.lowercased() })
     guard identities.count == manifest.dependencies.count, hasGoodTargets, hasGoodProducts, hasGoodTraits,
@@ -44,7 +44,7 @@ struct LiteralValidation {
     }
   }
 
-  /// Every package that a product is said to be of is a dependency, by the name given it or by its identity.
+  /// Whether the package of every product is a dependency, by its given name or its identity.
   private var hasKnownPackages: Bool {
     let names = Set(manifest.dependencies.map { ($0.name ?? $0.identity).lowercased() })
     return manifest.targets.allSatisfy { target in
@@ -70,7 +70,7 @@ struct LiteralValidation {
     }
   }
 
-  /// Whether the last part of a path has a name before that ending.
+  /// Whether the last component of a path has this extension and a name before it.
   private func hasNamedEnding(_ path: String, _ ending: String) -> Bool {
     path.hasSuffix(ending) && !path.hasSuffix("/" + ending) && path != ending
   }

@@ -1,12 +1,12 @@
 internal import ModuleGraph
 
-/// What an expression comes to.
+/// The value of an expression.
 indirect enum LiteralValue {
   case string(String)
   case boolean(Bool)
   case integer(Int)
   case version(LiteralVersion)
-  /// `nil`; an optional that is there is the value itself.
+  /// `nil`; an optional with a value is the value itself.
   case none
   /// An array or a set.
   case list([LiteralElement])
@@ -15,7 +15,7 @@ indirect enum LiteralValue {
   case environment
   case package
   case product(ManifestProduct)
-  /// A target is an object: its number among all that were made.
+  /// A target is an object, identified by its number among all that were created.
   case target(Int)
   case targetKind(Module.Kind)
   case targetDependency(ManifestTargetDependency)
@@ -28,11 +28,11 @@ indirect enum LiteralValue {
   case trait(ManifestTrait)
   case dependencyTrait(ManifestDependency.TraitRequest)
   case linkage(Product.Linkage)
-  /// Something that compiles, and that the model does not hold.
+  /// A value that compiles and is not in the model.
   case checked
   case unit
 
-  /// Whether two values of one equatable type are equal; `nil` where that is not known.
+  /// Whether two values of one equatable type are equal; `nil` if that is not known.
   func isEqual(to other: LiteralValue) -> Bool? {
     switch (self, other) {
     case (.string(let first), .string(let second)): first == second
@@ -51,21 +51,21 @@ indirect enum LiteralValue {
   }
 }
 
-/// A value of a list, and where it stands.
+/// An element of a list, and its line.
 struct LiteralElement {
   let value: LiteralValue
   let line: Int
 }
 
-/// A target as it was made, and what statements made of it since.
+/// A target as it was created, with later changes.
 struct LiteralTarget {
   let kind: Module.Kind
   let line: Int
-  /// What was said of it; absent is `nil`, or empty.
+  /// The properties that were set; others are `nil` or empty.
   var properties: [String: LiteralValue]
 }
 
-/// The package as it was made, and what statements made of it since.
+/// The package as it was created, with later changes.
 struct LiteralPackage {
   let line: Int
   var properties: [String: LiteralValue]
@@ -75,16 +75,16 @@ struct LiteralPackage {
 struct LiteralVariable {
   let type: LiteralType
   let isMutable: Bool
-  /// `nil` until a statement gives it.
+  /// `nil` until it is initialized.
   var value: LiteralValue?
 }
 
-/// Names that are declared together.
+/// Names that are declared in the same scope.
 struct LiteralScope {
   var variables: [String: LiteralVariable] = [:]
-  /// Those that the block declares further down: until then they hide others, and cannot be used.
+  /// Names that the block declares further down: until then, they shadow others and cannot be used.
   var undeclared: Set<String> = []
-  /// Whether the code of a function begins here, which sees nothing of where it is called.
+  /// Whether this is the outermost scope of a function, which does not see those of its caller.
   var isFunction = false
 
   init(isFunction: Bool = false) { self.isFunction = isFunction }

@@ -1,12 +1,12 @@
-/// A platform that a package can ask a least version of, as `SupportedPlatform` declares it.
+/// A platform whose minimum version a package can declare, as in `SupportedPlatform`.
 struct PlatformVersions {
   let since: ToolsVersion
-  /// The least number that SwiftPM takes in a text.
+  /// The lowest version number that SwiftPM accepts in a string.
   let minimum: Int
-  /// Since which tools version there is a member for a version, as in `v10_15`.
+  /// The tools version that introduced each member, such as `v10_15`.
   let members: [String: ToolsVersion]
 
-  /// - Parameter members: the versions by the tools version that brought them.
+  /// - Parameter members: the members by the tools version that introduced them.
   private init(_ since: ToolsVersion = ToolsVersion(5, 0), minimum: Int, _ members: KeyValuePairs<String, [String]>) {
     self.since = since
     self.minimum = minimum
@@ -17,7 +17,7 @@ struct PlatformVersions {
     self.members = sinceByMember
   }
 
-  /// Whether SwiftPM takes the text for a version: two numbers at most, and words after them.
+  /// Whether SwiftPM accepts the string as a version: at most two numbers, and words after them.
   func allows(_ version: String) -> Bool {
     let parts = version.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard let first = parts.first?.literalNumber else { return false }

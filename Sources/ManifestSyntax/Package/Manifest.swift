@@ -1,6 +1,6 @@
 package import ModuleGraph
 
-/// What one `Package.swift` says, as SwiftPM evaluates it.
+/// The contents of one `Package.swift`, as SwiftPM evaluates it.
 package struct Manifest: Hashable, Sendable {
   package let name: String
   /// As in `6.1.0`.
@@ -9,10 +9,10 @@ package struct Manifest: Hashable, Sendable {
   package let dependencies: [ManifestDependency]
   package let products: [ManifestProduct]
   package let targets: [ManifestTarget]
-  /// Sorted by name. One called `default` states which are enabled unless somebody asks for others.
+  /// Sorted by name. One named `default` lists the traits that are enabled by default.
   package let traits: [ManifestTrait]
 
-  /// The folders of the local packages that the manifest names, absolute, in its order.
+  /// The absolute paths of the local packages that the manifest names, in its order.
   package var localPackagePaths: [String] {
     dependencies.compactMap { if case .folder(let path) = $0.source { path } else { nil } }
   }
@@ -30,31 +30,31 @@ package struct Manifest: Hashable, Sendable {
   }
 }
 
-/// A package that a manifest depends on.
+/// A dependency on another package.
 package struct ManifestDependency: Hashable, Sendable {
   /// Where the package comes from.
   package enum Source: Hashable, Sendable {
-    /// A folder on this disk, absolute.
+    /// A folder on this disk, by its absolute path.
     case folder(path: String)
-    /// A git repository: an address, or an absolute path.
+    /// A git repository: a URL or an absolute path.
     case repository(location: String, requirement: String)
     /// A package registry's `scope.name`.
     case registry(id: String, requirement: String)
   }
 
   package let identity: String
-  /// What `.package(name:…)` gives; target dependencies may name the package so.
+  /// The name in `.package(name:…)`, by which target dependencies may refer to the package.
   package let name: String?
   package let source: Source
-  /// The traits of that package that this one asks for; `default` alone unless the manifest says otherwise. Sorted.
+  /// The traits of that package that this one requests, sorted; only `default` if the manifest does not say.
   package let traits: [TraitRequest]
 
-  /// A trait that is asked for, perhaps only when one of certain traits of the asking package is enabled.
+  /// A request for a trait, possibly only if one of certain traits of the requesting package is enabled.
   package struct TraitRequest: Hashable, Sendable {
     package static let byDefault = TraitRequest(name: "default", condition: [])
 
     package let name: String
-    /// Sorted; empty where it is always asked for.
+    /// Sorted; empty if the request is unconditional.
     package let condition: [String]
 
     package init(name: String, condition: [String]) {
@@ -101,11 +101,11 @@ package struct ManifestTrait: Hashable, Sendable {
 package struct ManifestTarget: Hashable, Sendable {
   package let name: String
   package let kind: Module.Kind
-  /// Relative to the package; absent where SwiftPM's layout decides.
+  /// Relative to the package; `nil` if SwiftPM's layout rules decide.
   package let path: String?
-  /// The archive of a binary target that is downloaded.
+  /// The URL of a binary target's archive.
   package let url: String?
-  /// Relative to the target, like the two below; absent where every file counts.
+  /// Relative to the target, like the two below; `nil` if all files belong to it.
   package let sources: [String]?
   package let exclude: [String]
   package let resources: [ManifestResource]
@@ -128,7 +128,7 @@ package struct ManifestTarget: Hashable, Sendable {
   }
 }
 
-/// A path that a target declares as a resource.
+/// A resource that a target declares.
 package struct ManifestResource: Hashable, Sendable {
   package enum Rule: String, Hashable, Sendable {
     case copy, embedInCode, process
@@ -143,13 +143,13 @@ package struct ManifestResource: Hashable, Sendable {
   }
 }
 
-/// What a target depends on.
+/// A dependency of a target.
 package struct ManifestTargetDependency: Hashable, Sendable {
-  /// How the manifest names it.
+  /// How the manifest names the dependency.
   package enum Reference: Hashable, Sendable {
     case target(String)
     case product(String, package: String?)
-    /// A target of the same package, else a product.
+    /// A target of the same package, or else a product.
     case byName(String)
   }
 
@@ -165,7 +165,7 @@ package struct ManifestTargetDependency: Hashable, Sendable {
 /// A plugin that a target applies.
 package struct ManifestPluginUsage: Hashable, Sendable {
   package let name: String
-  /// Absent for a plugin of the same package.
+  /// `nil` for a plugin of the same package.
   package let package: String?
 
   package init(name: String, package: String?) {

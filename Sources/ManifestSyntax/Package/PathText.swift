@@ -1,11 +1,12 @@
-/// Arithmetic on paths written with `/`, worked out on the text alone.
+/// Operations on paths with `/` that use only their text.
 package enum PathText {
-  /// What stands between the slashes. Characters would be slower, and a slash with an accent upon it is another one.
+  /// The components between slashes. It works on UTF-8, since characters would be slower, and a slash with a combining
+  /// accent is another character.
   package static func parts(of path: String) -> [Substring] {
     path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
   }
 
-  /// The path without `.`, `..`, doubled and trailing slashes; `.` where nothing is left.
+  /// The path without `.`, `..`, repeated and trailing slashes; `.` if nothing is left.
   package static func normalized(_ path: String) -> String {
     let isAbsolute = path.hasPrefix("/")
     var parts: [Substring] = []
@@ -21,7 +22,7 @@ package enum PathText {
     return joined.isEmpty ? "." : joined
   }
 
-  /// One path below another; the second one alone where it is absolute.
+  /// A path relative to a folder; the path itself if it is absolute.
   package static func joined(_ folder: String, _ path: String) -> String {
     path.hasPrefix("/") ? normalized(path) : normalized(folder + "/" + path)
   }

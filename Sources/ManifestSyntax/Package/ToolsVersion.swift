@@ -1,4 +1,4 @@
-/// A version of Swift's tools, as in `5.9` or `6.3.1`.
+/// A version of the Swift tools, as in `5.9` or `6.3.1`.
 package struct ToolsVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let major: Int
   package let minor: Int
@@ -10,7 +10,7 @@ package struct ToolsVersion: Hashable, Comparable, Sendable, CustomStringConvert
     self.patch = patch
   }
 
-  /// Reads two or three numbers with dots between them.
+  /// Parses two or three numbers that are separated by periods.
   /// - Returns: `nil` for anything else, such as a development snapshot's `6.4-dev`.
   package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -19,7 +19,7 @@ package struct ToolsVersion: Hashable, Comparable, Sendable, CustomStringConvert
     self.init(numbers[0], numbers[1], numbers.count == 3 ? numbers[2] : 0)
   }
 
-  /// All three numbers, as SwiftPM shows it.
+  /// All three numbers, as SwiftPM displays it.
   package var description: String { "\(major).\(minor).\(patch)" }
 
   package static func < (left: ToolsVersion, right: ToolsVersion) -> Bool {
@@ -28,7 +28,7 @@ package struct ToolsVersion: Hashable, Comparable, Sendable, CustomStringConvert
 }
 
 extension Sequence where Element == UInt8 {
-  /// The bytes as a number of up to nine digits; `nil` for anything but digits.
+  /// The bytes as a number of up to nine digits; `nil` if there is anything but digits.
   package var literalNumber: Int? {
     var number = 0
     var digits = 0
@@ -42,6 +42,6 @@ extension Sequence where Element == UInt8 {
 }
 
 extension Manifest {
-  /// The tools version as numbers; SwiftPM's own text of it always has them.
+  /// The tools version as numbers; SwiftPM's text always has this form.
   package var parsedToolsVersion: ToolsVersion { ToolsVersion(toolsVersion) ?? ToolsVersion(0, 0) }
 }

@@ -1,17 +1,17 @@
-/// An expression of a manifest, not yet understood.
+/// The syntax of an expression in a manifest.
 struct LiteralExpression: Sendable {
   indirect enum Form: Sendable {
     case string(String)
-    /// A string with interpolations: its parts in turn, its own text as `string`.
+    /// A string with interpolations: its parts in order, literal text as `string`.
     case interpolation([LiteralExpression])
     case integer(Int)
     case boolean(Bool)
     case null
     case array([LiteralExpression])
     case dictionary([(key: LiteralExpression, value: LiteralExpression)])
-    /// A name alone, `self` and `$0` included.
+    /// A single name, `self` and `$0` included.
     case name(String)
-    /// `.member` or `Base.member`, where `Base` is a type; with arguments where there are parentheses.
+    /// `.member` or `Base.member`, where `Base` is a type; with arguments if there are parentheses.
     case member(base: String?, name: String, arguments: [LiteralArgument]?)
     /// `Type(…)` or `function(…)`.
     case construction(String, [LiteralArgument])
@@ -19,15 +19,15 @@ struct LiteralExpression: Sendable {
     case emptyArray(LiteralTypeName)
     /// `value.member`
     case access(LiteralExpression, String)
-    /// `value.method(…)`, or a closure that is called where it stands.
+    /// `value.method(…)`, or a call of a closure literal.
     case call(LiteralExpression, [LiteralArgument])
     case element(of: LiteralExpression, at: LiteralExpression)
-    /// `value?`, before a member of it.
+    /// `value?`, followed by a member.
     case chain(LiteralExpression)
     /// `value!`
     case force(LiteralExpression)
     case not(LiteralExpression)
-    /// Operands with `+` between them.
+    /// Operands joined by `+`.
     case sum([LiteralExpression])
     case operation(LiteralOperator, LiteralExpression, LiteralExpression)
     case ternary(LiteralExpression, LiteralExpression, LiteralExpression)
@@ -40,11 +40,11 @@ struct LiteralExpression: Sendable {
   }
 
   let form: Form
-  /// Where it begins.
+  /// The line on which it begins.
   let line: Int
 }
 
-/// An operator between two operands, but for `+` and ranges.
+/// A binary operator other than `+` and ranges.
 package enum LiteralOperator: String, Sendable {
   case or = "||"
   case and = "&&"
@@ -63,12 +63,12 @@ struct LiteralArgument: Sendable {
 }
 
 struct LiteralClosure: Sendable {
-  /// Empty where the closure names none, and may use `$0`.
+  /// Empty if the closure names none, so that it may use `$0`.
   let parameters: [String]
   let body: [LiteralStatement]
 }
 
-/// A type as it is written.
+/// The syntax of a type.
 indirect enum LiteralTypeName: Hashable, Sendable {
   /// `Target.Dependency`
   case name(String)

@@ -1,12 +1,12 @@
-/// What decides about `#if`.
+/// The conditions of `#if`.
 struct LiteralBuild: Sendable {
   let toolchain: ToolsVersion
   let toolsVersion: ToolsVersion
-  /// `linux` or `macos`; others are not known.
+  /// `linux` or `macos`; others are not supported.
   let os: String
   let arch: String
 
-  /// The version of the language that a manifest is compiled as; `nil` where it is not certain.
+  /// The language version that a manifest is compiled with; `nil` if it is not certain.
   var languageVersion: ToolsVersion? {
     switch toolsVersion.major {
     case 5: ToolsVersion(5, 10)
@@ -39,7 +39,7 @@ struct LiteralBuild: Sendable {
 }
 
 extension LiteralParser {
-  /// The condition behind `#if` or `#elseif`, up to the end of its line.
+  /// The condition after `#if` or `#elseif`, up to the end of its line.
   mutating func buildCondition(onLine line: Int) throws(LiteralRefusal) -> Bool {
     guard ["linux", "macos"].contains(build.os) else { throw refusal(.conditionalCompilation) }
     depth += 1
@@ -48,7 +48,7 @@ extension LiteralParser {
     var value = try buildTerm(onLine: line)
     guard case .operation(let first) = token.kind, token.line == line else { return value }
     while case .operation(let next) = token.kind, token.line == line {
-      // Which of the two binds more tightly has not always been the same.
+      // The precedence of these two has changed between versions.
       guard next == first, next == .and || next == .or else { throw refusal(.conditionalCompilation) }
       try advanceOverOperator()
       let other = try buildTerm(onLine: line)
@@ -106,7 +106,7 @@ extension LiteralParser {
     return answer
   }
 
-  /// `>=5.9` or `<6`, behind which the parenthesis closes.
+  /// `>=5.9` or `<6`, followed by the closing parenthesis.
   private mutating func isVersion(_ version: ToolsVersion?) throws(LiteralRefusal) -> Bool? {
     let isAtLeast = token.kind == .operation(.notLess)
     guard isAtLeast || token.kind == .less, let version else { return nil }

@@ -1,5 +1,5 @@
 extension LiteralParser {
-  /// `func`, `extension`, or one of these or a variable behind a word about who may see it.
+  /// `func`, `extension`, or one of these or a variable after an access modifier.
   mutating func declaration() throws(LiteralRefusal) -> LiteralStatement.Form {
     switch word {
     case "private", "fileprivate", "internal", "public":
@@ -117,7 +117,7 @@ extension LiteralParser {
     case "var", "let":
       switch try variable(isStatic: isStatic) {
       case .function(let function): return function
-      // A constant of a type is worked out where it is asked for, as if it were computed.
+      // A static constant is evaluated when it is used, as if it were computed.
       case .constant(let constant):
         guard isStatic, !constant.isMutable, let type = constant.type, let value = constant.value else {
           throw refusal(.declaration)

@@ -1,5 +1,5 @@
 extension LiteralParser {
-  /// A whole expression, as it stands behind `=` or between commas.
+  /// A complete expression, as it follows `=` or stands between commas.
   mutating func expression() throws(LiteralRefusal) -> LiteralExpression {
     depth += 1
     let outer = operands
@@ -20,7 +20,7 @@ extension LiteralParser {
 
   // MARK: Operators
 
-  /// From the operators that bind least to those that bind most.
+  /// In ascending order.
   private enum Precedence {
     case or, and, comparison, coalescing, range, sum
   }
@@ -56,7 +56,7 @@ extension LiteralParser {
     return first
   }
 
-  /// At most one, since `a < b < c` is none.
+  /// At most one, since `a < b < c` is invalid.
   private mutating func comparison() throws(LiteralRefusal) -> LiteralExpression {
     let first = try operation(.coalescing)
     guard let operation, ![.or, .and, .coalesce].contains(operation) else { return first }
@@ -66,7 +66,7 @@ extension LiteralParser {
     return LiteralExpression(form: .operation(operation, first, second), line: first.line)
   }
 
-  /// From the right, unlike the others.
+  /// Right-associative, unlike the others.
   private mutating func coalescing() throws(LiteralRefusal) -> LiteralExpression {
     let first = try operation(.range)
     guard operation == .coalesce else { return first }
@@ -97,7 +97,7 @@ extension LiteralParser {
     return LiteralExpression(form: .sum(summands), line: first.line)
   }
 
-  /// Swift tells infix operators by equal space on both sides.
+  /// Swift recognizes infix operators by equal spacing on both sides.
   mutating func advanceOverOperator(spaced: Bool = false) throws(LiteralRefusal) {
     guard token.hasSpaceBefore == token.hasSpaceAfter, token.hasSpaceBefore || !spaced else {
       throw refusal(.operators)
@@ -189,7 +189,7 @@ extension LiteralParser {
       try advance()
       return .unit
     }
-    // A sum in parentheses is one for the type checker as well.
+    // A sum in parentheses is separate for the type checker as well.
     let before = operands
     let value = try expression()
     operands = before
@@ -239,7 +239,7 @@ extension LiteralParser {
     }
     var name = try takeName()
     var base: String?
-    // `Target.Dependency.product` is a member of a type; what follows is one of a value.
+    // `Target.Dependency.product` is a member of a type; what follows is a member of a value.
     while Self.isTypeName(name), token.kind == .period, !token.hasSpaceBefore {
       base = name == "PackageDescription" && base == nil ? nil : base.map { $0 + "." + name } ?? name
       name = try memberName()
@@ -255,7 +255,7 @@ extension LiteralParser {
     name.utf8.first.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") } ?? false
   }
 
-  /// What follows a value and takes something of it; `nil` where nothing does.
+  /// A postfix expression on a value; `nil` if nothing follows.
   private mutating func suffix(of value: LiteralExpression) throws(LiteralRefusal) -> LiteralExpression.Form? {
     let isAttached = !token.hasSpaceBefore
     switch token.kind {
@@ -287,7 +287,7 @@ extension LiteralParser {
     }
   }
 
-  /// The type of which `[Type]` is an array.
+  /// The element type if the value is `[Type]`.
   private static func elementType(of value: LiteralExpression) -> LiteralTypeName? {
     guard case .array(let elements) = value.form, elements.count == 1 else { return nil }
     switch elements[0].form {
@@ -298,14 +298,14 @@ extension LiteralParser {
     }
   }
 
-  /// A closure behind a call, on its line.
+  /// A trailing closure on the line of the call.
   private mutating func trailingClosure() throws(LiteralRefusal) -> [LiteralArgument] {
     guard allowsTrailingClosure, token.kind == .leftBrace, !token.startsLine else { return [] }
     let line = token.line
     return [LiteralArgument(label: nil, value: LiteralExpression(form: .closure(try closure()), line: line))]
   }
 
-  /// The argument list, where one follows.
+  /// The argument list, if there is one.
   private mutating func arguments() throws(LiteralRefusal) -> [LiteralArgument]? {
     guard token.kind == .leftParenthesis, !token.hasSpaceBefore else { return nil }
     let outer = allowsTrailingClosure

@@ -1,5 +1,5 @@
 extension LiteralParser {
-  /// Statements up to a closing brace, a case of `switch`, a directive that ends a part of `#if`, or the end.
+  /// Statements up to a closing brace, a case of `switch`, a directive that ends a branch of `#if`, or the end.
   mutating func statements(atTopLevel: Bool = false) throws(LiteralRefusal) -> [LiteralStatement] {
     depth += 1
     defer { depth -= 1 }
@@ -55,7 +55,7 @@ extension LiteralParser {
     case "return":
       try advance()
       if token.kind == .rightBrace { return statement(.result(nil)) }
-      // Behind `return` an expression on the next line is its value.
+      // After `return`, an expression on the next line would be its value.
       guard !token.startsLine || token.kind == .directive else { throw refusal(.controlFlow) }
       return statement(.result(token.kind == .directive ? nil : try expression()))
     case "continue":
@@ -128,7 +128,7 @@ extension LiteralParser {
     return .binds(name, try headExpression())
   }
 
-  /// An expression before a block, where a brace begins that block.
+  /// An expression before a block, where a brace begins the block.
   private mutating func headExpression() throws(LiteralRefusal) -> LiteralExpression {
     let outer = allowsTrailingClosure
     allowsTrailingClosure = false
@@ -191,7 +191,7 @@ extension LiteralParser {
 
   // MARK: Conditional compilation
 
-  /// `#if … #elseif … #else … #endif`: the statements of the part that counts.
+  /// `#if … #elseif … #else … #endif`: the statements of the active branch.
   private mutating func conditionalBlock(atTopLevel: Bool) throws(LiteralRefusal) -> [LiteralStatement] {
     guard lexer.text(token.range) == "if", token.startsLine else { throw refusal(.conditionalCompilation) }
     let outer = isInactive

@@ -1,23 +1,23 @@
-/// Reads the tokens of a manifest: imports, declarations and statements, those alone that count on this host.
+/// Parses the tokens of a manifest: imports, declarations and statements, only those that are active on this host.
 struct LiteralParser {
-  /// How deep brackets and braces may nest; the compiler's own limit is higher.
+  /// How deep brackets and braces may nest; the compiler's limit is higher.
   static let depthLimit = 32
-  /// How many operands an expression may have; the type checker does not take any number of them.
+  /// The maximum number of operands in an expression, since the type checker rejects very long ones.
   static let operandLimit = 8
 
   var lexer: ManifestLexer
   private(set) var token: ManifestToken
-  /// The one after it.
+  /// The token after it.
   private(set) var following: ManifestToken
-  /// Whether an argument list may end with a comma, which is new in 6.1's compiler, for all language modes.
+  /// Whether an argument list may end with a comma, which 6.1's compiler introduced for all language modes.
   let allowsTrailingComma: Bool
   let build: LiteralBuild
   var depth = 0
-  /// How many operands the expression has so far.
+  /// The number of operands in the expression so far.
   var operands = 0
-  /// Whether a brace after an expression begins a closure: not in the head of `if` or `for`.
+  /// Whether a brace after an expression begins a closure, which it does not in the head of `if` or `for`.
   var allowsTrailingClosure = true
-  /// Whether the code does not count on this host: it is parsed, but means nothing.
+  /// Whether the code is inactive on this host: it is parsed and discarded.
   var isInactive = false
   var imports: Set<String> = []
 
@@ -66,12 +66,12 @@ struct LiteralParser {
     return name
   }
 
-  /// The name of something that the manifest declares: in lower case, since others might stand before types.
+  /// The name of a declaration: in lower case, since others might shadow types.
   mutating func takeDeclaredName() throws(LiteralRefusal) -> String {
     let line = token.line
     let name = try takeName()
     let first = name.utf8.drop { $0 == UInt8(ascii: "_") }.first
-    // What types are called is not to be hidden by what the manifest declares.
+    // A declaration must not shadow the name of a type.
     let isType = LiteralType.Element(rawValue: name) != nil || Self.types.contains(name)
     guard let first, !isType, first >= UInt8(ascii: "A"), first > UInt8(ascii: "Z") || name.contains("_") else {
       throw LiteralRefusal(.syntax, line: line)
@@ -109,7 +109,7 @@ struct LiteralParser {
     else { throw LiteralRefusal(.unusualImport, line: line) }
   }
 
-  /// `.member`, without space in it.
+  /// `.member`, without spaces.
   mutating func memberName() throws(LiteralRefusal) -> String {
     try expect(.period)
     guard !token.hasSpaceBefore, let name = word, !name.hasPrefix("$") else { throw refusal(.syntax) }
@@ -123,7 +123,7 @@ struct LiteralParser {
 
   private static let types: Set<String> = ["Package", "Context", "ProcessInfo", "Set", "Array", "KeyValuePairs"]
 
-  /// Words that no constant can be called.
+  /// Words that cannot be names.
   static let keywords: Set<String> = [
     "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
     "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in",

@@ -1,4 +1,4 @@
-/// A statement or declaration of a manifest, not yet understood.
+/// The syntax of a statement or declaration in a manifest.
 struct LiteralStatement: Sendable {
   indirect enum Form: Sendable {
     case constant(LiteralConstant)
@@ -24,9 +24,9 @@ struct LiteralStatement: Sendable {
 struct LiteralConstant: Sendable {
   let name: String
   let isMutable: Bool
-  /// `nil` where it is left to the compiler.
+  /// `nil` if it is inferred.
   let type: LiteralTypeName?
-  /// `nil` where a later statement gives it.
+  /// `nil` if a later statement initializes it.
   let value: LiteralExpression?
   let line: Int
 }
@@ -42,7 +42,7 @@ struct LiteralFunction: Sendable {
 
   let name: String
   let isStatic: Bool
-  /// Whether it is a constant of a type.
+  /// Whether it is a static constant.
   var isStored = false
   /// `nil` for a variable.
   let parameters: [Parameter]?
@@ -65,9 +65,9 @@ struct LiteralCase: Sendable {
   let body: [LiteralStatement]
 }
 
-/// What a manifest consists of.
+/// The contents of a manifest.
 struct LiteralFile: Sendable {
   let imports: Set<String>
-  /// Those that count on this host, in the order of the file.
+  /// The active ones, in the order of the file.
   let statements: [LiteralStatement]
 }

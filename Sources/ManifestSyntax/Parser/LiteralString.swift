@@ -2,11 +2,11 @@ extension ManifestLexer {
   /// A part of a string literal.
   enum Piece {
     case text(String)
-    /// Where the expression in its parentheses is.
+    /// The range of the expression in parentheses.
     case interpolation(Range<Int>)
   }
 
-  /// What a string literal on one line consists of.
+  /// The parts of a string literal on one line.
   func pieces(ofEscapedString token: ManifestToken) throws(LiteralRefusal) -> [Piece] {
     var pieces: [Piece] = []
     var unescaped: [UInt8] = []
@@ -32,7 +32,7 @@ extension ManifestLexer {
     return pieces + [.text(String(decoding: unescaped, as: UTF8.self))]
   }
 
-  /// What stands between the parentheses of an interpolation, which the lexer has seen to close.
+  /// The contents of an interpolation's parentheses, which the lexer has matched.
   private func interpolation(from start: Int, line: Int) throws(LiteralRefusal) -> Range<Int> {
     var inner = ManifestLexer(bytes, in: start..<bytes.count, line: line)
     var depth = 1
@@ -46,7 +46,7 @@ extension ManifestLexer {
     }
   }
 
-  /// What the lines between three quotes stand for: without the spaces that the last of them begins with.
+  /// The value of a multiline string, without the indentation of its last line.
   func value(ofLongString token: ManifestToken) throws(LiteralRefusal) -> String {
     let refusal = LiteralRefusal(.unusualString, line: token.line)
     var lines = bytes[token.range].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

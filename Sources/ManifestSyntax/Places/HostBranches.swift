@@ -1,18 +1,18 @@
-/// What is left of a manifest's tokens where `#if` asks for the host: branches that this host does not take are out.
+/// The tokens of a manifest without the `#if` branches that this host does not take.
 struct HostBranches {
   /// A branch that is not taken because of the host.
   struct Untaken: Hashable {
-    /// Of the directive that begins it.
+    /// The line of the directive that begins it.
     let line: Int
     /// `#if os(macOS)`, or `#else of #if os(Linux)`.
     let directive: String
-    /// Its tokens, among all.
+    /// The range of its tokens among all.
     let tokens: Range<Int>
   }
 
-  /// The tokens that count: those outside of untaken branches, without the directives.
+  /// The tokens outside of untaken branches, without the directives.
   private(set) var tokens: [ManifestToken] = []
-  /// The outermost ones, in the order of the file.
+  /// The outermost untaken branches, in the order of the file.
   private(set) var untaken: [Untaken] = []
 
   private let all: [ManifestToken]
@@ -20,15 +20,15 @@ struct HostBranches {
   private let condition: HostCondition
   private var frames: [Frame] = []
 
-  /// An `#if` that is open.
+  /// An open `#if`.
   private struct Frame {
-    /// Whether the branch counts; `nil` where that cannot be told, which counts as well.
+    /// Whether the branch is taken; `nil` if that is not known, in which case it counts as taken.
     var value: Bool?
-    /// Whether a branch before it is taken for certain.
+    /// Whether an earlier branch is certainly taken.
     var isSettled = false
-    /// Whether it is about the host.
+    /// Whether its condition is about the host.
     var asksForHost: Bool
-    /// The directive as it stands in the file; of an `#else` with the condition that it is the other side of.
+    /// The directive as written; of an `#else`, with the condition that it belongs to.
     var words: String
     let isAroundActive: Bool
     var line: Int
@@ -56,7 +56,7 @@ struct HostBranches {
     while !frames.isEmpty { close(at: all.count) }
   }
 
-  /// - Returns: the index behind the directive.
+  /// - Returns: the index after the directive.
   private mutating func take(directive index: Int) -> Int {
     var end = index + 1
     while end < all.count, !all[end].startsLine { end += 1 }
@@ -101,22 +101,22 @@ struct HostBranches {
     untaken.append(Untaken(line: frame.line, directive: frame.words, tokens: frame.start..<end))
   }
 
-  /// The words as they stand in the file.
+  /// The tokens as written in the file.
   private func source(_ range: Range<Int>) -> String {
     let bytes = text.bytes[all[range.lowerBound].range.lowerBound..<all[range.upperBound - 1].range.upperBound]
     return "#" + String(decoding: bytes, as: UTF8.self)
   }
 }
 
-/// The condition of an `#if`, as far as the host decides it.
+/// The condition of an `#if`, as far as it depends on the host.
 struct HostCondition {
   let text: PlaceText
   let os: String
 
-  /// Deeper ones are not understood.
+  /// Deeper conditions are not evaluated.
   private static let depthLimit = 16
   private static let hostWords: Set<String> = ["os", "canImport", "arch", "targetEnvironment"]
-  /// Modules that Apple's platforms alone have.
+  /// Modules that exist only on Apple's platforms.
   private static let appleModules: Set<String> = [
     "Darwin", "AppKit", "UIKit", "SwiftUI", "Combine", "ObjectiveC", "CoreGraphics", "Cocoa",
   ]
@@ -130,7 +130,7 @@ struct HostCondition {
     range.contains { text.word($0).map(Self.hostWords.contains) ?? false }
   }
 
-  /// - Returns: `nil` where this is not the host's to decide, or is not understood.
+  /// - Returns: `nil` if it does not depend on the host alone, or cannot be parsed.
   func value(of range: Range<Int>) -> Bool? { value(of: range, depth: 0) }
 
   private func value(of range: Range<Int>, depth: Int) -> Bool? {
@@ -170,7 +170,7 @@ struct HostCondition {
     return module == "Glibc" ? os == "linux" : nil
   }
 
-  /// The parts between the operators of a kind.
+  /// The operands between operators of a kind.
   private func parts(_ range: Range<Int>, separatedBy sign: StaticString) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var (start, index) = (range.lowerBound, range.lowerBound)

@@ -1,13 +1,13 @@
 package import ModuleGraph
 
-/// Finds the comments of a manifest that excuse violations: `// modgauge:ignore RULE reason`.
+/// Finds the comments in a manifest that excuse violations: `// modgauge:ignore RULE reason`.
 package enum IgnoreComments {
   private static let mark = Array("modgauge:ignore".utf8)
 
-  /// All of them, by line. The mark within a string is none.
+  /// All of them, sorted by line. The mark within a string does not count.
   /// - Parameters:
   ///   - bytes: the manifest.
-  ///   - file: what its places call it.
+  ///   - file: the manifest's name in the locations.
   /// - Complexity: O(bytes).
   package static func all(in bytes: [UInt8], of file: String) -> [IgnoreComment] {
     guard !places(of: mark, in: bytes[...]).isEmpty else { return [] }
@@ -16,7 +16,7 @@ package enum IgnoreComments {
     var (end, line) = (0, 1)
     for index in 0...tokens.count {
       let token = index < tokens.count ? tokens[index] : nil
-      // What stands between two tokens is space and comments.
+      // Between two tokens there are only white space and comments.
       let gap = end..<max(end, token?.range.lowerBound ?? bytes.count)
       for comment in self.comments(in: bytes, gap) {
         let newlines = bytes[gap.lowerBound..<comment.start].count { $0 == UInt8(ascii: "\n") }
@@ -48,7 +48,7 @@ package enum IgnoreComments {
     }
   }
 
-  /// Where a text begins in bytes.
+  /// The positions of a text in bytes.
   private static func places(of text: [UInt8], in bytes: ArraySlice<UInt8>) -> [Int] {
     guard let first = text.first else { return [] }
     var places: [Int] = []

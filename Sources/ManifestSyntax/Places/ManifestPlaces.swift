@@ -1,22 +1,23 @@
-/// Where a manifest states what SwiftPM says of it.
+/// The lines on which a manifest declares what SwiftPM's answer contains.
 ///
-/// The text is read for places alone, and tolerantly: what it computes is SwiftPM's answer. A place counts only where
-/// the name that stands there is what the answer says for that target, and where no other place is as good.
+/// The text is searched tolerantly, and only for places: what it computes is SwiftPM's answer. A place counts only if
+/// the name there is in the answer for that target, and no other place fits as well.
 package struct ManifestPlaces: Hashable, Sendable {
   /// The name of the file.
   package let file: String
-  /// For each target, in SwiftPM's order, the line of each of its dependencies, counted from 1.
+  /// For each target, in SwiftPM's order, the line of each of its dependencies, counted from 1; `nil` if it is not
+  /// certain.
   package let dependencies: [[Int?]]
-  /// The same for the plugins that it applies.
+  /// The same for the plugins that each target applies.
   package let plugins: [[Int?]]
-  /// Where each target is declared.
+  /// The line on which each target is declared.
   package let targets: [Int?]
-  /// Where the package is.
+  /// The line on which the package is declared.
   package let package: Int?
 }
 
 extension ManifestPlaces {
-  /// Reads a manifest.
+  /// Searches a manifest.
   ///
   /// - Parameters:
   ///   - manifest: SwiftPM's answer.
@@ -47,9 +48,9 @@ extension ManifestTargetDependency.Reference {
   }
 }
 
-/// The search for what targets name, in one manifest.
+/// The search for the dependencies of targets in one manifest.
 struct PlaceSearch {
-  /// Something that SwiftPM's answer holds.
+  /// A dependency or plugin in SwiftPM's answer.
   struct Wanted: Hashable {
     let name: String
     let form: PlaceMention.Form
@@ -57,9 +58,9 @@ struct PlaceSearch {
 
   private var mentions: PlaceMentions
   private var declarations: [String: [PlaceDeclaration]] = [:]
-  /// Those that name no target.
+  /// Changes of targets that they do not name.
   private var changes: [PlaceDeclaration] = []
-  /// What functions add, by where they begin.
+  /// What functions add, by the start of their bodies.
   private var added: [Int: [PlaceDeclaration.Role: [PlaceMention]]] = [:]
   private var changed: [PlaceDeclaration.Role: [PlaceMention]] = [:]
   let packageLine: Int?
@@ -80,7 +81,7 @@ struct PlaceSearch {
     return (all.first(where: \.isWhole) ?? all.first)?.line
   }
 
-  /// The line of each thing that a target names; `nil` where the manifest computes it, or more than one could be.
+  /// The line of each dependency of a target; `nil` if the manifest computes it, or several lines are possible.
   mutating func lines(of wanted: [Wanted], in target: String, _ role: PlaceDeclaration.Role) -> [Int?] {
     guard !wanted.isEmpty else { return [] }
     let declared = declared(by: target, wanted, role)
@@ -94,8 +95,8 @@ struct PlaceSearch {
     return lines
   }
 
-  /// What the declarations of a target name: of several, as in the branches of an `if`, the one that says most of what
-  /// SwiftPM does, and the changes.
+  /// What a target's declarations and their changes name. Of several declarations, as in the branches of an `if`, those
+  /// that contain most of SwiftPM's answer count.
   private mutating func declared(
     by target: String, _ wanted: [Wanted], _ role: PlaceDeclaration.Role
   ) -> [PlaceMention] {
@@ -110,7 +111,7 @@ struct PlaceSearch {
 
   private mutating func mentions(in declaration: PlaceDeclaration, _ role: PlaceDeclaration.Role) -> [PlaceMention] {
     var found = declaration.values(for: role).flatMap { mentions.found(in: $0) }
-    // What a function of the file adds to every target that it makes.
+    // What a function of the file adds to every target that it creates.
     for function in mentions.names.definitions[declaration.callee] ?? [] where function.parameters != nil {
       found += added(by: function, role)
     }
@@ -124,7 +125,7 @@ struct PlaceSearch {
     return found
   }
 
-  /// What statements name that change targets without naming them.
+  /// What statements name that change targets without naming these.
   private mutating func changed(_ role: PlaceDeclaration.Role) -> [PlaceMention] {
     if let known = changed[role] { return known }
     let found = changes.flatMap { mentions(in: $0, role) }
@@ -149,7 +150,7 @@ struct PlaceSearch {
     }
   }
 
-  /// The lines on which something stands in its own form, else in none.
+  /// The lines with an exact form of a dependency, or else those with its plain name.
   private static func lines(of wanted: Wanted, among mentions: [PlaceMention]) -> [Int] {
     let exact = mentions.filter { $0.form == wanted.form || ($0.form == nil && wanted.form == .byName) }
     var lines: [Int] = []

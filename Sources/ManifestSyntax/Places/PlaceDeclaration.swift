@@ -1,20 +1,20 @@
-/// A place where a manifest declares targets, or changes what they depend on.
+/// An expression in a manifest that declares targets, or changes their dependencies.
 struct PlaceDeclaration {
-  /// What is looked for.
+  /// What the search is for.
   enum Role: String, CaseIterable {
     case dependencies, plugins
   }
 
-  /// Empty where the targets are not named.
+  /// Empty if it does not name its targets.
   let targets: [String]
   let callee: String
   let line: Int
-  /// By their labels; a change has one of no label.
+  /// By their labels; a change has a single one without a label.
   let arguments: [PlaceText.Argument]
-  /// Of a change what it changes; of a declaration nothing.
+  /// What a change applies to; `nil` for a declaration.
   let changes: Role?
 
-  /// Whether it says what a target is, not only its name.
+  /// Whether it declares more of the target than its name.
   var isWhole: Bool { arguments.contains { $0.label.map(Self.wholes.contains) ?? false } }
 
   private static let wholes: Set<String> = [
@@ -28,7 +28,7 @@ struct PlaceDeclaration {
 
   /// All of a manifest, in its order.
   ///
-  /// - Parameter known: the names of its targets, as SwiftPM knows them.
+  /// - Parameter known: the names of its targets in SwiftPM's answer.
   /// - Complexity: O(tokens).
   static func all(in text: PlaceText, names: inout PlaceNames, known: Set<String>) -> [PlaceDeclaration] {
     text.all.compactMap { index in
@@ -49,7 +49,7 @@ struct PlaceDeclaration {
     }
   }
 
-  /// `target.dependencies += […]`; the targets are those that the statement names, where it names any.
+  /// `target.dependencies += […]`; the targets are those that the statement names, if any.
   private static func change(
     of role: Role, at index: Int, in text: PlaceText, _ known: Set<String>
   ) -> PlaceDeclaration? {
@@ -62,7 +62,7 @@ struct PlaceDeclaration {
       targets: named, callee: "", line: line, arguments: [PlaceText.Argument(label: nil, value: value)], changes: role)
   }
 
-  /// The expressions that can name what a target depends on.
+  /// The expressions that can name dependencies of a target.
   func values(for role: Role) -> [Range<Int>] {
     if let changes { return changes == role ? arguments.map(\.value) : [] }
     let labelled = arguments.filter { $0.label == role.rawValue }

@@ -1,16 +1,16 @@
-/// What a manifest gives a name to: a constant, what is assigned or appended to it, a function, the variable of a loop.
+/// A definition in a manifest: a constant, what is assigned or appended to it, a function, or the variable of a loop.
 struct PlaceDefinition {
-  /// The expression, or the body in braces.
+  /// The expression, or the body with its braces.
   let value: Range<Int>
-  /// The names of a function's parameters, by position; absent for what is no function.
+  /// The names of a function's parameters, in order; `nil` if it is no function.
   var parameters: [String]?
-  /// Whether it adds to what has the name already.
+  /// Whether it adds to earlier definitions of the name.
   var isAddition = false
 
-  /// How far a statement is followed, in tokens that are in no bracket.
+  /// The maximum length of a statement, in tokens outside brackets.
   private static let reach = 256
 
-  /// Everything that is given a name, by that name, in the order of the file.
+  /// All definitions by name, each in the order of the file.
   /// - Complexity: O(tokens).
   static func all(in text: PlaceText) -> [String: [PlaceDefinition]] {
     var definitions: [String: [PlaceDefinition]] = [:]
@@ -34,7 +34,7 @@ struct PlaceDefinition {
   /// `name: Type = value` or `name: Type { value }`.
   private static func variable(_ index: Int, in text: PlaceText) -> (String, PlaceDefinition)? {
     guard let name = text.word(index), text.kind(index + 1) == .colon else {
-      // One without a type is found at its sign.
+      // Without a type, it is found at its `=`.
       return nil
     }
     var next = index + 2
@@ -54,7 +54,7 @@ struct PlaceDefinition {
     return (name, PlaceDefinition(value: value, isAddition: !text.isSign(index + 1, "=")))
   }
 
-  /// What is assigned or appended to the name at an index.
+  /// The expression that is assigned or appended to the name at an index.
   static func added(behind index: Int, in text: PlaceText) -> Range<Int>? {
     if text.isSign(index + 1, "=") || text.isSign(index + 1, "+=") { return statement(index + 2, in: text) }
     let method = text.kind(index + 1) == .period ? text.word(index + 2) : nil
@@ -76,7 +76,7 @@ struct PlaceDefinition {
     return nil
   }
 
-  /// Of `of name: String` the name is `name`.
+  /// The parameter names: of `of name: String`, `name`.
   private static func parameters(_ opening: Int, in text: PlaceText) -> [String] {
     var names: [String] = []
     var index = opening + 1
@@ -98,7 +98,7 @@ struct PlaceDefinition {
     return (name, PlaceDefinition(value: (index + 2)..<min(end, text.tokens.count)))
   }
 
-  /// An expression, to the end of its statement.
+  /// An expression up to the end of its statement.
   private static func statement(_ start: Int, in text: PlaceText) -> Range<Int> {
     var index = start
     for _ in 0..<reach where index < text.tokens.count {
@@ -110,7 +110,7 @@ struct PlaceDefinition {
     return start..<max(start, min(index, text.tokens.count))
   }
 
-  /// Whether a line that starts here goes on with the expression of the line before it.
+  /// Whether a line that starts here continues the expression of the line before.
   private static func continues(at index: Int, in text: PlaceText) -> Bool {
     func joins(_ index: Int) -> Bool {
       switch text.kind(index) {

@@ -1,4 +1,4 @@
-/// A place where a manifest names something that a target may depend on.
+/// A place where a manifest names a possible dependency of a target.
 struct PlaceMention: Hashable {
   /// How a dependency or a plugin is written.
   enum Form: String, Hashable {
@@ -6,31 +6,31 @@ struct PlaceMention: Hashable {
   }
 
   let name: String
-  /// Absent for a plain string.
+  /// `nil` for a plain string.
   let form: Form?
   let line: Int
 }
 
-/// Finds what an expression of a manifest names, through constants and functions of the file.
+/// Finds what an expression of a manifest names, following constants and functions of the file.
 struct PlaceMentions {
   let text: PlaceText
   var names: PlaceNames
   private(set) var mentions: [PlaceMention] = []
 
   private var open: Set<Int> = []
-  /// What is left to look at, in tokens: definitions are read wherever they are used.
+  /// How many more tokens may be visited: definitions are read wherever they are used.
   private var budget: Int
 
   private static let depthLimit = 48
-  /// Arguments that name no dependency.
+  /// Labels of arguments that name no dependency.
   static let otherArguments: Set<String> = [
     "condition", "package", "moduleAliases", "platforms", "traits", "path", "exclude", "sources", "resources",
     "publicHeadersPath", "packageAccess", "cSettings", "cxxSettings", "swiftSettings", "linkerSettings", "providers",
     "pkgConfig", "capability", "settings", "url", "checksum", "type",
   ]
-  /// Calls that decide when something holds.
+  /// Calls that state conditions.
   private static let otherCalls: Set<String> = ["when", "package"]
-  /// Methods whose closure makes something of each element of a list.
+  /// Methods that map each element of a list by a closure.
   private static let mappings: Set<String> = ["map", "compactMap", "flatMap"]
 
   init(text: PlaceText, names: PlaceNames) {
@@ -39,7 +39,7 @@ struct PlaceMentions {
     budget = 32 * text.tokens.count + 4096
   }
 
-  /// What an expression names, in its order; each name, form and line once.
+  /// What an expression names, in its order, without duplicates of name, form and line.
   mutating func found(in range: Range<Int>, bindings: [String: [String]] = [:]) -> [PlaceMention] {
     mentions = []
     open = []
@@ -48,18 +48,18 @@ struct PlaceMentions {
     return mentions.filter { known.insert($0).inserted }
   }
 
-  /// What the arguments of a label name, wherever they stand in a function's body.
+  /// What all arguments with a label name in a function's body.
   mutating func found(in body: Range<Int>, argumentsCalled label: String) -> [PlaceMention] {
     body.filter { text.kind($0 + 1) == .colon && text.word($0) == label }.flatMap { index in
       found(in: (index + 2)..<argumentEnd(index + 2, body))
     }
   }
 
-  /// Where an expression stands.
+  /// The context of an expression.
   private struct Scope {
-    /// What names stand for: a function's parameters, and `$0.name` of a closure.
+    /// The possible values of names: a function's parameters, and `$0.name` in a closure.
     var bindings: [String: [String]] = [:]
-    /// The line that uses the definition in which it stands; a list in a definition has lines of its own.
+    /// The line that uses the definition; `nil` in a list, whose elements have their own lines.
     var line: Int?
     var depth = 0
 
@@ -77,7 +77,7 @@ struct PlaceMentions {
     }
   }
 
-  /// Whether a token is a member of what stands before it, or calls it.
+  /// Whether a token is a member of what precedes it, or calls it.
   private func continues(at index: Int) -> Bool {
     switch (text.kind(index - 1), text.kind(index)) {
     case (.period, _), (.word, .period), (.word, .opening), (.closing, .period), (.closing, .opening): true
@@ -85,8 +85,8 @@ struct PlaceMentions {
     }
   }
 
-  /// - Parameter chain: where the chain of members begins in which the token stands.
-  /// - Returns: the token to go on with.
+  /// - Parameter chain: the index at which the token's chain of members begins.
+  /// - Returns: the index of the next token to visit.
   private mutating func step(_ index: Int, _ range: Range<Int>, _ scope: Scope, chain: Int) -> Int {
     switch text.kind(index) {
     case .opening:
@@ -107,7 +107,7 @@ struct PlaceMentions {
     return index + 1
   }
 
-  /// The scope of what a bracket encloses: where it is the closure of `package.targets.map`, it knows the targets' names.
+  /// The scope within a bracket: in the closure of `package.targets.map`, it contains the targets' names.
   private mutating func mapping(_ index: Int, _ chain: Int, _ scope: Scope) -> Scope {
     guard text.isSign(index, "{"), text.word(index - 1).map(Self.mappings.contains) ?? false else { return scope }
     var list: [String] = []
@@ -122,10 +122,10 @@ struct PlaceMentions {
     return inner
   }
 
-  /// Whether the word is only what another one is a member of.
+  /// Whether the word is only the base of a member access.
   private func isBase(_ index: Int) -> Bool { text.kind(index + 1) == .period && text.word(index + 2) != "rawValue" }
 
-  /// Whether it is a side of a comparison, which names nothing.
+  /// Whether it is an operand of a comparison, which names nothing.
   private func isCompared(_ index: Int) -> Bool {
     [index - 1, index + 1].contains { text.isSign($0, "==") || text.isSign($0, "!=") }
   }
@@ -151,7 +151,7 @@ struct PlaceMentions {
     let arguments = text.arguments(index + 1)
     budget -= arguments.count
     if let role = arguments.first(where: { $0.label == "dependencies" }) {
-      // A target that a function makes.
+      // A target that a function creates.
       collect(role.value, scope.deeper(line: nil))
     } else if let form = PlaceMention.Form(rawValue: callee) {
       guard let name = arguments.first else { return next }
@@ -163,7 +163,7 @@ struct PlaceMentions {
     return next
   }
 
-  /// Reads the body of a function for the values that a call hands over.
+  /// Searches the body of a function for the values that a call passes to it.
   private mutating func enter(_ callee: String, _ arguments: [PlaceText.Argument], _ index: Int, _ scope: Scope) {
     for definition in names.definitions[callee] ?? [] where budget > 0 {
       budget -= 1
@@ -178,7 +178,7 @@ struct PlaceMentions {
     }
   }
 
-  /// Reads what a constant stands for.
+  /// Searches the definitions of a constant.
   private mutating func use(_ index: Int, _ scope: Scope) {
     let name = text.text(index)
     let path = text.kind(index - 1) == .period ? text.word(index - 2).map { "\($0).\(name)" } : nil

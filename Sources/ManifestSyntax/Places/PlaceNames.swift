@@ -1,15 +1,15 @@
-/// What strings an expression of a manifest can stand for, as far as literals, constants and their sums tell.
+/// The strings that an expression in a manifest may have as values, as far as literals, constants and their sums tell.
 struct PlaceNames {
   let text: PlaceText
   let definitions: [String: [PlaceDefinition]]
-  /// The names of all targets, as SwiftPM knows them.
+  /// The names of all targets in SwiftPM's answer.
   let targets: Set<String>
 
   private var declared: [String: [String]] = [:]
   private var known: [String: [String]] = [:]
   private var open: Set<String> = []
 
-  /// More values, longer ones or deeper definitions are not followed.
+  /// The limit on the number of values, their length and the depth of definitions.
   private static let limit = 64
   private static let lengthLimit = 256
   private static let depthLimit = 16
@@ -33,10 +33,10 @@ struct PlaceNames {
     return names
   }
 
-  /// What an expression can be: `"Core"`, `.core`, `name + "Tests"`, `"\(name)Tests"`, or a list of them.
+  /// The possible values of an expression: `"Core"`, `.core`, `name + "Tests"`, `"\(name)Tests"`, or a list of them.
   ///
-  /// - Parameter bindings: what parameters of the function around it are.
-  /// - Returns: nothing where it cannot be told.
+  /// - Parameter bindings: the possible values of the parameters of the enclosing function.
+  /// - Returns: empty if the values are not known.
   mutating func values(of range: Range<Int>, bindings: [String: [String]] = [:]) -> [String] {
     var sum = [""]
     var index = range.lowerBound
@@ -70,7 +70,7 @@ struct PlaceNames {
     return heads.flatMap { head in tails.map { head + $0 } }.filter { $0.utf8.count <= lengthLimit }
   }
 
-  /// A string, or a name with what it is a member of.
+  /// A string, or a name with its chain of members.
   private mutating func operand(
     _ start: Int, _ range: Range<Int>, _ bindings: [String: [String]]
   ) -> (values: [String], next: Int)? {
@@ -110,7 +110,7 @@ struct PlaceNames {
     return values
   }
 
-  /// A string whose interpolations are names alone.
+  /// A string whose interpolations are single names.
   private mutating func interpolated(_ index: Int, _ bindings: [String: [String]]) -> [String] {
     let bytes = text.bytes[text.tokens[index].range]
     guard bytes.count <= Self.lengthLimit, !bytes.contains(UInt8(ascii: "\n")) else { return [] }

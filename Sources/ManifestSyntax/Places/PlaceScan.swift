@@ -1,17 +1,17 @@
 package import ModuleGraph
 
-/// What is read from a manifest's file besides what SwiftPM says of it.
+/// What is read from a manifest's text in addition to SwiftPM's answer.
 package struct PlaceScan {
   package let places: ManifestPlaces
   package let untaken: [UntakenBranch]
-  /// The comments that excuse what rules find.
+  /// The comments that excuse violations of rules.
   package let ignoreComments: [IgnoreComment]
 
   /// - Parameters:
   ///   - manifest: SwiftPM's answer.
   ///   - bytes: the file that it evaluated.
   ///   - file: its name.
-  ///   - lines: of a manifest that was read as literal, the line of each dependency of each target.
+  /// - lines: for a manifest that the literal reader read, the line of each dependency of each target.
   ///   - os: `linux` or `macos`.
   /// - Complexity: O(bytes).
   package init(
@@ -19,7 +19,7 @@ package struct PlaceScan {
   ) {
     ignoreComments = IgnoreComments.all(in: bytes, of: file)
     if let lines, !bytes.contains(UInt8(ascii: "#")), manifest.targets.allSatisfy({ $0.pluginUsages.isEmpty }) {
-      // Nothing else in the text is asked for.
+      // Nothing else in the text is needed.
       places = ManifestPlaces(stating: lines, file: file)
       untaken = []
       return
@@ -34,7 +34,7 @@ package struct PlaceScan {
 }
 
 extension ManifestPlaces {
-  /// Of a manifest of which the line of every dependency is known, and that applies no plugin.
+  /// For a manifest whose dependencies' lines are all known, and that applies no plugin.
   fileprivate init(stating dependencies: [[Int]], file: String) {
     let none = [Int?](repeating: nil, count: dependencies.count)
     self.init(
@@ -42,7 +42,7 @@ extension ManifestPlaces {
       targets: none, package: nil)
   }
 
-  /// The same, with these lines of dependencies.
+  /// These places with other lines of dependencies.
   fileprivate func stating(_ dependencies: [[Int]]) -> ManifestPlaces {
     ManifestPlaces(file: file, dependencies: dependencies, plugins: plugins, targets: targets, package: package)
   }

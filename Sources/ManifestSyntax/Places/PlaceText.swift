@@ -1,9 +1,9 @@
-/// The tokens of a manifest that count on this host, with their brackets matched.
+/// The tokens of a manifest that are active on this host, with matched brackets.
 struct PlaceText {
-  /// What kinds of tokens the search for places tells apart.
+  /// The kinds of tokens that the search distinguishes.
   enum Kind: Hashable {
     case word
-    /// `isPlain` where the text stands for itself: no escapes, no interpolations, one line.
+    /// `isPlain` if it has no escapes or interpolations, and one line.
     case string(isPlain: Bool)
     /// `(`, `[` or `{`.
     case opening
@@ -16,7 +16,8 @@ struct PlaceText {
 
   let bytes: [UInt8]
   let tokens: [ManifestToken]
-  /// For each opening bracket the index of its closing one, or the end of the text; for every other token its own.
+  /// For each opening bracket, the index of its closing one, or the end of the text; for every other token, its own
+  /// index.
   let partners: [Int]
 
   init(bytes: [UInt8], tokens: [ManifestToken]) {
@@ -54,12 +55,12 @@ struct PlaceText {
 
   func kind(_ index: Int) -> Kind? { tokens.indices.contains(index) ? Kind(tokens[index].kind) : nil }
 
-  /// The text of a token; of a string without its quotes.
+  /// The text of a token; of a string, without its quotes.
   func text(_ index: Int) -> String { String(decoding: bytes[tokens[index].range], as: UTF8.self) }
 
   func word(_ index: Int) -> String? { kind(index) == .word ? text(index) : nil }
 
-  /// Whether a token is a bracket, a mark or an operator, such as `(` or `+=`.
+  /// Whether a token is a given punctuation mark or operator, such as `(` or `+=`.
   func isSign(_ index: Int, _ sign: StaticString) -> Bool {
     guard tokens.indices.contains(index) else { return false }
     switch Kind(tokens[index].kind) {
@@ -68,10 +69,10 @@ struct PlaceText {
     }
   }
 
-  /// What is between a bracket and its partner.
+  /// The tokens between a bracket and its partner.
   func inside(_ opening: Int) -> Range<Int> { (opening + 1)..<max(opening + 1, partners[opening]) }
 
-  /// The token behind this one, or behind the whole bracket that it opens.
+  /// The index after this token, or after the whole bracket that it opens.
   func after(_ index: Int) -> Int { partners[index] + 1 }
 
   /// An argument of a call.
@@ -80,8 +81,8 @@ struct PlaceText {
     let value: Range<Int>
   }
 
-  /// The arguments of a call, by its opening bracket.
-  /// - Complexity: O(tokens between the brackets that are in no other ones).
+  /// The arguments of a call, by the index of its opening bracket.
+  /// - Complexity: O(tokens directly between these brackets).
   func arguments(_ opening: Int) -> [Argument] {
     let inside = inside(opening)
     var arguments: [Argument] = []

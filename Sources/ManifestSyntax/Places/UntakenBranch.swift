@@ -1,14 +1,14 @@
-/// What a manifest says under an `#if` for other hosts than this one.
+/// What a manifest declares in an `#if` branch for other hosts.
 package struct UntakenBranch: Hashable, Sendable {
-  /// Of the directive.
+  /// The line of the directive.
   package let line: Int
-  /// As in `#if os(macOS)`.
+  /// The directive, as in `#if os(macOS)`.
   package let directive: String
   package let targets: Int
   package let products: Int
-  /// Packages that it depends on.
+  /// The number of dependencies on packages.
   package let packages: Int
-  /// Dependencies of targets that the branch does not declare itself.
+  /// The number of dependencies of targets that the branch itself does not declare.
   package let dependencies: Int
 
   private static let targetCalls: Set<String> = [
@@ -16,7 +16,7 @@ package struct UntakenBranch: Hashable, Sendable {
   ]
   private static let productCalls: Set<String> = ["library", "executable", "plugin"]
 
-  /// - Returns: `nil` for a branch without any of these.
+  /// - Returns: `nil` if the branch declares none of these.
   init?(_ branch: HostBranches.Untaken, among tokens: [ManifestToken], in bytes: [UInt8]) {
     let text = PlaceText(bytes: bytes, tokens: Array(tokens[branch.tokens]))
     var (targets, products, packages, dependencies) = (0, 0, 0, 0)

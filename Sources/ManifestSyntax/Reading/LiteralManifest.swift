@@ -1,35 +1,35 @@
 /// A manifest that was read without a compiler.
 ///
-/// The reader is strict: it knows what `PackageDescription` declares, label by label and version by version, and gives
-/// up on everything that it does not know for certain. What it does read is what `swift package dump-package` says of
-/// the same file, and a file that SwiftPM refuses is one on which the reader gives up.
+/// The reader is strict: it knows the declarations of `PackageDescription`, label by label and version by version, and
+/// refuses everything of which it is not certain. What it reads equals the answer of `swift package dump-package` for
+/// the same file, and it refuses every file that SwiftPM rejects.
 ///
-/// What SwiftPM says depends on one thing outside of the manifest that the reader does not see: mirrors
-/// (`.swiftpm/configuration/mirrors.json`, of the package or the user). Where there are any, ask SwiftPM.
+/// SwiftPM's answer depends on one thing that the reader does not see: mirrors (`.swiftpm/configuration/mirrors.json`,
+/// of the package or the user). If there are any, ask SwiftPM.
 package struct LiteralManifest: Hashable, Sendable {
   package let manifest: Manifest
-  /// For each target, in the manifest's order, the line on which each of its dependencies stands, counted from 1.
+  /// For each target, in the manifest's order, the line of each of its dependencies, counted from 1.
   package let dependencyLines: [[Int]]
-  /// The lines on which the targets, products and dependencies of the package stand, in the manifest's order.
+  /// The lines of the package's targets, products and dependencies, in the manifest's order.
   package let targetLines: [Int]
   package let productLines: [Int]
   package let packageLines: [Int]
-  /// Folders that are named as repositories: SwiftPM refuses the manifest where one of them is there and is none.
+  /// Folders that are named as repositories: SwiftPM rejects the manifest if one of them exists and is no repository.
   package let repositoryFolders: [String]
 
-  /// Larger files are left to SwiftPM.
+  /// In bytes; larger files are left to SwiftPM.
   package static let sizeLimit = 1 << 20
 
   /// Reads a manifest.
   ///
   /// - Parameters:
-  ///   - bytes: all of the file.
-  ///   - packageFolder: absolute, without symbolic links; paths in the manifest start from it.
-  ///   - hasModuleMap: whether that folder holds a file `module.modulemap`, which makes a package that declares nothing
-  ///     a system library.
+  ///   - bytes: the whole file.
+  ///   - packageFolder: absolute, without symbolic links; paths in the manifest are relative to it.
+  ///   - hasModuleMap: whether that folder contains a file `module.modulemap`, which makes a package without
+  ///     declarations a system library.
   ///   - host: what would evaluate the manifest, and what it would see.
   /// - Returns: the manifest, or the first thing in it that is not certain.
-  /// - Complexity: O(bytes), and a bounded number of steps for what is computed.
+  /// - Complexity: O(bytes), plus a bounded number of steps for what is computed.
   package static func read(
     _ bytes: [UInt8], packageFolder: String, hasModuleMap: Bool, host: ManifestHost
   ) -> Result<LiteralManifest, LiteralRefusal> {
@@ -48,7 +48,7 @@ package struct LiteralManifest: Hashable, Sendable {
   }
 }
 
-/// What evaluates manifests, and what they can see of it.
+/// What evaluates manifests, and what they can see.
 package struct ManifestHost: Hashable, Sendable {
   package let toolchain: ToolsVersion
   /// `linux` or `macos`.
@@ -64,7 +64,7 @@ package struct ManifestHost: Hashable, Sendable {
   }
 }
 
-/// Why the reader gave up on a manifest, which says nothing against the manifest.
+/// Why the reader refused a manifest, which may nevertheless be valid.
 package struct LiteralRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: String, Hashable, Sendable, CaseIterable {
     case tooLarge = "it is larger than 1 MiB"
@@ -93,7 +93,7 @@ package struct LiteralRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   package let reason: Reason
-  /// Counted from 1; 0 where it is about the whole file.
+  /// Counted from 1; 0 for the whole file.
   package let line: Int
 
   package init(_ reason: Reason, line: Int) {
@@ -101,6 +101,6 @@ package struct LiteralRefusal: Error, Hashable, Sendable, CustomStringConvertibl
     self.line = line
   }
 
-  /// `line 12: an operator`.
+  /// As in `line 12: an operator`.
   package var description: String { line == 0 ? reason.rawValue : "line \(line): \(reason.rawValue)" }
 }

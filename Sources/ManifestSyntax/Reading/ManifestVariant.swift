@@ -1,12 +1,12 @@
-/// The choice among `Package.swift` and its variants, `Package@swift-6.0.swift`.
+/// Chooses between `Package.swift` and its variants, such as `Package@swift-6.0.swift`.
 package enum ManifestVariant {
-  /// Which file SwiftPM evaluates.
+  /// The file that SwiftPM evaluates.
   ///
   /// - Parameters:
-  ///   - names: all files of the package's folder; of those that are no manifests nothing is asked.
-  ///   - toolchain: what would evaluate them.
-  ///   - toolsVersion: the tools version that a file states; `nil` where it states none for certain.
-  /// - Returns: `nil` where it is not certain: then ask SwiftPM.
+  ///   - names: all files of the package's folder; files other than manifests are ignored.
+  ///   - toolchain: the version that would evaluate them.
+  ///   - toolsVersion: the tools version that a file states; `nil` if it is not certain.
+  /// - Returns: `nil` if it is not certain: then ask SwiftPM.
   package static func choose(
     among names: [String], toolchain: ToolsVersion, toolsVersion: (String) -> ToolsVersion?
   ) -> String? {
@@ -27,7 +27,7 @@ package enum ManifestVariant {
   }
 
   /// The tools version that a manifest states.
-  /// - Returns: `nil` where SwiftPM might not find it, or might find another.
+  /// - Returns: `nil` if SwiftPM might find none, or another.
   package static func statedToolsVersion(_ bytes: [UInt8]) -> ToolsVersion? {
     ToolsVersionLine.find(in: bytes)?.version
   }

@@ -2,12 +2,12 @@
 package enum ToolsVersionLine {
   /// The versions whose `PackageDescription` the reader knows.
   static let known = ToolsVersion(4, 0)..<ToolsVersion(6, 4)
-  /// The last minor version among them.
+  /// The latest minor version among them.
   package static let newest = ToolsVersion(6, 3)
 
   private static let label = Array("swift-tools-version:".utf8)
 
-  /// Reads the version of a manifest that the toolchain can evaluate, and the reader as well.
+  /// The tools version of a manifest, if both the toolchain and the reader support it.
   static func read(_ bytes: [UInt8], toolchain: ToolsVersion) throws(LiteralRefusal) -> ToolsVersion {
     guard bytes.count <= LiteralManifest.sizeLimit else { throw LiteralRefusal(.tooLarge, line: 0) }
     guard let (version, line) = find(in: bytes) else { throw LiteralRefusal(.noToolsVersion, line: 1) }
@@ -15,9 +15,9 @@ package enum ToolsVersionLine {
     return version
   }
 
-  /// Finds the line, following SwiftPM's rules for the spaces in it, which 5.4 relaxed, and for its place: from 6.0 on
-  /// it need not be the first.
-  /// - Returns: `nil` where SwiftPM might not find it either, or might find something else.
+  /// Finds the line, following SwiftPM's rules for its spacing, which 5.4 relaxed, and for its place: from 6.0 on, it
+  /// need not be the first.
+  /// - Returns: `nil` if SwiftPM might find none, or another.
   static func find(in bytes: [UInt8]) -> (version: ToolsVersion, line: Int)? {
     var position = 0
     var line = 1
@@ -47,7 +47,7 @@ package enum ToolsVersionLine {
     byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
   }
 
-  /// Whether the line holds the label without its colon, in any case.
+  /// Whether the line contains the label without its colon, in any case.
   private static func mentionsLabel(_ text: ArraySlice<UInt8>) -> Bool {
     let word = label.dropLast()
     guard text.count >= word.count else { return false }
@@ -56,7 +56,7 @@ package enum ToolsVersionLine {
     return false
   }
 
-  /// - Returns: `isClassic` where the spaces are as versions before 5.4 want them.
+  /// - Returns: `isClassic` if the spacing is valid before 5.4.
   private static func version(in text: ArraySlice<UInt8>) -> (version: ToolsVersion, isClassic: Bool)? {
     var rest = text.drop(while: isSpace)
     guard rest.starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) else { return nil }
@@ -69,7 +69,8 @@ package enum ToolsVersionLine {
     rest = rest.dropFirst(afterLabel.count)
     let number = rest.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     let ending = rest.dropFirst(number.count)
-    // What follows `;` is free, but for experimental features in parentheses; a lone carriage return is unusual.
+    // After `;` anything is allowed, except for experimental features in parentheses; a lone carriage return is
+    // unusual.
     let endings: [[UInt8]] = [[], Array("\n".utf8), Array("\r\n".utf8)]
     guard ending.first == UInt8(ascii: ";") ? !ending.starts(with: Array(";(".utf8)) : endings.contains(Array(ending)),
       let version = ToolsVersion(String(decoding: number, as: UTF8.self))

@@ -1,5 +1,5 @@
 extension ManifestLexer {
-  /// White space and comments.
+  /// Skips white space and comments.
   mutating func skipSpace() {
     while position < end {
       switch bytes[position] {
@@ -18,7 +18,7 @@ extension ManifestLexer {
     }
   }
 
-  /// `\n` or `\r\n`; a lone carriage return is doubtful.
+  /// Skips `\n` or `\r\n`; a lone carriage return is a doubt.
   mutating func skipNewline() {
     if bytes[position] == UInt8(ascii: "\r") {
       position += 1
@@ -51,7 +51,7 @@ extension ManifestLexer {
     note(.syntax)
   }
 
-  /// A byte of a comment.
+  /// Skips a byte of a comment.
   private mutating func skipText() {
     let byte = bytes[position]
     let isPlain = byte >= 0x20 && byte != 0x7F

@@ -1,5 +1,5 @@
 extension ManifestLexer {
-  /// Interpolations in interpolations are followed so far; deeper ones count as text.
+  /// How deep interpolations are followed; deeper ones count as text.
   private static let interpolationLimit = 8
 
   private var hasThreeQuotes: Bool {
@@ -11,7 +11,7 @@ extension ManifestLexer {
     (0..<count).allSatisfy { byte(at: position + $0) == UInt8(ascii: "#") }
   }
 
-  /// A string from its first quote on. One without an end ends with its line, or with the bytes.
+  /// A string from its first quote on. An unterminated one ends with its line, or with the bytes.
   mutating func string(hashes: Int) -> (ManifestToken.Kind, Range<Int>?) {
     if hasThreeQuotes { return longString(hashes: hashes) }
     position += 1
@@ -30,7 +30,7 @@ extension ManifestLexer {
         } else if position < end, bytes[position] != UInt8(ascii: "\n") {
           position += 1
         }
-      // A tab as well: the compiler refuses it in a string.
+      // A tab as well: the compiler rejects it in a string.
       case 0..<0x20, 0x7F:
         note(bytes[position] == UInt8(ascii: "\r") ? .syntax : .notText)
         position += 1
@@ -41,7 +41,7 @@ extension ManifestLexer {
     return (.string(isEscaped: true), start..<position)
   }
 
-  /// Lines between three quotes; escapes in them are doubtful.
+  /// A multiline string; escapes in it are doubts.
   private mutating func longString(hashes: Int) -> (ManifestToken.Kind, Range<Int>?) {
     position += 3
     let start = position
@@ -74,11 +74,11 @@ extension ManifestLexer {
     return (.longString, start..<position)
   }
 
-  /// To behind the parenthesis that closes an interpolation, from the one that opens it; on the same line, where the
-  /// string has only one.
+  /// Skips an interpolation from its opening parenthesis past the closing one, on the same line if the string has only
+  /// one line.
   private mutating func interpolation(onOneLine: Bool) {
     position += 1
-    // Strings in strings in strings are left to the compiler.
+    // Nested interpolations are left to the compiler.
     if interpolations > 0 { note(.interpolation) }
     guard interpolations < Self.interpolationLimit else { return }
     let outerEnd = end

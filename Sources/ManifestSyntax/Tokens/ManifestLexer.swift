@@ -1,27 +1,27 @@
-/// Cuts Swift code into tokens.
+/// Splits Swift code into tokens.
 ///
-/// Any bytes give tokens. What is no Swift, or is written in a way that the reader of literal manifests does not know, is
-/// a doubt of the token: that reader gives up there, and whoever looks for places alone goes on.
+/// It accepts any bytes. What is no Swift, or has a form that the literal reader does not know, is marked as a doubt of
+/// the token: that reader refuses it, and the search for places ignores it.
 ///
 /// - Complexity: O(bytes) for all tokens.
 package struct ManifestLexer {
   package let bytes: [UInt8]
   var position = 0
   var line = 1
-  /// Where the lexer stops: the end of the bytes, or within an interpolation that of its line.
+  /// Where the lexer stops: at the end of the bytes, or within an interpolation at the end of its line.
   var end: Int
   /// The first doubt since the last token.
   private(set) var doubt: LiteralRefusal?
-  /// How many interpolations the position is in.
+  /// How many interpolations the position is nested in.
   var interpolations = 0
-  /// The last end of a line that was looked for.
+  /// The last end of a line that was found.
   var knownLineEnd = 0
 
   package init(_ bytes: [UInt8]) {
     self.init(bytes, in: bytes.indices, line: 1)
   }
 
-  /// A part of the bytes, such as the inside of an interpolation.
+  /// Splits a part of the bytes, such as the inside of an interpolation.
   init(_ bytes: [UInt8], in range: Range<Int>, line: Int) {
     self.bytes = bytes
     end = range.upperBound
@@ -29,7 +29,7 @@ package struct ManifestLexer {
     self.line = line
   }
 
-  /// All tokens but the end.
+  /// All tokens without the one for the end.
   package static func tokens(of bytes: [UInt8]) -> [ManifestToken] {
     var lexer = ManifestLexer(bytes)
     var tokens: [ManifestToken] = []
@@ -54,7 +54,7 @@ package struct ManifestLexer {
     return scan()
   }
 
-  /// The next token. Doubts about what an interpolation holds are those of its string.
+  /// The next token. Doubts within an interpolation belong to its string.
   mutating func scan() -> ManifestToken {
     let lineBefore = line
     let positionBefore = position
@@ -79,7 +79,7 @@ package struct ManifestLexer {
     }
   }
 
-  /// - Returns: the kind, and where the text is if that is not the whole token.
+  /// - Returns: the kind, and the range of the text if that is not the whole token.
   private mutating func scanKind() -> (ManifestToken.Kind, Range<Int>?) {
     guard position < end else { return (.end, nil) }
     let first = bytes[position]
@@ -138,7 +138,7 @@ package struct ManifestLexer {
     return .name
   }
 
-  /// What belongs to a word in Swift, but in none that a literal manifest has.
+  /// Skips what belongs to a word in Swift, but never occurs in a literal manifest.
   private mutating func skipUnusualWord() {
     while Self.isWordPart(byte(at: position)) || byte(at: position) == UInt8(ascii: "$") || byte(at: position) >= 0x80 {
       note(.syntax)
@@ -146,7 +146,7 @@ package struct ManifestLexer {
     }
   }
 
-  /// Decimal digits, and perhaps more of them behind periods.
+  /// Decimal digits, possibly with further ones after periods.
   private mutating func number() -> ManifestToken.Kind {
     var kind = ManifestToken.Kind.integer
     while true {
@@ -196,7 +196,7 @@ package struct ManifestLexer {
     }
   }
 
-  /// The operators that the reader knows; what is longer than them is another operator.
+  /// The operators that the reader knows; a longer sequence is another operator.
   private mutating func operation(_ first: UInt8) -> ManifestToken.Kind {
     let second = byte(at: position)
     if let kind = Self.pair(first, second) {
@@ -236,7 +236,7 @@ package struct ManifestLexer {
     }
   }
 
-  /// An operator with no further one behind it.
+  /// An operator that no further one follows.
   private mutating func alone(_ kind: ManifestToken.Kind) -> ManifestToken.Kind {
     if Self.isOperator(byte(at: position)) && !isSpaceHere { note(.operators) }
     return kind
