@@ -4,8 +4,8 @@
   import Foundation
 #endif
 
-/// The variables of this process.
+/// The environment of this process.
 package enum OwnEnvironment {
-  /// As they were when somebody first asked: Foundation makes a new dictionary each time, which takes half a millisecond.
+  /// As it was at the first use, since Foundation creates a new dictionary each time.
   package static let variables = ProcessInfo.processInfo.environment
 }

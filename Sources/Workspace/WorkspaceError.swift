@@ -1,59 +1,59 @@
 /// Why a workspace could not be loaded. `description` is the sentence for the user.
 package enum WorkspaceError: Error, Hashable, Sendable {
-  /// There is no such folder.
-  /// - Parameter advice: why, as a sentence, where that is known.
+  /// The folder does not exist.
+  /// - Parameter advice: the reason as a sentence, if it is known.
   case folderMissing(path: String, advice: String? = nil)
-  /// There is something, but no folder.
+  /// The path is no folder.
   case notAFolder(path: String)
-  /// The folder holds no manifest, at any depth that is looked at.
-  /// - Parameter warnings: what kept the search from looking everywhere, as sentences.
+  /// The folder contains no manifest, at any depth that is searched.
+  /// - Parameter warnings: what kept the search from being complete, as sentences.
   case manifestMissing(folder: String, warnings: [String])
-  /// The folder holds no manifest, but Xcode workspaces or projects.
-  /// - Parameter containers: their paths, as the user would name them.
+  /// The folder contains no manifest, but Xcode workspaces or projects.
+  /// - Parameter containers: their paths for the user.
   case onlyXcode(folder: String, containers: [String])
-  /// What is called as a manifest is none, and there is no other.
+  /// The file with a manifest's name is no manifest, and there is no other.
   case notAManifest(path: String, reason: String)
   /// An Xcode workspace or project cannot be read.
   case projectUnreadable(path: String, reason: String)
   /// An Xcode workspace or project has neither targets nor packages.
-  /// - Parameter warnings: what it names that is not there, as sentences.
+  /// - Parameter warnings: references that lead to nothing, as sentences.
   case projectEmpty(path: String, warnings: [String])
-  /// `swift` is neither on `PATH` nor where the user said.
+  /// `swift` is neither on `PATH` nor where the user specified.
   case swiftMissing(lookedIn: String)
-  /// `swift` did not say which version it is.
+  /// `swift` did not print its version.
   case swiftUnusable(path: String, words: String)
-  /// `swift` was ended by a signal before it could say which version it is.
+  /// `swift` was ended by a signal before it printed its version.
   case swiftCrashed(path: String, signal: Int32, words: String)
-  /// Our cache folder, or something in it, cannot be made or locked.
+  /// The cache folder, or something in it, cannot be created or locked.
   case cacheUnusable(path: String, reason: String)
-  /// These manifests did not evaluate, sorted by path.
+  /// These manifests could not be evaluated, sorted by path.
   case manifestsFailed([ManifestFailure])
 }
 
-/// A manifest that did not evaluate.
+/// A manifest that could not be evaluated.
 package struct ManifestFailure: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// It, or a variant of it, cannot be read.
     case unreadable(reason: String)
-    /// It needs a newer SwiftPM, which says so in its own words.
+    /// It needs a newer SwiftPM; with SwiftPM's message.
     case tooNew(words: String)
-    /// SwiftPM refused it, in the compiler's words or its own.
+    /// SwiftPM rejected it; with the message of the compiler or of SwiftPM.
     case refused(words: String)
-    /// Its program ended before it handed a package over: it crashed, or called `exit`.
+    /// Its program ended before it returned a package: it crashed, or called `exit`.
     case ended(words: String)
     /// SwiftPM itself was ended by a signal.
     case crashed(signal: Int32, words: String)
-    /// It was still running after this time, and was ended.
+    /// It was still running after this time, and was stopped.
     case timedOut(Duration)
-    /// It holds more than literals, and SwiftPM was not to be asked.
+    /// It is not literal, and SwiftPM must not be asked.
     case notLiteral(obstacle: String)
-    /// Its targets name what nothing provides.
+    /// Its targets have dependencies that nothing satisfies.
     case dangling([DanglingDependency])
-    /// SwiftPM's answer has a shape that we do not know.
+    /// SwiftPM's answer has an unknown form.
     case notUnderstood(detail: String)
   }
 
-  /// The manifest, named from where the user named the workspace.
+  /// The manifest's path for the user, from the path of the workspace.
   package let path: String
   package let reason: Reason
 }
@@ -96,13 +96,13 @@ extension WorkspaceError: CustomStringConvertible {
     }
   }
 
-  /// What a program that crashed said, without the addresses and registers.
+  /// The output of a crashed program, without addresses and registers.
   private static func crash(_ words: String) -> String {
     let said = words.split(separator: "\n").filter { $0.hasPrefix("***") || $0.contains("Fatal error") }
     return said.prefix(3).map { "\n\($0)" }.joined().visibleLines
   }
 
-  /// The first few, each with a space behind it.
+  /// The first few, each followed by a space.
   private static func sentences(_ warnings: [String]) -> String { warnings.prefix(3).map { $0.visible + " " }.joined() }
 }
 

@@ -2,27 +2,27 @@ import ManifestSyntax
 import ModuleGraph
 import Platform
 
-/// Loads the module graph of packages, and of the local packages that they reach.
+/// Loads the module graph of packages and of the local packages that they reach.
 ///
-/// SwiftPM evaluates the manifests, several at once. Neither the network nor resolved dependencies are needed, and
+/// SwiftPM evaluates the manifests, several at once. Neither network access nor resolved dependencies are needed, and
 /// nothing is written into the workspace.
 package struct WorkspaceLoader: Sendable {
-  /// Absent where no manifest may be evaluated and none is there: then literal manifests are read for the newest
-  /// toolchain that the reader knows.
+  /// `nil` if no manifest may be evaluated and no toolchain was found: literal manifests are then read for the newest
+  /// toolchain that the reader supports.
   package let toolchain: Toolchain?
-  /// Absolute; made where it is missing. See ``CacheFolder``.
+  /// Absolute; created if necessary. See ``CacheFolder``.
   package let cacheFolder: String
-  /// How long one manifest may take.
+  /// The timeout for one manifest.
   package let manifestTimeout: Duration
-  /// What manifests may see beyond the fixed minimum.
+  /// Environment variables that manifests see beyond the fixed minimum.
   package let manifestEnvironment: [String: String]
   /// Which ways of reading manifests are allowed.
   package let policy: ManifestPolicy
-  /// Whether packages whose manifests fail are left out, and told in the graph, instead of failing the whole.
+  /// Whether packages whose manifests fail are left out and listed in the graph, instead of causing an error.
   package let keepsGoing: Bool
   /// How many manifests are evaluated at once.
   package let width: Int
-  /// The `modgauge-recorder` by which no evaluation outlives this process; absent where there is none.
+  /// The `modgauge-recorder` that ends evaluations when this process ends; `nil` without one.
   package let supervisor: String?
   /// Whether the sources' imports are read as well.
   package let readsImports: Bool
@@ -44,19 +44,19 @@ package struct WorkspaceLoader: Sendable {
     self.readsImports = readsImports
   }
 
-  /// How many cores are switched on.
+  /// The number of logical processors that are online.
   package static var cores: Int { HostMachine.processors }
 
-  /// Loads what a path stands for, local path dependencies included.
+  /// Loads the workspace at a path, with the local packages that it depends on.
   ///
   /// - Parameters:
   ///   - packagePath: a package, a folder of packages, an `.xcworkspace` or an `.xcodeproj`; absolute, or relative to
   ///     the current folder.
-  ///   - discovery: which of a folder's packages are meant.
-  ///   - besides: folders of packages that belong to the workspace as well, such as the checkouts of what it depends on.
-  /// - Returns: all of it; the graph has failures only where this loader keeps going, or may not ask SwiftPM.
-  /// - Throws: `WorkspaceError`, with every manifest that does not evaluate; `CancellationError`, after the children
-  ///   were ended; `SubprocessError` where `swift` cannot be started.
+  ///   - discovery: selects the packages in a folder.
+  ///   - besides: folders of further packages of the workspace, such as checkouts of dependencies.
+  /// - Returns: the workspace; its graph has failures only if this loader keeps going, or must not ask SwiftPM.
+  /// - Throws: `WorkspaceError`, with every manifest that could not be evaluated; `CancellationError`, after child
+  ///   processes were ended; `SubprocessError` if `swift` cannot be started.
   package func load(
     packagePath: String, discovery: DiscoveryOptions = DiscoveryOptions(), besides: [String] = []
   ) async throws -> LoadedWorkspace {
@@ -68,10 +68,11 @@ package struct WorkspaceLoader: Sendable {
     return loaded
   }
 
-  /// Loads what a path stood for in a revision of its git repository, which is read from git's objects alone.
+  /// Loads the workspace as it is in a revision of its git repository, from git's objects alone.
   ///
-  /// - Parameter revision: in any of git's words: `main`, `HEAD~3`, a hash.
-  /// - Parameter repository: the one that the workspace is in, which says where in it.
+  /// - Parameters:
+  ///   - revision: in git's syntax: `main`, `HEAD~3`, a hash.
+  ///   - repository: the repository, with the workspace's folder in it.
   /// - Throws: `RevisionError`, and what `load(packagePath:discovery:)` throws.
   package func load(
     revision: String, of repository: GitRepository, discovery: DiscoveryOptions = DiscoveryOptions()
@@ -92,7 +93,7 @@ package struct WorkspaceLoader: Sendable {
       let more = warnings + [files.warning(revision, clone: repository.folder)].compactMap { $0 }
       return loaded.adding(warnings: more)
     } catch let error as WorkspaceError where !files.missing.contents.isEmpty {
-      _ = error  // Whatever it is, the file is why.
+      _ = error  // Whatever the error, the file is the cause.
       throw RevisionError.filesMissing(
         files.missing.contents.sorted(), revision: revision, clone: repository.folder)
     }
@@ -115,7 +116,7 @@ package struct WorkspaceLoader: Sendable {
       projectScans: XcodeSourceScan.scan(location.projects, root: location.base),
       submodules: GitSubmodules.folders(around: location.base), warnings: location.warnings)
     assembly.addPackages()
-    // SwiftPM looks less closely at packages that others depend on; where those are checkouts, it has built them.
+    // SwiftPM checks packages that others depend on less strictly. If these are checkouts, it has built them already.
     let dangling = besides.isEmpty ? assembly.danglingPackages(shownBelow: location.shownBase) : []
     let failures = found.failures + dangling
     let isEmpty = found.packages.isEmpty && location.projects.isEmpty
@@ -130,7 +131,7 @@ package struct WorkspaceLoader: Sendable {
     return workspace
   }
 
-  /// What the user should know of how manifests were read.
+  /// Notes for the user on how manifests were read.
   private func notes(on reader: ManifestReader) -> [String] {
     var notes: [String] = []
     if toolchain == nil {
@@ -154,7 +155,7 @@ package struct WorkspaceLoader: Sendable {
     let evaluator = ManifestEvaluator(
       toolchain: toolchain, environment: environment(extra: manifestEnvironment), temporaryFolder: temporaryFolder,
       timeout: manifestTimeout, supervisor: supervisor)
-    // A checkout that is not trusted may have a configuration with `LD_PRELOAD` or a `PATH` of its own.
+    // An untrusted checkout may have a configuration with its own `LD_PRELOAD` or `PATH`.
     let identity =
       try await toolchain?.identity(
         environment: policy.evaluates ? evaluator.environment : environment(extra: [:]),
@@ -163,7 +164,7 @@ package struct WorkspaceLoader: Sendable {
       evaluator: evaluator, toolchain: identity, cache: cache, policy: policy, os: Self.os, arch: Self.arch)
   }
 
-  /// Reads a manifest, then looks at the sources that it speaks of.
+  /// Reads a manifest, then the sources of its targets.
   private static func examine(
     _ folder: PackageFolder, isRoot: Bool, shownAs shownFolder: String, with reader: ManifestReader
   ) -> Examined {

@@ -1,12 +1,12 @@
 package import ModuleGraph
 
-/// Which of the packages in a folder are meant.
+/// Selects the packages in a folder.
 package struct DiscoveryOptions: Sendable {
-  /// Whether every manifest below the folder counts, beside the package there and what it reaches.
+  /// Whether all packages below the folder are loaded, besides the package there and those that it reaches.
   package let includesAll: Bool
-  /// Folders that are not looked into.
+  /// Folders that are not searched.
   package let exclude: [Glob]
-  /// The folder that `exclude` starts from; where absent, the workspace's.
+  /// The folder that `exclude` is relative to; `nil` for the workspace's.
   package let excludeBase: String?
 
   package init(includesAll: Bool = false, exclude: [Glob] = [], excludeBase: String? = nil) {

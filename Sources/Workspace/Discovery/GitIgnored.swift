@@ -1,11 +1,11 @@
-/// What git ignores in a folder.
+/// The files and folders that git ignores.
 struct GitIgnored: Sendable {
   enum Answer: Sendable {
-    /// Absolute paths of files, and of folders that are ignored as a whole.
+    /// Absolute paths of ignored files, and of folders that are ignored as a whole.
     case paths(Set<String>)
-    /// The folder is in no repository, or there is no git.
+    /// The folder is in no repository, or git is not installed.
     case none
-    /// There is a repository, but git does not say.
+    /// There is a repository, but git fails.
     case unknown
   }
 
@@ -15,7 +15,7 @@ struct GitIgnored: Sendable {
     self.git = git
   }
 
-  /// Asks git once, about all that is below a folder.
+  /// Asks git once, for everything below a folder.
   /// - Parameter folder: absolute.
   /// - Throws: `CancellationError`.
   func paths(below folder: String) async throws -> Answer {
@@ -27,7 +27,7 @@ struct GitIgnored: Sendable {
       var paths: Set<String> = []
       for path in outcome.outputBytes.split(separator: 0) {
         let text = String(decoding: path.last == UInt8(ascii: "/") ? path.dropLast() : path, as: UTF8.self)
-        // Somebody who names a folder that is ignored itself means it.
+        // A user who names an ignored folder wants its contents.
         if text == "." || text.isEmpty { return .none }
         paths.insert(folder + "/" + text)
       }
@@ -39,8 +39,8 @@ struct GitIgnored: Sendable {
     }
   }
 
-  /// Whether git fails because there is nothing to say: outside of a repository, or (git 2.39) in a folder below one
-  /// that is ignored as a whole.
+  /// Whether git's failure means that nothing is ignored: outside a repository, or (git 2.39) below a folder that is
+  /// ignored as a whole.
   private static func meansNothing(_ errors: String) -> Bool {
     errors.contains("not a git repository") || errors.contains("directory entry not superset of prefix")
   }

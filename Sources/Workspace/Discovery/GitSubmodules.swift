@@ -1,12 +1,12 @@
 import Platform
 
-/// The submodules that a git repository names, whether they are checked out or not.
+/// The submodules that a git repository declares, whether or not they are checked out.
 enum GitSubmodules {
-  /// The folders of the submodules of the repository around a folder, absolute.
-  /// - Returns: none where there is no repository, or its list cannot be read.
+  /// The absolute folders of the submodules of the repository that contains a folder.
+  /// - Returns: empty if there is no repository, or its list cannot be read.
   static func folders(around folder: String) -> Set<String> {
     var top = folder
-    // A revision has no `.git`; the list stands at the top of both.
+    // A revision has no `.git`; `.gitmodules` is at the top of both.
     while FileStatus(at: top + "/.git") == nil, FileStatus(at: top + "/.gitmodules") == nil {
       let parent = Path.normalized(top + "/..")
       guard parent != top, top != "/" else { return [] }
@@ -21,12 +21,12 @@ enum GitSubmodules {
       })
   }
 
-  /// What to do about a path that leads to nothing, or to an empty folder, because its submodule is not checked out.
+  /// Advice about a path that leads to nothing or to an empty folder because a submodule is not checked out.
   ///
   /// - Parameters:
   ///   - path: absolute.
-  ///   - base: the folder that the submodule is named from.
-  /// - Returns: a sentence; `nil` where it is something else.
+  ///   - base: the folder that the submodule's path is shown relative to.
+  /// - Returns: a sentence; `nil` if there is another reason.
   static func advice(onMissing path: String, from base: String) -> String? {
     if RevisionFiles.current != nil { return nil }  // Its submodules have warnings of their own.
     let place = Path.normalized(path)

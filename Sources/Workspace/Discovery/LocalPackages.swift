@@ -1,19 +1,19 @@
 import ManifestSyntax
 import ModuleGraph
 
-/// A package whose manifest was evaluated and whose sources were looked at.
+/// A package whose manifest and sources were read.
 struct FoundPackage: Sendable {
   let folder: PackageFolder
   let manifest: Manifest
-  /// How the manifest was read; its own `manifest` has path dependencies where the file puts them.
+  /// The manifest and how it was read; in its own `manifest`, path dependencies are relative to the file's real folder.
   let read: ReadManifest
   /// One for each target, in the manifest's order.
   let scans: [ScannedTarget]
   let snippets: Snippets
-  /// The file that states the package, relative to the workspace's root; absent where it is not certain which.
+  /// The file that declares the package, relative to the workspace's root; `nil` if it is not certain which.
   let shownFile: String?
-  /// The folders that the manifest's path dependencies lead to, without symbolic links; those that are not there are
-  /// not in it. Looked up once, since every look-up asks the disk about each part of the path.
+  /// The canonical folders of the manifest's path dependencies, without those that do not exist. Resolved once, since
+  /// each resolution asks the disk about every component of the path.
   private let localFolders: [String: String]
 
   init(
@@ -30,7 +30,7 @@ struct FoundPackage: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The comments in the manifest that excuse what rules find.
+  /// The comments in the manifest that excuse violations of rules.
   var ignoreComments: [IgnoreComment] {
     guard let shownFile else { return [] }
     return read.ignoreComments.map { comment in
@@ -40,7 +40,7 @@ struct FoundPackage: Sendable {
     }
   }
 
-  /// Where a path dependency leads; `nil` where nothing is there.
+  /// The canonical folder of a path dependency; `nil` if it does not exist.
   func localFolder(at path: String) -> String? { localFolders[path] }
 }
 
@@ -50,52 +50,52 @@ struct FailedPackage: Error {
   let failure: ManifestFailure
 }
 
-/// What looking at a package's folder comes to.
+/// The result of examining a package's folder.
 enum Examined: Sendable {
   typealias Outcome = Result<FoundPackage, FailedPackage>
 
   case done(Outcome)
-  /// SwiftPM has to be asked, which takes long.
+  /// SwiftPM must be asked, which is slow.
   /// - Parameters:
-  ///   - naming: folders that the manifest's text names, and that are packages; it may well not depend on them.
-  ///   - finish: asks.
+  ///   - naming: folders of packages that the manifest's text names, on which it need not depend.
+  ///   - finish: asks SwiftPM.
   case slow(naming: [String], finish: @Sendable () async throws -> Outcome)
 }
 
-/// Finds the local packages that some packages reach, and evaluates each one's manifest once.
+/// Finds the local packages that can be reached from some packages, and evaluates each manifest once.
 ///
-/// While a manifest is evaluated, nobody knows which packages it depends on; cores that would wait for it begin with
-/// those that its text names. What was guessed counts only if it turns out to be reached.
+/// While a manifest is evaluated, its dependencies are not known yet. Idle cores start with the packages that its text
+/// names; such a guess counts only if the package turns out to be reached.
 struct LocalPackages {
-  /// Everything about one folder, from its manifest on.
+  /// Reads everything about one folder, from its manifest on.
   typealias Examine = @Sendable (PackageFolder) async throws -> Examined
 
-  /// The packages by their canonical folder, whatever the order in which they were found.
+  /// The packages by their canonical folders, independent of the order in which they were found.
   private(set) var packages: [String: FoundPackage] = [:]
   private(set) var failures: [FailedPackage] = []
 
   private let base: String
   /// The folders that are reached.
   private var seen: Set<String> = []
-  /// How many of them have no outcome yet.
+  /// How many of these have no result yet.
   private var open = 0
   private var pending: [PackageFolder] = []
   private var guesses: [PackageFolder] = []
   private var begun: Set<PackageFolder> = []
   private var reached: Set<PackageFolder> = []
-  /// Of folders that nothing is known to reach.
+  /// Results for folders that nothing is known to reach.
   private var spare: [PackageFolder: Examined.Outcome] = [:]
 
-  /// Follows the path dependencies from some packages on, `width` manifests at once.
+  /// Follows path dependencies from some packages, evaluating `width` manifests at once.
   ///
-  /// A path dependency whose folder or manifest is not there is left out; the assembly of the graph warns about it.
+  /// A path dependency whose folder or manifest does not exist is left out; the assembly of the graph warns about it.
   /// - Parameters:
-  ///   - roots: canonical.
+  ///   - roots: the canonical folders of the packages to start from.
   ///   - base: the folder that paths are relative to.
   ///   - width: at least 1.
-  ///   - examine: what to do with each folder.
+  ///   - examine: reads one folder.
   /// - Returns: the packages and the failures, each folder once.
-  /// - Throws: what `examine` throws for a package that is reached, at once.
+  /// - Throws: immediately what `examine` throws for a package that is reached.
   static func find(
     from roots: [String], base: String, width: Int, examine: @escaping Examine
   ) async throws -> LocalPackages {
@@ -118,7 +118,7 @@ struct LocalPackages {
           try found.take(examined, of: folder)
         }
       }
-      group.cancelAll()  // Guesses that nothing reaches.
+      group.cancelAll()  // Guesses that nothing reached.
     }
     return found
   }
@@ -127,7 +127,7 @@ struct LocalPackages {
     self.base = base
   }
 
-  /// What to begin with next.
+  /// The folder to start with next.
   private mutating func next() -> PackageFolder? {
     while let folder = pending.popLast() ?? guesses.popLast() {
       if begun.insert(folder).inserted { return folder }
@@ -148,7 +148,7 @@ struct LocalPackages {
       if case .success(.done(let outcome)) = examined {
         spare[folder] = outcome
       } else {
-        begun.remove(folder)  // Whoever reaches it finds out why.
+        begun.remove(folder)  // The package that reaches it gets the error.
       }
       return
     }
@@ -157,7 +157,7 @@ struct LocalPackages {
     while let outcome = outcomes.popLast() { outcomes += take(outcome) }
   }
 
-  /// - Returns: the outcomes of those that are reached from here and were guessed.
+  /// - Returns: the results of guessed folders that are reached from here.
   private mutating func take(_ outcome: Examined.Outcome) -> [Examined.Outcome] {
     open -= 1
     switch outcome {
@@ -173,7 +173,7 @@ struct LocalPackages {
     }
   }
 
-  /// - Returns: what is known of it already.
+  /// - Returns: its result if it is known already.
   private mutating func add(_ folder: String, declaredAs path: String) -> Examined.Outcome? {
     guard seen.insert(folder).inserted else { return nil }
     open += 1

@@ -1,10 +1,10 @@
 import ManifestSyntax
 
 extension Manifest {
-  /// The manifest with its path dependencies where SwiftPM looks for them when it builds.
+  /// The manifest with its path dependencies relative to the declared folder, as in a build.
   ///
-  /// Asked about a package behind a symbolic link, `dump-package` starts from what the link leads to; in a build
-  /// `../Other` is beside the link. A path that is not there from the link was absolute, and stays.
+  /// For a package behind a symbolic link, `dump-package` resolves paths from the link's target, but a build resolves
+  /// `../Other` from the link. A path that does not exist there was absolute, and stays.
   func seen(from folder: PackageFolder) -> Manifest {
     guard folder.declaredPath != folder.path else { return self }
     let moved = dependencies.map { dependency in

@@ -1,13 +1,13 @@
 import Platform
 
-/// Tells a manifest from a source file that happens to be called `Package.swift`.
+/// Distinguishes manifests from source files that are named `Package.swift`.
 enum ManifestFile {
   static let name = "Package.swift"
 
-  /// Whether a folder holds a manifest.
+  /// Whether a folder contains a manifest.
   static func isIn(_ folder: String) -> Bool { isManifest(folder + "/" + name) }
 
-  /// Whether a file is a manifest; one that cannot be read is, so that SwiftPM says why it cannot.
+  /// Whether a file is a manifest. A file that cannot be read counts as one, so that SwiftPM reports the reason.
   /// - Complexity: O(bytes of the file).
   static func isManifest(_ path: String) -> Bool {
     guard Path.isFile(path) else { return false }
@@ -15,8 +15,8 @@ enum ManifestFile {
     return statesManifest(bytes)
   }
 
-  /// Why what a folder has under the name of a manifest is none, as half a sentence.
-  /// - Returns: `nil` where it has nothing of that name, or a manifest.
+  /// Why the file with a manifest's name is no manifest, as a clause.
+  /// - Returns: `nil` if there is no such file, or it is a manifest.
   static func obstacle(in folder: String) -> String? {
     let path = folder + "/" + name
     let kind: FileStatus.Kind
@@ -30,16 +30,16 @@ enum ManifestFile {
     }
   }
 
-  /// Whether a text starts with a tools version or imports `PackageDescription`, or is no text at all.
+  /// Whether a text begins with a tools version or imports `PackageDescription`, or is not UTF-8.
   ///
-  /// A manifest needs both. One that has forgotten either is for SwiftPM to refuse, in its own words.
+  /// A manifest needs both. If one of them is missing, SwiftPM reports it.
   static func statesManifest(_ bytes: [UInt8]) -> Bool {
-    // Such as UTF-16: no source file either.
+    // UTF-16, for example, is not a source file either.
     if bytes.contains(0) || String(validating: bytes, as: UTF8.self) == nil { return true }
     var isFirst = true
     for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
       if isFirst {
-        let words = line.filter { $0 > UInt8(ascii: " ") && $0 < 0x80 }  // A byte order mark as well.
+        let words = line.filter { $0 > UInt8(ascii: " ") && $0 < 0x80 }  // This drops a byte order mark as well.
         if words.isEmpty { continue }
         isFirst = false
         if String(decoding: words.prefix(64), as: UTF8.self).lowercased().hasPrefix("//swift-tools-version") {
@@ -51,7 +51,7 @@ enum ManifestFile {
     return false
   }
 
-  /// Whether a line is `import PackageDescription`, which code that writes manifests has only within its texts.
+  /// Whether a line is `import PackageDescription`; code that generates manifests has it only in string literals.
   private static func importsPackageDescription(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.starts(with: "import".utf8) else { return false }
     let words = line.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })

@@ -3,8 +3,8 @@ import Platform
 
 /// Finds the packages below a folder, at any depth.
 ///
-/// Left out are hidden folders (`.build`, `.swiftpm` and `.git` among them), those where other tools keep what they
-/// download, what git ignores, and what the user excludes. Symbolic links are not followed, so no loop of them matters.
+/// It skips hidden folders (such as `.build`, `.swiftpm` and `.git`), the download folders of other tools, what git
+/// ignores, and what the user excludes. Symbolic links are not followed, so that it cannot loop.
 struct ManifestSearch {
   /// Absolute, sorted.
   private(set) var folders: [String] = []
@@ -17,14 +17,14 @@ struct ManifestSearch {
   private var ignored: Set<String> = []
   private var pending: [String] = []
 
-  /// Looks below a folder, itself included.
+  /// Searches a folder, itself included.
   ///
   /// - Parameters:
   ///   - start: canonical.
-  ///   - base: what paths in warnings are relative to.
+  ///   - base: the folder that paths in warnings are relative to.
   /// - Throws: `CancellationError`.
-  /// - Complexity: O(files below the folder, without those in folders that are left out), and one call of git for each
-  ///   repository in it.
+  /// - Complexity: O(files below the folder, without those in skipped folders), and one call of git for each repository
+  ///   in it.
   static func below(_ start: String, base: String, options: DiscoveryOptions) async throws -> ManifestSearch {
     var search = ManifestSearch(base: base, options: options)
     try await search.askGit(about: start)
@@ -44,11 +44,11 @@ struct ManifestSearch {
     self.base = base
     self.options = options
     excludeBase = options.excludeBase.flatMap(Path.canonical) ?? base
-    // What a revision holds is not ignored, whatever the ignoring files say.
+    // The contents of a revision are not ignored, whatever `.gitignore` says.
     git = RevisionFiles.current == nil ? Git().map(GitIgnored.init) : nil
   }
 
-  /// A submodule, or a clone within the folder, has rules of its own.
+  /// A submodule, or a clone within the folder, has its own ignore rules.
   private mutating func askGit(about folder: String) async throws {
     switch try await git?.paths(below: folder) {
     case .paths(let paths): ignored.formUnion(paths)
@@ -83,7 +83,7 @@ struct ManifestSearch {
     }
   }
 
-  /// Whether it is a folder and no link to one.
+  /// Whether it is a folder and not a link to one.
   private func isFolder(_ entry: FolderEntries.Entry, at path: String) -> Bool {
     if let kind = entry.kind { return kind == .folder }
     return FileStatus(at: path, followsLast: false)?.kind == .folder
@@ -98,6 +98,6 @@ struct ManifestSearch {
 
   private func shown(_ path: String) -> String { Path.relative(path, to: base) }
 
-  /// Where other package managers keep what they download.
+  /// The folders in which other package managers keep what they download.
   static let downloads: Set<String> = ["Carthage", "Pods", "node_modules"]
 }

@@ -1,10 +1,10 @@
-/// A package's folder on disk, and what it is called from the workspace's root.
+/// A package's folder on disk, and its path relative to the workspace's root.
 struct PackageFolder: Hashable, Sendable {
   /// Absolute, without symbolic links.
   let path: String
-  /// How a manifest names it: absolute as well, but perhaps through symbolic links.
+  /// The path by which a manifest names it: absolute, possibly through symbolic links.
   let declaredPath: String
-  /// From the workspace's root: `.`, `Packages/Core`, `../Other`.
+  /// Relative to the workspace's root: `.`, `Packages/Core`, `../Other`.
   let relativePath: String
 
   init(path: String, declaredPath: String, root: String) {
@@ -13,12 +13,12 @@ struct PackageFolder: Hashable, Sendable {
     relativePath = Path.relative(path, to: root)
   }
 
-  /// Whether it is the workspace's folder, or one around that.
+  /// Whether it is the workspace's folder, or contains it.
   var isAround: Bool { relativePath == "." || relativePath.split(separator: "/").allSatisfy { $0 == ".." } }
 
-  /// What a path in the package is called from the workspace's root.
+  /// A path in the package, relative to the workspace's root.
   /// - Parameter path: absolute.
-  /// - Returns: a relative path, also for what lies outside the package.
+  /// - Returns: a relative path, even outside the package.
   func shown(_ path: String) -> String {
     if path == self.path { return relativePath }
     if path.hasPrefix(self.path + "/") {

@@ -1,22 +1,23 @@
 import Platform
 
-/// Where a workspace lies, and what it begins with.
+/// The location of a workspace, and the packages from which loading starts.
 ///
-/// A folder that is a package is that package; one that is none is all the packages in it. An Xcode workspace or
-/// project is what it names.
+/// A folder with a manifest is that package; any other folder stands for all packages in it. An Xcode workspace or
+/// project stands for what it references.
 struct WorkspaceLocation: Sendable {
   /// The folder that paths in the graph are relative to. Absolute, without symbolic links.
   let base: String
-  /// What the user calls that folder.
+  /// The name of that folder for the user.
   let shownBase: String
-  /// The folders of the packages to begin with, canonical, sorted; the base comes first if it is one of them.
+  /// The canonical folders of the packages to start from, sorted, except that the base comes first if it is one of
+  /// them.
   let packages: [String]
   /// Sorted by path.
   let projects: [XcodeProject]
-  /// What was not found as it was named.
+  /// Warnings about references that lead to nothing.
   let warnings: [String]
 
-  /// Finds out what a place of a repository stands for in a revision, whose files must be the present ones.
+  /// Finds the workspace in a revision of a repository, whose files must be set as the current ones.
   /// - Throws: `RevisionError.folderMissing`, and what the other throws.
   static func find(
     _ revision: String, of repository: GitRepository, options: DiscoveryOptions
@@ -24,18 +25,18 @@ struct WorkspaceLocation: Sendable {
     guard FileStatus(at: repository.workspace) != nil else {
       throw RevisionError.folderMissing(path: repository.prefix, revision: revision)
     }
-    // As git itself calls a place in a revision.
+    // The syntax that git uses for paths in a revision.
     let shown = "\(revision):\(repository.prefix.isEmpty ? "." : repository.prefix)"
     return try await find(at: repository.workspace, shownAs: shown, options: options)
   }
 
-  /// Finds out what a path stands for.
+  /// Finds the workspace at a path.
   ///
-  /// - Parameter path: a package, a folder, an `.xcworkspace` or an `.xcodeproj`; absolute, or relative to the current
-  ///   folder.
-  /// - Parameter shown: what the user calls it; the path itself unless said otherwise.
-  /// - Throws: `WorkspaceError` where there is nothing to begin with; `CancellationError`.
-  /// - Complexity: O(1) for a package without `--all`, else O(files below the folder).
+  /// - Parameters:
+  ///   - path: a package, a folder, an `.xcworkspace` or an `.xcodeproj`; absolute, or relative to the current folder.
+  ///   - shown: its name for the user; the path itself by default.
+  /// - Throws: `WorkspaceError` if there is nothing to load; `CancellationError`.
+  /// - Complexity: O(1) for a package without `--all`, otherwise O(files below the folder).
   static func find(
     at path: String, shownAs shown: String? = nil, options: DiscoveryOptions
   ) async throws -> WorkspaceLocation {

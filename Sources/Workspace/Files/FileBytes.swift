@@ -1,7 +1,7 @@
 import Platform
 
-/// Reads files in pieces into one buffer that is used again for each. It is small enough that it is not mapped anew
-/// each time.
+/// Reads files piece by piece into a reused buffer, which is small enough for the allocator not to map it anew each
+/// time.
 struct FileBytes: ~Copyable {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 64)
 
@@ -9,7 +9,7 @@ struct FileBytes: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// Hands a file's bytes over, piece by piece. Anything but a regular file is refused, so that nothing waits for ever.
+  /// Passes a file's bytes to the closure, piece by piece. Only regular files are read, so that nothing blocks.
   func read(_ path: String, body: (UnsafeRawBufferPointer) -> Void) throws(FileFailure) {
     switch RevisionFiles.current?.place(of: path) {
     case nil: try read(onDisk: path, body: body)
@@ -33,7 +33,7 @@ struct FileBytes: ~Copyable {
     } catch { throw (error as? FileFailure) ?? FileFailure(reading: error) }
   }
 
-  /// The whole of a small file.
+  /// Reads a whole, small file.
   static func read(_ path: String) throws(FileFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     try FileBytes().read(path) { bytes.append(contentsOf: $0) }
@@ -41,9 +41,9 @@ struct FileBytes: ~Copyable {
   }
 }
 
-/// How large a text is.
+/// The size of a text.
 struct TextSize: Hashable, Sendable {
-  /// Physical lines; a last one without a newline counts.
+  /// Physical lines, including a last one without a newline.
   var lines = 0
   var bytes = 0
 
@@ -53,9 +53,9 @@ struct TextSize: Hashable, Sendable {
   }
 
   /// Measures files, in their order.
-  /// - Returns: for each what it has, `nil` where that is not known (a revision of a partial clone), or why it cannot be
+  /// - Returns: for each, its size, `nil` if that is not known (a revision of a partial clone), or why it cannot be
   ///   read.
-  /// - Complexity: O(bytes); for a revision, those that were never measured.
+  /// - Complexity: O(bytes); for a revision, only of files that were never measured.
   static func each(of paths: [String]) -> [Result<TextSize?, FileFailure>] {
     if let revision = RevisionFiles.current { return revision.sizes(of: paths) }
     let reader = FileBytes()
@@ -71,7 +71,7 @@ struct TextSize: Hashable, Sendable {
     return .success(count.size)
   }
 
-  /// A text that is measured piece by piece.
+  /// Measures a text piece by piece.
   struct Count {
     private var full = TextSize()
     private var last = UInt8(ascii: "\n")

@@ -2,9 +2,9 @@ import Platform
 
 /// Why a file could not be read or written.
 package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// As half a sentence.
+  /// The reason as a clause.
   package let reason: String
-  /// Whether there is nothing at the path.
+  /// Whether nothing exists at the path.
   let isAbsence: Bool
 
   package init(reason: String, isAbsence: Bool = false) {
@@ -12,12 +12,12 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     self.isAbsence = isAbsence
   }
 
-  /// - Parameter error: what a call to the system threw.
+  /// - Parameter error: an error of a system call.
   init(_ error: any Error) {
     self.init(reason: (error as? Errno).map(Self.words) ?? "\(error)")
   }
 
-  /// - Parameter error: what a call to the system threw while it read, told in the system's words.
+  /// - Parameter error: an error of a system call while reading; the reason is the system's message.
   init(reading error: any Error) {
     let code = error as? Errno
     self.init(reason: "\(error)", isAbsence: code == .noSuchFileOrDirectory || code == .notDirectory)

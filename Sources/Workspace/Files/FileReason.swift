@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// What a failed file operation means, in words for a user.
+/// Messages for failed file operations.
 package enum FileReason {
   package static func words(_ error: any Error) -> String {
     guard let error = error as? CocoaError else { return FileFailure(error).reason }

@@ -1,12 +1,12 @@
 import Platform
 
-/// What one folder holds, sorted by name; nothing where it cannot be read.
+/// The entries of one folder, sorted by name; empty if it cannot be read.
 struct FolderEntries: Sequence {
   struct Entry {
     let name: String
-    /// Absent for a symbolic link, and where the file system does not say without being asked.
+    /// `nil` for a symbolic link, and if the file system does not tell it in a listing.
     let kind: FileStatus.Kind?
-    /// Whether the name's bytes are UTF-8; `name` does not lead to the file otherwise.
+    /// Whether the name is UTF-8; otherwise `name` does not lead to the file.
     let isUTF8: Bool
   }
 

@@ -2,16 +2,16 @@ import ManifestSyntax
 import ModuleGraph
 import Platform
 
-/// Arithmetic on paths written with `/`, and the few questions that the disk, or a revision, has to answer.
+/// Operations on paths with `/`, and the few questions about them that the disk, or a revision, must answer.
 package enum Path {
-  /// The path seen from the current folder, with `.` and `..` worked out on the text alone.
+  /// The absolute path, relative to the current folder, with `.` and `..` resolved by text alone.
   package static func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return normalized(path) }
     return normalized((CurrentProcess.workingFolder ?? "") + "/" + path)
   }
 
-  /// The path without symbolic links, absolute.
-  /// - Returns: `nil` where there is nothing at that path.
+  /// The absolute path without symbolic links.
+  /// - Returns: `nil` if nothing exists at that path.
   package static func canonical(_ path: String) -> String? {
     switch RevisionFiles.current?.place(of: path) {
     case nil: FileSystem.canonicalPath(of: path)
@@ -27,7 +27,7 @@ package enum Path {
   /// See ``PathText/joined(_:_:)``.
   static func joined(_ folder: String, _ path: String) -> String { PathText.joined(folder, path) }
 
-  /// How to get from one absolute folder to another absolute path: `Sources/A`, `../Other`, `.`.
+  /// The relative path from one absolute folder to another absolute path: `Sources/A`, `../Other`, `.`.
   package static func relative(_ path: String, to folder: String) -> String {
     let from = PathText.parts(of: folder)
     let to = PathText.parts(of: path)
@@ -36,14 +36,15 @@ package enum Path {
     return steps.isEmpty ? "." : steps.joined(separator: "/")
   }
 
-  /// What follows the last dot of the name, `nil` where nothing does or only a leading dot is there.
+  /// What follows the last dot of the name; `nil` if there is nothing, or only a leading dot.
   package static func pathExtension(_ name: String) -> Substring? {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return nil }
     let ending = name[name.index(after: dot)...]
     return ending.isEmpty ? nil : ending
   }
 
-  /// The place of a folder below the top of its git repository, empty for the top itself; `nil` where it is in none.
+  /// The path of a folder relative to the top of its git repository, empty for the top itself; `nil` outside
+  /// repositories.
   package static func placeInRepository(of folder: String) -> String? {
     var parts = folder.split(separator: "/")
     while true {
@@ -60,8 +61,8 @@ package enum Path {
 }
 
 extension String {
-  /// The rest of an absolute path from a folder on, without a slash before it; empty for the folder itself.
-  /// - Returns: `nil` for what is not below the folder.
+  /// The path relative to a folder that contains it, both absolute; empty for the folder itself.
+  /// - Returns: `nil` if it is not below the folder.
   func remainder(below folder: String) -> String? {
     guard utf8.starts(with: folder.utf8) else { return nil }
     let rest = utf8.dropFirst(folder.utf8.count)
@@ -71,16 +72,16 @@ extension String {
   }
 }
 
-/// What stands at a path, on the disk or in a revision.
+/// The status of a path, on the disk or in a revision.
 extension FileStatus {
-  /// - Parameter followsLast: whether a link at the path's end is followed.
-  /// - Returns: `nil` where there is nothing, or where it may not be looked at.
+  /// - Parameter followsLast: whether a symbolic link at the end of the path is followed.
+  /// - Returns: `nil` if nothing exists there, or access is denied.
   init?(at path: String, followsLast: Bool = true) {
     guard let status = try? FileStatus(lookingAt: path, followsLast: followsLast) else { return nil }
     self = status
   }
 
-  /// - Throws: `Errno` where there is nothing, or where it may not be looked at.
+  /// - Throws: `Errno` if nothing exists there, or access is denied.
   init(lookingAt path: String, followsLast: Bool = true) throws(Errno) {
     switch RevisionFiles.current?.place(of: path, followsLast: followsLast) {
     case nil: try self.init(of: path, followsLast: followsLast)
@@ -90,7 +91,7 @@ extension FileStatus {
     }
   }
 
-  /// Something of a revision. Its path without links tells it from everything else; it has neither size nor date.
+  /// An entry of a revision. Its canonical path is its identity; it has neither size nor dates.
   private init(_ node: RevisionTree.Node, at path: String) {
     let kind: Kind =
       switch node {

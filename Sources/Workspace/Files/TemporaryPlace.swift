@@ -1,31 +1,31 @@
 import ModuleGraph
 import Platform
 
-/// Where children may keep temporary files: below our cache, or where that will not do in a private folder of the
-/// system's.
+/// The folder for temporary files of child processes: in the cache folder, or if that is unsuitable, in a private
+/// folder below the system's.
 ///
-/// swift-driver crashes where `TMPDIR` is not ASCII, and sockets need short paths. Either place is the same each time,
-/// since SwiftPM's cache of manifests depends on it.
+/// swift-driver crashes if `TMPDIR` is not ASCII, and sockets need short paths. The path must be the same in each run,
+/// since it is part of the key of SwiftPM's manifest cache.
 package enum TemporaryPlace {
   /// In bytes.
   private static let longest = 128
 
-  /// - Parameter wanted: absolute; the place itself if it is short and ASCII.
-  /// - Returns: the place, which need not exist; the wanted one also where there is no better.
+  /// - Parameter wanted: absolute; it is used if it is short and ASCII.
+  /// - Returns: the path, which need not exist; the wanted one if there is no better.
   package static func path(for wanted: String) -> String {
     let isUsable = wanted.utf8.count <= longest && wanted.utf8.allSatisfy { $0 < 0x80 }
     return isUsable ? wanted : substitute(for: wanted) ?? wanted
   }
 
-  /// Another place for one that cannot be used.
-  /// - Returns: `nil` where the system has none either.
+  /// A replacement for a folder that cannot be used.
+  /// - Returns: `nil` if the system has none.
   static func substitute(for wanted: String, in folders: [String] = FileSystem.temporaryFolders) -> String? {
     privateFolder(in: folders).map { $0 + "/" + String(wanted.stableHash, radix: 36) }
   }
 
-  /// A folder of this user's that nobody else can reach, made where it is missing.
+  /// A folder to which only this user has access, created if necessary.
   ///
-  /// Its name can be foreseen, so others may have put something there: then the next name is tried.
+  /// Its name is predictable, so that somebody else may have created it: then the next name is tried.
   private static func privateFolder(in folders: [String]) -> String? {
     for folder in folders where isSafe(folder) {
       for suffix in [""] + (1...9).map({ "-\($0)" }) {
@@ -36,7 +36,7 @@ package enum TemporaryPlace {
     return nil
   }
 
-  /// Whether nobody else can replace what we make there, and programs may be started from there, as manifests are.
+  /// Whether others cannot replace what is created there, and programs may be executed there, as manifests are.
   private static func isSafe(_ folder: String) -> Bool {
     guard let status = try? FileStatus(of: folder), (try? FileSystem.startsPrograms(from: folder)) == true else {
       return false

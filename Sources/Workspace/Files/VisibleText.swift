@@ -1,13 +1,13 @@
 extension String {
-  /// The text with control characters written out, as in `\\n` and `\\u{1b}`, so that a name can neither break a line nor
-  /// tell a terminal what to do. Tabs stay.
+  /// The text with control characters escaped, as in `\\n` and `\\u{1b}`, so that a name cannot break a line or control
+  /// a terminal. Tabs stay.
   /// - Complexity: O(length).
   package var visible: String { writingOut { $0 != "\t" } }
 
-  /// The same for a text of several lines.
+  /// The same for a text of several lines: newlines stay as well.
   package var visibleLines: String { writingOut { $0 != "\t" && $0 != "\n" } }
 
-  /// The text as one word that can be typed into a shell.
+  /// The text quoted as one word for a shell.
   var shellWord: String {
     let isPlain = utf8.allSatisfy {
       ($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")) || "0123456789/._-~^@+".utf8.contains($0)

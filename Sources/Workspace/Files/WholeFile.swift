@@ -1,12 +1,12 @@
 import Platform
 
-/// Writes a file whole or not at all: the one way in which anything of ours reaches a path.
+/// Writes a file completely or not at all. Everything that modgauge writes to a path goes through it.
 ///
-/// Links are followed, also those that lead to nothing yet. A regular file is replaced by a rename and keeps its
-/// permissions, and its owner where the system allows that. Anything else (a device, a pipe, an open file of this process
-/// such as `/dev/fd/63`) is written into.
+/// Symbolic links are followed, even to files that do not exist yet. A regular file is replaced by a rename and keeps
+/// its permissions, and its owner if the system allows it. Anything else (a device, a pipe, an open file of this
+/// process such as `/dev/fd/63`) is written in place.
 package enum WholeFile {
-  /// - Throws: `FileFailure`; a regular file is what it was then, and nothing else is left behind.
+  /// - Throws: `FileFailure`; a regular file is then unchanged, and nothing is left behind.
   package static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(FileFailure) {
     do {
       switch try FilePlace(of: path) {
@@ -16,11 +16,11 @@ package enum WholeFile {
       case .file(let path, let status): try replace(path, bytes, like: status)
       }
     } catch let error as Errno where error == .brokenPipe {
-      // The reader of a pipe has had enough.
+      // The reader of a pipe closed it early.
     } catch { throw FileFailure(error) }
   }
 
-  /// Finds out whether a file could be written.
+  /// Checks whether a file could be written.
   package static func check(_ path: String) throws(FileFailure) {
     do {
       switch try FilePlace(of: path) {
@@ -40,7 +40,7 @@ package enum WholeFile {
   private static func replace(_ path: String, _ bytes: some Sequence<UInt8>, like former: FileStatus?) throws {
     let partial = try PartialFile(beside: path, permissions: FilePermissions(rawValue: former == nil ? 0o666 : 0o600))
     do {
-      // A disk that is full, or far away, may say so only when the file is closed.
+      // If the disk is full or remote, the error may come only when the file is closed.
       try partial.file.closeAfter {
         if let former { partial.take(permissionsOf: former) }
         _ = try partial.file.writeAll(bytes)
@@ -53,24 +53,24 @@ package enum WholeFile {
   }
 }
 
-/// A file that is open, and gets its name when it is complete.
+/// An open temporary file that is renamed when it is complete.
 private struct PartialFile {
   let path: String
   let file: FileDescriptor
 
-  /// - Parameter permissions: those of a new file, before the process's mask.
+  /// - Parameter permissions: for a new file; the process's umask is subtracted.
   init(beside place: String, permissions: FilePermissions) throws {
     path = Self.folder(of: place) + ".modgauge-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     file = try FileDescriptor.open(
       path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: permissions)
   }
 
-  /// With a slash behind it.
+  /// The folder with a trailing slash.
   static func folder(of path: String) -> String {
     String(path[...(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)])
   }
 
-  /// The bits that lend the owner's rights go with an owner who cannot be kept.
+  /// The set-user-ID and set-group-ID bits are dropped if the owner cannot be kept.
   func take(permissionsOf former: FileStatus) {
     guard var own = try? FileStatus(of: file).owner else { return }
     if own != former.owner {
@@ -84,16 +84,16 @@ private struct PartialFile {
   }
 }
 
-/// Where a path leads, links followed.
+/// What a path leads to after following symbolic links.
 private enum FilePlace {
   /// An open file of this process.
   case descriptor(Int32)
-  /// There is something that is no regular file, or one that has no path any more.
+  /// Something that is not a regular file, or one without a path.
   case stream(String)
   case file(String, FileStatus)
   case new(String)
 
-  /// - Throws: `Errno`: also where the file is protected from being written, which a rename would not heed.
+  /// - Throws: `Errno`, also if the file is write-protected, which a rename would ignore.
   init(of path: String) throws {
     let last = try Self.followed(path.hasPrefix("/") ? path : "./" + path)
     if let number = Self.descriptor(named: last) {
@@ -115,7 +115,7 @@ private enum FilePlace {
     }
   }
 
-  /// The path at the end of a chain of links, whether or not something is there.
+  /// The path at the end of a chain of symbolic links, whether or not something exists there.
   private static func followed(_ path: String) throws -> String {
     var path = path
     for _ in 0..<40 {

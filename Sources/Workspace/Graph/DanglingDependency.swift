@@ -1,28 +1,28 @@
 import ManifestSyntax
 import ModuleGraph
 
-/// Something that a target names and that nothing can provide; SwiftPM refuses its package.
+/// A dependency that nothing can satisfy, so that SwiftPM rejects its package.
 package struct DanglingDependency: Hashable, Sendable {
-  /// What there is not.
+  /// What is missing.
   package enum Lack: Hashable, Sendable {
     /// A target of the same package.
     case target
     /// A plugin of the same package.
     case plugin
-    /// A target of the same package, or a product of one that it depends on.
+    /// A target of the same package, or a product of one of its dependencies.
     case targetOrProduct
-    /// The package of a product that is not called as that; how the manifest knows the package.
+    /// The package of a product that does not have its name; with the name by which the manifest knows the package.
     case packageName(String)
-    /// A product of a package of the workspace, by its key.
+    /// A product of a package in the workspace, by the package's key.
     case product(package: String)
   }
 
   package let target: String
   package let name: String
   package let lack: Lack
-  /// Of the manifest; absent where that computes the dependency.
+  /// The line in the manifest; `nil` if the manifest computes the dependency.
   package let line: Int?
-  /// What was meant, most likely.
+  /// The most similar names.
   package let nearest: [String]
 
   /// `line 12: App depends on “Nope”, …`
@@ -47,8 +47,8 @@ package struct DanglingDependency: Hashable, Sendable {
 }
 
 extension GraphAssembly {
-  /// The packages of which something is dangling, as failures to read them.
-  /// - Parameter shownBase: what the user calls the workspace's folder.
+  /// The packages with dangling dependencies, as failures.
+  /// - Parameter shownBase: the name of the workspace's folder for the user.
   func danglingPackages(shownBelow shownBase: String) -> [FailedPackage] {
     dangling.compactMap { folder, dangling in
       packages[folder].map { package in
@@ -61,7 +61,7 @@ extension GraphAssembly {
     }
   }
 
-  /// What a target may name: targets of its package, and products of those that it depends on by path.
+  /// The names that a target may use: targets of its package, and products of local packages that it depends on.
   func names(knownTo package: FoundPackage) -> [String] {
     let local = package.manifest.localPackagePaths.compactMap(package.localFolder(at:)).compactMap { packages[$0] }
     return package.manifest.targets.filter { $0.kind != .test }.map(\.name)

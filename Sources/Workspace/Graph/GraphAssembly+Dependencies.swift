@@ -1,17 +1,17 @@
 import ManifestSyntax
 import ModuleGraph
 
-/// A place in a manifest where a module names something that it depends on.
+/// A place in a manifest where a module names a dependency.
 private struct Mention {
   let from: ModuleID
-  /// Of the package.
+  /// The package's folder.
   let folder: String
   var condition: Condition?
   var place: StatedPlace
 }
 
 extension GraphAssembly {
-  /// Adds an edge for all that a package's targets name. The modules of the workspace must all be there already.
+  /// Adds an edge for everything that a package's targets name. The workspace's modules must have been added already.
   mutating func add(dependenciesOf package: FoundPackage) {
     let key = keys.key(of: package.folder.path)
     let resolution = ProductResolution(for: package, in: packages, keys: keys)
@@ -53,7 +53,7 @@ extension GraphAssembly {
 
   private mutating func add(_ usage: ManifestPluginUsage, _ mention: Mention, _ resolution: ProductResolution) {
     guard let package = usage.package else {
-      // A plugin may be called by its product.
+      // A plugin may be named by its product.
       let products = packages[mention.folder]?.manifest.products
       let product = products?.first { $0.name == usage.name && $0.kind == .plugin }
       let target = product?.targets.first ?? usage.name
@@ -83,7 +83,7 @@ extension GraphAssembly {
         computedNear: mention.place.computedNear))
   }
 
-  /// Notes what nothing provides. SwiftPM does not look for what hangs on a trait that is not enabled.
+  /// Records a dependency that nothing satisfies. SwiftPM does not check those under the condition of a disabled trait.
   private mutating func note(_ lack: DanglingDependency.Lack, _ name: String, _ mention: Mention) {
     if mention.condition?.traits != nil { return grouped.add(.missingTarget(name), for: "\(mention.from)") }
     var known = (packages[mention.folder].map(names(knownTo:)) ?? []).filter { $0 != mention.from.name }

@@ -2,14 +2,14 @@ import ManifestSyntax
 import ModuleGraph
 
 extension GraphAssembly {
-  /// The key of the workspace's package that stands in for one that a manifest names by its address.
+  /// The key of the workspace's package that replaces one that a manifest names by its URL.
   func standIn(for dependency: ManifestDependency) -> String? {
     if case .folder = dependency.source { return nil }
     return keys.folder(ofIdentity: dependency.identity).map(keys.key(of:))
   }
 
-  /// Notes which packages stand in for addresses by Xcode's rule alone: in SwiftPM one does so only in the build of a
-  /// package that reaches both it and the one that names the address by their paths.
+  /// Warns about packages that replace URLs only by Xcode's rule: in SwiftPM, that happens only in the build of a
+  /// package that reaches both of them by path.
   mutating func addStandIns() {
     var reaches: [Set<String>]?
     for package in packages.values {
@@ -33,7 +33,7 @@ extension GraphAssembly {
     }
   }
 
-  /// The packages that one reaches by paths, itself among them.
+  /// The packages that one reaches by path, itself included.
   private func reach(of folder: String) -> Set<String> {
     var reached: Set<String> = []
     var pending = [folder]

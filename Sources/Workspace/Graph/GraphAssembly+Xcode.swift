@@ -2,7 +2,7 @@ import ManifestSyntax
 import ModuleGraph
 
 extension GraphAssembly {
-  /// Adds the targets of Xcode projects and what they use. The packages' modules must all be there already.
+  /// Adds the targets of Xcode projects and what they use. The packages' modules must have been added already.
   mutating func addProjects() {
     let index = XcodeProjectIndex(projects: projects, packageKeys: Set(described.map(\.key)), root: root)
     let products = localProducts
@@ -71,7 +71,7 @@ extension GraphAssembly {
     }
   }
 
-  /// The modules of a product. Where the project names no package, Xcode takes the local one that has the product.
+  /// The modules of a product. If the project names no package, Xcode takes the local one that has the product.
   private mutating func ends(
     of use: XcodeTarget.ProductUse, of from: ModuleID, in project: XcodeProject, _ localProducts: [String: [String]]
   ) -> [ModuleID] {
@@ -96,7 +96,7 @@ extension GraphAssembly {
     return targets.map { ModuleID(package: keys.key(of: folder), name: $0) }
   }
 
-  /// The folders of the packages that have a product, sorted by their paths from the root.
+  /// The folders of the packages that have a product, sorted by path relative to the root.
   private var localProducts: [String: [String]] {
     var folders: [String: [String]] = [:]
     for package in packages.values.sorted(by: { $0.folder.relativePath < $1.folder.relativePath }) {
@@ -110,9 +110,9 @@ extension GraphAssembly {
 }
 
 extension Module {
-  /// A target of an Xcode project as a module, with the figures that its files give.
+  /// A target of an Xcode project as a module, with the figures of its files.
   fileprivate init(_ target: XcodeTarget, id: ModuleID, scan: XcodeScan) {
-    // None of many is no figure.
+    // If all files are missing, there is no figure.
     let isCounted = scan.isWhole && (scan.missing == 0 || !scan.files.isEmpty)
     self.init(
       id: id, kind: target.kind, path: scan.folder, sources: isCounted ? scan.files.count : nil,

@@ -1,7 +1,7 @@
 import ManifestSyntax
 import ModuleGraph
 
-/// Puts the module graph together from what was found, without looking at the disk for more than links.
+/// Assembles the module graph from what was found. It only asks the disk to resolve links.
 struct GraphAssembly {
   let root: String
   let packages: [String: FoundPackage]
@@ -10,27 +10,27 @@ struct GraphAssembly {
   let keys: PackageKeys
 
   var modules: [ModuleID: Module] = [:]
-  /// In no order; some may differ in nothing but their place.
+  /// Unordered; some may differ only in their location.
   private var dependencies: [Dependency] = []
   private let failures: [FailedPackage]
   var warnings: Set<String>
   var grouped = GroupedWarnings()
-  /// What no target and no product is there for, by the folder of the package that names it.
+  /// The dependencies that no target or product satisfies, by the folder of the package that names them.
   var dangling: [String: [DanglingDependency]] = [:]
-  /// The folders of git's submodules.
+  /// The folders of git submodules.
   private let submodules: Set<String>
   var described: [Package] = []
   private var products: [Product] = []
   var sources: [ModuleID: [SourceFile]] = [:]
 
   /// - Parameters:
-  ///   - root: the workspace's canonical folder.
+  /// - root: the workspace's canonical folder.
   ///   - packages: by canonical folder.
   ///   - failures: the packages that could not be read.
-  ///   - projects: the Xcode projects around them.
+  ///   - projects: the workspace's Xcode projects.
   ///   - projectScans: the sources of their targets, by the paths of projects and the ids of targets.
-  ///   - submodules: the folders of git's submodules.
-  ///   - warnings: what is known before.
+  ///   - submodules: the folders of git submodules.
+  ///   - warnings: earlier warnings.
   init(
     root: String, packages: [String: FoundPackage], failures: [FailedPackage] = [], projects: [XcodeProject] = [],
     projectScans: [String: [String: XcodeScan]] = [:], submodules: Set<String> = [], warnings: [String] = []
@@ -45,7 +45,7 @@ struct GraphAssembly {
     self.warnings = Set(keys.warnings + warnings)
   }
 
-  /// Adds what the packages declare; what is wrong with them is known then.
+  /// Adds what the packages declare, and finds their dangling dependencies.
   /// - Complexity: O(modules + dependencies).
   mutating func addPackages() {
     for package in packages.values {
@@ -57,7 +57,7 @@ struct GraphAssembly {
     described = packages.values.map(described)
   }
 
-  /// - Parameter failures: all of them.
+  /// - Parameter failures: all failures, those for dangling dependencies included.
   /// - Complexity: O(modules + dependencies), and the sorting of the result.
   consuming func workspace(
     in environment: ModuleGraph.Environment, failures: [FailedPackage]
@@ -78,7 +78,7 @@ struct GraphAssembly {
       rootPath: root, graph: graph, packages: loaded.sorted { $0.key < $1.key }, sources: sources)
   }
 
-  /// Adds an edge. Of two that differ in nothing but their place, the first one's place will count.
+  /// Adds an edge. Of several that differ only in their location, the first in the manifest will count.
   mutating func add(_ dependency: Dependency) { dependencies.append(dependency) }
 
   private func described(_ failure: FailedPackage) -> ModuleGraph.Failure {
@@ -86,11 +86,11 @@ struct GraphAssembly {
     let path = folder.shown(folder.path + "/" + failure.failure.path.lastComponent)
     return ModuleGraph.Failure(
       package: folder.relativePath, path: path,
-      // Clones elsewhere give the same bytes.
+      // The output must be the same for clones in other folders.
       message: failure.failure.description.replacing(failure.failure.path, with: path))
   }
 
-  /// The keys of the workspace's packages that one names, by the paths that it names.
+  /// The keys of the workspace's packages that a package names, by the paths in its manifest.
   private func localPackages(of package: FoundPackage) -> [String: String] {
     let named = package.manifest.localPackagePaths.compactMap { path -> (String, String)? in
       guard let folder = package.localFolder(at: path), packages[folder] != nil else { return nil }
@@ -152,21 +152,21 @@ struct GraphAssembly {
     }
   }
 
-  /// Whether a path dependency leads to no package; one that failed is there.
+  /// Whether a path dependency leads to no package; one that failed exists.
   private func isMissing(_ folder: String) -> Bool {
     packages[folder] == nil && !failures.contains { $0.folder.path == folder }
   }
 }
 
 extension Module {
-  /// A target as a module, with the figures that its files give.
+  /// A target as a module, with the figures of its files.
   fileprivate init(_ target: ManifestTarget, id: ModuleID, scan: ScannedTarget, in folder: PackageFolder) {
     let binary = target.kind == .binary ? target.path.map { folder.shown(Path.joined(folder.path, $0)) } : nil
     self.init(
       id: id, kind: target.kind == .regular && scan.hasMainFile ? .executable : target.kind, scan: scan, binary: binary)
   }
 
-  /// - Parameter binary: the path of one that is not compiled.
+  /// - Parameter binary: the path of a binary target.
   init(id: ModuleID, kind: Kind, scan: ScannedTarget, binary: String? = nil) {
     let isCompiled = kind != .system && kind != .binary && scan.folder != nil
     self.init(
@@ -181,7 +181,7 @@ extension Module {
 }
 
 extension [SourceFile] {
-  /// `nil` where the figure of any file is unknown.
+  /// `nil` if the figure of any file is not known.
   func total(_ figure: KeyPath<SourceFile, Int?>) -> Int? {
     let known = compactMap { $0[keyPath: figure] }
     return known.count == count ? known.reduce(0, +) : nil
@@ -189,7 +189,7 @@ extension [SourceFile] {
 }
 
 extension ScannedTarget {
-  /// Whether SwiftPM takes a target that does not say so for an executable.
+  /// Whether SwiftPM makes an undeclared kind of target an executable.
   fileprivate var hasMainFile: Bool {
     files.contains { file in
       let name = file.path.lastComponent.lowercased()
@@ -199,7 +199,7 @@ extension ScannedTarget {
 }
 
 extension [Dependency] {
-  /// Of those that differ in nothing but their place, the one that stands first in the manifest. All are sorted before.
+  /// Without duplicates that differ only in their location; the first in the manifest stays. Must be sorted.
   fileprivate var distinct: [Dependency] {
     var distinct: [Dependency] = []
     distinct.reserveCapacity(count)
@@ -216,14 +216,14 @@ extension [Dependency] {
 }
 
 extension Dependency {
-  /// Whether all but the place where a manifest states it is the same.
+  /// Whether everything except the location is equal.
   fileprivate func isTheSame(as other: Dependency) -> Bool {
     to == other.to && from == other.from && kind == other.kind && product == other.product
       && condition == other.condition
   }
 }
 
-/// Where a manifest states something, or, where it computes it, the nearest line.
+/// The line that declares something in a manifest, or if the manifest computes it, the nearest line.
 struct StatedPlace {
   var location: Dependency.Location?
   var computedNear: Dependency.Location?

@@ -1,33 +1,33 @@
-/// Warnings that hold for several packages at once: one sentence for all of them.
+/// Warnings that apply to several packages, with one sentence for all of them.
 struct GroupedWarnings {
   enum Matter: Hashable {
     /// A path dependency leads to no package.
     case missingPackage(path: String, isSubmodule: Bool, standIn: String?)
-    /// A package of the workspace is taken for one that the manifest names by its address.
+    /// A package of the workspace replaces one that the manifest names by its URL.
     case standIn(String, location: String)
-    /// A product of a package that has none of that name.
+    /// The package does not have this product.
     case missingProduct(String, package: String)
-    /// A product of a package that the manifest does not depend on.
+    /// The manifest does not depend on the product's package.
     case undeclaredPackage(String, product: String)
-    /// Something of the same package, under a condition that may never hold.
+    /// Something of the same package is missing, under a condition that may never hold.
     case missingTarget(String)
   }
 
   private var subjects: [Matter: Set<String>] = [:]
 
-  /// How many are named.
+  /// The maximum number of packages in a list.
   private static let limit = 12
 
   mutating func add(_ matter: Matter, for subject: String) { subjects[matter, default: []].insert(subject) }
 
-  /// In no order.
+  /// Unordered.
   var sentences: [String] {
     subjects.map { matter, subjects in
       Self.sentence(matter, Self.list(subjects.sorted(), of: matter), subjects.count == 1)
     }
   }
 
-  /// `a`, `a and b`, `3 packages (a, b, c)`
+  /// As in `a`, `a and b` or `3 packages (a, b, c)`.
   private static func list(_ names: [String], of matter: Matter) -> String {
     guard names.count > 2 else { return names.joined(separator: " and ") }
     let noun =

@@ -2,9 +2,8 @@ import ManifestSyntax
 package import ModuleGraph
 
 extension LoadedWorkspace {
-  /// Where manifests declare modules: the line of the target, else that of the package. Modules of Xcode projects have no
-  /// such place, nor have those of a manifest that can no longer be read.
-  /// - Complexity: O(bytes) of the manifests of these modules.
+  /// Where manifests declare modules: the line of the target, or else that of the package. Modules of Xcode projects
+  /// are missing, and those whose manifest can no longer be read.
   package func declarations(of modules: Set<ModuleID>) -> [ModuleID: Dependency.Location] {
     var found: [ModuleID: Dependency.Location] = [:]
     for (key, ids) in Dictionary(grouping: modules, by: \.package) {
@@ -23,7 +22,7 @@ extension LoadedWorkspace {
     return found
   }
 
-  /// The comments of all manifests that excuse what rules find, by place.
+  /// The comments in all manifests that excuse violations of rules, sorted by location.
   package var ignoreComments: [IgnoreComment] {
     packages.flatMap(\.ignoreComments).sorted { ($0.place.file, $0.place.line) < ($1.place.file, $1.place.line) }
   }

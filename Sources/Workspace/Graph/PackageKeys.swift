@@ -1,20 +1,20 @@
 import ManifestSyntax
 import ModuleGraph
 
-/// What the packages of a workspace are called, by their canonical folders.
+/// The keys of a workspace's packages, by their canonical folders.
 ///
-/// Nothing here depends on the name of the root's own folder, so that two clones in different folders agree.
+/// They do not depend on the name of the root's own folder, so that clones in different folders agree.
 struct PackageKeys {
-  /// SwiftPM's identities; for a package whose folder is the workspace's, or above it, the manifest's name in lower
-  /// case, which is what a folder named like the package gives.
+  /// SwiftPM's identities. For a package in the workspace's folder or above it, the manifest's name in lower case,
+  /// which SwiftPM's identity is in a folder with the package's name.
   let identities: [String: String]
   let keys: [String: String]
-  /// Two packages of one identity are something that SwiftPM refuses to build.
+  /// SwiftPM refuses to build two packages with the same identity.
   let warnings: [String]
   private let folders: [String: [String]]
 
   /// - Parameters:
-  ///   - root: the workspace's folder, canonical, whether it is a package or not.
+  /// - root: the workspace's canonical folder, whether or not it is a package.
   ///   - packages: by canonical folder.
   init(root: String, packages: [String: FoundPackage]) {
     var declared: [String: Set<String>] = [:]
@@ -27,15 +27,15 @@ struct PackageKeys {
     var identities: [String: String] = [:]
     var keys: [String: String] = [:]
     for (folder, package) in packages {
-      // A folder that is named through a link as well has two; either serves, if it is always the same.
+      // A folder that is also named through a link has two; either will do, if it is always the same.
       let declaredIdentity = declared[folder]?.min() ?? folder.lastComponent.lowercased()
-      // What the folders around the workspace are called differs from clone to clone.
+      // The names of the folders above the workspace differ between clones.
       let identity = package.folder.isAround ? package.manifest.name.lowercased() : declaredIdentity
       identities[folder] = identity
       keys[folder] = folder == root ? package.manifest.name : identity
     }
     for folders in Dictionary(grouping: keys.keys, by: { keys[$0] ?? "" }).values where folders.count > 1 {
-      // The root keeps its name: its path would be `.`.
+      // The root keeps its name, since its path would be `.`.
       for folder in folders where folder != root { keys[folder] = packages[folder]?.folder.relativePath }
     }
     self.identities = identities
@@ -47,7 +47,7 @@ struct PackageKeys {
   func key(of folder: String) -> String { keys[folder] ?? folder }
   func identity(of folder: String) -> String { identities[folder] ?? folder.lastComponent.lowercased() }
 
-  /// The folder of the only package of an identity. In SwiftPM a local package stands in for every other of its
+  /// The folder of the only package with an identity. In SwiftPM, a local package replaces every other one with its
   /// identity.
   func folder(ofIdentity identity: String) -> String? {
     let folders = folders[identity.lowercased()] ?? []

@@ -1,40 +1,40 @@
 import ManifestSyntax
 import ModuleGraph
 
-/// What the names of products mean in one package's manifest.
+/// Resolves the names of products in one package's manifest.
 struct ProductResolution {
-  /// Where a product comes from.
+  /// The package that provides a product.
   enum Origin: Hashable {
     /// A package of the workspace that declares it, or has an executable or macro of that name.
     case workspace(folder: String, targets: [String])
     /// Another package, by its identity.
     case external(identity: String)
-    /// A package of the workspace that does not have it; for certain where the manifest names that package by its path,
-    /// and its own manifest says the same on every host.
+    /// A package of the workspace that lacks it. It is certain if the manifest names that package by its path, and that
+    /// package's own manifest is the same on every host.
     case missing(folder: String, isCertain: Bool)
-    /// No package that the manifest depends on can be said to have it.
+    /// None of the packages that the manifest depends on is known to have it.
     case unknown
   }
 
   /// A package that the manifest depends on.
   private struct Candidate {
     let identity: String
-    /// In lower case, from the strongest claim to the weakest.
+    /// The names by which it can be meant, in lower case, in descending precedence.
     let names: [String]
-    /// Its folder, where it is in the workspace.
+    /// Its folder, if it is in the workspace.
     let folder: String?
     /// Whether all of its products are known.
     let isKnown: Bool
-    /// What a product without a package has to be called from 5.2 on: as the package where the manifest names it, else as
-    /// its folder. Absent where it is not named by its path.
+    /// The name that a product without a stated package must have from 5.2 on: that of the package in the manifest, or
+    /// else that of its folder. `nil` if the manifest does not name it by path.
     let nameAlone: String?
   }
 
   private let candidates: [Candidate]
-  /// The candidate that a name of a package means: the one with the strongest claim to it.
+  /// The package that a name stands for: the one for which the name has the highest precedence.
   private let byName: [String: Candidate]
   private let packages: [String: FoundPackage]
-  /// Whether a name alone may mean a product of any package. From 5.2 on it has to be that of its package as well.
+  /// Whether a product may be named without its package. From 5.2 on, it must then have the package's name.
   private let namesAreFree: Bool
 
   init(for package: FoundPackage, in packages: [String: FoundPackage], keys: PackageKeys) {
@@ -67,13 +67,13 @@ struct ProductResolution {
     return byName
   }
 
-  /// Finds a product of the package that the manifest names.
+  /// Finds a product of the named package.
   func origin(of product: String, package name: String) -> Origin {
     let wanted = name.lowercased()
     return byName[wanted].map { origin(of: product, in: $0) } ?? .external(identity: wanted)
   }
 
-  /// Finds a product where the manifest names no package.
+  /// Finds a product without a named package.
   func origin(of product: String) -> Origin {
     func local(_ candidates: [Candidate]) -> Origin? {
       for folder in candidates.compactMap(\.folder) {
@@ -92,7 +92,7 @@ struct ProductResolution {
     return others.count == 1 ? .external(identity: others[0].identity) : .unknown
   }
 
-  /// Whether a product that the manifest names without a package can exist, as far as the workspace tells.
+  /// Whether a product without a named package can exist, as far as the workspace tells.
   func mayHave(_ product: String) -> Bool {
     candidates.contains { candidate in
       if let folder = candidate.folder, declaredTargets(of: product, in: folder) != nil {
@@ -102,7 +102,7 @@ struct ProductResolution {
     }
   }
 
-  /// The package that has a product but would have to be named with it, by the name that the manifest knows it by.
+  /// The name of the package that has a product but would have to be stated with it.
   func unnamedPackage(of product: String) -> String? {
     candidates.first { candidate in
       candidate.folder.map { declaredTargets(of: product, in: $0) != nil } ?? false && !isNamed(candidate, by: product)
@@ -113,7 +113,7 @@ struct ProductResolution {
     namesAreFree || candidate.nameAlone.map { $0 == product } ?? true
   }
 
-  /// Whether the manifest depends on a package of that name.
+  /// Whether the manifest depends on a package with that name.
   func knows(package name: String) -> Bool {
     byName[name.lowercased()] != nil
   }
@@ -130,11 +130,11 @@ struct ProductResolution {
 }
 
 extension Manifest {
-  /// What a product is made of.
-  /// - Returns: `nil` where the package has no such product.
+  /// The targets of a product.
+  /// - Returns: `nil` if the package has no such product.
   func targets(ofProduct product: String) -> [String]? {
     if let declared = products.first(where: { $0.name == product }) { return declared.targets }
-    // SwiftPM makes these products up.
+    // SwiftPM creates these products implicitly.
     let implied = targets.contains { $0.name == product && ($0.kind == .executable || $0.kind == .macro) }
     return implied ? [product] : nil
   }

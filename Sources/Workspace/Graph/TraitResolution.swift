@@ -1,20 +1,20 @@
 import ManifestSyntax
 
-/// Which traits of the packages at the top are asked for, with SwiftPM's meanings.
+/// The requested traits of the root packages, as in SwiftPM's options.
 package enum TraitSelection: Hashable, Sendable {
-  /// Those that each package enables by itself.
+  /// The default traits of each package.
   case defaults
-  /// These and what they enable; the defaults only where `default` is among them.
+  /// These and the traits that they enable; the defaults only if `default` is among them.
   case named([String])
   case all
   case none
 }
 
 extension LoadedWorkspace {
-  /// The traits that are enabled in each package, by its key.
+  /// The enabled traits of each package, by its key.
   ///
-  /// Packages that no other one of the workspace depends on get what the selection says; the others what those that
-  /// depend on them ask for, all together. A trait enables those that its package says it does.
+  /// Packages without dependents in the workspace get the selection; others get the union of what their dependents
+  /// request. A trait also enables the traits that its package lists for it.
   /// - Complexity: O(packages · traits) rounds at most, each O(dependencies between packages).
   package func enabledTraits(_ selection: TraitSelection = .defaults) -> [String: Set<String>] {
     let dependedOn = Set(packages.flatMap { package in package.dependencies.filter { $0 != package.key } })
@@ -23,7 +23,7 @@ extension LoadedWorkspace {
       let isRoot = package.path == rootPath || !dependedOn.contains(package.key)
       enabled[package.key] = isRoot ? package.manifest.traits(for: selection) : []
     }
-    // A request may hang on a trait of the package that makes it, so that one may lead to the next.
+    // A request may depend on a trait of the package that makes it, so that one may cause the next.
     let packagesByKey = Dictionary(packages.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     while true {
       let before = enabled
@@ -56,7 +56,7 @@ extension Manifest {
     }
   }
 
-  /// These traits and those that they enable; `default` stands for what it enables.
+  /// These traits and those that they enable; `default` is replaced by what it enables.
   fileprivate func closure(ofTraits names: [String]) -> Set<String> {
     let enabledByTrait = Dictionary(traits.map { ($0.name, $0.enabledTraits) }, uniquingKeysWith: { first, _ in first })
     var enabled: Set<String> = []

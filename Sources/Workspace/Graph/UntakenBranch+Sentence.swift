@@ -1,7 +1,7 @@
 import ManifestSyntax
 
 extension UntakenBranch {
-  /// What a manifest leaves out on this host, in one sentence; `nil` where it leaves nothing out.
+  /// What a manifest omits on this host, as a sentence; `nil` if it omits nothing.
   ///
   /// - Parameter file: the manifest's name.
   static func sentence(_ branches: [UntakenBranch], file: String?, of package: FoundPackage) -> String? {

@@ -1,17 +1,17 @@
 import ModuleGraph
 
-/// What the targets of all projects of a workspace are called, and which of them are meant by a name, a file or an id.
+/// The targets of all projects in a workspace, by name, built file and id.
 struct XcodeProjectIndex {
   /// A dependency on another target.
   struct Edge {
     let to: ModuleID
-    /// Whether that is copied into what the target builds, and not linked.
+    /// Whether that target's product is copied into this one's, and not linked.
     var isEmbedded: Bool
-    /// As SwiftPM names them, sorted; empty where it always holds.
+    /// As SwiftPM names them, sorted; empty if it is unconditional.
     var platforms: [String]
   }
 
-  /// A target that builds something.
+  /// A target that builds a file.
   private struct Builder {
     let module: ModuleID
     let file: String?
@@ -58,13 +58,13 @@ struct XcodeProjectIndex {
 
   func key(of project: String) -> String { keys[project] ?? project }
 
-  /// - Returns: `nil` for a target whose name another one of the project has.
+  /// - Returns: `nil` if another target of the project has the same name.
   func module(of target: XcodeTarget, in project: XcodeProject) -> ModuleID? {
     targets[project.path]?.byID[target.id]?.module
   }
 
-  /// What a target waits for: the targets that it names, and those that build what it links or copies, which Xcode finds
-  /// for itself. Each once, in the order of the project.
+  /// The targets that a target waits for: those that it names, and those that build what it links or copies, which
+  /// Xcode finds implicitly. Without duplicates, in the order of the project.
   func edges(of target: XcodeTarget, in project: XcodeProject) -> [Edge] {
     let named = target.dependencies.compactMap { reference in
       builder(reference, in: project).map { (builder: $0, platforms: reference.platforms) }
@@ -92,9 +92,8 @@ struct XcodeProjectIndex {
     return Path.canonical(project.place(other)).flatMap { targets[$0] }
   }
 
-  /// The target that builds a file: of those that are named the one that builds it, whatever the project says besides;
-  /// else the one that the project says; else one that builds a file of that name for the same platforms, of the same
-  /// project before others.
+  /// The target that builds a file: a named target that builds it takes precedence; then the one that the project
+  /// states; then one that builds a file of that name for the same platforms, in the same project first.
   private func builder(
     of file: XcodeTarget.BuiltFile, for target: XcodeTarget, in project: XcodeProject, named: [Builder]
   ) -> Builder? {

@@ -2,11 +2,11 @@ import Platform
 import Subprocess
 import Synchronization
 
-/// One run of a program that is told everything by arguments, in a session of its own.
+/// One run of a program, without a shell, in a session of its own.
 package struct ChildProcess: Sendable {
   package struct Outcome: Sendable {
     package let succeeded: Bool
-    /// The signal that ended it, if one did.
+    /// The signal that ended it, if any.
     package let signal: Int32?
     package let outputBytes: [UInt8]
     package let errors: String
@@ -16,23 +16,23 @@ package struct ChildProcess: Sendable {
 
   let program: String
   let arguments: [String]
-  /// All that the child sees.
+  /// The complete environment of the child.
   let environment: [String: String]
-  /// The `modgauge-recorder` that ends it when this process ends, however that happens; absent where there is none.
+  /// The `modgauge-recorder` that ends the child when this process ends, however that happens; `nil` without one.
   var supervisor: String? = nil
 
-  /// Runs it to its end, both pipes drained at the same time.
+  /// Runs the child to its end, draining both pipes at once.
   ///
-  /// A cancelled task ends the child and all that it started: first an interrupt, a second later the hard way. The
-  /// second look is needed because SwiftPM gives a manifest's program a process group of its own, and leaves it
+  /// If the task is cancelled, the child and its descendants are ended: first by an interrupt, a second later by force.
+  /// The second step is necessary because SwiftPM gives a manifest's program a process group of its own, and leaves it
   /// running when it is interrupted itself.
   /// - Parameter outputLimit: in bytes, for each pipe.
-  /// - Returns: what it wrote and how it ended; to fail is a way to end.
-  /// - Throws: `SubprocessError` where it cannot be started or writes too much; `CancellationError`.
+  /// - Returns: the output and how the child ended; failure is no error here.
+  /// - Throws: `SubprocessError` if it cannot be started or writes too much; `CancellationError`.
   func run(outputLimit: Int) async throws -> Outcome {
     let outcome = try await attempt(outputLimit: outputLimit)
     guard supervisor != nil, outcome.errors.hasPrefix("modgauge-recorder: error: unknown mode") else { return outcome }
-    // A recorder of another version.
+    // The recorder has another version.
     return try await ChildProcess(program: program, arguments: arguments, environment: environment)
       .run(outputLimit: outputLimit)
   }
@@ -63,7 +63,7 @@ package struct ChildProcess: Sendable {
     var options = PlatformOptions()
     options.createSession = true
     options.teardownSequence = [
-      // The recorder gives the program two seconds itself.
+      // The recorder itself gives the program two seconds.
       .send(signal: .interrupt, toProcessGroup: true, allowedDurationToNextStep: .seconds(supervisor == nil ? 1 : 20))
     ]
     return Configuration(
@@ -74,7 +74,7 @@ package struct ChildProcess: Sendable {
   }
 }
 
-/// A standard input that stays open, and says nothing, until the child has ended: it closes with this process.
+/// A standard input that stays open and empty until the child has ended; it is closed when this process ends.
 private struct Lifeline: InputProtocol {
   func write(with writer: StandardInputWriter) async throws {
     while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }

@@ -8,13 +8,13 @@ import Synchronization
   import Foundation
 #endif
 
-/// Everything that the evaluation of a manifest can see. Two evaluations of equal inputs give the same package.
+/// Everything that the evaluation of a manifest can see. Equal inputs give equal packages.
 struct ManifestInputs: Hashable, Sendable {
-  /// The package's folder: manifests can ask for it, and SwiftPM makes their paths absolute.
+  /// The package's folder, since manifests can ask for it, and SwiftPM makes their paths absolute.
   let folder: String
   /// The manifest and its variants: names and bytes, sorted by name.
   let files: [File]
-  /// The compiler's version and where it lies.
+  /// The compiler's version and location.
   let toolchain: String
   let os: String
   let arch: String
@@ -25,7 +25,7 @@ struct ManifestInputs: Hashable, Sendable {
     let bytes: [UInt8]
   }
 
-  /// The inputs as one text, in which nothing can be mistaken for anything else.
+  /// An unambiguous encoding of the inputs.
   var text: [UInt8] {
     var record = RecordWriter()
     record.add(folder, toolchain, os, arch)
@@ -39,27 +39,27 @@ struct ManifestInputs: Hashable, Sendable {
   }
 }
 
-/// What is remembered of an evaluated manifest.
+/// The cached answer for a manifest.
 struct ManifestAnswer: Hashable, Sendable {
   let manifest: Manifest
-  /// Why it was not read as literal; absent where nobody tried.
+  /// Why it was not read as literal; `nil` if that was not tried.
   let obstacle: String?
 }
 
-/// Evaluated manifests, on disk, by what their evaluation could see.
+/// A cache of evaluated manifests on disk, keyed by everything that their evaluation could see.
 ///
-/// What is stored is looked up before anything else is asked of a manifest, so nothing may be stored of one whose
-/// evaluation could see more than its inputs. Where the rules for that become stricter, the mark needs another number.
+/// It is consulted before anything else is asked of a manifest. So nothing may be stored of a manifest whose evaluation
+/// could see more than its inputs. If the rules for that become stricter, the version in `mark` must change.
 ///
-/// An entry holds its inputs, which are compared byte for byte, so that no collision gives another manifest's answer,
-/// then a checksum and the answer. Entries are written under another name and renamed: runs at the same time, or ended
-/// in the middle, leave whole ones.
+/// An entry contains its inputs, which are compared byte for byte, so that a hash collision never gives another
+/// manifest's answer; then a checksum and the answer. Entries are written to temporary files and renamed, so that
+/// concurrent and interrupted runs leave only complete ones.
 struct ManifestCache: Sendable {
   /// Absolute.
   let folder: String
-  /// How many entries stay; the oldest go first.
+  /// The maximum number of entries; the oldest are removed first.
   let limit: Int
-  /// What kept an answer from being stored, if anything did.
+  /// Why an answer could not be stored, if so.
   let failure = CacheFailure()
 
   private static let mark = Array("modgauge.manifest/3\n".utf8)
@@ -69,7 +69,7 @@ struct ManifestCache: Sendable {
     self.limit = limit
   }
 
-  /// What was stored for these inputs; `nil` where nothing was, or what was is damaged.
+  /// The stored answer for these inputs; `nil` if there is none, or it is damaged.
   /// - Complexity: O(bytes of the entry).
   func answer(for inputs: ManifestInputs) -> ManifestAnswer? {
     let text = inputs.text
@@ -78,7 +78,7 @@ struct ManifestCache: Sendable {
     return try? ManifestAnswer(checked: entry[head.count...])
   }
 
-  /// Stores an answer. A cache that cannot be written is none: the next run evaluates again.
+  /// Stores an answer. Errors are ignored, since the next run evaluates again.
   func store(_ answer: ManifestAnswer, for inputs: ManifestInputs) {
     let text = inputs.text
     do {
@@ -89,7 +89,7 @@ struct ManifestCache: Sendable {
     }
   }
 
-  /// Removes the oldest entries beyond the limit.
+  /// Removes the oldest entries above the limit.
   func prune() {
     let names = FolderEntries(of: folder).map(\.name)
     guard names.count > limit else { return }
@@ -98,7 +98,7 @@ struct ManifestCache: Sendable {
       let date = (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
       return date.map { ($0, path) }
     }.sorted { $0 < $1 }
-    // A quarter at once, so that not every run has to.
+    // A quarter at once, so that not every run has to prune.
     for (_, path) in byAge.prefix(names.count - limit * 3 / 4) { try? FileManager.default.removeItem(atPath: path) }
   }
 
@@ -106,19 +106,19 @@ struct ManifestCache: Sendable {
     folder + "/" + String(text.stableHash, radix: 36) + ".manifest"
   }
 
-  /// The mark and the inputs, behind their length.
+  /// The mark, the length of the inputs, and the inputs.
   private static func head(of text: [UInt8]) -> [UInt8] {
     mark + Array("\(text.count)\n".utf8) + text
   }
 }
 
-/// Why a cache could not be written, told by whoever tried.
+/// Why a cache could not be written, for a note to the user.
 final class CacheFailure: Sendable {
   let reason = Mutex<String?>(nil)
 }
 
 extension ManifestAnswer {
-  /// The record behind its checksum: bytes that changed on the disk may well be a record still.
+  /// The record with a checksum before it, since damaged bytes may still be a valid record.
   fileprivate var checked: [UInt8] {
     var record = RecordWriter()
     record.add(manifest, obstacle)

@@ -7,8 +7,8 @@ import ModuleGraph
   import Foundation
 #endif
 
-/// The JSON that `swift package dump-package` writes, in SwiftPM's own shape: an enum's case is an object with one
-/// key, its payload an array with `null` for what is absent. Only what ``Manifest`` holds is read.
+/// The JSON of `swift package dump-package`, in which an enum's case is an object with one key, and its payload an
+/// array with `null` for absent values. Only what ``Manifest`` needs is decoded.
 struct ManifestDump: Decodable {
   struct ToolsVersion: Decodable {
     let _version: String
@@ -28,8 +28,8 @@ struct ManifestDump: Decodable {
 }
 
 extension Manifest {
-  /// Reads what `swift package dump-package` wrote.
-  /// - Throws: `DecodingError` where the text is not what SwiftPM writes.
+  /// Decodes the output of `swift package dump-package`.
+  /// - Throws: `DecodingError` if the text has another form.
   init(dump: [UInt8]) throws {
     let dump = try JSONDecoder().decode(ManifestDump.self, from: Data(dump))
     self.init(
@@ -55,7 +55,7 @@ struct ManifestDumpProduct: Decodable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let type = try container.decode([String: [String]?].self, forKey: .type)
     guard let (word, payload) = type.first, let kind = Product.Kind(rawValue: word) else {
-      product = nil  // `test`: SwiftPM makes it up, no manifest declares it.
+      product = nil  // `test`: SwiftPM creates it implicitly, no manifest declares it.
       return
     }
     product = ManifestProduct(

@@ -1,21 +1,22 @@
-/// The variables that a manifest's evaluation sees: few, and the same each time.
+/// The environment in which manifests are evaluated: few variables, and the same ones each time.
 ///
-/// SwiftPM keys its cache of evaluated manifests by the whole environment, so a variable that changes from shell to
-/// shell would have every manifest compiled again.
+/// SwiftPM's cache of evaluated manifests is keyed by the whole environment, so that a variable that differs between
+/// shells would cause every manifest to be compiled again.
 enum ManifestEnvironment {
-  /// What finds a toolchain and its files.
+  /// What is needed to find a toolchain and its files.
   private static let passedOn = [
     "DEVELOPER_DIR", "HOME", "PATH", "SDKROOT", "SWIFTLY_BIN_DIR", "SWIFTLY_HOME_DIR", "SWIFTLY_TOOLCHAINS_DIR",
     "TOOLCHAINS",
   ]
 
-  /// All the variables that an evaluation sees.
+  /// All variables that an evaluation sees.
   ///
   /// - Parameters:
-  ///   - own: the variables of this process.
-  ///   - extra: what the user wants manifests to see beyond that.
-  ///   - temporaryFolder: a stable one, since it is part of SwiftPM's key as well.
-  /// - Returns: the few of our own that matter, ours for the children, and the extra ones, which win.
+  ///   - own: the environment of this process.
+  ///   - extra: further variables that the user wants manifests to see.
+  ///   - temporaryFolder: a stable path, since it is part of SwiftPM's key as well.
+  /// - Returns: the necessary ones of this process, those for child processes, and the extra ones, which take
+  ///   precedence.
   static func variables(
     from own: [String: String] = OwnEnvironment.variables, extra: [String: String], temporaryFolder: String
   ) -> [String: String] {
@@ -23,7 +24,7 @@ enum ManifestEnvironment {
     variables["LANG"] = "C.UTF-8"
     variables["LC_ALL"] = "C.UTF-8"
     variables["TMPDIR"] = temporaryFolder
-    variables["SWIFT_BACKTRACE"] = "enable=no"  // A crash is told in its own words, without registers.
+    variables["SWIFT_BACKTRACE"] = "enable=no"  // A crash is reported without a backtrace.
     return variables.merging(extra) { $1 }
   }
 }

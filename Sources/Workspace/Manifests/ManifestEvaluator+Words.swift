@@ -1,17 +1,18 @@
 extension ManifestEvaluator {
-  /// What SwiftPM and the compiler say about a manifest, for the user's eyes: the diagnostics alone, with the user's own
-  /// paths.
+  /// The messages of SwiftPM and the compiler about a manifest, as shown to the user: only diagnostics, with the user's
+  /// own paths.
   ///
-  /// Left out are SwiftPM's compile command, which names folders of ours, and the addresses of a program that crashed,
-  /// which differ each time. Lines and their number are bounded: a compiler repeats whatever line it complains of.
+  /// SwiftPM's compile command, which contains temporary folders, and a crashed program's addresses, which differ each
+  /// time, are omitted. The number of lines and their length are limited, since a compiler repeats every line that it
+  /// complains about.
   /// - Parameters:
-  ///   - folder: the package's, absolute.
-  ///   - shownFolder: what the user calls it.
+  ///   - folder: the package's folder, absolute.
+  ///   - shownFolder: its name for the user.
   /// - Complexity: O(length of the text).
   static func words(_ text: String, folder: String, shownAs shownFolder: String) -> String {
     let prefix = shownFolder == "." ? "" : shownFolder + "/"
     let identity = folder.lastComponent.lowercased()
-    // A newline in a name would tear a line apart.
+    // A newline in a name would split a line.
     let whole = text.replacing(folder, with: folder.visible).replacing(identity, with: identity.visible)
     var lines: [String] = []
     var isTrace = false
@@ -25,11 +26,11 @@ extension ManifestEvaluator {
     return lines.joined(separator: "\n").trimmingNewlines()
   }
 
-  /// In lines, and in characters.
+  /// The limits in lines and in characters.
   private static let longestText = 200
   private static let longestLine = 400
 
-  /// What begins the addresses of a crash, up to the next error.
+  /// What begins a crash's backtrace, which continues up to the next error.
   private static let traces = ["Please submit a bug report", "Stack dump:", "Current stack trace:"]
 
   private static func isCommand(_ line: Substring) -> Bool {

@@ -2,12 +2,12 @@ import ManifestSyntax
 import ModuleGraph
 import Subprocess
 
-/// Asks SwiftPM what a manifest says.
+/// Evaluates manifests with SwiftPM.
 struct ManifestEvaluator: Sendable {
-  /// Absent where no manifest is to be evaluated.
+  /// `nil` if no manifest may be evaluated.
   let toolchain: Toolchain?
   let environment: [String: String]
-  /// A folder of ours that the children may fill.
+  /// A folder for the temporary files of child processes.
   let temporaryFolder: String
   let timeout: Duration
   /// See ``ChildProcess/supervisor``.
@@ -16,12 +16,12 @@ struct ManifestEvaluator: Sendable {
   /// Evaluates one manifest. Nothing is written into the package.
   /// - Parameters:
   ///   - package: the package's folder, absolute.
-  ///   - shownFolder: what the user calls that folder; it stands for the absolute path in the compiler's words.
-  /// - Returns: what the manifest says, or why it says nothing.
-  /// - Throws: `SubprocessError` where `swift` cannot be started; `CancellationError`.
+  ///   - shownFolder: its name for the user, which replaces the absolute path in the compiler's messages.
+  /// - Returns: the manifest, or why it could not be evaluated.
+  /// - Throws: `SubprocessError` if `swift` cannot be started; `CancellationError`.
   func evaluate(_ package: String, shownAs shownFolder: String) async throws -> Result<Manifest, ManifestFailure> {
     guard let toolchain else { throw WorkspaceError.swiftMissing(lookedIn: "any folder of PATH") }
-    // SwiftPM locks its scratch folder, so each package gets its own; the folder's name only has to differ.
+    // SwiftPM locks its scratch folder, so that each package needs its own; its name only has to be unique.
     let scratch = temporaryFolder + "/scratch-" + String(package.stableHash, radix: 36)
     let child = ChildProcess(
       program: toolchain.swift,
@@ -45,7 +45,7 @@ struct ManifestEvaluator: Sendable {
     }
   }
 
-  /// - Returns: `nil` when the time was up.
+  /// - Returns: `nil` on a timeout.
   private func run(_ child: ChildProcess) async throws -> ChildProcess.Outcome? {
     try await withThrowingTaskGroup(of: ChildProcess.Outcome?.self) { group in
       group.addTask { try await child.run(outputLimit: 256 << 20) }
@@ -58,7 +58,7 @@ struct ManifestEvaluator: Sendable {
     }
   }
 
-  /// Whether SwiftPM or the compiler says what is wrong; the `Fatal error:` of a program that crashed is not that.
+  /// Whether there is an error of SwiftPM or the compiler, and not only the `Fatal error:` of a crashed program.
   private static func namesAnError(_ words: String) -> Bool {
     words.split(separator: "\n").contains { $0.hasPrefix("error: ") || $0.contains(": error: ") }
   }

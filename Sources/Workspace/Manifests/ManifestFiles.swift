@@ -1,16 +1,16 @@
-/// The files of a package that decide what its manifest says.
+/// The files of a package on which its manifest's meaning depends.
 struct ManifestFiles: Sendable {
-  /// The manifest and its variants, by name.
+  /// The manifest and its variants, by file name.
   let manifests: [String: [UInt8]]
-  /// What replaces addresses by others: the package's own file and the user's. SwiftPM's answer holds the replacements.
+  /// The mirrors files of the package and the user. SwiftPM's answer contains the replaced URLs.
   let mirrors: [ManifestInputs.File]
-  /// Whether there is a module map, which makes a package that declares nothing a system library.
+  /// Whether there is a module map, which makes a package without declarations a system library.
   let hasModuleMap: Bool
 
   /// - Parameters:
-  ///   - folder: the package's, absolute.
-  ///   - home: the user's, where there are further mirrors.
-  /// - Throws: `FileFailure` for a manifest that is there and cannot be read.
+  ///   - folder: the package's folder, absolute.
+  ///   - home: the user's home folder, which may have further mirrors.
+  /// - Throws: `FileFailure` for a manifest that exists and cannot be read.
   init(in folder: String, home: String?) throws(FileFailure) {
     var manifests: [String: [UInt8]] = [:]
     for entry in FolderEntries(of: folder) where entry.isUTF8 && Self.isManifest(entry.name) {
@@ -24,18 +24,18 @@ struct ManifestFiles: Sendable {
     mirrors = places.compactMap { place in
       let path = place + "/configuration/mirrors.json"
       do throws(FileFailure) { return ManifestInputs.File(name: path, bytes: try FileBytes.read(path)) } catch {
-        // One that is there and cannot be read is for SwiftPM to judge.
+        // A file that exists and cannot be read is left to SwiftPM.
         return error.isAbsence ? nil : ManifestInputs.File(name: path + ": " + error.reason, bytes: [])
       }
     }
   }
 
-  /// Why their evaluation might see more than these files and the variables; `nil` where it cannot.
+  /// Why their evaluation might depend on more than these files and the environment; `nil` if it cannot.
   var obstacle: String? {
     manifests.sorted { $0.key < $1.key }.lazy.compactMap { ManifestWords($0.value).obstacle }.first
   }
 
-  /// Whether a manifest may say something of the folder that it is in.
+  /// Whether a manifest may use the path of its own folder.
   var nameTheirPlace: Bool {
     manifests.values.contains { bytes in
       let text = String(decoding: bytes, as: UTF8.self)
@@ -43,16 +43,16 @@ struct ManifestFiles: Sendable {
     }
   }
 
-  /// Everything, sorted by name.
+  /// All files, sorted by name.
   var all: [ManifestInputs.File] {
     let sorted = manifests.sorted { $0.key < $1.key }.map { ManifestInputs.File(name: $0.key, bytes: $0.value) }
     return sorted + mirrors + (hasModuleMap ? [ManifestInputs.File(name: "module.modulemap", bytes: [])] : [])
   }
 
-  /// Folders that plain strings of the manifests name and that hold packages themselves, in their order: those that it
-  /// likely depends on.
+  /// Folders that string literals of the manifests name and that contain packages, in their order: likely dependencies.
   ///
-  /// Relative to the package, as the text has them. Comments count as well: nothing but speed hangs on this.
+  /// Relative to the package, as in the text. Strings in comments count as well, since only speed depends on the
+  /// result.
   /// - Complexity: O(bytes), and one look at the disk for each string.
   func likelyDependencies(in folder: String) -> [String] {
     var known: Set<String> = []

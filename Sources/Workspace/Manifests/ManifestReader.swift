@@ -5,27 +5,27 @@ import Platform
 /// How a manifest was read.
 package struct ManifestReading: Hashable, Sendable {
   package enum Way: String, Sendable {
-    /// What it says is certain, and it was read without a compiler.
+    /// Without a compiler, since its meaning is certain.
     case literal
-    /// SwiftPM gave this answer to the same manifest in the same circumstances before.
+    /// From the cache: SwiftPM gave this answer for the same inputs before.
     case cached
-    /// SwiftPM evaluated it.
+    /// By SwiftPM's evaluation.
     case evaluated
   }
 
   package let way: Way
   package let seconds: Double
-  /// Why it was not read in a cheaper way; absent where it was, or where none was tried.
+  /// Why it was not read in a cheaper way; `nil` if it was, or none was tried.
   package let obstacle: String?
 }
 
-/// Which ways of reading manifests are allowed.
+/// The allowed ways to read manifests.
 package struct ManifestPolicy: Hashable, Sendable {
-  /// Whether literal manifests are read without asking SwiftPM.
+  /// Whether literal manifests are read without SwiftPM.
   package var readsLiterals: Bool
-  /// Whether SwiftPM may be asked, which runs the manifest's code: on Linux without a sandbox.
+  /// Whether SwiftPM may evaluate manifests, which runs their code: on Linux without a sandbox.
   package var evaluates: Bool
-  /// Whether answers of SwiftPM are remembered.
+  /// Whether SwiftPM's answers are cached.
   package var caches: Bool
 
   package init(readsLiterals: Bool = true, evaluates: Bool = true, caches: Bool = true) {
@@ -35,20 +35,20 @@ package struct ManifestPolicy: Hashable, Sendable {
   }
 }
 
-/// A manifest, and how it came to be known.
+/// A manifest, and how it was read.
 struct ReadManifest: Sendable {
   let manifest: Manifest
-  /// Where the file states what the manifest says; absent where it is not certain which file SwiftPM reads.
+  /// The lines of the manifest's declarations; `nil` if it is not certain which file SwiftPM reads.
   let places: ManifestPlaces?
-  /// What the file says for other hosts than this one.
+  /// What the file declares for other hosts.
   let untaken: [UntakenBranch]
-  /// The comments that excuse what rules find, placed in the file.
+  /// The comments that excuse violations of rules, with their lines.
   let ignoreComments: [IgnoreComment]
   let reading: ManifestReading
 
   /// - Parameters:
-  ///   - file: the one that SwiftPM reads; absent where that is not certain.
-  ///   - lines: see ``LiteralManifest/dependencyLines``; absent for what was not read as literal.
+  /// - file: the file that SwiftPM reads; `nil` if it is not certain.
+  ///   - lines: see ``LiteralManifest/dependencyLines``; `nil` for a manifest that was not read as literal.
   ///   - os: `linux` or `macos`.
   init(
     _ manifest: Manifest, in file: ManifestInputs.File? = nil, lines: [[Int]]? = nil, os: String = "",
@@ -63,16 +63,16 @@ struct ReadManifest: Sendable {
   }
 }
 
-/// What the cheap ways of reading a manifest come to.
+/// The result of reading a manifest without SwiftPM.
 enum CheapReading: Sendable {
   typealias Outcome = Result<ReadManifest, ManifestFailure>
   typealias Answer = Result<Manifest, ManifestFailure>
 
   case done(Outcome)
-  /// SwiftPM has to be asked.
+  /// SwiftPM must be asked.
   /// - Parameters:
   ///   - naming: see ``ManifestFiles/likelyDependencies(in:)``.
-  ///   - evaluate: throws `SubprocessError` where `swift` cannot be started; `CancellationError`.
+  ///   - evaluate: throws `SubprocessError` if `swift` cannot be started; `CancellationError`.
   case open(naming: [String], evaluate: @Sendable () async throws -> Outcome)
 }
 
@@ -88,8 +88,8 @@ struct ManifestReader: Sendable {
   /// Reads one package's manifest.
   ///
   /// - Parameters:
-  ///   - folder: the package's, absolute, without symbolic links.
-  ///   - shownFolder: what the user calls it.
+  ///   - folder: the package's folder, absolute, without symbolic links.
+  ///   - shownFolder: its name for the user.
   /// - Returns: the manifest, why there is none, or how to ask SwiftPM.
   func read(_ folder: String, shownAs shownFolder: String) -> CheapReading {
     let start = ContinuousClock.now
@@ -103,7 +103,7 @@ struct ManifestReader: Sendable {
     do { files = try ManifestFiles(in: folder, home: evaluator.environment["HOME"]) } catch {
       return failure(.unreadable(reason: error.reason))
     }
-    // What is remembered was not literal, and all of it is compared: so it need not be read again.
+    // A cached manifest was not literal, and all inputs are compared, so that it need not be read again.
     let inputs = cache == nil ? nil : inputs(files, in: folder)
     if let inputs, let known = cache?.answer(for: inputs) {
       let obstacle = policy.readsLiterals ? known.obstacle : nil
@@ -132,7 +132,7 @@ struct ManifestReader: Sendable {
     }
   }
 
-  /// Asks SwiftPM; about a package of a revision with a copy of what its manifest may see.
+  /// Asks SwiftPM; for a package of a revision, with a copy of what its manifest may see.
   private func evaluate(
     _ files: ManifestFiles, in folder: String, shownAs shownFolder: String
   ) async throws -> CheapReading.Answer {
@@ -146,7 +146,7 @@ struct ManifestReader: Sendable {
     return try await evaluator.evaluate(copy + folder, shownAs: shownFolder).map { $0.moved(outOf: copy) }
   }
 
-  /// Why a cheaper way is closed.
+  /// Why a cheaper way cannot be used.
   private struct Obstacle: Error {
     let words: String
   }
@@ -165,14 +165,14 @@ struct ManifestReader: Sendable {
     let read = LiteralManifest.read(file.bytes, packageFolder: folder, hasModuleMap: files.hasModuleMap, host: host)
     let manifest: LiteralManifest
     do { manifest = try read.get() } catch { throw Obstacle(words: "\(error)") }
-    // SwiftPM refuses a folder that is named as a repository and is none.
+    // SwiftPM rejects a folder that is named as a repository and is none.
     guard !manifest.repositoryFolders.contains(where: { FileStatus(at: $0) != nil }) else {
       throw Obstacle(words: "it names a folder as a repository")
     }
     return (manifest, file)
   }
 
-  /// The file that SwiftPM reads; `nil` where that is not certain.
+  /// The file that SwiftPM reads; `nil` if it is not certain.
   private func chosen(_ files: ManifestFiles) -> ManifestInputs.File? {
     let names = Array(files.manifests.keys)
     let name =
@@ -185,7 +185,7 @@ struct ManifestReader: Sendable {
   }
 
   private func inputs(_ files: ManifestFiles, in folder: String) -> ManifestInputs {
-    // What looks at its own place sees that of a copy. No file is called so.
+    // A manifest that uses its own path sees that of a copy. No file has this name.
     let isCopied = RevisionFiles.current?.holds(folder) == true && files.nameTheirPlace
     let copied = isCopied ? [ManifestInputs.File(name: "a copy", bytes: [])] : []
     return ManifestInputs(

@@ -1,17 +1,17 @@
 import ManifestSyntax
 import ModuleGraph
 
-/// Something that is written down for the cache of manifests: its fields in their order, each text behind its length
-/// (`4:Core`), each list behind its count (`2:`), an absent value as an empty list.
+/// A value in the manifest cache: its fields in order, each text after its length (`4:Core`), each list after its count
+/// (`2:`), an absent value as an empty list.
 ///
-/// JSON would do, but to decode it takes longer than everything else in a run whose manifests are all remembered.
+/// JSON would do, but decoding it takes longer than everything else in a run whose manifests are all cached.
 protocol Recorded {
-  /// - Throws: `RecordDamage` where the bytes are no such value.
+  /// - Throws: `RecordDamage` if the bytes are no such value.
   init(from record: inout RecordReader) throws(RecordDamage)
   func write(to record: inout RecordWriter)
 }
 
-/// Bytes that are no record.
+/// The bytes are no valid record.
 struct RecordDamage: Error {}
 
 struct RecordWriter {

@@ -1,22 +1,23 @@
-/// The words of a manifest's code: what it imports, declares and uses; comments and the texts of strings left out.
+/// The identifiers in a manifest's code: what it imports, declares and uses, without comments and string literals.
 ///
-/// This is no parser. It answers one question, whether a manifest's evaluation can depend on anything but its bytes and
-/// the variables that it sees, and where it is in doubt the answer is that it can.
+/// This is no parser. It answers one question: whether a manifest's evaluation can depend on anything but its bytes and
+/// the environment. In doubt, the answer is yes.
 struct ManifestWords {
   private(set) var imports: Set<String> = []
   private var declared: Set<String> = []
   private var used: Set<String> = []
-  /// Whether something was met that this does not read: raw strings, regular expressions, a string without an end.
+  /// Whether there is syntax that this does not read: raw strings, regular expressions, an unterminated string.
   private var isUnclear = false
 
-  /// Why the same bytes, variables and toolchain might not always give the same package; `nil` where they do.
+  /// Why the same bytes, environment and toolchain might not always give the same package; `nil` if they do.
   var obstacle: String? {
     if isUnclear { return "it holds a raw string, a regular expression, or something without an end" }
     if let word = used.intersection(Self.unsteady).min() { return "it uses `\(word)`" }
     let others = imports.subtracting(Self.harmlessImports)
     if others.isEmpty { return nil }
     if let other = others.subtracting(Self.systemImports).min() { return "it imports \(other)" }
-    // With a library of the system at hand every word has to be known: a look-up of a variable is, a file is not.
+    // With a system library, every identifier must be known: looking up an environment variable is harmless, reading a
+    // file is not.
     let unknown = used.subtracting(declared).subtracting(Self.knownWords).filter { !Self.isVersion($0) }.min()
     return unknown.map { "it imports \(others.sorted().joined(separator: ", ")) and uses `\($0)`" }
   }
@@ -45,18 +46,19 @@ struct ManifestWords {
   private static let declaring: Set<String> = [
     "let", "var", "func", "struct", "enum", "class", "typealias", "case", "for", "protocol",
   ]
-  /// `append(contentsOf:)` adds to a list; every other `contentsOf` reads a file.
+  /// `append(contentsOf:)` adds to a list; with other functions, `contentsOf` reads a file.
   private static let adding: Set<String> = ["append", "insert"]
   private static let harmlessImports: Set<String> = ["PackageDescription", "CompilerPluginSupport"]
   private static let systemImports: Set<String> = ["Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin"]
-  /// What gives another answer each time, without any import.
+  /// Identifiers whose results vary, without any import.
   private static let unsteady: Set<String> = [
     "gitInformation", "readLine", "CommandLine", "random", "randomElement", "shuffled", "shuffle", "Hasher",
     "hashValue",
     "SystemRandomNumberGenerator", "ContinuousClock", "SuspendingClock", "Task", "dlopen", "dlsym", "_silgen_name",
     "_extern", "withUnsafePointer", "unsafeBitCast",
   ]
-  /// The language, what of its library manifests use, PackageDescription, and the look-up of variables.
+  /// Keywords, the parts of the standard library that manifests use, PackageDescription, and the look-up of environment
+  /// variables.
   private static let knownWords = Set(
     """
     _ if elseif endif else guard return true false nil for in where switch case default let var func struct enum extension static self
@@ -84,13 +86,13 @@ struct ManifestWords {
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
 }
 
-/// Walks over the words of Swift code.
+/// Iterates over the identifiers of Swift code.
 private struct WordScanner {
   private let bytes: [UInt8]
   private var position = 0
-  /// How many brackets are open in each interpolation that the position is in.
+  /// The number of open brackets in each interpolation that contains the position.
   private var interpolations: [Int] = []
-  /// Whether each interpolation's string has three quotes.
+  /// Whether the string of each interpolation is a multiline one.
   private var stringsAround: [Bool] = []
   private(set) var previous = ""
   private var current = ""
@@ -174,7 +176,7 @@ private struct WordScanner {
     skipString(isLong: isLong)
   }
 
-  /// Goes on to the string's end, or into an interpolation.
+  /// Advances to the string's end, or into an interpolation.
   private mutating func skipString(isLong: Bool) {
     while position < bytes.count {
       switch byte() {

@@ -6,16 +6,16 @@ import Platform
   import Foundation
 #endif
 
-/// The folder that SwiftPM's children litter. It is shared by all runs of modgauge, and emptied by whoever finds at its
-/// end that no other run holds it.
+/// The folder in which SwiftPM's processes leave temporary files. All runs of modgauge share it; the last one that
+/// holds it empties it.
 struct TemporaryFolder: ~Copyable {
   let path: String
-  /// Why it does not lie in the cache folder, if that cannot be written.
+  /// Why it is not in the cache folder, if that is not writable.
   let obstacle: FileFailure?
   private let lock: FileDescriptor
 
-  /// Makes the folder where it is missing, and holds it until the value ends.
-  /// - Throws: `WorkspaceError.cacheUnusable` where there is no other place either.
+  /// Creates the folder if necessary, and holds it until the value is destroyed.
+  /// - Throws: `WorkspaceError.cacheUnusable` if no other folder is usable either.
   static func held(in cacheFolder: String) throws(WorkspaceError) -> TemporaryFolder {
     let wanted = cacheFolder + "/tmp"
     do throws(FileFailure) {
@@ -55,7 +55,7 @@ struct TemporaryFolder: ~Copyable {
 
   deinit {
     if (try? lock.lock(.exclusive, waits: false)) == true {
-      // What stays behind is only litter: the next run tries again.
+      // What remains is harmless: the next run tries again.
       for entry in FolderEntries(of: path) { try? FileManager.default.removeItem(atPath: path + "/" + entry.name) }
     }
     try? lock.close()

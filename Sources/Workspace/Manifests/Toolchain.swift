@@ -8,16 +8,16 @@ import Platform
   import Foundation
 #endif
 
-/// A Swift toolchain: the programs that evaluate manifests.
+/// A Swift toolchain, whose programs evaluate manifests.
 package struct Toolchain: Hashable, Sendable {
   /// The `swift` program, absolute.
   package let swift: String
 
-  /// Finds the `swift` that a shell would start, or the one of a named toolchain.
+  /// Finds the `swift` that a shell would start, or that of a given toolchain.
   ///
   /// - Parameters:
-  ///   - path: a toolchain's folder (one that holds `usr/bin/swift` or `bin/swift`) or its `swift` program itself.
-  ///   - environment: where `PATH` is looked up.
+  ///   - path: a toolchain's folder (with `usr/bin/swift` or `bin/swift`) or its `swift` program itself.
+  ///   - environment: contains the `PATH` to search.
   /// - Throws: `WorkspaceError.swiftMissing`.
   package init(
     at path: String? = nil, environment: [String: String] = OwnEnvironment.variables
@@ -34,13 +34,13 @@ package struct Toolchain: Hashable, Sendable {
     self.swift = swift
   }
 
-  /// Asks the compiler which one it is, or remembers what it said.
+  /// The compiler's version, from the compiler or from the cache.
   ///
-  /// It takes a process, about 0.06 s. The answer is remembered for programs that are compilers themselves: what a
-  /// proxy (`xcrun`, swiftly) starts is another toolchain tomorrow.
+  /// Asking takes a process. The answer is cached for programs that are compilers themselves: what a proxy (`xcrun`,
+  /// swiftly) starts may be another toolchain tomorrow.
   /// - Parameters:
-  ///   - environment: what the process sees.
-  ///   - cacheFolder: where the answer is remembered; `nil` for nowhere.
+  ///   - environment: the environment of the process.
+  ///   - cacheFolder: where the answer is cached; `nil` for nowhere.
   /// - Throws: `WorkspaceError.swiftUnusable`, `SubprocessError`, `CancellationError`.
   func identity(environment: [String: String], cacheFolder: String?) async throws -> ToolchainIdentity {
     let memory = cacheFolder.flatMap { ToolchainMemory(of: swift, in: $0 + "/toolchains") }
@@ -59,7 +59,7 @@ package struct Toolchain: Hashable, Sendable {
     return ToolchainIdentity(version: version, words: outcome.output)
   }
 
-  /// Reads `Swift version 6.3.1 (swift-6.3.1-RELEASE)`, with or without Apple's name before it.
+  /// Parses `Swift version 6.3.1 (swift-6.3.1-RELEASE)`, with or without Apple's name before it.
   static func version(inWords words: String) -> String? {
     guard let start = words.firstRange(of: "Swift version ")?.upperBound else { return nil }
     let version = words[start...].prefix { !$0.isWhitespace }
@@ -67,20 +67,20 @@ package struct Toolchain: Hashable, Sendable {
   }
 }
 
-/// Which compiler a toolchain has.
+/// The version of a toolchain's compiler.
 struct ToolchainIdentity: Hashable, Sendable {
   /// As in `6.3.1`.
   let version: String
-  /// All that `swift --version` says: two builds of one version differ here.
+  /// The complete output of `swift --version`, which differs between two builds of one version.
   let words: String
 
   var toolsVersion: ToolsVersion? { ToolsVersion(version) }
 
-  /// The one that literal manifests are read for where there is no toolchain: the newest that the reader knows.
+  /// The version for which literal manifests are read without a toolchain: the newest that the reader supports.
   static let assumed = ToolchainIdentity(version: "\(ToolsVersionLine.newest)", words: "")
 }
 
-/// What a compiler said of itself, for as long as its program stays the same file.
+/// The cached version of a compiler, valid while its program stays the same file.
 private struct ToolchainMemory {
   private let path: String
   private let head: String
@@ -99,7 +99,7 @@ private struct ToolchainMemory {
     return bytes.starts(with: head.utf8) ? String(decoding: bytes.dropFirst(head.utf8.count), as: UTF8.self) : nil
   }
 
-  /// A memory that cannot be written is none.
+  /// Errors are ignored.
   func store(_ words: String) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -8,10 +8,10 @@ import Synchronization
   import Foundation
 #endif
 
-/// How large the blobs of a repository are, remembered from run to run.
+/// A cache of the sizes of a repository's blobs.
 ///
-/// A blob's id is the hash of what it holds, so that nothing here grows old. The file is replaced as a whole, behind a
-/// checksum; one that is damaged, or cannot be written, is none.
+/// A blob's id is the hash of its contents, so that entries never become outdated. The file is replaced as a whole and
+/// has a checksum; a file that is damaged or cannot be written is ignored.
 final class BlobSizes: Sendable {
   private struct State {
     var known: [String: TextSize] = [:]
@@ -23,12 +23,12 @@ final class BlobSizes: Sendable {
   private let state: Mutex<State>
 
   private static let mark = "modgauge.sizes/1"
-  /// Above so many, those that this run did not ask for are forgotten.
+  /// Above this number, entries that this run did not ask for are removed.
   private static let limit = 200_000
 
   /// - Parameters:
-  ///   - repository: what tells it from others.
-  ///   - cacheFolder: `nil` where nothing is remembered.
+  ///   - repository: identifies the repository.
+  ///   - cacheFolder: `nil` for no cache.
   init(of repository: String, in cacheFolder: String?) {
     path = cacheFolder.map { "\($0)/blobs/\(String(repository.stableHash, radix: 36)).sizes" }
     state = Mutex(State(known: path.map(Self.read) ?? [:]))
@@ -51,7 +51,7 @@ final class BlobSizes: Sendable {
     }
   }
 
-  /// Writes down what was learnt, if anything was.
+  /// Writes new entries, if there are any.
   func store() {
     guard let path else { return }
     let known = state.withLock { state -> [String: TextSize]? in

@@ -1,12 +1,12 @@
 import Platform
 
-/// The `git` program, told to run nothing that a repository's own settings name, and to take no locks.
+/// The `git` program, configured to run nothing that a repository's settings name, and to take no locks.
 package struct Git: Sendable {
   /// Absolute.
   private let program: String
   private let environment: [String: String]
 
-  /// - Returns: `nil` where there is no git.
+  /// - Returns: `nil` if git is not installed.
   package init?(environment: [String: String] = OwnEnvironment.variables) {
     let folders = (environment["PATH"] ?? "").split(separator: ":")
     guard let program = folders.map({ Path.absolute(String($0)) + "/git" }).first(where: Path.isProgram) else {
@@ -18,12 +18,12 @@ package struct Git: Sendable {
     self.environment = few
   }
 
-  /// Runs one of git's commands in a folder.
+  /// Runs a git command in a folder.
   ///
   /// - Parameters:
   ///   - indexFile: an index to use instead of the repository's own.
   ///   - outputLimit: in bytes.
-  ///   - variables: what it sees beyond the few that it always does.
+  ///   - variables: environment variables beyond the few that it always gets.
   /// - Throws: what `ChildProcess.run` throws.
   package func callAsFunction(
     _ arguments: [String], in folder: String, indexFile: String? = nil, variables: [String: String] = [:],
@@ -36,8 +36,8 @@ package struct Git: Sendable {
     ).run(outputLimit: outputLimit)
   }
 
-  /// Starts one of git's commands, and does not wait for it. What it says to standard error is lost.
-  /// - Returns: the process, to be waited for by the caller.
+  /// Starts a git command without waiting for it. Its standard error is discarded.
+  /// - Returns: the process, which the caller must wait for.
   func spawn(
     _ arguments: [String], in folder: String, variables: [String: String], input: FileDescriptor, output: FileDescriptor
   ) throws(FileFailure) -> StartedProgram {

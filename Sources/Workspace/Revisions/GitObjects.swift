@@ -1,7 +1,7 @@
 import ManifestSyntax
 import Synchronization
 
-/// The blobs of a repository, read by one `git cat-file --batch` that is asked for as long as the value lives.
+/// Reads blobs of a repository through one `git cat-file --batch`, which runs as long as the value lives.
 final class GitObjects: Sendable {
   private let store: ObjectStore
   private let program = Mutex<PipedProgram?>(nil)
@@ -10,13 +10,13 @@ final class GitObjects: Sendable {
     self.store = store
   }
 
-  /// Hands the bytes of blobs over, piece by piece.
+  /// Passes the bytes of blobs to a closure, piece by piece.
   ///
   /// - Parameters:
-  ///   - ids: those of blobs.
-  ///   - piece: gets the place of the id among these; pieces are never empty.
-  /// - Returns: for each id whether it is there.
-  /// - Throws: `FileFailure` where git does not answer.
+  ///   - ids: ids of blobs.
+  ///   - piece: gets the index in `ids`, and bytes that are never empty.
+  /// - Returns: for each id, whether the blob exists.
+  /// - Throws: `FileFailure` if git does not answer.
   /// - Complexity: O(bytes).
   func read(
     _ ids: [String], piece: (_ index: Int, _ bytes: UnsafeRawBufferPointer) -> Void
@@ -26,7 +26,7 @@ final class GitObjects: Sendable {
       guard let program = running else { return [] }
       do throws(FileFailure) {
         var isThere: [Bool] = []
-        // So many questions fit into a pipe, whose other end may be waiting for us to read answers.
+        // This many requests fit into a pipe while git waits for its answers to be read.
         for start in stride(from: 0, to: ids.count, by: Self.questions) {
           let some = ids[start..<min(start + Self.questions, ids.count)]
           try program.write(Array(some.joined(separator: "\n").utf8) + [UInt8(ascii: "\n")])
@@ -42,14 +42,14 @@ final class GitObjects: Sendable {
 
   private static let questions = 64
 
-  /// Reads `<id> blob <bytes>` and the bytes, or `<id> missing`.
+  /// Parses `<id> blob <bytes>` with the bytes, or `<id> missing`.
   private static func answer(
     of program: PipedProgram, piece: (UnsafeRawBufferPointer) -> Void
   ) throws(FileFailure) -> Bool {
     let words = try program.line().split(separator: UInt8(ascii: " "))
     guard words.count == 3, let bytes = words[2].literalNumber else { return false }
     try program.read(bytes, piece: piece)
-    try program.read(1) { _ in }  // The newline behind it.
+    try program.read(1) { _ in }  // The newline after it.
     return true
   }
 }

@@ -1,29 +1,29 @@
-/// A git repository, and the place in it that a user means.
+/// A git repository, and the folder in it that the user means.
 package struct GitRepository: Sendable {
   let git: Git
-  /// Where git is asked. Absolute, without symbolic links.
+  /// The folder in which git runs. Absolute, without symbolic links.
   let folder: String
-  /// Where the objects are.
+  /// The folder of its objects.
   let objects: String
-  /// What the paths of a tree start from, without symbolic links: the top of the working tree; for a bare repository its
-  /// folder without `.git`, which need not be there.
+  /// The folder that paths of a tree are relative to, without symbolic links: the top of the working tree; for a bare
+  /// repository, its folder without `.git`, which need not exist.
   let top: String
-  /// The place below the top: `App`, or nothing.
+  /// The user's folder relative to the top, such as `App`, or empty.
   let prefix: String
-  /// Whether there is no working tree here.
+  /// Whether it has no working tree here.
   package let isBare: Bool
 
   /// The workspace's folder, in the working tree or in a revision's.
   var workspace: String { prefix.isEmpty ? top : top + "/" + prefix }
 
-  /// Finds the repository that a path lies in.
+  /// Finds the repository that contains a path.
   /// - Throws: `RevisionError`, `WorkspaceError.folderMissing`, `CancellationError`.
   package init(around path: String) async throws {
     guard let git = Git() else { throw RevisionError.gitMissing }
     guard let folder = Path.canonical(path) else { throw WorkspaceError.folderMissing(path: path) }
     self.git = git
     self.folder = folder
-    // The last two fail, and the first two are said all the same, where there is no working tree.
+    // Without a working tree, the last two fail, but the first two are printed nevertheless.
     let outcome = try await git(
       ["rev-parse", "--git-path", "objects", "--absolute-git-dir", "--show-prefix", "--show-toplevel"], in: folder)
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -39,8 +39,8 @@ package struct GitRepository: Sendable {
     return folder.hasSuffix(".git") ? String(folder.dropLast(4)) : folder
   }
 
-  /// The commit that a word means.
-  /// - Parameter revision: in any of git's words: `main`, `HEAD~3`, a hash.
+  /// The commit of a revision.
+  /// - Parameter revision: in git's syntax: `main`, `HEAD~3`, a hash.
   /// - Throws: `RevisionError.unknown`, `CancellationError`.
   package func commit(_ revision: String) async throws -> String {
     let outcome = try await git(
@@ -53,7 +53,7 @@ package struct GitRepository: Sendable {
       revision, names: names.output.split(separator: "\n").map(String.init), shallowClone: try await shallowClone)
   }
 
-  /// The youngest commit that two revisions have in common.
+  /// The best common ancestor of two revisions.
   /// - Throws: `RevisionError`, `CancellationError`.
   package func mergeBase(_ one: String, _ other: String) async throws -> String {
     let (first, second) = (try await commit(one), try await commit(other))
@@ -64,7 +64,7 @@ package struct GitRepository: Sendable {
     return String(base)
   }
 
-  /// The folder of a clone without its whole history; `nil` for a whole one.
+  /// The folder of a shallow clone; `nil` for a complete one.
   private var shallowClone: String? {
     get async throws {
       try await git(["rev-parse", "--is-shallow-repository"], in: folder).output.hasPrefix("true") ? folder : nil

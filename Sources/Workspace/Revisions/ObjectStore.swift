@@ -6,18 +6,18 @@ import Platform
   import Foundation
 #endif
 
-/// The objects of a repository without its settings: a folder of ours stands for the repository, and borrows them.
+/// The objects of a repository without its settings: a temporary repository that borrows them as alternates.
 ///
-/// Objects that git makes are in that folder. So it neither fetches what a partial clone has not got, which it would do object by object, nor runs a filter of the
-/// repository's, nor needs a working tree.
+/// Git writes new objects into the temporary folder. It does not fetch what a partial clone lacks, which it would do
+/// object by object, runs no filters of the repository, and needs no working tree.
 struct ObjectStore: Sendable {
   private let git: Git
   private let folder: String
 
   /// - Parameters:
-  ///   - objects: the repository's folder of that name, absolute.
-  ///   - hash: any object's id, whose length tells the hash function.
-  ///   - parent: where the folder is made.
+  /// - objects: the repository's `objects` folder, absolute.
+  ///   - hash: the id of any object, whose length tells the hash function.
+  ///   - parent: the folder in which the temporary repository is created.
   /// - Throws: `WorkspaceError.cacheUnusable`.
   init(_ git: Git, objects: String, hash: String, below parent: String) throws(WorkspaceError) {
     self.git = git
@@ -37,7 +37,7 @@ struct ObjectStore: Sendable {
     }
   }
 
-  /// What keeps Git LFS, which a user's own settings may name, from fetching.
+  /// Keeps Git LFS, which a user's own settings may enable, from fetching.
   static let withoutFilters = [
     "-c", "filter.lfs.smudge=", "-c", "filter.lfs.clean=", "-c", "filter.lfs.process=", "-c",
     "filter.lfs.required=false",
@@ -45,7 +45,7 @@ struct ObjectStore: Sendable {
 
   private var variables: [String: String] { ["GIT_DIR": folder] }
 
-  /// What git writes.
+  /// The output of a git command.
   /// - Parameters:
   ///   - indexFile: an index to use.
   ///   - workTree: a working tree to use.

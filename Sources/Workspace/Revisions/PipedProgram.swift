@@ -1,17 +1,17 @@
 import Platform
 
-/// A running program that answers questions: what is written to it is its standard input, what is read its output.
+/// A running program that answers requests: its standard input is written to, its standard output is read.
 ///
-/// It ends when the value does, since its input ends then. Whoever holds it lets one ask at a time.
+/// It ends with the value, which closes its input. Its user must ensure that only one request is made at a time.
 final class PipedProgram: @unchecked Sendable {
   private let program: StartedProgram
   private let input: FileDescriptor
   private let output: FileDescriptor
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
-  /// What of the buffer is not read yet.
+  /// The unread part of the buffer.
   private var unread = 0..<0
 
-  /// - Throws: `FileFailure` where it cannot be started.
+  /// - Throws: `FileFailure` if it cannot be started.
   init(_ store: ObjectStore, _ arguments: [String]) throws(FileFailure) {
     let (toChild, fromChild) = (try Self.pipe(), try Self.pipe())
     defer {
@@ -32,7 +32,7 @@ final class PipedProgram: @unchecked Sendable {
   deinit {
     try? input.close()
     try? output.close()
-    // Its input may be open in a program that was started in the moment between two calls.
+    // A program that was started between two system calls may have inherited the input and keep it open.
     ProcessSignal.terminate.send(to: program.id)
     _ = try? program.wait()
     buffer.deallocate()
@@ -42,7 +42,7 @@ final class PipedProgram: @unchecked Sendable {
     do { try input.writeAll(bytes) } catch { throw FileFailure(reason: "\(error)") }
   }
 
-  /// Reads up to a newline, which is left out.
+  /// Reads a line, without its newline.
   func line() throws(FileFailure) -> [UInt8] {
     var line: [UInt8] = []
     while true {
@@ -58,7 +58,7 @@ final class PipedProgram: @unchecked Sendable {
     }
   }
 
-  /// Reads so many bytes.
+  /// Reads this many bytes.
   func read(_ count: Int, piece: (UnsafeRawBufferPointer) -> Void) throws(FileFailure) {
     var missing = count
     while missing > 0 {

@@ -6,17 +6,17 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   case noRepository(folder: String)
   /// There is no working tree to compare with.
   case bare(folder: String)
-  /// `names` are the branches and tags that there are; `shallowClone` is the folder of a clone without its whole history.
+  /// `names` are the existing branches and tags; `shallowClone` is the folder of a shallow clone.
   case unknown(String, names: [String], shallowClone: String?)
   /// Two revisions have no commit in common.
   case unrelated(String, String, shallowClone: String?)
   /// The workspace's folder is not in the revision.
   case folderMissing(path: String, revision: String)
-  /// A partial clone has not got files that the graph needs: these, from the repository's top.
+  /// A partial clone lacks files that the graph needs: these, relative to the repository's top.
   case filesMissing([String], revision: String, clone: String)
-  /// The same of folders: git's own words.
+  /// A partial clone lacks folders; with git's message.
   case treesMissing(revision: String, clone: String, words: String)
-  /// git's own words.
+  /// With git's message.
   case gitFailed(words: String)
 
   package var description: String {
@@ -45,7 +45,7 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// How to get what a partial clone lacks: to write an archive makes git fetch every file.
+  /// How to fetch what a partial clone lacks: creating an archive makes git fetch every file.
   static func hint(partialClone clone: String, _ revision: String) -> String {
     "Fetch it with `git -C \(clone.shellWord) archive \(revision.shellWord) > /dev/null`."
   }

@@ -7,19 +7,19 @@ import ManifestSyntax
 #endif
 
 extension RevisionFiles {
-  /// Whether a folder is the revision's, so that SwiftPM needs a copy to look at.
+  /// Whether a folder belongs to the revision, so that SwiftPM needs a copy of it.
   func holds(_ folder: String) -> Bool {
     if case .inside = place(of: folder) { true } else { false }
   }
 
-  /// A folder in which a package's own path leads to its manifest, alone.
+  /// Copies the manifest of a package to a folder of the same structure, without the package's other files.
   ///
-  /// What stands in that place is told by the manifest's text and nothing else, so that SwiftPM knows it again and
-  /// several runs share it.
+  /// The copy's path depends only on the manifest's text, so that SwiftPM's cache applies and concurrent runs share the
+  /// copy.
   /// - Parameters:
-  ///   - folder: the package's.
-  ///   - files: those that decide what its manifest says.
-  ///   - parent: where the copy goes.
+  ///   - files: the files on which the manifest's meaning depends.
+  ///   - folder: the package's folder.
+  ///   - parent: the folder in which the copy is created.
   /// - Throws: `WorkspaceError.cacheUnusable`.
   static func copy(of files: ManifestFiles, in folder: String, below parent: String) throws -> String {
     var record = RecordWriter()
@@ -30,7 +30,7 @@ extension RevisionFiles {
     let copy = "\(parent)/manifest-\(String(record.bytes.stableHash, radix: 36))"
     for file in files.all {
       let place = file.name.hasPrefix("/") ? file.name : folder + "/" + file.name
-      guard place.remainder(below: folder) != nil else { continue }  // The user's own settings are where they are.
+      guard place.remainder(below: folder) != nil else { continue }  // The user's own settings are not copied.
       do {
         try FileManager.default.createDirectory(
           atPath: Path.normalized(copy + place + "/.."), withIntermediateDirectories: true)
@@ -42,9 +42,9 @@ extension RevisionFiles {
     return copy
   }
 
-  /// A folder in which the paths of the revision lead to all its files: for manifests that may look at any of them.
+  /// Copies all files of the revision, for manifests that may read any of them.
   ///
-  /// It is made once. What a partial clone has not got is not in it.
+  /// The copy is made once. It does not contain what a partial clone lacks.
   /// - Throws: `WorkspaceError.cacheUnusable`, `CancellationError`, `SubprocessError`.
   func copy(below parent: String) async throws -> String {
     let making = wholeCopy.withLock { task in
@@ -65,7 +65,7 @@ extension RevisionFiles {
       }
       let own = "\(index)-\(number)"
       _ = try await mount.store(["read-tree", mount.commit], indexFile: own)
-      // It says what it cannot write, and goes on.
+      // It reports what it cannot write, and continues.
       _ = try await mount.store(
         ObjectStore.withoutFilters + ["checkout-index", "--all", "--force", "--quiet"], indexFile: own, workTree: place)
     }
@@ -74,7 +74,7 @@ extension RevisionFiles {
 }
 
 extension Manifest {
-  /// The manifest with the paths that led into a copy leading to where the files were copied from.
+  /// The manifest with paths into a copy replaced by the original ones.
   func moved(outOf copy: String) -> Manifest {
     let moved = dependencies.map { dependency in
       let source: ManifestDependency.Source

@@ -1,14 +1,14 @@
 import Platform
 
 extension RevisionFiles {
-  /// Lists the files of a commit, and of the submodules that are there in the working tree.
+  /// Lists the files of a commit, and of its submodules that are checked out in the working tree.
   ///
   /// - Parameters:
-  ///   - revision: what the user calls the commit.
-  ///   - cacheFolder: where what is learnt about blobs is remembered, if `remembers` says so.
-  ///   - temporaryFolder: for folders of git's.
-  ///   - exceptions: folders that stay the disk's.
-  /// - Returns: the files, and what a reader should know of them, as sentences.
+  ///   - revision: the commit's name for the user.
+  ///   - cacheFolder: where sizes of blobs are cached, if `remembers` is set.
+  ///   - temporaryFolder: for temporary repositories.
+  ///   - exceptions: folders that are still read from the disk.
+  /// - Returns: the files, and warnings as sentences.
   /// - Throws: `RevisionError`, `WorkspaceError.cacheUnusable`, `CancellationError`.
   static func read(
     _ revision: String, of repository: GitRepository, cacheFolder: String, remembers: Bool, temporaryFolder: String,
@@ -25,7 +25,7 @@ extension RevisionFiles {
     var mounts = [Mount(path: "", store: store, commit: commit)]
     var warnings: [String] = []
     var next = 0
-    while next < tree.submodules.count {  // A submodule may have some of its own.
+    while next < tree.submodules.count {  // A submodule may have submodules itself.
       let submodule = tree.submodules[next]
       next += 1
       let place = repository.top + "/" + submodule.path
@@ -58,8 +58,8 @@ extension RevisionFiles {
     return (Mount(path: submodule.path, store: store, commit: submodule.commit), outcome.outputBytes)
   }
 
-  /// What to say of the sizes that a partial clone has not got; `nil` where it has all.
-  /// - Parameter revision: what the user calls it.
+  /// A warning about sizes that a partial clone lacks; `nil` if it has all.
+  /// - Parameter revision: the commit's name for the user.
   func warning(_ revision: String, clone: String) -> String? {
     let count = missing.sizes.count
     guard count > 0 else { return nil }

@@ -2,19 +2,21 @@ import ManifestSyntax
 import Platform
 import Synchronization
 
-/// The files of one revision, where the working tree has its own.
+/// The files of one revision, read in place of the working tree's.
 ///
-/// Whatever asks the disk for a path (`Path`, `FileStatus`, `FolderEntries`, `FileBytes`, `TextSize`) gets, within
-/// the task that ``current`` is set for, what the revision has there: below the repository's top git's objects, everywhere else the disk. So a
-/// revision is read by the same code as a working tree, has the same paths, and nothing of it is written anywhere.
+/// Within a task for which ``current`` is set, everything that asks the disk for a path (`Path`, `FileStatus`,
+/// `FolderEntries`, `FileBytes`, `TextSize`) gets the revision's contents, read from git's objects, below the
+/// repository's top, and those of the disk elsewhere. So the same code reads revisions and working trees, paths are the
+/// same, and nothing is checked out.
 final class RevisionFiles: Sendable {
-  /// Whose files are read in the present task; absent where the disk is.
+  /// The revision that the current task reads; `nil` for the disk.
   @TaskLocal static var current: RevisionFiles?
 
   let top: String
   let tree: RevisionTree
   let mounts: [Mount]
-  /// Folders below the top that stay the disk's: our cache, and the user's settings where the home is a repository.
+  /// Folders below the top that are still read from the disk: the cache, and the user's settings if the home folder is
+  /// a repository.
   private let exceptions: [String]
   private let objects: [GitObjects]
   private let sizes: BlobSizes
@@ -22,21 +24,22 @@ final class RevisionFiles: Sendable {
   /// See ``copy(below:)``.
   let wholeCopy = Mutex<Task<String, any Error>?>(nil)
 
-  /// A commit whose files stand at a path from the top, and where its objects are.
+  /// A repository whose files are at a path below the top, and its objects.
   struct Mount: Sendable {
     let path: String
     let store: ObjectStore
     let commit: String
   }
 
-  /// What a partial clone has not got although it was asked for.
+  /// What a partial clone lacks although it was asked for.
   struct Lacking: Sendable {
-    /// Files that were to be read, from the top, and those that were to be measured alone.
+    /// Files that were to be read, relative to the top, and those that were only to be measured.
     var contents: Set<String> = []
     var sizes: Set<String> = []
   }
 
-  /// - Parameter mounts: the repository itself at the path of nothing, then its submodules; blobs name them by number.
+  /// - Parameter mounts: the repository itself at the empty path, then its submodules, in the order of
+  ///   `Blob.repository`.
   init(top: String, tree: RevisionTree, mounts: [Mount], sizes: BlobSizes, exceptions: [String]) {
     self.top = top
     self.tree = tree
@@ -48,21 +51,21 @@ final class RevisionFiles: Sendable {
 
   var missing: Lacking { lacking.withLock { $0 } }
 
-  /// Remembers what was learnt.
+  /// Writes the cache of sizes.
   func finish() { sizes.store() }
 
   /// What a path leads to.
   enum Place {
-    /// Something on the disk, at this path.
+    /// A path on the disk.
     case disk(String)
-    /// Something of the revision: its path from the top, without symbolic links.
+    /// An entry of the revision, by its canonical path relative to the top.
     case inside(String, RevisionTree.Node)
     case nothing
   }
 
-  /// Finds out what a path leads to.
-  /// - Parameter followsLast: whether a link at the end of the path is followed.
-  /// - Complexity: O(length of the path), and one look at the disk for each part of it that is outside.
+  /// Resolves a path.
+  /// - Parameter followsLast: whether a symbolic link at the end of the path is followed.
+  /// - Complexity: O(length of the path), and one access to the disk for each component outside the revision.
   func place(of path: String, followsLast: Bool = true) -> Place {
     guard path.hasPrefix("/"), !isException(path) else { return .disk(path) }
     if let rest = remainder(of: path), let node = tree.nodes[rest] {
@@ -74,7 +77,7 @@ final class RevisionFiles: Sendable {
     return walk(path, followsLast: followsLast)
   }
 
-  /// Goes from part to part, as the system does.
+  /// Resolves component by component, as the system does.
   private func walk(_ path: String, followsLast: Bool) -> Place {
     var (current, rest) = remainder(of: path).map { (top, $0) } ?? ("", path)
     var pending = Array(PathText.parts(of: rest).map(String.init).reversed())
@@ -129,15 +132,15 @@ final class RevisionFiles: Sendable {
     return (try? FileStatus(of: path)).map { $0.kind == .folder ? .folder : .file }
   }
 
-  /// The path from the top; `nil` outside of it.
+  /// The path relative to the top; `nil` outside it.
   private func remainder(of path: String) -> String? { path.remainder(below: top) }
 
   private func isException(_ path: String) -> Bool { exceptions.contains { path.remainder(below: $0) != nil } }
 
   // MARK: What files hold
 
-  /// A whole file.
-  /// - Throws: `FileFailure`, also for one that a partial clone has not got.
+  /// Reads a whole file.
+  /// - Throws: `FileFailure`, also for a file that a partial clone lacks.
   func bytes(of blob: RevisionTree.Blob, at path: String) throws(FileFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     let isThere = try objects[blob.repository].read([blob.id]) { bytes.append(contentsOf: $1) }
@@ -148,7 +151,7 @@ final class RevisionFiles: Sendable {
     return bytes
   }
 
-  /// The sizes of files, in the order of their paths; `nil` for one that a partial clone has not got.
+  /// The sizes of files, in the order of `paths`; `nil` for one that a partial clone lacks.
   /// - Complexity: O(bytes of those that were never measured).
   func sizes(of paths: [String]) -> [Result<TextSize?, FileFailure>] {
     let places = paths.map { place(of: $0) }
@@ -167,7 +170,7 @@ final class RevisionFiles: Sendable {
     }
   }
 
-  /// - Returns: why git did not answer, if it did not.
+  /// - Returns: why git did not answer; `nil` if it did.
   private func measure(_ places: [Place]) -> FileFailure? {
     var failure: FileFailure?
     var unknown: [Int: [String]] = [:]

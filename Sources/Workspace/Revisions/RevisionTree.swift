@@ -1,35 +1,35 @@
 import Platform
 
-/// The files and folders of one commit, submodules included, by their paths from the repository's top.
+/// The files and folders of one commit, submodules included, by their paths relative to the repository's top.
 struct RevisionTree: Sendable {
   enum Node: Hashable, Sendable {
     case folder
     case file(Blob)
-    /// A symbolic link; the blob says where it leads.
+    /// A symbolic link; the blob contains its target.
     case link(Blob)
   }
 
   struct Blob: Hashable, Sendable {
     let id: String
-    /// The index of the repository that has it: 0, or that of a submodule.
+    /// The index of the repository that contains it: 0, or that of a submodule.
     let repository: Int
   }
 
-  /// A commit of another repository, at a path of this one.
+  /// A submodule: a commit of another repository, at a path of this one.
   struct Submodule: Hashable, Sendable {
     let path: String
     let commit: String
   }
 
   private(set) var nodes: [String: Node] = ["": .folder]
-  /// What each folder holds, sorted by name.
+  /// The entries of each folder, sorted by name.
   private(set) var entries: [String: [FolderEntries.Entry]] = ["": []]
   private(set) var submodules: [Submodule] = []
 
-  /// Adds what `git ls-tree -r -z` writes.
+  /// Adds the output of `git ls-tree -r -z`.
   ///
   /// - Parameters:
-  ///   - folder: where the tree stands: nothing, or a submodule's path.
+  ///   - folder: the path of the tree's root: empty, or a submodule's path.
   ///   - repository: see ``Blob/repository``.
   /// - Complexity: O(bytes).
   mutating func add(listing: [UInt8], at folder: String = "", of repository: Int = 0) {
@@ -53,7 +53,7 @@ struct RevisionTree: Sendable {
     }
   }
 
-  /// To be called when all is added.
+  /// Sorts the entries; must be called after everything is added.
   mutating func sort() {
     for folder in entries.keys { entries[folder]?.sort { $0.name < $1.name } }
   }

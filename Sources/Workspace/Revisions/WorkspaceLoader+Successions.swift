@@ -7,13 +7,13 @@ package import ModuleGraph
 #endif
 
 extension WorkspaceLoader {
-  /// Finds out which new modules have the files of those that are gone, as git tells renamed files.
+  /// Finds which added modules have the files of removed ones, by git's rename detection.
   ///
-  /// Nothing is asked where no module is gone or none is new. What is in the working tree is looked at as it is, whether
-  /// git knows of it or not; nothing is written into the repository.
+  /// Git is not run if no module was removed or none was added. Files of the working tree are compared as they are,
+  /// tracked or not; nothing is written into the repository.
   /// - Parameters:
-  ///   - base: the workspace as it was in a commit.
-  ///   - head: the same as it is in another commit, or in the working tree where that is `nil`.
+  ///   - base: the workspace in a commit.
+  ///   - head: the workspace in another commit, or in the working tree if that is `nil`.
   /// - Throws: `WorkspaceError.cacheUnusable`, `CancellationError`, `SubprocessError`.
   package func successions(
     from base: LoadedWorkspace, at commit: String, to head: LoadedWorkspace, at other: String?,
@@ -38,7 +38,7 @@ extension WorkspaceLoader {
 }
 
 extension LoadedWorkspace {
-  /// A module's sources, by their paths from the top of a repository, without those outside of it.
+  /// A module's sources by their paths relative to the repository's top, without those outside it.
   fileprivate func files(
     of module: Module, in repository: GitRepository
   ) -> (id: ModuleID, files: [ModuleSuccession.File])? {
@@ -51,11 +51,11 @@ extension LoadedWorkspace {
 }
 
 extension ObjectStore {
-  /// The files that were renamed from one tree to another: the new paths by the old ones.
+  /// The renamed files between two trees: new paths by old ones.
   ///
-  /// Where a partial clone has not got a file, only those count that kept their contents to the byte.
+  /// If a partial clone lacks a file, only renames without any change of contents count.
   fileprivate func renames(from base: String, to head: String, among paths: [String]) async throws -> [String: String] {
-    // A system bounds how long a command may be.
+    // The length of a command line is limited.
     let among = paths.reduce(0) { $0 + $1.utf8.count } < 1 << 20 ? ["--"] + paths : []
     for similarity in ["-M", "-M100%"] {
       let outcome = try await self(
@@ -72,8 +72,8 @@ extension ObjectStore {
     return [:]
   }
 
-  /// A tree of these files as they are in the working tree, in a folder of objects of our own.
-  /// - Returns: `nil` where git cannot make it.
+  /// Writes a tree of files as they are in the working tree, into a temporary repository.
+  /// - Returns: `nil` if git fails.
   fileprivate func tree(of paths: [String], in top: String, below parent: String) async throws -> String? {
     let index = "\(parent)/index-\(UUID().uuidString)"
     for start in stride(from: 0, to: paths.count, by: 500) {

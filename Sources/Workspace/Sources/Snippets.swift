@@ -1,16 +1,16 @@
 import ModuleGraph
 import Platform
 
-/// The modules that SwiftPM makes of the files below a package's folder `Snippets`, which no manifest names: one of each
-/// `.swift` file.
+/// The snippets of a package: SwiftPM makes a module of each `.swift` file below the folder `Snippets`, which no
+/// manifest declares.
 ///
-/// The rules are those of SwiftPM's `PackageBuilder.createSnippetModules` (6.3). It makes them of root packages alone.
+/// The rules are those of SwiftPM's `PackageBuilder.createSnippetModules` (6.3), which applies to root packages only.
 struct Snippets: Sendable {
-  /// A file of its own each; sorted by path.
+  /// One file each; sorted by path.
   let targets: [(name: String, scan: ScannedTarget)]
   let warnings: [String]
 
-  /// Those of a package that others depend on.
+  /// For packages that others depend on.
   static let none = Snippets(targets: [], warnings: [])
 
   /// - Complexity: O(entries below the folder, and bytes of the snippets).
@@ -27,7 +27,7 @@ struct Snippets: Sendable {
       warnings: warnings + others.map { "`\($0.path)` was left out: another snippet has its name" })
   }
 
-  /// SwiftPM looks into hidden folders and bundles, but does not follow links to folders.
+  /// SwiftPM searches hidden folders and bundles, but does not follow links to folders.
   private static func paths(below root: String) -> [String] {
     var found: [String] = []
     var pending = Path.isFolder(root) ? [root] : []
@@ -54,15 +54,15 @@ extension SourceFile {
 }
 
 extension String {
-  /// What precedes the last slash.
+  /// The path before the last slash.
   fileprivate var folder: String {
     utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? "."
   }
 }
 
 extension GraphAssembly {
-  /// Adds a package's snippets, and that each depends on every library of its products. The package's other modules must be
-  /// there already; one of them keeps a name that a snippet has as well.
+  /// Adds a package's snippets, each with dependencies on all libraries among its products. The package's other modules
+  /// must have been added already; they take precedence over snippets of the same name.
   mutating func add(snippetsOf package: FoundPackage) {
     let key = keys.key(of: package.folder.path)
     warnings.formUnion(package.snippets.warnings.map { "\(key): \($0)." })

@@ -13,12 +13,12 @@ struct SourceLayout {
   private let test: Folder
   private let plugin: Folder
 
-  /// One of the folders that SwiftPM knows by name.
+  /// One of SwiftPM's predefined folders.
   private struct Folder {
     let path: String
     let names: Set<String>
 
-    /// - Parameter isNeeded: whether any target lies there; if not, the disk is not asked.
+    /// - Parameter isNeeded: whether any target may be there; otherwise the disk is not asked.
     init(in package: String, named candidates: [String], isNeeded: Bool) {
       guard isNeeded else {
         (path, names) = (package + "/" + candidates[0], [])
@@ -31,7 +31,7 @@ struct SourceLayout {
   }
 
   /// - Parameters:
-  ///   - manifest: says which targets there are.
+  /// - manifest: declares the targets.
   ///   - package: the package's folder, absolute.
   init(of manifest: Manifest, in package: String) {
     self.package = package
@@ -45,8 +45,8 @@ struct SourceLayout {
     plugin = Folder(in: package, named: ["Plugins"], isNeeded: kinds.contains(.plugin))
   }
 
-  /// The folder of a target, absolute.
-  /// - Returns: `nil` where SwiftPM would not find one.
+  /// The absolute folder of a target.
+  /// - Returns: `nil` if SwiftPM would find none.
   func folder(of target: ManifestTarget) -> String? {
     if let path = target.path { return declaredFolder(path) }
     let root =

@@ -1,6 +1,6 @@
 import ManifestSyntax
 
-/// Which of a target's files SwiftPM compiles, after the rules of its `TargetSourcesBuilder` (6.3).
+/// Decides which of a target's files SwiftPM compiles, by the rules of its `TargetSourcesBuilder` (6.3).
 struct SourceRules {
   /// The target's folder and the package's, absolute.
   let folder: String
@@ -22,10 +22,10 @@ struct SourceRules {
     copied = Set(target.resources.filter { $0.rule == .copy }.map { absolute($0.path) })
   }
 
-  /// The paths that the manifest names, absolute, to be checked for being there. Sorted.
+  /// The absolute paths that the manifest names, sorted, which are checked for existence.
   var declaredPaths: [String] { (declared ?? []).union(excluded).union(resources).sorted() }
 
-  /// Whether SwiftPM does not look at a file or folder at all.
+  /// Whether SwiftPM ignores a file or folder completely.
   func isIgnored(_ path: String, named name: String, in parent: String) -> Bool {
     if name.hasPrefix(".") || excluded.contains(path) { return true }
     if let ending = Path.pathExtension(name) {
@@ -36,13 +36,13 @@ struct SourceRules {
       || (name.hasPrefix("Package@") && name.hasSuffix(".swift"))
   }
 
-  /// Whether a folder counts as one file, such as an asset catalog: SwiftPM does not look inside.
+  /// Whether a folder counts as one file, such as an asset catalog, so that SwiftPM does not search it.
   func isOpaque(_ path: String, named name: String, in parent: String) -> Bool {
     if copied.contains(path) || Path.pathExtension(parent.lastComponent) == "lproj" { return true }
     guard let ending = Path.pathExtension(name), ending != "lproj", path != folder,
       declared?.contains(path) != true
     else { return false }
-    // From 5.3 until 5.6 every extension did it; SwiftPM keeps it so for manifests of that time.
+    // From 5.3 until 5.6 any extension did; SwiftPM still applies that to manifests of these versions.
     return tools >= ToolsVersion(5, 6) ? Self.bundles.contains(ending) : tools >= ToolsVersion(5, 3)
   }
 
@@ -52,13 +52,13 @@ struct SourceRules {
     if let declared {
       guard isBelow(path, declared) else { return false }
       if let ending, Self.headers.contains(ending) { return false }
-      // A file that is named as a source is one, whatever its extension.
+      // A file that is declared as a source is one, whatever its extension.
       return tools >= ToolsVersion(5, 3) || ending.flatMap { SourceLanguage(ending: $0) } != nil
     }
     return ending.flatMap { SourceLanguage(ending: $0) } != nil && !isBelow(path, resources)
   }
 
-  /// Whether a path is one of the given ones, or lies in one of them.
+  /// Whether a path is one of the given ones, or below one of them.
   private func isBelow(_ path: String, _ roots: Set<String>) -> Bool {
     if roots.isEmpty { return false }
     var current = path[...]
@@ -78,17 +78,17 @@ struct SourceRules {
   ]
 }
 
-/// A language that SwiftPM hands to a compiler.
+/// A language that SwiftPM compiles.
 enum SourceLanguage: String, Hashable, Sendable {
   case assembly, c, cpp, objc, objcpp, swift
 
-  /// - Returns: `nil` for a file that is no source, by its extension.
+  /// - Returns: `nil` if the file's extension is not that of a source.
   init?(ofFile path: String) {
     guard let ending = Path.pathExtension(path.lastComponent) else { return nil }
     self.init(ending: ending)
   }
 
-  /// - Parameter ending: a file's extension. Capitals count: `.S` is assembly, `.C` is nothing.
+  /// - Parameter ending: a file's extension. It is case-sensitive: `.S` is assembly, `.C` is unknown.
   init?(ending: Substring) {
     switch ending {
     case "swift": self = .swift
@@ -103,7 +103,7 @@ enum SourceLanguage: String, Hashable, Sendable {
 }
 
 extension String {
-  /// What follows the last slash.
+  /// The path after the last slash.
   var lastComponent: String {
     utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[index(after: $0)...]) } ?? self
   }

@@ -6,16 +6,16 @@ import Platform
 package struct SourceFile: Hashable, Sendable {
   /// Relative to the workspace's root.
   package let path: String
-  /// Physical lines; a last one without a newline counts. Absent, like the next, where a partial clone has not got them.
+  /// Physical lines, including a last one without a newline. `nil`, like the bytes, if a partial clone lacks the file.
   package let lines: Int?
   package let bytes: Int?
-  /// As in `Module.languages`; absent for a file that the manifest names as a source although it looks like none.
+  /// As in `Module.languages`; `nil` for a file that is declared as a source despite its extension.
   package let language: String?
 }
 
-/// What was found on disk for one target.
+/// The sources of one target on disk.
 struct ScannedTarget: Sendable {
-  /// Relative to the workspace's root; absent where SwiftPM would find none.
+  /// Relative to the workspace's root; `nil` if SwiftPM would find none.
   let folder: String?
   /// Sorted by path.
   let files: [SourceFile]
@@ -29,7 +29,7 @@ struct SourceScan {
   private var found: [String] = []
   private var warnings: [String] = []
 
-  /// - Returns: what is there; nothing is thrown, what cannot be read becomes a warning.
+  /// - Returns: the sources; files that cannot be read become warnings.
   /// - Complexity: O(bytes of the sources), plus the target's folders.
   static func scan(
     _ target: ManifestTarget, layout: SourceLayout, in package: PackageFolder
@@ -65,7 +65,7 @@ struct SourceScan {
     }
   }
 
-  /// Goes through a folder and all that is below it, without recursion: folders may be as deep as a path is long.
+  /// Visits a folder and everything below it, without recursion, since folders may nest as deep as a path is long.
   private mutating func visit(_ start: String) {
     var pending = [(folder: start, depth: 0)]
     var ancestors: [FileStatus.Identity] = []
@@ -85,8 +85,8 @@ struct SourceScan {
     }
   }
 
-  /// Notes the files in a folder.
-  /// - Returns: the folders in it that SwiftPM looks into.
+  /// Records the files in a folder.
+  /// - Returns: the subfolders that SwiftPM searches.
   private mutating func folders(in folder: String) -> [String] {
     var folders: [String] = []
     let entries = FolderEntries(of: folder)

@@ -1,16 +1,16 @@
 import Platform
 
-/// The source files below a folder that Xcode shows with all that is in it.
+/// The source files below a folder that Xcode shows with all its contents.
 struct XcodeFolderListing {
-  /// Their paths from the folder.
+  /// Relative to the folder.
   private(set) var files: [String] = []
   private(set) var warnings: [String] = []
   let isThere: Bool
 
-  /// Goes through a folder, without recursion: folders may be as deep as a path is long. Packages in it are Xcode's
-  /// business, not the target's, and links are followed to what lies in the folder itself.
+  /// Lists a folder without recursion, since folders may nest as deep as a path is long. Packages in it do not belong
+  /// to the target. Symbolic links are followed if they stay within the folder.
   ///
-  /// - Parameter project: the folder of the project. One that is around it is not gone through, which may be a disk.
+  /// - Parameter project: the project's folder. A folder that contains it is not listed, since it may be a whole disk.
   /// - Complexity: O(files below the folder).
   init(of folder: String, besides project: String, root: String) {
     let shown = Path.relative(folder, to: root)
@@ -48,14 +48,14 @@ struct XcodeFolderListing {
     }
   }
 
-  /// - Returns: `nil` for a link to nothing, or to a folder elsewhere.
+  /// - Returns: `nil` for a link to nothing, or outside the folder.
   private static func kind(ofLink path: String, below folder: String) -> FileStatus.Kind? {
     guard let kind = FileStatus(at: path)?.kind else { return nil }
     guard kind == .folder else { return kind }
     return Path.canonical(path).flatMap { $0.hasPrefix(folder + "/") ? kind : nil }
   }
 
-  /// Folders that Xcode takes for one file.
+  /// Folders that Xcode treats as one file.
   private static let bundles: Set<Substring> = [
     "app", "appex", "bundle", "docc", "framework", "playground", "scnassets", "xcassets", "xcdatamodel", "xcdatamodeld",
     "xcframework", "xcmappingmodel", "xcodeproj", "xcworkspace",

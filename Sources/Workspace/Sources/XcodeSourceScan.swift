@@ -1,22 +1,21 @@
 import ModuleGraph
 
-/// What was found on disk for a target of an Xcode project.
+/// The sources of a target of an Xcode project on disk.
 struct XcodeScan: Sendable {
-  /// The folder that its sources are in, relative to the workspace's root.
+  /// The folder that contains its sources, relative to the workspace's root.
   var folder: String?
   /// Sorted by path.
   var files: [SourceFile] = []
-  /// How many files it names that cannot be read here: they are generated, or were not checked out.
+  /// The number of its files that cannot be read here: they are generated, or were not checked out.
   var missing = 0
-  /// Whether all folders that it names are there.
+  /// Whether all of its folders exist.
   var isWhole = true
   var warnings: [String] = []
 }
 
-/// Finds and measures the sources of the targets of Xcode projects. Several targets may compile the same files, which
-/// are read once.
+/// Finds and measures the sources of targets of Xcode projects. A file that several targets compile is read once.
 struct XcodeSourceScan {
-  /// A target's files, before anybody looked into them.
+  /// A target's files before they are read.
   private struct Found {
     let project: XcodeProject
     let target: XcodeTarget
@@ -28,7 +27,7 @@ struct XcodeSourceScan {
   private let root: String
   private var listings: [String: XcodeFolderListing] = [:]
 
-  /// - Returns: what was found for each target that has sources, by the paths of projects and the ids of targets.
+  /// - Returns: the sources of each target that has any, by the paths of projects and the ids of targets.
   /// - Complexity: O(bytes of the sources), plus the files in synchronized folders and the targets that share them.
   static func scan(_ projects: [XcodeProject], root: String) -> [String: [String: XcodeScan]] {
     var scan = XcodeSourceScan(root: root)
@@ -63,7 +62,7 @@ struct XcodeSourceScan {
     return Found(project: project, target: target, paths: paths.sorted(), scan: scan)
   }
 
-  /// - Returns: by their absolute paths; those that cannot be read are not in it.
+  /// - Returns: by absolute path, without those that cannot be read.
   private func files(at paths: [String]) -> [String: SourceFile] {
     var files: [String: SourceFile] = [:]
     for (path, result) in zip(paths, TextSize.each(of: paths)) {
@@ -88,8 +87,8 @@ struct XcodeSourceScan {
     return scan
   }
 
-  /// The folder that is the target's own: the only one that it has as a whole, one of its name, or the one that all its
-  /// files are in. What lies around the project is nobody's own.
+  /// The target's own folder: its only synchronized folder, one with its name, or the one that contains all of its
+  /// files. A folder that contains the project does not count.
   private static func folder(
     of target: XcodeTarget, _ list: XcodeSourceList, _ paths: Set<String>, in project: XcodeProject
   ) -> String? {

@@ -1,15 +1,15 @@
 import Platform
 import Synchronization
 
-/// Keeps what a library writes to standard error by itself from the user, who gets our error instead.
+/// Discards what a library writes to standard error, since the user gets modgauge's own error instead.
 ///
-/// CoreFoundation does so for a property list without a semicolon (`CFLog` in `CFOldStylePList.c`), and on Linux
-/// nothing turns it off. The stream is the whole process's: what another thread writes in the meantime is lost as well,
-/// which is why nothing but the one call that needs it belongs in here.
+/// CoreFoundation writes there about a property list without a semicolon (`CFLog` in `CFOldStylePList.c`), which cannot
+/// be turned off on Linux. The stream belongs to the whole process: what other threads write meanwhile is lost as well.
+/// So only the single call that needs this belongs into it.
 enum StandardErrorHold {
   private static let oneAtATime = Mutex<Void>(())
 
-  /// Calls a body whose words to standard error nobody sees. Where the stream cannot be held they are seen.
+  /// Calls a closure with standard error discarded. If the stream cannot be redirected, its output is shown.
   static func during<Value>(_ body: () throws -> Value) rethrows -> Value {
     try oneAtATime.withLock { _ in
       guard let own = try? FileDescriptor.standardError.duplicateForOwnUse() else { return try body() }

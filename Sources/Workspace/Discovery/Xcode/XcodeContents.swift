@@ -1,19 +1,19 @@
-/// Goes through what Xcode workspaces and projects name, and finds out what of it is there.
+/// Collects what Xcode workspaces and projects reference and what of it exists.
 struct XcodeContents {
   /// The folders of packages, canonical.
   private(set) var packages: Set<String> = []
   /// Sorted by path.
   var projects: [XcodeProject] { projectsByPath.values.sorted { $0.path < $1.path } }
   private(set) var warnings: Set<String> = []
-  /// Folders in which every package counts, canonical.
+  /// Canonical folders in which all packages are searched for.
   private(set) var searchedFolders: Set<String> = []
 
   private let base: String
-  /// What the user calls the base.
+  /// The name of the base folder for the user.
   private let shownBase: String
   private var projectsByPath: [String: XcodeProject] = [:]
 
-  /// - Throws: `WorkspaceError.projectUnreadable`, also for a project that is named by another or by the workspace.
+  /// - Throws: `WorkspaceError.projectUnreadable`, also for a project that another one or the workspace references.
   init(of container: XcodeContainer, shownBase: String) throws(WorkspaceError) {
     base = container.base
     self.shownBase = shownBase
@@ -49,7 +49,7 @@ struct XcodeContents {
     for case .local(let folder) in project.file.packages { try add(project.place(folder), namedBy: path) }
     for folder in project.file.folders {
       let place = project.place(folder.path)
-      // Only a package is a bundle without an ending; other references may be anything, and are Xcode's business.
+      // Only a package is a bundle without an extension; other references may be anything.
       let mustBeThere = folder.isWrapper && Path.pathExtension(place.lastComponent) == nil
       if mustBeThere || ManifestFile.isIn(place) { try add(place, namedBy: path) }
     }
@@ -59,7 +59,7 @@ struct XcodeContents {
     for other in project.file.projects { try add(project.place(other), namedBy: path) }
   }
 
-  /// Adds a project or package; other files and folders that Xcode shows mean nothing to us.
+  /// Adds a project or package; other files and folders are ignored.
   private mutating func add(_ place: String, namedBy container: String) throws(WorkspaceError) {
     let isDownload = shown(place).split(separator: "/").contains { ManifestSearch.downloads.contains(String($0)) }
     guard let path = Path.canonical(place) else {
@@ -90,7 +90,7 @@ struct XcodeContents {
 }
 
 extension WorkspaceLocation {
-  /// Finds out what an Xcode workspace or project names.
+  /// Collects what an Xcode workspace or project references.
   init(_ container: XcodeContainer, shownAs path: String, options: DiscoveryOptions) async throws {
     let shownBase = Path.joined(path, Path.relative(container.base, to: container.path))
     let contents = try XcodeContents(of: container, shownBase: shownBase)

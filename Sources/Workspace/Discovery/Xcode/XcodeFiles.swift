@@ -1,12 +1,12 @@
-/// Why a file of Xcode's cannot be read.
+/// Why one of Xcode's files cannot be read.
 struct XcodeFileError: Error, Hashable, Sendable {
-  /// Half a sentence, without a full stop.
+  /// A clause without a period.
   let reason: String
 }
 
 extension Path {
-  /// A path that Xcode states below another.
-  /// - Returns: `nil` where it is longer than any system's paths, so that groups within groups without end cost nothing.
+  /// A path in one of Xcode's files, resolved in a folder.
+  /// - Returns: `nil` if it is longer than any system allows, so that endlessly nested groups are harmless.
   static func stated(_ path: String, below folder: String) -> String? {
     let whole = joined(folder, path)
     return whole.utf8.count <= 4096 ? whole : nil

@@ -1,11 +1,11 @@
 import ModuleGraph
 
 extension Module.Kind {
-  /// What a target of an Xcode project builds.
+  /// The kind of module that a target of an Xcode project builds.
   ///
   /// - Parameters:
-  ///   - isa: the class of the target, as in `PBXAggregateTarget`.
-  ///   - type: as in `com.apple.product-type.app-extension.messages`. What follows a known word is a variety of it.
+  ///   - isa: the target's class, as in `PBXAggregateTarget`.
+  ///   - type: as in `com.apple.product-type.app-extension.messages`. What follows a known type is a variant of it.
   init(ofTarget isa: String, productType type: String) {
     switch isa {
     case "PBXAggregateTarget": self = .aggregate

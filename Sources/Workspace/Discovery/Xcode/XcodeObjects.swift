@@ -1,15 +1,15 @@
 import Foundation
 
-/// The objects of a `project.pbxproj`, which name one another by ids.
+/// The objects of a `project.pbxproj`, which refer to one another by ids.
 struct XcodeObjects {
   private let objects: [String: Any]
   /// The `PBXProject`.
   let project: XcodeObject
 
-  /// Reads an old-style or XML property list.
+  /// Parses an old-style or XML property list.
   /// - Complexity: O(bytes).
   init(bytes: [UInt8]) throws(XcodeFileError) {
-    // Binary ones may name themselves within themselves, and Xcode does not write them.
+    // Binary ones may contain reference cycles, and Xcode does not write them.
     guard !bytes.starts(with: "bplist".utf8) else { throw XcodeFileError(reason: "it is a binary property list") }
     let list: Any
     do {
@@ -26,17 +26,17 @@ struct XcodeObjects {
     project = XcodeObject(id: id, fields: fields)
   }
 
-  /// - Returns: `nil` where there is no such object, which Xcode puts up with.
+  /// - Returns: `nil` if there is no such object, which Xcode tolerates.
   subscript(id: String?) -> XcodeObject? {
     guard let id, let fields = objects[id] as? [String: Any] else { return nil }
     return XcodeObject(id: id, fields: fields)
   }
 
-  /// The objects that a list names, in its order.
+  /// The objects in a list, in its order.
   func list(_ key: String, of object: XcodeObject) -> [XcodeObject] { object.list(key).compactMap { self[$0] } }
 
-  /// The words of the reader that the file was meant for. On Linux those of the one for old-style lists are within a
-  /// value that is nothing but its description: `… UserInfo={NSDebugDescription=Missing ';' on line 1}`.
+  /// The error message of the parser for the file's format. On Linux, that for old-style lists is part of a value's
+  /// description: `… UserInfo={NSDebugDescription=Missing ';' on line 1}`.
   private static func words(_ error: any Error, isXML: Bool) -> String {
     let information = (error as NSError).userInfo
     var words = information["NSDebugDescription"] as? String
@@ -49,7 +49,7 @@ struct XcodeObjects {
   }
 }
 
-/// One object of a project: what it says under a key, where that has the shape that is asked for.
+/// One object of a project, with accessors for values of the expected type.
 struct XcodeObject {
   let id: String
   private let fields: [String: Any]
@@ -70,7 +70,7 @@ struct XcodeObject {
 
   func list(_ key: String) -> [String] { (fields[key] as? [Any] ?? []).compactMap { $0 as? String } }
 
-  /// The texts under a key; of a list, with a space between them.
+  /// The texts under a key; elements of a list are joined by a space.
   func fields(_ key: String) -> [String: String] {
     (fields[key] as? [String: Any] ?? [:]).compactMapValues { value in
       value as? String ?? (value as? [Any])?.compactMap { $0 as? String }.joined(separator: " ")

@@ -1,15 +1,15 @@
-/// Where the files and folders of a project are, which follows from the groups that they are in.
+/// The paths of a project's files and folders, which follow from the groups that contain them.
 struct XcodePlaces {
   private(set) var folders: [XcodeFolder] = []
-  /// The groups that stand for folders with all that is in them.
+  /// The groups that stand for folders with all their contents.
   private(set) var synchronizedGroups: [XcodeObject] = []
   private(set) var projects: [String] = []
-  /// Where files and synchronized folders are, by the ids of their objects; none of those that a build makes.
+  /// The paths of files and synchronized folders by the ids of their objects, except for build products.
   private(set) var paths: [String: String] = [:]
 
   private let source: String
 
-  /// Goes through the groups from the main one on. A group that is in itself is gone through once.
+  /// Visits the groups from the main one on. A group that contains itself is visited once.
   /// - Complexity: O(objects).
   init(of objects: XcodeObjects) {
     source = Path.joined(".", objects.project.text("projectDirPath") ?? ".")
@@ -31,7 +31,7 @@ struct XcodePlaces {
     case "<group>", nil: return parent.flatMap { Path.stated(path ?? ".", below: $0) }
     case "SOURCE_ROOT": return Path.stated(path ?? ".", below: source)
     case "<absolute>": return path.flatMap { $0.hasPrefix("/") ? Path.normalized($0) : nil }
-    default: return nil  // What Xcode or a build brings along.
+    default: return nil  // Provided by Xcode or made by a build.
     }
   }
 

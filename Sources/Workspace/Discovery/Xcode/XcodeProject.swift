@@ -10,20 +10,20 @@ struct XcodeProject: Hashable, Sendable {
     return String(bundle.prefix(upTo: bundle.lastIndex(of: ".") ?? bundle.endIndex))
   }
 
-  /// What the project's paths start from.
+  /// The folder that the project's paths are relative to.
   var folder: String { Path.normalized(path + "/..") }
 
-  /// A path that the project names, absolute.
+  /// The absolute path for a path in the project.
   func place(_ path: String) -> String { Path.joined(folder, path) }
 }
 
-/// An `.xcworkspace` or `.xcodeproj` that a user names.
+/// An `.xcworkspace` or `.xcodeproj` that the user named.
 struct XcodeContainer: Sendable {
   /// Canonical.
   let path: String
   let isWorkspace: Bool
 
-  /// - Returns: `nil` where the path is something else.
+  /// - Returns: `nil` if the path is something else.
   init?(at path: String) {
     switch Path.pathExtension(path.lastComponent) {
     case "xcworkspace": isWorkspace = true
@@ -33,7 +33,7 @@ struct XcodeContainer: Sendable {
     self.path = path
   }
 
-  /// The workspaces in a folder, or where it has none the projects; sorted.
+  /// The workspaces in a folder, or the projects if there are none; sorted.
   static func names(in folder: String) -> [String] {
     let names = FolderEntries(of: folder).map(\.name)
     let workspaces = names.filter { Path.pathExtension($0) == "xcworkspace" }
@@ -41,14 +41,14 @@ struct XcodeContainer: Sendable {
       .filter { Path.isFolder(folder + "/" + $0) }
   }
 
-  /// What to tell who loads the packages of a folder in which Xcode has more.
+  /// Hints for a user who loads only the packages of a folder although it has Xcode workspaces or projects.
   static func hints(in folder: String) -> [String] {
     names(in: folder).prefix(1).map { name in
       "The targets of `\(name)` are not shown: give it with --package-path for them and the packages that they use."
     }
   }
 
-  /// What a workspace that Xcode keeps within a project or package stands for: that project, or the package's folder.
+  /// What a workspace within a project or package belongs to: that project, or the package's folder.
   var owner: String? {
     let folder = Path.normalized(path + "/..")
     if Path.pathExtension(folder.lastComponent) == "xcodeproj" { return folder }

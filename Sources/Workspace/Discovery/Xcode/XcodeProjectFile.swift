@@ -1,14 +1,14 @@
 import ModuleGraph
 
-/// What a `project.pbxproj` says about packages and targets. Paths are relative to the project's folder, or absolute.
+/// The packages and targets in a `project.pbxproj`. Paths are relative to the project's folder, or absolute.
 struct XcodeProjectFile: Hashable, Sendable {
   /// In the order of the file.
   let targets: [XcodeTarget]
-  /// The packages that the project states, in its order.
+  /// The packages that the project declares, in its order.
   let packages: [XcodePackage]
-  /// References that are packages if a manifest is there.
+  /// References that are packages if they contain a manifest.
   let folders: [XcodeFolder]
-  /// Folders that Xcode shows with all that is in them, packages included.
+  /// Folders that Xcode shows with all their contents, including packages.
   let synchronizedFolders: [String]
   /// Other projects that it refers to.
   let projects: [String]
@@ -28,11 +28,11 @@ struct XcodeProjectFile: Hashable, Sendable {
 /// A reference to a file or folder that may be a package.
 struct XcodeFolder: Hashable, Sendable {
   let path: String
-  /// Whether Xcode takes it for a bundle, as it does with packages.
+  /// Whether Xcode treats it as a bundle, as it does packages.
   let isWrapper: Bool
 }
 
-/// A package that a project states.
+/// A package that a project declares.
 enum XcodePackage: Hashable, Sendable {
   case local(path: String)
   case remote(location: String, requirement: String)
@@ -49,7 +49,7 @@ enum XcodePackage: Hashable, Sendable {
     }
   }
 
-  /// SwiftPM's identity: the last part of the address or path, in lower case and without `.git`.
+  /// SwiftPM's identity: the last component of the URL or path, in lower case and without `.git`.
   var identity: String {
     let place =
       switch self {
@@ -60,7 +60,7 @@ enum XcodePackage: Hashable, Sendable {
     return name.hasSuffix(".git") ? String(name.dropLast(4)) : name
   }
 
-  /// In the words that manifests' requirements are shown with.
+  /// In the form in which manifests' requirements are shown.
   private static func requirement(_ fields: [String: String]) -> String {
     let lowest = fields["minimumVersion"] ?? fields["version"] ?? ""
     let numbers = lowest.split(separator: ".").prefix(2).map { Int($0.prefix { $0.isNumber }) ?? 0 }

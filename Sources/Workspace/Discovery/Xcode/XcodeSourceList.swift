@@ -1,10 +1,10 @@
-/// Which files a target of an Xcode project compiles. Paths are relative to the project's folder, or absolute.
+/// The files that a target of an Xcode project compiles. Paths are relative to the project's folder, or absolute.
 struct XcodeSourceList: Hashable, Sendable {
-  /// The files that its phases name, each once, in their order.
+  /// The files in its build phases, without duplicates, in their order.
   let files: [String]
-  /// How many it names of which nobody knows where they are, since a build makes them.
+  /// The number of further files whose paths are not known, since a build makes them.
   let unplaced: Int
-  /// The folders of which all files belong to it, or some.
+  /// The folders whose files belong to it, all or in part.
   let folders: [XcodeSynchronizedFolder]
 
   init(of target: XcodeObject, _ phases: [XcodeObject], in objects: XcodeObjects, _ places: XcodePlaces) {
@@ -24,17 +24,17 @@ struct XcodeSourceList: Hashable, Sendable {
   }
 }
 
-/// A folder of which a target compiles all source files but some, or none but some.
+/// A folder of which a target compiles all source files with exceptions, or none with exceptions.
 struct XcodeSynchronizedFolder: Hashable, Sendable {
   let path: String
-  /// Whether the files in it belong to the target unless the project says otherwise.
+  /// Whether files in it belong to the target by default.
   let isMember: Bool
-  /// The files and folders for which it is the other way round, relative to the folder.
+  /// The files and folders that are exceptions from the default, relative to the folder.
   private let exceptions: Set<String>
-  /// The folders that count as one file, of which nothing is compiled.
+  /// The folders that count as one file, so that nothing in them is compiled.
   private let opaque: Set<String>
 
-  /// - Returns: `nil` for a folder that has nothing to do with the target.
+  /// - Returns: `nil` if the folder is unrelated to the target.
   init?(
     _ group: XcodeObject, of target: XcodeObject, _ phases: [XcodeObject], isMember: Bool, in objects: XcodeObjects,
     at path: String?
@@ -53,7 +53,7 @@ struct XcodeSynchronizedFolder: Hashable, Sendable {
   }
 
   /// Whether the target compiles a source file.
-  /// - Parameter file: its path from the folder.
+  /// - Parameter file: relative to the folder.
   func contains(_ file: String) -> Bool {
     isBelow(file, exceptions) != isMember && !isBelow(file, opaque)
   }

@@ -1,35 +1,35 @@
 extension XcodeTarget {
-  /// A product of a package that a target uses.
+  /// A use of a package's product by a target.
   struct ProductUse: Hashable, Sendable {
     let name: String
-    /// Absent where the project leaves it to Xcode to find the package.
+    /// `nil` if the project lets Xcode find the package.
     let package: XcodePackage?
     let isPlugin: Bool
-    /// Whether it is copied into what the target builds, and no more.
+    /// Whether it is only copied into the target's product.
     var isEmbedded = false
-    /// As SwiftPM names them, sorted; empty where it is always used.
+    /// As SwiftPM names them, sorted; empty if it is unconditional.
     var platforms: [String] = []
   }
 
-  /// Another target that a target names.
+  /// A reference from a target to another one.
   struct Reference: Hashable, Sendable {
     /// The id of its object.
     let id: String?
     let name: String
-    /// The other project, absent where it is the same.
+    /// The other target's project; `nil` for the same one.
     let project: String?
     let platforms: [String]
   }
 
-  /// A file that some target builds.
+  /// A file that a target builds.
   struct BuiltFile: Hashable, Sendable {
-    /// The id of the object that stands for it in the project whose target builds it.
+    /// The id of its object in the project whose target builds it.
     let id: String
-    /// Such as `Core.framework`.
+    /// As in `Core.framework`.
     let name: String
-    /// The project whose target builds it, absent where it is the same, or is not known.
+    /// The project whose target builds it; `nil` if it is the same one, or not known.
     let project: String?
-    /// Whether the project says that some target builds it; otherwise only the id can tell.
+    /// Whether the project states that a target builds it; otherwise only the id can show it.
     let isBuilt: Bool
     /// Whether the target links it; otherwise it copies it.
     let isLinked: Bool
@@ -38,7 +38,7 @@ extension XcodeTarget {
 }
 
 extension XcodeTarget.Reference {
-  /// - Returns: `nil` where no target can be told from it.
+  /// - Returns: `nil` if it identifies no target.
   init?(_ object: XcodeObject, in objects: XcodeObjects, _ places: XcodePlaces) {
     guard object.isa == "PBXTargetDependency" else { return nil }
     platforms = XcodePlatforms.filter(of: object)
@@ -91,7 +91,7 @@ extension XcodeTarget.BuiltFile {
 }
 
 extension XcodeTarget.ProductUse {
-  /// The products that a target names, links or copies.
+  /// The products that a target depends on, links or copies.
   static func all(of target: XcodeObject, _ phases: [XcodeObject], in objects: XcodeObjects) -> [Self] {
     func files(_ isa: String) -> [XcodeObject] {
       phases.filter { $0.isa == isa }.flatMap { objects.list("files", of: $0) }
@@ -127,6 +127,6 @@ extension XcodeTarget.ProductUse {
 }
 
 extension [[String]] {
-  /// The platforms of several statements of one dependency, sorted: it holds where one of them does.
+  /// The platforms of a dependency that is stated several times, sorted: it holds where any statement does.
   var united: [String] { contains([]) ? [] : Set(joined()).sorted() }
 }

@@ -6,21 +6,22 @@ struct XcodeTarget: Hashable, Sendable {
   let id: String
   let name: String
   let kind: Module.Kind
-  /// The products of packages that it uses, each once.
+  /// The products of packages that it uses, without duplicates.
   let products: [ProductUse]
-  /// The targets that it names.
+  /// The targets that it depends on.
   let dependencies: [Reference]
-  /// What it links or copies that targets build.
+  /// The files built by targets that it links or copies.
   let files: [BuiltFile]
-  /// The id of the object that stands for what it builds, and the name of that, such as `Core.framework`.
+  /// The id of the object for its product, and the product's file name, such as `Core.framework`.
   let productID: String?
   let productFile: String?
-  /// What it can be built for, in Xcode's words without simulators; empty where the project does not say.
+  /// The platforms that it can be built for, as Xcode names them, without simulators; empty if the project does not
+  /// say.
   let platforms: Set<String>
-  /// Absent where it has no sources of its own: what a script or another program builds.
+  /// `nil` for a target without sources, which runs a script or another program.
   let sources: XcodeSourceList?
 
-  /// - Returns: `nil` where it has no name.
+  /// - Returns: `nil` if it has no name.
   init?(_ object: XcodeObject, in objects: XcodeObjects, _ places: XcodePlaces) {
     guard let name = object.text("name") else { return nil }
     id = object.id
@@ -36,20 +37,20 @@ struct XcodeTarget: Hashable, Sendable {
     sources = kind == .aggregate || kind == .legacy ? nil : XcodeSourceList(of: object, phases, in: objects, places)
   }
 
-  /// A module's id ends with its name, which therefore has no slash.
+  /// The module's name, without slashes, since an id ends with the name after its last slash.
   static func moduleName(_ name: String) -> String { name.replacing("/", with: ":") }
 }
 
-/// What Xcode calls platforms.
+/// Names of platforms in Xcode.
 enum XcodePlatforms {
-  /// The platforms that a dependency or a build file holds for, as SwiftPM names them, sorted; empty where it always
-  /// holds.
+  /// The platforms to which a dependency or a build file is limited, as SwiftPM names them, sorted; empty if it is
+  /// unconditional.
   static func filter(of object: XcodeObject) -> [String] {
     Set(object.list("platformFilters") + [object.text("platformFilter")].compactMap { $0 })
       .map { $0 == "xros" ? "visionos" : $0 }.sorted()
   }
 
-  /// What a target's settings, or else its project's, say that it can be built for.
+  /// The platforms in the settings of a target, or else of its project.
   static func supported(by target: XcodeObject, in objects: XcodeObjects) -> Set<String> {
     for owner in [target, objects.project] {
       let settings =
@@ -57,7 +58,7 @@ enum XcodePlatforms {
         .map { objects.list("buildConfigurations", of: $0) }?.first?.fields("buildSettings") ?? [:]
       let root = settings["SDKROOT"].flatMap { $0 == "auto" ? nil : $0 }
       guard let words = settings["SUPPORTED_PLATFORMS"] ?? root else { continue }
-      // A variable may stand for anything.
+      // The value of a variable is not known.
       guard !words.contains("$") else { return [] }
       return Set(words.split(separator: " ").map { String($0).replacing("simulator", with: "os") })
     }

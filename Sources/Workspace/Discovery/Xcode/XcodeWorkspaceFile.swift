@@ -4,22 +4,22 @@ import Foundation
   import FoundationXML
 #endif
 
-/// What the `contents.xcworkspacedata` of an Xcode workspace names.
+/// The references in the `contents.xcworkspacedata` of an Xcode workspace.
 struct XcodeWorkspaceFile: Hashable, Sendable {
   enum Reference: Hashable, Sendable {
     /// Relative to the folder that contains the workspace, or absolute.
     case path(String)
-    /// The project or package that the workspace is within.
+    /// The project or package that contains the workspace.
     case container
   }
 
-  /// In the order of the file. References into Xcode itself are left out.
+  /// In the order of the file, without references into Xcode itself.
   let references: [Reference]
 
-  /// Reads the file's XML.
+  /// Parses the file's XML.
   ///
-  /// Xcode writes no document types and nothing but UTF-8, so neither is accepted: entities that multiply, or that name
-  /// other files, cannot be declared.
+  /// Xcode writes only UTF-8 without document types, so that nothing else is accepted: entities that multiply, or that
+  /// include other files, cannot be declared.
   /// - Complexity: O(bytes).
   init(bytes: [UInt8]) throws(XcodeFileError) {
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
@@ -47,11 +47,11 @@ struct XcodeWorkspaceFile: Hashable, Sendable {
   }
 }
 
-/// Collects the references while the parser goes through the elements.
+/// Collects the references while elements are visited.
 private final class WorkspaceReader: NSObject, XMLParserDelegate {
   private(set) var isWorkspace = false
   private(set) var references: [XcodeWorkspaceFile.Reference] = []
-  /// The folders of the groups around the present place; `nil` for one that is not on this disk.
+  /// The folders of the groups around the current position; `nil` for one that is not on this disk.
   private var folders: [String?] = ["."]
 
   func parser(
@@ -63,7 +63,7 @@ private final class WorkspaceReader: NSObject, XMLParserDelegate {
     case "Workspace": isWorkspace = true
     case "FileRef": if let location { references.append(location) }
     case "Group":
-      // A group without a place of its own is where the one around it is.
+      // A group without a location inherits that of the enclosing group.
       guard attributes["location"] != nil else { return folders.append(folders.last ?? nil) }
       folders.append(location.flatMap { if case .path(let path) = $0 { path } else { nil } })
     default: break
@@ -76,7 +76,7 @@ private final class WorkspaceReader: NSObject, XMLParserDelegate {
     if element == "Group", folders.count > 1 { folders.removeLast() }
   }
 
-  /// Reads `group:Packages/Core`. What stands before the colon says where the path starts.
+  /// Parses `group:Packages/Core`. The part before the colon says what the path is relative to.
   private func reference(_ location: String) -> XcodeWorkspaceFile.Reference? {
     guard let colon = location.firstIndex(of: ":") else { return nil }
     let path = String(location[location.index(after: colon)...])
