@@ -19,7 +19,7 @@ package struct ArmScope: Sendable, Hashable {
 extension Run {
   /// One for each arm, in their order.
   /// - Parameters:
-  /// - imports: by module, an import that does not exist on the graph's system.
+  ///   - imports: by module, an import that does not exist on the graph's system.
   ///   - estimates: estimates of build times.
   /// - Complexity: O(arms · (modules + dependencies)).
   package func scopes(

@@ -54,7 +54,7 @@ extension CaseFindings {
   }
 
   /// - Parameters:
-  /// - samples: the case's samples that count.
+  ///   - samples: the case's samples that count.
   ///   - reference: the summary of the reference in the same scenario.
   private init(
     of arm: Arm, _ scenario: Scenario, _ samples: [Sample], summary: Summary?, reference: Summary?,

@@ -6,7 +6,7 @@ import CMath
 /// Clopper & Pearson, “The Use of Confidence or Fiducial Limits Illustrated in the Case of the Binomial”, Biometrika 26
 /// (1934).
 /// - Parameters:
-/// - count: the number of successes.
+///   - count: the number of successes.
 ///   - alpha: the maximum error probability.
 /// - Returns: `nil` without trials, or if `count` is not between 0 and `trials`.
 /// - Complexity: O(trials).

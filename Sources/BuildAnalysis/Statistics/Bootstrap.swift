@@ -7,7 +7,7 @@ package import ModuleGraph
 /// “An Introduction to the Bootstrap”, 1993, 14.3. Unlike the percentile interval, it accounts for bias and skewness.
 /// With ten values, its coverage is still below its level: do not use it for a gate.
 /// - Parameters:
-/// - alpha: the nominal error probability.
+///   - alpha: the nominal error probability.
 ///   - resamples: the number of resamples, at least one.
 ///   - generator: seeded, so that the same values give the same interval.
 ///   - statistic: must accept as many values as there are and one fewer, in any order, and never return NaN.

@@ -5,7 +5,7 @@ import CMath
 /// (t₀.₉₇₅,ₙ₋₁ + t₀.₈,ₙ₋₁) · SD / √n on the scale of log ratios: Bland, “An Introduction to Medical Statistics”, 18,
 /// with Student's t in place of the normal distribution, since the deviation is an estimate.
 /// - Parameters:
-/// - deviation: the standard deviation of the log ratios.
+///   - deviation: the standard deviation of the log ratios.
 ///   - pairs: the number of pairs.
 /// - Returns: a ratio of at least 1; `nil` under two pairs.
 /// - Complexity: O(pairs).
@@ -21,7 +21,7 @@ package func minimumDetectableRatio(deviation: Double, pairs: Int) -> Double? {
 /// - Parameters:
 ///   - ratio: the slowdown, above 1.
 ///   - deviation: the standard deviation of the log ratios, from a calibration or an earlier run.
-/// - limit: the maximum number of rounds.
+///   - limit: the maximum number of rounds.
 /// - Returns: at least 6, below which no claim is made; `nil` if even `limit` rounds are too few.
 /// - Complexity: O(limit).
 package func roundsNeeded(toDetect ratio: Double, deviation: Double, limit: Int = 10_000) -> Int? {

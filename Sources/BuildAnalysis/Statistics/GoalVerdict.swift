@@ -8,7 +8,7 @@ package enum GoalVerdict: String, Sendable, Hashable {
   case unresolved
 
   /// - Parameters:
-  /// - interval: `nil` if there were too few rounds for one.
+  ///   - interval: `nil` if there were too few rounds for one.
   ///   - goal: in the same unit.
   package init(_ interval: Interval?, goal: ClosedRange<Double>) {
     guard let interval else {

@@ -20,7 +20,7 @@ package struct PairedRatio: Sendable, Hashable {
   package let minimumDetectable: Double?
 
   /// - Parameters:
-  /// - pairs: positive numbers in one unit; the first of each is divided by the second.
+  ///   - pairs: positive numbers in one unit; the first of each is divided by the second.
   ///   - alpha: the maximum error probability of the interval.
   /// - Returns: `nil` without pairs, or if a number is not positive and finite.
   /// - Complexity: O(n³) for the exact distribution up to 100 pairs, O(n log n) above.

@@ -40,7 +40,7 @@ package struct StoppingRule: Sendable, Hashable {
 
   /// Whether to stop before the next round.
   /// - Parameters:
-  /// - rounds: the number of complete rounds.
+  ///   - rounds: the number of complete rounds.
   ///   - intervals: one at ``alpha`` for each figure that the session has to determine; `nil` is not narrow.
   ///   - elapsedSeconds: since the session's start.
   ///   - nextRoundSeconds: the expected duration of the next round; 0 if it is not known.

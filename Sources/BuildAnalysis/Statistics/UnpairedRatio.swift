@@ -16,7 +16,7 @@ package struct UnpairedRatio: Sendable, Hashable {
   /// - Parameters:
   ///   - first: positive numbers.
   ///   - second: positive numbers of the same unit, by which the first are divided.
-  /// - alpha: the maximum error probability of the interval.
+  ///   - alpha: the maximum error probability of the interval.
   /// - Returns: `nil` if either is empty, or a number is not positive and finite.
   /// - Complexity: O(1,000²) while exact; O(n log n) above.
   package init?(_ first: [Double], _ second: [Double], alpha: Double = 0.05) {

@@ -76,7 +76,7 @@ struct LongestChains: Sendable {
   let length: Int
 
   /// - Parameters:
-  /// - lengths: the length of each piece, not negative.
+  ///   - lengths: the length of each piece, not negative.
   ///   - waits: an edge from each piece to each that waits for it.
   ///   - order: all pieces in topological order.
   /// - Complexity: O(pieces + waits). Sedgewick & Wayne, “Algorithms”, 4th ed., 4.4, on longest paths in acyclic graphs.

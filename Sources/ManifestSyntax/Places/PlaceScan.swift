@@ -11,7 +11,7 @@ package struct PlaceScan {
   ///   - manifest: SwiftPM's answer.
   ///   - bytes: the file that it evaluated.
   ///   - file: its name.
-  /// - lines: for a manifest that the literal reader read, the line of each dependency of each target.
+  ///   - lines: for a manifest that the literal reader read, the line of each dependency of each target.
   ///   - os: `linux` or `macos`.
   /// - Complexity: O(bytes).
   package init(

@@ -2,7 +2,7 @@ extension ModuleGraph {
   /// The modules that the given ones depend on, directly or not, and the given ones themselves.
   ///
   /// - Parameters:
-  /// - roots: where to start; ids that are not in the graph are ignored.
+  ///   - roots: where to start; ids that are not in the graph are ignored.
   ///   - isFollowed: which dependencies count; all by default.
   /// - Returns: sorted by id.
   /// - Complexity: O(modules + dependencies), and the sorting of the result.

@@ -9,7 +9,7 @@ struct EdgeRemoval {
   private var work: Int
 
   /// - Parameters:
-  /// - edges: edges of the graph; without them it has no cycle.
+  ///   - edges: edges of the graph; without them it has no cycle.
   ///   - work: the maximum number of edges to visit.
   init(_ graph: IndexedGraph, removing edges: [(from: Int, to: Int)], work: Int = 100_000_000) {
     self.graph = graph

@@ -11,7 +11,7 @@ package struct IndexedGraph: Sendable, Hashable {
   package var edgeCount: Int { targets.count }
 
   /// - Parameters:
-  /// - vertexCount: the number of vertices.
+  ///   - vertexCount: the number of vertices.
   ///   - edges: pairs of vertices, in any order.
   /// - Complexity: O(vertices + edges).
   package init(vertexCount: Int, edges: some Sequence<(from: Int, to: Int)>) {

@@ -13,7 +13,7 @@ extension IndexedGraph {
   /// #P-complete (Valiant, “The complexity of enumeration and reliability problems”, SIAM J. Comput. 8 (1979)), so that
   /// paths are enumerated.
   /// - Parameters:
-  /// - limit: the maximum number of paths to enumerate.
+  ///   - limit: the maximum number of paths to enumerate.
   ///   - work: the maximum number of edges that the enumeration visits.
   /// - Complexity: O(vertices + edges) without cycles; see `simplePaths` for the others.
   package func simplePathCount(from: Int, to: Int, limit: Int = 1000, work: Int = 50_000_000) -> Tally {
@@ -37,7 +37,7 @@ extension IndexedGraph {
   /// Yen, “Finding the k shortest loopless paths in a network”, Management Science 17 (1971), divided as by Lawler,
   /// Management Science 18 (1972).
   /// - Parameters:
-  /// - limit: the maximum number of paths to return.
+  ///   - limit: the maximum number of paths to return.
   ///   - work: the maximum number of edges to visit; what was found until then is returned.
   /// - Complexity: O(limit · length · (edges between the two + limit)) in the worst case; without a cycle between the
   ///   two, O(vertices + edges + limit · length · (length + limit)).

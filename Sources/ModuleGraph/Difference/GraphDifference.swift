@@ -38,7 +38,7 @@ package struct GraphDifference: Sendable {
   /// Compares two graphs.
   ///
   /// - Parameters:
-  /// - selection: applied to the union of both graphs, so that a pattern may match what only one of them has.
+  ///   - selection: applied to the union of both graphs, so that a pattern may match what only one of them has.
   ///   - successions: modules that have the files of others, as far as known.
   /// - Throws: `SelectionError`.
   /// - Complexity: that of `GraphMetrics`.

@@ -30,7 +30,7 @@ package struct ModuleSuccession: Hashable, Sendable {
   /// A module succeeds a removed one if it has more than half of its files by weight; of several removed modules, it
   /// succeeds the one of which it has most.
   /// - Parameters:
-  /// - gone: the files of the removed modules.
+  ///   - gone: the files of the removed modules.
   ///   - new: the paths of the files of the added modules.
   ///   - renames: from old paths of files to new ones; other files did not move.
   /// - Returns: sorted by the new id; each module at most once.

@@ -15,8 +15,8 @@ extension ModuleGraph {
   /// External products without remaining dependents are removed; the workspace's own modules all stay.
   ///
   /// - Parameters:
-  /// - platform: as SwiftPM names it in conditions; `nil` leaves platforms undecided.
-  /// - traits: the enabled ones by the package's key; `nil` leaves traits undecided.
+  ///   - platform: as SwiftPM names it in conditions; `nil` leaves platforms undecided.
+  ///   - traits: the enabled ones by the package's key; `nil` leaves traits undecided.
   /// - Complexity: O(modules + dependencies), and the sorting of the result.
   package func applyingConditions(platform: String?, traits: [String: Set<String>]?) -> ModuleGraph {
     let kept = dependencies.compactMap { dependency -> Dependency? in

@@ -29,7 +29,7 @@ package struct Reach: Sendable, Hashable {
   package let omitted: SelectedGraph.Omitted
 
   /// - Parameters:
-  /// - graph: the selected part of the graph.
+  ///   - graph: the selected part of the graph.
   ///   - whole: the graph that it is a part of.
   ///   - isTransitive: whether the rows go beyond distance 1.
   /// - Complexity: O(nodes + edges), and the sorting of each depth.

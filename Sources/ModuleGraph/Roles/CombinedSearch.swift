@@ -9,7 +9,7 @@ struct CombinedSearch {
   private let others: Set<Int>
 
   /// - Parameters:
-  /// - required: modules that the user named as features.
+  ///   - required: modules that the user named as features.
   ///   - others: those, and programs that the user named as features or sample apps.
   init(_ graph: RoleGraph, of whole: ModuleGraph, layers: Layers, required: Set<Int>, others: Set<Int>) {
     self.graph = graph

@@ -54,7 +54,7 @@ package struct FeatureShares: Sendable, Hashable {
   }
 
   /// - Parameters:
-  /// - roles: the roles of the graph's modules.
+  ///   - roles: the roles of the graph's modules.
   ///   - graph: a graph to which the conditions of the builds in question are applied.
   ///   - imports: by module, an import that does not exist on the graph's system.
   /// - Complexity: O(features · (modules + dependencies)).

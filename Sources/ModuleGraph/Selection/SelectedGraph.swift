@@ -73,7 +73,7 @@ package struct SelectedGraph: Sendable, Hashable {
   }
 
   /// - Parameters:
-  /// - shown: the selected modules.
+  ///   - shown: the selected modules.
   ///   - omitted: the number of modules that were left out for their kind.
   ///   - named: modules that were selected by name.
   /// - Complexity: O(modules + dependencies).

@@ -31,7 +31,7 @@ package struct Selection: Hashable, Sendable {
   /// Applies the selection.
   ///
   /// - Parameters:
-  /// - named: the workspace's layers.
+  ///   - named: the workspace's layers.
   ///   - former: the current id of each module by its former one, by which it can be selected as well.
   /// - Throws: `SelectionError` for a word that matches nothing.
   /// - Complexity: O(modules + dependencies), and O(modules) for each pattern.

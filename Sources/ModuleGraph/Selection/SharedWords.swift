@@ -23,7 +23,7 @@ struct SharedWords {
   private var isOpen: Set<Int>
 
   /// - Parameters:
-  /// - names: the names of all modules.
+  ///   - names: the names of all modules.
   ///   - open: the modules to group.
   ///   - layers: the layers of all modules.
   /// - Complexity: O(words of the names), and the sorting of what they share.

@@ -24,7 +24,7 @@ struct GraphAssembly {
   var sources: [ModuleID: [SourceFile]] = [:]
 
   /// - Parameters:
-  /// - root: the workspace's canonical folder.
+  ///   - root: the workspace's canonical folder.
   ///   - packages: by canonical folder.
   ///   - failures: the packages that could not be read.
   ///   - projects: the workspace's Xcode projects.

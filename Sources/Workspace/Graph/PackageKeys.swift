@@ -14,7 +14,7 @@ struct PackageKeys {
   private let folders: [String: [String]]
 
   /// - Parameters:
-  /// - root: the workspace's canonical folder, whether or not it is a package.
+  ///   - root: the workspace's canonical folder, whether or not it is a package.
   ///   - packages: by canonical folder.
   init(root: String, packages: [String: FoundPackage]) {
     var declared: [String: Set<String>] = [:]

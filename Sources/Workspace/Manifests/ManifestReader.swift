@@ -47,7 +47,7 @@ struct ReadManifest: Sendable {
   let reading: ManifestReading
 
   /// - Parameters:
-  /// - file: the file that SwiftPM reads; `nil` if it is not certain.
+  ///   - file: the file that SwiftPM reads; `nil` if it is not certain.
   ///   - lines: see ``LiteralManifest/dependencyLines``; `nil` for a manifest that was not read as literal.
   ///   - os: `linux` or `macos`.
   init(

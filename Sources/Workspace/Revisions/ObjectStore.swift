@@ -15,7 +15,7 @@ struct ObjectStore: Sendable {
   private let folder: String
 
   /// - Parameters:
-  /// - objects: the repository's `objects` folder, absolute.
+  ///   - objects: the repository's `objects` folder, absolute.
   ///   - hash: the id of any object, whose length tells the hash function.
   ///   - parent: the folder in which the temporary repository is created.
   /// - Throws: `WorkspaceError.cacheUnusable`.

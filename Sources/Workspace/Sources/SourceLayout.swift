@@ -31,7 +31,7 @@ struct SourceLayout {
   }
 
   /// - Parameters:
-  /// - manifest: declares the targets.
+  ///   - manifest: declares the targets.
   ///   - package: the package's folder, absolute.
   init(of manifest: Manifest, in package: String) {
     self.package = package
