@@ -2,11 +2,11 @@ import CMath
 
 /// Finds the revision at which a noisy figure stepped: a Bayesian search.
 ///
-/// The model: logarithms of seconds are normal, with one mean before the step, another from it on, and one variance. The
-/// three are integrated out under flat priors (1/σ² for the variance), so that a revision's probability follows from the
-/// measurements alone, and holds what is not known of the noise. Every revision is as likely as any other before the first
-/// measurement. Where the next one says most is where the step is as likely before as after (the probabilistic bisection of
-/// Horstein, “Sequential transmission using noiseless feedback”, IEEE Trans. Inf. Theory 9 (1963)).
+/// The model: logarithms of seconds are normal, with one mean before the step, another one from it on, and one variance.
+/// These are integrated out under flat priors (1/σ² for the variance), so that the probability of a revision follows
+/// from the measurements alone and includes the uncertainty of the noise. Before any measurement, all revisions are
+/// equally likely. The next measurement is made where the step is as likely before as after (the probabilistic bisection
+/// of Horstein, “Sequential transmission using noiseless feedback”, IEEE Trans. Inf. Theory 9 (1963)).
 package struct StepSearch: Sendable, Hashable {
   /// From the good one, which is 0, to the bad one.
   package let revisions: Int
@@ -134,7 +134,7 @@ private struct Sums {
   /// The squared distances from the mean.
   private var scatter: Double { max(0, squares - sum * sum / count) }
 
-  /// How far the means are apart, in standard errors of their difference; of one variance. Not a number where nothing varies.
+  /// How far the means are apart, in standard errors of their difference. Not a number where nothing varies.
   func standardErrors(to other: Sums) -> Double {
     let variance = (scatter + other.scatter) / (count + other.count - 2)
     return abs(mean - other.mean) / (variance * (1 / count + 1 / other.count)).squareRoot()
