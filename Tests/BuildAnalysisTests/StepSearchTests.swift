@@ -66,7 +66,7 @@ struct StepSearchTests {
 
   @Test(arguments: [0.8, 0.9, 0.95])
   func `the named revision is right as often as stated`(certainty: Double) throws {
-    let trials = histories(400, revisions: 64, height: 2).map {
+    let trials = histories(200, revisions: 64, height: 2).map {
       named(in: $0, revisions: 64, certainty: certainty).revision == $0.step
     }
     let right = trials.count { $0 }
@@ -75,16 +75,16 @@ struct StepSearchTests {
   }
 
   @Test func `it takes less than half of what a repeated plain bisection takes`() {
-    let histories = histories(200, revisions: 64, height: 2)
+    let histories = histories(100, revisions: 64, height: 2)
     let searched = histories.map { named(in: $0, revisions: 64, certainty: 0.95) }
     let right = zip(histories, searched).count { $0.step == $1.revision }
-    let builds = Double(searched.reduce(0) { $0 + $1.measurements }) / 200
-    let repeats = (1...20).first { repeats in
+    let builds = Double(searched.reduce(0) { $0 + $1.measurements }) / 100
+    let repeats = (4...16).first { repeats in
       zip(histories, histories.map { plainBisection(in: $0, revisions: 64, repeats: repeats).revision })
         .count { $0.step == $1 } >= right
     }
-    let plain = plainBisection(in: histories[0], revisions: 64, repeats: repeats ?? 20).measurements
-    #expect(builds < Double(plain) / 2, "\(builds) and \(plain) builds, \(right) of 200")
+    let plain = plainBisection(in: histories[0], revisions: 64, repeats: repeats ?? 16).measurements
+    #expect(builds < Double(plain) / 2, "\(builds) and \(plain) builds, \(right) of 100")
   }
 
   @Test func `equal figures make nothing certain`() {
