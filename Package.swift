@@ -49,8 +49,8 @@ let package = Package(
       resources: [.embedInCode("Page/Assets")], swiftSettings: settings),
 
     // The two ends: files, processes, libraries in C.
-    .systemLibrary(name: "CPidfd"),
-    .target(name: "Platform", dependencies: ["CPidfd", systemPackage], swiftSettings: settings),
+    .systemLibrary(name: "CPlatform"),
+    .target(name: "Platform", dependencies: ["CPlatform", systemPackage], swiftSettings: settings),
     .target(
       name: "Configuration", dependencies: ["BuildAnalysis", "ModuleGraph", "Synthesis", yams], swiftSettings: settings),
     .systemLibrary(
@@ -142,7 +142,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ProjectTests", dependencies: ["ImportSyntax", "ModuleGraph", "TestSupport", "Workspace"],
+      name: "ProjectTests",
+      dependencies: ["BuildAnalysis", "Documents", "ImportSyntax", "ModuleGraph", "Reports", "TestSupport", "Workspace"],
       swiftSettings: settings),
     .testTarget(
       name: "RecorderTests", dependencies: ["BuildTrace", "Platform", "TestSupport", subprocess],

@@ -27,6 +27,7 @@ struct Modgauge: AsyncParsableCommand {
   static let _errorPrefix = "error: "
 
   static func main() async {
+    CurrentProcess.shareHeap()
     // A reader that has had enough is no error; writing tells us so instead of a signal.
     ProcessSignal.brokenPipe.ignore()
     // A file that may grow no more is an error of the write.

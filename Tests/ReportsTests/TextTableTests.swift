@@ -71,4 +71,10 @@ struct TextTableTests {
     #expect(Markdown.text("**a \("*")** *b* `c*d` e") == #"**a \*** *b* `c*d` e"#)
     #expect(HTML("**a \("<")** *b* `c*d`" as Phrase).markup == "<b>a &lt;</b> <em>b</em> <code>c*d</code>")
   }
+
+  @Test func `a text is as wide as its characters, however it is counted`() {
+    for scalar in (0...0x2FFF).compactMap({ Unicode.Scalar($0 as UInt32) }) {
+      #expect(String(scalar).terminalWidth == Character(scalar).terminalWidth, "\(scalar.escaped(asASCII: true))")
+    }
+  }
 }

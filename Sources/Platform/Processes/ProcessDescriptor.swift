@@ -1,5 +1,5 @@
 #if os(Linux) || os(Android)
-  import CPidfd
+  import CPlatform
 
   /// File descriptors of processes (`pidfd`), which become readable when the process ends.
   package enum ProcessDescriptor {

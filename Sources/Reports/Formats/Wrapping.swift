@@ -15,7 +15,23 @@ extension String {
 
   /// How many columns of a terminal it takes, by the usual widths: two for East Asian characters and emoji.
   package var terminalWidth: Int {
-    utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.terminalWidth }
+    var width = 0
+    for scalar in unicodeScalars {
+      guard scalar.isSurelyNarrow else { return reduce(0) { $0 + $1.terminalWidth } }
+      width += 1
+    }
+    return width
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is known without a look into Unicode's tables that it takes one column and joins no other scalar: Latin
+  /// letters, punctuation but for what is invisible, and arrows.
+  fileprivate var isSurelyNarrow: Bool {
+    switch value {
+    case 0...0x7F, 0xA0...0xAC, 0xAE...0x2FF, 0x2010...0x2027, 0x2030...0x205E, 0x2190...0x21FF: true
+    default: false
+    }
   }
 }
 
