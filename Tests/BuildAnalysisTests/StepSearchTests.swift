@@ -15,7 +15,7 @@ struct StepSearchTests {
 
   /// One history whose figure steps at a revision.
   private struct History {
-    let step: Int
+    var step: Int
     /// In standard deviations of the noise.
     let height: Double
     var noise: NormalGenerator
@@ -31,7 +31,7 @@ struct StepSearchTests {
     while true {
       switch search.next {
       case .measure(let revision): search.note(history.seconds(at: revision), at: revision)
-      case .found(let revision, _): return (revision, search.measurements)
+      case .found(let revisions, _): return (revisions.upperBound, search.measurements)
       case .nothingToFind: return (0, search.measurements)
       }
     }
@@ -115,5 +115,21 @@ struct StepSearchTests {
     }
     #expect(search.next == .nothingToFind)
     #expect(search.measurements == 40)
+  }
+
+  @Test func `revisions that cannot be measured are named together`() throws {
+    var (history, search) = (histories(1, revisions: 16, height: 6)[0], StepSearch(revisions: 16))
+    history.step = 7
+    for revision in [5, 6, 9] { search.skip(revision) }
+    while case .measure(let revision) = search.next {
+      #expect(![5, 6, 9].contains(revision))
+      search.note(history.seconds(at: revision), at: revision)
+    }
+    guard case .found(let revisions, let probability) = search.next else {
+      Issue.record("\(search.next)")
+      return
+    }
+    #expect(revisions == 5...7)
+    #expect(probability >= 0.95)
   }
 }

@@ -21,6 +21,8 @@ package struct StepSearch: Sendable, Hashable {
   private static let shareOfEnd = 8
   /// By revision, logarithms.
   private var values: [[Double]]
+  /// Revisions that cannot be measured.
+  private var skipped: Set<Int> = []
 
   /// - Parameters:
   ///   - revisions: at least 2, in their order; the first is good and the last one bad.
@@ -37,10 +39,13 @@ package struct StepSearch: Sendable, Hashable {
   /// - Parameter seconds: positive.
   package mutating func note(_ seconds: Double, at revision: Int) { values[revision].append(log(seconds)) }
 
+  /// Leaves out a revision that cannot be measured, and is neither of the two ends.
+  package mutating func skip(_ revision: Int) { skipped.insert(revision) }
+
   package enum Step: Sendable, Hashable {
     case measure(revision: Int)
-    /// The first bad revision.
-    case found(revision: Int, probability: Double)
+    /// The first bad revision: one, or several of which all but the last cannot be measured.
+    case found(revisions: ClosedRange<Int>, probability: Double)
     /// The two ends do not differ, as far as so many measurements tell.
     case nothingToFind
   }
@@ -58,17 +63,28 @@ package struct StepSearch: Sendable, Hashable {
       return .measure(revision: good.count <= bad.count ? 0 : revisions - 1)
     }
     let probabilities = self.probabilities
-    let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] } ?? 0
-    if probabilities[best] >= certainty { return .found(revision: best, probability: probabilities[best]) }
+    let best = candidates.map { ($0, probabilities[$0].reduce(0, +)) }.max { $0.1 < $1.1 }
+    if let best, best.1 >= certainty { return .found(revisions: best.0, probability: best.1) }
     return .measure(revision: middle(of: probabilities))
   }
 
-  /// The revision at which it is as likely as not that the step is there or before.
+  /// What measurements can tell apart: every revision, but for those after one that cannot be measured.
+  private var candidates: [ClosedRange<Int>] {
+    var candidates: [ClosedRange<Int>] = []
+    var start = 1
+    for revision in 1..<revisions where !skipped.contains(revision) {
+      candidates.append(start...revision)
+      start = revision + 1
+    }
+    return candidates
+  }
+
+  /// The revision that can be measured at which it is as likely as not that the step is there or before.
   private func middle(of probabilities: [Double]) -> Int {
     var (before, best) = (0.0, (revision: 0, distance: Double.infinity))
     for (revision, probability) in probabilities.enumerated() {
       before += probability
-      if abs(before - 0.5) < best.distance { best = (revision, abs(before - 0.5)) }
+      if abs(before - 0.5) < best.distance, !skipped.contains(revision) { best = (revision, abs(before - 0.5)) }
     }
     return best.revision
   }
