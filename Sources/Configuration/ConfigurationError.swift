@@ -1,19 +1,19 @@
 package import BuildAnalysis
 package import Synthesis
 
-/// What is wrong with a YAML file, and where.
+/// An error in a YAML file, with its place.
 package struct ConfigurationError: Error, Hashable, Sendable {
   package enum Problem: Hashable, Sendable {
     case notUTF8
     case tooLarge(bytes: Int)
     case empty
     case aliases
-    /// The parser's own words.
+    /// The parser's message.
     case syntax(String)
     case duplicateKey(String)
     case unknownKey(String, nearest: [String])
     case missingKey(String)
-    /// The value of `key` is something else than what is expected.
+    /// The value of `key` has another type than expected.
     case type(key: String, expected: String, found: String)
     case number(key: String, text: String, allowed: ClosedRange<UInt64>)
     case percentage(key: String, text: String)
@@ -22,20 +22,20 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     case unquotedPlaceholder(key: String)
     case twoBuilders
     case choice(key: String, text: String, allowed: [String])
-    /// The value of `key` leads out of the folder that it starts from.
+    /// The value of `key` leads out of the folder that it is relative to.
     case notBelow(key: String, text: String)
     case variable(String)
     case layerTwice(String)
     case emptyList(key: String)
     case unknownType(String, nearest: [String], all: [String])
-    /// Another rule of that id is on the line. `isNamed`: whether the id is stated, not that of the type.
+    /// Another rule with that id is on the line. `isNamed`: whether the id is stated, instead of taken from the type.
     case ruleTwice(String, line: Int?, isNamed: Bool)
     case description(SynthesisError)
   }
 
-  /// As the user named it.
+  /// The file's path, as the user named it.
   package let file: String
-  /// Counted from 1; absent where the whole file is meant.
+  /// Counted from 1; `nil` for the whole file.
   package let line: Int?
   package let problem: Problem
 
@@ -93,7 +93,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
 }
 
 extension CommandTemplate.Problem {
-  /// What follows the key.
+  /// What follows the key in the message.
   fileprivate var words: String {
     switch self {
     case .noProgram: "must begin with a program"

@@ -1,12 +1,12 @@
 package import Synthesis
 
 extension WorkspaceDescription {
-  /// Reads the description of a workspace to synthesize.
+  /// Parses the description of a workspace to synthesize.
   ///
   /// - Parameters:
-  ///   - bytes: the file's content.
+  ///   - bytes: the file's contents.
   ///   - file: the file's name, for errors.
-  /// - Throws: `ConfigurationError`, also where the description is read but cannot be synthesized.
+  /// - Throws: `ConfigurationError`, also if the description can be parsed but not be synthesized.
   package init(yaml bytes: [UInt8], file: String) throws(ConfigurationError) {
     let root = try YAMLValue(bytes: bytes, file: file)
     let mapping = try root.mapping(of: ["name", "seed", "packages", "modules"])
@@ -21,7 +21,7 @@ extension WorkspaceDescription {
     do {
       try validate()
     } catch {
-      // The last of two modules with one name is the one too many.
+      // Of two modules with the same name, the last one is reported.
       let line = modules.lastIndex { $0.name == error.module }.flatMap { entries[$0].line }
       throw ConfigurationError(file: file, line: line, .description(error))
     }

@@ -1,27 +1,27 @@
 package import BuildAnalysis
 
-/// What a configuration says of benchmarks, under `bench`. Flags override each of it.
+/// The `bench` settings of a configuration. Options override each of them.
 package struct BenchmarkSettings: Hashable, Sendable {
   package var rounds: Int?
   package var warmups: Int?
   /// In percent.
   package var halfWidth: Double?
   package var timeBudget: TimeBudget?
-  /// In the words of `--scenario`; empty where it is not said.
+  /// In the syntax of `--scenario`; empty if none are given.
   package var scenarios: [String] = []
-  /// Whether features without a sample app get one.
+  /// Whether sample apps are generated for features without one.
   package var makesApps: Bool?
-  /// Handed to `swift build` as they are.
+  /// Passed to `swift build` unchanged.
   package var buildArguments: [String] = []
   /// SwiftPM's build system: `native` or `swiftbuild`.
   package var buildSystem: String?
-  /// What builds instead of `swift build`.
+  /// The command that builds instead of `swift build`.
   package var command: CommandTemplate?
-  /// What is run before each build and after it.
+  /// Commands that run before and after each build.
   package var prepare: CommandTemplate?
   package var cleanup: CommandTemplate?
 
-  /// What holds where nothing is said.
+  /// No settings: the defaults apply.
   package init() {}
 }
 
@@ -49,9 +49,9 @@ extension BenchmarkSettings {
   ]
 }
 
-/// What a configuration calls the builders that are known.
+/// The names of known builders in a configuration.
 private enum BuilderName: String, CaseIterable {
-  /// With SwiftPM's default.
+  /// With SwiftPM's default build system.
   case swiftBuild = "swift-build"
   case native, swiftbuild
 
@@ -65,18 +65,18 @@ private enum Truth: String, CaseIterable {
 }
 
 extension YAMLValue {
-  /// The texts of a list.
+  /// The strings in a list.
   func texts() throws(ConfigurationError) -> [String] {
     var texts: [String] = []
     for element in try list() { texts.append(try element.text()) }
     return texts
   }
 
-  /// A list of words with placeholders, the first of which names a program.
+  /// A list of arguments with placeholders; the first one is the program.
   fileprivate func command() throws(ConfigurationError) -> CommandTemplate {
     var template: CommandTemplate?
     for element in try list() {
-      // `{package}` without quotes is a mapping to YAML.
+      // Without quotes, `{package}` is a mapping in YAML.
       if (try? element.entries()) != nil { throw element.failure(.unquotedPlaceholder(key: key)) }
       let words = (template?.words ?? []) + [try element.textOrEmpty()]
       do { template = try CommandTemplate(words) } catch { throw element.failure(.command(key: key, error)) }

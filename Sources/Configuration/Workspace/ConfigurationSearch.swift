@@ -5,13 +5,13 @@
 #endif
 
 extension WorkspaceConfiguration {
-  /// Finds the configuration of a workspace: in its folder or one around it, up to the top of its git repository, the
-  /// home folder or `/`, all of which are looked into.
+  /// Finds the configuration of a workspace: in its folder or one that contains it, up to the top of its git
+  /// repository, the home folder or `/`, which are included.
   ///
   /// - Parameters:
   ///   - folder: absolute, without symbolic links.
-  ///   - home: the same.
-  /// - Returns: the file's path, absolute; `nil` where there is none.
+  ///   - home: the home folder, likewise.
+  /// - Returns: the file's absolute path; `nil` if there is none.
   /// - Complexity: O(depth of the folder).
   package static func file(around folder: String, home: String?) -> String? {
     var parts = folder.split(separator: "/")

@@ -28,11 +28,11 @@ extension [Rule] {
 extension YAMLValue {
   private static let ruleKeys = ["id", "type", "severity", "comment"]
 
-  /// A rule, and what its id is stated by.
+  /// A rule, and the value that states its id, if any.
   fileprivate func rule() throws(ConfigurationError) -> (rule: Rule, id: YAMLValue?) {
     let pairs = try entries()
     guard let stated = pairs.first(where: { $0.key == "type" })?.value else {
-      // An unknown key may be the type, misspelled.
+      // An unknown key may be a misspelled type.
       _ = try mapping(of: Self.ruleKeys + RuleTypes.all.flatMap { $0.parameters.map(\.key) })
       throw failure(.missingKey("type"))
     }
@@ -64,7 +64,7 @@ extension YAMLValue {
     }
   }
 
-  /// `true` or `false`, not quoted.
+  /// An unquoted `true` or `false`.
   private func flag() throws(ConfigurationError) -> Bool { try word(among: ["true", "false"]) == "true" }
 
   private func word(among words: [String]) throws(ConfigurationError) -> String {
@@ -81,7 +81,7 @@ extension YAMLValue {
     return .named(try texts())
   }
 
-  /// A text, or a list of texts.
+  /// A string, or a list of strings.
   func textOrTexts() throws(ConfigurationError) -> [String] {
     if let text = try? text() { return [text] }
     let texts = try texts()

@@ -1,9 +1,9 @@
-/// A time that a user has to spend: `90s`, `15m`, `1.5h` or `1h30m`.
+/// A duration as users write it: `90s`, `15m`, `1.5h` or `1h30m`.
 package struct TimeBudget: Hashable, Sendable {
   /// Above 0.
   package let seconds: Double
 
-  /// - Returns: `nil` for a text without a unit, or of no time at all.
+  /// - Returns: `nil` for a text without a unit, and for a duration of zero.
   package init?(_ text: String) {
     var total = 0.0
     var number = ""
@@ -22,6 +22,6 @@ package struct TimeBudget: Hashable, Sendable {
   }
 
   private static let factors: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
-  /// A year: whatever is longer was not meant.
+  /// A year; a longer duration is taken for a mistake.
   private static let largest = 366.0 * 24 * 3600
 }

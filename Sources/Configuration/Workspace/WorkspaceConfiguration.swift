@@ -1,27 +1,27 @@
 package import ModuleGraph
 
-/// What a `.modgauge.yml` says. Flags override it.
+/// The contents of a `.modgauge.yml`. Options override them.
 package struct WorkspaceConfiguration: Hashable, Sendable {
-  /// The name under which a configuration is looked for.
+  /// The name of configuration files.
   package static let fileName = ".modgauge.yml"
 
   /// Folders that discovery skips.
   package let exclude: [Glob]
-  /// What manifests may see beyond the fixed minimum.
+  /// Environment variables that manifests see beyond the fixed minimum.
   package let manifestEnvironment: [String: String]
   /// The layers of the architecture, from top to bottom.
   package let layers: Layers
-  /// Which modules are the combined app, its features and their sample apps; the layers are among it.
+  /// Which modules are the combined app, features and sample apps; includes the layers.
   package let roles: RoleSettings
   package let bench: BenchmarkSettings
-  /// Names that several modules share.
+  /// Names for sets of modules.
   package let tags: Tags
-  /// What the architecture must hold to, in the file's order.
+  /// The architecture rules, in the order of the file.
   package let rules: [Rule]
-  /// The file of the violations that are known, relative to the configuration's folder.
+  /// The file of accepted violations, relative to the configuration's folder.
   package let baseline: String?
 
-  /// What holds where there is no file.
+  /// The defaults apply without a file.
   package init(
     exclude: [Glob] = [], manifestEnvironment: [String: String] = [:], layers: Layers = Layers(),
     roles: RoleSettings = RoleSettings(), bench: BenchmarkSettings = BenchmarkSettings(), tags: Tags = Tags(),
@@ -37,13 +37,13 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
     self.baseline = baseline
   }
 
-  /// What rules are checked against.
+  /// The layers, tags and roles that rules refer to.
   package var ruleSettings: RuleSettings { RuleSettings(layers: layers, tags: tags, roles: roles) }
 
-  /// Reads a configuration; a file without any values is one that changes nothing.
+  /// Parses a configuration; an empty file changes nothing.
   ///
   /// - Parameters:
-  ///   - bytes: the file's content.
+  ///   - bytes: the file's contents.
   ///   - file: the file's name, for errors.
   /// - Throws: `ConfigurationError`.
   package init(yaml bytes: [UInt8], file: String) throws(ConfigurationError) {
@@ -80,7 +80,7 @@ extension RoleSettings {
 }
 
 extension YAMLValue {
-  /// A pattern that stays below the folder that it starts from.
+  /// A pattern that does not leave the folder that it is relative to.
   fileprivate func relativeGlob() throws(ConfigurationError) -> Glob {
     let text = try text()
     guard !text.hasPrefix("/"), !text.split(separator: "/").contains("..") else {
@@ -89,7 +89,7 @@ extension YAMLValue {
     return Glob(text)
   }
 
-  /// Names of environment variables, and their values, which may be empty texts.
+  /// Environment variables by name; values may be empty strings.
   fileprivate func variables() throws(ConfigurationError) -> [String: String] {
     var variables: [String: String] = [:]
     for (name, value) in try entries() {
@@ -101,7 +101,7 @@ extension YAMLValue {
     return variables
   }
 
-  /// Layers from top to bottom, each of a name of its own.
+  /// Layers from top to bottom, each with a unique name.
   fileprivate func layers() throws(ConfigurationError) -> Layers {
     var layers: [Layer] = []
     for entry in try list() {

@@ -1,7 +1,7 @@
 import Yams
 
 extension ConfigurationError {
-  /// What the parser says, in one line.
+  /// The parser's message in one line.
   init(_ error: YamlError, file: String, text: String) {
     switch error {
     case .composer(_, let problem, let mark, _) where problem.contains("another document"):
@@ -9,7 +9,7 @@ extension ConfigurationError {
         file: file, line: mark.line, .syntax("found another document; expected a single document in the stream"))
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
-      // The parser's words for this one name a function of its own.
+      // The parser's message for this error names an internal function.
       let isDeep = problem.contains("nesting level")
       let whole = isDeep ? "nested too deep" : context.map { "\(problem) \($0.text)" } ?? problem
       self.init(file: file, line: mark.line, .syntax(whole))

@@ -1,10 +1,10 @@
 /// Finds anchors and aliases before the parser sees them.
 ///
-/// The parser copies what an alias names, and compares keys with all that is in them, so a few hundred bytes can keep it
-/// busy for years. Telling an alias from the same signs in a comment or a quoted text takes a parser; what can be told
-/// without one is that there are none: an alias is nothing without an anchor.
+/// The parser copies what an alias refers to, and compares keys with all of their contents, so that a few hundred bytes
+/// can keep it busy for years. Telling an alias from the same characters in a comment or a quoted string takes a
+/// parser. Without one, it can be decided that there are none, since an alias needs an anchor.
 enum YAMLAliases {
-  /// - Returns: the line, from 1, of the first possible alias in a text that has possible anchors as well.
+  /// - Returns: the line, counted from 1, of the first possible alias in a text with possible anchors.
   /// - Complexity: O(bytes).
   static func firstLine(in bytes: [UInt8]) -> Int? {
     var before = UInt8(ascii: "\n")
@@ -22,7 +22,8 @@ enum YAMLAliases {
     return hasAnchor ? firstAlias : nil
   }
 
-  /// Whether a token can follow: white space, an indicator, or a part of a letter beyond ASCII, which may be a line break.
+  /// Whether a token can follow: white space, an indicator, or a byte of a non-ASCII character, which may be a line
+  /// break.
   private static func startsToken(after byte: UInt8) -> Bool {
     byte <= UInt8(ascii: " ") || byte >= 0x80 || "[{,:-?]}".utf8.contains(byte)
   }

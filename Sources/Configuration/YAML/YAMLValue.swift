@@ -1,11 +1,11 @@
 import ModuleGraph
 import Yams
 
-/// A value in a YAML file that knows its line, for readers that accept only what they know.
+/// A value in a YAML file with its line, for strict readers.
 ///
-/// Nothing is converted on the way: `no` and `1.10` are the texts that they are, and a reader asks for what it expects.
+/// Nothing is converted implicitly: `no` and `1.10` are strings, and a reader asks for the type that it expects.
 struct YAMLValue {
-  /// What the value is called in errors: its key, or that of the list that it is in.
+  /// The value's name in errors: its key, or that of the list that contains it.
   let key: String
   let file: String
   private let node: Node
@@ -19,10 +19,10 @@ struct YAMLValue {
   /// In bytes. A description of 10,000 modules has one or two million.
   static let largestFile = 8 << 20
 
-  /// Reads a file of one document.
+  /// Parses a file with one document.
   ///
-  /// Aliases are refused, since a short file can name so much with them that reading it never ends. The parser itself
-  /// refuses what is nested too deep.
+  /// Aliases are rejected, since a short file can expand without bounds with them. The parser itself rejects deep
+  /// nesting.
   init(bytes: [UInt8], file: String) throws(ConfigurationError) {
     guard bytes.count <= Self.largestFile else { throw .init(file: file, .tooLarge(bytes: bytes.count)) }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .init(file: file, .notUTF8) }
@@ -61,20 +61,20 @@ struct YAMLValue {
 }
 
 extension YAMLValue {
-  /// A text that is not empty, quoted or not.
+  /// A non-empty string, quoted or not.
   func text() throws(ConfigurationError) -> String {
     guard case .scalar(let scalar) = node else { throw mismatch("a text") }
     guard !scalar.string.isEmpty else { throw failure(.type(key: key, expected: "a text", found: "nothing")) }
     return scalar.string
   }
 
-  /// A text that may be empty if it is quoted.
+  /// A string, which may be empty if it is quoted.
   func textOrEmpty() throws(ConfigurationError) -> String {
     if case .scalar(let scalar) = node, scalar.style != .plain { return scalar.string }
     return try text()
   }
 
-  /// A whole number in decimal digits, not quoted.
+  /// An unquoted integer in decimal digits.
   func number(in allowed: ClosedRange<UInt64>) throws(ConfigurationError) -> UInt64 {
     guard case .scalar(let scalar) = node, scalar.style == .plain, !scalar.string.isEmpty else {
       throw mismatch("a whole number")
@@ -85,7 +85,7 @@ extension YAMLValue {
     return number
   }
 
-  /// One of the words that an enum knows.
+  /// A raw value of an enumeration.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     of type: Choice.Type = Choice.self
   ) throws(ConfigurationError) -> Choice {
@@ -102,7 +102,7 @@ extension YAMLValue {
     return elements.map { YAMLValue(key: key, file: file, node: $0) }
   }
 
-  /// The entries of a mapping whose keys may be any text, in the order of the file.
+  /// The entries of a mapping with arbitrary keys, in the order of the file.
   func entries() throws(ConfigurationError) -> [(key: String, value: YAMLValue)] {
     guard case .mapping(let pairs) = node else { throw mismatch("a mapping") }
     var entries: [(key: String, value: YAMLValue)] = []
@@ -113,7 +113,7 @@ extension YAMLValue {
     return entries
   }
 
-  /// The entries of a mapping, each of which must be known.
+  /// The entries of a mapping, all of whose keys must be known.
   func mapping(of known: [String]) throws(ConfigurationError) -> YAMLMapping {
     guard case .mapping(let pairs) = node else { throw mismatch("a mapping") }
     var entries: [String: YAMLValue] = [:]
@@ -128,21 +128,21 @@ extension YAMLValue {
     return YAMLMapping(entries: entries, whole: self)
   }
 
-  /// A text for a message: the first characters of a long one.
+  /// A text for a message, truncated if it is long.
   static func shortened(_ text: String) -> String {
     text.count <= 60 ? text : "\(text.prefix(60))…"
   }
 }
 
-/// A mapping whose keys are all known.
+/// A mapping with known keys only.
 struct YAMLMapping {
   fileprivate let entries: [String: YAMLValue]
   fileprivate let whole: YAMLValue
 
-  /// - Returns: `nil` where the key is not there.
+  /// - Returns: `nil` if the key is missing.
   subscript(key: String) -> YAMLValue? { entries[key] }
 
-  /// - Throws: `ConfigurationError` with the mapping's line where the key is not there.
+  /// - Throws: `ConfigurationError` with the mapping's line if the key is missing.
   func required(_ key: String) throws(ConfigurationError) -> YAMLValue {
     guard let value = entries[key] else { throw whole.failure(.missingKey(key)) }
     return value
