@@ -8,15 +8,15 @@ package struct GraphImage: Sendable {
 
   package let format: Format
   package let bytes: [UInt8]
-  /// The dots of an inch in a bitmap that would have been too large with the usual number.
+  /// The resolution in dots per inch of a bitmap that would have been too large with the usual one; `nil` otherwise.
   package let reducedResolution: Int?
 
-  /// Lays the graph out with `dot`, once, and draws it in each format.
+  /// Lays out the graph with `dot` once, and renders it in each format.
   ///
-  /// The same text gives the same bytes on one machine; fonts and Graphviz's version may differ on another.
-  /// Calls from several threads wait for one another: libgraphviz keeps global state.
-  /// - Returns: the images in the order of their formats.
-  /// - Throws: `GraphImageError`, with Graphviz's own words.
+  /// The same text gives the same bytes on one machine; fonts and Graphviz's version may differ on others. Calls from
+  /// several threads are serialized, since libgraphviz has global state.
+  /// - Returns: the images in the order of the formats.
+  /// - Throws: `GraphImageError`, with Graphviz's message.
   package static func render(dot text: String, as formats: [Format]) throws(GraphImageError) -> [GraphImage] {
     formats.isEmpty ? [] : try GraphDrawing(dot: text, as: formats) { _, _ in true }.images
   }
@@ -34,9 +34,9 @@ package struct GraphImage: Sendable {
     reducedResolution = format == .png && Int(resolution) < Self.denseResolution ? Int(resolution) : nil
   }
 
-  /// A PNG is looked at on dense screens: twice the 72 dots of an inch that the other formats count in.
+  /// The resolution of PNG in dots per inch, for dense screens: twice the 72 of the other formats.
   package static let denseResolution = 144
-  /// What viewers still open, and a repository still takes: the pixels of the longer side, and all of them.
+  /// Limits that viewers and repositories can still handle: the pixels of the longer side, and in total.
   private static let (mostPixelsAside, mostPixels) = (16_000.0, 40_000_000.0)
 
   private static func resolution(for size: pointf) -> Double {
@@ -45,8 +45,8 @@ package struct GraphImage: Sendable {
     return min(Double(denseResolution), max(1, fitting.rounded(.down)))
   }
 
-  /// A PDF says when it was made; the first second of 1970 is the same each time. Nothing moves, so that the file's
-  /// table of offsets still holds.
+  /// A PDF contains its date of creation, which is replaced by the first second of 1970. The length stays the same, so
+  /// that the file's table of offsets remains valid.
   private static func withoutCreationDate(_ pdf: [UInt8]) -> [UInt8] {
     let key = Array("/CreationDate (D:".utf8)
     guard let start = pdf.indices.last(where: { pdf[$0...].starts(with: key) }) else { return pdf }
@@ -57,28 +57,30 @@ package struct GraphImage: Sendable {
   }
 }
 
-/// What became of a graph: its size, and its images if they were wanted.
+/// The size of a graph's layout, and its images if the size was accepted.
 package struct GraphDrawing: Sendable {
-  /// What places the nodes.
+  /// The layout engine.
   package enum Engine: String, Sendable {
     case layered = "dot"
-    /// The text does.
+    /// Uses the positions in the text.
     case given = "nop2"
   }
 
-  /// In points, of which an inch has 72.
+  /// In points, 72 per inch.
   package let width: Double
   package let height: Double
-  /// In the order of the formats; none where the size was not wanted.
+  /// In the order of the formats; empty if the size was not accepted.
   package let images: [GraphImage]
 
-  /// 4,000 pixels at 96 dots an inch, and the side that is drawn smaller to fit into it: text of 9 points then has 10 pixels.
+  /// In points: 4,000 pixels at 96 dots per inch, and the longest side that is scaled down to fit into that, in which
+  /// text of 9 points has 10 pixels.
   private static let (pageSide, shrunkSide) = (3000.0, 3600.0)
 
-  /// Lays the graph out, and draws it in each format if its size suits.
+  /// Lays out the graph, and renders it in each format if its size is accepted.
   ///
-  /// Calls from several threads wait for one another: libgraphviz keeps global state, a layout's until it is drawn.
-  /// - Throws: `GraphImageError`, with Graphviz's own words.
+  /// Calls from several threads are serialized, since libgraphviz has global state, which includes the layout until it
+  /// is rendered.
+  /// - Throws: `GraphImageError`, with Graphviz's message.
   package init(
     dot text: String, by engine: Engine = .layered, as formats: [GraphImage.Format],
     if isWanted: (_ width: Double, _ height: Double) -> Bool
@@ -98,7 +100,7 @@ package struct GraphDrawing: Sendable {
   }
 }
 
-/// Why a picture could not be drawn. `words` are Graphviz's own.
+/// Why a picture could not be drawn. `words` is Graphviz's message.
 package enum GraphImageError: Error, CustomStringConvertible {
   case unavailable
   case unreadable(words: String)
@@ -119,8 +121,8 @@ package enum GraphImageError: Error, CustomStringConvertible {
   }
 }
 
-/// A C stream that reads or writes memory. Graphviz's call that returns memory itself changed its types in version 13; a
-/// stream is the same on both sides of that.
+/// A C stream in memory. The types of Graphviz's own function for rendering to memory changed in version 13; those of
+/// streams did not.
 enum MemoryFile {
   static func reading<Value>(_ text: String, _ body: (UnsafeMutablePointer<FILE>) -> Value?) -> Value? {
     var bytes = Array(text.utf8)

@@ -1,9 +1,9 @@
 import CGraphviz
 
-/// Where libgraphviz puts the parts of a graph. Places are in points from the left and from the top.
+/// The layout of a graph by libgraphviz. Coordinates are in points from the left and from the top.
 package struct GraphPlaces: Sendable {
   package struct Box: Sendable {
-    /// What the text calls it: a node, or a subgraph that is a cluster.
+    /// The name in the text: that of a node, or of a cluster.
     package let name: String
     package let left: Double
     package let top: Double
@@ -14,9 +14,9 @@ package struct GraphPlaces: Sendable {
   package struct Curve: Sendable {
     /// The edge's attribute `id`.
     package let id: String
-    /// Whether its arrow is where the text says that it begins.
+    /// Whether the arrowhead is at the tail of the edge in the text.
     package let isBackward: Bool
-    /// Cubic Bézier curves, each of which begins where the one before ends: x and y of a start, then of three points each.
+    /// Consecutive cubic Bézier curves: x and y of the start, then of three points for each curve.
     package let points: [Double]
     /// The tip of the arrow.
     package let tip: [Double]
@@ -25,13 +25,13 @@ package struct GraphPlaces: Sendable {
   package let width: Double
   package let height: Double
   package let nodes: [Box]
-  /// Clusters, and those within them after the outer one.
+  /// Clusters; inner ones after the outer one.
   package let boxes: [Box]
-  /// Edges that are drawn.
+  /// The edges that are drawn.
   package let curves: [Curve]
 
-  /// Lays the graph out with `dot`.
-  /// - Throws: `GraphImageError`, with Graphviz's own words.
+  /// Lays out the graph with `dot`.
+  /// - Throws: `GraphImageError`, with Graphviz's message.
   package init(dot text: String) throws(GraphImageError) {
     self = try LaidOutGraph.with(text) { graph, _ in GraphPlaces(graph) }
   }

@@ -1,14 +1,15 @@
 import CGraphviz
 import Synchronization
 
-/// A graph while libgraphviz holds its layout.
+/// A graph with a layout, which libgraphviz owns.
 enum LaidOutGraph {
   private static let libgraphviz = Mutex(())
 
-  /// Lays the graph out, and hands it over; it is gone afterwards.
+  /// Lays out the graph and passes it to a closure, after which it is freed.
   ///
-  /// Calls from several threads wait for one another: libgraphviz keeps global state, a layout's until it is drawn.
-  /// - Throws: `GraphImageError`, with Graphviz's own words.
+  /// Calls from several threads are serialized, since libgraphviz has global state, which includes the layout until it
+  /// is rendered.
+  /// - Throws: `GraphImageError`, with Graphviz's message.
   static func with<Value>(
     _ text: String, by engine: GraphDrawing.Engine = .layered,
     _ use: (UnsafeMutablePointer<graph_t>, OpaquePointer) throws -> Value
@@ -42,11 +43,11 @@ enum LaidOutGraph {
   }
 }
 
-/// What Graphviz would have printed on standard error. Outside the type, since a C callback captures nothing.
+/// Messages that Graphviz would have printed to standard error. Global, since a C callback cannot capture anything.
 private let words = Mutex("")
 
 enum Complaints {
-  /// Collects from now on.
+  /// Starts to collect messages.
   static func collect() {
     words.withLock { $0 = "" }
     agseterrf { message in

@@ -1,10 +1,10 @@
 import CGraphviz
 
-/// Moves the titles of boxes along their upper side to where no edge passes, since edges are drawn over them.
+/// Moves the titles of clusters along their upper side to where no edge passes, since edges are drawn over them.
 struct TitlePlacement {
   private let curves: [Curve]
 
-  /// - Parameter graph: one that was laid out.
+  /// - Parameter graph: a graph with a layout.
   static func apply(to graph: UnsafeMutablePointer<graph_t>) {
     let boxes = Self.boxes(in: graph)
     guard boxes.contains(where: { modgauge_title($0) != nil }) else { return }
@@ -33,7 +33,7 @@ struct TitlePlacement {
     return curves
   }
 
-  /// The place nearest to the left end that no edge crosses, or the one that fewest do.
+  /// The position nearest to the left end that no edge crosses, or else the one that fewest cross.
   private func move(_ title: UnsafeMutablePointer<textlabel_t>, in box: boxf) {
     let (width, height) = (title.pointee.dimen.x, title.pointee.dimen.y)
     let strip = (title.pointee.pos.y - height / 2)...(title.pointee.pos.y + height / 2)
@@ -65,7 +65,7 @@ private struct Curve {
     return zip(weights, points).reduce((0, 0)) { ($0.0 + $1.0 * $1.1.x, $0.1 + $1.0 * $1.1.y) }
   }
 
-  /// How far the curve stretches across while it is within a strip; `nil` where it passes elsewhere.
+  /// The horizontal extent of the curve within a strip; `nil` if it does not enter it.
   func extent(within strip: ClosedRange<Double>, from left: Double, to right: Double) -> ClosedRange<Double>? {
     let (xs, ys) = (points.map(\.x), points.map(\.y))
     guard let low = ys.min(), let high = ys.max(), strip.overlaps(low...high), let start = xs.min(), let end = xs.max(),

@@ -1,5 +1,5 @@
 extension ModuleContext {
-  /// The declaration that uses every dependency, so that no edge is only on paper.
+  /// The declaration that uses every dependency, so that each edge exists in code as well.
   /// - Parameter inputs: for each dependency, in their order, a public model of it.
   /// - Returns: a struct, a type with `main`, or a test case.
   mutating func entrance(inputs: [Model]) -> Declaration {
@@ -10,7 +10,7 @@ extension ModuleContext {
     }
   }
 
-  /// A public struct that holds, takes and describes a value of each dependency.
+  /// A public struct with a value of each dependency as property and parameter, and a description of them.
   private mutating func environment(_ inputs: [Model]) -> Declaration {
     let (name, _) = newName("Environment")
     let parts = inputs.map { (name: Self.propertyName($0.module), type: $0.name) }
@@ -40,7 +40,7 @@ extension ModuleContext {
       lines + ["    lines.append(\"ready\")", "    print(lines.joined(separator: \"\\n\"))", "  }", "}"])
   }
 
-  /// Methods that hold a model to what a placeholder promises.
+  /// Test methods that check a model against its placeholder.
   mutating func testCase(_ inputs: [Model]) -> Declaration {
     let (name, _) = newName("Tests")
     var lines = ["final class \(name): XCTestCase {"]
@@ -61,7 +61,7 @@ extension ModuleContext {
   }
 
   /// `DesignSystem` → `designSystemInput`, `NFC` → `nfcInput`, `APIClient` → `apiClientInput`: never a keyword, and
-  /// different for names that differ in more than case.
+  /// unique for names that differ in more than case.
   static func propertyName(_ module: String) -> String {
     let letters = Array(module)
     var head = letters.prefix { $0.isUppercase }.count

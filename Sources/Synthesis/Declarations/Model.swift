@@ -5,17 +5,17 @@
 struct Model: Hashable {
   let name: String
   let module: String
-  /// How many levels of other models its values hold. A placeholder's size grows with it, so it stays small.
+  /// How deep its values contain other models. It stays small, since the size of a placeholder grows with it.
   let level: Int
   let isPublic: Bool
 
   static let deepest = 3
 }
 
-/// One top-level declaration, with the comment above it.
+/// One top-level declaration with its comment.
 struct Declaration {
   let lines: [String]
-  /// What it adds to the models that later declarations can use.
+  /// The model that later declarations can use, if it declares one.
   var model: Model?
 
   init(_ lines: [String], model: Model? = nil) {

@@ -38,7 +38,7 @@ extension ModuleContext {
     return Declaration(lines, model: Model(name: name, module: module.name, level: level, isPublic: isPublic))
   }
 
-  /// What a case carries: how it is declared, matched and made.
+  /// The associated value of a case: its declaration, pattern and expression.
   private struct Payload {
     let declaration: String
     let textPattern: String
@@ -75,7 +75,7 @@ extension ModuleContext {
     }
   }
 
-  /// An enum of raw values with a title each.
+  /// An enum with raw values and a title for each case.
   mutating func rawChoice() -> Declaration {
     let isPublic = isNextPublic()
     let access = isPublic ? "public " : ""

@@ -1,10 +1,10 @@
 extension ModuleContext {
-  /// A struct with derived conformances, an initializer, two computed properties and perhaps a few methods.
+  /// A struct with derived conformances, an initializer, two computed properties and possibly a few methods.
   mutating func record() -> Declaration {
     record(properties: 3...7, isPublic: isNextPublic(), isShort: false)
   }
 
-  /// A public struct of few lines that holds no other models where the file imports none.
+  /// A short public struct, which contains no other models if the file imports none.
   mutating func firstRecord() -> Declaration {
     record(properties: 3...3, isPublic: true, isShort: true)
   }
@@ -15,7 +15,7 @@ extension ModuleContext {
     let properties = properties(random.number(in: count), isPublic: isPublic)
     let level = properties.map(\.level).max() ?? 0
     var lines = documentation("The \(phrase) \(random.element(of: Vocabulary.purposes) ?? "").")
-    // What holds other models is neither `Hashable` nor `Codable`, for they need not be.
+    // Models in properties need not be `Hashable` or `Codable`.
     let conformances = level == 0 && random.chance(30) ? "Hashable, Codable, Sendable" : "Equatable, Sendable"
     lines.append("\(access)struct \(name): \(conformances) {")
     for property in properties {
@@ -94,7 +94,7 @@ extension ModuleContext {
     ]
   }
 
-  /// `head(arguments)end` on one line where it fits, else an argument a line.
+  /// `head(arguments)end` on one line if it fits, otherwise with one argument per line.
   func call(_ head: String, _ arguments: [String], end: String, indent: String) -> [String] {
     let oneLine = "\(indent)\(head)(\(arguments.joined(separator: ", ")))\(end)"
     if oneLine.count <= 100 { return [oneLine] }

@@ -1,5 +1,5 @@
 extension ModuleContext {
-  /// What a screen shows of a value: rows with titles, made from literals, closures and conditions.
+  /// A function that renders a value as rows with titles, made from literals, closures and conditions.
   mutating func screen() -> Declaration? {
     let isPublic = isNextPublic()
     guard let model = model(forPublic: isPublic)?.name else { return nil }
@@ -91,7 +91,7 @@ extension ModuleContext {
     return Declaration(lines)
   }
 
-  /// Conformances of an earlier model, in an extension.
+  /// Conformances of an earlier model in an extension.
   mutating func conformances() -> Declaration? {
     guard let model = modelToCompare() else { return nil }
     let access = model.isPublic ? "public " : ""
@@ -109,7 +109,7 @@ extension ModuleContext {
     ])
   }
 
-  /// A table of constants that is as long as the space that is left; at least five lines.
+  /// A table of constants that fills the given lines, at least five.
   mutating func constants(lines count: Int) -> Declaration {
     let (name, phrase) = newName("Defaults")
     var lines = ["/// What holds for a \(phrase) until the server says otherwise.", "enum \(name) {"]

@@ -1,5 +1,5 @@
 extension ModuleContext {
-  /// A protocol, a default implementation on it, and a struct that conforms.
+  /// A protocol, a default implementation in an extension, and a struct that conforms.
   mutating func service() -> Declaration? {
     let isPublic = isNextPublic()
     guard let model = model(forPublic: isPublic)?.name, let other = self.model(forPublic: isPublic)?.name else {
@@ -57,7 +57,7 @@ extension ModuleContext {
     return Declaration(lines)
   }
 
-  /// State, actions and a function that applies one to the other.
+  /// State, actions and a function that applies an action to the state.
   mutating func reducer() -> Declaration? {
     let isPublic = isNextPublic()
     guard let model = model(forPublic: isPublic)?.name, let detail = self.model(forPublic: isPublic)?.name else {

@@ -1,5 +1,5 @@
 extension ModuleContext {
-  /// A class that keeps values and answers questions about them with closures.
+  /// A class with values and methods that query them with closures.
   mutating func store() -> Declaration? {
     let isPublic = isNextPublic()
     guard let model = model(forPublic: isPublic)?.name else { return nil }
@@ -86,7 +86,7 @@ extension ModuleContext {
     ]
   }
 
-  /// An actor that loads values from a source that the caller hands in.
+  /// An actor that loads values from a source that its caller provides.
   mutating func loader() -> Declaration? {
     let isPublic = isNextPublic()
     guard let model = model(forPublic: isPublic)?.name else { return nil }

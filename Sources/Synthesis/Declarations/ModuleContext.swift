@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// What is known while one module's declarations are made: random numbers, names, and the models at hand.
+/// The state while a module's declarations are generated: random numbers, names, and available models.
 struct ModuleContext {
   let module: WorkspaceDescription.Module
   var random: SeededGenerator
@@ -8,7 +8,7 @@ struct ModuleContext {
   private(set) var models: [Model] = []
   /// Public models of the modules that the current file imports.
   var imported: [Model] = []
-  /// Own models that are `Comparable` by now; a second conformance would not compile.
+  /// Own models that are `Comparable` already; a second conformance would not compile.
   private var comparable: Set<Model> = []
   private var usedNames: Set<String> = []
   private let prefix: String
@@ -23,7 +23,7 @@ struct ModuleContext {
     models.append(model)
   }
 
-  /// A name for a type that this module has not used yet, and what to call it in a sentence.
+  /// An unused name for a type of this module, and the same name in a sentence.
   mutating func newName(_ suffix: String = "") -> (type: String, phrase: String) {
     let adjective = random.element(of: Vocabulary.adjectives) ?? ""
     let noun = random.element(of: Vocabulary.nouns) ?? ""
@@ -36,16 +36,16 @@ struct ModuleContext {
     return (name, Vocabulary.sentence(adjective: adjective, noun: noun))
   }
 
-  /// Whether the next declaration is public: two of three in a library, none where nobody can import it.
+  /// Whether the next declaration is public: two in three in a library, none in modules that cannot be imported.
   mutating func isNextPublic() -> Bool {
     module.kind == .library && random.chance(65)
   }
 
-  /// A model to use: now and then, where the file imports any, one from a dependency.
+  /// A model to use; sometimes, if the file imports any, one of a dependency.
   /// - Parameters:
-  ///   - isPublic: whether it stands in a public declaration.
-  ///   - level: the deepest that will do.
-  /// - Returns: `nil` where there is none yet.
+  ///   - isPublic: whether it is used in a public declaration.
+  ///   - level: the maximum level.
+  /// - Returns: `nil` if there is none yet.
   mutating func model(forPublic isPublic: Bool, level: Int = Model.deepest) -> Model? {
     let foreign = imported.filter { $0.level <= level }
     let own = models.suffix(40).filter { $0.level <= level && (!isPublic || $0.isPublic) }
@@ -53,7 +53,7 @@ struct ModuleContext {
     return random.element(of: own)
   }
 
-  /// A model of this module that can still be made `Comparable`.
+  /// A model of this module that is not `Comparable` yet; `nil` if there is none.
   mutating func modelToCompare() -> Model? {
     guard let model = random.element(of: models.suffix(40).filter { !comparable.contains($0) }) else { return nil }
     comparable.insert(model)

@@ -4,16 +4,16 @@ struct Property {
   let type: String
   /// Its value in a placeholder, an expression that may use `index: Int`.
   let placeholder: String
-  /// What stands for it in `summary`, an expression that can be interpolated.
+  /// Its text in `summary`, an expression that can be interpolated.
   let text: String
-  /// What it adds to `rank`, an `Int` expression.
+  /// Its contribution to `rank`, an `Int` expression.
   let rank: String
-  /// How many levels of models it holds.
+  /// How deep it contains models.
   let level: Int
 }
 
 extension ModuleContext {
-  /// Properties whose names differ, with types that are public where `isPublic`.
+  /// Properties with unique names; their types are public if `isPublic`.
   mutating func properties(_ count: Int, isPublic: Bool) -> [Property] {
     var properties = [stringProperty(Vocabulary.strings[random.below(Vocabulary.strings.count)])]
     var names = Set(properties.map(\.name))

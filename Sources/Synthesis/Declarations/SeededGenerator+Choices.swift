@@ -1,10 +1,10 @@
 import ModuleGraph
 
-/// What a generator of code asks chance for.
+/// Random choices for generated code.
 extension SeededGenerator {
-  /// A generator for one module: its numbers depend on the seed and the module's name, not on the other modules.
+  /// A generator for one module, which depends on the seed and the module's name, but not on other modules.
   init(seed: UInt64, module name: String) {
-    // Names that differ in one letter start far apart.
+    // Similar names get unrelated numbers.
     self.init(seed: name.stableHash ^ (seed &* 0x9e37_79b9_7f4a_7c15))
   }
 
@@ -12,12 +12,12 @@ extension SeededGenerator {
     range.lowerBound + below(range.count)
   }
 
-  /// A yes or no; yes in so many of 100 times.
+  /// `true` with a probability in percent.
   mutating func chance(_ percent: Int) -> Bool {
     below(100) < percent
   }
 
-  /// One of them; `nil` only where there are none.
+  /// A random element; `nil` only if there are none.
   mutating func element<T>(of elements: [T]) -> T? {
     elements.isEmpty ? nil : elements[below(elements.count)]
   }

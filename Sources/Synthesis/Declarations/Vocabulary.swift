@@ -1,7 +1,7 @@
-/// The words that names and comments are made of.
+/// The words in names and comments.
 ///
-/// A type's name is its module's, an adjective, a noun and perhaps a suffix: each word has one capital letter and
-/// stands in one list only, so two modules never have a type of the same name, whatever they are called.
+/// A type's name consists of its module's name, an adjective, a noun and possibly a suffix. Each word has one capital
+/// letter and is in one list only, so that types of different modules never have the same name.
 enum Vocabulary {
   static let adjectives = words(
     """
@@ -49,7 +49,7 @@ enum Vocabulary {
     "Old clients send this without a category.", "Observers are told once, however many entries changed.",
   ]
 
-  /// `PendingTransfer` as in a sentence: `pending transfer`.
+  /// `PendingTransfer` in a sentence: `pending transfer`.
   static func sentence(adjective: String, noun: String) -> String {
     "\(adjective.lowercased()) \(noun.lowercased())"
   }

@@ -1,21 +1,21 @@
-/// Why no workspace can be made of a description.
+/// Why a description is invalid.
 package enum SynthesisError: Error, Hashable, Sendable {
-  /// What can be wrong with a name.
+  /// Why a name is invalid.
   package enum NameFault: Hashable, Sendable {
     case characters, length, keyword, taken
   }
 
   case workspaceName(String)
   case noModules
-  /// `packages: each` without an executable or a test: the package at the root would have nothing to build.
+  /// `packages: each` without an executable or a test: the root package would have nothing to build.
   case nothingAtRoot
-  /// The folder of the root is called like one of the packages in it.
+  /// The root's folder has the same name as one of the packages in it.
   case folder(String, library: String)
   case tooManyModules(Int)
   case tooManyLines(Int)
   case moduleName(String, NameFault)
   case duplicateModule(String)
-  /// Two names that a file system which ignores case cannot hold side by side.
+  /// Two names that differ only in case, so that they collide in case-insensitive file systems.
   case sameButForCase(String, other: String)
   case layer(String, of: String)
   case lines(Int, of: String, allowed: ClosedRange<Int>)
@@ -30,7 +30,7 @@ package enum SynthesisError: Error, Hashable, Sendable {
   case unknownFeature(String, of: String, nearest: [String])
   case sampleAppWithoutFeature(String, feature: String)
 
-  /// The module that the description has to change at; absent where it is the description as a whole.
+  /// The module whose description is invalid; `nil` for the description as a whole.
   package var module: String? {
     switch self {
     case .workspaceName, .noModules, .nothingAtRoot, .folder, .tooManyModules, .tooManyLines: nil

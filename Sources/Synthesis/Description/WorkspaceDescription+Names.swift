@@ -1,5 +1,6 @@
 extension WorkspaceDescription {
-  /// Whether a text can stand in comments, manifests and paths as it is: ASCII letters, digits and what is allowed.
+  /// Whether a text can be used in comments, manifests and paths unchanged: it consists of ASCII letters, digits and
+  /// `extra`.
   static func isName(_ text: String, allowing extra: Set<Unicode.Scalar>) -> Bool {
     guard !text.isEmpty, text.unicodeScalars.count <= Limits.name else { return false }
     return text.unicodeScalars.allSatisfy { $0.isASCIILetterOrDigit || extra.contains($0) }
@@ -14,8 +15,8 @@ extension WorkspaceDescription {
     return takenNames.contains(name.lowercased()) ? .taken : nil
   }
 
-  /// Words that cannot be a module's name, or not without backticks. From “The Swift Programming Language”,
-  /// Lexical Structure, Keywords and Punctuation.
+  /// Keywords that cannot be a module's name without backticks. From “The Swift Programming Language”, Lexical
+  /// Structure, Keywords and Punctuation.
   private static let keywords: Set<String> = words(
     """
     Any Protocol Self Type as associatedtype async await break case catch class continue default defer deinit do else
@@ -24,8 +25,8 @@ extension WorkspaceDescription {
     switch throw throws true try typealias var where while _
     """)
 
-  /// Names, in lower case, of modules that come with the toolchain, and of what the synthesized code takes from the
-  /// standard library: a module of that name would hide it, or be hidden.
+  /// Lowercased names of the toolchain's modules, and of declarations of the standard library that the synthesized code
+  /// uses: a module of that name would shadow them, or be shadowed.
   private static let takenNames: Set<String> = words(
     """
     swift swiftshims _concurrency _stringprocessing _differentiation _builtin_float builtin

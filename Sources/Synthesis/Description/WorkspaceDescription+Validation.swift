@@ -1,7 +1,7 @@
 import ModuleGraph
 
 extension WorkspaceDescription {
-  /// How large a description may be. Far above real workspaces; they only keep a slip of the pen from filling a disk.
+  /// Limits of a description, far above real workspaces, so that a typing error does not fill a disk.
   package enum Limits {
     package static let modules = 10_000
     /// Of one module.
@@ -14,11 +14,11 @@ extension WorkspaceDescription {
     package static let name = 64
   }
 
-  /// Says whether a workspace can be made of the description.
+  /// Checks whether a workspace can be synthesized.
   ///
-  /// - Returns: the modules, each after everything that it depends on; otherwise in the description's order.
-  /// - Throws: `SynthesisError`, the first one in the order of the description.
-  /// - Complexity: O(modules + dependencies), and where a name is unknown that times the length of names squared.
+  /// - Returns: the modules in topological order, dependencies first; otherwise in the description's order.
+  /// - Throws: `SynthesisError` for the first error in the description.
+  /// - Complexity: O(modules + dependencies); for an unknown name, times the squared length of names.
   @discardableResult
   package func validate() throws(SynthesisError) -> [Module] {
     guard Self.isName(name, allowing: ["-", "_"]), name.first?.isLetter == true else { throw .workspaceName(name) }
@@ -36,8 +36,9 @@ extension WorkspaceDescription {
     return try inOrderOfDependency()
   }
 
-  /// Says whether the workspace can lie in a folder of that name: SwiftPM tells local packages apart by their folders.
-  /// - Throws: `SynthesisError` where one of the packages in it has the same name, in whatever case.
+  /// Checks whether the workspace can be in a folder of that name, since SwiftPM identifies local packages by their
+  /// folders.
+  /// - Throws: `SynthesisError` if one of its packages has the same name, ignoring case.
   /// - Complexity: O(modules).
   package func checkFolder(_ name: String) throws(SynthesisError) {
     guard packages == .each else { return }
@@ -82,7 +83,7 @@ extension WorkspaceDescription {
     modules.lazy.filter { $0.kind == .library && $0.name != module.name }.map(\.name).nearest(to: name)
   }
 
-  /// Kahn's order (Topological sorting of large networks, 1962), always taking the first module that is ready.
+  /// Kahn's algorithm (Topological sorting of large networks, 1962), always taking the first module that is ready.
   private func inOrderOfDependency() throws(SynthesisError) -> [Module] {
     let positions = Dictionary(uniqueKeysWithValues: zip(modules.map(\.name), modules.indices))
     let dependencies = modules.map { $0.dependencies.compactMap { positions[$0] } }
@@ -103,8 +104,8 @@ extension WorkspaceDescription {
   }
 
   /// - Parameters:
-  ///   - positions: modules that each depend on another one of them, so that walking down never ends.
-  ///   - dependencies: of each module, by position.
+  /// - positions: modules that each depend on another one of them, so that every path can be continued.
+  ///   - dependencies: the dependencies of each module, by position.
   /// - Returns: names, each depending on the next.
   private func cycle(among positions: [Int], dependencies: [[Int]]) -> [String] {
     let unordered = Set(positions)
@@ -122,7 +123,7 @@ extension WorkspaceDescription {
 }
 
 extension WorkspaceDescription.Module {
-  /// What the first file needs at least, to use each dependency: see `ModuleWriter`.
+  /// The minimum length of the first file, which uses each dependency: see `ModuleWriter`.
   package var fewestLines: Int {
     switch kind {
     case .library: 84 + 5 * dependencies.count

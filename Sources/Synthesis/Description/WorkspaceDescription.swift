@@ -1,16 +1,16 @@
-/// What a synthesized workspace is made of: names, sizes and dependencies, but no code.
+/// The description of a workspace to synthesize: names, sizes and dependencies, but no code.
 ///
-/// `validate()` says whether code can be made of it; `synthesize(_:)` makes it.
+/// `validate()` checks it; `synthesize(_:)` generates the code.
 package struct WorkspaceDescription: Hashable, Sendable {
   /// How the modules are divided into SwiftPM packages.
   package enum Packages: String, Hashable, Sendable, CaseIterable {
-    /// All modules in the package at the root.
+    /// All modules are in the root package.
     case one
-    /// A package in `Packages/` for each library; executables and tests in the one at the root.
+    /// Each library has a package in `Packages/`; executables and tests are in the root package.
     case each
   }
 
-  /// One module: what SwiftPM calls a target.
+  /// One module, as a SwiftPM target.
   package struct Module: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
       case library, executable, test
@@ -18,9 +18,9 @@ package struct WorkspaceDescription: Hashable, Sendable {
 
     package let name: String
     package let kind: Kind
-    /// Where the module stands in the workspace, in the team's own word; it ends up in comments only.
+    /// The module's layer, in the team's own terms; it only appears in comments.
     package let layer: String?
-    /// Physical lines of Swift over all files, about.
+    /// The approximate number of physical lines of Swift in all files.
     package let lines: Int
     package let files: Int
     /// Names of libraries, in the order of the manifest.
@@ -28,7 +28,7 @@ package struct WorkspaceDescription: Hashable, Sendable {
     /// The feature that this executable runs alone.
     package let sampleAppOf: String?
 
-    /// Makes a module; where `files` is not given, it is one for each 150 lines, and at least one.
+    /// By default, there is a file for each 150 lines, at least one.
     package init(
       name: String, kind: Kind, layer: String? = nil, lines: Int, files: Int? = nil, dependencies: [String] = [],
       sampleAppOf: String? = nil
@@ -42,13 +42,13 @@ package struct WorkspaceDescription: Hashable, Sendable {
       self.sampleAppOf = sampleAppOf
     }
 
-    /// How long a file is where the description does not say, in physical lines.
+    /// The default length of a file, in physical lines.
     package static let linesPerFile = 150
   }
 
-  /// The name of the package at the root.
+  /// The name of the root package.
   package let name: String
-  /// The same seed and description give the same bytes.
+  /// Equal seeds and descriptions give the same bytes.
   package let seed: UInt64
   package let packages: Packages
   /// In the order of the manifest.

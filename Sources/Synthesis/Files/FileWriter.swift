@@ -1,13 +1,13 @@
-/// The lines of one file while it is written, and how many it may still get.
+/// Generates the lines of one file up to a given length.
 struct FileWriter {
   private(set) var lines: [String]
   private(set) var remaining: Int
-  /// After the first model that the file declares; absent where there is none.
+  /// The name of the file, after the first model that it declares; `nil` if there is none.
   private(set) var name: String?
 
-  /// The shortest declaration with the empty line above it.
+  /// The shortest declaration, with the empty line before it.
   private static let shortest = 5
-  /// How often a declaration that is too long for what is left is replaced by another one.
+  /// How often a declaration that is too long for the rest of the file is replaced by another one.
   private static let attempts = 6
 
   init(budget: Int, note: String) {
@@ -29,7 +29,7 @@ struct FileWriter {
     if name == nil { name = "\(model.name).swift" }
   }
 
-  /// Appends declarations until what is left is shorter than any.
+  /// Appends declarations until the rest is shorter than any.
   mutating func fill(_ context: inout ModuleContext) {
     var failures = 0
     while remaining >= Self.shortest {
@@ -48,7 +48,7 @@ struct FileWriter {
 }
 
 extension ModuleContext {
-  /// A declaration of a random kind; absent where there is no model yet that it could be about.
+  /// A declaration of a random kind; `nil` if that needs a model and there is none yet.
   fileprivate mutating func nextDeclaration() -> Declaration? {
     if module.kind == .test, random.chance(40), let model = model(forPublic: false) { return testCase([model]) }
     switch random.below(100) {

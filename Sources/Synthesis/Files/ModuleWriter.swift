@@ -1,18 +1,18 @@
 import ModuleGraph
 
-/// Divides a module's lines into files, and fills them with declarations.
+/// Divides a module's lines between files, and fills them with declarations.
 struct ModuleWriter {
   let module: WorkspaceDescription.Module
   let seed: UInt64
-  /// Public models of the modules below, by module.
+  /// Public models of the modules that it depends on, by module.
   let surfaces: [String: [Model]]
 
-  /// How many public models a module shows to those above it.
+  /// The maximum number of public models that dependents of a module can use.
   private static let surfaceSize = 24
-  /// How many dependencies a file imports at most; the first one imports all.
+  /// The maximum number of dependencies that a file imports; the first file imports all.
   private static let importsPerFile = 3
 
-  /// - Returns: the files' names and lines, and the models that the modules above can use: at least one for a library.
+  /// - Returns: the files' names and lines, and the models that dependents can use: at least one for a library.
   func written() -> (files: [(name: String, lines: [String])], surface: [Model]) {
     var context = ModuleContext(module: module, seed: seed)
     var files: [(name: String, lines: [String])] = []
@@ -38,7 +38,7 @@ struct ModuleWriter {
     return "// Part of \(module.name)\(layer). Written by modgauge synthesize."
   }
 
-  /// The name of the first file. No type is called so, for types have at least two more words.
+  /// The name of the first file. No type has this name, since types have at least two more words.
   private var entranceName: String { "\(module.name)\(module.kind == .library ? "Environment" : "Start").swift" }
 
   private func writeEntrance(to file: inout FileWriter, _ context: inout ModuleContext) {
@@ -46,7 +46,7 @@ struct ModuleWriter {
     let inputs = module.dependencies.compactMap { context.random.element(of: surfaces[$0] ?? []) }
     file.append(context.entrance(inputs: inputs), &context)
     guard module.kind == .library else { return }
-    // A model that holds no others: those above can always use it.
+    // A model without other models, which dependents can always use.
     context.imported = []
     file.append(context.firstRecord(), &context)
     context.imported = module.dependencies.flatMap { surfaces[$0] ?? [] }
@@ -57,7 +57,7 @@ struct ModuleWriter {
     context.imported = names.sorted().flatMap { surfaces[$0] ?? [] }
   }
 
-  /// How many lines each file gets: the first what it needs at least, the others around the average.
+  /// The number of lines of each file: the first gets at least what it needs, the others vary around the average.
   private func shares(_ random: inout SeededGenerator) -> [Int] {
     let shortest = WorkspaceDescription.Limits.linesPerFile
     var shares: [Int] = []

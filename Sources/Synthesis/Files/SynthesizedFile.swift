@@ -1,8 +1,8 @@
 /// A file of a synthesized workspace.
 package struct SynthesizedFile: Hashable, Sendable {
-  /// Relative to the workspace's root, with `/`; ASCII letters, digits, `.`, `-` and `_` only.
+  /// Relative to the workspace's root, with `/`; only ASCII letters, digits, `.`, `-` and `_`.
   package let path: String
-  /// UTF-8, and a newline at the end.
+  /// UTF-8 with a newline at the end.
   package let bytes: [UInt8]
 
   init(path: String, lines: [String]) {
@@ -11,12 +11,12 @@ package struct SynthesizedFile: Hashable, Sendable {
   }
 }
 
-/// Writes the workspace that a description asks for.
+/// Generates the workspace of a description.
 ///
-/// The same description gives the same bytes on every machine. The code of a module depends on the seed, on the module's
-/// own description, and on the public types of its dependencies; other modules do not change it.
-/// - Returns: sorted by path; no path stands twice, also where case is ignored.
-/// - Throws: `SynthesisError` where the description is not a valid one.
+/// The same description gives the same bytes on every machine. A module's code depends on the seed, the module's own
+/// description and the public types of its dependencies, and not on other modules.
+/// - Returns: sorted by path; paths are unique even if case is ignored.
+/// - Throws: `SynthesisError` if the description is invalid.
 /// - Complexity: O(lines), and for each file O(dependencies) of its module.
 package func synthesize(_ description: WorkspaceDescription) throws(SynthesisError) -> [SynthesizedFile] {
   let order = try description.validate()

@@ -1,4 +1,4 @@
-/// Where modules lie, and the manifests that say so. The manifests are literal: SwiftPM's own tools can edit them.
+/// The folders of modules, and the manifests. Manifests are literal, so that SwiftPM's own tools can edit them.
 struct WorkspaceLayout {
   private let description: WorkspaceDescription
   private let kinds: [String: WorkspaceDescription.Module.Kind]
@@ -17,7 +17,7 @@ struct WorkspaceLayout {
     }
   }
 
-  /// The manifest at the root, and with a package for each library theirs.
+  /// The manifest of the root package, and those of the libraries' packages if there are any.
   func manifests() -> [SynthesizedFile] {
     guard description.packages == .each else {
       return [manifest(at: "", name: description.name, of: description.modules)]
@@ -42,7 +42,7 @@ struct WorkspaceLayout {
       lines += list("dependencies", used.map { ".package(path: \"\(folder.isEmpty ? "Packages" : "..")/\($0)\")" })
     }
     lines += list("targets", modules.map(target))
-    // The last argument has no comma after it in Swift 5.9.
+    // A comma after the last argument would be an error in Swift 5.9.
     lines[lines.count - 1] = "  ]"
     return SynthesizedFile(path: "\(folder)Package.swift", lines: lines + [")"])
   }
