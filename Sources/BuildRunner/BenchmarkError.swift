@@ -1,33 +1,33 @@
 package import BuildAnalysis
 import Workspace
 
-/// Why a benchmark could not be made. A build that fails is no such error: it is a sample whose outcome says so.
+/// Why a benchmark could not be run. A failed build is no error, but a sample with that outcome.
 package enum BenchmarkError: Error, Hashable, Sendable {
   case fileSystem(doing: String, path: String, reason: String)
-  /// Our cache folder, in which everything is built.
+  /// The cache folder, in which everything is built, cannot be used.
   case cacheUnusable(path: String, reason: String)
-  /// Files of the workspace that something writes while it is copied, each time anew.
+  /// Files of the workspace changed at each attempt to copy it.
   case keepsChanging(files: [String])
-  /// A build failed since it could write no more.
+  /// A build failed because the disk is full.
   case diskFull(path: String)
-  /// Processes of a benchmark that was killed.
+  /// Processes of a killed benchmark are still running.
   case leftoverProcesses([Int32])
   case recorderMissing(path: String)
   case recorderFailed(words: String)
-  /// What was asked for the toolchain's place, and its answer.
+  /// `swift` did not tell where its toolchain is; with its answer.
   case toolchainNotFound(swift: String, words: String)
-  /// The builder takes no stand-ins, and the system does not tell enough of its processes.
+  /// The builder does not accept stand-ins, and the system does not support observing its processes.
   case cannotObserve
   case machineBusy(holder: String, lock: String)
-  /// The last lines that `swift package resolve` wrote.
+  /// With the last lines of the output of `swift package resolve`.
   case notResolved(words: String)
-  /// A source file that links lead to from within the copy.
+  /// Links lead from the copy to this source file, which is outside.
   case outsideCopy(String)
-  /// The folder of the results is that of a package.
+  /// The folder for the results is a package.
   case outputIsPackage(String)
-  /// Builds cannot take turns here.
+  /// Builds cannot take turns.
   case noTurns(TurnDecision.AloneReason)
-  /// Programs that a build has started, and that go on after it.
+  /// Programs that a build started are still running after it.
   case serverLeft(names: [String])
 }
 

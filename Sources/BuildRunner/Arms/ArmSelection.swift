@@ -2,9 +2,9 @@ import BuildAnalysis
 package import ModuleGraph
 package import Workspace
 
-/// Turns the names that a user gives into the arms of a benchmark.
+/// Resolves the names that a user gives into the arms of a benchmark.
 package struct ArmSelection {
-  /// The word that stands for the whole package, without its tests.
+  /// The name of the whole package, without its tests.
   package static let everything = RoleSettings.everything
 
   private let workspace: LoadedWorkspace
@@ -16,11 +16,12 @@ package struct ArmSelection {
   private let traits: TraitSelection
 
   /// - Parameters:
-  ///   - configuration: `debug` or `release`; dependencies may hold for one only.
-  ///   - builder: what runs call the builder. Only `swift build` gets products that the packages do not have.
-  ///   - makesApps: whether a feature without a sample app gets one in the copy; else it is built as a library.
-  ///   - arguments: what every build is told beyond paths and products.
-  ///   - traits: those that the builds enable.
+  ///   - configuration: `debug` or `release`, which decides conditional dependencies.
+  ///   - builder: the builder's name in runs. Only `swift build` can build products that packages lack.
+  ///   - makesApps: whether a sample app is generated in the copy for features without one; otherwise these are built
+  ///     as libraries.
+  ///   - arguments: the arguments of every build besides paths and products.
+  ///   - traits: the enabled traits.
   package init(
     workspace: LoadedWorkspace, configuration: String, builder: String = Arm.swiftBuilder, makesApps: Bool = true,
     arguments: [String], traits: TraitSelection = .defaults
@@ -34,18 +35,18 @@ package struct ArmSelection {
     self.traits = traits
   }
 
-  /// What is compared: the combined app first, then the features.
+  /// The compared arms: the combined app first, then the features.
   package struct Compared: Sendable {
     package let arms: [PlannedArm]
-    /// By which the app or the features were found; absent where both were named.
+    /// The roles by which the app or the features were found; `nil` if both were named.
     package let roles: Roles?
   }
 
-  /// The combined app and the features, in this order. What is not named follows from the modules' roles, with a feature's
-  /// own sample app in its place where there is one.
+  /// The combined app and the features, in this order. What the settings do not name follows from the modules' roles. A
+  /// feature with a sample app is represented by it.
   ///
   /// - Parameter settings: names, and patterns for names of modules other than the combined app.
-  /// - Throws: `SelectionError` for a name that is not in the workspace, for one that cannot be built by itself, and where
+  /// - Throws: `SelectionError` for a name that is not in the workspace, for one that cannot be built alone, and if
   ///   there is nothing to compare.
   package func arms(_ settings: RoleSettings) throws(SelectionError) -> Compared {
     let words = (settings.features?.words ?? []) + (settings.sampleApps?.words ?? [])
@@ -60,7 +61,7 @@ package struct ArmSelection {
       return Compared(arms: try distinct([app] + (words.isEmpty ? arms(of: found) : features)), roles: found)
     }
     let app = try combined(named: name)
-    // A product of several modules is no module whose features could be found.
+    // Features cannot be inferred for a product of several modules.
     guard words.isEmpty, app.roots.map({ $0.count == 1 }) ?? true else {
       return Compared(arms: try distinct([app] + features), roles: nil)
     }
@@ -71,7 +72,7 @@ package struct ArmSelection {
     return Compared(arms: try distinct([app] + arms(of: found)), roles: found)
   }
 
-  /// For each feature its sample app, or else one that is made for it.
+  /// For each feature, its sample app, or else a generated one.
   private func arms(of roles: Roles) throws(SelectionError) -> [PlannedArm] {
     var arms: [PlannedArm] = []
     for row in FeatureShares(roles, in: graph).rows {
@@ -91,7 +92,7 @@ package struct ArmSelection {
     } catch { throw .roles(error) }
   }
 
-  /// As a build on this machine sees it.
+  /// The graph for a build on this machine.
   private var graph: ModuleGraph {
     workspace.graph.applyingConditions(
       platform: workspace.graph.environment?.os, traits: workspace.enabledTraits(traits))
@@ -103,7 +104,7 @@ package struct ArmSelection {
     return arms
   }
 
-  /// The combined app alone, as it is named or as the modules' roles tell.
+  /// The combined app alone, by its name or by the modules' roles.
   /// - Throws: `SelectionError`, as above.
   package func combinedArm(named name: String?) throws(SelectionError) -> PlannedArm {
     if let name { return try combined(named: name) }
@@ -111,7 +112,7 @@ package struct ArmSelection {
     return try combined(named: found.combined.module?.description ?? Self.everything)
   }
 
-  /// One arm alone.
+  /// A single arm.
   ///
   /// - Parameter name: an executable, a product or a module; `nil` for the whole package without tests.
   /// - Throws: `SelectionError`, as above.
@@ -126,7 +127,7 @@ package struct ArmSelection {
     return planned(name: Self.everything, role: .combined, in: rootKey, target: .everything, roots: own.map(\.id))
   }
 
-  /// The words with each pattern replaced by the modules that it means, sorted, but for those that are named already.
+  /// Replaces each pattern by the modules that it matches, sorted, without those that are named already.
   private func expanded(_ words: [String], besides combined: String?) throws(SelectionError) -> [String] {
     var names: [String] = []
     for word in words {
@@ -152,8 +153,8 @@ package struct ArmSelection {
   /// Whether it is a SwiftPM package and no Xcode project.
   private func isBuildable(_ package: String) -> Bool { workspace.package(package) != nil }
 
-  /// The package whose folder `swift build` is given for a target of a package: the one at the root where that reaches
-  /// the package, so that all arms share its resolved dependencies; else the package itself.
+  /// The package in whose folder `swift build` runs for a target of a package: the one at the root if that reaches the
+  /// package, so that all arms share its resolved dependencies; otherwise the package itself.
   private func builtPackage(for package: String) -> String {
     guard let rootKey else { return package }
     var reached: Set<String> = []
@@ -183,7 +184,7 @@ extension ArmSelection {
     return try arm(module, isCombined: isCombined)
   }
 
-  /// Those of the package at the root, where it has any, else those of packages: no Xcode target can be built.
+  /// Prefers the package at the root, then other packages: Xcode targets cannot be built.
   private func preferred<Part>(_ parts: [Part], package: (Part) -> String) -> [Part] {
     let own = parts.filter { package($0) == rootKey }
     let buildable = parts.filter { isBuildable(package($0)) }
@@ -209,7 +210,7 @@ extension ArmSelection {
     let built = builtPackage(for: module.package)
     switch module.kind {
     case .executable:
-      // A product under another name; else the one that SwiftPM makes by itself, for the package that is built alone.
+      // A product with another name; else the one that SwiftPM creates implicitly, if the package is built alone.
       let product = workspace.graph.products.first { $0.kind == .executable && $0.modules.contains(module.id) }
       let made: BuildTarget =
         module.package == built
@@ -229,7 +230,7 @@ extension ArmSelection {
     }
   }
 
-  /// A sample app that only the copy has, in the package of the feature.
+  /// A generated sample app in the package of the feature.
   private func madeApp(named name: String, importing feature: [ModuleID], of package: String) -> PlannedArm {
     let modules = feature.compactMap { id in workspace.graph.modules.first { $0.id == id } }
       .filter { $0.kind != .plugin }
@@ -257,7 +258,7 @@ extension ArmSelection {
       package: package, target: target, roots: target == .everything ? nil : roots)
   }
 
-  /// What a build on this machine compiles: dependencies whose condition does not hold here are left out.
+  /// What a build on this machine compiles, without dependencies whose condition does not hold.
   private func closure(of roots: [ModuleID]) -> [ModuleID] {
     let platform = workspace.graph.environment?.os ?? ""
     let traits = workspace.enabledTraits(self.traits)
@@ -268,7 +269,8 @@ extension ArmSelection {
     }
   }
 
-  /// The feature of a sample app: of the modules that it names itself, the longest whose name begins its own.
+  /// The feature of a sample app: among the modules that it depends on directly, the longest name that its own begins
+  /// with.
   private func feature(of roots: [ModuleID], name: String) -> ModuleID? {
     workspace.graph.dependencies
       .filter { roots.contains($0.from) && name.hasPrefix($0.to.name) && $0.to.name != name }

@@ -1,22 +1,22 @@
 import ModuleGraph
 
-/// A sample app that nobody has written: a program that imports a feature and does nothing. Only the private copy has it.
+/// A generated sample app: a program that imports a feature and does nothing. It exists only in the private copy.
 ///
-/// It lies in the feature's own package, which may import the feature whether a product has it or not.
+/// It is in the feature's own package, which can import the feature whether or not a product contains it.
 struct MadeApp: Sendable, Hashable {
-  /// Of its source, below the package; hidden, so that no target that takes the whole package compiles it.
+  /// The folder of its source, relative to the package. It is hidden, so that no target with `path: "."` compiles it.
   let folder: String
-  /// What `main.swift` says.
+  /// The contents of `main.swift`.
   let source: String
-  /// The module whose settings the program gets: a client of C++ by way of Swift must be compiled as that is.
+  /// The module whose settings the program gets: a client of C++ must be compiled like that.
   private let model: String?
   /// As in `5.9.0`.
   private let toolsVersion: String
 
   /// - Parameters:
-  ///   - name: of the arm; each has a folder of its own, whose source is never written again.
-  ///   - feature: its modules.
-  ///   - toolsVersion: of the package.
+  /// - name: the arm's name; each arm has a folder of its own, whose source is written once.
+  ///   - feature: the feature's modules.
+  ///   - toolsVersion: that of the package.
   init(named name: String, importing feature: [Module], toolsVersion: String) {
     folder = ".modgauge/" + BenchmarkFolders.fileName(name)
     source = feature.compactMap(Self.importing).joined(separator: "\n") + "\n"
@@ -24,7 +24,7 @@ struct MadeApp: Sendable, Hashable {
     self.toolsVersion = toolsVersion
   }
 
-  /// Swift cannot import C++ without settings, nor C without headers that others may see; both are linked all the same.
+  /// Swift cannot import C++ without settings, nor C without public headers; both are linked nevertheless.
   private static func importing(_ module: Module) -> String? {
     guard module.kind == .regular else { return nil }
     let name = module.compiledName
@@ -33,10 +33,10 @@ struct MadeApp: Sendable, Hashable {
     return "#if canImport(\(name))\n  import \(name)\n#endif"
   }
 
-  /// The target as a manifest states it.
+  /// The target's declaration in a manifest.
   /// - Parameters:
   ///   - dependencies: modules of the package.
-  ///   - variable: what the manifest calls its package.
+  ///   - variable: the variable that holds the manifest's package.
   func target(named name: String, dependencies: [String], variable: String) -> String {
     let targets = dependencies.map { ".target(name: \"\($0)\")" }.joined(separator: ", ")
     let settings = model.map {
@@ -46,7 +46,7 @@ struct MadeApp: Sendable, Hashable {
       + "path: \"\(folder)\"\(isBefore("5.0") ? "" : settings ?? ""))"
   }
 
-  /// From 5.4 on, a target with a `main.swift` must say that it is a program; settings are there from 5.0 on.
+  /// From 5.4 on, a target with a `main.swift` must be declared as executable; settings exist from 5.0 on.
   private func isBefore(_ version: String) -> Bool {
     func parts(_ version: String) -> [Int] { version.split(separator: ".").prefix(2).compactMap { Int($0) } }
     return parts(toolsVersion).lexicographicallyPrecedes(parts(version))

@@ -1,5 +1,6 @@
 extension PlannedArm {
-  /// Twice the same thing under two names, each built in a folder of its own: what differs between them is noise.
+  /// Two arms that build the same under two names, each in its own folder, so that every difference between them is
+  /// noise.
   package var twins: [PlannedArm] {
     [("A", .combined), ("B", .other)].map { name, role in
       var arm = self.arm

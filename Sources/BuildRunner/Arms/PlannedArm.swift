@@ -1,28 +1,28 @@
 package import BuildAnalysis
 import ModuleGraph
 
-/// An arm of a benchmark, and what the builder is told to build for it.
+/// An arm of a benchmark, with what the builder has to build for it.
 package struct PlannedArm: Sendable, Hashable {
   package internal(set) var arm: Arm
-  /// The key of the package whose folder is built, which need not be the one that has the target.
+  /// The key of the package in whose folder the build runs, which need not be the target's.
   let package: String
   let target: BuildTarget
-  /// The modules that were named, whose closure is built; absent for the whole package.
+  /// The named modules, which are built with their dependencies; `nil` for the whole package.
   let roots: [ModuleID]?
 }
 
-/// What `swift build` is asked for.
+/// What `swift build` has to build.
 enum BuildTarget: Sendable, Hashable {
-  /// The whole package that is built, without its tests.
+  /// The whole package without its tests.
   case everything
-  /// A product that the package has.
+  /// A product of the package.
   case product(String)
   /// A product that is appended to the copy's manifest, since SwiftPM has no name for these modules alone.
   ///
-  /// `swift build --product` of an automatic library builds every target of the package, and says so only in a warning.
+  /// `swift build --product` of an automatic library builds every target of the package, with no more than a warning.
   case appended(AppendedProduct)
 
-  /// The product's name, where there is one.
+  /// The product's name, if there is one.
   var productName: String? {
     switch self {
     case .everything: nil
@@ -31,30 +31,31 @@ enum BuildTarget: Sendable, Hashable {
     }
   }
 
-  /// What only the private copy has; `nil` where the package has it all.
+  /// The appended product; `nil` if the package has everything itself.
   var appended: AppendedProduct? {
     if case .appended(let product) = self { product } else { nil }
   }
 }
 
-/// A product that only the private copy has.
+/// A product that exists only in the private copy.
 struct AppendedProduct: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case staticLibrary, executable
-    /// A program that does not exist either, and depends on the modules.
+    /// A generated program that depends on the modules.
     case sampleApp(MadeApp)
   }
 
-  /// Each arm has its own manifest, so one name serves them all.
+  /// All arms can use the same name, since each has its own manifest.
   static let name = Arm.madeModule
 
   let kind: Kind
-  /// The key of the package that has the modules.
+  /// The key of the modules' package.
   let package: String
   let modules: [String]
 
-  /// The statements to append. A package is an instance of a class, so that this works for any manifest.
-  /// - Parameter variable: what the manifest calls its package.
+  /// The statements to append to the manifest. A package is an instance of a class, so that this works for any
+  /// manifest.
+  /// - Parameter variable: the variable that holds the manifest's package.
   func statements(variable: String) -> String {
     let targets = modules.map { "\"\($0)\"" }.joined(separator: ", ")
     return switch kind {
@@ -70,7 +71,7 @@ struct AppendedProduct: Sendable, Hashable {
     }
   }
 
-  /// What is compiled besides modules of the workspace, as the compiler names it.
+  /// The module that is compiled besides those of the workspace, as the compiler names it.
   var madeModule: String? {
     if case .sampleApp = kind { Self.name } else { nil }
   }

@@ -2,7 +2,7 @@ package import BuildAnalysis
 import ModuleGraph
 package import Workspace
 
-/// Turns the words that a user gives into the scenarios of a benchmark.
+/// Resolves the scenarios that a user gives.
 package struct ScenarioSelection {
   private let workspace: LoadedWorkspace
   private let arms: [PlannedArm]
@@ -18,18 +18,19 @@ package struct ScenarioSelection {
     package let scenarios: [Scenario]
     /// See `Run.Plan`.
     package let featureScenarios: [Scenario]?
-    /// By the name that scenarios have for the module.
+    /// By the module's name in scenarios.
     package let sites: [String: ChangeSite]
   }
 
   /// - Parameters:
   ///   - words: scenarios, and the shorthands `each-module` and `each-feature` for a change (`:CHANGE`, else `body`) in
-  ///     each module that is built, or in each feature's own; `comparison` is `clean`, `null` and `each-feature`.
-  ///   - isPerModule: whether each module of the combined app is built alone as well.
-  ///   - files: sources that are changed instead of those chosen, absolute.
-  /// - Returns: each scenario once. Where builds are clean and null there are first null ones as well.
-  /// - Throws: `SelectionError` for words that are no scenario, and modules that cannot be changed; `BenchmarkError` where
-  ///   their sources cannot be read.
+  ///     each module that is built, or in each feature's own modules; `comparison` is `clean`, `null` and
+  ///     `each-feature`.
+  ///   - isPerModule: whether each module of the combined app is also built alone.
+  ///   - files: absolute paths of sources that are changed instead of chosen ones.
+  /// - Returns: the scenarios without duplicates. If there are clean and null builds, first null builds are added.
+  /// - Throws: `SelectionError` for invalid scenarios, and modules that cannot be changed; `BenchmarkError` if their
+  ///   sources cannot be read.
   package func selected(
     _ words: [String], isPerModule: Bool = false, files: [String] = []
   ) throws -> Selected {
@@ -91,12 +92,12 @@ package struct ScenarioSelection {
     return module
   }
 
-  /// The name of a module where that is enough, else its identity.
+  /// The name of a module if it is unique, otherwise its id.
   private func name(_ module: Module) -> String {
     workspace.graph.module(named: module.name)?.id == module.id ? module.name : module.id.description
   }
 
-  /// The modules that arms build and whose sources can be changed, sorted by identity.
+  /// The modules that the arms build and whose sources can be changed, sorted by id.
   private func compiled(for arms: [PlannedArm]) -> [Module] {
     let built = Set(arms.flatMap(\.arm.modules))
     return workspace.graph.modules.filter { module in
@@ -104,7 +105,7 @@ package struct ScenarioSelection {
     }
   }
 
-  /// The modules that are features, not what they depend on, sorted by identity.
+  /// The modules of features, without what they depend on, sorted by id.
   private var features: [Module] {
     let own = Set(arms.dropFirst().flatMap { $0.arm.featureModules ?? [] })
     return compiled(for: arms).filter { own.contains($0.id) }

@@ -1,33 +1,33 @@
 package import ModuleGraph
 
-/// Why what a user named cannot be built, or not measured as was asked.
+/// Why what a user named cannot be built, or not be measured as requested.
 package enum SelectionError: Error, Hashable, Sendable {
   case unknownName(String, nearest: [String])
   case ambiguousName(String, candidates: [String])
   case notBuildable(name: String, kind: String)
   case armNamedTwice(String)
-  /// Which modules are the app and its features cannot be told.
+  /// The app and its features cannot be determined.
   case roles(RoleError)
   /// A target of an Xcode project.
   case xcodeTarget(String, kind: Module.Kind)
-  /// The combined app that was found is one, too.
+  /// The combined app that was found is also an Xcode target.
   case onlyXcode(app: String)
   /// The workspace is a folder of packages, or an Xcode project.
   case noPackageAtRoot
-  /// What an arm builds has no name of its own in the user's package.
+  /// What an arm builds is no product of the user's package, so that only a copy can be built.
   case needsCopy(String)
   case unknownScenario(String, nearest: [String])
-  /// A module that a scenario names, and that no arm builds.
+  /// No arm builds a module that a scenario names.
   case moduleNotBuilt(String)
   case noSources(String)
   case changeNeedsSwift(String, String)
-  /// Why each file of the module was refused.
+  /// Why nothing can be appended to each file of the module.
   case noFileToChange(String, refused: [String])
-  /// An arm that is the whole package, of which the command's template wants the product.
+  /// The command's template needs a product, but the arm is the whole package.
   case commandNeedsProduct(String)
   case productLikeOption(String)
   case perModuleNeedsSwiftBuild
-  /// A file that no module of a scenario has.
+  /// A file that belongs to no module of a scenario.
   case fileOfNoChange(String)
 }
 
@@ -107,7 +107,7 @@ extension Module.Kind {
     }
   }
 
-  /// What builds a target of an Xcode project.
+  /// What can build a target of an Xcode project.
   fileprivate var builder: String {
     switch self {
     case .legacy: "The program that it names"

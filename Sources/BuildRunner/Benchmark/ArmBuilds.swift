@@ -3,7 +3,7 @@ import BuildTrace
 import ModuleGraph
 import Workspace
 
-/// Makes the builds of one arm: brings it into the state that a scenario starts from, and times one build.
+/// Makes the builds of one arm: prepares the state from which a scenario starts, and times one build.
 struct ArmBuilds {
   let planned: PlannedArm
   let method: BuildMethod
@@ -11,14 +11,14 @@ struct ArmBuilds {
   /// The package's folder in the copy.
   let packagePath: String
   let graph: ModuleGraph
-  /// The sources that are changed, by the name that scenarios have for their module.
+  /// The sources that are changed, by the module's name in scenarios.
   let sources: [String: CopiedSource]
 
-  /// Whether the last clean build succeeded and was not followed by any other in its folder.
+  /// Whether the last build in the folder was a successful clean one.
   private var isClean = false
-  /// Whether a build was seen to compile something.
+  /// Whether the observer saw a build compile something.
   private var isSeen = false
-  /// How many changes were made; each has its own number.
+  /// The number of changes so far, which makes each one unique.
   private var changes = 0
 
   init(
@@ -35,8 +35,8 @@ struct ArmBuilds {
 
   /// - Parameters:
   ///   - mayResolve: whether SwiftPM may resolve dependencies.
-  ///   - turn: for the build that is timed; `nil` for one that has the machine to itself.
-  /// - Throws: `BenchmarkError` where the build could not even be tried; `CancellationError`.
+  /// - turn: for the timed build; `nil` for one that runs alone.
+  /// - Throws: `BenchmarkError` if the build could not be tried at all; `CancellationError`.
   mutating func build(
     _ scenario: Scenario, mayResolve: Bool, log: String, turn: Turn? = nil
   ) async throws -> BuildResult {

@@ -1,14 +1,14 @@
 package import BuildAnalysis
 
-/// Builds arms against one another, round by round, and hands out each measurement as it is made.
+/// Builds arms round by round, and reports each measurement when it is made.
 package struct Benchmark: Sendable {
   private let plan: Run
   private let failurePolicy: FailurePolicy
   private let now: @Sendable () -> ContinuousClock.Instant
 
   /// - Parameters:
-  ///   - plan: the plan, and the samples of earlier sessions, whose builds are not made again.
-  ///   - now: the clock that tells when builds begin; the system's but in tests.
+  /// - plan: the plan, and the samples of earlier sessions, whose builds are not repeated.
+  ///   - now: the clock for the start of builds; tests replace it.
   package init(
     _ plan: Run, failurePolicy: FailurePolicy = .goOn,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -18,47 +18,47 @@ package struct Benchmark: Sendable {
     self.now = now
   }
 
-  /// What becomes of the other arms when a build fails.
+  /// What happens to the other arms if a build fails.
   package enum FailurePolicy: String, Sendable, CaseIterable {
     case goOn = "continue"
     case stop
   }
 
-  /// What happens, for whoever shows it.
+  /// Events for whoever displays the progress.
   package enum Event: Sendable {
     case copying(to: String)
-    /// A hash of what each file of the copy holds.
+    /// A hash of the contents of each file in the copy.
     case copied(contents: [String: String])
-    /// SwiftPM has settled on versions for a package.
+    /// SwiftPM has resolved the dependencies of a package.
     case resolved(ResolvedVersions)
     /// The warm-ups are done.
     ///
-    /// - seconds: how long all the rounds that are planned, or allowed, will take, by what the warm-ups took.
+    /// - seconds: the expected duration of all planned or allowed rounds, from the durations of the warm-ups.
     case expecting(seconds: Double)
-    /// Whether the rounds take turns, and why; only where that was asked for.
+    /// Whether the rounds take turns, and why; only if that was asked for.
     case deciding(TurnDecision)
-    /// `count` is absent where the run may end before its last round, `remainingSeconds` until every case has been built
-    /// once; that counts this build and all that may come after it.
-    /// Several builds are made at once, in turns; `index` is the first one's.
+    /// A build begins, or several at once in turns, of which `index` is the first one's. `count` is `nil` if the run
+    /// may end before its last round. `remainingSeconds`, which includes this build, is `nil` until every case has been
+    /// built once.
     case building([Case], round: Int, index: Int, count: Int?, remainingSeconds: Double?)
     case built(Sample)
-    /// Something disturbed a round, which is made again.
+    /// A round was disturbed and will be repeated.
     case repeating(round: Int)
-    /// The build was measured, but not recorded, or not wholly.
+    /// The build was measured, but its recording is missing or incomplete.
     case notRecorded(reason: String)
-    /// The warm-up failed, so that the rounds are not tried.
+    /// The warm-up failed, so that the case is not measured.
     case skipping(Case)
-    /// A build failed, and no other is wanted then.
+    /// A build failed, and the policy is to stop then.
     case stopping
   }
 
   /// Makes every build of the plan: warm-ups first, then the rounds, each in its own order.
   ///
-  /// A build that fails is a sample like any other. A case whose warm-up fails is not built again.
+  /// A failed build is a sample like any other. A case whose warm-up fails is not built again.
   /// - Parameters:
-  ///   - report: called in order, from this task. What it throws ends the benchmark.
-  ///   - preparing: called first; gives what makes the builds.
-  /// - Throws: `BenchmarkError` where builds cannot be made at all; `CancellationError`.
+  ///   - report: called in order, from this task. An error from it ends the benchmark.
+  ///   - preparing: called first; returns the executor.
+  /// - Throws: `BenchmarkError` if builds cannot be made at all; `CancellationError`.
   package func run<Executor: BuildExecutor>(
     _ report: @escaping (Event) throws -> Void,
     preparing: (@escaping (Event) throws -> Void) async throws -> Executor
@@ -71,13 +71,13 @@ package struct Benchmark: Sendable {
     try executor.finish()
   }
 
-  /// How far a benchmark has come.
+  /// The progress of a benchmark.
   private struct Course {
     var agenda: Agenda
     var pace: Pace
     let start: ContinuousClock.Instant
     let session: Int?
-    /// How many builds this session has begun.
+    /// The number of builds that this session has begun.
     var index = 0
     var isWarm = false
 
@@ -88,7 +88,7 @@ package struct Benchmark: Sendable {
     }
   }
 
-  /// - Returns: whether other rounds may follow.
+  /// - Returns: whether further rounds may follow.
   private func make(
     _ round: [Agenda.Build], _ course: inout Course, by executor: inout some BuildExecutor,
     _ report: (Event) throws -> Void
@@ -116,8 +116,8 @@ package struct Benchmark: Sendable {
     return true
   }
 
-  /// The warm-ups are done.
-  /// - Throws: `BenchmarkError.noTurns` where turns were asked for and cannot be taken.
+  /// Called when the warm-ups are done.
+  /// - Throws: `BenchmarkError.noTurns` if turns were required and are impossible.
   private func begin(_ round: [Agenda.Build], _ course: inout Course, _ report: (Event) throws -> Void) throws {
     course.isWarm = true
     let decision = course.agenda.run.turnDecision
@@ -155,7 +155,7 @@ package struct Benchmark: Sendable {
 }
 
 extension Sample {
-  /// A build's result at its place in the run.
+  /// The sample of a build's result.
   fileprivate init(_ build: Agenda.Build, _ result: BuildResult, session: Int?, offset: Duration) {
     self.init(
       arm: build.what.arm, scenario: build.what.scenario, round: build.round, position: build.position,
@@ -173,16 +173,16 @@ extension Sample {
 }
 
 extension Run {
-  /// The session that goes on with it; absent for the first.
+  /// The number of the next session; `nil` for the first.
   fileprivate var nextSession: Int? { samples.isEmpty ? nil : (samples.compactMap(\.session).max() ?? 1) + 1 }
 
-  /// What a case took when it was last built successfully.
+  /// The duration of the last successful build of a case.
   fileprivate func lastSeconds(of build: Case) -> Double? {
     samples.last { $0.case == build && $0.outcome == .ok }?.seconds
   }
 }
 
 extension Double {
-  /// Finer than any clock that builds are measured with, and short to write.
+  /// More precise than the clocks that measure builds, and short in text.
   fileprivate var roundedToMicroseconds: Double { (self * 1e6).rounded() / 1e6 }
 }

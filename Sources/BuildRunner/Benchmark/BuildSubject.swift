@@ -6,7 +6,7 @@ package import Workspace
 package struct BuildSubject: Sendable {
   package let workspace: LoadedWorkspace
   package let arms: [PlannedArm]
-  /// Where changes are made, by the name that scenarios have for the module.
+  /// The places of changes, by the module's name in scenarios.
   let sites: [String: ChangeSite]
 
   package init(workspace: LoadedWorkspace, arms: [PlannedArm], sites: [String: ChangeSite] = [:]) {
@@ -15,10 +15,10 @@ package struct BuildSubject: Sendable {
     self.sites = sites
   }
 
-  /// As in `6.3.1`; `nil` where it is not known.
+  /// As in `6.3.1`; `nil` if it is not known.
   package var toolchainVersion: String? { workspace.graph.environment?.toolchain }
 
-  /// The run of a plan on this machine, before its first build.
+  /// A run with this plan on this machine, before its first build.
   package func run(_ plan: Run.Plan) async -> Run {
     Run(
       environment: .current(compiler: "Swift \(toolchainVersion ?? "")"), workspace: await .current(workspace),
@@ -27,7 +27,7 @@ package struct BuildSubject: Sendable {
 }
 
 extension BuildSubject {
-  /// The files of a copy that are changed, prepared for it.
+  /// Prepares the files of a copy that will be changed.
   func sources(
     in copy: PrivateCopy, changedBy scenarios: [Scenario]
   ) throws -> [String: CopiedSource] {

@@ -1,16 +1,16 @@
 import BuildAnalysis
 import Workspace
 
-/// A private copy of the workspace, with the files in it that are changed between builds. Arms that are built at once
-/// have one each.
+/// A private copy of the workspace, with the files that are changed between builds. Arms that are built at once have
+/// separate copies.
 struct CopiedWorkspace: Sendable {
   let folders: BenchmarkFolders
   let copy: PrivateCopy
   let manifests: CopiedManifests
-  /// The sources that are changed, by the name that scenarios have for their module.
+  /// The sources that are changed, by the module's name in scenarios.
   let sources: [String: CopiedSource]
 
-  /// Makes the copy anew.
+  /// Creates the copy, replacing an earlier one.
   /// - Throws: `BenchmarkError`, `SelectionError`, `CancellationError`.
   init(of subject: BuildSubject, in folders: BenchmarkFolders, changedBy scenarios: [Scenario]) async throws {
     self.folders = folders
@@ -19,8 +19,8 @@ struct CopiedWorkspace: Sendable {
     sources = try subject.sources(in: copy, changedBy: scenarios)
   }
 
-  /// As many as there are arms, all of one moment.
-  /// - Throws: `BenchmarkError.keepsChanging` where the workspace changed between two of them; as above.
+  /// A copy for each arm, all of the same state.
+  /// - Throws: `BenchmarkError.keepsChanging` if the workspace changed between two of them; as above.
   static func each(
     of arms: [PlannedArm], of subject: BuildSubject, in folders: BenchmarkFolders, changedBy scenarios: [Scenario]
   ) async throws -> [String: CopiedWorkspace] {

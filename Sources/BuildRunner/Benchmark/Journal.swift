@@ -6,17 +6,17 @@ import Platform
   import Foundation
 #endif
 
-/// A file of lines that is written as a benchmark goes, so that a killed one loses at most the build in flight.
+/// A file of lines that grows during a benchmark, so that a kill loses at most the current build.
 package struct Journal: Sendable {
   package let path: String
 
-  /// Starts the journal anew with its first line.
+  /// Creates the journal with its first line, replacing an earlier one.
   package init(path: String, head: String) throws(BenchmarkError) {
     self.path = path
     try FileTree.write(head.utf8, to: path)
   }
 
-  /// Goes on with a journal, whose last line may have been cut off.
+  /// Opens a journal to resume it; its last line may be truncated, and is then removed.
   package init(resuming path: String) throws(BenchmarkError) {
     self.path = path
     try FileTree.doing("repair", path) {
@@ -30,7 +30,7 @@ package struct Journal: Sendable {
     }
   }
 
-  /// Adds lines, in one write, and waits until the disk has them.
+  /// Appends lines with a single write, and waits until they are on the disk.
   package func append(_ lines: String) throws(BenchmarkError) {
     try FileTree.doing("write", path) {
       let file = try FileDescriptor.open(path, .writeOnly, options: [.append, .closeOnExec])

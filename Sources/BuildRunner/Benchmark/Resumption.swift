@@ -6,17 +6,17 @@ import Workspace
   import Foundation
 #endif
 
-/// What it takes to go on with a run, kept beside its journal until the run has reached its end.
+/// What is needed to resume a run, kept beside its journal until the run is complete.
 package struct Resumption: Sendable, Hashable, Codable {
-  /// The folder in which the benchmark was started, absolute.
+  /// The absolute folder in which the benchmark was started.
   package let folder: String
-  /// The words after `modgauge bench`.
+  /// The arguments after `modgauge bench`.
   package let words: [String]
   package let seed: UInt64
-  /// A hash of what each file held, by its path relative to the folder that all packages share; absent until the
+  /// A hash of the contents of each file, by its path relative to the common folder of all packages; `nil` until the
   /// workspace was copied.
   package var contents: [String: String]?
-  /// The `Package.resolved` that the first session has come to, by package key.
+  /// The contents of `Package.resolved` that the first session created, by package key.
   package var resolved: [String: String] = [:]
 
   package init(folder: String, words: [String], seed: UInt64) {
@@ -25,7 +25,7 @@ package struct Resumption: Sendable, Hashable, Codable {
     self.seed = seed
   }
 
-  /// The files that are others now, sorted.
+  /// The files that have changed, sorted.
   package func changes(in contents: [String: String]) -> [String] {
     guard let before = self.contents else { return [] }
     return Set(before.keys).union(contents.keys).filter { before[$0] != contents[$0] }.sorted()
@@ -33,7 +33,7 @@ package struct Resumption: Sendable, Hashable, Codable {
 }
 
 extension Resumption {
-  /// - Returns: `nil` where there is none, or none that can be read.
+  /// - Returns: `nil` if there is none, or it cannot be read.
   package init?(at path: String) {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
       let read = try? JSONDecoder().decode(Resumption.self, from: data)

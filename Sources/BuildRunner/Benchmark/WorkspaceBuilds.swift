@@ -3,28 +3,28 @@ import BuildTrace
 import ModuleGraph
 import Workspace
 
-/// Makes the builds of a benchmark in a private copy of the workspace, or in one for each arm where arms are built at
+/// Makes the builds of a benchmark in a private copy of the workspace, or in a copy for each arm if arms are built at
 /// once.
 package struct WorkspaceBuilds: BuildExecutor {
   private let subject: BuildSubject
   private let folders: BenchmarkFolders
   private let keepsTraces: Bool
   private let seed: UInt64
-  /// By the arm's name; all the same where no two are built at once.
+  /// By the arm's name; all the same if no two arms are built at once.
   private let copies: [String: CopiedWorkspace]
-  /// What is there for one feature only, by the feature's arm.
+  /// What exists only for one feature, by the feature's arm.
   private let marginalModules: [String: Set<ModuleID>]
   private var dependencies: ResolvedDependencies
   /// By the arm's name.
   private var arms: [String: ArmBuilds]
 
-  /// Copies the workspace, and makes a scratch folder for each arm.
+  /// Copies the workspace and creates a scratch folder for each arm.
   ///
   /// - Parameters:
   ///   - run: the plan.
-  ///   - resolved: each package's `Package.resolved`, where an earlier session had to make one.
+  ///   - resolved: each package's `Package.resolved`, if an earlier session created it.
   ///   - keepsTraces: whether the traces of measured builds are kept beside the run, with figures for each module.
-  ///   - report: told when copying begins, and what was copied.
+  ///   - report: called when copying begins, and with what was copied.
   /// - Throws: `BenchmarkError`, what `report` throws, `CancellationError`.
   package init(
     of subject: BuildSubject, for run: Run, by method: BuildMethod, in folders: BenchmarkFolders,
@@ -108,7 +108,7 @@ package struct WorkspaceBuilds: BuildExecutor {
     return made.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// A build of which everything is there that is shared with other arms.
+  /// A build for which everything that arms share is prepared.
   private struct ReadyBuild {
     let build: Agenda.Build
     let session: Int?
@@ -118,7 +118,7 @@ package struct WorkspaceBuilds: BuildExecutor {
     let mayResolve: Bool
     let log: (path: String, name: String)
 
-    /// - Parameter turn: `nil` for a build that has the machine to itself.
+    /// - Parameter turn: `nil` for a build that runs alone.
     mutating func make(turn: Turn?) async throws -> BuildResult {
       try await arm.build(build.what.scenario, mayResolve: mayResolve, log: log.path, turn: turn)
     }
@@ -137,7 +137,7 @@ package struct WorkspaceBuilds: BuildExecutor {
       mayResolve: dependencies.mayResolve(planned.package), log: folders.log(build, session: session))
   }
 
-  /// Keeps what belongs to a build.
+  /// Stores the files of a build, and completes its result.
   private mutating func finish(_ ready: ReadyBuild, _ made: BuildResult) throws -> BuildResult {
     var result = made
     let planned = ready.arm.planned
@@ -163,7 +163,7 @@ package struct WorkspaceBuilds: BuildExecutor {
     return result
   }
 
-  /// Adds to a result what was recorded of it. A trace that cannot be kept is no reason to end a benchmark.
+  /// Adds figures from the trace to a result. A trace that cannot be kept does not end the benchmark.
   private func keepTrace(of ready: ReadyBuild, in result: inout BuildResult) {
     guard let recorded = result.trace else { return }
     do throws(BenchmarkError) {

@@ -1,19 +1,19 @@
 import BuildAnalysis
 import BuildTrace
 
-/// How each build of a benchmark is made.
+/// How the builds of a benchmark are made.
 package struct BuildMethod: Sendable {
   let builder: Builder
   private(set) var supervisor: Supervisor
-  /// `nil` where builds are not recorded. Where builds of one scenario are, all are: the compiler is part of what SwiftPM
-  /// compares.
+  /// `nil` if builds are not recorded. If some builds of a scenario are, all are, since the compiler's path is among
+  /// the inputs that SwiftPM compares.
   private(set) var recording: BuildRecording?
-  /// For each build; `nil` for none.
+  /// The timeout of each build; `nil` for none.
   let timeoutSeconds: Int?
 
   /// - Parameters:
-  ///   - recording: needed for scenarios other than clean ones.
-  ///   - timeoutSeconds: for each build; `nil` for none.
+  /// - recording: required for scenarios other than clean ones.
+  ///   - timeoutSeconds: the timeout of each build; `nil` for none.
   package init(
     builder: Builder, supervisor: Supervisor, recording: BuildRecording? = nil, timeoutSeconds: Int? = nil
   ) {
@@ -23,7 +23,7 @@ package struct BuildMethod: Sendable {
     self.timeoutSeconds = timeoutSeconds
   }
 
-  /// The same with files of its own for what is measured, so that builds of different folders can be made at once.
+  /// The same method with other files for measurements, so that builds in different folders can be made at once.
   func measuring(in folders: BenchmarkFolders) -> BuildMethod {
     var method = self
     method.supervisor = supervisor.measuring(at: folders.measurement)
@@ -31,16 +31,16 @@ package struct BuildMethod: Sendable {
     return method
   }
 
-  /// One build, and what was recorded of it.
+  /// One build with its trace.
   struct Made: Sendable {
     let build: MeasuredBuild
-    /// `nil` where builds are not recorded.
+    /// `nil` if builds are not recorded.
     let trace: Result<BuildTrace, BenchmarkError>?
   }
 
   /// Makes one build.
-  /// - Parameter turn: `nil` for one that has the machine to itself.
-  /// - Throws: `FailedStep`, `BenchmarkError` where the build could not even be tried; `CancellationError`.
+  /// - Parameter turn: `nil` for a build that runs alone.
+  /// - Throws: `FailedStep`; `BenchmarkError` if the build could not be tried at all; `CancellationError`.
   func make(_ call: BuildCall, log: String, turn: Turn? = nil) async throws -> Made {
     guard let recording else {
       return Made(
@@ -54,19 +54,19 @@ package struct BuildMethod: Sendable {
     return Made(build: recorded.build, trace: recorded.trace)
   }
 
-  /// What a build is worth.
-  /// - Parameter reason: what is wrong with one that succeeded.
+  /// The result of a build.
+  /// - Parameter reason: what is wrong although the build succeeded; `nil` if nothing is.
   func result(of build: MeasuredBuild, reason: String?) -> BuildResult {
     var result = BuildResult(build.supervised, timeoutSeconds: timeoutSeconds, reason: reason)
     result.noise = build.noise
     return result
   }
 
-  /// A build that counts for nothing, since something before or after it has failed.
+  /// The result of a build that does not count because a step before or after it failed.
   func result(of failure: FailedStep) -> BuildResult {
     BuildResult(failure.build, timeoutSeconds: timeoutSeconds, reason: nil, failure: failure.reason)
   }
 
-  /// Why a build did not succeed, in a sentence; `nil` where it did.
+  /// Why a build failed, as a sentence; `nil` if it succeeded.
   func failure(of build: MeasuredBuild) -> String? { build.supervised.failure(timeoutSeconds: timeoutSeconds) }
 }

@@ -1,11 +1,11 @@
 package import BuildAnalysis
 package import BuildTrace
 
-/// What one build of a benchmark took, and what is known of what it did: a sample but for its place in the run.
+/// The result of one build of a benchmark: a sample without its place in the run.
 package struct BuildResult: Sendable {
-  /// Wall time, in turns that of its own turns.
+  /// Wall time, in turns only that of its own turns.
   package var seconds: Double
-  /// How it took turns with others, and how long it took with theirs; absent where it ran alone.
+  /// How it was halted during the turns of others, and its wall time with these; `nil` if it ran alone.
   package var turns: HaltingMeans?
   package var elapsedSeconds: Double?
   package var cpuSeconds: Double
@@ -15,19 +15,19 @@ package struct BuildResult: Sendable {
   package var compiledModules: [String]?
   package var rebuilt: [RebuiltModule]?
   package var interfaceChanged: Bool?
-  /// The size of what a clean build made.
+  /// The size of the product of a clean build.
   package var productBytes: Int?
-  /// What else went on in the machine meanwhile.
+  /// What else happened on the machine.
   package var noise: BuildNoise?
-  /// The build's output, relative to the run's folder; absent where it was not kept.
+  /// The path of the build's output, relative to the run's folder; `nil` if it was not kept.
   package var log: String?
-  /// What was recorded of the build, and kept; absent where nothing was, or nothing was to be.
+  /// Figures from the kept trace; `nil` if there is none.
   package var recorded: RecordedFigures?
-  /// Why figures are missing that were to be recorded; absent where none is.
+  /// Why figures that should have been recorded are missing; `nil` if none are.
   package var notRecorded: String?
-  /// What SwiftPM has settled on, where this build made it do so.
+  /// The versions that SwiftPM resolved in this build, if it did.
   package var resolved: ResolvedVersions?
-  /// What was recorded of it; absent where that was not tried.
+  /// The build's trace; `nil` if recording was not tried.
   var trace: Result<BuildTrace, BenchmarkError>?
 
   package init(
@@ -43,11 +43,11 @@ package struct BuildResult: Sendable {
   }
 }
 
-/// What a trace that was kept tells of its build.
+/// The figures that a kept trace provides.
 package struct RecordedFigures: Sendable {
-  /// The trace, relative to the run's folder.
+  /// The trace's path, relative to the run's folder.
   package var trace: String
-  /// Absent where parts of the trace were lost.
+  /// `nil` if parts of the trace are missing.
   package var modules: [ModuleSample]?
   package var cpuShares: CPUShares?
   package var linkSeconds: Double?
@@ -65,11 +65,11 @@ package struct RecordedFigures: Sendable {
   }
 }
 
-/// The versions that SwiftPM has settled on for a package.
+/// The versions that SwiftPM resolved for a package.
 package struct ResolvedVersions: Sendable, Hashable {
   /// The package's key.
   package let package: String
-  /// The text of its `Package.resolved`.
+  /// The contents of its `Package.resolved`.
   package let text: String
 
   package init(package: String, text: String) {
@@ -80,8 +80,8 @@ package struct ResolvedVersions: Sendable, Hashable {
 
 extension BuildResult {
   /// - Parameters:
-  ///   - reason: what is wrong with a build that succeeded.
-  ///   - failure: what is wrong with it in any case.
+  ///   - reason: what is wrong although the build succeeded; `nil` if nothing is.
+  ///   - failure: what is wrong in any case; `nil` if nothing is.
   init(_ build: SupervisedBuild, timeoutSeconds: Int?, reason: String?, failure: String? = nil) {
     let reason = failure ?? build.failure(timeoutSeconds: timeoutSeconds) ?? reason
     self.init(
@@ -94,8 +94,8 @@ extension BuildResult {
 }
 
 extension SupervisedBuild {
-  /// Why the build did not succeed, in a sentence; `nil` where it did.
-  /// - Parameter what: what was run, at the beginning of the sentence.
+  /// Why the build failed, as a sentence; `nil` if it succeeded.
+  /// - Parameter what: the subject of the sentence.
   func failure(timeoutSeconds: Int?, of what: String = "the build") -> String? {
     switch (stopped, termination) {
     case (.timeout?, _): "\(what) was still running after \(timeoutSeconds ?? 0) s and was terminated"

@@ -1,7 +1,7 @@
 package import BuildAnalysis
 import BuildTrace
 
-/// What makes the builds of a benchmark: `swift build`, or a command of the user's.
+/// What makes the builds of a benchmark: `swift build`, or a user's command.
 package struct Builder: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case swiftBuild(SwiftBuild)
@@ -9,17 +9,17 @@ package struct Builder: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// Run before each build and after it, in the package's folder, and not timed.
+  /// Commands that run before and after each build in the package's folder, and are not timed.
   package let prepare: CommandTemplate?
   package let cleanup: CommandTemplate?
   /// `debug` or `release`.
   package let configuration: String
-  /// For `{jobs}`.
+  /// The value of `{jobs}`.
   private let jobs: Int
 
   /// - Parameters:
-  ///   - command: instead of `swift build`.
-  ///   - cores: how many jobs there are where that was not said.
+  ///   - command: a command instead of `swift build`.
+  ///   - cores: the default number of jobs.
   package init(
     _ swiftBuild: SwiftBuild, command: CommandTemplate? = nil, prepare: CommandTemplate? = nil,
     cleanup: CommandTemplate? = nil, cores: Int
@@ -36,10 +36,10 @@ package struct Builder: Sendable, Hashable {
     if case .swiftBuild(let swiftBuild) = kind { swiftBuild } else { nil }
   }
 
-  /// What runs call it.
+  /// The builder's name in runs.
   package var name: String { swiftBuild == nil ? Arm.commandBuilder : Arm.swiftBuilder }
 
-  /// What a reader of the run must know to build the same: a command's words with their placeholders.
+  /// The arguments that reproduce the build: for a command, its words with placeholders.
   package var statedArguments: [String] {
     switch kind {
     case .swiftBuild(let swiftBuild): swiftBuild.statedArguments
@@ -47,7 +47,7 @@ package struct Builder: Sendable, Hashable {
     }
   }
 
-  /// Finds out before the first build whether all arms can be built.
+  /// Checks before the first build whether all arms can be built.
   /// - Throws: `SelectionError`.
   package func check(_ arms: [PlannedArm], _ scenarios: [Scenario]) throws(SelectionError) {
     if swiftBuild == nil, scenarios.contains(where: \.isModuleAlone) { throw .perModuleNeedsSwiftBuild }
@@ -67,8 +67,8 @@ package struct Builder: Sendable, Hashable {
 
   /// The programs of one build.
   /// - Parameters:
-  ///   - module: builds no more than this one and what it depends on; `swift build` alone can do that.
-  ///   - mayResolve: whether SwiftPM may look for other versions than those that `Package.resolved` has.
+  ///   - module: builds only this module and its dependencies, which only `swift build` can do.
+  ///   - mayResolve: whether SwiftPM may resolve other versions than those in `Package.resolved`.
   func call(
     package: String, scratch: String, product: String?, module: String? = nil, mayResolve: Bool
   ) -> BuildCall {
@@ -89,17 +89,17 @@ package struct Builder: Sendable, Hashable {
   }
 }
 
-/// The programs that are run for one build, each with its arguments.
+/// The programs that run for one build, each with its arguments.
 struct BuildCall: Sendable, Hashable {
   let words: [String]
-  /// Where the build runs; `nil` for where this process does.
+  /// The working directory; `nil` for that of this process.
   let directory: String?
   let prepare: [String]?
   let cleanup: [String]?
   let stepDirectory: String
 }
 
-/// What was to be run before or after a build has failed, so that the build counts for nothing.
+/// A command before or after a build failed, so that the build does not count.
 struct FailedStep: Error {
   let build: SupervisedBuild
   let reason: String

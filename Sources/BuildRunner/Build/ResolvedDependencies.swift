@@ -6,15 +6,15 @@ import Workspace
   import Foundation
 #endif
 
-/// The versions that SwiftPM has settled on, and whether a scratch folder has just these.
+/// The resolved versions, and whether a scratch folder has exactly these.
 ///
-/// Every arm of a package is built with one set of them: from the user's own checkouts where those are what
-/// `Package.resolved` asks for, else resolved by the first warm-up. From then on nothing is resolved any more.
+/// Every arm of a package is built with the same versions: from the user's own checkouts if they match
+/// `Package.resolved`, otherwise as resolved by the first warm-up. After that, nothing is resolved any more.
 struct ResolvedDependencies {
-  /// By package key: the scratch folder of the arm that was built first, and the copy of the workspace that it was built
-  /// from.
+  /// By package key: the scratch folder of the arm that was built first, and the copy of the workspace that it was
+  /// built from.
   private var settled: [String: (scratch: Scratch, copy: PrivateCopy)] = [:]
-  /// Where the user's packages are, by key.
+  /// The paths of the user's packages, by key.
   let originals: [String: String]
 
   init(originals: [String: String]) {
@@ -24,8 +24,9 @@ struct ResolvedDependencies {
   /// Whether the next build of a package may resolve its dependencies: until one has succeeded.
   func mayResolve(_ package: String) -> Bool { settled[package] == nil }
 
-  /// Gives a scratch folder the checkouts that another has for the same package, unless it has them already.
-  /// - Parameter copy: what the folder is built from.
+  /// Copies the checkouts that `Package.resolved` asks for from the first arm's scratch folder or the user's own,
+  /// unless they are there already.
+  /// - Parameter copy: the copy from which the folder is built.
   func provide(
     _ scratch: Scratch, for package: String, resolvedIn copy: PrivateCopy
   ) throws(BenchmarkError) {
@@ -41,13 +42,13 @@ struct ResolvedDependencies {
     }
   }
 
-  /// Remembers an arm's scratch folder as the one that others take their checkouts from.
+  /// Records an arm's scratch folder as the one from which others copy their checkouts.
   mutating func settle(_ package: String, in scratch: Scratch, of copy: PrivateCopy) {
     if settled[package] == nil { settled[package] = (scratch, copy) }
   }
 }
 
-/// What a `Package.resolved` asks for: a revision or a version for each identity.
+/// The contents of a `Package.resolved`: a revision or a version for each identity.
 private struct Pins {
   private let pins: [String: Pin]
 
@@ -56,7 +57,7 @@ private struct Pins {
     let version: String?
   }
 
-  /// - Returns: `nil` where there is none, or one of a version that is not known here (up to SwiftPM 5.5).
+  /// - Returns: `nil` if there is none, or its format is not supported (up to SwiftPM 5.5).
   init?(at path: String) {
     struct File: Decodable {
       let pins: [Entry]
@@ -78,7 +79,7 @@ private struct Pins {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether SwiftPM remembers each of them there, none that is being edited, and each checkout is at its revision.
+  /// Whether SwiftPM's state lists all of them, none being edited, and each checkout is at its revision.
   func areCheckedOut(in scratch: Scratch) -> Bool {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: scratch.path + "/workspace-state.json")),
       let state = try? JSONDecoder().decode(State.self, from: data)
@@ -99,7 +100,7 @@ private struct Pins {
     }
   }
 
-  /// What is needed of SwiftPM's `workspace-state.json`, versions 5 to 7.
+  /// The required parts of SwiftPM's `workspace-state.json`, versions 5 to 7.
   private struct State: Decodable {
     let object: Object
 

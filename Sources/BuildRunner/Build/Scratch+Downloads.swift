@@ -7,9 +7,9 @@ import Platform
 #endif
 
 extension Scratch {
-  /// Replaces what SwiftPM has downloaded by a copy of another scratch folder's.
+  /// Replaces SwiftPM's downloads by a copy of another scratch folder's.
   ///
-  /// SwiftPM's clones name each other by absolute paths, which are made those of this folder.
+  /// SwiftPM's clones refer to one another by absolute paths, which are replaced.
   func takeDownloads(from other: Scratch) throws(BenchmarkError) {
     var copier = FileCopier()
     for name in Self.kept.sorted() {
@@ -32,12 +32,12 @@ extension Scratch {
     try renamePaths(from: other)
   }
 
-  /// Names the workspace's own packages where they are in another copy.
+  /// Replaces the paths of the workspace's own packages by those in another copy.
   func movePackages(from old: String, to new: String) throws(BenchmarkError) {
     try replace(old, by: new, in: path + "/workspace-state.json")
   }
 
-  /// Empty folders, which git wants in its repositories, are none of the files that were copied.
+  /// Adjusts the paths in clones, and creates empty folders that git requires and that were not copied.
   private func renamePaths(from other: Scratch) throws(BenchmarkError) {
     for name in try FileTree.names(in: path + "/checkouts") {
       for file in ["config", "objects/info/alternates"] {

@@ -7,14 +7,15 @@ import ModuleGraph
 #endif
 
 extension Scratch {
-  /// The bytes of each `.swiftmodule` of a module, by its path here: what its dependents compile against.
-  /// - Parameter module: as the compiler names it.
+  /// The contents of each `.swiftmodule` of a module, by its path in the scratch folder: what its dependents compile
+  /// against.
+  /// - Parameter module: the name that the compiler uses.
   func interfaces(of module: String) throws(BenchmarkError) -> [String: Data] {
     var interfaces: [String: Data] = [:]
     for file in try builtFiles() where file.hasSuffix("/\(module).swiftmodule") {
       let path = "\(path)/\(file)"
       interfaces[file] = try FileTree.doing("read", path) {
-        // For Apple's platforms it may be a folder, whose files are of other names.
+        // For Apple's platforms it may be a folder of files with other names.
         let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
         return type == .typeRegular ? try Data(contentsOf: URL(fileURLWithPath: path)) : nil
       }
@@ -22,12 +23,12 @@ extension Scratch {
     return interfaces
   }
 
-  /// Takes away what compilers made of a module, so that the next build compiles this module and no other.
+  /// Removes the compiler's outputs of a module, so that the next build compiles this module and no other.
   ///
-  /// What SwiftPM planned with stays, since it does not write that again.
+  /// Files that SwiftPM created while planning stay, since it does not create them again.
   /// - Parameters:
-  ///   - folder: where it is kept meanwhile; emptied first.
-  /// - Returns: what gives all of it back.
+  ///   - folder: where the outputs are kept meanwhile; emptied first.
+  /// - Returns: a value that puts all of them back.
   func setAside(_ module: Module, in folder: String) throws(BenchmarkError) -> SetAside {
     try FileTree.remove(folder)
     let files = try builtFiles().filter { Self.isCompiled($0, of: module) }
@@ -42,10 +43,10 @@ extension Scratch {
     return SetAside(scratch: self, module: module, folder: folder, files: files)
   }
 
-  /// What was taken away of a module, and llbuild's notes of how it was.
+  /// The removed outputs of a module, with llbuild's database at that time.
   ///
-  /// Given back, a file is the one that it was for llbuild (device, inode, size, date), so that what depends on it is
-  /// not built again.
+  /// A file that is put back is unchanged for llbuild (device, inode, size, date), so that its dependents are not built
+  /// again.
   struct SetAside {
     fileprivate let scratch: Scratch
     fileprivate let module: Module
@@ -83,7 +84,7 @@ extension Scratch {
       || parts.dropLast().last == "Modules" && first == module.compiledName
   }
 
-  /// What a compiler writes: beside objects, dependencies, diagnostics, and records for the next build.
+  /// The outputs of a compiler: objects, dependencies, diagnostics, and records for the next build.
   private static let outputs = [
     ".o", ".d", ".dia", ".swiftdeps", ".swiftmodule", ".swiftdoc", ".swiftsourceinfo", ".abi.json", ".priors",
     ".swiftconstvalues",

@@ -1,10 +1,10 @@
 import Platform
 
 extension Scratch {
-  /// The size of a product that was built here: a program, or a library under any of the names that linkers give it.
+  /// The size of a product that was built here: a program, or a library under any of the names that linkers use.
   ///
-  /// Both build systems put it beside others of its kind; folders that are called after it hold what it was made of.
-  /// - Returns: `nil` where there is none.
+  /// Both build systems put it beside others of its kind; folders that are named after it contain its inputs.
+  /// - Returns: `nil` if there is none.
   func productBytes(named product: String) throws(BenchmarkError) -> Int? {
     let names = [product] + ["a", "so", "dylib"].map { "lib\(product).\($0)" }
     let places = try builtFiles().filter { file in

@@ -6,17 +6,17 @@ import ModuleGraph
   import Foundation
 #endif
 
-/// An arm's scratch folder: what `swift build` writes, and what proves what it built.
+/// An arm's scratch folder: the outputs of `swift build`, and the proof of what it built.
 struct Scratch: Sendable {
   let path: String
 
-  /// What SwiftPM downloads and remembers of it; everything else is made by builds. A list of what to *delete* would
-  /// miss what the next build system leaves, and a null build would pass for a clean one.
+  /// SwiftPM's downloads and their state; everything else is made by builds. A list of what to *delete* would miss the
+  /// files of future build systems, and a null build would be taken for a clean one.
   static let kept: Set<String> = [
     "artifacts", "checkouts", "prebuilts", "registry", "repositories", "workspace-state.json",
   ]
 
-  /// Removes all that builds have made.
+  /// Removes everything that builds have made.
   func clean() throws(BenchmarkError) {
     for name in try entries() where !Self.kept.contains(name) {
       try FileTree.remove("\(path)/\(name)")
@@ -31,18 +31,18 @@ struct Scratch: Sendable {
       .filter { !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// Files that a build leaves and a clean folder has none of, at most a few.
+  /// Some files that builds leave and that a clean folder must not contain.
   ///
-  /// Beside what a build makes, this looks at everything but what SwiftPM downloads, whose packages may bring
-  /// compiled modules of their own.
+  /// Besides the outputs of builds, this searches everything except SwiftPM's downloads, which may contain compiled
+  /// modules of their own.
   func leftovers() throws(BenchmarkError) -> [String] {
     try builtFiles().filter { $0.hasSuffix(".swiftmodule") || $0.hasSuffix(".o") }
   }
 
-  /// The modules that have objects here, as the compiler names them, whichever build system compiled them; sorted.
+  /// The modules that have objects here, as the compiler names them, for both build systems; sorted.
   ///
-  /// Both of SwiftPM's build systems put a module's objects below a folder `Module.build`; what is built to run
-  /// during the build (macros and what plugins use) has `-tool` behind the name in one of them.
+  /// Both build systems of SwiftPM put a module's objects below a folder `Module.build`; one of them appends `-tool` to
+  /// the names of modules that run during the build (macros and the modules of plugins).
   func compiledModules() throws(BenchmarkError) -> [String] {
     var modules: Set<String> = []
     for file in try builtFiles() where file.hasSuffix(".o") {
@@ -58,7 +58,7 @@ struct Scratch: Sendable {
   private static let folderSuffix = ".build"
   private static let toolSuffix = "-tool"
 
-  /// Everything that is not kept, at any depth, relative to the folder; sorted. Links are not followed.
+  /// Everything except downloads, at any depth, relative to the folder; sorted. Links are not followed.
   func builtFiles() throws(BenchmarkError) -> [String] {
     try FileTree.doing("read", path) {
       guard FileManager.default.fileExists(atPath: path) else { return [] }

@@ -1,11 +1,11 @@
 import BuildTrace
 
 extension Supervisor {
-  /// Makes a build between what prepares it and what cleans up after it.
+  /// Makes a build, with the commands before and after it.
   ///
-  /// - Parameter turn: `nil` for a build that has the machine to itself; others take turns with the build alone.
-  /// - Returns: what was measured of the build alone.
-  /// - Throws: `FailedStep`, and what one run throws.
+  /// - Parameter turn: `nil` for a build that runs alone; only the build itself takes turns, not the commands.
+  /// - Returns: the measurement of the build itself.
+  /// - Throws: `FailedStep`, and what a single run throws.
   func run(
     _ call: BuildCall, log: String, timeoutSeconds: Int?, environment: [String: String] = [:], options: [String] = [],
     turn: Turn? = nil
@@ -25,7 +25,7 @@ extension Supervisor {
         try FileTree.remove(cleanupLog)
         throw failure
       } catch is FailedStep {
-        // The build's own failure is the one to tell of.
+        // The build's own failure is the one to report.
       }
       try FileTree.remove(cleanupLog)
     }

@@ -9,13 +9,13 @@ import Subprocess
   import Foundation
 #endif
 
-/// Runs builds under `modgauge-recorder supervise`, so that none outlives this process, whatever ends it.
+/// Runs builds under `modgauge-recorder supervise`, so that none outlives this process, however that ends.
 package struct Supervisor: Sendable {
   /// The `modgauge-recorder` program, absolute.
   package let recorder: String
-  /// Where the recorder writes what it measured of a build.
+  /// The file for the recorder's measurement.
   private var measurementPath: String
-  /// How builds in turns are halted; `nil` for whatever is possible.
+  /// How builds that take turns are halted; `nil` for whatever is possible.
   package var haltingMeans: HaltingMeans?
   /// The private folder for temporary files of builds.
   private let temporaryFolder: String
@@ -32,22 +32,22 @@ package struct Supervisor: Sendable {
     self.watch = watch
   }
 
-  /// The same, but what it measures goes elsewhere, so that both can measure at once.
+  /// The same supervisor with another file for its measurement, so that both can be used at once.
   func measuring(at path: String) -> Supervisor {
     var other = self
     other.measurementPath = path
     return other
   }
 
-  /// Runs a program to its end and gives what the system charged for it, and what else went on meanwhile.
+  /// Runs a program to its end, and measures it and the machine's noise.
   ///
-  /// A cancelled task ends it, and everything that it started.
+  /// If the task is cancelled, the program and everything that it started are ended.
   /// - Parameters:
   ///   - command: the program and its arguments.
-  ///   - log: where its output goes.
-  ///   - timeoutSeconds: after this it is ended, and the result says so.
-  ///   - environment: what the program sees beyond this process's own.
-  ///   - options: what the supervisor is told besides.
+  ///   - log: the file for its output.
+  ///   - timeoutSeconds: the timeout, after which the program is ended and the result says so.
+  ///   - environment: environment variables in addition to those of this process.
+  ///   - options: further options of the supervisor.
   /// - Throws: `BenchmarkError.recorderFailed`, `CancellationError`.
   package func run(
     _ command: [String], log: String, timeoutSeconds: Int?, environment: [String: String] = [:], options: [String] = []
@@ -56,11 +56,11 @@ package struct Supervisor: Sendable {
       command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options, turn: nil)
   }
 
-  /// The same, in turns with others.
+  /// Runs a program in turns with others.
   ///
   /// - Parameters:
-  ///   - timeoutSeconds: of its own turns.
-  ///   - turn: `nil` for a program that has the machine to itself.
+  ///   - timeoutSeconds: the timeout in its own turns.
+  ///   - turn: `nil` for a program that runs alone.
   package func run(
     _ command: [String], log: String, timeoutSeconds: Int?, environment: [String: String], options: [String],
     turn: Turn?
@@ -82,13 +82,13 @@ package struct Supervisor: Sendable {
     return MeasuredBuild(supervised: try measurement(), noise: noise)
   }
 
-  /// Runs the recorder, which ends what it supervises when this process or task does.
-  /// - Parameter turn: takes its seat once the recorder is there; the program does not start by itself then.
+  /// Runs the recorder, which ends what it supervises when this process or task ends.
+  /// - Parameter turn: takes its seat when the recorder has started; the program then waits for its first turn.
   private func supervise(
     _ words: [String], environment: [String: String], turn: Turn? = nil
   ) async throws -> (terminationStatus: TerminationStatus, standardError: String) {
     var options = PlatformOptions()
-    // The recorder needs two seconds for a build that does not listen, and a little to count the dead.
+    // The recorder needs two seconds for a build that ignores signals, and some time to count processes.
     options.teardownSequence = [.send(signal: .terminate, allowedDurationToNextStep: .seconds(20))]
     let variables = environment.merging(["TMPDIR": temporaryFolder]) { $1 }
     let result = try await Subprocess.run(
@@ -97,7 +97,7 @@ package struct Supervisor: Sendable {
         Dictionary(uniqueKeysWithValues: variables.map { (.init(stringLiteral: $0), $1) })), platformOptions: options,
       input: .inputWriter, output: .sequence, error: .string(limit: 1 << 16)
     ) { execution in
-      // Standard input is the lifeline: open until the recorder has closed its end of the other pipe.
+      // Standard input is the lifeline: open until the recorder closes its end of the other pipe.
       guard let turn else {
         for try await _ in execution.standardOutput {}
         return
@@ -120,10 +120,10 @@ package struct Supervisor: Sendable {
   }
 }
 
-/// A build that came to its end, in whatever way.
+/// A build that ended, however it did.
 package struct MeasuredBuild: Sendable {
-  /// What the system charged for it.
+  /// The supervisor's measurement.
   package let supervised: SupervisedBuild
-  /// What else went on in the machine meanwhile; absent where no time has passed.
+  /// What else happened on the machine; `nil` if no time passed.
   package let noise: BuildNoise?
 }

@@ -1,13 +1,13 @@
-/// The options of SwiftPM that every build of a benchmark gets.
+/// The SwiftPM options of every build in a benchmark.
 package struct SwiftBuild: Sendable, Hashable {
   /// The `swift` program, absolute.
   package var swift: String
   /// `debug` or `release`.
   package var configuration: String
   package var jobs: Int?
-  /// `native` or `swiftbuild`; SwiftPM's default where absent.
+  /// `native` or `swiftbuild`; `nil` for SwiftPM's default.
   package var buildSystem: String?
-  /// Handed on as they are.
+  /// Passed on unchanged.
   package var extraArguments: [String]
 
   package init(
@@ -21,15 +21,15 @@ package struct SwiftBuild: Sendable, Hashable {
     self.extraArguments = extraArguments
   }
 
-  /// What a reader of the run must know to build the same.
+  /// The arguments that reproduce the build.
   package var statedArguments: [String] {
     (jobs.map { ["--jobs", "\($0)"] } ?? []) + (buildSystem.map { ["--build-system", $0] } ?? []) + extraArguments
   }
 
   /// The program and its arguments.
   /// - Parameters:
-  ///   - module: builds no more than this one and what it depends on, and links nothing.
-  ///   - mayResolve: whether SwiftPM may look for other versions than those that `Package.resolved` has.
+  /// - module: builds only this module and its dependencies, and links nothing.
+  ///   - mayResolve: whether SwiftPM may resolve other versions than those in `Package.resolved`.
   func command(
     package: String, scratch: String, product: String?, module: String? = nil, mayResolve: Bool
   ) -> [String] {

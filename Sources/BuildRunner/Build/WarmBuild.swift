@@ -1,7 +1,7 @@
 import BuildAnalysis
 import BuildTrace
 
-/// Builds on top of what earlier ones have left.
+/// Builds on top of the results of earlier builds.
 struct WarmBuild {
   let planned: PlannedArm
   let method: BuildMethod
@@ -9,26 +9,26 @@ struct WarmBuild {
   let scratch: Scratch
   /// Whether SwiftPM may resolve dependencies.
   let mayResolve: Bool
-  /// For the build that is timed; `nil` for one that has the machine to itself.
+  /// For the timed build; `nil` for one that runs alone.
   let turn: Turn?
 
   /// What one build did.
   struct Step {
     let build: MeasuredBuild
-    /// `nil` where builds are not recorded.
+    /// `nil` if builds are not recorded.
     let trace: BuildTrace?
-    /// By module; empty also where nobody could see what was compiled.
+    /// By module; also empty if compilers could not be observed.
     let rebuilt: [RebuiltModule]
-    /// Names of products that were linked, sorted.
+    /// The names of linked products, sorted.
     let linked: [String]
     var isNull: Bool { rebuilt.isEmpty && linked.isEmpty }
   }
 
-  /// How often a build is repeated until nothing is left to do.
+  /// The maximum number of builds until nothing is left to do.
   private static let attempts = 4
 
-  /// The build that is timed.
-  /// - Parameter module: builds it alone, with what it depends on; else what the arm builds.
+  /// Makes the timed build.
+  /// - Parameter module: builds this module alone with its dependencies; `nil` builds what the arm builds.
   func build(module: String? = nil, log: String) async throws -> Step {
     try await build(module: module, log: log, turn: turn)
   }
@@ -42,11 +42,11 @@ struct WarmBuild {
     return Step(build: made.build, trace: trace, rebuilt: trace?.rebuilt ?? [], linked: trace?.linked ?? [])
   }
 
-  /// Builds until a build has nothing left to do, which is the state that null builds and changes start from.
+  /// Builds until nothing is left to do, which is the state from which null builds and changes start.
   ///
-  /// The first null build after one that compiled is among these, so that none that is timed is a first one.
-  /// - Parameter isSeen: whether what is compiled can be seen; set once it was.
-  /// - Returns: the build that failed, or the last one where each one compiled something; `nil` where all is well.
+  /// The first null build after one that compiled is among these builds, so that a timed one is never the first.
+  /// - Parameter isSeen: whether compilers can be observed; set to `true` once they were.
+  /// - Returns: the build that failed, or the last one if each one compiled something; `nil` on success.
   func settle(module: String? = nil, log: String, isSeen: inout Bool) async throws -> BuildResult? {
     var last: Step?
     for attempt in 1...Self.attempts {
@@ -65,7 +65,7 @@ struct WarmBuild {
 }
 
 extension WarmBuild.Step {
-  /// What was compiled or linked: `compiled A, B`.
+  /// What was compiled or linked, as in `compiled A, B`.
   var words: String {
     let modules = rebuilt.map(\.module).joined(separator: ", ")
     return rebuilt.isEmpty ? "linked " + linked.joined(separator: ", ") : "compiled " + modules
@@ -73,7 +73,7 @@ extension WarmBuild.Step {
 }
 
 extension BuildTrace {
-  /// The modules of which a file was compiled, or whose interface was written, sorted by name.
+  /// The modules of which a file was compiled, or whose interface was emitted, sorted by name.
   fileprivate var rebuilt: [RebuiltModule] {
     var files: [String: Int] = [:]
     for event in events {

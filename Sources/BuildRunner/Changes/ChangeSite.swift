@@ -8,18 +8,18 @@ package import Workspace
   import Foundation
 #endif
 
-/// The source of a module that changes are made in, chosen before the first build.
+/// The source file of a module that is changed in benchmarks, chosen before the first build.
 package struct ChangeSite: Sendable, Hashable {
   package let module: ModuleID
   /// Relative to the workspace's root.
   package let path: String
   package let probe: SourceProbe
 
-  /// Chooses the largest regular file of the module to which something can be appended, ties by path; `main.swift` only
-  /// where there is no other, and Swift before C.
+  /// Chooses the largest regular file of the module to which something can be appended; of equal ones, the first by
+  /// path. `main.swift` is only chosen if there is no other, and Swift is preferred to C.
   ///
-  /// - Parameter named: files that the user has named, absolute; one of the module's is taken as it is.
-  /// - Throws: `SelectionError` where there is none, or none for these changes; `BenchmarkError` where one cannot be read.
+  /// - Parameter named: absolute paths of files that the user named; one that belongs to the module is taken.
+  /// - Throws: `SelectionError` if there is none, or none for these changes; `BenchmarkError` if one cannot be read.
   package init(
     of module: Module, in workspace: LoadedWorkspace, for changes: [SourceChange], named: [String]
   ) throws {
@@ -46,8 +46,8 @@ package struct ChangeSite: Sendable, Hashable {
     throw SelectionError.noFileToChange(module.name, refused: refused)
   }
 
-  /// Why nothing can be appended to a file; `nil` where something can.
-  /// - Parameter copied: the folders that are copied, without links.
+  /// Why nothing can be appended to a file; `nil` if it is possible.
+  /// - Parameter copied: the canonical folders that are copied.
   private static func obstacle(
     in path: String, _ language: SourceProbe.Language, within copied: [String]
   ) throws(BenchmarkError) -> String? {
@@ -79,7 +79,7 @@ package struct ChangeSite: Sendable, Hashable {
     }
   }
 
-  /// No link: it would lead the change out of the copy.
+  /// A symbolic link is excluded, since it would lead the change out of the copy.
   private static func isRegular(_ path: String) -> Bool {
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     return type == .typeRegular
@@ -91,7 +91,7 @@ package struct ChangeSite: Sendable, Hashable {
 }
 
 extension SourceEnding {
-  /// Why nothing can be appended to a file.
+  /// The reason as a clause.
   fileprivate var words: String {
     switch self {
     case .topLevel: "ends at its top level"

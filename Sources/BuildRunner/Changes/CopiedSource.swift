@@ -7,19 +7,19 @@ import Workspace
   import Foundation
 #endif
 
-/// The source of a module in the private copy, which is changed and changed back.
+/// The source file of a module in the private copy, which is changed and restored.
 package struct CopiedSource: Sendable {
   /// Absolute.
   package let path: String
   private let probe: SourceProbe
   private let original: [UInt8]
-  /// What is there between changes: with the function whose body changes, where one does.
+  /// The contents between changes, including the function whose body changes, if one does.
   private let base: [UInt8]
 
-  /// Writes what changes start from.
+  /// Writes the contents from which changes start.
   ///
-  /// The function for `body` changes stays for the whole session, so that nothing but its body changes in a round.
-  /// - Parameter copy: the folder that nothing may be written outside of, whatever links there are.
+  /// The function for `body` changes stays for the whole session, so that only its body changes in a round.
+  /// - Parameter copy: the folder outside which nothing may be written, whatever links there are.
   /// - Throws: `BenchmarkError.fileSystem`, `.outsideCopy`.
   package init(
     path: String, in copy: String, probe: SourceProbe, changes: Set<SourceChange>
@@ -35,8 +35,8 @@ package struct CopiedSource: Sendable {
     if base != original { try write(base, to: path) }
   }
 
-  /// Whether the folder that a file is in lies within one of others, once all links are followed.
-  /// - Parameter folders: without links.
+  /// Whether the folder of a file is within one of some folders after resolving symbolic links.
+  /// - Parameter folders: canonical.
   static func isFolder(of path: String, within folders: [String]) -> Bool {
     guard let folder = Path.canonical(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])) else {
       return false
@@ -45,7 +45,7 @@ package struct CopiedSource: Sendable {
   }
 
   /// Makes a change.
-  /// - Parameter value: another one each time, so that no two changes are the same.
+  /// - Parameter value: different each time, so that no two changes are the same.
   package func make(_ change: SourceChange, value: Int) throws(BenchmarkError) {
     switch change {
     case .body: try write(probe.bytes(original, bodyValue: value), to: path)
@@ -55,12 +55,12 @@ package struct CopiedSource: Sendable {
     }
   }
 
-  /// Undoes the last change. The file is written anew, since compilers believe dates.
+  /// Undoes the last change. The file is written anew, since compilers rely on dates.
   package func undo(_ change: SourceChange) throws(BenchmarkError) {
     if change == .file { try FileTree.remove(newFile) } else { try write(base, to: path) }
   }
 
-  /// Makes a change for as long as something is done, and undoes it however that ends.
+  /// Makes a change for the duration of a closure, and undoes it in any case.
   func changed<Value>(
     _ change: SourceChange, value: Int, while body: () async throws -> Value
   ) async throws -> Value {
@@ -74,7 +74,7 @@ package struct CopiedSource: Sendable {
     return result
   }
 
-  /// Gives the file back the bytes that it had at first.
+  /// Restores the original contents of the file.
   package func restore() throws(BenchmarkError) {
     if base != original { try write(original, to: path) }
   }

@@ -1,11 +1,11 @@
-/// In which state a source file ends: whether what is appended to it would be code at its top level.
+/// The state in which a source file ends: whether text that is appended is code at the top level.
 ///
-/// This is no parser: of a file that compiles it finds comments, strings, braces and conditions. Where a bare regular
-/// expression looks like one of them, it may find a file unfinished that is not, never the other way around in practice:
-/// another file is taken then.
+/// This is no parser: in a file that compiles, it finds comments, strings, braces and conditions. If a bare regular
+/// expression looks like one of them, it may take a complete file for an incomplete one, but in practice never the
+/// other way around: then another file is chosen.
 package enum SourceEnding: Hashable, Sendable {
   case topLevel
-  /// Within a comment, a string literal, braces, or a part that is compiled on some condition (`#if`).
+  /// Within a comment, a string literal, braces, or conditional compilation (`#if`).
   case comment, string, braces, condition
   /// It is not UTF-8 text.
   case notText
@@ -27,7 +27,7 @@ private struct EndingReader {
   private var index = 0
   private var braces = 0
   private var conditions = 0
-  /// Literals, and interpolations within them, from the outermost in.
+  /// The literals, and interpolations in them, that contain the position; outermost first.
   private var frames: [Frame] = []
 
   private enum Frame {
@@ -53,12 +53,12 @@ private struct EndingReader {
       }
     }
     if !frames.isEmpty { return .string }
-    // In C a brace may be opened twice and closed once, on conditions.
+    // In C, a brace may be opened in two branches of a condition and closed once.
     if language == .swift, braces != 0 { return .braces }
     return conditions == 0 ? .topLevel : .condition
   }
 
-  /// - Returns: false where a literal does not end.
+  /// - Returns: `false` if a literal is unterminated.
   private mutating func readCode() -> Bool {
     switch bytes[index] {
     case UInt8(ascii: "\""): openString(pounds: 0)
@@ -121,7 +121,7 @@ private struct EndingReader {
       index += end.utf8.count
       frames.removeLast()
     } else {
-      // What looked like the beginning of a literal of one line was none.
+      // This was no literal on one line after all.
       if !isMultiline, bytes[index] == UInt8(ascii: "\n") { frames.removeLast() }
       index += 1
     }
@@ -139,7 +139,7 @@ private struct EndingReader {
     while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
   }
 
-  /// Those of Swift are nested.
+  /// In Swift, comments nest.
   private mutating func skipComment() -> Bool {
     var depth = 0
     repeat {

@@ -1,21 +1,21 @@
 package import BuildAnalysis
 import ModuleGraph
 
-/// What is written into a source file for each kind of change. Bytes in, bytes out.
+/// The text that each kind of change adds to a source file.
 package struct SourceProbe: Sendable, Hashable {
   package enum Language: Sendable, Hashable {
     case swift
-    /// And C++, Objective-C, Objective-C++.
+    /// C, C++, Objective-C and Objective-C++.
     case c
   }
 
-  /// What begins all names that are added; a module has no other such name.
+  /// The prefix of all added names, which the module does not use.
   package let name: String
   package let language: Language
 
   /// - Parameters:
-  ///   - key: what sets the module apart from others.
-  ///   - sources: the module's files; a name that occurs in none of them is taken.
+  /// - key: distinguishes the module from others.
+  ///   - sources: the module's files; the name occurs in none of them.
   package init(key: String, language: Language, avoiding sources: [[UInt8]]) {
     let stem = "modgaugeProbe_" + String(key.stableHash, radix: 36)
     let texts = sources.map { String(decoding: $0, as: UTF8.self) }
@@ -32,24 +32,24 @@ package struct SourceProbe: Sendable, Hashable {
   /// The name of the file that a `file` change adds.
   package var fileName: String { name + ".swift" }
 
-  /// Whether a module in this language can be changed so.
+  /// Whether a module in this language supports the change.
   package func can(_ change: SourceChange) -> Bool {
     language == .swift || change == .comment || change == .body
   }
 
-  /// The file with a function whose body tells the value: 0 in the state that changes start from.
+  /// The file with a function whose body contains the value: 0 in the state from which changes start.
   package func bytes(_ original: [UInt8], bodyValue: Int) -> [UInt8] {
     switch language {
     case .swift:
       appending("func \(name)() -> Int {\n  return \(bodyValue)\n}\n", to: original)
     case .c:
-      // Declared first, as some warnings want it.
+      // Declared first, since some warnings require a prototype.
       appending("int \(name)(void);\nint \(name)(void) { return \(bodyValue); }\n", to: original)
     }
   }
 
-  /// The file after a change that appends to it; `nil` where this is another kind of change.
-  /// - Parameter value: another one for each round.
+  /// The file after a change that appends to it; `nil` for other kinds of changes.
+  /// - Parameter value: different in each round.
   package func bytes(_ original: [UInt8], after change: SourceChange, value: Int) -> [UInt8]? {
     switch change {
     case .comment: appending(language == .swift ? "// \(name) \(value)\n" : "/* \(name) \(value) */\n", to: original)
@@ -62,7 +62,7 @@ package struct SourceProbe: Sendable, Hashable {
   /// The file that a `file` change adds.
   package func newFile(value: Int) -> [UInt8] { Array("func \(name)_file\(value)() -> Int { \(value) }\n".utf8) }
 
-  /// An empty line ends what the file may have left open: a line without an end, or one that a backslash continues.
+  /// The empty line ends an incomplete last line, or one that a backslash continues.
   private func appending(_ text: String, to original: [UInt8]) -> [UInt8] {
     let firstEnd = original.firstIndex(of: UInt8(ascii: "\n"))
     let isCRLF = firstEnd.map { $0 > 0 && original[$0 - 1] == UInt8(ascii: "\r") } ?? false

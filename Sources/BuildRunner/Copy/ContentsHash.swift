@@ -6,16 +6,16 @@ import Platform
   import Foundation
 #endif
 
-/// A number for what a file holds, to see whether that has changed; not against an adversary.
+/// A hash of a file's contents, to detect changes; not cryptographic.
 ///
-/// Like FNV-1a, but over words of eight bytes and with the product's upper half folded in: byte by byte, a large
-/// workspace would take seconds.
+/// Like FNV-1a, but over words of eight bytes and with the product's upper half folded in, since bytewise hashing would
+/// take seconds for a large workspace.
 struct ContentsHash {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
   var text: String { String(state, radix: 36) }
 
-  /// Reads a file; of a link, where it leads.
+  /// Hashes a file; for a symbolic link, its target.
   init(of path: String, _ stamp: FileStatus) throws(BenchmarkError) {
     let bytes = try FileTree.doing("read", path) {
       switch stamp.kind {

@@ -4,9 +4,9 @@
   import Foundation
 #endif
 
-/// The manifests of a private copy, as the workspace has them and with what an arm needs appended.
+/// The manifests of a private copy, in their original form and with what an arm needs appended.
 struct CopiedManifests: Sendable {
-  /// Path of every manifest and variant (`Package@swift-6.0.swift`) in the copy, with its original text.
+  /// The original text of every manifest and variant (`Package@swift-6.0.swift`), by its path in the copy.
   private let originals: [String: String]
   private let packagePaths: [String: String]
 
@@ -24,7 +24,7 @@ struct CopiedManifests: Sendable {
     packagePaths = copy.packagePaths
   }
 
-  /// Makes the copy's manifests those of an arm. Files that are so already are not written again.
+  /// Writes the manifests for an arm; unchanged files are not written again.
   func install(_ target: BuildTarget) throws(BenchmarkError) {
     if let product = target.appended, case .sampleApp(let app) = product.kind,
       let package = packagePaths[product.package]
@@ -49,7 +49,7 @@ struct CopiedManifests: Sendable {
     return original + "\n\n" + product.statements(variable: variable) + "\n"
   }
 
-  /// What the manifest calls its package: nearly always `package`, but any name works.
+  /// The variable that holds the manifest's package: nearly always `package`.
   static func packageVariable(in manifest: String) -> String? {
     let declaration =
       #/(?m)^\s*(?:let|var)\s+(\w+)\s*(?::\s*(?:PackageDescription\.)?Package\s*)?=\s*(?:PackageDescription\.)?Package\s*\(/#

@@ -6,12 +6,12 @@ import Platform
   import Foundation
 #endif
 
-/// Copies files with their permissions, by sharing their blocks where the file system can.
+/// Copies files with their permissions, sharing blocks if the file system supports it.
 struct FileCopier: ~Copyable {
   private var folders: Set<String> = []
   #if !canImport(Darwin)
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
-    /// Tried until the file system refuses it once: between two places the answer stays the same.
+    /// Until the file system refuses it once, since the answer stays the same between two places.
     private var sharesBlocks = true
   #endif
 
@@ -21,8 +21,8 @@ struct FileCopier: ~Copyable {
     deinit { buffer.deallocate() }
   #endif
 
-  /// Copies a file; what is there already is replaced. Folders above it are made.
-  /// - Returns: whether there was anything to copy: a file may vanish at any moment.
+  /// Copies a file, replacing what is there. Missing folders are created.
+  /// - Returns: `false` if the source no longer exists.
   mutating func copyFile(
     _ source: String, to destination: String, permissions: UInt16
   ) throws(BenchmarkError) -> Bool {
@@ -31,7 +31,7 @@ struct FileCopier: ~Copyable {
     return try FileTree.doing("copy", source) { try copyBytes(source, destination, permissions) }
   }
 
-  /// Makes a link with another target; what is there already is replaced.
+  /// Creates a symbolic link with another target, replacing what is there.
   mutating func makeLink(_ destination: String, to target: String) throws(BenchmarkError) {
     try makeFolder(of: destination)
     try FileTree.remove(destination)
@@ -66,7 +66,7 @@ struct FileCopier: ~Copyable {
         try output.closeAfter {
           sharesBlocks = sharesBlocks && FileCloning.share(input, with: output)
           if !sharesBlocks { try pump(input, into: output) }
-          // What the process's mask took away.
+          // Restores the permissions that the umask removed.
           try output.setPermissions(permissions)
         }
         return true

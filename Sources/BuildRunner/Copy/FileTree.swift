@@ -7,20 +7,20 @@ import Workspace
   import Foundation
 #endif
 
-/// What is done with folders and files, each failure of which is told with its place.
+/// Operations on folders and files, whose errors contain the path.
 enum FileTree {
   static func makeFolder(_ path: String) throws(BenchmarkError) {
     try doing("make the folder", path) {
       do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch let error
         as CocoaError where error.code == .fileNoSuchFile
       {
-        // Folders above it are made, so that this is a file system that takes none, such as `/proc`.
+        // Missing folders above it are created, so that this file system does not support new ones, such as `/proc`.
         throw FileFailure(reason: "no folder can be made there; name another place")
       }
     }
   }
 
-  /// Removes a file or a folder with all in it, if it is there.
+  /// Removes a file, or a folder with its contents, if it exists.
   static func remove(_ path: String) throws(BenchmarkError) {
     guard (try? FileStatus(of: path, followsLast: false)) != nil else { return }
     try doing("remove", path) {
@@ -35,20 +35,20 @@ enum FileTree {
     try doing("write", path) { try WholeFile.write(bytes, to: path) }
   }
 
-  /// Writes what one file holds into another.
+  /// Copies the contents of a file to another one.
   static func copy(_ source: String, to destination: String) throws(BenchmarkError) {
     let bytes = try doing("read", source) { try Data(contentsOf: URL(fileURLWithPath: source)) }
     try write(bytes, to: destination)
   }
 
-  /// The names in a folder, sorted; none where there is no such folder.
+  /// The names in a folder, sorted; empty if it does not exist.
   static func names(in folder: String) throws(BenchmarkError) -> [String] {
     guard (try? FileStatus(of: folder, followsLast: false)) != nil else { return [] }
     return try doing("read", folder) { try FileManager.default.contentsOfDirectory(atPath: folder) }.sorted()
   }
 
-  /// Everything below a folder that is no folder itself, with its stamp. Links are not followed.
-  /// - Parameter isLeftOut: asked for each entry, by its folder and its name.
+  /// All files and links below a folder with their status. Links are not followed.
+  /// - Parameter isLeftOut: called for each entry with its folder and its name.
   static func files(
     below root: String, leavingOut isLeftOut: (_ folder: String, _ name: String) -> Bool = { _, _ in false }
   ) throws(BenchmarkError) -> [String: FileStatus] {
@@ -64,7 +64,7 @@ enum FileTree {
     return files
   }
 
-  /// Does something with a file, and says what and which when it fails.
+  /// Performs an operation on a file, and adds its description and the path to an error.
   static func doing<Value>(_ action: String, _ path: String, _ body: () throws -> Value) throws(BenchmarkError) -> Value
   {
     do { return try body() } catch {
@@ -72,7 +72,7 @@ enum FileTree {
     }
   }
 
-  /// What a log ends with, for an error; nothing where it cannot be read.
+  /// The last lines of a log, for an error; empty if it cannot be read.
   static func lastLines(of path: String, _ count: Int = 12) -> String {
     guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return "" }
     return String(decoding: bytes.suffix(1 << 16), as: UTF8.self).split(separator: "\n").suffix(count)

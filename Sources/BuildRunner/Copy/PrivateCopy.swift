@@ -7,24 +7,24 @@ package import Workspace
   import Foundation
 #endif
 
-/// A copy of the workspace's packages, at the same places relative to one another, in which builds may write.
+/// A copy of the workspace's packages, with the same relative paths between them, in which builds may write.
 package struct PrivateCopy: Sendable {
-  /// The folder that stands for the deepest one that all packages share.
+  /// The folder that corresponds to the deepest common folder of all packages.
   package let path: String
-  /// Where each package lies in the copy, by key.
+  /// The path of each package in the copy, by key.
   package let packagePaths: [String: String]
-  /// A hash of what each file holds, by its path in the copy: the same for two copies that are the same.
+  /// A hash of the contents of each file, by its path relative to the copy; equal for identical copies.
   package let contents: [String: String]
 
-  /// How often the workspace may change while it is copied.
+  /// How often the workspace is copied until it no longer changes.
   private static let attempts = 4
 
-  /// Makes the copy anew.
+  /// Creates the copy, replacing an earlier one.
   ///
-  /// Whatever changes or vanishes meanwhile is copied again, until all of it is from one moment.
+  /// Files that change or disappear meanwhile are copied again, until all of them are from one moment.
   /// - Parameters:
-  ///   - path: where it goes; what is there is removed.
-  ///   - leftOut: folders of our own that may lie within a package.
+  ///   - path: the folder of the copy; its contents are removed.
+  ///   - leftOut: modgauge's own folders, which may be within a package.
   /// - Throws: `BenchmarkError.fileSystem`, `.keepsChanging`; `CancellationError`.
   package init(of workspace: LoadedWorkspace, at path: String, leavingOut leftOut: [String] = []) async throws {
     let sources = workspace.packages.map(\.path)
@@ -37,12 +37,12 @@ package struct PrivateCopy: Sendable {
     contents = try places.hashes(of: copied)
   }
 
-  /// What SwiftPM has settled on for a package; `nil` where nothing had to be.
+  /// The versions that SwiftPM resolved for a package (`Package.resolved`); `nil` if there is no such file.
   func resolved(_ package: String) -> String? {
     packagePaths[package].flatMap { try? String(contentsOfFile: $0 + Self.resolvedFile, encoding: .utf8) }
   }
 
-  /// Gives packages the versions that were settled on before, where the workspace has none of its own.
+  /// Writes earlier resolved versions for packages that have none in the workspace.
   func addResolved(_ texts: [String: String]) throws(BenchmarkError) {
     for (package, text) in texts where resolved(package) == nil {
       guard let path = packagePaths[package] else { continue }
@@ -72,7 +72,7 @@ package struct PrivateCopy: Sendable {
     throw BenchmarkError.keepsChanging(files: changed)
   }
 
-  /// The deepest folder above all of these, which are absolute.
+  /// The deepest folder that contains all of these absolute paths.
   private static func sharedFolder(_ paths: [String]) -> String {
     let parts = paths.map { $0.split(separator: "/") }
     guard var shared = parts.first else { return "" }
@@ -83,9 +83,9 @@ package struct PrivateCopy: Sendable {
   }
 }
 
-/// Where everything is in the user's tree, and where in the copy.
+/// Maps paths of the user's tree to the copy.
 private struct Places {
-  /// The folder that the copy stands for, absolute; empty for the root of the file system.
+  /// The absolute folder that the copy corresponds to; empty for the root of the file system.
   let base: String
   let packages: [String]
   let copy: String
@@ -100,10 +100,10 @@ private struct Places {
     }
   }
 
-  /// A link to something within what is copied leads to the copy of that, one to a folder elsewhere to where it led. In
-  /// place of a link to a file elsewhere there is that file, since nobody may write through the copy into it.
+  /// A link to something that is copied leads to the copy of it, and a link to a folder elsewhere to the original. A
+  /// link to a file elsewhere is replaced by that file, so that nobody can write into the original through the copy.
   private func copyLink(_ path: String, with copier: inout FileCopier) throws(BenchmarkError) {
-    // One that has vanished since is missed when everything is looked at again.
+    // If it has disappeared, the next listing will show it.
     guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return }
     let folder = path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
     let absolute = target.hasPrefix("/") ? Path.normalized(target) : Path.normalized("\(folder)/\(target)")
@@ -118,7 +118,7 @@ private struct Places {
     try copier.makeLink(place(of: path), to: staysInside ? copied : absolute)
   }
 
-  /// By paths relative to the copy.
+  /// By path relative to the copy.
   /// - Complexity: O(bytes).
   func hashes(of files: [String: FileStatus]) throws(BenchmarkError) -> [String: String] {
     var hashes: [String: String] = [:]

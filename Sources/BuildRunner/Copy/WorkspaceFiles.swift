@@ -3,26 +3,25 @@ import Workspace
 
 /// The files of a workspace's packages that a copy needs, as they are in the working tree.
 ///
-/// Where git knows a package: what it tracks, and what it neither tracks nor ignores. A file that is not there, since
-/// somebody deleted it or a sparse checkout leaves it out, is not among them. A submodule that is checked out, or a
-/// repository within the repository, is asked itself. Elsewhere: everything. In any case `Package.resolved` and
-/// SwiftPM's configuration (mirrors, registries), without which other versions would be built; in no case what builds
-/// and git keep.
+/// In a git repository: tracked files, and untracked ones that are not ignored. A missing file, which was deleted or is
+/// outside a sparse checkout, is not included. For a checked-out submodule or a nested repository, its own git is
+/// asked. Elsewhere: everything. In any case, `Package.resolved` and SwiftPM's configuration (mirrors, registries) are
+/// included, since without them other versions would be built; the files of builds and git never are.
 struct WorkspaceFiles: Sendable {
-  /// Files and links with their stamps, by absolute path.
+  /// Files and links with their status, by absolute path.
   private(set) var stamps: [String: FileStatus] = [:]
-  /// Folders that are in no case copied.
+  /// Folders that are never copied.
   private let leftOut: Set<String>
 
   /// - Parameters:
-  ///   - packages: their folders, absolute.
-  ///   - leftOut: folders of our own, which may lie within a package.
+  /// - packages: the absolute folders of the packages.
+  ///   - leftOut: modgauge's own folders, which may be within a package.
   /// - Throws: `BenchmarkError.fileSystem`; `CancellationError`.
   init(of packages: [String], leavingOut leftOut: Set<String>) async throws {
-    // A folder around a package leaves nothing of it out.
+    // Only folders within a package can be left out of it.
     self.leftOut = leftOut.filter { folder in !packages.contains { ($0 + "/").hasPrefix(folder + "/") } }
     let git = Git()
-    // The outer ones first: a package within another has often come along with it.
+    // Outer packages first: a package within another one is often included already.
     for package in packages.sorted() {
       if stamps[package + "/Package.swift"] == nil { try await addPackage(package, git) }
       for name in Self.neededByBuilds { try addWhole(package + "/" + name) }
@@ -31,7 +30,7 @@ struct WorkspaceFiles: Sendable {
 
   private static let neededByBuilds = ["Package.resolved", ".swiftpm/configuration"]
 
-  /// Adds what git says, or everything where git does not even know of the manifest.
+  /// Adds what git lists, or everything if git does not list the manifest.
   private mutating func addPackage(_ package: String, _ git: Git?) async throws {
     if let git { try await addRepository(package, git) }
     if stamps[package + "/Package.swift"] == nil { try addWhole(package) }
@@ -51,8 +50,8 @@ struct WorkspaceFiles: Sendable {
     }
   }
 
-  /// What git lists below a folder, absolute; nothing outside of a repository. A name that is no UTF-8 leads nowhere,
-  /// for SwiftPM either.
+  /// The absolute paths that git lists below a folder; empty outside a repository. A name that is not UTF-8 leads
+  /// nowhere, for SwiftPM as well.
   private static func listing(of folder: String, _ git: Git) async throws -> Set<String> {
     let outcome = try await git(
       ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--exclude=.build"], in: folder,
@@ -60,12 +59,12 @@ struct WorkspaceFiles: Sendable {
     guard outcome.succeeded else { return [] }
     return Set(
       outcome.outputBytes.split(separator: 0).map { path in
-        // A repository within this one ends with a slash.
+        // A nested repository ends with a slash.
         folder + "/" + String(decoding: path.last == UInt8(ascii: "/") ? path.dropLast() : path, as: UTF8.self)
       })
   }
 
-  /// Adds a file, or a folder with all that is below it, ignored by git or not.
+  /// Adds a file, or a folder with everything below it, whether or not git ignores it.
   private mutating func addWhole(_ path: String) throws(BenchmarkError) {
     guard let stamp = try? FileStatus(of: path, followsLast: false) else { return }
     if stamp.kind != .folder {

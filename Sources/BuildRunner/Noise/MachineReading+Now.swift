@@ -8,7 +8,7 @@ import Platform
 #endif
 
 extension MachineReading {
-  /// What this machine says of itself now. On macOS, where nobody has tried it, that is the load alone.
+  /// A reading of this machine. On macOS, where it has not been tried, it only contains the load average.
   package static var now: MachineReading {
     let (seconds, asleepSeconds) = clocks
     var reading = MachineReading(
@@ -25,9 +25,9 @@ extension MachineReading {
     return reading
   }
 
-  /// The waking clock, and how far the one that counts sleep is ahead of it.
+  /// The clock without sleep, and how far the clock with sleep is ahead of it.
   ///
-  /// Should this thread be kept from a processor between the two, they are read again.
+  /// They are read again if this thread was descheduled in between.
   private static var clocks: (seconds: Double, asleepSeconds: Double?) {
     var start = MonotonicClock.nowNanoseconds
     for _ in 0..<5 {
@@ -39,7 +39,7 @@ extension MachineReading {
     return (Double(start) / 1e9, nil)
   }
 
-  /// The kernel adds a child's time, and that of its own children, when it is waited for.
+  /// The kernel adds the time of a child and its descendants when the child is waited for.
   private static var ownSeconds: Double? {
     guard let own = ResourceUsage.own, let children = ResourceUsage.children else { return nil }
     return Double(own.processorMicroseconds + children.processorMicroseconds) / 1e6
@@ -48,10 +48,10 @@ extension MachineReading {
   private static func text(of path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
 }
 
-/// What the files of Linux's `/proc` and `/sys` hold; see proc(5) and the kernel's `accounting/psi.rst`.
+/// Parsers of files in Linux's `/proc` and `/sys`; see proc(5) and the kernel's `accounting/psi.rst`.
 extension MachineReading {
-  /// Reads `/proc/stat`: a line `cpu` of all processors, then one of each (`cpu0`); ticks of user, nice, system, idle,
-  /// iowait, irq, softirq and steal. Time of guests is part of user's.
+  /// Parses `/proc/stat`: the line `cpu` for all processors, then one for each (`cpu0`), with ticks of user, nice,
+  /// system, idle, iowait, irq, softirq and steal. Guests' time is part of user's.
   mutating func readCounters(statistics: String, ticksPerSecond: Double) {
     let lines = statistics.split(separator: "\n").map { $0.split(separator: " ") }
     let count = lines.count { line in line.first?.hasPrefix("cpu") == true && line.first != "cpu" }
@@ -62,21 +62,21 @@ extension MachineReading {
     stolenSeconds = ticks[7] / ticksPerSecond
   }
 
-  /// Reads a file of `/proc/pressure`: `some avg10=0.00 avg60=0.00 avg300=0.00 total=123`, in microseconds.
+  /// Parses a file in `/proc/pressure`: `some avg10=0.00 avg60=0.00 avg300=0.00 total=123`, in microseconds.
   static func waitSeconds(pressure: String) -> Double? {
     let some = pressure.split(separator: "\n").first { $0.hasPrefix("some ") }
     let total = some?.split(separator: " ").first { $0.hasPrefix("total=") }
     return total.flatMap { Double($0.dropFirst("total=".count)) }.map { $0 / 1e6 }
   }
 
-  /// Reads `MemAvailable:  123 kB` of `/proc/meminfo`.
+  /// Parses `MemAvailable:  123 kB` in `/proc/meminfo`.
   static func availableBytes(memory: String) -> Int? {
     let line = memory.split(separator: "\n").first { $0.hasPrefix("MemAvailable:") }
     return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 1024 }
   }
 
   #if os(Linux)
-    /// The mean over the processors that share a frequency; absent in most virtual machines.
+    /// The mean over the groups of processors that share a frequency; `nil` on most virtual machines.
     private static var presentMegahertz: Double? {
       let folder = "/sys/devices/system/cpu/cpufreq"
       let policies = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

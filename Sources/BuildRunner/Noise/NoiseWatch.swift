@@ -1,15 +1,14 @@
 package import BuildAnalysis
 
-/// Looks at the machine before, while and after a build runs.
+/// Takes readings of the machine before, during and after a build.
 package struct NoiseWatch: Sendable {
-  /// Reads the machine as it is now.
+  /// Takes a reading of the machine.
   private let read: @Sendable () -> MachineReading
   private let interval: Duration
 
   /// - Parameters:
-  ///   - interval: how often the machine is looked at. A reading took 2.1 ms of processor time in a debug build, so that
-  ///     one a second costs a build next to nothing.
-  ///   - read: what a reading is; this machine's own but in tests.
+  /// - interval: the interval between readings during the build. A reading takes a few milliseconds of CPU time.
+  ///   - read: takes a reading; tests replace it.
   package init(
     interval: Duration = .seconds(1), read: @escaping @Sendable () -> MachineReading = { MachineReading.now }
   ) {
@@ -17,8 +16,8 @@ package struct NoiseWatch: Sendable {
     self.read = read
   }
 
-  /// - Parameter build: has waited for every process that it started when it returns; what they cost is not noise.
-  /// - Returns: what the build gave, and what else went on meanwhile; that is absent where no time has passed.
+  /// - Parameter build: must have waited for all of its processes when it returns; their CPU time is not noise.
+  /// - Returns: the build's result, and the noise; `nil` if no time passed.
   func watching<Value>(_ build: () async throws -> Value) async rethrows -> (value: Value, noise: BuildNoise?) {
     let looking = Task {
       var readings: [MachineReading] = []

@@ -8,18 +8,18 @@ import Workspace
   import Foundation
 #endif
 
-/// Where a benchmark keeps what it needs: its copy and scratch folders under the cache folder, its results elsewhere.
+/// The folders of a benchmark: its copy and scratch folders are in the cache folder, its results elsewhere.
 package struct BenchmarkFolders: Sendable {
   let cache: String
-  /// Those of every workspace.
+  /// The folder for all workspaces.
   private let all: String
-  /// Under the cache folder, for this workspace alone.
+  /// The folder for this workspace, within the cache folder.
   package let work: String
-  /// Where the run and its reports are written.
+  /// The folder for the run and its reports.
   package let output: String
-  /// Folders that hold nothing of the user's, even where they lie within the workspace.
+  /// modgauge's own folders, which are no sources even if they are within the workspace.
   let own: [String]
-  /// What is one arm's alone, in a benchmark whose arms are built at once.
+  /// The folder of one arm, if arms are built at once.
   private var place: String
 
   /// - Parameters:
@@ -34,8 +34,9 @@ package struct BenchmarkFolders: Sendable {
     place = work
   }
 
-  /// The same with a copy, and with files for what is measured, that are one arm's alone.
-  /// - Parameter number: its place among the arms. Names of one length, so that builds differ in nothing else.
+  /// The same folders with a copy, and files for measurements, for one arm alone.
+  /// - Parameter number: the arm's index. All names have the same length, so that builds do not differ in anything
+  ///   else.
   func apart(_ number: Int) -> BenchmarkFolders {
     var other = self
     let digits = String(number)
@@ -45,9 +46,9 @@ package struct BenchmarkFolders: Sendable {
 
   package var copy: String { Self.copy(in: place) }
   var temporary: String { Self.temporary(in: work) }
-  /// Where the recorder writes what it measured of a build.
+  /// The file for the recorder's measurement.
   var measurement: String { place + "/measurement.json" }
-  /// The trace of the build in flight.
+  /// The trace of the current build.
   package var trace: String { place + "/trace.jsonl" }
   private var scratchFolder: String { Self.scratchFolder(in: work) }
 
@@ -59,31 +60,31 @@ package struct BenchmarkFolders: Sendable {
   private static let logFolder = "logs"
   private static let traceFolder = "traces"
 
-  /// A folder's name and a hash of where it is: readable, and one for each workspace.
+  /// A folder's name and a hash of its path: readable, and unique for each workspace.
   package static func key(_ path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? "root"
     return fileName(name) + "-" + String(path.stableHash, radix: 16)
   }
 
-  /// What compilers made of a module, while it is built again.
+  /// The compiler's outputs of a module while it is built again.
   var aside: String { Self.aside(in: place) }
 
-  /// - Parameter isWarm: the one whose builds go on from each other, beside the one in which builds are clean.
+  /// - Parameter isWarm: whether to return the folder for consecutive builds, instead of the one for clean builds.
   func scratch(arm: String, isWarm: Bool = false) -> Scratch {
     Scratch(path: "\(scratchFolder)/\(Self.fileName(arm))\(isWarm ? Self.warmSuffix : "")")
   }
 
   private static let warmSuffix = "+warm"
 
-  /// A build's log: where it is, and what the run calls it, relative to its own folder.
-  /// - Parameter session: absent for the first.
+  /// A build's log: its path, and its path relative to the run's folder.
+  /// - Parameter session: `nil` for the first.
   func log(_ build: Agenda.Build, session: Int?) -> (path: String, name: String) {
     let name = Self.name(of: build, session: session)
     return ("\(output)/\(Self.logFolder)/\(name).log", "\(Self.logFolder)/\(name).log")
   }
 
-  /// Keeps the trace of the build that was the last, beside the run.
-  /// - Returns: what the run calls it, relative to its own folder.
+  /// Keeps the trace of the last build beside the run.
+  /// - Returns: its path relative to the run's folder.
   func keepTrace(of build: Agenda.Build, session: Int?) throws(BenchmarkError) -> String {
     try FileTree.makeFolder("\(output)/\(Self.traceFolder)")
     let name = "\(Self.traceFolder)/\(Self.name(of: build, session: session)).jsonl"
@@ -91,7 +92,7 @@ package struct BenchmarkFolders: Sendable {
     return name
   }
 
-  /// Another one for each build of a run: each session has warm-ups of its own, and rounds are made again.
+  /// A unique name for each build of a run: each session has its own warm-ups, and rounds may be repeated.
   private static func name(of build: Agenda.Build, session: Int?) -> String {
     let scenario =
       build.what.scenario == .clean
@@ -101,17 +102,18 @@ package struct BenchmarkFolders: Sendable {
       + (build.attempt.map { "-attempt-\($0)" } ?? "")
   }
 
-  /// Results never lie among a package's own files.
+  /// Checks that the results would not be among a package's own files.
   /// - Throws: `BenchmarkError.outputIsPackage`.
   func checkOutput(besides workspace: LoadedWorkspace) throws(BenchmarkError) {
     let folder = Path.canonical(output) ?? output
     if workspace.packages.contains(where: { $0.path == folder }) { throw .outputIsPackage(folder) }
   }
 
-  /// What SQLite, in which builds keep their state, can open, less the longest path that we make below the cache.
+  /// The longest path that SQLite, in which builds keep their state, can open, minus the longest path below the cache
+  /// folder.
   private static let longestCache = 511 - 300
 
-  /// Finds out before the first build whether everything can be written.
+  /// Checks before the first build whether all folders are writable, and creates them.
   func makeAll() throws(BenchmarkError) {
     if cache.utf8.count > Self.longestCache {
       throw .cacheUnusable(path: cache, reason: "its path is too long for builds: over \(Self.longestCache) bytes")
@@ -126,8 +128,8 @@ package struct BenchmarkFolders: Sendable {
     }
   }
 
-  /// Makes the arms' scratch folders, and removes those of arms that are no longer built.
-  /// - Parameter warmArms: those that are built from another state than clean, too; nothing is built there yet.
+  /// Creates the arms' scratch folders, and removes those of arms that are no longer built.
+  /// - Parameter warmArms: the arms that also have scenarios other than clean builds; their folders are emptied.
   func prepare(arms: [String], warmArms: Set<String> = []) throws(BenchmarkError) {
     try FileTree.makeFolder(scratchFolder)
     let wanted = Set(arms.map(Self.fileName) + warmArms.map { Self.fileName($0) + Self.warmSuffix })
@@ -139,7 +141,7 @@ package struct BenchmarkFolders: Sendable {
     for arm in warmArms { try scratch(arm: arm, isWarm: true).clean() }
   }
 
-  /// Tells a full disk from a build that fails: its samples would say nothing about the arm.
+  /// Distinguishes a full disk from a failed build, which would say something about the arm.
   /// - Throws: `BenchmarkError.diskFull`.
   func checkSpace(log: String) throws(BenchmarkError) {
     let words = FileManager.default.contents(atPath: log) ?? Data()
@@ -147,17 +149,16 @@ package struct BenchmarkFolders: Sendable {
     if isFull { throw .diskFull(path: work) }
   }
 
-  /// Gives back the disk that builds took, but for the checkouts, which the next benchmark uses again.
+  /// Frees the disk space that builds used, except for checkouts, which the next benchmark uses again.
   func tidy() throws(BenchmarkError) {
     try Self.tidy(work)
     let logs = "\(output)/\(Self.logFolder)"
     if (try? FileManager.default.contentsOfDirectory(atPath: logs))?.isEmpty == true { try FileTree.remove(logs) }
   }
 
-  /// Ends and removes what benchmarks that were killed have left, of this workspace or another, and shadow toolchains of
-  /// long ago.
+  /// Ends processes and removes files that killed benchmarks of any workspace have left, and old shadow toolchains.
   ///
-  /// Only for the holder of the machine's lock: whoever else works in these folders then is a leftover.
+  /// The caller must hold the machine's lock: then everything that is active in these folders is left over.
   package func clearLeftovers() async throws {
     for name in try FileTree.names(in: all) {
       try await LeftoverProcesses(temporaryFolder: Self.temporary(in: "\(all)/\(name)")).end()
@@ -172,8 +173,8 @@ package struct BenchmarkFolders: Sendable {
     for folder in [copy(in: work), temporary(in: work), aside(in: work), arms(in: work)] { try FileTree.remove(folder) }
   }
 
-  /// A name as part of a path: what file systems and people find hard becomes `_`, which may make two names one only
-  /// where they differ in such characters; a hash then keeps them apart.
+  /// A name as a component of a path: characters that are difficult for file systems and users become `_`, and a hash
+  /// keeps names apart that differ only in these.
   static func fileName(_ name: String) -> String {
     let safe = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_+.".contains($0)) ? $0 : "_" })
     guard safe != name || name.hasPrefix(".") || name.utf8.count > 100 else { return name }

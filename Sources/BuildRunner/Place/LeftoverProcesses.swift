@@ -1,14 +1,14 @@
 import Platform
 
-/// The processes that a killed benchmark's builds have left, should even their supervisor have been killed.
+/// The processes that are left of a killed benchmark's builds, in case their supervisor was killed as well.
 ///
-/// All that a build starts has the private folder for temporary files in its environment, and nothing else has.
+/// Everything that a build starts has the private folder for temporary files in its environment, and nothing else has.
 struct LeftoverProcesses {
   let temporaryFolder: String
 
   /// Kills them, and returns when they are gone.
-  /// - Throws: `BenchmarkError.leftoverProcesses` after ten seconds; `BenchmarkError.fileSystem` where the machine's
-  ///   processes cannot be listed, so that nobody knows whether any are left; `CancellationError`.
+  /// - Throws: `BenchmarkError.leftoverProcesses` after ten seconds; `BenchmarkError.fileSystem` if processes cannot be
+  ///   listed; `CancellationError`.
   func end() async throws {
     let deadline = ContinuousClock.now + .seconds(10)
     while case let living = try living(), !living.isEmpty {
@@ -18,10 +18,10 @@ struct LeftoverProcesses {
     }
   }
 
-  /// What they are called, each once and sorted.
+  /// Their names, sorted, without duplicates.
   func names() throws(BenchmarkError) -> [String] { Set(try living().map(ProcessTable.name)).sorted() }
 
-  /// Sorted. The environment of other users' processes cannot be read; a zombie has none.
+  /// Sorted. Other users' processes and zombies are not found, since their environment cannot be read.
   private func living() throws(BenchmarkError) -> [Int32] {
     let variable = Array("TMPDIR=\(temporaryFolder)".utf8)
     let all = try FileTree.doing("list the processes of", "this machine") { try ProcessTable.all() }

@@ -1,18 +1,18 @@
 import Platform
 
-/// The right to time builds on this machine, which one process has at a time, whatever cache folder it uses.
+/// The exclusive right to time builds on this machine, whatever the cache folder.
 ///
-/// The kernel gives it back when the process ends, however it ends.
+/// The kernel releases it when the process ends, however it ends.
 package struct MachineLock: ~Copyable {
   package static let path = "/tmp/modgauge.lock"
 
   private let file: FileDescriptor
 
   /// - Parameters:
-  ///   - holder: what others are told while they cannot have it.
-  ///   - path: one fixed path but in tests.
-  /// - Throws: `BenchmarkError.machineBusy` with the present holder's words; `BenchmarkError.fileSystem` where the file
-  ///   cannot be opened, locked or written.
+  /// - holder: the message for others that want the lock meanwhile.
+  ///   - path: tests use another path.
+  /// - Throws: `BenchmarkError.machineBusy` with the message of the present holder; `BenchmarkError.fileSystem` if the
+  ///   file cannot be opened, locked or written.
   package init(holder: String, path: String = MachineLock.path) throws(BenchmarkError) {
     let opened = try FileTree.doing("open", path) { try Self.open(path) }
     do throws(BenchmarkError) {
@@ -34,7 +34,7 @@ package struct MachineLock: ~Copyable {
     try? file.close()
   }
 
-  /// Opened without creating it first: in a sticky folder Linux refuses to "create" another user's file.
+  /// Opened without `O_CREAT` first: in a sticky folder, Linux refuses that for another user's file.
   private static func open(_ path: String) throws -> FileDescriptor {
     do { return try FileDescriptor.open(path, .readWrite, options: [.closeOnExec, .noFollow]) } catch let error as Errno
       where error == .noSuchFileOrDirectory

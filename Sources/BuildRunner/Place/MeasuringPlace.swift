@@ -6,21 +6,21 @@ package import Workspace
   import Foundation
 #endif
 
-/// Where builds are measured while this process has the machine to itself: the folders, and what runs builds there.
+/// What is needed to measure builds: the folders, the supervisor, and the machine's lock.
 package struct MeasuringPlace: Sendable {
   package let folders: BenchmarkFolders
   package let supervisor: Supervisor
 
-  /// Whose builds are measured, and where everything goes.
+  /// The workspace to measure, and the folders to use.
   package struct Request: Sendable {
     let workspace: LoadedWorkspace
     let folders: BenchmarkFolders
     let recorder: String
-    /// The folder of the results, absolute.
+    /// The absolute folder of the results.
     package var output: String { folders.output }
 
     /// - Parameters:
-    ///   - cache: the tool's cache folder, absolute.
+    /// - cache: the tool's cache folder, absolute.
     ///   - output: the folder of the results, absolute.
     ///   - recorder: the `modgauge-recorder` program, absolute.
     package init(_ workspace: LoadedWorkspace, cache: String, output: String, recorder: String) {
@@ -30,13 +30,13 @@ package struct MeasuringPlace: Sendable {
     }
   }
 
-  /// Does something while nobody else times builds on this machine, in folders that can be written, and without what
-  /// benchmarks that were killed have left.
+  /// Calls a closure while this process holds the machine's lock, with writable folders, and after removing what killed
+  /// benchmarks have left.
   ///
   /// - Parameters:
-  ///   - clearing: removes what stands where the results go; called once nothing else is in the way.
-  ///   - body: what is done.
-  /// - Throws: `BenchmarkError` where the machine is busy or a folder cannot be used; what the closures throw.
+  ///   - clearing: removes earlier results; called when everything else has succeeded.
+  ///   - body: the closure.
+  /// - Throws: `BenchmarkError` if the machine is busy or a folder cannot be used; what the closures throw.
   package static func held<Value>(
     for request: Request, clearing: () throws -> Void = {}, _ body: (MeasuringPlace) async throws -> Value
   ) async throws -> Value {
@@ -54,12 +54,12 @@ package struct MeasuringPlace: Sendable {
     return value
   }
 
-  /// What records builds here.
+  /// The recording method for builds here.
   ///
   /// - Parameters:
-  ///   - swiftBuild: `nil` for a builder that is not SwiftPM.
-  ///   - version: the toolchain's, as in `6.3.1`; `nil` where it is not known.
-  ///   - traceFile: where the trace is written; `nil` for a place of its own, where the next build's replaces it.
+  ///   - swiftBuild: `nil` for a builder other than SwiftPM.
+  ///   - version: the toolchain's version, as in `6.3.1`; `nil` if it is not known.
+  ///   - traceFile: the file for the trace; `nil` for a default, which the next build overwrites.
   /// - Throws: `BenchmarkError`, `SubprocessError`, `CancellationError`.
   package func recording(
     of swiftBuild: SwiftBuild?, toolchain: Toolchain, version: String?, traceFile: String? = nil

@@ -8,7 +8,7 @@ import Platform
 #endif
 
 extension Run.Machine {
-  /// What this machine says of itself. Nothing is guessed: what cannot be read is absent.
+  /// The properties of this machine. What cannot be read is `nil`; nothing is guessed.
   /// - Parameter compiler: the first line of `swift --version`.
   package static func current(compiler: String) -> Run.Machine {
     Run.Machine(

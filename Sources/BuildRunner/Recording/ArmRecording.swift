@@ -8,14 +8,14 @@ package import Workspace
   import Foundation
 #endif
 
-/// Records one build of an arm, and what is needed to understand it.
+/// Records one build of an arm, with what is needed to analyze it.
 package struct ArmRecording: Sendable {
-  /// What was seen, and the packages that were there to be built.
+  /// The trace, and the packages that the build could use.
   package struct Outcome: Sendable {
     package let trace: BuildTrace
-    /// CPU time that the whole machine spent meanwhile, in microseconds; absent where the system does not say.
+    /// CPU time that the whole machine used during the build, in microseconds; `nil` if the system does not tell it.
     package let machineCPUMicroseconds: Int?
-    /// For how long the machine slept meanwhile; absent where the system does not say.
+    /// How long the machine slept during the build; `nil` if the system does not tell it.
     package let sleptSeconds: Double?
     /// The folders of the packages that SwiftPM fetched for the build, sorted.
     package let checkouts: [String]
@@ -37,10 +37,10 @@ package struct ArmRecording: Sendable {
     self.timeoutSeconds = timeoutSeconds
   }
 
-  /// Records a clean build in a private copy of the workspace, after its dependencies were resolved.
+  /// Records a clean build in a private copy of the workspace, after resolving its dependencies.
   ///
-  /// - Parameter log: where the output of `swift build` goes.
-  /// - Throws: `BenchmarkError` where nothing could be built; `CancellationError`. A build that fails is an outcome.
+  /// - Parameter log: the file for the output of `swift build`.
+  /// - Throws: `BenchmarkError` if nothing could be built; `CancellationError`. A failed build is an outcome.
   package func clean(_ planned: PlannedArm, of workspace: LoadedWorkspace, log: String) async throws -> Outcome {
     try recording.forget()
     let copy = try await PrivateCopy(of: workspace, at: folders.copy, leavingOut: folders.own)
@@ -48,7 +48,7 @@ package struct ArmRecording: Sendable {
     try folders.prepare(arms: [planned.arm.name])
     let scratch = folders.scratch(arm: planned.arm.name)
     let package = copy.packagePaths[planned.package] ?? copy.path
-    // Or the first phase of the build would be a download.
+    // Otherwise the first phase of the build would be a download.
     let resolving = try await place.supervisor.run(
       [swiftBuild.swift, "package", "--package-path", package, "--scratch-path", scratch.path, "resolve"], log: log,
       timeoutSeconds: timeoutSeconds
@@ -62,9 +62,9 @@ package struct ArmRecording: Sendable {
     return outcome
   }
 
-  /// Records the build of a package as it is, in its own folder.
+  /// Records an incremental build of a package in its own folder.
   ///
-  /// - Parameter scratchPath: the scratch folder whose build goes on, absolute.
+  /// - Parameter scratchPath: the absolute path of the scratch folder to build in.
   /// - Throws: as above.
   package func incremental(
     _ planned: PlannedArm, of workspace: LoadedWorkspace, scratchPath: String, log: String
@@ -77,8 +77,8 @@ package struct ArmRecording: Sendable {
       log: log)
   }
 
-  /// What was recorded of the build that was cancelled, without its end.
-  /// - Throws: `BenchmarkError` where it had not begun.
+  /// The recorded part of a build that was cancelled.
+  /// - Throws: `BenchmarkError` if it had not begun.
   package func interrupted(_ planned: PlannedArm, scratchPath: String? = nil) throws -> Outcome {
     let scratch = scratchPath.map(Scratch.init) ?? folders.scratch(arm: planned.arm.name)
     return Outcome(

@@ -7,14 +7,14 @@ import Platform
   import Foundation
 #endif
 
-/// What turns a build into a recorded one.
+/// Records builds.
 package struct BuildRecording: Sendable {
   package let source: any TraceSource
 
-  /// Where the trace is written while the build runs, absolute; the same for all builds of a package.
+  /// The absolute path of the trace file during the build; the same for all builds of a package.
   package private(set) var traceFile: String
 
-  /// The compiler's version, for the trace's header; `nil` where it is not known.
+  /// The compiler's version for the trace's header; `nil` if it is not known.
   package let toolchainVersion: String?
 
   package init(source: any TraceSource, traceFile: String, toolchainVersion: String? = nil) {
@@ -23,22 +23,23 @@ package struct BuildRecording: Sendable {
     self.toolchainVersion = toolchainVersion
   }
 
-  /// The same into another file.
+  /// The same recording method with another file.
   func writing(to traceFile: String) -> BuildRecording {
     var other = self
     other.traceFile = traceFile
     return other
   }
 
-  /// Builds a package and gives what was recorded of it, `supervised` included. A build that fails does so in the trace.
+  /// Builds a package and returns its trace, `supervised` included. A failed build is shown by the trace.
   ///
   /// - Parameters:
-  ///   - scratchPath: emptied before, but for what SwiftPM downloads, if the build is to be clean.
-  ///   - product: `nil` for all that SwiftPM builds by default.
-  ///   - log: where the output of `swift build` goes.
-  ///   - timeoutSeconds: after this it is ended, and the result says so.
-  ///   - turn: `nil` for a build that has the machine to itself.
-  /// - Throws: `BenchmarkError` where the build could not be tried, or the trace not be kept; `CancellationError`.
+  ///   - scratchPath: for a clean build, emptied before, except for SwiftPM's downloads.
+  ///   - product: `nil` for everything that SwiftPM builds by default.
+  ///   - log: the file for the output of `swift build`.
+  ///   - timeoutSeconds: the timeout, after which the build is ended and the result says so.
+  ///   - turn: `nil` for a build that runs alone.
+  /// - Throws: `BenchmarkError` if the build could not be tried at all, or the trace could not be kept;
+  ///   `CancellationError`.
   package func build(
     _ swiftBuild: SwiftBuild, packagePath: String, scratchPath: String, product: String?, clean: Bool,
     supervisor: Supervisor, log: String, timeoutSeconds: Int?, turn: Turn? = nil
@@ -52,20 +53,20 @@ package struct BuildRecording: Sendable {
     }.trace.get()
   }
 
-  /// A build, and what was recorded of it.
+  /// A build with its trace.
   package struct Recorded: Sendable {
     package let build: MeasuredBuild
-    /// A build is none the worse for a trace that could not be written or read.
+    /// A failure to write or read the trace does not affect the build.
     package let trace: Result<BuildTrace, BenchmarkError>
   }
 
-  /// Runs a build in whatever way and reads what was recorded of it.
+  /// Runs a build and reads its trace.
   ///
-  /// What the file held before is gone. Afterwards it holds the trace, also if the build was cancelled: `read()`
-  /// gives as much of it as there is.
+  /// The file's former contents are removed. Afterwards it contains the trace, even if the build was cancelled:
+  /// `read()` returns as much of it as there is.
   /// - Parameters:
-  ///   - arguments: what the header tells of the build: `SwiftBuild.statedArguments`.
-  ///   - build: runs the build in the environment that it is given, by a supervisor with these options.
+  ///   - arguments: the build's arguments for the header: `SwiftBuild.statedArguments`.
+  ///   - build: runs the build with the given environment and supervisor options.
   /// - Throws: what `build` throws.
   package func record(
     arguments: [String],
@@ -94,9 +95,9 @@ package struct BuildRecording: Sendable {
     try FileTree.write((header.jsonLine + "\n").utf8, to: traceFile)
   }
 
-  /// Reads the trace of the last build that was recorded, even if that did not get to its end.
+  /// Reads the trace of the last recorded build, even if that was interrupted.
   ///
-  /// - Throws: `BenchmarkError` where the file cannot be read or is no trace.
+  /// - Throws: `BenchmarkError` if the file cannot be read or is no trace.
   package func read() throws(BenchmarkError) -> BuildTrace {
     let bytes = try FileTree.doing("read", traceFile) { try Data(contentsOf: URL(filePath: traceFile)) }
     do throws(TraceError) {
@@ -107,7 +108,7 @@ package struct BuildRecording: Sendable {
     }
   }
 
-  /// Removes the trace of an earlier build; what is no file of its own, such as a link, stays.
+  /// Removes the trace of an earlier build; anything but a regular file, such as a link, is kept.
   func forget() throws(BenchmarkError) {
     if (try? FileStatus(of: traceFile, followsLast: false))?.kind == .file { try FileTree.remove(traceFile) }
   }

@@ -8,14 +8,14 @@ import Workspace
   import Foundation
 #endif
 
-/// Where the compiler is that a `swift` starts.
+/// The location of the toolchain that a `swift` program belongs to.
 struct RealToolchain {
-  /// The folder that has `bin`, absolute, links resolved.
+  /// The folder that contains `bin`, absolute, without symbolic links.
   let usr: String
 
   var programs: String { usr + "/bin" }
 
-  /// Asks the compiler itself, since only a proxy knows what it starts.
+  /// Asks the compiler itself, since `swift` may be a proxy, and only that knows which toolchain it uses.
   init(of toolchain: Toolchain) async throws {
     let result = try await Subprocess.run(
       .path(FilePath(toolchain.swift)), arguments: ["-print-target-info"],

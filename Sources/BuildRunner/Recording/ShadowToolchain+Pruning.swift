@@ -5,16 +5,16 @@
 #endif
 
 extension ShadowToolchain {
-  /// How long a shadow that nobody uses is kept, in seconds: 30 days.
+  /// How long an unused shadow toolchain is kept, in seconds: 30 days.
   private static let keptSeconds = 30.0 * 24 * 3600
 
   static func folder(in cacheFolder: String) -> String { cacheFolder + "/shadows" }
 
-  /// Removes the shadows that were not used for 30 days, whose toolchain or recorder is mostly gone, and those that were
-  /// never finished. One that cannot be removed stays.
+  /// Removes shadow toolchains that were not used for 30 days, mostly since their toolchain or recorder is gone, and
+  /// incomplete ones. One that cannot be removed is kept.
   ///
-  /// Only for the holder of the machine's lock: nobody else makes or uses one then.
-  /// - Parameter cacheFolder: as that of `init`.
+  /// The caller must hold the machine's lock, so that nobody else creates or uses one.
+  /// - Parameter cacheFolder: the same as for `init`.
   package static func prune(in cacheFolder: String) {
     let folder = folder(in: cacheFolder)
     let files = FileManager.default
@@ -22,7 +22,7 @@ extension ShadowToolchain {
       let path = "\(folder)/\(name)"
       guard let used = try? files.attributesOfItem(atPath: path)[.modificationDate] as? Date else { continue }
       guard name.hasSuffix(partialSuffix) || used.timeIntervalSinceNow < -keptSeconds else { continue }
-      // Under another name first, so that nobody finds half of it.
+      // Renamed first, so that nobody finds an incomplete one.
       let partial = name.hasSuffix(partialSuffix) ? path : path + partialSuffix
       if partial != path { try? files.moveItem(atPath: path, toPath: partial) }
       try? files.removeItem(atPath: partial)

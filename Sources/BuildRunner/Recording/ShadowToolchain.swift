@@ -8,25 +8,25 @@ package import Workspace
   import Foundation
 #endif
 
-/// A toolchain of links to a real one, with stand-ins in the place of the programs that compile and link.
+/// A toolchain of links to a real one, with stand-ins in place of the programs that compile and link.
 ///
-/// It looks the same to a driver, which searches what it needs beside itself, and would do without or otherwise what a
-/// lone stand-in has not beside it.
+/// Drivers look for their tools and resources beside themselves. Beside a single stand-in they would not find them, and
+/// would fail or behave differently.
 package struct ShadowToolchain: TraceSource, Hashable {
-  /// The folder that has `usr`, absolute.
+  /// The folder that contains `usr`, absolute.
   package let path: String
 
   static let partialSuffix = ".partial"
 
   private var programs: String { path + "/usr/bin" }
 
-  /// Finds the shadow of a toolchain, or makes it. Nothing is written into the toolchain.
+  /// Finds the shadow of a toolchain, or creates it. Nothing is written into the toolchain.
   ///
-  /// Another one is made when the toolchain or the recorder is another, so that a shadow never changes while it is used.
+  /// For another toolchain or recorder, another shadow is created, so that a shadow never changes while it is used.
   /// - Parameters:
-  ///   - toolchain: whose compiler is asked where it is, since `swift` may be a proxy (swiftly's, xcrun's).
+  ///   - toolchain: its compiler is asked for its location, since `swift` may be a proxy (of swiftly or xcrun).
   ///   - recorder: the `modgauge-recorder` program, absolute.
-  ///   - cacheFolder: where shadows are kept, absolute.
+  ///   - cacheFolder: the folder for shadows, absolute.
   /// - Throws: `BenchmarkError`, `SubprocessError`, `CancellationError`.
   package init(of toolchain: Toolchain, recorder: String, cacheFolder: String) async throws {
     let real = try await RealToolchain(of: toolchain)
@@ -39,7 +39,7 @@ package struct ShadowToolchain: TraceSource, Hashable {
     try Self.make(path, of: real, recorder: recorder)
   }
 
-  /// What differs in another program, or in a newer one at the same place.
+  /// A text that differs between programs, and between versions of a program at the same path.
   private static func identity(_ program: String) throws(BenchmarkError) -> String {
     try FileTree.doing("read", program) {
       let attributes = try FileManager.default.attributesOfItem(atPath: Path.canonical(program) ?? program)
@@ -48,7 +48,7 @@ package struct ShadowToolchain: TraceSource, Hashable {
     }
   }
 
-  /// Made under another name and then renamed, so that nobody finds half of it.
+  /// Created under a temporary name and then renamed, so that nobody finds an incomplete one.
   private static func make(_ path: String, of real: RealToolchain, recorder: String) throws(BenchmarkError) {
     let partial = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 36))\(partialSuffix)"
     try FileTree.remove(partial)
@@ -62,7 +62,7 @@ package struct ShadowToolchain: TraceSource, Hashable {
       try FileManager.default.moveItem(atPath: partial, toPath: path)
     } catch {
       try FileTree.remove(partial)
-      // Somebody else may have made it meanwhile.
+      // Another process may have created it meanwhile.
       guard FileManager.default.fileExists(atPath: path) else {
         throw .fileSystem(doing: "make", path: path, reason: FileReason.words(error))
       }
@@ -83,7 +83,7 @@ package struct ShadowToolchain: TraceSource, Hashable {
       }
       for name in try files.contentsOfDirectory(atPath: real.programs) {
         if StandIns.programs.contains(name) {
-          // Not a symbolic link: who follows it would start the recorder under its own name.
+          // A hard link: resolving a symbolic one would start the recorder under its own name.
           try files.linkItem(atPath: standIn, toPath: "\(programs)/\(name)")
         } else {
           try files.createSymbolicLink(
@@ -93,15 +93,15 @@ package struct ShadowToolchain: TraceSource, Hashable {
     }
   }
 
-  /// Nothing: stand-ins write to the file themselves.
+  /// None: stand-ins write to the file themselves.
   package func supervisorOptions(traceFile: String) -> [String] { [] }
 
-  /// What `swift build` must see beyond its usual environment to use the stand-ins, and these to write to the file.
+  /// The environment variables with which `swift build` uses the stand-ins, and these write to the file.
   ///
-  /// The same for the same file, so that SwiftPM's cache of manifests keeps serving.
+  /// They are the same for the same file, so that SwiftPM's manifest cache remains valid.
   /// - Parameters:
   ///   - traceFile: absolute.
-  ///   - environment: the usual one. A C compiler that it names stays, and what it compiles is not recorded.
+  ///   - environment: the usual environment. A C compiler that it names is kept, and its processes are not recorded.
   package func environment(traceFile: String, in environment: [String: String]) -> [String: String] {
     var variables = [
       StandIns.fileVariable: traceFile,

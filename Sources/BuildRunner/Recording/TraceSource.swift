@@ -1,23 +1,23 @@
 import ManifestSyntax
 package import Workspace
 
-/// Where the events of a build's trace come from. Every source appends them to the same file in the same form, so that
-/// one reader serves all: `BuildRecording.read`.
+/// A source of the events in a build's trace. Every source appends them to the same file in the same format, so that
+/// `BuildRecording.read` can read them all.
 package protocol TraceSource: Sendable {
-  /// What the build must see beyond its usual environment.
+  /// Environment variables of the build in addition to the usual ones.
   ///
   /// - Parameters:
   ///   - traceFile: absolute; it exists and has a header.
-  ///   - environment: the usual one.
+  ///   - environment: the usual environment.
   func environment(traceFile: String, in environment: [String: String]) -> [String: String]
 
-  /// What `modgauge-recorder supervise` is told besides.
+  /// Further options for `modgauge-recorder supervise`.
   func supervisorOptions(traceFile: String) -> [String]
 }
 
-/// Looks at the build's processes from outside: for builders that let no stand-in near their compilers. Linux only.
+/// Observes the build's processes from outside, for builders that do not accept stand-ins. Linux only.
 package struct ProcessObserver: TraceSource {
-  /// - Throws: `BenchmarkError.cannotObserve` where the system does not tell enough of its processes.
+  /// - Throws: `BenchmarkError.cannotObserve` if the system does not support it.
   package init() throws(BenchmarkError) {
     #if !os(Linux)
       throw .cannotObserve
@@ -29,7 +29,7 @@ package struct ProcessObserver: TraceSource {
   package func supervisorOptions(traceFile: String) -> [String] { ["--observe", traceFile] }
 }
 
-/// Looks at nothing, so that all changes are unproved.
+/// Records nothing, so that all changes are unproved.
 package struct Unobserved: TraceSource {
   package init() {}
 
@@ -39,13 +39,14 @@ package struct Unobserved: TraceSource {
 }
 
 extension BuildRecording {
-  /// The source that sees the compilers of a builder: stand-ins where it takes them, else the observer.
+  /// Chooses the source for a builder's compilers: stand-ins if it accepts them, otherwise the observer.
   ///
   /// - Parameters:
-  ///   - swiftBuild: `nil` for a builder that is not SwiftPM, which is watched where that is possible.
-  ///   - version: the toolchain's, as in `6.3.1`, which tells what SwiftPM's default is; `nil` where it is not known.
+  ///   - swiftBuild: `nil` for a builder other than SwiftPM, which is observed if the system supports it.
+  ///   - version: the toolchain's version, as in `6.3.1`, which determines SwiftPM's default build system; `nil` if it
+  ///     is not known.
   ///   - recorder: the `modgauge-recorder` program, absolute.
-  ///   - cacheFolder: where shadow toolchains are kept, absolute.
+  ///   - cacheFolder: the folder for shadow toolchains, absolute.
   /// - Throws: `BenchmarkError`, `SubprocessError`, `CancellationError`.
   package static func source(
     for swiftBuild: SwiftBuild?, version: String?, toolchain: Toolchain, recorder: String, cacheFolder: String
@@ -57,12 +58,12 @@ extension BuildRecording {
 }
 
 extension SwiftBuild {
-  /// The first version whose default is `swiftbuild`, which starts the toolchain's own compilers whatever it is told.
+  /// The first version whose default is `swiftbuild`, which always starts the toolchain's own compilers.
   private static let firstOfSwiftBuild = ToolsVersion(6, 4)
 
-  /// Whether stand-ins can take the place of the compilers that this build starts.
+  /// Whether stand-ins can replace the compilers that this build starts.
   ///
-  /// - Parameter version: the toolchain's; where it is not known, the default is taken for `native`.
+  /// - Parameter version: the toolchain's version; if it is not known, the default is assumed to be `native`.
   package func takesStandIns(version: String?) -> Bool {
     if let named = lastBuildSystem { return named == "native" }
     // `6.4-dev` counts as 6.4.
@@ -70,7 +71,7 @@ extension SwiftBuild {
     return ToolsVersion(String(numbers)).map { $0 < Self.firstOfSwiftBuild } ?? true
   }
 
-  /// SwiftPM takes the last of several.
+  /// The last of several `--build-system` options counts.
   private var lastBuildSystem: String? {
     let option = "--build-system"
     let words = statedArguments

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Something that happens once, and that several can wait for.
+/// An event that happens once, for which several tasks can wait.
 package final class Occurrence: Sendable {
   private struct State {
     var hasHappened = false
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var nextWaiter = 0
-    /// Those whose task was cancelled before they waited.
+    /// Waiters whose task was cancelled before they waited.
     var cancelled: Set<Int> = []
   }
 
@@ -16,7 +16,7 @@ package final class Occurrence: Sendable {
 
   package var hasHappened: Bool { state.withLock { $0.hasHappened } }
 
-  /// Says that it has happened; more than once is as good as once.
+  /// Marks the event as having happened; further calls have no effect.
   package func happen() {
     let waiters = state.withLock { state in
       state.hasHappened = true
@@ -51,7 +51,7 @@ package final class Occurrence: Sendable {
     }
   }
 
-  /// The same, but no longer than this.
+  /// Returns when it has happened, when the task is cancelled, or after this time.
   func wait(atMost duration: Duration) async {
     await withTaskGroup { tasks in
       tasks.addTask { try? await Task.sleep(for: duration) }

@@ -3,19 +3,19 @@ import Synchronization
 
 /// A build that can be halted.
 package protocol TurnTaker: Sendable {
-  /// Starts it, or lets it go on.
+  /// Starts or resumes it.
   func resume() async
-  /// Halts it. When this returns nothing of it runs, since it is halted or has ended.
+  /// Halts it. When this returns, none of its processes runs, since they are halted or have ended.
   func halt() async
 }
 
 /// Builds that are made at once: one of them has its turn, and the others are halted.
 ///
-/// A shared machine is a tenth faster or slower from one build to the next. What takes turns as short as a tenth of a
-/// second meets the same machine.
+/// The speed of a shared machine varies from one build to the next. Builds that take turns as short as a tenth of a
+/// second run under the same conditions.
 ///
-/// Each build has a seat. Nobody begins before all have taken theirs, or have given them up, and whoever has ended waits
-/// for the others: what comes before and after a build disturbs none.
+/// Each build has a seat. No build begins before all seats have been taken or given up, and a build that has ended
+/// waits for the others, so that nothing that precedes or follows a build disturbs another one.
 package final class TurnTable: Sendable {
   private struct Seat {
     let taken = Occurrence()
@@ -29,14 +29,14 @@ package final class TurnTable: Sendable {
 
   package init(seats: Int) { self.seats = (0..<seats).map { _ in Seat() } }
 
-  /// How long a turn is. Halting and going on take about a hundredth of it.
+  /// The duration of a turn. Halting and resuming take a small part of it.
   package static let turn = Duration.milliseconds(100)
 
   /// Makes a build in turns.
   ///
-  /// - Parameter build: sits down with what can be halted and has not been started; it returns when the build has ended
-  ///   and nothing of it is left.
-  /// - Returns: what the build gives, and what else went on in the machine while the builds were made, when all have ended.
+  /// - Parameter build: takes its seat with a taker that has not been started, and returns when the build has ended and
+  ///   none of its processes is left.
+  /// - Returns: the build's result, and the noise while the builds were made, when all have ended.
   func take<Value>(
     _ seat: Int, _ build: () async throws -> Value
   ) async throws -> (value: Value, noise: BuildNoise?) {
@@ -49,12 +49,13 @@ package final class TurnTable: Sendable {
     return (value, noise.withLock { $0 })
   }
 
+  /// Takes a seat. The builds begin when all seats have been taken or given up.
   package func sit(_ seat: Int, _ taker: any TurnTaker) {
     takers.withLock { $0[seat] = taker }
     seats[seat].taken.happen()
   }
 
-  /// Says that a build has ended, or will not be made; more than once is as good as once.
+  /// Gives up a seat: the build has ended, or will not be made. Further calls have no effect.
   package func leave(_ seat: Int) {
     seats[seat].ended.happen()
     seats[seat].taken.happen()
@@ -63,9 +64,9 @@ package final class TurnTable: Sendable {
   /// Gives turns until all builds have ended.
   ///
   /// - Parameters:
-  ///   - watch: looks at the machine meanwhile.
-  ///   - turn: returns when a turn is over, or the build that has it has ended.
-  /// - Throws: `CancellationError`; whoever makes the builds ends them.
+  ///   - watch: takes readings of the machine meanwhile.
+  ///   - turn: returns when a turn is over, or its build has ended.
+  /// - Throws: `CancellationError`; the builds must then be ended by whoever makes them.
   package func conduct(
     _ order: TurnOrder, watch: NoiseWatch = NoiseWatch(),
     turn: @Sendable (_ ended: Occurrence) async -> Void = { await $0.wait(atMost: TurnTable.turn) }
@@ -95,7 +96,7 @@ package final class TurnTable: Sendable {
   }
 }
 
-/// A seat at a table.
+/// A seat at a table, for one build.
 package struct Turn: Sendable {
   let table: TurnTable
   let seat: Int
