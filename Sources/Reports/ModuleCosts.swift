@@ -2,16 +2,16 @@ package import BuildAnalysis
 package import Documents
 package import ModuleGraph
 
-/// What modules cost in builds that were recorded: what pictures colour by, and columns of tables.
+/// The costs of modules in recorded builds, for the colours of pictures and columns of tables.
 package struct ModuleCosts: Sendable, Hashable {
-  /// Of a module that was also built to run during the build, both together.
+  /// A module that was also built to run during the build has the sum of both.
   package let byModule: [ModuleID: BuildCost]
-  /// The workspace whose builds they are of.
+  /// The workspace that was built.
   package let workspace: String
-  /// `clean build of App`, for a legend.
+  /// For a legend, as in `clean build of App`.
   package let build: String
 
-  /// The medians of a run's combined app; no figures where its builds were not recorded.
+  /// The medians of a run's combined app; empty if its builds were not recorded.
   package init(_ findings: RunFindings) {
     let recorded = findings.recordedCase
     let summaries = recorded.map(findings.moduleSummaries(of:)) ?? []
@@ -26,7 +26,7 @@ package struct ModuleCosts: Sendable, Hashable {
     build = recorded.map { "\($0.scenario.rawValue) build of \($0.arm), median of \(rounds)" } ?? ""
   }
 
-  /// Of one recorded build.
+  /// The costs in one recorded build.
   package init(_ document: TimelineDocument) {
     byModule = Dictionary(
       document.modules.compactMap { module in
@@ -36,7 +36,7 @@ package struct ModuleCosts: Sendable, Hashable {
     build = "\(document.build.isClean ? "clean" : "incremental") build of \(document.build.target)"
   }
 
-  /// How a picture shows them.
+  /// A colouring of pictures by cost.
   package var coloring: PictureStyle.Coloring {
     .values(title: "CPU seconds, \(build)", unit: "CPU s", byModule.mapValues(\.cpuSeconds))
   }

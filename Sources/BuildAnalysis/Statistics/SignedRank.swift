@@ -25,7 +25,7 @@ enum SignedRank {
 }
 
 extension [Double] {
-  /// The two-sided p value of Wilcoxon's signed-rank test for a center of 0.
+  /// The two-sided p value of Wilcoxon's signed-rank test for a centre of 0.
   ///
   /// Zeros are omitted before ranking, as by Wilcoxon and unlike Pratt; ties get their mean rank. Exact up to 100
   /// values that are not 0.

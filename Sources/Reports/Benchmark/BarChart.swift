@@ -1,6 +1,6 @@
 import BuildAnalysis
 
-/// The builds of one scenario: a median as a bar with its interval, and each sample as a dot.
+/// The chart of one scenario: a bar for each median with its interval, and a dot for each sample.
 struct BarChart: Sendable {
   struct Bar: Sendable {
     let row: CaseFindings
@@ -8,7 +8,7 @@ struct BarChart: Sendable {
     let samples: [Sample]
 
     var isReference: Bool { row.isReference }
-    /// Of the median; absent under six rounds.
+    /// The interval of the median; `nil` under six rounds.
     var interval: (low: Double, high: Double)? {
       row.summary.flatMap { summary in summary.low.flatMap { low in summary.high.map { (low, $0) } } }
     }
@@ -16,15 +16,15 @@ struct BarChart: Sendable {
 
   let scenario: Scenario
   let bars: [Bar]
-  /// From 0, rising, in seconds; the last is the end of the axis.
+  /// From 0 to the end of the axis, ascending, in seconds.
   let ticks: [Double]
 
   var greatest: Double { ticks.last ?? 1 }
 
-  /// How far from the middle of its bar a round's dot stands, so that equal times do not cover one another.
+  /// The offset of a round's dot from the middle of its bar, so that equal times do not overlap.
   static func offset(ofRound round: Int) -> Int { [-7, 3, -3, 7, -5, 5, -1][abs(round) % 7] }
 
-  /// One for each scenario that was measured; modules that are built alone have none.
+  /// One for each measured scenario, except for modules that are built alone.
   static func all(of findings: RunFindings) -> [BarChart] {
     findings.run.plan.scenarios.filter { !$0.isModuleAlone }.compactMap { scenario in
       let rows = findings.cases.filter { $0.scenario == scenario }
@@ -34,7 +34,7 @@ struct BarChart: Sendable {
     }
   }
 
-  /// Round steps of which four to eight reach so far.
+  /// Round steps, of which four to eight cover the range.
   private static func ticks(to greatest: Double) -> [Double] {
     var power = 1e-6
     while power * 10 <= greatest / 4 { power *= 10 }
@@ -42,7 +42,7 @@ struct BarChart: Sendable {
     return (0...Int((greatest / step).rounded(.up))).map { Double($0) * step }
   }
 
-  /// How a tick reads: `0.5 s`, `12 s`.
+  /// The label of a tick: `0.5 s`, `12 s`.
   static func words(_ tick: Double) -> String {
     let decimals = (0...6).first { places in
       let scaled = (0..<places).reduce(tick) { value, _ in value * 10 }

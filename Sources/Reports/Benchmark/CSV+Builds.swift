@@ -1,12 +1,12 @@
 package import BuildAnalysis
 
 extension CSV {
-  /// One row for each arm and scenario. Seconds have six decimals at most, bytes and counts none.
+  /// One row for each arm and scenario. Seconds have at most six decimals; bytes and counts are integers.
   package static func builds(_ findings: RunFindings) -> String {
     table(Table(findings.cases, columns: what + medians + comparison + costs + doubts + features(findings)))
   }
 
-  /// What is known of a feature stands in the row of its clean builds.
+  /// The facts about a feature are in the row of its clean builds.
   private static func features(_ findings: RunFindings) -> [Column<CaseFindings>] {
     let features = Dictionary(findings.features.map { ($0.arm.name, $0) }) { first, _ in first }
     @Sendable func feature(_ row: CaseFindings) -> FeatureFindings? {

@@ -2,7 +2,7 @@ package import BuildAnalysis
 
 extension CSV {
   /// One row for each module that the recorded builds of an arm in a scenario compiled, the most expensive first.
-  /// - Returns: `nil` where nothing was recorded.
+  /// - Returns: `nil` if nothing was recorded.
   package static func modules(_ findings: RunFindings) -> String? {
     let summaries = findings.moduleSummaries
     guard !summaries.isEmpty else { return nil }

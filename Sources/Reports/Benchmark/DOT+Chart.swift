@@ -1,7 +1,7 @@
 import BuildAnalysis
 
 extension DOT {
-  /// The bars of a run below one another, for a file: nodes at their places, which the layout engine `nop2` leaves there.
+  /// The charts of a run below one another, as a file: nodes with positions, which the layout engine `nop2` keeps.
   static func charts(of findings: RunFindings) -> String {
     var drawing = ChartDrawing()
     for chart in BarChart.all(of: findings) { drawing.draw(chart, of: findings.run.plan) }
@@ -9,7 +9,7 @@ extension DOT {
   }
 }
 
-/// In points; Graphviz counts from the bottom up.
+/// In points; the y axis points up, as in Graphviz.
 private struct ChartDrawing {
   private enum Side: String {
     case left = "\\l"

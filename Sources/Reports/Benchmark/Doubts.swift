@@ -1,11 +1,11 @@
 package import BuildAnalysis
 
-/// Reasons to distrust the figures of one case, in words.
+/// Reasons to doubt the figures of one case, as text.
 package struct Doubts: Sendable, Hashable {
   package let what: Case
   package let words: [String]
 
-  /// The cases with any, in their order.
+  /// The cases with doubts, in their order.
   package static func all(of findings: RunFindings) -> [Doubts] {
     findings.summaries.compactMap { summary in
       let words = summary.warnings.map(words) + outliers(summary.outlierRounds)
@@ -13,7 +13,7 @@ package struct Doubts: Sendable, Hashable {
     }
   }
 
-  /// What to do about those that a run has, each once.
+  /// What to do about the doubts in a run, without duplicates.
   package static func advice(for findings: RunFindings) -> [String] {
     let kinds = Set(findings.summaries.flatMap { $0.warnings.map(\.kind) })
     let known: [(SeriesWarning.Kind, String)] = [
@@ -43,7 +43,7 @@ package struct Doubts: Sendable, Hashable {
     }
   }
 
-  /// A line's worth of them: a report shows all in its JSON.
+  /// Shortened to fit into a line; the JSON report contains all.
   private static func outliers(_ rounds: [Int]) -> [String] {
     guard !rounds.isEmpty else { return [] }
     let shown = rounds.prefix(8).map(String.init).joined(separator: ", ")

@@ -1,7 +1,7 @@
 package import BuildAnalysis
 
 extension RunFindings {
-  /// Why no further round was made, in a sentence; `nil` where the rounds were fixed and all are there.
+  /// Why no further round was made, as a sentence; `nil` if the number of rounds was fixed and all were made.
   package var endingWords: String? {
     let rounds = Figures.counted(ending.rounds, "round")
     guard ending.reason != .early else {
@@ -23,7 +23,7 @@ extension RunFindings {
     }
   }
 
-  /// How much time it would have taken to claim anything.
+  /// How many more rounds any claim would need.
   private var shortfall: String {
     guard ending.rounds < RunFindings.roundsForClaim else { return "" }
     let missing = RunFindings.roundsForClaim - ending.rounds

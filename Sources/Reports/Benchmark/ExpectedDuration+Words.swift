@@ -1,7 +1,7 @@
 package import BuildAnalysis
 
 extension ExpectedDuration {
-  /// By the calibration that a run quotes; `nil` where there is none, or it says nothing of these builds.
+  /// Estimated from the run's calibration; `nil` if there is none, or it does not apply to these builds.
   package init?(byCalibrationOf run: Run) {
     guard let calibration = run.calibration, let seconds = run.expectedSeconds(by: calibration),
       let cost = calibration.cpuSecondsPerModule
@@ -14,7 +14,7 @@ extension ExpectedDuration {
         + "\(Figures.count(BuildWork.linesPerModule)) lines\(others))")
   }
 
-  /// `about 12 min, by the run of …`.
+  /// As in `about 12 min, by the run of …`.
   var sentence: String {
     let duration = Figures.roughly(seconds)
     return switch precision {

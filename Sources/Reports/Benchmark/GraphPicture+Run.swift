@@ -2,9 +2,10 @@ package import BuildAnalysis
 import ModuleGraph
 
 extension GraphPicture {
-  /// The modules that a run built: those of each feature carry its mark, those of one feature alone its colour.
+  /// The modules that a run built. Those of features have the features' marks, those of a single feature also its
+  /// colour.
   ///
-  /// Modules that only other arms than the combined app need, such as the sample apps themselves, are dashed.
+  /// Modules that only other arms than the combined app need, such as sample apps, are dashed.
   package init(_ findings: RunFindings) {
     let run = findings.run
     let features = run.arms.filter { $0.role != .combined }
@@ -56,7 +57,7 @@ extension GraphPicture {
       }
   }
 
-  /// What keeps a reader from trusting the figures.
+  /// A warning if the figures are not reliable.
   private static func warning(_ findings: RunFindings) -> String? {
     guard let quietness = findings.quietness, quietness.verdict != .quiet else { return nil }
     return "\(quietness.title): "
@@ -65,7 +66,7 @@ extension GraphPicture {
 
   private static func caption(_ findings: RunFindings, isAnyDashed: Bool) -> String {
     let run = findings.run
-    // The fewest that a median is of.
+    // The smallest number of rounds behind a median.
     let made = findings.summaries.filter { $0.scenario == run.shownScenario }.map(\.rounds).min() ?? 0
     let isWhole = run.plan.stopping != nil || findings.ending.rounds >= run.plan.rounds
     let rounds =
@@ -81,6 +82,6 @@ extension GraphPicture {
 }
 
 extension Run {
-  /// The scenario whose figures a picture shows: clean builds, or else the first that was planned.
+  /// The scenario whose figures a picture shows: clean builds, or else the first in the plan.
   fileprivate var shownScenario: Scenario { plan.scenarios.contains(.clean) ? .clean : plan.scenarios.first ?? .clean }
 }

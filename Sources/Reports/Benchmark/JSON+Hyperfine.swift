@@ -1,9 +1,9 @@
 import BuildAnalysis
 
 extension JSON {
-  /// What `hyperfine --export-json` writes, so that its scripts draw a run as well: a result for each arm and scenario.
+  /// The format of `hyperfine --export-json`, for hyperfine's own scripts: a result for each arm and scenario.
   ///
-  /// Its `user` and `system` are left out: a run knows their sum.
+  /// `user` and `system` are missing, since a run only contains their sum.
   static func hyperfine(_ findings: RunFindings) throws -> String { try pretty(HyperfineExport(findings)) }
 }
 

@@ -2,7 +2,7 @@ package import BuildAnalysis
 import Documents
 package import ModuleGraph
 
-/// What a benchmark is going to do.
+/// The plan of a benchmark.
 package struct PlanReport: Report {
   private let run: Run
   private let scopes: [ArmScope]
@@ -11,11 +11,11 @@ package struct PlanReport: Report {
   private let estimate: BuildEstimate?
 
   /// - Parameters:
-  ///   - run: without samples.
-  ///   - expected: `nil` where nothing is known of how long these builds take.
-  ///   - inferred: which roles of modules were inferred, in sentences.
-  ///   - imports: by module, what it imports that does not exist here.
-  ///   - estimates: of single builds, and where they come from; `nil` where there are none.
+  ///   - run: a run without samples.
+  ///   - expected: `nil` if the duration cannot be estimated.
+  ///   - inferred: which roles were inferred, as sentences.
+  ///   - imports: by module, an import that does not exist here.
+  ///   - estimates: estimates of single builds, and their source; `nil` without any.
   package init(
     _ run: Run, expected: ExpectedDuration?, inferred: [String] = [], imports: [ModuleID: MissingImport] = [:],
     estimates: (FeatureShares.Estimates, BuildEstimate)? = nil
@@ -36,7 +36,7 @@ package struct PlanReport: Report {
   /// What is compared, how often, and how long that takes.
   package var summary: String { Text.plan(run, expected: expected, inferred: inferred) }
 
-  /// The same, with what each arm compiles.
+  /// The summary, and what each arm compiles.
   package var text: String {
     summary + "\n" + Text.scopes(scopes, of: run.workspace.graph, estimate: estimate)
   }

@@ -1,7 +1,7 @@
 import BuildAnalysis
 
 extension Quietness {
-  /// The verdict in two or three words.
+  /// The verdict in a few words.
   var title: String {
     switch verdict {
     case .quiet: disturbedRounds.isEmpty ? "Quiet session" : "Mostly quiet session"
@@ -10,7 +10,7 @@ extension Quietness {
     }
   }
 
-  /// What disturbed which rounds; `nil` where nothing did.
+  /// What disturbed which rounds; `nil` without disturbances.
   var disturbanceWords: String? {
     guard let cause, !disturbedRounds.isEmpty else { return nil }
     let number = Set(disturbedRounds).count
@@ -22,12 +22,13 @@ extension Quietness {
     return "\(cause.words) disturbed \(which)"
   }
 
-  /// How much of the processors was not the builds'.
+  /// The share of CPU time that other processes used.
   var outsideWords: String? {
     largestOutsideShare.map { "other work took up to \(Figures.percent($0)) of the processor time during a build" }
   }
 
-  /// What the noise did to the figures, a sentence without its first capital and its full stop; `nil` for a quiet session.
+  /// The effect of the noise on the figures, as a sentence without its capital letter and its period; `nil` for a quiet
+  /// session.
   var effectWords: String? {
     let isRandom = [.processes, .steal].contains(cause)
     return switch (verdict, halfWidth) {
@@ -45,14 +46,14 @@ extension Quietness {
     }
   }
 
-  /// What to do about it; `nil` where nothing needs to be done.
-  /// - Parameter mayTakeTurns: whether there are arms that could.
+  /// Advice; `nil` if none is needed.
+  /// - Parameter mayTakeTurns: whether there are arms that could take turns.
   func advice(mayTakeTurns: Bool) -> Phrase? {
     guard verdict != .quiet, !disturbedRounds.isEmpty else { return nil }
     return cause?.advice(takesTurns: mayTakeTurns && !isInTurns)
   }
 
-  /// `rounds 1, 2 and 5`; of many, how many there are.
+  /// As in `rounds 1, 2 and 5`; for many rounds, only their number.
   static func rounds(_ numbers: [Int]) -> String {
     guard let last = numbers.last, numbers.count > 1 else { return "round \(numbers.first ?? 0)" }
     guard numbers.count <= 10 else { return "\(numbers.count) rounds" }

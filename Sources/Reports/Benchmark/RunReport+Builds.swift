@@ -3,7 +3,7 @@ import BuildTrace
 import ModuleGraph
 
 extension RunReport {
-  /// The page of a run: what was measured, the table, and what the figures do not say.
+  /// The report of a run: what was measured, the table, and the limits of the figures.
   static func page(_ findings: RunFindings) -> [Block] {
     let head: [Block] =
       [.title(title(findings))] + comparison(findings) + features(findings) + chart(findings)
@@ -26,7 +26,7 @@ extension RunReport {
       ? [] : [.picture(file: "chart.svg", description: "Medians as bars, with their intervals and each build")]
   }
 
-  /// How quiet the session was, and the table: a row for each arm in each scenario, but for modules that are built
+  /// The noise of the session, and a table with a row for each arm in each scenario, except for modules that are built
   /// alone.
   static func comparison(_ findings: RunFindings) -> [Block] { quietness(findings) + [.table(table(findings))] }
 
@@ -57,7 +57,7 @@ extension RunReport {
     ]
   }
 
-  /// `12.3 s (1 of 6 failed)`.
+  /// As in `12.3 s (1 of 6 failed)`.
   static func median(_ row: CaseFindings, marksDisturbances: Bool = true) -> Phrase {
     let failed = row.failures > 0 || (row.summary == nil && !row.failedSamples.isEmpty)
     let failures = Phrase("\(row.failures) of \(row.rounds) failed").toned(.bad)
@@ -74,7 +74,7 @@ extension RunReport {
     return role.isEmpty ? name : name + Phrase(" (\(role))").toned(.soft)
   }
 
-  /// Green where builds are faster for certain, red where they are slower.
+  /// Green if builds are faster beyond doubt, red if they are slower.
   static func ratio(_ row: CaseFindings) -> Phrase {
     guard let low = row.comparison?.low, let high = row.comparison?.high else { return Phrase(.ratio(row.ratio)) }
     let tone: Phrase.Tone? = high < 1 ? .good : low > 1 ? .bad : nil
@@ -105,7 +105,7 @@ extension RunReport {
     return notes + findings.cases.flatMap(failures)
   }
 
-  /// How builds took turns, or why they did not where that was left open.
+  /// How builds took turns, or why they did not although that was allowed.
   private static func turns(_ run: Run) -> [Phrase] {
     let means = Set(run.samples.compactMap(\.turns))
     guard !means.isEmpty else {
@@ -118,7 +118,7 @@ extension RunReport {
     ]
   }
 
-  /// The first builds that failed, and how many more did.
+  /// The first failed builds, and the number of others.
   private static func failures(_ row: CaseFindings) -> [Phrase] {
     let what = row.scenario == .clean ? row.arm.name : "\(row.arm.name), \(row.scenario.rawValue),"
     let shown = row.failedSamples.prefix(shownFailures).map { sample -> Phrase in
@@ -150,7 +150,7 @@ extension RunReport {
     "`first-null` is the first build of nothing after a clean one, `null` any later one. SwiftPM's native build system plans "
     + "the first anew, since a clean build leaves no record of the package's structure that it could compare with."
 
-  /// What the figures allow to be said: under six rounds, nothing beyond the range.
+  /// The claim that the figures support: under six rounds, only the range.
   private static func claim(_ rows: [CaseFindings]) -> Phrase {
     let fewest = rows.filter { !$0.isReference }.compactMap { $0.comparison?.pairs }.min() ?? 0
     guard fewest >= RunFindings.roundsForClaim else {

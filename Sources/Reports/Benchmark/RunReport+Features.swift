@@ -2,7 +2,7 @@ import BuildAnalysis
 import ModuleGraph
 
 extension RunReport {
-  /// What each feature gains by an arm of its own, in words and figures; nothing where there is nothing to compare.
+  /// What each feature gains by its own arm, as text and figures; empty if there is nothing to compare.
   static func features(_ findings: RunFindings) -> [Block] {
     let sentences = sentences(findings)
     guard !sentences.isEmpty else { return [] }
@@ -26,7 +26,7 @@ extension RunReport {
     .figures("product") { Figures.kibibytes($0.clean?.summary?.productBytes) },
   ]
 
-  /// What all arms compile; `nil` where they share nothing.
+  /// What all arms compile; `nil` if they share nothing.
   private static func shared(_ findings: RunFindings) -> Phrase? {
     guard !findings.sharedByAll.isEmpty else { return nil }
     let shared = Set(findings.sharedByAll)

@@ -2,16 +2,16 @@ import BuildAnalysis
 import ModuleGraph
 
 extension RunReport {
-  /// What a terminal shows of a run.
+  /// The tables of a run for a terminal.
   static func tables(_ findings: RunFindings) -> [Block] {
     comparison(findings) + features(findings) + modules(findings, most: mostOnTerminal)
   }
 
   private static let mostOnTerminal = 10
-  /// A page of a thousand modules is for nobody to read; the others are in `modules.csv`.
+  /// The maximum number of modules in a report; `modules.csv` contains all.
   private static let mostOnPage = 100
 
-  /// What each module of the combined app took, the most expensive first; nothing where nothing was recorded.
+  /// The cost of each module of the combined app, the most expensive first; empty if nothing was recorded.
   static func modules(_ findings: RunFindings, most: Int = mostOnPage) -> [Block] {
     guard let build = findings.recordedCase else { return [] }
     let summaries = findings.moduleSummaries(of: build)
@@ -51,7 +51,7 @@ extension RunReport {
     ]
   }
 
-  /// What no module took, and the whole build: medians, which add up only about.
+  /// The CPU time outside modules, and that of the whole build, as medians, which need not add up exactly.
   private static func shares(_ measured: [Sample]) -> [(name: Phrase, spread: Spread)] {
     let recorded = measured.filter { $0.cpuShares != nil }
     guard let names = recorded.first?.cpuShares?.besidesModules.map(\.name) else { return [] }
@@ -67,7 +67,7 @@ extension RunReport {
 extension Phrase {
   static func range(_ spread: Spread) -> Phrase { range(spread.min, spread.max) }
 
-  /// `16.1 – 17.0 s`.
+  /// As in `16.1 – 17.0 s`.
   static func range(_ low: Double, _ high: Double) -> Phrase {
     "\(Figure(value: low, unit: .bareSeconds)) – \(Figure.seconds(high))"
   }

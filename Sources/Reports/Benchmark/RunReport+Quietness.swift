@@ -1,7 +1,7 @@
 import BuildAnalysis
 
 extension RunReport {
-  /// How quiet the machine was, why, and what to do about it, in a line; nothing where nobody could see it.
+  /// How noisy the machine was, why, and what to do about it, in one line; empty if noise could not be measured.
   static func quietness(_ findings: RunFindings) -> [Block] {
     guard let quietness = findings.quietness else { return [] }
     let title: Phrase =

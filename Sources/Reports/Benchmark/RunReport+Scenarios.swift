@@ -2,7 +2,7 @@ import BuildAnalysis
 import ModuleGraph
 
 extension RunReport {
-  /// What each change had compiled again; nothing where no module was changed.
+  /// What was recompiled after each change; empty if no module was changed.
   static func rebuilds(_ findings: RunFindings) -> [Block] {
     let rebuilds = findings.rebuilds
     guard !rebuilds.isEmpty else { return [] }
@@ -27,7 +27,7 @@ extension RunReport {
       + .points(rebuilds.flatMap(surprises))
   }
 
-  /// What a reader would not expect of a change.
+  /// Unexpected effects of a change.
   static func surprises(_ rebuild: Rebuild) -> [Phrase] {
     let change = "\(rebuild.change.rawValue) change in \(rebuild.module)"
     var surprises: [Phrase] = []
@@ -53,7 +53,7 @@ extension RunReport {
     return surprises
   }
 
-  /// What each module takes alone, the slowest first; nothing where none was built so.
+  /// The duration of each module's own build, the slowest first; empty if none was built alone.
   static func modulesAlone(_ findings: RunFindings) -> [Block] {
     let alone = findings.cases.filter { $0.isModuleAlone && $0.summary != nil }
     guard !alone.isEmpty, let arm = findings.run.reference else { return [] }

@@ -1,12 +1,12 @@
 package import BuildAnalysis
 
 extension RunReport {
-  /// What each arm gives to who works on its feature, in a sentence: the same in every report.
+  /// What each arm gains for developers of its feature, as a sentence; the same in every report.
   static func sentences(_ findings: RunFindings) -> [Phrase] { findings.features.compactMap(\.phrase) }
 }
 
 extension FeatureFindings {
-  /// ``RunReport/sentences(_:)`` without marks; `nil` where nothing was measured yet.
+  /// ``RunReport/sentences(_:)`` without marks; `nil` if nothing was measured yet.
   package var sentence: String? { phrase?.text }
 
   /// `Work on NFC in NFCApp: 2.51 times faster clean, 4.12 times faster after a change; 61.0 % of what is left is Core and API.`
@@ -31,7 +31,7 @@ extension FeatureFindings {
     }
   }
 
-  /// `2.51 times faster clean`; what the interval does not tell from 1 is not called faster.
+  /// As in `2.51 times faster clean`; a ratio whose interval contains 1 is not called faster.
   private static func clause(_ row: CaseFindings) -> Phrase {
     let when: Phrase = row.scenario == .clean ? "clean" : "after a change"
     guard let comparison = row.comparison else { return when }
@@ -41,7 +41,7 @@ extension FeatureFindings {
     return "\(times) times \(isFaster ? "faster" : "slower") \(when)"
   }
 
-  /// `; 61.0 % of what is left is Core and API`.
+  /// As in `; 61.0 % of what is left is Core and API`.
   private var rest: Phrase? {
     guard let shared, !shared.largest.isEmpty else { return nil }
     let share = Figure.percent(shared.largestShare)

@@ -1,7 +1,7 @@
 import BuildAnalysis
 
 extension RunReport {
-  /// What each comparison could have seen, and what is doubtful; nothing where there is neither.
+  /// The detectable slowdown of each comparison, and doubts about the figures; empty if there are neither.
   static func trust(_ findings: RunFindings) -> [Block] {
     let doubts = Dictionary(uniqueKeysWithValues: Doubts.all(of: findings).map { ($0.what, $0.words) })
     let rows = findings.cases.filter { $0.comparison?.minimumDetectable != nil || doubts[$0.case] != nil }

@@ -1,17 +1,17 @@
 package import BuildAnalysis
 import Documents
 
-/// What is written of a run. Everything follows from the run alone.
+/// The reports of a run. Everything follows from the run alone.
 package struct RunReport: Report {
   let findings: RunFindings
-  /// The pages of recorded builds that lie beside the report, by the trace that they are of.
+  /// The paths of recorded builds' pages relative to the report, by trace.
   let timelines: [String: String]
 
   package init(_ findings: RunFindings, timelines: [String: String] = [:]) {
     (self.findings, self.timelines) = (findings, timelines)
   }
 
-  /// A folder holds those that have a file of their own, and the pictures of ``pictures``.
+  /// A run's folder contains those with a file name, and the pictures of ``pictures``.
   package static let renderings: [Rendering<Self>] = [
     Rendering("markdown", "md", file: "report.md") { Markdown.builds($0.findings) },
     .text { Text.document(tables($0.findings), $1) }.forTerminal,
@@ -33,7 +33,8 @@ extension RunReport {
     RunPage(findings, timelines: timelines, graph: try GraphPage(findings).part(laidOutBy: engine))
   }
 
-  /// What a command prints of a run: what was asked for, else the tables as text at a terminal, and as Markdown elsewhere.
+  /// What a command prints: the requested rendering, or by default the tables, as text at a terminal and as Markdown
+  /// elsewhere.
   package func printed(as rendering: Rendering<Self>?, _ style: TextStyle) throws -> String {
     if case .text(let text) = rendering?.content { return try text(self, style) }
     let tables = Self.tables(findings)
@@ -42,6 +43,6 @@ extension RunReport {
 }
 
 extension Markdown {
-  /// For a pull request or a wiki: what was measured, the tables, and what the figures do not say. Pictures are links.
+  /// For a pull request or a wiki: what was measured, the tables, and the limits of the figures. Pictures are links.
   package static func builds(_ findings: RunFindings) -> String { document(RunReport.page(findings)) }
 }

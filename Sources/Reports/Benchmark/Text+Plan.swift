@@ -1,10 +1,10 @@
 package import BuildAnalysis
 
 extension Text {
-  /// What a benchmark is going to do: what it compares, how many builds that takes, and how long.
+  /// What a benchmark compares, how many builds that takes, and how long.
   /// - Parameters:
-  ///   - expected: `nil` where nothing is known of how long these builds take.
-  ///   - inferred: which roles were inferred, in sentences.
+  ///   - expected: `nil` if the duration cannot be estimated.
+  ///   - inferred: which roles were inferred, as sentences.
   package static func plan(_ run: Run, expected: ExpectedDuration?, inferred: [String] = []) -> String {
     let features = run.arms.filter { $0.role != .combined }.map(feature)
     let listed = features.isEmpty ? "none" : features.joined(separator: ", ")
@@ -20,7 +20,7 @@ extension Text {
     return lines.map { Text.printable($0) + "\n" }.joined()
   }
 
-  /// `Search`, and `Cart in CartApp` where it has a sample app of its own.
+  /// As in `Search`, or `Cart in CartApp` if it has a sample app.
   private static func feature(_ arm: Arm) -> String {
     guard let feature = arm.feature, feature != arm.name else { return arm.name }
     return "\(feature) in \(arm.name)"

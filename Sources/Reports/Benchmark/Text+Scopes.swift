@@ -2,7 +2,7 @@ import BuildAnalysis
 import ModuleGraph
 
 extension Text {
-  /// What each arm compiles of what the combined app does, by the graph alone.
+  /// Which part of the combined app each arm compiles, from the graph alone.
   static func scopes(_ scopes: [ArmScope], of graph: ModuleGraph, estimate: BuildEstimate?) -> String {
     let figures = table(Table(scopes, columns: columns(hasEstimates: estimate != nil)))
     let os = graph.environment?.os.capitalizedName ?? "this machine"
@@ -15,14 +15,14 @@ extension Text {
     return figures + (notes.isEmpty ? "" : "\n" + notes.map { wrapped($0) }.joined())
   }
 
-  /// - Returns: `nil` where no other package is needed.
+  /// - Returns: `nil` if no other package is needed.
   static func externals(_ part: FeatureShares.Part, of combined: String) -> String? {
     guard part.externalProducts > 0 else { return nil }
     return "Products of other packages are compiled too and are not counted: "
       + "\(combined) needs \(Figures.counted(part.externalProducts, "product"))."
   }
 
-  /// What a column means.
+  /// The explanation of a column.
   static func marginal(of combined: String) -> String {
     "“Only for it” is what \(combined) would not compile without the feature; nothing where another feature needs it."
   }
@@ -46,7 +46,7 @@ extension Text {
 }
 
 extension Arm {
-  /// What it is in a benchmark, in words.
+  /// Its role in a benchmark, as text.
   var roleWords: String {
     switch (role, feature) {
     case (.combined, _): "combined app"
@@ -61,7 +61,7 @@ extension Arm {
 }
 
 extension Figures {
-  /// What is there for one feature only: `2 modules, 1,300 lines, 3.2 s`.
+  /// What exists only for one feature, as in `2 modules, 1,300 lines, 3.2 s`.
   static func marginal(_ part: FeatureShares.Part, seconds: Double? = nil) -> String {
     guard part.modules > 0 else { return "nothing" }
     let lines = part.lines.map { counted($0, "line") }

@@ -2,7 +2,7 @@ package import BuildAnalysis
 import BuildTrace
 
 extension TurnDecision {
-  /// Whether builds take turns, and why, in a sentence; `nil` where nobody asked.
+  /// Whether builds take turns, and why, as a sentence; `nil` if turns were not an option.
   package var words: String? {
     switch self {
     case .alone(nil): nil

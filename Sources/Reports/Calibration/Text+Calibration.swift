@@ -6,7 +6,7 @@ extension Calibration: Report {
 }
 
 extension Text {
-  /// What a machine's builds say of themselves when a thing is compared with itself.
+  /// The results of a calibration.
   package static func calibration(_ calibration: Calibration, _ style: TextStyle = .plain) -> String {
     let machine = calibration.environment
     let facts = [
@@ -32,7 +32,8 @@ extension Text {
       + (calibration.verdict.map { "\n" + wrapped(words(of: $0), style) } ?? "")
   }
 
-  /// What the machine's calibration promises of so many rounds; nothing where there is none, or rounds may end before.
+  /// The slowdown that this many rounds detect by the machine's calibration; empty without one, or if rounds may end
+  /// early.
   static func calibration(_ run: Run) -> [String] {
     guard run.plan.stopping == nil, let calibration = run.calibration,
       let least = calibration.detectable(rounds: run.plan.rounds)
@@ -43,7 +44,7 @@ extension Text {
     ]
   }
 
-  /// `3.2 % (2.5 – 4.0 %)`, of shares, or of ratios less 1.
+  /// As in `3.2 % (2.5 – 4.0 %)`, for shares, or for ratios minus 1.
   private static func range(_ estimate: Calibration.Estimate, minus base: Double) -> String {
     let value = Figures.percent(estimate.value - base)
     guard let bounds = estimate.bounds else { return value }
@@ -62,7 +63,7 @@ extension Text {
 }
 
 extension RunReport {
-  /// What the machine's calibration says of a run's rounds, in a line; nothing where there is none.
+  /// What the machine's calibration says about a run's rounds, in one line; empty without one.
   static func calibration(_ findings: RunFindings) -> [Phrase] {
     let run = findings.run
     let rounds = run.plan.stopping == nil ? run.plan.rounds : findings.ending.rounds

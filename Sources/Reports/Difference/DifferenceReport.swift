@@ -1,6 +1,6 @@
 package import ModuleGraph
 
-/// What changed between two states of a module graph.
+/// The differences between two states of a module graph.
 package struct DifferenceReport: Report {
   private let difference: GraphDifference
   private let names: (base: String, head: String)
@@ -8,8 +8,8 @@ package struct DifferenceReport: Report {
   private let context: DifferenceContext
 
   /// - Parameters:
-  ///   - names: what the two states are called.
-  ///   - context: what a picture shows around the changes.
+  /// - names: the names of the two states.
+  ///   - context: which unchanged nodes a picture shows.
   package init(
     _ difference: GraphDifference, names: (base: String, head: String), style: PictureStyle, context: DifferenceContext
   ) {

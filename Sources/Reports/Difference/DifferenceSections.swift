@@ -1,16 +1,16 @@
 import ModuleGraph
 
-/// What text and Markdown say of a difference: a sentence, figures before and after, and lists.
+/// The contents of a difference in text and Markdown: a sentence, figures before and after, and lists.
 struct DifferenceSections {
   struct Section {
     let title: String
     /// `+`, `−`, `→` or `~`.
     let sign: String
-    /// As many cells in each.
+    /// All rows have the same number of cells.
     let rows: [[String]]
   }
 
-  /// A figure of the whole graph; a dash where there is none.
+  /// A figure of the whole graph; a dash if it is absent.
   struct Figure {
     let name: String
     let before: String
@@ -20,7 +20,7 @@ struct DifferenceSections {
 
   let sentence: String
   private let figures: [Figure]
-  /// Those that hold something.
+  /// The non-empty sections.
   let sections: [Section]
 
   init(_ difference: GraphDifference) {
@@ -57,7 +57,7 @@ struct DifferenceSections {
     self.sections = sections.filter { !$0.rows.isEmpty }
   }
 
-  /// - Parameter change: what the column of changes is called.
+  /// - Parameter change: the heading of the column of changes.
   func table(change: String) -> Table {
     Table(
       figures,

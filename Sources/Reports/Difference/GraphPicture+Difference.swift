@@ -1,22 +1,22 @@
 package import ModuleGraph
 
-/// How much of a graph the picture of a difference shows around what changed.
+/// Which unchanged nodes the picture of a difference shows.
 package enum DifferenceContext: Hashable, Sendable {
-  /// What is one step from it; nothing where that is much.
+  /// The neighbours of changed nodes; none if there are many nodes.
   case automatic
-  /// What is at most so many steps from it.
+  /// Nodes up to this distance from changed ones.
   case steps(Int)
   case everything
 
-  /// Above so many nodes, `automatic` leaves the neighbours out.
+  /// Above this number of nodes, `automatic` shows no neighbours.
   static let fewNodes = 24
 }
 
 extension GraphPicture {
-  /// What changed and what is around it: what is new in green, what is gone in red, what is called otherwise or stands
-  /// elsewhere in yellow, edges of another kind or condition in blue, and the rest in grey.
+  /// The changes with their surroundings: added nodes and edges are green, removed ones red, renamed or moved ones
+  /// yellow, edges with another kind or condition blue, and all others grey.
   ///
-  /// An edge that is in a cycle or against the layers has that colour beside the one of its change.
+  /// An edge in a cycle or against the layers has that colour beside the colour of its change.
   package init(
     _ difference: GraphDifference, style: PictureStyle = PictureStyle(), context: DifferenceContext = .automatic
   ) {
@@ -55,7 +55,7 @@ extension GraphPicture {
         + difference.changedEdges.map { (Ends($0), Role.changed) })
   }
 
-  /// Gives nodes and edges the looks of what happened to them.
+  /// Sets the appearance of changed nodes and edges.
   private mutating func show(_ difference: GraphDifference) {
     let looks = Self.looks(difference)
     for cluster in clusters.indices {
@@ -73,7 +73,7 @@ extension GraphPicture {
     let changed = Dictionary(uniqueKeysWithValues: difference.changedEdges.map { (Ends($0), $0) })
     for place in edges.indices {
       switch edges[place].role {
-      case .product: edges[place].role = .target  // That is no change.
+      case .product: edges[place].role = .target  // Not a change.
       case .added: edges[place].tooltip += ", added"
       case .removed: edges[place].tooltip += ", removed"
       case .changed:
@@ -121,7 +121,7 @@ extension GraphDifference.Edge {
 }
 
 extension GraphDifference {
-  /// The ids of the nodes that a picture shows.
+  /// The ids of the nodes that the picture shows.
   /// - Complexity: O(nodes + edges).
   fileprivate func nodes(_ context: DifferenceContext) -> Set<String> {
     let changed = changedNodes
@@ -134,7 +134,7 @@ extension GraphDifference {
     }
   }
 
-  /// Those that changed, the ends of edges that did, and those of cycles that came or went.
+  /// Changed nodes, the ends of changed edges, and the nodes of new and removed cycles.
   private var changedNodes: Set<String> {
     let edges = addedEdges + removedEdges + changedEdges
     return Set((addedNodes + removedNodes).map(\.id)).union(moves.map(\.after.id.description))

@@ -2,7 +2,7 @@ package import ModuleGraph
 
 extension JSON {
   /// `modgauge.diff/1`.
-  /// - Parameter names: what the two states are called.
+  /// - Parameter names: the names of the two states.
   package static func difference(
     _ difference: GraphDifference, names: (base: String, head: String)
   ) throws -> String {
@@ -20,8 +20,8 @@ private struct Document: Encodable {
     let before: Place
     let after: Place
     let isRenamed: Bool
-    /// How many files the new module has of the old one's, and how many those were; absent where a name or folder says that
-    /// it is the same.
+    /// How many of the old module's files the new one has, and how many the old one had; `nil` if the move follows from
+    /// the name or folder.
     let sharedFiles: Int?
     let files: Int?
   }

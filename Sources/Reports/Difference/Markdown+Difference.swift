@@ -1,11 +1,11 @@
 package import ModuleGraph
 
 extension Markdown {
-  /// What a comment on a pull request may hold, in bytes, with room for what a bot adds.
+  /// The maximum size of a pull request comment in bytes, with room for what a bot adds.
   static let commentBytes = 60 << 10
 
-  /// What changed, for a pull request: figures, then lists that unfold; long ones are cut, and say so.
-  /// - Parameter names: what the two states are called.
+  /// The differences for a pull request: figures, then collapsible lists. Long lists are truncated with a note.
+  /// - Parameter names: the names of the two states.
   package static func difference(_ difference: GraphDifference, names: (base: String, head: String)) -> String {
     let parts = DifferenceSections(difference)
     let longest = parts.sections.map(\.rows.count).max() ?? 0

@@ -1,8 +1,8 @@
 package import ModuleGraph
 
 extension Text {
-  /// What changed, for a terminal.
-  /// - Parameter names: what the two states are called.
+  /// The differences for a terminal.
+  /// - Parameter names: the names of the two states.
   package static func difference(
     _ difference: GraphDifference, names: (base: String, head: String), _ style: TextStyle = .plain
   ) -> String {

@@ -1,6 +1,6 @@
-/// A part of a document, before a language writes it: `Markdown.document`, `Text.document`, `HTML.blocks`.
+/// A part of a document, independent of the format: `Markdown.document`, `Text.document` and `HTML.blocks` render it.
 enum Block: Sendable {
-  /// Of the whole document.
+  /// The title of the whole document.
   case title(Phrase)
   case heading(Phrase)
   case paragraph(Phrase)
@@ -11,6 +11,6 @@ enum Block: Sendable {
 }
 
 extension [Block] {
-  /// A list, or nothing where it has no points.
+  /// A list; empty if it has no items.
   static func points(_ points: [Phrase]) -> [Block] { points.isEmpty ? [] : [.list(points)] }
 }

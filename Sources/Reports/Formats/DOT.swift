@@ -1,4 +1,4 @@
-/// Graphviz's language. The text names every style itself, so that it looks the same wherever it is drawn.
+/// Graphviz's language. The text states every style explicitly, so that it looks the same everywhere.
 package enum DOT {
   /// The picture as a directed graph, in the picture's own order.
   package static func text(_ picture: GraphPicture, _ arrangement: Arrangement = Arrangement()) -> String {
@@ -38,7 +38,7 @@ package enum DOT {
       zip(chain, chain.dropFirst()).map { "\(name($0)) -> \(name($1)) [style=invis, weight=10];" }
     }
     let gridNodes = cluster.nodes.filter { inGrid.contains($0.id) }.map(node) + chains
-    // A block of its own, which nothing else stands between.
+    // A separate block of nodes, which nothing else may interrupt.
     let isBlock = !gridNodes.isEmpty && !nodes.isEmpty
     let block =
       isBlock
@@ -53,8 +53,8 @@ package enum DOT {
     ] + (nodes + block).map { "    " + $0 } + ["  }"]
   }
 
-  /// A band across the picture, with its name at the left. A box would make all edges that lead past its nodes go around
-  /// it, and Graphviz does not keep boxes above one another.
+  /// A band across the picture with its name at the left. With a cluster, all edges that pass its nodes would be routed
+  /// around it, and Graphviz does not keep the order of clusters.
   private static func band(_ cluster: GraphPicture.Cluster, rows: [[String]]) -> [String] {
     let tag = tagName(cluster)
     let fill = cluster.paint?.fill ?? "#f0f3f6"
@@ -102,7 +102,7 @@ package enum DOT {
       case .cycle, .againstLayers, .added, .removed, .changed: "1.8"
       case .target, .product, .plugin, .embed: nil
       }
-    // Two colours are two lines, side by side.
+    // Two colours are drawn as two parallel lines.
     let colors = [edge.role, edge.beside].compactMap { $0.map(Palette.edge) }.joined(separator: ":")
     let attributes = [
       "id=\(name(edge.from + "->" + edge.to))", "tooltip=\(words(edge.tooltip))",
@@ -122,7 +122,7 @@ package enum DOT {
     return "<<table border=\"0\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"1\">\(rows.joined())</table>>"
   }
 
-  /// Small bars of colour, side by side. The size is stated, or the strip would be drawn out to the node's width.
+  /// A strip of small colour bars. Its size is stated, since it would be stretched to the node's width otherwise.
   private static func strip(_ marks: [String]) -> String {
     let (width, height, gap) = (14, 5, 2)
     let cells = marks.map { mark in
@@ -132,18 +132,18 @@ package enum DOT {
       + "width=\"\(marks.count * (width + gap) + gap)\" height=\"\(height + 2 * gap)\"><tr>\(cells.joined())</tr></table>"
   }
 
-  /// The legend, at most six entries to a row, and three in a small picture, and the notes below it, each in short lines.
+  /// The legend, with at most six entries in a row or three in a small picture, and the notes below it in short lines.
   private static func footer(_ picture: GraphPicture) -> String {
     let entries = picture.legend.map(entry)
     let perRow = picture.nodeCount < 8 ? 3 : 6
     let legend = stride(from: 0, to: entries.count, by: perRow).map { start in
       let row = start..<min(start + perRow, entries.count)
-      // A table in a cell is drawn out to the cell's width unless its size is stated.
+      // A nested table is stretched to its cell's width unless its size is stated.
       let width = picture.legend[row].reduce(0) { $0 + 40 + $1.text.unicodeScalars.count * 6 }
       return "<tr><td align=\"left\"><table border=\"0\" cellborder=\"0\" cellspacing=\"3\" cellpadding=\"0\" "
         + "align=\"left\" fixedsize=\"true\" width=\"\(width)\" height=\"22\"><tr>\(entries[row].joined())</tr></table></td></tr>"
     }
-    // A small picture is not drawn out by what stands below it.
+    // Notes must not make a small picture wider.
     let width = picture.nodeCount < 8 ? 50 : 100
     let notes = picture.notes.flatMap { $0.wrapped(columns: width) }.map { line in
       "<tr><td align=\"left\"><font point-size=\"10\">\(markup(line))</font></td></tr>"
@@ -170,7 +170,7 @@ package enum DOT {
     "<td><font color=\"\(color)\" point-size=\"11\">\(text)</font></td>"
   }
 
-  /// An identifier as a quoted string; what `quoted` would draw as a space is kept apart, so that no two nodes are one.
+  /// A quoted identifier. Characters that `quoted` would show as spaces stay distinct, so that no two nodes become one.
   static func name(_ id: String) -> String {
     var result = ""
     for scalar in id.unicodeScalars {
@@ -185,8 +185,8 @@ package enum DOT {
     return quoted(result)
   }
 
-  /// A string in DOT's quotes. A backslash is doubled, since DOT's labels give `\N` and others a meaning, and what would
-  /// break a line becomes a space.
+  /// A quoted string for a label. Backslashes are doubled, since labels have escapes such as `\N`, and line breaks
+  /// become spaces.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -200,9 +200,9 @@ package enum DOT {
     return result + "\""
   }
 
-  /// A quoted string that is shown, in which an ampersand would start an entity.
+  /// A quoted string in which an ampersand does not start an entity.
   private static func words(_ text: String) -> String { quoted(text.replacing("&", with: "&amp;")) }
 
-  /// Text within an HTML-like label, which may not be empty.
+  /// Text for an HTML-like label, which must not be empty.
   private static func markup(_ text: String) -> String { text.isEmpty ? " " : Markup.escaped(text) }
 }

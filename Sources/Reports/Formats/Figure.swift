@@ -1,18 +1,18 @@
-/// A figure, and how it reads: in English here, in the reader's language on a page.
+/// A figure with its unit. It is formatted in English, or on a page in the reader's language.
 struct Figure: Sendable, Hashable {
   enum Unit: String, Sendable, Hashable {
     case seconds, count, ratio, percent
     case mebibytes = "mib"
-    /// Without the unit, which follows.
+    /// Seconds without the unit, which follows in the text.
     case bareSeconds = "bare-seconds"
-    /// Two decimals.
+    /// With two decimals.
     case number
   }
 
-  /// In the unit; a percentage as a share from 0 to 1, mebibytes in bytes.
+  /// In the unit; percentages as shares from 0 to 1, mebibytes in bytes.
   let value: Double
   let unit: Unit
-  /// Whether it was predicted, not measured.
+  /// Whether it was predicted instead of measured.
   var isEstimate = false
 
   static func seconds(_ value: Double?) -> Figure? { value.map { Figure(value: $0, unit: .seconds) } }
@@ -21,7 +21,7 @@ struct Figure: Sendable, Hashable {
   static func count(_ value: Int) -> Figure { Figure(value: Double(value), unit: .count) }
   static func ratio(_ value: Double?) -> Figure? { value.map { Figure(value: $0, unit: .ratio) } }
   static func ratio(_ value: Double) -> Figure { Figure(value: value, unit: .ratio) }
-  /// Of a share from 0 to 1.
+  /// - Parameter share: from 0 to 1.
   static func percent(_ share: Double?) -> Figure? { share.map { Figure(value: $0, unit: .percent) } }
   static func percent(_ share: Double) -> Figure { Figure(value: share, unit: .percent) }
   static func mebibytes(_ bytes: Int?) -> Figure? { bytes.map { Figure(value: Double($0), unit: .mebibytes) } }

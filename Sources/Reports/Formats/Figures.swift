@@ -1,10 +1,10 @@
 import ModuleGraph
 
-/// How figures and what they count read in text. A figure that is absent is a dash, never a zero.
+/// Formats figures and counts in text. An absent figure is a dash, never a zero.
 package enum Figures {
   static let absent = "–"
 
-  /// `1,234`.
+  /// As in `1,234`.
   package static func count(_ value: Int) -> String {
     let digits = String(value.magnitude)
     let grouped = digits.reversed().enumerated().reduce(into: "") { result, digit in
@@ -16,23 +16,23 @@ package enum Figures {
 
   static func count(_ value: Int?) -> String { value.map { count($0) } ?? absent }
 
-  /// `1,234`, and `≥ 1,234` for a lower bound.
+  /// As in `1,234`, or `≥ 1,234` for a lower bound.
   static func count(_ tally: Tally?) -> String {
     tally.map { ($0.isExact ? "" : "≥ ") + count($0.value) } ?? absent
   }
 
-  /// `1 round`, `1,234 rounds`.
-  /// - Parameter plural: the noun with an `s` if not given.
+  /// As in `1 round` or `1,234 rounds`.
+  /// - Parameter plural: by default the noun with an `s`.
   package static func counted(_ value: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(count(value)) \(value == 1 ? noun : plural ?? noun + "s")"
   }
 
-  /// `1,234 lines`, `at least 1,234 lines`.
+  /// As in `1,234 lines` or `at least 1,234 lines`.
   static func counted(_ tally: Tally, _ noun: String) -> String {
     (tally.isExact ? "" : "at least ") + counted(tally.value, noun)
   }
 
-  /// `2 min 10 s`, `1 h 20 min`; in steps that do not pretend to know better.
+  /// As in `2 min 10 s` or `1 h 20 min`; rounded to steps that fit the precision of an estimate.
   package static func roughly(_ seconds: Double) -> String {
     guard seconds < 9e12 else { return "\(seconds) s" }
     if seconds < 59.5 { return "\(max(1, Int(seconds.rounded()))) s" }
@@ -46,24 +46,24 @@ package enum Figures {
     "\(count(whole)) \(unit)" + (rest == 0 ? "" : " \(rest) \(smallUnit)")
   }
 
-  /// `166.3 s`; below ten seconds two decimals, since a tenth would be more than a hundredth of it.
+  /// As in `166.3 s`; with two decimals below ten seconds, where one would be less precise than a hundredth.
   package static func seconds(_ value: Double?) -> String {
     guard let value else { return absent }
     return bareSeconds(value) + " s"
   }
 
-  /// `1,234 MiB`, rounded down.
+  /// As in `1,234 MiB`, rounded down.
   static func mebibytes(_ bytes: Int?) -> String { bytes.map { count($0 / 1_048_576) + " MiB" } ?? absent }
 
-  /// `1,234 KiB`, rounded down.
+  /// As in `1,234 KiB`, rounded down.
   static func kibibytes(_ bytes: Int?) -> String { bytes.map { count($0 / 1024) + " KiB" } ?? absent }
 
-  /// `0.49`.
+  /// As in `0.49`.
   static func ratio(_ value: Double?) -> String {
     value.map { fixed($0, decimals: 2) } ?? absent
   }
 
-  /// `5.6 %`, of a share from 0 to 1.
+  /// As in `5.6 %`, from a share from 0 to 1.
   package static func percent(_ share: Double?) -> String {
     share.map { fixed($0 * 100, decimals: 1) + " %" } ?? absent
   }
@@ -72,7 +72,7 @@ package enum Figures {
     value.map { fixed($0, decimals: decimals) } ?? absent
   }
 
-  /// Rounded half away from zero, with exactly that many decimals.
+  /// Rounded half away from zero, with exactly this many decimals.
   static func fixed(_ value: Double, decimals: Int) -> String {
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
     guard value.isFinite, abs(value) * scale < 9e15 else { return "\(value)" }

@@ -1,4 +1,4 @@
-/// HTML that is whole: elements are closed, and text in them is escaped.
+/// Well-formed HTML: elements are closed, and text in them is escaped.
 struct HTML: Sendable {
   let markup: String
 
@@ -6,12 +6,12 @@ struct HTML: Sendable {
 
   init(_ text: String) { markup = Markup.escaped(text) }
 
-  /// A file of the project's own.
+  /// A file of this project, which is not escaped.
   init(file: [UInt8]) { markup = String(decoding: file, as: UTF8.self) }
 
   static let empty = HTML(markup: "")
 
-  /// - Parameter attributes: those that are absent are left out, and an empty one is named alone.
+  /// - Parameter attributes: `nil` omits an attribute, and an empty string gives one without a value.
   static func element(_ tag: String, _ attributes: [(String, String?)] = [], _ content: HTML...) -> HTML {
     element(tag, attributes, content)
   }
@@ -39,7 +39,7 @@ struct HTML: Sendable {
 // MARK: - Phrases and blocks
 
 extension HTML {
-  /// A phrase with its marks. A figure is a `data` element, whose script writes it in the reader's language.
+  /// A phrase with its marks. A figure is a `data` element, which a script formats for the reader's language.
   init(_ phrase: Phrase) {
     self = .joined(
       phrase.runs[...].divided(by: \.tone).map { tone, runs in
@@ -85,8 +85,8 @@ extension HTML {
   }
 
   /// - Parameters:
-  ///   - id: names the table in the address; sortable tables need one.
-  ///   - attributes: of each row, by its place.
+  ///   - id: identifies the table in the page's address; required for sortable tables.
+  ///   - attributes: the attributes of each row, by its index.
   static func table(
     _ table: Table, id: String? = nil, caption: Phrase?, attributes: (Int) -> [(String, String?)] = { _ in [] }
   ) -> HTML {
@@ -111,7 +111,7 @@ extension HTML {
 }
 
 extension ArraySlice {
-  /// Neighbours that have the same key, together.
+  /// Groups of consecutive elements with the same key.
   fileprivate func divided<Key: Equatable>(by key: (Element) -> Key) -> [(Key, ArraySlice)] {
     var parts: [(Key, ArraySlice)] = []
     var rest = self

@@ -1,6 +1,6 @@
 import Documents
 
-/// Answers for programs. What is read again as well is a `Document`.
+/// JSON for programs. What modgauge itself reads again is a `Document`.
 package enum JSON {
   static func pretty(_ answer: some Encodable) throws -> String { try JSONCodec.text(answer) }
 }

@@ -1,7 +1,7 @@
-/// GitHub's Markdown. Tables are padded, so that they read on a terminal as well.
+/// GitHub's Markdown. Tables are padded, so that they can also be read on a terminal.
 package enum Markdown {
-  /// A table padded to equal width: words are flush left, figures flush right, and so is a column of words that are all
-  /// absent.
+  /// A table with padded columns: text is left-aligned, figures are right-aligned, and so is a text column in which all
+  /// cells are absent.
   static func table(_ table: Table) -> String {
     let names = table.headings.map { escaped($0.name) }
     let rows = table.rows.map { $0.map(text) }
@@ -34,7 +34,7 @@ package enum Markdown {
     }
   }
 
-  /// A phrase with its marks. Code is written as it stands.
+  /// A phrase with its marks. Code is not escaped.
   static func text(_ phrase: Phrase) -> String {
     var result = ""
     var open: Phrase.Marks = []
@@ -47,14 +47,14 @@ package enum Markdown {
     return result + signs(open, isEnd: true)
   }
 
-  /// What begins marked text, the outer first, or ends it.
+  /// The characters that begin marked text, outermost first, or end it.
   private static func signs(_ marks: Phrase.Marks, isEnd: Bool = false) -> String {
     let signs = [(Phrase.Marks.strong, "**"), (.emphasis, "*"), (.code, "`")].filter { marks.contains($0.0) }.map(\.1)
     return (isEnd ? signs.reversed() : signs).joined()
   }
 
-  /// Text that GitHub shows as it stands, in a table's cell too. Line ends and other controls become spaces; an
-  /// underscore within a word needs no escape.
+  /// Text that GitHub shows unchanged, even in a table's cell. Line breaks and other control characters become spaces;
+  /// an underscore within a word needs no escape.
   package static func escaped(_ text: String) -> String {
     let special: Set<Unicode.Scalar> = ["\\", "`", "*", "[", "]", "<", ">", "|", "&", "~", "$"]
     let scalars = Array(text.unicodeScalars)

@@ -1,6 +1,6 @@
-/// Text in XML, HTML and Graphviz' HTML-like labels.
+/// Escapes text in XML, HTML and Graphviz's HTML-like labels.
 package enum Markup {
-  /// What shows the text within an element or an attribute; control characters become spaces.
+  /// The escaped text for an element or an attribute; control characters become spaces.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,11 +1,11 @@
 package import ModuleGraph
 
-/// Mermaid's language, as GitHub draws it in Markdown.
+/// Mermaid's language, as GitHub renders it in Markdown.
 package enum Mermaid {
-  /// GitHub leaves Mermaid's own limits as they are: `maxTextSize` and `maxEdges` in its configuration.
+  /// Mermaid's default limits, which GitHub keeps: `maxTextSize` and `maxEdges` in its configuration.
   package static let (mostCharacters, mostEdges) = (50_000, 500)
 
-  /// Even the smallest picture of a graph is too large.
+  /// Even the smallest picture of a graph exceeds the limits.
   package struct TooLarge: Error, Hashable, CustomStringConvertible {
     package let characters: Int
     package let edges: Int
@@ -17,8 +17,8 @@ package enum Mermaid {
     }
   }
 
-  /// A flowchart within the limits; where the style's budget does not lead there, a smaller one is taken.
-  /// - Throws: `TooLarge` where no folding helps.
+  /// A flowchart within the limits; if the style's budget is too large, a smaller one is used.
+  /// - Throws: `TooLarge` if no folding is enough.
   package static func text(_ graph: SelectedGraph, style: PictureStyle = PictureStyle()) throws(TooLarge) -> String {
     var style = style
     while true {
@@ -72,7 +72,7 @@ package enum Mermaid {
     picture.edges.flatMap(links).count + DOTLayout(picture).order.count
   }
 
-  /// How a node's class is drawn.
+  /// The appearance of a class of nodes.
   private struct Look: Hashable, Comparable {
     let style: String
 
@@ -98,7 +98,7 @@ package enum Mermaid {
     }
   }
 
-  /// A link has one colour: an edge of two is two of them.
+  /// A link has one colour, so that an edge with two becomes two links.
   private static func links(_ edge: GraphPicture.Edge) -> [(edge: GraphPicture.Edge, role: GraphPicture.Role)] {
     [edge.role, edge.beside].compactMap { $0 }.map { (edge, $0) }
   }
@@ -107,7 +107,7 @@ package enum Mermaid {
     edge.isDashed || edge.role == .plugin ? "-.->" : "-->"
   }
 
-  /// What the picture leaves out, as a box of its own: a reader of Markdown sees no other text.
+  /// What the picture omits, as a node of its own, since Markdown shows no other text.
   private static func notes(_ picture: GraphPicture) -> [String] {
     guard !picture.notes.isEmpty else { return [] }
     return [
@@ -125,7 +125,7 @@ package enum Mermaid {
     }
   }
 
-  /// Text in quotes, with every character that Mermaid, HTML or Markdown may take for more than itself as an entity.
+  /// Quoted text, with every character that has a meaning in Mermaid, HTML or Markdown as an entity.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

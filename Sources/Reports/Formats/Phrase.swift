@@ -1,9 +1,9 @@
 import ModuleGraph
 
-/// Text in which some words are strong and some are figures, before a language writes it: `Markdown`, `Text`, `HTML`.
+/// Text with strong words and figures, independent of the format: `Markdown`, `Text` and `HTML` render it.
 ///
-/// In a literal, `**` begins and ends what is strong, `*` what is emphasised and a backtick what is code, as in Markdown.
-/// What is interpolated is shown as it stands, whatever signs it contains.
+/// In a literal, `**` begins and ends strong text, `*` emphasised text and a backtick code, as in Markdown.
+/// Interpolated text is shown unchanged, whatever characters it contains.
 package struct Phrase: Sendable, Hashable {
   struct Run: Sendable, Hashable {
     let content: Content
@@ -15,7 +15,7 @@ package struct Phrase: Sendable, Hashable {
     case text(String)
     case figure(Figure)
 
-    /// In English.
+    /// The content formatted in English.
     var text: String {
       switch self {
       case .text(let text): text
@@ -32,39 +32,39 @@ package struct Phrase: Sendable, Hashable {
     static let code = Marks(rawValue: 4)
   }
 
-  /// What a colour says, where there are colours; it never says anything alone.
+  /// The meaning of a colour, where colours are available; it is never the only sign.
   enum Tone: String, Sendable, Hashable {
     case good, bad, doubtful, soft
   }
 
   private(set) var runs: [Run]
 
-  /// Text as it stands.
+  /// Text that is shown unchanged.
   init(_ text: String) { runs = text.isEmpty ? [] : [Run(content: .text(text), marks: [])] }
 
   init(_ figure: Figure) { runs = [Run(content: .figure(figure), marks: [])] }
 
   init(_ run: Run) { runs = [run] }
 
-  /// A figure, or a dash for one that is absent.
+  /// A figure, or a dash if it is `nil`.
   init(_ figure: Figure?) { self = figure.map { Phrase($0) } ?? .absent }
 
-  /// `1,234`, and `≥ 1,234` for a lower bound.
+  /// As in `1,234`, or `≥ 1,234` for a lower bound.
   static func tally(_ tally: Tally?) -> Phrase {
     tally.map { ($0.isExact ? "" : "≥ ") + Phrase(.count($0.value)) } ?? .absent
   }
 
   static let absent = Phrase(Figures.absent)
 
-  /// In English, without marks.
+  /// The text in English, without marks.
   var text: String { runs.map(\.content.text).joined() }
 
-  /// The first figure, which a table is sorted by.
+  /// The first figure, by which a table is sorted; `nil` without one.
   var value: Double? {
     runs.lazy.compactMap { run in if case .figure(let figure) = run.content { figure.value } else { nil } }.first
   }
 
-  /// The value of a figure that stands alone.
+  /// The value of the figure if there is nothing else.
   var bareValue: Double? { runs.count == 1 ? value : nil }
 
   var isEmpty: Bool { runs.isEmpty }

@@ -1,51 +1,51 @@
-/// What people and other tools read of an answer or a measurement, in each of its forms.
+/// A report or an answer for people and other tools, in several formats.
 package protocol Report: Sendable {
-  /// Its forms; the first one is meant where none is named.
+  /// The available renderings; the first is the default.
   static var renderings: [Rendering<Self>] { get }
 
-  /// What those of its forms show that are drawn; needed where there is such a form.
+  /// The picture that its drawn renderings show; required if there are any.
   var pictures: PictureChoice? { get }
 }
 
 extension Report {
   package var pictures: PictureChoice? { nil }
 
-  /// The form that is meant where none is named.
+  /// The default rendering.
   package static var standardRendering: Rendering<Self> { renderings[0] }
 
-  /// The same for whoever reads at a terminal.
+  /// The default rendering at a terminal.
   package static var terminalRendering: Rendering<Self> {
     renderings.first(where: \.isForTerminal) ?? standardRendering
   }
 }
 
-/// One form of a report.
+/// One rendering of a report.
 package struct Rendering<Document>: Sendable {
   package enum Content: Sendable {
-    /// Of what the place can show, only text for people makes use.
+    /// Text; only text for people uses the style.
     case text(@Sendable (Document, TextStyle) throws -> String)
-    /// The picture, laid out.
+    /// The picture, after a layout.
     case drawing(PictureFormat)
-    /// A picture in DOT whose nodes have their places; nothing for one that has nothing to show.
+    /// A picture in DOT with positions; empty if there is nothing to show.
     case chart(PictureFormat, @Sendable (Document) -> String)
-    /// A page, of which something is laid out.
+    /// A page, parts of which need a layout.
     case page(@Sendable (Document, LayoutEngine) throws -> String)
   }
 
-  /// What it is asked for by: `markdown`.
+  /// Its name for `--format`: `markdown`.
   package let name: String
-  /// What the names of its files end with: `md`.
+  /// The extension of its files: `md`.
   package let fileExtension: String
-  /// The name of its file in a folder of several; absent where all are called after the command.
+  /// The name of its file in a folder of results; `nil` for a default name.
   package var file: String?
   package let content: Content
-  /// Whether it is what a terminal shows although another form is meant elsewhere.
+  /// Whether it is the default at a terminal although another one is elsewhere.
   package var isForTerminal = false
 
   /// Whether it is a picture.
   package var isDrawn: Bool { if case .text = content { false } else { true } }
 
-  /// Whether it is bytes that no terminal shows.
+  /// Whether its bytes cannot be shown at a terminal.
   package var isBinary: Bool {
     switch content {
     case .text, .page: false
@@ -53,7 +53,7 @@ package struct Rendering<Document>: Sendable {
     }
   }
 
-  /// The same as what is shown at a terminal.
+  /// The same rendering as the default at a terminal.
   var forTerminal: Self {
     var rendering = self
     rendering.isForTerminal = true
@@ -72,7 +72,7 @@ extension Rendering {
 
   static func text(_ text: @escaping @Sendable (Document) throws -> String) -> Self { Self("text", "txt", text) }
 
-  /// Text that is set for the place where it is read.
+  /// Text that depends on where it is shown.
   static func text(_ text: @escaping @Sendable (Document, TextStyle) throws -> String) -> Self {
     Self(name: "text", fileExtension: "txt", content: .text(text))
   }
@@ -89,8 +89,8 @@ extension Rendering {
     Self(name: "html", fileExtension: "html", content: .page(page))
   }
 
-  /// The picture in each language that shows it.
-  /// - Parameter mermaid: the picture's text, which Mermaid lays out where it is read.
+  /// The picture in each format that can show it.
+  /// - Parameter mermaid: the picture in Mermaid's language, which is laid out where it is shown.
   static func pictures(mermaid text: @escaping @Sendable (Document) throws -> String) -> [Self] {
     PictureFormat.allCases.map { Self(name: $0.rawValue, fileExtension: $0.rawValue, content: .drawing($0)) }
       + [Self("mermaid", "mmd", text)]

@@ -1,7 +1,7 @@
-/// What Graphviz' SVG lacks: words for those who cannot see it, tooltips where every browser looks for them, and colours
-/// for a dark page.
+/// Completes Graphviz's SVG: a description for screen readers, tooltips that every browser shows, and colours for dark
+/// pages.
 package enum SVG {
-  /// The drawing of a picture, completed. Lines that are not as Graphviz writes them stay as they are.
+  /// The completed drawing of a picture. Lines of an unknown form are not changed.
   /// - Complexity: O(bytes).
   package static func finished(_ drawing: [UInt8], _ picture: GraphPicture) -> [UInt8] {
     var pass = Pass(head: head(picture))
@@ -29,14 +29,15 @@ package enum SVG {
   }
 }
 
-/// One pass over the lines of Graphviz' SVG.
+/// One pass over the lines of Graphviz's SVG.
 ///
-/// Around whatever has a tooltip stands `<g id="a_…"><a xlink:title="…">`, which few browsers show, and before it a
-/// `<title>` with the node's name, which all of them do: the tooltip takes the title's place, and the two tags go.
+/// Graphviz encloses elements with a tooltip in `<g id="a_…"><a xlink:title="…">`, which few browsers show, and before
+/// that puts a `<title>` with the node's name, which all of them show. The tooltip replaces the title's text, and the
+/// two tags are removed.
 private struct Pass {
   private enum State {
     case doctype, comment
-    /// Right after the end of a link, whose group ends next.
+    /// After the end of a link, whose group ends next.
     case linkEnd
     case content
   }
@@ -44,7 +45,7 @@ private struct Pass {
   let head: String
   var output: [UInt8] = []
   private var state = State.content
-  /// A title that may have to give way.
+  /// A title that may have to be replaced.
   private var title: ArraySlice<UInt8>?
   private var isHeadWritten = false
   private var isInOpeningTag = false
@@ -94,7 +95,7 @@ private struct Pass {
   }
 
   private mutating func flushTitle() {
-    // The whole drawing's own title is “modules”, and would be shown wherever nothing else is.
+    // The title of the whole drawing is “modules”, and would be shown wherever nothing else is.
     if let title, !title.elementsEqual("<title>modules</title>".utf8) { write(title) }
     title = nil
   }
@@ -104,17 +105,17 @@ private struct Pass {
     output.append(UInt8(ascii: "\n"))
   }
 
-  /// What the link of a line shows: the value of its last attribute, which XML has escaped.
+  /// The tooltip in a line: the value of its last attribute, which is escaped.
   private static func tooltip(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let key = Array("<a xlink:title=\"".utf8)
     guard line.suffix(2).elementsEqual("\">".utf8) else { return nil }
-    // Nothing in an attribute is a bare `<`.
+    // An attribute contains no unescaped `<`.
     guard let start = line.lastIndex(of: UInt8(ascii: "<")), line[start...].starts(with: key) else { return nil }
     return line[(start + key.count)...].dropLast(2)
   }
 }
 
-/// The picture's colours on a dark page: areas become dark and lines light, each in its own hue.
+/// The picture's colours on a dark page: areas become dark and lines light, with the same hue.
 private struct DarkColors {
   /// Rules of a style sheet, sorted.
   let rules: [String]
@@ -158,7 +159,7 @@ private struct DarkColors {
   }
 }
 
-/// Hue in sixths of the circle, saturation and lightness from 0 to 1.
+/// Hue in sixths of the circle; saturation and lightness from 0 to 1.
 private struct HSL {
   let hue: Double
   let saturation: Double

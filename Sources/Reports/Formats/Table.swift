@@ -1,9 +1,9 @@
-/// A column of a table: its name, and what a row shows there.
+/// A column of a table: its name, and the cell of a row.
 struct Column<Row>: Sendable {
   enum Kind: Sendable {
-    /// Flush left.
+    /// Left-aligned.
     case words
-    /// Flush right.
+    /// Right-aligned.
     case figures
   }
 
@@ -19,7 +19,7 @@ struct Column<Row>: Sendable {
     Self(name: name, kind: .figures) { Phrase(cell($0)) }
   }
 
-  /// Words with marks.
+  /// Text with marks.
   static func words(_ name: String, phrase cell: @escaping @Sendable (Row) -> Phrase) -> Self {
     Self(name: name, kind: .words, cell: cell)
   }
@@ -29,14 +29,14 @@ struct Column<Row>: Sendable {
     Self(name: name, kind: .figures, cell: cell)
   }
 
-  /// A dash where it is absent.
+  /// A figure, or a dash if it is absent.
   static func figure(_ name: String, _ cell: @escaping @Sendable (Row) -> Figure?) -> Self {
     Self(name: name, kind: .figures) { Phrase(cell($0)) }
   }
 }
 
-/// Cells under the names of their columns, before a language writes them: `CSV.table`, `Markdown.table`, `Text.table`,
-/// `HTML.table`.
+/// Cells under the names of their columns, independent of the format: `CSV.table`, `Markdown.table`, `Text.table` and
+/// `HTML.table` render it.
 struct Table: Sendable {
   struct Heading: Sendable {
     let name: String
@@ -44,7 +44,7 @@ struct Table: Sendable {
   }
 
   private(set) var headings: [Heading]
-  /// As many cells in each as there are headings.
+  /// Each row has as many cells as there are headings.
   private(set) var rows: [[Phrase]]
 
   init<Row>(_ rows: some Sequence<Row>, columns: [Column<Row>]) {
@@ -52,8 +52,8 @@ struct Table: Sendable {
     self.rows = rows.map { row in columns.map { $0.cell(row) } }
   }
 
-  /// Adds a row that holds something in some columns only.
-  /// - Parameter cells: by the name of the column, of two with the same name the first.
+  /// Adds a row with cells in some columns only.
+  /// - Parameter cells: by the name of the column; of several with the same name, the first.
   mutating func append(_ cells: KeyValuePairs<String, Phrase>) {
     var row = headings.map { _ in "" as Phrase }
     for (name, cell) in cells {
@@ -65,7 +65,7 @@ struct Table: Sendable {
     rows.append(row)
   }
 
-  /// The same without the columns that say nothing in any row.
+  /// The table without columns that are empty in all rows.
   var withoutEmptyColumns: Table {
     let shown = headings.indices.filter { column in
       rows.contains { !$0[column].isEmpty && $0[column] != .absent }

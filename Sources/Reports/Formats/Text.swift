@@ -1,25 +1,25 @@
-/// Answers for people: short lines for a terminal, in which no name can hide a control character.
+/// Text for a terminal: short lines, without control characters from names.
 package enum Text {
-  /// A line in which names stand.
+  /// A line that contains names.
   static func line(_ text: String) -> String { printable(text) + "\n" }
 
-  /// Lines of at most so many columns, all but the first indented.
+  /// Lines of at most this many columns, all but the first indented.
   static func wrapped(_ text: String, indent: String = "  ", _ style: TextStyle = .plain) -> String {
     printable(text).wrapped(columns: style.paragraphColumns, indent: indent).map { $0 + "\n" }.joined()
   }
 
-  /// Names come from files: a control character in one must not reach the terminal.
+  /// Text without control characters, since names come from files and must not control the terminal.
   package static func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))
   }
 
-  /// Unicode's category Cc, which gains no more characters.
+  /// Whether the scalar is in Unicode's category Cc, which is closed.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
   }
 
-  /// Its parts, divided by empty lines. Pictures are for those who can see them.
+  /// The blocks of a document, separated by empty lines, without pictures.
   static func document(_ blocks: [Block], _ style: TextStyle) -> String {
     blocks.compactMap { text($0, style) }.joined(separator: "\n")
   }
@@ -40,10 +40,10 @@ package enum Text {
     return lines.enumerated().map { ($0 == 0 ? bullet : indent) + style.text($1) + "\n" }.joined()
   }
 
-  /// Columns, divided by two spaces, within the width of the window; see ``TextTable``.
+  /// A table within the width of the window, with columns separated by two spaces; see ``TextTable``.
   /// - Parameters:
-  ///   - hasHeader: whether the first line names the columns.
-  ///   - indent: what each line begins with.
+  ///   - hasHeader: whether the first line contains the columns' names.
+  ///   - indent: the beginning of each line.
   static func table(
     _ table: Table, hasHeader: Bool = true, indent: String = "", _ style: TextStyle = .plain
   ) -> String {

@@ -1,8 +1,8 @@
-/// What the place can show that a text is for.
+/// The capabilities of the place for which text is written.
 package struct TextStyle: Sendable, Hashable {
-  /// The width of the window; absent for a file or a pipe, whose tables may be as wide as they like.
+  /// The width of the window; `nil` for a file or a pipe, whose tables may have any width.
   package let columns: Int?
-  /// Whether bold and dim characters can be shown.
+  /// Whether bold and dim text can be shown.
   package let isStyled: Bool
   package let isColored: Bool
 
@@ -10,16 +10,16 @@ package struct TextStyle: Sendable, Hashable {
     (self.columns, self.isStyled, self.isColored) = (columns, isStyled, isColored)
   }
 
-  /// Characters alone, for a file or a pipe.
+  /// Without any styling, for a file or a pipe.
   package static let plain = TextStyle(columns: nil, isStyled: false, isColored: false)
 
-  /// How wide paragraphs are: longer lines are hard to read.
+  /// The width of paragraphs, since longer lines are hard to read.
   var paragraphColumns: Int { min(columns ?? 100, 100) }
 
-  /// Names come from files: a control character in one must not reach the terminal.
+  /// The text with styling, without control characters from names.
   func text(_ phrase: Phrase) -> String { phrase.runs.reduce(into: [], join).map(text).joined() }
 
-  /// What looks the same is begun and ended once.
+  /// Joins runs of the same style.
   private func join(_ runs: inout [Phrase.Run], _ run: Phrase.Run) {
     guard let last = runs.last, last.marks == run.marks, last.tone == run.tone else { return runs.append(run) }
     runs[runs.count - 1] = Phrase.Run(
@@ -29,7 +29,7 @@ package struct TextStyle: Sendable, Hashable {
   func strong(_ text: String) -> String { wrap(text, [isStyled ? "1" : nil]) }
 
   private func text(_ run: Phrase.Run) -> String {
-    // Where nothing else sets it off, code keeps its quotes.
+    // Without colours, code keeps its quotes.
     let isQuoted = run.marks.contains(.code) && !isColored
     let text = Text.printable(isQuoted ? "`\(run.content.text)`" : run.content.text)
     return wrap(
@@ -42,7 +42,7 @@ package struct TextStyle: Sendable, Hashable {
       ])
   }
 
-  /// The terminal's own colours, which its user chose to be readable.
+  /// The terminal's own colours, which its user has chosen.
   private func code(_ tone: Phrase.Tone) -> String? {
     switch tone {
     case .good: isColored ? "32" : nil

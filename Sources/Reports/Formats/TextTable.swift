@@ -1,12 +1,12 @@
 /// A table for a window of a certain width.
 ///
-/// Where it is too wide, headings are broken at spaces first, then words in cells. What is too wide even then is divided:
-/// some columns, and the others below them, each part beginning with the columns that say what a row is.
+/// If it is too wide, headings are wrapped at spaces first, then words in cells. If it is still too wide, it is
+/// divided: into parts with some of the columns, each beginning with the columns that identify a row.
 struct TextTable {
   private let headings: [Phrase]
   private let rows: [[Phrase]]
   private let isFlushLeft: [Bool]
-  /// How many columns say what a row is.
+  /// The number of columns that identify a row.
   private let keys: Int
   private let hasHeader: Bool
   private let indent: String
@@ -21,7 +21,7 @@ struct TextTable {
     headings = table.headings.map { Phrase($0.name) }
     rows = table.rows
     isFlushLeft = table.headings.map(\.isWords)
-    // Two columns of words at most: further ones are what is said of the row.
+    // At most two text columns identify a row; further ones describe it.
     keys = max(1, min(2, table.headings.prefix { $0.isWords }.count))
     (self.hasHeader, self.indent, self.style) = (hasHeader, indent, style)
   }
@@ -31,7 +31,7 @@ struct TextTable {
     return parts.map(text).joined(separator: "\n")
   }
 
-  /// A column, and how wide it is.
+  /// A column and its width.
   private typealias Place = (column: Int, width: Int)
 
   private var available: Int? { style.columns.map { max(20, $0 - indent.count) } }
@@ -51,7 +51,7 @@ struct TextTable {
     max(hasHeader ? headings[column].width : 0, rows.map { $0[column].width }.max() ?? 0)
   }
 
-  /// Headings over several lines, and the widest cells with words too, until the table fits or no more can be gained.
+  /// Wraps headings and the widest text cells, until the table fits or no more can be gained.
   private func narrowed(_ places: [Place], to available: Int) -> [Place] {
     var narrow = places.map { place in
       let cells = rows.map { $0[place.column].width }.max() ?? 0
@@ -79,7 +79,7 @@ struct TextTable {
     return parts.isEmpty ? [fixed] : parts
   }
 
-  /// The columns that say what a row is, as narrow as it takes for the widest other one to stand beside them.
+  /// The identifying columns, made narrow enough for the widest other column to fit beside them.
   private func fitting(_ keys: [Place], beside width: Int, in available: Int) -> [Place] {
     var keys = keys
     while total(keys) + Self.gap + width > available {
@@ -96,7 +96,7 @@ struct TextTable {
       .map { $0 + "\n" }.joined()
   }
 
-  /// The lines of a row: as many as its highest cell has. Headings stand at the foot of theirs.
+  /// The lines of a row: as many as its highest cell has. Headings are aligned at the bottom.
   private func lines(of row: [Phrase], _ part: [Place], isHeader: Bool) -> [String] {
     let cells = part.map { row[$0.column].wrapped(columns: $0.width) }
     let height = cells.map(\.count).max() ?? 0
@@ -107,7 +107,7 @@ struct TextTable {
         let index = isHeader ? line - (height - cell.count) : line
         let phrase = cell.indices.contains(index) ? cell[index] : ""
         let padding = max(0, place.width - phrase.width)
-        // Nothing but spaces is left out at a line's end.
+        // Trailing spaces are omitted.
         let before = isFlushLeft[place.column] ? 0 : padding
         if !phrase.isEmpty {
           written += String(repeating: " ", count: blank + before) + style.text(phrase)

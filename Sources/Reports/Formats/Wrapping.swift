@@ -1,6 +1,6 @@
 extension String {
-  /// Lines of at most so many columns where words allow it, broken at spaces.
-  /// - Parameter indent: what all lines but the first begin with.
+  /// The text wrapped at spaces, in lines of at most this many columns if the words allow it.
+  /// - Parameter indent: the beginning of all lines but the first.
   func wrapped(columns: Int, indent: String = "") -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {
@@ -13,7 +13,7 @@ extension String {
     return lines
   }
 
-  /// How many columns of a terminal it takes, by the usual widths: two for East Asian characters and emoji.
+  /// The width in a terminal: two columns for East Asian characters and emoji.
   package var terminalWidth: Int {
     var width = 0
     for scalar in unicodeScalars {
@@ -52,12 +52,12 @@ extension Character {
 }
 
 extension Phrase {
-  /// In columns of a terminal. Code counts with the quotes that it may have.
+  /// The width in a terminal. Code includes the quotes that it may get.
   var width: Int { runs.reduce(0) { $0 + $1.width } }
 
   var longestWord: Int { text.split(separator: " ").map { String($0).terminalWidth }.max() ?? 0 }
 
-  /// Lines of at most so many columns where words allow it, broken at spaces.
+  /// The phrase wrapped at spaces, in lines of at most this many columns if the words allow it.
   func wrapped(columns: Int) -> [Phrase] {
     guard width > columns else { return isEmpty ? [] : [self] }
     var lines: [Phrase] = []
@@ -74,7 +74,7 @@ extension Phrase {
     return lines + [line]
   }
 
-  /// A word that is too long for a line, broken anywhere.
+  /// The pieces of a word that is too long for a line.
   private func pieces(columns: Int) -> [Phrase] {
     guard width > columns, columns > 2 else { return [self] }
     var pieces: [Phrase] = []
@@ -91,7 +91,7 @@ extension Phrase {
     return pieces
   }
 
-  /// What stands between spaces; a figure with its unit is one word.
+  /// The parts between spaces; a figure with its unit is one word.
   private var words: [Phrase] {
     var words: [Phrase] = []
     var isOpen = false

@@ -1,12 +1,12 @@
-/// A picture that was laid out, in the few numbers that a page needs. Places are whole points.
+/// The layout of a picture for a page, as integers. Positions are in whole points.
 struct GraphLevel: Encodable {
   let width: Int
   let height: Int
-  /// For each node of the picture: a module's place in the list of modules, or -1 less the place of a group in the list
-  /// of groups; then the left side, the top, the width and the height.
+  /// For each node of the picture: the index of the module, or for a group -1 minus its index; then left, top, width
+  /// and height.
   let items: [[Int]]
-  /// For each edge: the items from which and to which it leads; twice its role's place among all roles, and one more where
-  /// it holds under a condition only; the x and y of the curve's points; those of the arrow's tip.
+  /// For each edge: the indices of the two items; twice the index of its role, plus one if it is conditional; x and y
+  /// of the curve's points; those of the arrow's tip.
   let curves: [[Int]]
   let boxes: [Box]
 
@@ -14,14 +14,14 @@ struct GraphLevel: Encodable {
     let name: String
     /// Left, top, width and height.
     let bounds: [Int]
-    /// Whether it is the name of a band that lies across the picture.
+    /// Whether it is the name of a band across the picture.
     let isBand: Bool
   }
 
   /// - Parameters:
-  ///   - picture: with numbers as ids.
-  ///   - places: of the picture's text.
-  ///   - reference: what stands for a node.
+  /// - picture: a picture with indices as ids.
+  ///   - places: the layout of the picture's text.
+  ///   - reference: the number that represents a node.
   init(_ picture: GraphPicture, _ places: PlacedGraph, reference: (GraphPicture.Node) -> Int) {
     let places = places.cropped
     (width, height) = (Int(places.size.width.rounded(.up)), Int(places.size.height.rounded(.up)))
@@ -38,7 +38,7 @@ struct GraphLevel: Encodable {
 
   private static func boxes(_ picture: GraphPicture, _ places: PlacedGraph) -> [Box] {
     if picture.isLayered {
-      // Beside the nodes the text names one for each band, in their order.
+      // In addition to the nodes, the text contains one for the name of each band, in their order.
       let bands = places.nodes.filter { Int($0.name) == nil }
       return zip(picture.clusters, bands).map { Box(name: $0.name ?? "", bounds: $1.bounds.rounded, isBand: true) }
     }
@@ -51,14 +51,14 @@ struct GraphLevel: Encodable {
 }
 
 extension GraphPicture.Edge {
-  /// Twice its role's place among all roles, and one more where it holds under a condition only.
+  /// Twice the index of its role, plus one if it is conditional.
   var pageStyle: Int { 2 * (GraphPicture.Role.allCases.firstIndex(of: role) ?? 0) + (isDashed ? 1 : 0) }
 }
 
 extension [Double] {
   fileprivate var rounded: [Int] { map { Int($0.rounded()) } }
 
-  /// The points of a curve from its end to its start.
+  /// The points of a curve in reverse.
   fileprivate var turned: [Double] {
     stride(from: count - 2, through: 0, by: -2).flatMap { [self[$0], self[$0 + 1]] }
   }

@@ -1,25 +1,25 @@
 import Documents
 package import ModuleGraph
 
-/// A graph in a page, where a reader moves it, opens its groups, searches it and follows its dependencies.
+/// A page with a graph in which a reader can pan and zoom, open groups, search, and follow dependencies.
 ///
-/// What is shown first is the picture that an SVG would show. Where modules are folded into groups, each group has a
-/// layout of its own, for which the page makes room when the group is opened.
+/// It first shows the same picture as the SVG. If modules are folded into groups, each group has its own layout, for
+/// which the page makes room when the group is opened.
 package struct GraphPage {
-  /// The modules that are shown, none of them folded.
+  /// The selected modules, none of them folded.
   let modules: SelectedGraph
-  /// The same, or groups of them.
+  /// The same modules, or groups of them.
   let overview: SelectedGraph
   let metrics: GraphMetrics
   let style: PictureStyle
   let roles: Roles?
 
   /// - Parameters:
-  ///   - whole: the graph.
-  ///   - selected: what is shown of it.
-  ///   - metrics: the figures of modules, not of groups: of all that there are, so that they do not follow from what is
-  ///     shown. With costs where the style colours by seconds.
-  ///   - roles: absent where nobody asked for them.
+  /// - whole: the whole graph.
+  ///   - selected: the selected part of it.
+  ///   - metrics: the figures of single modules in the whole graph, so that they do not depend on the selection; with
+  ///     costs if the style colours by seconds.
+  ///   - roles: `nil` without roles.
   package init(
     _ whole: ModuleGraph, _ selected: SelectedGraph, metrics: GraphMetrics, style: PictureStyle = PictureStyle(),
     roles: Roles? = nil
@@ -36,7 +36,7 @@ package struct GraphPage {
     self.roles = roles
   }
 
-  /// A page of its own.
+  /// The page.
   /// - Throws: what the engine throws.
   package func html(laidOutBy engine: LayoutEngine) throws -> String {
     let content = try GraphPageContent(self, engine)

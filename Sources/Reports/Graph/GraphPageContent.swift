@@ -1,26 +1,26 @@
 import ModuleGraph
 
-/// What the page of a graph holds as data. Names stand once; modules, edges and places are numbers.
+/// The data of a graph's page. Names occur once; modules, edges and positions are numbers.
 struct GraphPageContent: Encodable {
   let title: String
-  /// What is not shown, and how to see it.
+  /// What is not shown, and how to show it.
   let notes: [String]
   let packages: [String]
   let kinds: [String]
   let layers: [String]
   let roles: [String]
-  /// What speaks for roles.
+  /// The distinct pieces of evidence for roles.
   let reasons: [String]
-  /// What the seconds are of; absent where there are none.
+  /// What the seconds measure; `nil` without seconds.
   let seconds: String?
-  /// What the colours show first.
+  /// What the colours show at first.
   let color: String
-  /// The upper ends of the classes of each figure, but for the last class.
+  /// The upper bounds of the classes of each figure, except for the last class.
   let scales: [String: [Double]]
   let modules: Columns
-  /// For each dependency: two places in the list of modules, and its style as in a level's curves.
+  /// For each dependency, the indices of two modules, and its style as in `GraphLevel.curves`.
   let edges: [Int]
-  /// What dependencies hold under, by their places.
+  /// The conditions of dependencies, by index.
   let conditions: [Int: String]
   let overview: GraphLevel
   let groups: [Group]
@@ -31,10 +31,10 @@ struct GraphPageContent: Encodable {
     let level: GraphLevel
   }
 
-  /// The figures of all modules, column by column; absent ones are `null`.
+  /// The figures of all modules, column by column; `null` if absent.
   struct Columns: Encodable {
     let name: [String]
-    /// Places in the lists above; -1 for none.
+    /// Indices in the lists above; -1 for none.
     let package: [Int]
     let kind: [Int]
     let layer: [Int]
@@ -69,7 +69,7 @@ struct GraphPageContent: Encodable {
     if case .values(let title, _, _) = page.style.coloring { seconds = title } else { seconds = nil }
     color = Self.color(page)
 
-    // With what each of them means beside others: cycles, and edges against the layers.
+    // With the role of each edge: part of a cycle, or against the layers.
     let drawn = DrawnEdges(graph, choice: .all).edges
     edges = zip(graph.edges, drawn).flatMap { [$0.from, $0.to, $1.pageStyle] }
     conditions = Dictionary(
@@ -80,7 +80,7 @@ struct GraphPageContent: Encodable {
       })
   }
 
-  /// What tells most where nobody chose: layers, then roles where there is an app with features, else kinds.
+  /// The most informative colours by default: layers, then roles if there is an app with features, else kinds.
   private static func color(_ page: GraphPage) -> String {
     switch page.style.coloring {
     case .kind: return "kind"
@@ -97,7 +97,7 @@ struct GraphPageContent: Encodable {
   }
 }
 
-/// The overview, and what is within its groups.
+/// The layouts of the overview and of its groups.
 private struct GraphLevels {
   let title: String
   let notes: [String]
@@ -106,7 +106,7 @@ private struct GraphLevels {
 
   init(_ page: GraphPage, _ places: [ModuleID: Int], _ engine: LayoutEngine) throws {
     var style = page.style
-    // The colour tells no more than another does, since the reader changes it: each node says its kind and its lines.
+    // The reader can change colours, so that they must not be the only sign: each node shows its kind and lines.
     style.coloring = .lines
     let (picture, placed) = try Self.placed(page.overview, style, engine)
     title = picture.title

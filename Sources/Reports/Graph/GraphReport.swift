@@ -10,10 +10,10 @@ package struct GraphReport: Report {
   private let roles: Roles?
 
   /// - Parameters:
-  ///   - whole: the graph.
-  ///   - selection: what was asked for.
-  ///   - selected: what that made of it.
-  ///   - roles: of the modules of the whole graph; the page alone shows them.
+  /// - whole: the whole graph.
+  ///   - selection: the requested selection.
+  ///   - selected: the selected part of the graph.
+  ///   - roles: the roles of the whole graph's modules, which only the page shows.
   package init(
     _ whole: ModuleGraph, _ selection: Selection, _ selected: SelectedGraph, style: PictureStyle, roles: Roles? = nil
   ) {
@@ -42,7 +42,7 @@ package struct GraphReport: Report {
 }
 
 extension PictureStyle {
-  /// Pictures know CPU seconds only.
+  /// Only CPU seconds, which are the only costs in pictures.
   fileprivate var costs: [ModuleID: BuildCost] {
     guard case .values(_, _, let seconds) = coloring else { return [:] }
     return seconds.mapValues { BuildCost(cpuSeconds: $0, wallSeconds: $0) }

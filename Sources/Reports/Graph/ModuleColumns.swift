@@ -1,8 +1,8 @@
 import ModuleGraph
 
-/// The modules of a page, as columns of figures and of places in lists of names.
+/// The modules of a page as columns of figures, and of indices in lists of names.
 struct ModuleColumns {
-  /// Names in the order in which they were first met.
+  /// Names in the order of their first occurrence.
   struct Names {
     private(set) var names: [String] = []
     private var places: [String: Int] = [:]
@@ -48,7 +48,7 @@ struct ModuleColumns {
     (self.packages, self.kinds, self.reasons) = (packages, kinds, reasons)
   }
 
-  /// The upper ends of the classes of what modules can be coloured by, but for the last class.
+  /// The upper bounds of the classes for colours, except for the last class.
   var scales: [String: [Double]] {
     var figures: [String: [Double?]] = [
       "lines": columns.lines.map { $0.map(Double.init) }, "dependents": columns.dependents.map { $0.map(Double.init) },

@@ -1,19 +1,19 @@
 package import ModuleGraph
 
-/// The packages of a workspace, one row each: what they hold, and how their manifests were read.
+/// The packages of a workspace, one row each: their contents, and how their manifests were read.
 package struct PackageList: Report, Hashable {
   package struct Row: Sendable, Hashable {
     package let key: String
     /// Relative to the workspace's root.
     package let path: String
     package let toolsVersion: String?
-    /// `literal`, `cached` or `evaluated`; absent where it was not read.
+    /// `literal`, `cached` or `evaluated`; `nil` if the manifest was not read.
     package let read: String?
-    /// How long reading the manifest took.
+    /// How long it took to read the manifest.
     package let seconds: Double?
     /// Without external products.
     package let modules: [Module]
-    /// Why the manifest was not read.
+    /// Why the manifest could not be read; `nil` if it was.
     package let failure: String?
 
     package init(
@@ -41,7 +41,7 @@ package struct PackageList: Report, Hashable {
 
   package static let renderings: [Rendering<Self>] = [.text { $0.text($1) }, .json(JSON.packages)]
 
-  /// A table for a terminal; columns of figures are flush right.
+  /// A table for a terminal; figures are right-aligned.
   package func text(_ style: TextStyle = .plain) -> String {
     var table = Table(
       packages,
@@ -63,7 +63,7 @@ package struct PackageList: Report, Hashable {
     return Text.table(table, style)
   }
 
-  /// How many modules, files and lines packages hold; at least so many where one of them failed.
+  /// The number of modules, files and lines in packages; lower bounds if a package failed.
   private struct Size {
     let modules: String
     let files: String

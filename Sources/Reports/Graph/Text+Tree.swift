@@ -1,8 +1,8 @@
 package import ModuleGraph
 
 extension Text {
-  /// The graph as a tree for a terminal: what nothing depends on first, below everything what it depends on. What has been
-  /// shown with its dependencies already is marked, and they are not repeated.
+  /// The graph as a tree for a terminal: roots first, and below each node its dependencies. A node whose dependencies
+  /// were already shown is marked, and they are not repeated.
   /// - Complexity: O(nodes + edges) lines.
   package static func tree(_ graph: SelectedGraph) -> String {
     var tree = Tree(graph)
@@ -11,14 +11,14 @@ extension Text {
   }
 }
 
-/// The lines of the tree, and what they need explained.
+/// The lines of the tree, and the marks that need an explanation.
 private struct Tree {
-  /// A line that is still to be written.
+  /// A node that is still to be written.
   private struct Item {
     let node: Int
-    /// Absent for roots.
+    /// `nil` for roots.
     let edge: SelectedGraph.Edge?
-    /// What stands before its branch, and before those of its dependencies.
+    /// The beginning of its line, and of those of its dependencies.
     let stem: String
     let isLast: Bool
   }
@@ -40,8 +40,8 @@ private struct Tree {
     isShown = Array(repeating: false, count: graph.nodes.count)
   }
 
-  /// What nothing else depends on, of a cycle its first node; what has the most below it first. What stands alone has no
-  /// tree.
+  /// The nodes without dependents, and the first node of each cycle without any; those with the most dependencies
+  /// first. Isolated nodes are omitted.
   private var roots: [Int] {
     let condensation = graph.graph.condensation
     let hasDependents = Set((0..<condensation.count).flatMap { condensation.graph.successors(of: $0) })
@@ -77,14 +77,14 @@ private struct Tree {
     return Text.printable(labels[item.node] + (marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))"))
   }
 
-  /// What is not what a reader takes for granted: another package, another kind, a condition, what is wrong.
+  /// What is unusual about a node: another package or kind, a condition, or a problem.
   private func marks(_ item: Item) -> [String] {
     let node = graph.nodes[item.node]
     let package = node.modules[0].package
     let isElsewhere = item.edge.map { graph.nodes[$0.from].modules[0].package != package } ?? hasPackages
     let kind = node.module.flatMap { $0.kind == .regular || $0.kind == .external ? nil : $0.kind.legend }
     let size = node.group == nil ? nil : Figures.counted(node.modules.count, "module")
-    // Where a package is called like its module, stands in its label, or the module was met before, it says nothing new.
+    // The package is not shown if it has the module's name, is part of the label, or was shown before.
     let isTold = isShown[item.node] || labels[item.node] != node.title
     let isNews = !isTold && package.lowercased() != node.title.lowercased()
     let origin = node.group == nil && isElsewhere && isNews ? "of \(package)" : nil

@@ -1,8 +1,8 @@
 import ModuleGraph
 
 extension CSV {
-  /// One row for each node. Shares, instability and seconds have six decimals at most; counts of which parts are not known
-  /// are left empty, and so are seconds where no recorded build is looked at.
+  /// One row for each node. Shares, instability and seconds have at most six decimals. Counts that are not exact are
+  /// empty, and so are seconds without a recorded build.
   package static func metrics(_ metrics: MetricsTable) -> String {
     let nodes = metrics.graph.nodes
     let names: [Column<NodeMetrics>] = [

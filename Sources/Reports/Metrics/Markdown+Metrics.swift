@@ -1,7 +1,7 @@
 import ModuleGraph
 
 extension Markdown {
-  /// The table, and below it the graph as a whole.
+  /// The table, followed by the figures of the whole graph.
   package static func metrics(_ metrics: MetricsTable) -> String {
     let labels = metrics.graph.labels
     let name: [Column<NodeMetrics>] = [.words(metrics.graph.noun) { labels[$0.node] }]

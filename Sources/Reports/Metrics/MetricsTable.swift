@@ -1,6 +1,6 @@
 package import ModuleGraph
 
-/// The metrics of a graph as rows: which of them, in which order, and how many.
+/// The metrics of a graph as rows, selected, sorted and limited.
 package struct MetricsTable: Report {
   package static let renderings: [Rendering<Self>] = [
     .text(Text.metrics), .csv(CSV.metrics), .json(JSON.metrics), .markdown(Markdown.metrics),
@@ -8,17 +8,17 @@ package struct MetricsTable: Report {
 
   let metrics: GraphMetrics
   let rows: [NodeMetrics]
-  /// The recorded build that seconds are of; absent where none is looked at.
+  /// The recorded build of the seconds; `nil` without one.
   let build: String?
-  /// How many nodes the selection leaves out.
+  /// How many nodes the selection omits.
   private let unselectedCount: Int
 
   /// - Parameters:
-  ///   - metrics: of the whole graph.
-  ///   - selected: the part of it whose nodes become rows; all where absent.
-  ///   - column: what the rows are sorted by; what answers most questions where absent.
-  ///   - top: how many rows are shown; all where absent.
-  ///   - build: the recorded build whose costs the metrics hold.
+  /// - metrics: those of the whole graph.
+  ///   - selected: the part of the graph whose nodes become rows; `nil` for all.
+  ///   - column: the column to sort by; `nil` for the most useful one.
+  ///   - top: the maximum number of rows; `nil` for all.
+  ///   - build: the recorded build whose costs the metrics contain.
   package init(
     _ metrics: GraphMetrics, of selected: SelectedGraph? = nil, sortedBy column: MetricColumn? = nil, top: Int? = nil,
     build: String? = nil
@@ -38,7 +38,7 @@ package struct MetricsTable: Report {
     case short, long
   }
 
-  /// For people: figures with thousands divided, a dash for what is absent.
+  /// The columns for people: figures with thousands separators, a dash for absent ones.
   func columns(_ headings: Headings) -> [Column<NodeMetrics>] {
     func column(
       _ long: String, _ short: String, _ cell: @escaping @Sendable (NodeMetrics) -> String
@@ -67,7 +67,7 @@ package struct MetricsTable: Report {
     return ofGraph + (build == nil ? [] : ofBuild)
   }
 
-  /// The graph as a whole, in one line.
+  /// The figures of the whole graph, in one line.
   var summary: String {
     let edges = metrics.graph.edges.count
     let implied = metrics.redundantEdges.count
@@ -81,7 +81,7 @@ package struct MetricsTable: Report {
     ].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// What stands out in the graph as a whole, by name: a title, and what it is followed by.
+  /// Notable nodes of the graph, as titles and lists of names.
   func findings(_ label: (Int) -> String) -> [(title: String, names: String)] {
     let chain = metrics.longestChain
     let lists = [
@@ -92,7 +92,7 @@ package struct MetricsTable: Report {
       + lists.filter { !$0.1.isEmpty }.map { ("\($0.0) (\(Figures.count($0.1.count)))", Self.names($0.1, label)) }
   }
 
-  /// How many names a list has at most; JSON has them all.
+  /// The maximum number of names in a list; JSON contains all.
   private static let nameLimit = 20
 
   private static func names(_ nodes: [Int], _ label: (Int) -> String) -> String {
@@ -101,7 +101,7 @@ package struct MetricsTable: Report {
       + (rest > 0 ? " and \(Figures.count(rest)) more (--format json names all)" : "")
   }
 
-  /// What is not in the table.
+  /// What the table omits; `nil` if nothing.
   var hidden: String? {
     let rest = metrics.nodes.count - unselectedCount - rows.count
     let notes = [

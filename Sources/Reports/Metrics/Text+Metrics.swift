@@ -1,7 +1,7 @@
 import ModuleGraph
 
 extension Text {
-  /// A table that fits a terminal, and below it the graph as a whole.
+  /// A table that fits a terminal, followed by the figures of the whole graph.
   package static func metrics(_ metrics: MetricsTable, _ style: TextStyle = .plain) -> String {
     let labels = metrics.graph.labels
     let name: [Column<NodeMetrics>] = [.words(metrics.graph.noun) { labels[$0.node] }]

@@ -1,17 +1,17 @@
-/// A self-contained page: no address is fetched, neither for a script nor for a style, a font or an icon.
+/// A self-contained page: it loads no script, style, font or icon from elsewhere.
 ///
-/// Its parts are files in `Page/Assets`, which the compiler takes in as bytes. Its policy names the one style and the one
-/// script by their hashes, so that nothing else runs: neither a script in the data nor a `style` attribute in the markup.
-/// Scripts that set styles do so through the element's `style` object.
+/// Its parts are files in `Page/Assets`, which the compiler embeds as bytes. Its policy names its one style and its one
+/// script by their hashes, so that nothing else applies, neither a script in the data nor a `style` attribute in the
+/// markup. Scripts set styles through the elements' `style` objects.
 struct Page {
   let title: String
-  /// Style sheets beyond `page.css`, in the order in which they apply.
+  /// Style sheets in addition to `page.css`, in the order in which they apply.
   let styles: [[UInt8]]
   /// HTML.
   let body: [UInt8]
-  /// JSON, by the ids of the elements in which scripts find it (`stored(id)`).
+  /// JSON by the id of its element, in which scripts find it (`stored(id)`).
   let data: KeyValuePairs<String, String>
-  /// Scripts beyond `page.js`. They run as one, in this order, when the body is there.
+  /// Scripts in addition to `page.js`. They run as one, in this order, after the body was parsed.
   let scripts: [[UInt8]]
 
   var html: String {
@@ -45,12 +45,12 @@ struct Page {
     ].joined(separator: "; ")
   }
 
-  /// Files, each of which ends with a line's end.
+  /// The files joined to one text; each ends with a newline.
   private static func text(_ files: [[UInt8]]) -> String {
     "\n" + files.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
   }
 
-  /// JSON in which nothing can end the element that it is in.
+  /// JSON that cannot end its script element.
   private static func harmless(_ json: String) -> String {
     guard json.utf8.contains(where: { "<>&".utf8.contains($0) }) else { return json }
     var result = ""

@@ -2,7 +2,7 @@
 ///
 /// FIPS 180-4, section 6.2.
 enum SHA256 {
-  /// The hash in Base64, as a policy states it.
+  /// The hash in Base64, as policies contain it.
   /// - Complexity: O(bytes).
   static func base64(_ text: String) -> String { base64(digest(Array(text.utf8))) }
 

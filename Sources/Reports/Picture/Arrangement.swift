@@ -1,13 +1,14 @@
-/// One way to lay a picture out, of those that are tried until one can be read.
+/// One way to lay out a picture; several are tried until the result is readable.
 package struct Arrangement: Sendable, Hashable {
   package enum Direction: String, Sendable {
     case down = "TB"
     case right = "LR"
   }
 
-  /// Which way edges lead; absent where an estimate decides.
+  /// The direction of edges; `nil` to estimate the better one.
   package var direction: Direction?
-  /// How far a rank may stretch, in points; absent where Graphviz puts each module as near to its dependents as it can.
+  /// The maximum extent of a rank in points; `nil` lets Graphviz place each module as near to its dependents as
+  /// possible.
   package var breadth: Double?
 
   package init(direction: Direction? = nil, breadth: Double? = nil) {

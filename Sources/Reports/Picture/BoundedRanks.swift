@@ -1,9 +1,9 @@
 import ModuleGraph
 
-/// A rank for each node, so that no rank stretches too far and every edge leads to a later one; nodes on their own have none.
+/// Assigns ranks to nodes, so that no rank is too long and every edge leads to a later rank; isolated nodes have none.
 ///
-/// List scheduling as by Coffman and Graham, “Optimal scheduling for two-processor systems” (1972): what has the longest
-/// way below it goes first. Then what could stand nearer to what it depends on does.
+/// List scheduling as by Coffman and Graham, “Optimal scheduling for two-processor systems” (1972): the node with the
+/// longest path below it goes first. Then nodes are moved nearer to what they depend on where possible.
 struct BoundedRanks {
   private let geometry: PictureGeometry
   private let breadth: Double
@@ -26,7 +26,7 @@ struct BoundedRanks {
     pullDown()
   }
 
-  /// The edges without those that close a cycle, which lead back in the order.
+  /// Whether an edge leads forward in the order; without the others, the graph is acyclic.
   private func isForward(_ from: Int, _ to: Int) -> Bool { place[from] < place[to] }
 
   private mutating func assign() {
@@ -77,8 +77,8 @@ struct BoundedRanks {
 }
 
 extension BoundedRanks {
-  /// Pairs of nodes that stand a number of ranks apart without an edge: with them, all that must keep its rank hangs
-  /// together, within each cluster and in the whole.
+  /// Pairs of nodes whose ranks have a fixed distance although there is no edge between them. With these pairs, all
+  /// nodes that must keep their ranks are connected, within each cluster and in the whole.
   func anchors(_ clusters: [Range<Int>]) -> [(from: Int, to: Int)] {
     var sets = DisjointSets(count: ranks.count)
     var anchors: [(from: Int, to: Int)] = []

@@ -1,13 +1,13 @@
 import CMath
 
-/// Round numbers that tell values apart whose sizes differ by orders of magnitude.
+/// Round numbers that divide values of different magnitudes into classes.
 ///
-/// Of all ways to cut the sorted values at round numbers this is the one whose classes are the most uniform: the squares of
-/// the deviations of logarithms from their class's mean have the least sum. Fisher, “On grouping for maximum homogeneity”,
-/// J. Am. Stat. Assoc. 53 (1958). What is less than a thousandth of the greatest value counts as that.
+/// Of all divisions of the sorted values at round numbers, this is the one with the most uniform classes: the sum of
+/// squared deviations of logarithms from their class's mean is minimal. Fisher, “On grouping for maximum homogeneity”,
+/// J. Am. Stat. Assoc. 53 (1958). Values below a thousandth of the greatest one count as that.
 struct Breaks {
-  /// Ascending, at most as many as were wanted: each is the upper end of a class that is not empty, and the last class,
-  /// which has none, is not empty either.
+  /// At most as many as requested, ascending: each is the upper bound of a class. No class is empty, nor is the last
+  /// one, which has no bound.
   let bounds: [Double]
 
   /// - Complexity: O(n log n), and O(count · cuts²) for the at most 19 cuts that three decades of round numbers give.
@@ -25,7 +25,7 @@ struct Breaks {
     bounds = classes.best(of: cuts.map(\.place), count: count).map { cuts[$0].bound }
   }
 
-  /// The numbers 1, 1.5, 2, 3, 5, 7 and their tenfolds, and how far from round each is.
+  /// The numbers 1, 1.5, 2, 3, 5 and 7 times powers of ten, with a rank that is lower for rounder ones.
   private static func roundNumbers(from least: Double, to most: Double) -> [(value: Double, rank: Int)] {
     let mantissas = [(1.0, 0), (1.5, 3), (2, 1), (3, 2), (5, 1), (7, 3)]
     let exponents = Int(log10(least).rounded(.down))...Int(log10(most).rounded(.down))
@@ -34,7 +34,7 @@ struct Breaks {
     }
   }
 
-  /// Where the values can be cut: after how many of them, and the roundest number that cuts there.
+  /// The possible divisions of the values: after how many of them, and the roundest number there.
   private static func cuts(
     _ sorted: [Double], _ numbers: [(value: Double, rank: Int)]
   ) -> [(place: Int, bound: Double)] {
@@ -48,7 +48,7 @@ struct Breaks {
   }
 }
 
-/// Runs of sorted numbers, and how uniform each is.
+/// Runs of sorted numbers, and their uniformity.
 private struct Classes {
   private let sums: [Double]
   private let squares: [Double]
@@ -64,10 +64,10 @@ private struct Classes {
     return squares[end] - squares[start] - sum * sum / Double(end - start)
   }
 
-  /// The indices of at most so many cuts that leave the least spread; all where there are no more.
+  /// The indices of at most `count` cuts with the least spread; all if there are no more.
   func best(of cuts: [Int], count: Int) -> [Int] {
     guard cuts.count > count else { return Array(cuts.indices) }
-    /// For each cut the least spread of what is before it, in so many classes, and the cuts that leave it.
+    /// For each cut, the least spread of the values before it with this many classes, and the cuts that give it.
     var least = cuts.indices.map { (spread: spread(0, cuts[$0]), chosen: [$0]) }
     for _ in 1..<count {
       least = cuts.indices.map { last in
@@ -82,7 +82,7 @@ private struct Classes {
 }
 
 extension [Double] {
-  /// Where the elements begin for which the predicate holds, which are the last ones.
+  /// The index from which on the predicate holds.
   /// - Complexity: O(log n).
   fileprivate func partitioningIndex(_ belongsToEnd: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)

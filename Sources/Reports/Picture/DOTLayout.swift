@@ -1,23 +1,23 @@
 import ModuleGraph
 
-/// What Graphviz is told about where things go, beyond what the edges say.
+/// The layout hints for Graphviz, in addition to the edges.
 struct DOTLayout {
   let direction: Arrangement.Direction
-  /// The rows of each cluster from top to bottom, where clusters are bands; else nothing.
+  /// The rows of each cluster from top to bottom if clusters are bands; otherwise empty.
   let rows: [[[String]]]
-  /// Pairs of which the first stands above the second.
+  /// Pairs of nodes of which the first is above the second.
   let order: [(String, String)]
-  /// The nodes of each cluster that have no edges, where they stand in a grid: its columns, or its rows where edges lead to
-  /// the right. Nothing for bands.
+  /// The nodes of each cluster without edges, arranged in a grid: by columns, or by rows if edges lead to the right.
+  /// Empty for bands.
   let grids: [[[String]]]
-  /// Edges that nobody sees, and how many ranks they span: they hold what must keep its rank.
+  /// Invisible edges with the number of ranks that they span; they fix ranks.
   let anchors: [(from: String, to: String, span: Int)]
-  /// Inches between the nodes of a rank, and between edges that pass through it: where there are many edges, they and not the
-  /// nodes take most of the room.
+  /// The distance in inches between the nodes of a rank, and between edges that pass through it: with many edges, these
+  /// take more room than the nodes.
   let nodeSeparation: String
-  /// Inches between ranks.
+  /// The distance in inches between ranks.
   let rankSeparation: String
-  /// Attributes that bound how long Graphviz looks for something better.
+  /// Attributes that limit how long Graphviz optimizes.
   let quality: String
   private let ranks: [String: Int]
 
@@ -39,16 +39,15 @@ struct DOTLayout {
     quality = Self.quality(nodes: geometry.all.vertexCount, edges: geometry.all.edgeCount)
   }
 
-  /// How many ranks an edge spans at least, from its beginning to its end; less than 0 for one that leads upward, and absent
-  /// where Graphviz decides.
+  /// The minimum number of ranks that an edge spans, from its beginning to its end; negative for one that leads upward,
+  /// and `nil` if Graphviz decides.
   func span(_ edge: GraphPicture.Edge) -> Int? {
     guard let from = ranks[edge.from], let to = ranks[edge.to], from != to else { return nil }
     return to - from
   }
 
-  /// Small pictures get all that Graphviz has. In large ones its search for shorter edges (`nslimit` for places, `nslimit1`
-  /// for ranks) and for fewer crossings (`mclimit`) takes most of the time and gains little: 1,000 nodes and 3,558 edges
-  /// were drawn 43,175 points wide in 8.6 s with limits five times as high, and 43,275 points wide in 3.4 s with these.
+  /// Small pictures are optimized without limits. In large ones, the search for shorter edges (`nslimit` for positions,
+  /// `nslimit1` for ranks) and for fewer crossings (`mclimit`) takes most of the time and gains little.
   private static func quality(nodes: Int, edges: Int) -> String {
     switch nodes + edges {
     case ...600: ""
@@ -89,9 +88,9 @@ extension PictureGeometry {
     return zip(ends, ends.dropFirst()).map { $0..<$1 }
   }
 
-  /// The rows of bands that hold so many nodes each.
+  /// The rows of bands with these numbers of nodes.
   ///
-  /// Within a band a module stands above what it depends on; what is too wide for the picture continues in the next row.
+  /// Within a band, a module is above what it depends on; what is too wide for the picture continues in the next row.
   fileprivate func bandRows(_ sizes: [Int], breadth: Double?) -> [[[String]]] {
     let levels = clusters(sizes).map(self.levels)
     let widest = levels.joined().map(\.count).max() ?? 1
@@ -122,7 +121,7 @@ extension [Int] {
     stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }
 
-  /// Rows of the same length but for one.
+  /// Rows of the same length, except for the last.
   fileprivate func evenly(atMost width: Int) -> [[Int]] {
     let rows = (count + width - 1) / width
     return (0..<rows).map { row in Array(self[(row * count / rows)..<((row + 1) * count / rows)]) }

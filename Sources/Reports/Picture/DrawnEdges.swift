@@ -1,26 +1,26 @@
 import ModuleGraph
 
-/// The edges of a picture: one for each pair of nodes, however often a manifest names it.
+/// The edges of a picture: one for each pair of nodes, however often manifests state it.
 struct DrawnEdges {
   typealias Edge = GraphPicture.Edge
 
-  /// Sorted by their ends' places among the nodes.
+  /// Sorted by the indices of their ends.
   let edges: [Edge]
-  /// How many were left out; absent where none was.
+  /// How many were omitted, as text; `nil` if none were.
   let note: String?
 
-  /// Above this many edges those that a longer path implies are left out: they hide what matters.
+  /// Above this number of edges, those that a longer path implies are omitted, so that the others can be seen.
   private static let edgeLimit = 24
 
   /// - Parameters:
-  ///   - layers: the bands that the nodes stand in, if they do.
-  ///   - emphasis: what some edges mean in this picture, beside all else; they are drawn in any case.
+  /// - layers: the bands that contain the nodes, if any.
+  ///   - emphasis: the role that some edges have in this picture in addition to others; they are always drawn.
   init(
     _ graph: SelectedGraph, choice: PictureStyle.EdgeChoice? = nil, layers: LayersOfNodes? = nil,
     emphasis: (SelectedGraph.Edge) -> GraphPicture.Role? = { _ in nil }
   ) {
     let isReduced = choice.map { $0 == .reduced } ?? (graph.edges.count > Self.edgeLimit)
-    // What was removed makes neither a path nor a cycle.
+    // Removed edges form neither paths nor cycles.
     let exists = { emphasis($0) != .removed }
     let hidden = isReduced ? graph.impliedEdges(where: exists).filter { emphasis($0) == nil } : []
     let implied = Set(hidden.map { [$0.from, $0.to] })
@@ -39,8 +39,7 @@ struct DrawnEdges {
       ? nil : "\(Figures.counted(implied.count, "dependency", "dependencies")) that a longer path implies"
   }
 
-  /// Whether an edge is part of a cycle. Groups that only gather what is left, or what is called alike, make cycles that
-  /// say nothing.
+  /// Whether an edge is part of a cycle. Groups of remaining modules, or of similar names, form cycles without meaning.
   private static func cycles(
     _ graph: SelectedGraph, where exists: (SelectedGraph.Edge) -> Bool
   ) -> (SelectedGraph.Edge) -> Bool {
@@ -73,7 +72,7 @@ struct DrawnEdges {
       role: role ?? kind, isDashed: !always, isUpward: isUpward)
   }
 
-  /// Explains what differs; edges that are all alike need no words.
+  /// Explains the kinds of edges that occur; a single kind needs no explanation.
   var legend: [GraphPicture.LegendEntry] {
     let roles = Set(edges.map(\.role))
     let areBothKinds = roles.isSuperset(of: [.target, .product])

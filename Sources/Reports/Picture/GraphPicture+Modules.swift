@@ -1,14 +1,14 @@
 package import ModuleGraph
 
 extension GraphPicture {
-  /// Modules and groups of them, folded to the style's budget.
+  /// A picture of modules and groups of them, folded to the style's budget.
   ///
   /// - Complexity: O(modules + dependencies), and that of the transitive reduction.
   package init(_ graph: SelectedGraph, style: PictureStyle = PictureStyle()) {
     self.init(graph, style: style) { _, _ in nil }
   }
 
-  /// - Parameter emphasis: what an edge from one node to another, by their ids, means in this picture.
+  /// - Parameter emphasis: the role of an edge between two nodes, by their ids, in this picture; `nil` for none.
   init(
     _ graph: SelectedGraph, style: PictureStyle, emphasis: (_ from: String, _ to: String) -> Role?
   ) {
@@ -33,7 +33,7 @@ extension GraphPicture {
       ) { Node(shown.nodes[$0], colors.look(of: $0), in: shown) },
       isLayered: bands != nil,
       edges: drawn.edges,
-      // Bands that have their nodes' colour need no other explanation.
+      // Bands in the colour of their nodes need no legend.
       legend: (bands != nil && coloring == .layer ? [] : colors.legend) + drawn.legend)
   }
 
@@ -44,8 +44,8 @@ extension GraphPicture {
     return "Module graph" + (packages.isEmpty ? "" : " of " + words)
   }
 
-  /// The nodes of each box, sorted by its name; external products last, and what stands in no box after them: first what
-  /// has edges.
+  /// The nodes of each box, sorted by its name; external products last, then nodes outside boxes, those with edges
+  /// first.
   static func clusters(
     _ graph: SelectedGraph, by clustering: PictureStyle.Clustering, layers: LayersOfNodes, isLayerPainted: Bool = false,
     node: (Int) -> Node
@@ -63,7 +63,7 @@ extension GraphPicture {
     }
   }
 
-  /// A package with one module gets no box: its name stands under the module's.
+  /// A package with one module gets no box: its name is shown below the module's.
   private static func packages(_ graph: SelectedGraph, _ node: (Int) -> Node) -> [Cluster] {
     let byBox = Dictionary(grouping: graph.nodes.indices) { Box(graph.nodes[$0], names: graph.packageNames) }
     let boxes = byBox.keys.filter { $0 != .none }.sorted()
@@ -92,7 +92,7 @@ extension GraphPicture {
     ].filter { !$0.nodes.isEmpty }
   }
 
-  /// Where a node stands in a picture that is clustered by package.
+  /// The box of a node in a picture that is clustered by package.
   private enum Box: Hashable, Comparable {
     case package(name: String, key: String)
     case external
@@ -158,7 +158,7 @@ extension GraphPicture.Node {
       modules: [module.id])
   }
 
-  /// `16 modules`, or `16 of 17 modules` where the group's pattern takes others as well.
+  /// As in `16 modules`, or `16 of 17 modules` if the group's pattern matches others as well.
   private static func count(_ node: SelectedGraph.Node, in graph: SelectedGraph) -> String {
     let modules = Figures.counted(node.modules.count, "module")
     guard let group = node.group, group.kind == .word else { return modules }
@@ -168,7 +168,7 @@ extension GraphPicture.Node {
       ? "\(Figures.count(node.modules.count)) of \(Figures.counted(all, "module"))" : modules
   }
 
-  /// With the name of its package, where that says more than the module's own.
+  /// With the name of its package, if that differs from the module's own.
   fileprivate func owned(by package: String?) -> Self {
     guard let package, package.lowercased() != title.lowercased() else { return self }
     var node = self

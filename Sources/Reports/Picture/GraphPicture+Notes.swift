@@ -1,7 +1,7 @@
 import ModuleGraph
 
 extension GraphPicture {
-  /// What was folded, by what, and how to see it.
+  /// What was folded, how, and how to see it unfolded.
   static func note(_ shortening: SelectedGraph.Shortening, of graph: SelectedGraph) -> String {
     let criteria = shortening.kinds.map(\.criterion).joined(separator: ", ")
     return "\(Figures.count(shortening.modules)) of \(Figures.counted(graph.nodes.count, "module")) are folded into "
@@ -10,7 +10,7 @@ extension GraphPicture {
 }
 
 extension SelectedGraph.Omitted {
-  /// `1 test module (--include-tests); 2 external products (--include-external)`; `nil` where nothing is left out.
+  /// As in `1 test module (--include-tests); 2 external products (--include-external)`; `nil` if nothing is omitted.
   var note: String? {
     let parts = [
       tests == 0 ? nil : "\(Figures.counted(tests, "test module")) (--include-tests)",

@@ -1,14 +1,14 @@
 package import ModuleGraph
 
-/// What a picture of a graph shows, whatever format it is drawn in. Nodes and edges are sorted by whoever makes it.
+/// The contents of a picture of a graph, independent of its format. Its creator must sort nodes and edges.
 package struct GraphPicture: Sendable, Hashable {
-  /// What is shown, for those who cannot see it.
+  /// The description for screen readers.
   package var title: String
-  /// Lines below the picture: what it leaves out, and how to see it.
+  /// Lines below the picture: what it omits, and how to see that.
   package var notes: [String] = []
-  /// In the order in which they are declared, which layout engines keep where they can.
+  /// In the order of declaration, which layout engines keep if possible.
   package var clusters: [Cluster]
-  /// Whether the clusters stand above one another in their order, as bands across the picture.
+  /// Whether the clusters are bands across the picture, in their order from the top.
   package var isLayered = false
   package var edges: [Edge]
   package var legend: [LegendEntry]
@@ -17,11 +17,11 @@ package struct GraphPicture: Sendable, Hashable {
   package var nodeCount: Int { clusters.reduce(0) { $0 + $1.nodes.count } }
 
   package struct Cluster: Sendable, Hashable {
-    /// Absent for nodes that stand in no box.
+    /// `nil` for nodes outside boxes.
     package var name: String?
-    /// The colour that all its nodes have, if they do.
+    /// The common colour of all its nodes, if there is one.
     package var paint: Paint?
-    /// Whether it holds what stands in no other and has no edges.
+    /// Whether it contains isolated nodes outside boxes.
     package var isAside = false
     package var nodes: [Node]
   }
@@ -36,19 +36,19 @@ package struct GraphPicture: Sendable, Hashable {
     package var shape: Shape
     package var paint: Paint
     package var isDashed = false
-    /// Colours of the groups that the node belongs to, drawn as a strip below its name.
+    /// The colours of the groups that the node belongs to, drawn as a strip below its name.
     package var marks: [String] = []
-    /// The modules that it stands for, sorted; none where the picture is of something else.
+    /// The modules that it represents, sorted; empty in pictures of something else.
     package var modules: [ModuleID] = []
   }
 
   package enum Shape: Sendable, Hashable {
     case roundedBox, heavyBox, octagon, folder, note, cylinder, component
-    /// Several modules as one.
+    /// Several modules as one node.
     case stack
   }
 
-  /// Two colours, as `#rrggbb`.
+  /// A fill and a stroke colour, as `#rrggbb`.
   package struct Paint: Sendable, Hashable {
     package var fill: String
     package var stroke: String
@@ -59,25 +59,25 @@ package struct GraphPicture: Sendable, Hashable {
     package var to: String
     package var tooltip: String
     package var role: Role = .target
-    /// What it means besides, in the picture of a difference.
+    /// Its second role, in the picture of a difference.
     package var beside: Role?
-    /// Whether it holds under a condition only.
+    /// Whether it is conditional.
     package var isDashed = false
     /// Whether it leads from a lower cluster of a layered picture to a higher one.
     package var isUpward = false
   }
 
-  /// What an edge means, of several meanings the one that matters most.
+  /// The meaning of an edge; of several, the most important one.
   package enum Role: Sendable, Hashable, CaseIterable {
     case target, product, plugin, embed
     /// It leads from a lower layer to a higher one.
     case againstLayers
     case cycle
-    /// New, gone, and of another kind or condition, in the picture of a difference.
+    /// New, gone, or with another kind or condition, in the picture of a difference.
     case added, removed, changed
     /// On the critical path of a build.
     case critical
-    /// On a shortest path, where others are shown as well.
+    /// On a shortest path, if others are shown as well.
     case shortest
     /// It breaks a rule.
     case violation
@@ -88,7 +88,7 @@ package struct GraphPicture: Sendable, Hashable {
       case area(Paint)
       case edge(Role)
       case conditionalEdge
-      /// The heading of the entries that follow.
+      /// The heading of the following entries.
       case none
     }
 
@@ -98,7 +98,7 @@ package struct GraphPicture: Sendable, Hashable {
 }
 
 extension GraphPicture {
-  /// The same with the places of its nodes as their ids, which mean themselves in every language.
+  /// The same picture with the indices of its nodes as ids, which need no escapes in any format.
   var numbered: GraphPicture {
     var picture = self
     let places = Dictionary(zip(nodes.map(\.id), 0...)) { first, _ in first }

@@ -1,9 +1,9 @@
 import ModuleGraph
 
-/// The layer of each node of a graph, and the bands of its picture from top to bottom: the layers, then what stands in
-/// none, then groups whose modules stand in several.
+/// The layer of each node, and the bands of the picture from top to bottom: the layers, then nodes in none, then groups
+/// of modules from several.
 struct LayersOfNodes {
-  /// The layer's index; a group has one if all its modules stand in it.
+  /// The index of the layer; for a group, that of all its modules if it is the same.
   let index: [Int?]
   private let bands: [Int]
   private let names: [String]

@@ -6,11 +6,11 @@ struct NodeColors {
 
   struct Look {
     let paint: Paint
-    /// The figure that the colour stands for.
+    /// What the colour represents.
     var note: String?
-    /// Whether the figure stands in the node itself, in place of its lines.
+    /// Whether the figure is shown in the node itself, instead of its lines.
     var isFigureShown = false
-    /// Whether the colour tells the module's kind, being that of no other kind in the picture.
+    /// Whether the colour identifies the module's kind, since no other kind in the picture has it.
     var isKindShown = false
   }
 
@@ -20,8 +20,8 @@ struct NodeColors {
   func look(of node: Int) -> Look { looks[node] }
 
   /// - Parameters:
-  ///   - graph: what is drawn.
-  ///   - whole: the same before it was folded to a budget.
+  /// - graph: the graph to draw.
+  ///   - whole: the graph before it was folded to a budget.
   init(_ graph: SelectedGraph, of whole: SelectedGraph, layers: LayersOfNodes, coloring: PictureStyle.Coloring) {
     switch coloring {
     case .kind: (looks, legend) = Self.byKind(graph)
@@ -114,12 +114,12 @@ struct NodeColors {
   }
 }
 
-/// Steps of a value, each with its colour.
+/// The classes of a figure, each with its colour.
 private struct Scale {
-  /// The upper ends of all steps but the last, ascending.
+  /// The upper bounds of all classes but the last, ascending.
   private let bounds: [Double]
 
-  /// - Parameter bounds: steps of their own; else `Breaks`.
+  /// - Parameter bounds: given bounds; `nil` for `Breaks`.
   init(_ values: [Double], bounds: [Double]?) {
     self.bounds = bounds ?? Breaks(values, count: Palette.sequence.count - 1).bounds
   }

@@ -2,13 +2,13 @@
 enum Palette {
   typealias Paint = GraphPicture.Paint
 
-  /// For what carries no colour of its own.
+  /// For nodes without a colour of their own.
   static let neutral = Paint(fill: "#ffffff", stroke: "#57606a")
 
-  /// For what has no figure among those that have.
+  /// For nodes without a figure among others with one.
   static let absent = Paint(fill: "#d8dee4", stroke: "#6e7781")
 
-  /// What is new, gone, or at another place in the picture of a difference, and what is as it was.
+  /// Added, removed, moved and unchanged nodes in the picture of a difference.
   static let added = Paint(fill: "#dafbe1", stroke: "#1a7f37")
   static let removed = Paint(fill: "#ffebe9", stroke: "#cf222e")
   static let moved = Paint(fill: "#fff8c5", stroke: "#9a6700")
@@ -18,7 +18,8 @@ enum Palette {
   static let start = Paint(fill: "#ddf4ff", stroke: "#0969da")
   static let end = Paint(fill: "#fff1e5", stroke: "#bc4c00")
 
-  /// Eight colours that remain apart for most kinds of colour blindness (Okabe and Ito, 2008), each with its tint.
+  /// Eight colours that can be distinguished with most kinds of colour blindness (Okabe and Ito, 2008), each with a
+  /// tint.
   static func category(_ index: Int) -> Paint { categories[index % categories.count] }
 
   private static let categories = [
@@ -28,8 +29,8 @@ enum Palette {
     Paint(fill: "#fbf7c9", stroke: "#c7b800"), Paint(fill: "#e3e3e3", stroke: "#777777"),
   ]
 
-  /// From little to much: ColorBrewer's YlGnBu without its dark end, so that dark text stays legible on all of them. Their
-  /// lightness falls evenly, which every kind of colour vision sees.
+  /// From low to high: ColorBrewer's YlGnBu without its dark end, so that dark text is legible on all of them.
+  /// Lightness decreases evenly, which is visible with every kind of colour vision.
   static let sequence = [
     Paint(fill: "#ffffd9", stroke: "#8a8a3c"), Paint(fill: "#edf8b1", stroke: "#7a8a2b"),
     Paint(fill: "#c7e9b4", stroke: "#4f8a3a"), Paint(fill: "#7fcdbb", stroke: "#25766a"),

@@ -1,6 +1,6 @@
 package import ModuleGraph
 
-/// In points, of which an inch has 72.
+/// A size in points, 72 per inch.
 package struct PictureSize: Sendable, Hashable {
   package let width: Double
   package let height: Double
@@ -10,44 +10,44 @@ package struct PictureSize: Sendable, Hashable {
     self.height = height
   }
 
-  /// 4,000 pixels at 96 dots an inch, once drawn at five sixths: the smallest text, of 9 points, then has 10 pixels.
+  /// 4,000 pixels at 96 dots per inch, scaled down to five sixths: the smallest text, of 9 points, then has 10 pixels.
   package static let longestSide = 3600.0
-  /// How many times longer than the shorter side the longer one is at most.
+  /// The maximum ratio of the longer side to the shorter one.
   package static let greatestAspect = 3.0
-  /// In square points: where a picture is more than a screen, it is not also one in the other direction.
+  /// In square points: a picture that is longer than a screen in one direction must fit it in the other.
   package static let greatestArea = 4_500_000.0
 
-  /// Up to so high, or wide in the same measure, a picture is not laid out in other ways to find a better one.
+  /// Up to this height, or the corresponding width, no other layouts are tried.
   static let comfortableHeight = 1100.0
 
-  /// How high a screen is that shows the picture whole: one that is 1.6 times wider than high.
+  /// The height of a screen with a ratio of 1.6 : 1 that shows the whole picture.
   var screenHeight: Double { max(width / 1.6, height) }
 
-  /// Whether a page or a screen shows the picture whole, in letters that can be read.
+  /// Whether a page or a screen can show the whole picture with legible text.
   package var isReadable: Bool { excess <= 1 }
 
-  /// Whether a picture is worth another way to lay it out than the one that was tried before.
+  /// Whether a picture is enough better than another one to be preferred to it.
   func isBetter(than former: PictureSize) -> Bool {
     isReadable && former.isReadable ? screenHeight < 0.85 * former.screenHeight : excess < former.excess
   }
 
-  /// How many times too long, too slim or too large the picture is; at most 1 where it is none of that.
+  /// The factor by which the picture is too long, too narrow or too large; at most 1 if it is none of these.
   var excess: Double {
     let (longer, shorter) = (max(width, height), max(1, min(width, height)))
     return max(longer / Self.longestSide, longer / shorter / Self.greatestAspect, width * height / Self.greatestArea)
   }
 }
 
-/// The pictures of one graph from the one that shows most on, and the ways to lay each of them out, of which one is drawn.
+/// The pictures of one graph, most detailed first, with the layouts to try for each; one of them is drawn.
 package struct PictureChoice {
   private let pictures: [() -> GraphPicture?]
   private let screens: Double
 
-  /// A picture that is not folded.
+  /// A single picture, which is not folded.
   package init(_ picture: GraphPicture) { (pictures, screens) = ([{ picture }], 1) }
 
-  /// A graph, folded to the style's budget, or further where the picture would not be readable.
-  /// - Parameter screens: how many times larger the picture may be than what can be looked at as a whole.
+  /// The pictures of a graph, folded to the style's budget, or further if the picture would not be readable.
+  /// - Parameter screens: how many times larger the picture may be than what can be seen at once.
   package init(_ graph: SelectedGraph, style: PictureStyle = PictureStyle(), screens: Double = 1) {
     self.screens = screens
     let mostEdges = Int(Double(PictureStyle.edgeBudget) * screens)
@@ -66,10 +66,10 @@ package struct PictureChoice {
     (self.pictures, self.screens) = (pictures, screens)
   }
 
-  /// The same with numbers as ids.
+  /// The same choice with indices as ids.
   var numbered: PictureChoice { PictureChoice(pictures.map { make in { make()?.numbered } }, screens: screens) }
 
-  /// The style's own budget, and smaller ones.
+  /// The style's budget, and smaller ones.
   private static func budgets(_ budget: Int?, nodes: Int) -> [Int?] {
     guard let budget else { return [nil] }
     let most = Double(min(budget, nodes))
@@ -78,9 +78,10 @@ package struct PictureChoice {
     return [budget] + smaller.filter { $0 >= SelectedGraph.fewestGroups }
   }
 
-  /// The first picture that is readable, in the way that a screen shows largest; where none is, what comes nearest.
+  /// The first readable picture, in the layout that appears largest on a screen; if none is readable, the nearest to
+  /// it.
   ///
-  /// - Parameter draw: lays a text out, and draws it where its size is wanted.
+  /// - Parameter draw: lays out a text, and draws it if its size is accepted.
   package func readable<Drawing>(
     _ draw: (_ text: String, _ isWanted: (PictureSize) -> Bool) throws -> (drawing: Drawing, size: PictureSize)
   ) rethrows -> (picture: GraphPicture, text: String, drawing: Drawing)? {
@@ -106,9 +107,9 @@ package struct PictureChoice {
 }
 
 extension GraphPicture {
-  /// The ways to lay the picture out, in the order in which they are tried.
+  /// The layouts of the picture, in the order in which they are tried.
   var arrangements: [Arrangement] {
-    // In large pictures one layout takes seconds.
+    // For a large picture, one layout takes seconds.
     guard nodeCount + edges.count <= 1000 else { return [Arrangement()] }
     let geometry = PictureGeometry(self)
     let page = geometry.pageBreadth(.down)
@@ -118,7 +119,7 @@ extension GraphPicture {
     let free = [first, other].filter { geometry.length(of: $0) < 1.5 * PictureSize.longestSide }.map {
       Arrangement(direction: $0)
     }
-    // Boxes do not let modules go where there is room for them.
+    // Boxes keep modules from using free space elsewhere.
     guard clusters.count < 8 else { return free.isEmpty ? [Arrangement()] : free }
     return free + [
       Arrangement(direction: .right, breadth: geometry.pageBreadth(.right)),

@@ -1,4 +1,4 @@
-/// The languages of pictures that are laid out before they are written.
+/// The formats of pictures that need a layout.
 package enum PictureFormat: String, CaseIterable, Sendable {
   case svg, png, pdf, dot
 

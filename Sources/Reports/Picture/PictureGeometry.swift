@@ -1,19 +1,19 @@
 import ModuleGraph
 
-/// The picture's nodes as numbers, in their order, and about how much place each one takes.
+/// The picture's graph with indices as nodes, and their approximate sizes.
 struct PictureGeometry {
   let ids: [String]
   /// Without edges that lead upward.
   let all: IndexedGraph
-  /// Nodes without any edge.
+  /// Whether each node is isolated.
   let isAlone: [Bool]
-  /// In points.
+  /// The widths of the nodes in points.
   let widths: [Double]
 
   static let height = 37.0
-  /// What separates two nodes of a rank, and two ranks.
+  /// The distances between nodes of a rank, and between ranks.
   static let (nodeGap, rankGap) = (16.0, 43.0)
-  /// Pages and screens are wider than high.
+  /// The aspect ratio to aim for, since pages and screens are wider than high.
   static let wanted = 1.5
 
   init(_ picture: GraphPicture) {
@@ -32,10 +32,10 @@ struct PictureGeometry {
     }
   }
 
-  /// Whichever way comes nearer to the shape of a page: names are wide and low, so that many modules of one height stack
-  /// better than they line up.
+  /// The direction in which the picture comes nearer to the shape of a page: names are wide and low, so that many
+  /// modules of one height fit better below than beside one another.
   var direction: Arrangement.Direction {
-    // What a node of middling size and the space beside it take, and what separates two ranks beyond that.
+    // The size of an average node with the space beside it, and the additional distance between ranks.
     let (width, height, gap) = (130.0, 53.0, 36.0)
     let heights = all.heights
     let ranks = Double((heights.max() ?? 0) + 1)
@@ -47,7 +47,7 @@ struct PictureGeometry {
     return distance(down) <= distance(right) ? .down : .right
   }
 
-  /// How far the longest rank stretches where Graphviz decides.
+  /// The extent of the longest rank if Graphviz decides.
   func length(of direction: Arrangement.Direction) -> Double {
     let heights = all.heights
     var lengths: [Int: Double] = [:]
@@ -59,7 +59,7 @@ struct PictureGeometry {
 
   var averageWidth: Double { widths.isEmpty ? 100 : widths.reduce(0, +) / Double(widths.count) }
 
-  /// How far a rank stretches where all nodes together have the shape of a page.
+  /// The extent of a rank with which all nodes together have the shape of a page.
   func pageBreadth(_ direction: Arrangement.Direction) -> Double {
     let count = Double(max(1, ids.count))
     let across = averageWidth + (direction == .down ? Self.nodeGap : Self.rankGap)
@@ -68,7 +68,7 @@ struct PictureGeometry {
     return direction == .down ? (area * Self.wanted).squareRoot() : (area / Self.wanted).squareRoot()
   }
 
-  /// How many chains a grid of so many nodes has: columns where edges lead down, else rows.
+  /// The number of chains in a grid of nodes: columns if edges lead down, otherwise rows.
   func chains(of count: Int, _ direction: Arrangement.Direction) -> Int {
     let across = averageWidth + (direction == .down ? Self.nodeGap : Self.rankGap)
     let down = Self.height + (direction == .down ? Self.rankGap : Self.nodeGap)

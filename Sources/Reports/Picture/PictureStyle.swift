@@ -1,41 +1,41 @@
 package import ModuleGraph
 
-/// What a picture of a module graph is to look like. What is absent is chosen by what the graph holds.
+/// The style of a picture of a module graph. What is `nil` is chosen to suit the graph.
 package struct PictureStyle: Sendable, Hashable {
-  /// What stands in one box.
+  /// What a box contains.
   package enum Clustering: String, Sendable, CaseIterable {
     case package, layer, none
   }
 
-  /// What a node's colour says.
+  /// What a node's colour shows.
   package enum Coloring: Sendable, Hashable {
     case kind, layer, lines
-    /// How many modules depend on it, directly or not; of a group the most that any of its modules has.
+    /// The number of transitive dependents; for a group, the maximum over its modules.
     case dependents
-    /// R. Martin, “OO design quality metrics” (1994): the share of what it depends on in all its neighbours, 0 to 1.
+    /// R. Martin, “OO design quality metrics” (1994): dependencies as a share of all neighbours, from 0 to 1.
     case instability
-    /// Figures from elsewhere, by the ids of modules; those of a group are added up.
+    /// Given figures by module id; those of a group are added.
     case values(title: String, unit: String, [ModuleID: Double])
   }
 
-  /// Which edges are drawn.
+  /// The edges that are drawn.
   package enum EdgeChoice: String, Sendable, CaseIterable {
     case all
     /// Those that no longer path implies.
     case reduced
   }
 
-  /// By layer where layers are named, else by package where there are several.
+  /// By default: by layer if layers are configured, else by package if there are several.
   package var clustering: Clustering?
-  /// By layer where layers are named and stand in no boxes of their own, else by kind.
+  /// By default: by layer if layers are configured and are not boxes, else by kind.
   package var coloring: Coloring?
-  /// Reduced in all but small pictures.
+  /// By default: reduced, except in small pictures.
   package var edges: EdgeChoice?
-  /// Above so many nodes the picture is folded; absent: never.
+  /// Above this number of nodes, the picture is folded; `nil` for never.
   package var budget: Int? = Self.defaultBudget
 
   package static let defaultBudget = 150
-  /// Above so many edges a picture is folded further.
+  /// Above this number of edges, a picture is folded further.
   package static let edgeBudget = 250
 
   package init() {}

@@ -1,7 +1,7 @@
-/// Where an engine puts the parts of a graph: points from the left and from the top.
+/// The layout of a graph by an engine, in points from the left and from the top.
 package struct PlacedGraph: Sendable {
   package struct Box: Sendable {
-    /// What the text calls it: a node, or a subgraph that is a box.
+    /// The name in the text: that of a node, or of a cluster.
     package let name: String
     /// Left, top, width and height.
     package let bounds: [Double]
@@ -15,9 +15,9 @@ package struct PlacedGraph: Sendable {
   package struct Curve: Sendable {
     /// The edge's attribute `id`.
     package let id: String
-    /// Whether its arrow is where the text says that it begins.
+    /// Whether the arrowhead is at the tail of the edge in the text.
     package let isBackward: Bool
-    /// Cubic Bézier curves in a row, as x and y of their points; the arrow's tip is not among them.
+    /// Consecutive cubic Bézier curves, as x and y of their points, without the arrow's tip.
     package let points: [Double]
     /// The x and y of the arrow's tip.
     package let tip: [Double]
@@ -31,7 +31,7 @@ package struct PlacedGraph: Sendable {
   }
 
   package let size: PictureSize
-  /// In the order in which the text names them.
+  /// In the order of the text.
   package let nodes: [Box]
   package let boxes: [Box]
   package let curves: [Curve]
@@ -45,7 +45,7 @@ package struct PlacedGraph: Sendable {
 }
 
 extension PlacedGraph {
-  /// The same without what is around it: the page says in its own words what stands below a picture.
+  /// The layout without its surroundings, since the page shows notes in its own way.
   var cropped: PlacedGraph {
     let areas = (nodes + boxes).map(\.bounds)
     let points = curves.flatMap { $0.points + $0.tip }
@@ -73,7 +73,7 @@ extension [Double] {
   fileprivate func everySecond(from start: Int) -> [Double] { stride(from: start, to: count, by: 2).map { self[$0] } }
 }
 
-/// What lays DOT text out. Pure code decides what is laid out, and draws it.
+/// Lays out DOT text. Pure code decides what is laid out, and draws the result.
 package struct LayoutEngine: Sendable {
   package let place: @Sendable (_ dot: String) throws -> PlacedGraph
 

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// An edge between nodes in an encoded answer, with what manifests state of it.
+/// An edge between nodes in an encoded answer, with its dependencies in manifests.
 struct AnsweredEdge: Encodable {
   let from: String
   let to: String
@@ -13,11 +13,11 @@ struct AnsweredEdge: Encodable {
   }
 }
 
-/// How many modules an encoded answer leaves out for their kind.
+/// The number of modules that an encoded answer omits for their kind.
 struct AnsweredOmission: Encodable {
   let tests: Int
   let externals: Int
-  /// Absent where there are none: few packages have any.
+  /// `nil` if there are none, since few packages have any.
   let snippets: Int?
 
   init(_ omitted: SelectedGraph.Omitted) {

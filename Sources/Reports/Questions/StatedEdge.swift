@@ -1,12 +1,12 @@
 import ModuleGraph
 
-/// One statement of an edge, as a row of a table: what the edge is called, where a manifest states it, and what it says.
+/// One dependency of an edge as a row of a table: the edge's label, the place in a manifest, and what is stated there.
 struct StatedEdge {
   let label: String
   var place = ""
   var words = ""
 
-  /// The rows of an edge: at most three of its statements, the label beside the first.
+  /// The rows of an edge: at most three of its dependencies, the label beside the first.
   static func rows(_ label: String, _ edge: SelectedGraph.Edge, in graph: SelectedGraph) -> [StatedEdge] {
     let isBetweenGroups = graph.nodes[edge.from].group != nil || graph.nodes[edge.to].group != nil
     let statements = edge.dependencies.prefix(3).map { dependency in
@@ -20,7 +20,7 @@ struct StatedEdge {
     }
   }
 
-  /// A table without a header, and without the columns that say nothing.
+  /// A table without a header and empty columns.
   static func text(_ rows: [StatedEdge], indent: String, _ style: TextStyle) -> String {
     let table = Table(
       rows,
@@ -51,6 +51,6 @@ extension Dependency {
 }
 
 extension SelectedGraph {
-  /// What a text calls a node: `module` unless there are groups.
+  /// The name of a node in text: `module` unless there are groups.
   var noun: String { nodes.allSatisfy { $0.group == nil } ? "module" : "node" }
 }

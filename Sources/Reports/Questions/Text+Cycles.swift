@@ -5,7 +5,7 @@ extension Cycles: Report {
 }
 
 extension Text {
-  /// Each set of nodes that depend on one another: a shortest cycle in it, and what to remove.
+  /// Each set of nodes that depend on one another, with a shortest cycle in it, and what to remove.
   package static func cycles(_ cycles: Cycles, _ style: TextStyle = .plain) -> String {
     let (graph, sets) = (cycles.graph, cycles.components)
     let among = Figures.counted(graph.nodes.count, graph.noun)
@@ -31,7 +31,7 @@ extension Text {
       + list(set.breaking, graph, labels, style)
   }
 
-  /// How many of a large set are named; JSON names them all.
+  /// The maximum number of names for a large set; JSON contains all.
   private static let nameLimit = 12
 
   private static func list(

@@ -5,7 +5,7 @@ extension Reach: Report {
 }
 
 extension Text {
-  /// How many there are, and a table of them, with the manifest's line for those that are one step away.
+  /// The number of nodes, and a table of them, with the manifest's line for those at distance 1.
   package static func reach(_ reach: Reach, _ style: TextStyle = .plain) -> String {
     let labels = reach.graph.labels
     let name = labels[reach.node]
@@ -25,7 +25,7 @@ extension Text {
     return line("\(headline), \(all)\(size):") + list(reach, labels, style) + hidden
   }
 
-  /// A row of the table: the depth and the lines stand beside the first statement of an edge.
+  /// A row of the table: depth and lines are beside the first dependency of an edge.
   private struct Row {
     let depth: String
     let edge: StatedEdge

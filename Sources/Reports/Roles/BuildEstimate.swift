@@ -1,14 +1,13 @@
-/// Where estimated seconds come from.
+/// The source of estimated seconds.
 package struct BuildEstimate: Sendable, Hashable {
   package enum Method: Sendable, Hashable {
-    /// The recorded work is done anew, in thought, without the other modules; unchanged, this is off by so much of the
-    /// measured time.
+    /// A replay of the recorded build without the other modules; `relativeError` is that of the unchanged replay.
     case replay(relativeError: Double)
-    /// As large a part of the recorded build's time as the modules have of its CPU time.
+    /// The share of the recorded build's wall time that corresponds to the modules' share of its CPU time.
     case cpuShare
   }
 
-  /// `clean build of App`.
+  /// As in `clean build of App`.
   package let build: String
   package let method: Method
 
@@ -17,7 +16,7 @@ package struct BuildEstimate: Sendable, Hashable {
     self.method = method
   }
 
-  /// For programs.
+  /// The name for programs.
   var methodName: String {
     switch method {
     case .replay: "replay"

@@ -38,7 +38,7 @@ private struct Document: Encodable {
 
   struct Combined: Encodable {
     let name: String
-    /// Absent for a whole package.
+    /// `nil` for a whole package.
     let module: ModuleID?
     let evidence: [Evidence]
     let alternatives: [ModuleID]
@@ -57,7 +57,7 @@ private struct Document: Encodable {
     let modules: [ModuleID]
     let evidence: [Evidence]
     let sampleApps: [ModuleID]
-    /// The one whose modules are counted.
+    /// The sample app whose modules are counted.
     let sampleApp: ModuleID?
     let compiles: Part
     let shares: Shares

@@ -1,5 +1,5 @@
 extension Markdown {
-  /// What sample apps would compile, the role of each module, and why it has it.
+  /// What sample apps would compile, and the role of each module with its evidence.
   package static func roles(_ report: RolesReport) -> String {
     let shares: [Block] = report.shares.rows.isEmpty ? [] : [.table(report.shareTable)]
     let head: [Block] = [

@@ -1,26 +1,26 @@
 package import ModuleGraph
 
-/// The roles of a workspace's modules and what sample apps would compile, in the words of tables.
+/// The roles of a workspace's modules, and what sample apps would compile, as tables.
 package struct RolesReport: Report {
   package static let renderings: [Rendering<Self>] = [
     .text(Text.roles), .json(JSON.roles), .markdown(Markdown.roles),
   ]
 
   let shares: FeatureShares
-  /// The workspace.
+  /// The workspace's name.
   let name: String
-  /// What the combined app is called.
+  /// The combined app's display name.
   let combined: String
-  /// The recorded build that seconds are estimated from; absent where there is none.
+  /// The recorded build from which seconds are estimated; `nil` without one.
   let estimate: BuildEstimate?
-  /// The system that the graph was read on, for what cannot be built there.
+  /// The system for which the graph was read, on which some modules may not be buildable.
   let os: String
   private let labels: [ModuleID: String]
 
   /// - Parameters:
-  ///   - name: of the workspace.
-  ///   - graph: that the shares are of.
-  ///   - estimate: what seconds are estimated from; `nil` where none are.
+  /// - name: the workspace's name.
+  ///   - graph: the graph of the shares.
+  ///   - estimate: the source of estimated seconds; `nil` without any.
   package init(_ shares: FeatureShares, of name: String, in graph: ModuleGraph, estimate: BuildEstimate? = nil) {
     self.shares = shares
     self.name = name
@@ -37,21 +37,21 @@ package struct RolesReport: Report {
 
   func label(_ id: ModuleID) -> String { labels[id] ?? id.description }
 
-  /// Clauses that say why: `an executable; its name says app`.
+  /// The evidence as clauses, as in `an executable; its name says app`.
   func why(_ evidence: [RoleEvidence]) -> String { evidence.map(\.description).joined(separator: "; ") }
 }
 
 // MARK: - Tables
 
 extension RolesReport {
-  /// A line of the table of shares: the combined app, or a feature.
+  /// A row of the table of shares: the combined app, or a feature.
   struct ShareRow: Sendable {
     let name: String
     let sampleApp: String?
     let part: FeatureShares.Part
-    /// Of modules, files, lines and seconds; absent for the combined app.
+    /// The shares of modules, files, lines and seconds; `nil` for the combined app.
     let shares: [Double?]?
-    /// What nothing else needs; absent for the combined app.
+    /// What nothing else needs; `nil` for the combined app.
     let marginal: FeatureShares.Part?
   }
 
@@ -87,7 +87,7 @@ extension RolesReport {
       ])
   }
 
-  /// Every module, by role and then by name, and why it has it.
+  /// Every module with its role and the evidence, sorted by role and then by name.
   var roleTable: Table {
     let order = Dictionary(uniqueKeysWithValues: Role.allCases.enumerated().map { ($1, $0) })
     let sorted = roles.assignments.sorted {
@@ -107,14 +107,14 @@ extension RolesReport {
 // MARK: - Notes
 
 extension RolesReport {
-  /// What was inferred of the combined app, and how to say otherwise.
+  /// What was inferred about the combined app, and how to override it.
   var headline: String {
     let found = "combined app: \(combined) (\(why(roles.combined.evidence)))"
     let isOfProducts = roles.features.contains { $0.evidence.contains { $0.basis == .product } }
     return isOfProducts ? found + "; features: the library products" : found
   }
 
-  /// What the tables do not say.
+  /// Notes on the tables.
   var notes: [String] {
     [alternatives, overruling, externals, marginal, estimate?.sentence].compactMap(\.self) + obstacles
   }
@@ -146,7 +146,7 @@ extension RolesReport {
 }
 
 extension Role {
-  /// In a table or a legend.
+  /// The name in a table or a legend.
   var words: String {
     switch self {
     case .combined: "combined app"

@@ -1,7 +1,7 @@
 package import ModuleGraph
 
 extension Text {
-  /// What sample apps would compile, the role of each module, and why it has it.
+  /// What sample apps would compile, and the role of each module with its evidence.
   package static func roles(_ report: RolesReport, _ style: TextStyle = .plain) -> String {
     let shares = report.shares.rows.isEmpty ? [] : [table(report.shareTable, style)]
     return
@@ -11,7 +11,7 @@ extension Text {
       .joined(separator: "\n")
   }
 
-  /// What cannot be built where the graph was read: each reason once, with all that it concerns.
+  /// What cannot be built on the graph's system: each reason once, with everything that it applies to.
   static func obstacles(_ parts: [(name: String, part: FeatureShares.Part)], os: String) -> [String] {
     var order: [BuildObstacle] = []
     var names: [BuildObstacle: [String]] = [:]
@@ -24,7 +24,7 @@ extension Text {
     return order.map { "Cannot be built on \(os): \(RolesReport.list(names[$0] ?? [])): \($0.description)." }
   }
 
-  /// What a command that uses roles has inferred, in one sentence each; empty where the user named everything.
+  /// What a command has inferred about roles, one sentence each; empty if the user named everything.
   package static func inferences(_ roles: Roles, in graph: ModuleGraph) -> [String] {
     guard roles.isInferred else { return [] }
     let features = roles.features.filter { !$0.evidence.contains(where: \.isConfigured) }
@@ -37,7 +37,7 @@ extension Text {
     let samples = roles.inferredSampleApps.map {
       "\($0.module.name) of \($0.of.map(\.name).joined(separator: " and "))"
     }
-    // Features are found in one way mostly; each way is told once.
+    // Most features are found in the same way; each way is told once.
     let ways = Dictionary(grouping: features) { $0.evidence.map(\.wordsOfSeveral).joined(separator: "; ") }
     sentences += ways.sorted { $0.value[0].name < $1.value[0].name }.map { way, features in
       "\(features.count == 1 ? "feature" : "features"): \(features.map(\.name).joined(separator: ", ")) (\(way))"
@@ -48,7 +48,7 @@ extension Text {
 }
 
 extension RoleEvidence {
-  /// The same for several modules at once: a product has its module's name.
+  /// The evidence for several modules at once: a product has its module's name.
   fileprivate var wordsOfSeveral: String {
     if case .product = self { return "library products" }
     return description

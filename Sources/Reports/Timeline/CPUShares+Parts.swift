@@ -1,7 +1,7 @@
 import BuildAnalysis
 
 extension CPUShares {
-  /// What no module took, by name, in the order in which they are shown; absent parts are left out.
+  /// CPU time outside modules, by name, in display order; absent parts are omitted.
   var besidesModules: [(name: Phrase, seconds: Double)] {
     let rest: Phrase =
       builderSeconds == nil ? "`swift build` itself, and what was not recorded" : "not recorded"

@@ -1,7 +1,8 @@
 package import BuildAnalysis
 
 extension CSV {
-  /// One row for each module that was built, by start. Seconds from the build's start; an absent figure is empty.
+  /// One row for each built module, sorted by start. Times are in seconds from the build's start; an absent figure is
+  /// empty.
   package static func modules(_ timeline: Timeline) -> String {
     let critical = timeline.criticalModules
     let path: [Column<ModuleTiming>] = [
@@ -52,6 +53,6 @@ extension CSV {
 }
 
 extension [Span] {
-  /// Seconds of all of them, whether they overlap or not.
+  /// The sum of all spans in seconds, overlaps included.
   var total: Double { reduce(0) { $0 + $1.nanoseconds }.asSeconds }
 }

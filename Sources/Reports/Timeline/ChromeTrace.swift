@@ -2,7 +2,7 @@ package import BuildAnalysis
 import BuildTrace
 import Documents
 
-/// The trace event format that Perfetto and Chrome's tracing page open: µs, a row a lane.
+/// The trace event format that Perfetto and Chrome's tracing page read: times in µs, one row for each lane.
 ///
 /// Google, “Trace Event Format”: complete events (`X`), names (`M`), counters (`C`), and flows (`s`, `f`) from a module
 /// to each that waited for it.
@@ -70,7 +70,7 @@ package enum ChromeTrace {
       dur: job.span.nanoseconds.inMicroseconds, tid: lane + 1, args: arguments)
   }
 
-  /// From the last job of a dependency that ended before its dependent began, to the dependent's first.
+  /// From the last job of a dependency that ended before its dependent began, to the dependent's first job.
   private static func flows(_ timeline: Timeline, _ lanes: Lanes) -> [Event] {
     var jobs: [BuiltModule: [Int]] = [:]
     for (index, job) in timeline.jobs.enumerated() {
@@ -86,7 +86,7 @@ package enum ChromeTrace {
           let last = ended.max(by: { timeline.jobs[$0].span.endNanoseconds < timeline.jobs[$1].span.endNanoseconds })
         else { continue }
         let id = events.count / 2 + 1
-        // The start must lie within its slice.
+        // The start must be within its slice.
         let end = max(timeline.jobs[last].span.startNanoseconds, timeline.jobs[last].span.endNanoseconds - 1000)
         events.append(
           Event(
@@ -108,13 +108,13 @@ package enum ChromeTrace {
   }
 }
 
-/// Rows on which no two jobs overlap, unless one lies within the other and was started by it.
+/// Rows without overlapping jobs, except for jobs within the one that started them.
 private struct Lanes {
   private(set) var places: [Int] = []
   private(set) var count = 0
 
   init(_ jobs: [JobTiming]) {
-    // When each row is free again; jobs come by their start.
+    // When each row becomes free; jobs are sorted by start.
     var ends: [Int] = []
     for job in jobs {
       let lane = ends.firstIndex { $0 <= job.span.startNanoseconds } ?? ends.count
@@ -131,7 +131,7 @@ extension Int {
 }
 
 extension Job.Kind {
-  /// For people.
+  /// The display name.
   var title: String {
     switch self {
     case .plan: "driver"

@@ -1,10 +1,10 @@
 import BuildAnalysis
 
-/// What a recorded build means, in sentences: what limits it, what would help, and what a reader would not expect of that.
+/// What a recorded build means, as sentences: what limits it, what would help, and unexpected effects.
 enum Conclusions {
   private static let shownLevers = 5
 
-  /// Nothing where not enough of the build was recorded.
+  /// Empty if not enough of the build was recorded.
   static func sentences(of timeline: Timeline) -> [String] {
     guard let limit = timeline.limit else { return [] }
     let levers = timeline.levers(most: shownLevers)
@@ -12,7 +12,7 @@ enum Conclusions {
       + offPath(levers, timeline) + interfaces(timeline)
   }
 
-  /// Who had the processors while the build waited for them is part of none of the bounds.
+  /// If other programs used the processors, the bounds do not contain that.
   private static func crowded(_ timeline: Timeline) -> [String] {
     guard let share = timeline.otherProgramsShare, share > BuildNoise.largestOutsideShare else { return [] }
     return [
@@ -44,7 +44,7 @@ enum Conclusions {
     }
   }
 
-  /// `99.8 s (91.1 %)`.
+  /// As in `99.8 s (91.1 %)`.
   private static func part(_ nanoseconds: Int, of limit: BuildLimit) -> String {
     let share = Double(nanoseconds) / Double(max(1, limit.wallNanoseconds))
     return "\(Figures.seconds(nanoseconds.asSeconds)) (\(Figures.percent(share)))"
@@ -59,7 +59,7 @@ enum Conclusions {
     ]
   }
 
-  /// The longest chain stays as long without a module beside it, so that what it gains is time of cores.
+  /// A module off the longest chain does not shorten it, so that its gain is time of cores.
   private static func offPath(_ levers: [ModuleTiming], _ timeline: Timeline) -> [String] {
     let critical = timeline.criticalModules
     let names = levers.map(\.module).filter { !critical.contains($0) }.map(\.label)
@@ -72,7 +72,7 @@ enum Conclusions {
     ]
   }
 
-  /// From this share of the wall time on, what earlier starts would gain is worth a sentence.
+  /// The share of the wall time from which on a gain by earlier starts is mentioned.
   private static let smallestShare = 0.01
 
   private static func interfaces(_ timeline: Timeline) -> [String] {
@@ -87,7 +87,7 @@ enum Conclusions {
 }
 
 extension Timeline {
-  /// What other programs took, as a share of the cores' time; `nil` where it is not known.
+  /// The share of the cores' time that other programs used; `nil` if it is not known.
   var otherProgramsShare: Double? {
     let available = span.seconds * Double(cores)
     return available > 0 ? otherProcessesCPUMicroseconds.map { $0.fromMicroseconds / available } : nil
@@ -95,6 +95,6 @@ extension Timeline {
 }
 
 extension Replay {
-  /// `−0.2 %`, where gains are predicted by it.
+  /// The replay's error, as in `−0.2 %`, if gains are predicted from it.
   var error: String? { refusal == nil ? relativeError.map { Figures.percent($0) } : nil }
 }

@@ -2,7 +2,7 @@ package import BuildAnalysis
 package import ModuleGraph
 
 extension GraphPicture {
-  /// The modules that a build compiled, coloured by the CPU seconds of each, with the critical path's edges thick.
+  /// The modules that a build compiled, coloured by CPU seconds, with thick edges on the critical path.
   ///
   /// - Parameter graph: with all modules of the build.
   package init(_ timeline: Timeline, graph: ModuleGraph, style: PictureStyle = PictureStyle()) {
@@ -12,7 +12,7 @@ extension GraphPicture {
     let selected = SelectedGraph(graph, shown: Set(seconds.keys))
     let path = timeline.criticalPath.pieces.compactMap(\.module)
     let ids = Dictionary(timings.map { ($0.1.module, $0.0.description) }) { first, _ in first }
-    // What ran later depends on what ran before it.
+    // A later piece of the path depends on an earlier one.
     let steps = Set(
       zip(path, path.dropFirst()).compactMap { before, after in
         ids[before].flatMap { dependency in ids[after].map { [$0, dependency] } }

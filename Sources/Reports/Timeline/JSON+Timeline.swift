@@ -2,7 +2,7 @@ package import BuildAnalysis
 package import Documents
 
 extension TimelineDocument {
-  /// The whole analysis, with its sentences.
+  /// The complete analysis, with its sentences.
   package init(_ timeline: Timeline, of subject: RecordedSubject) {
     self.init(
       timeline, of: subject,

@@ -1,6 +1,6 @@
 import BuildAnalysis
 
-/// What the table of a recorded build's modules is sorted by: the largest first, names alphabetically.
+/// The order of modules in the table of a recorded build: by a figure, the largest first, or by name.
 package enum ModuleOrder: String, CaseIterable, Sendable {
   case cpu, gain, seconds, waiting, slack, name
 

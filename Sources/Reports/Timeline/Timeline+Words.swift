@@ -1,7 +1,7 @@
 import BuildAnalysis
 
 extension Timeline.Gap {
-  /// For people.
+  /// The sentence for people.
   var sentence: String {
     switch self {
     case .noEnd: "the end of the build was not recorded: it was interrupted or killed, or the machine stopped"
@@ -16,7 +16,7 @@ extension Timeline.Gap {
 }
 
 extension Replay.Refusal {
-  /// Why nothing is predicted.
+  /// Why there are no predictions, as a sentence.
   var sentence: String {
     switch self {
     case .incompleteTrace: "the trace is incomplete"

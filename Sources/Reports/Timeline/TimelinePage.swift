@@ -1,7 +1,7 @@
 package import BuildAnalysis
 import Documents
 
-/// The page of a recorded build. It holds `modgauge.timeline/1` as data; its scripts draw it with the browser's own means.
+/// The page of a recorded build. It contains `modgauge.timeline/1` as data, which its scripts draw.
 package enum TimelinePage {
   package static func html(_ timeline: Timeline, of subject: RecordedSubject) throws -> String {
     Page(

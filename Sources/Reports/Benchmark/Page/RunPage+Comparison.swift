@@ -3,7 +3,7 @@ import BuildAnalysis
 extension RunPage {
   var charts: [BarChart] { BarChart.all(of: findings) }
 
-  /// For each scenario its chart and its table. A script shows those of one at a time.
+  /// The chart and the table of each scenario. A script shows one scenario at a time.
   var comparison: HTML {
     let charts = self.charts
     let parts = charts.enumerated().map { index, chart in
@@ -92,7 +92,7 @@ extension RunPage {
       + Figures.seconds(summary.max)
   }
 
-  /// How far along the axis, as a percentage, so that a chart is as wide as its place.
+  /// The position on the axis as a percentage, so that a chart can have any width.
   private static func place(_ seconds: Double, in chart: BarChart) -> String {
     "\((seconds / chart.greatest * 1e4).rounded() / 100)%"
   }
@@ -109,7 +109,7 @@ extension RunPage {
 // MARK: - Matrix
 
 extension RunPage {
-  /// Every arm in every scenario: the median, and the ratio to the combined app. Nothing where there is one scenario.
+  /// The median of every arm in every scenario, and its ratio to the combined app; empty if there is only one scenario.
   var matrix: HTML {
     let scenarios = charts.map(\.scenario)
     guard scenarios.count > 1 else { return .empty }
@@ -140,7 +140,7 @@ extension RunPage {
       .element("small", [], HTML(ratio)))
   }
 
-  /// How much is saved, as a shade: never the only sign of it, since the ratio stands there.
+  /// The shade for the saved time, which is never the only sign of it, since the ratio is shown as well.
   private static func level(_ ratio: Double) -> String {
     let limits = [0.25, 0.5, 0.75, 0.95, 1.05]
     return "level-\(limits.firstIndex { ratio < $0 } ?? limits.count)"

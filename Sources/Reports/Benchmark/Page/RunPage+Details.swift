@@ -1,7 +1,7 @@
 import BuildAnalysis
 
 extension RunPage {
-  /// A table with its heading and what is said of it.
+  /// A table with its heading and its notes.
   struct Part {
     let id: String
     let title: Phrase
@@ -9,9 +9,9 @@ extension RunPage {
     var words: [Block] = []
   }
 
-  /// The sections that `report.md` has as well.
+  /// The sections that `report.md` contains as well.
   var detailParts: [Part] {
-    // Its sentences stand at the head of the page, or in a section of their own.
+    // Its sentences are in the page's header, or in a section of their own.
     let features = [.heading("What each feature gains")] + RunReport.features(findings).dropFirst()
     return [
       ("features", features), ("modules", RunReport.modules(findings, most: .max)),
@@ -29,7 +29,7 @@ extension RunPage {
       })
   }
 
-  /// A build of each arm that was recorded: that with the median time.
+  /// The recorded build of each arm that has the median time.
   var timelineSection: HTML {
     let recorded = findings.recordedBuilds
     guard !recorded.isEmpty else { return .empty }
@@ -62,7 +62,7 @@ extension RunPage {
 }
 
 extension RunPage.Part {
-  /// - Returns: `nil` where the blocks have no table.
+  /// - Returns: `nil` if the blocks contain no table.
   fileprivate init?(id: String, _ blocks: [Block]) {
     var (title, table): (Phrase, Table?) = ("", nil)
     var words: [Block] = []

@@ -8,7 +8,7 @@ extension RunPage {
 }
 
 extension GraphPage {
-  /// The modules that a run built, with the roles that it gave them; coloured by what they took where that was recorded.
+  /// The modules that a run built, with the roles that it gave them; coloured by cost if that was recorded.
   init(_ findings: RunFindings) {
     let graph = findings.run.workspace.graph
     let built = Set(findings.run.arms.flatMap(\.modules))
@@ -24,7 +24,7 @@ extension GraphPage {
 }
 
 extension Run {
-  /// Which module is what, by the arms.
+  /// The roles of modules, from the arms.
   fileprivate var roleSettings: RoleSettings {
     func words(_ role: Arm.Role, _ name: (Arm) -> String?) -> RoleSettings.Stated? {
       let names = arms.filter { $0.role == role }.compactMap(name)

@@ -25,7 +25,7 @@ extension RunPage {
   }
 }
 
-/// A build as a row, with what is to be said of it.
+/// A row for a build, with its remarks.
 struct SampleRow: Sendable {
   let sample: Sample
   let isReplaced: Bool

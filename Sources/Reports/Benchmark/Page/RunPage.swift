@@ -1,13 +1,13 @@
 import BuildAnalysis
 import Documents
 
-/// The page of a run. Its figures are computed here and stand in its markup, so that it can be read without its scripts;
-/// these write them in the reader's language, sort, choose what is shown, and hand it out.
+/// The page of a run. Figures are computed here and written into the markup, so that the page can be read without
+/// scripts. The scripts format them for the reader's language, sort tables, select what is shown, and offer downloads.
 struct RunPage {
   let findings: RunFindings
-  /// The pages of recorded builds that lie beside this one, by the trace that they are of.
+  /// The paths of recorded builds' pages relative to this one, by trace.
   let timelines: [String: String]
-  /// The modules that the arms build; absent where nothing lays them out.
+  /// The graph of the modules that the arms build; `nil` without a layout engine.
   let graph: PagePart?
 
   init(_ findings: RunFindings, timelines: [String: String] = [:], graph: PagePart? = nil) {
@@ -40,7 +40,7 @@ struct RunPage {
     ].filter { !$0.markup.isEmpty }
   }
 
-  /// More sentences stand below the chart.
+  /// Further sentences are shown below the chart.
   private static let mostInHeader = 6
 
   private func header(sentences: HTML) -> HTML {
@@ -55,7 +55,7 @@ struct RunPage {
       .element("p", [("class", "note")], HTML(facts.joined(separator: " · "))), verdict, sentences)
   }
 
-  /// How quiet the session was: what a reader has to know before any figure.
+  /// The verdict on the session's noise, which comes before any figure.
   private var verdict: HTML {
     guard let verdict = findings.quietness?.verdict else { return .empty }
     let blocks = HTML.blocks(RunReport.quietness(findings))
@@ -67,7 +67,7 @@ struct RunPage {
       ? .empty : .element("ul", [("class", "sentences")], sentences.map { .element("li", [], HTML($0)) })
   }
 
-  /// What the reader can do with a table stands above it, where scripts run.
+  /// A scrollable table; scripts add its controls above it.
   static func scrolling(_ table: HTML, label: String) -> HTML {
     .element(
       "div", [("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", "Table: \(label)")], table)
@@ -83,7 +83,7 @@ struct RunPage {
 // MARK: - Downloads
 
 extension RunPage {
-  /// A table as a file. The browser hands it out; nothing is computed there.
+  /// A table as a file that the browser can save.
   struct Download: Encodable {
     let file: String
     let text: String
