@@ -23,14 +23,14 @@ struct Modgauge: AsyncParsableCommand {
     ])
 
   static let version = "0.1.0"
-  /// What the parser's errors begin with, as the others do; it would write “Error”.
+  /// The beginning of the parser's errors, as in all others; its default is “Error”.
   static let _errorPrefix = "error: "
 
   static func main() async {
     CurrentProcess.shareHeap()
-    // A reader that has had enough is no error; writing tells us so instead of a signal.
+    // A reader that closes the pipe is no error; the write fails instead of a signal.
     ProcessSignal.brokenPipe.ignore()
-    // A file that may grow no more is an error of the write.
+    // A file that must not grow any more is an error of the write.
     ProcessSignal.fileTooLarge.ignore()
     do {
       var command = try parseAsRoot()
@@ -40,10 +40,10 @@ struct Modgauge: AsyncParsableCommand {
     }
   }
 
-  /// Ends as the parser would, but shows how a command is used only where its words were not understood.
+  /// Exits as the parser does, but shows the usage only after invalid arguments.
   private static func exitByParser(_ error: any Error) -> Never {
     guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-    // The parser's sentences have no full stop; ours say all that there is to say.
+    // The parser's sentences have no period, and the project's errors need no usage.
     let message = message(for: error)
     if message.hasSuffix(".") {
       Terminal.note("error: \(message.visibleLines)")
@@ -57,7 +57,7 @@ struct Modgauge: AsyncParsableCommand {
     exit(withError: ExitCode.validationFailure)
   }
 
-  /// Runs the command and ends the process by the project's exit codes.
+  /// Runs the command, and exits with the project's exit codes.
   private static func exitCode(of command: inout any ParsableCommand) async {
     do {
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -69,7 +69,7 @@ struct Modgauge: AsyncParsableCommand {
       Terminal.note("interrupted")
       exit(withError: ExitCode(128 + Interruption.receivedSignal))
     } catch let error where error is ExitCode || exitCode(for: error) != .failure {
-      // The parser's own: a request for help, words that do not fit together.
+      // Errors of the parser: a request for help, or invalid arguments.
       exitByParser(error)
     } catch {
       Terminal.note("error: \("\(error)".visibleLines)")

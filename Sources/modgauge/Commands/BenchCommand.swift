@@ -101,7 +101,7 @@ struct BenchCommand: AsyncParsableCommand {
     }
   }
 
-  /// The form in which a plan is printed.
+  /// The rendering of a plan.
   private var planFormat: Rendering<PlanReport> {
     get throws {
       guard let format else { return PlanReport.standardRendering }
@@ -146,7 +146,7 @@ struct BenchCommand: AsyncParsableCommand {
     }
   }
 
-  /// What each arm compiles is told where nothing is built.
+  /// The plan, with what each arm compiles, since nothing is built.
   private func plan(of prepared: Prepared, _ former: FormerRuns) -> PlanReport {
     let estimate = dryRun ? former.estimate(of: prepared.run) : nil
     return PlanReport(
@@ -155,14 +155,14 @@ struct BenchCommand: AsyncParsableCommand {
       estimates: estimate.map { ($0.estimates(in: prepared.workspace.graph), $0.source) })
   }
 
-  /// What is to be built, before anything is.
+  /// What is known before the first build.
   private struct Prepared {
     let subject: BuildSubject
     let toolchain: Toolchain
     let builder: Builder
     /// Without samples.
     let run: Run
-    /// Which roles were inferred, in sentences.
+    /// Which roles were inferred, as sentences.
     let inferred: [String]
 
     var workspace: LoadedWorkspace { subject.workspace }
@@ -198,7 +198,7 @@ struct BenchCommand: AsyncParsableCommand {
       inferred: compared.roles.map { Text.inferences($0, in: loaded.graph) } ?? [])
   }
 
-  /// Clean builds need no recording, since what they compiled is on the disk; it proves changes.
+  /// Clean builds need no recording, since their objects show what they compiled; changes are proved by it.
   private func method(_ prepared: Prepared, in place: MeasuringPlace) async throws -> BuildMethod {
     let isRecorded = record || prepared.run.plan.scenarios != [.clean]
     let recording =
@@ -210,7 +210,7 @@ struct BenchCommand: AsyncParsableCommand {
       builder: prepared.builder, supervisor: place.supervisor, recording: recording, timeoutSeconds: rounds.timeout)
   }
 
-  /// Builds, and writes the reports of what was built even where that ended early.
+  /// Makes the builds, and writes the reports even if that ended early.
   private func carryOut(
     _ run: Run, _ subject: BuildSubject, by method: BuildMethod, in place: MeasuringPlace,
     goingOnWith former: Resumption?
@@ -239,7 +239,7 @@ struct BenchCommand: AsyncParsableCommand {
 
   private static let shownDoubts = 10
 
-  /// What the reports say of the figures' limits, for those who read no more than the terminal.
+  /// Prints the limits of the figures, which are also in the reports.
   private func tellDoubts(of findings: RunFindings) {
     findings.endingWords.map { Terminal.note($0) }
     let all = Doubts.all(of: findings)

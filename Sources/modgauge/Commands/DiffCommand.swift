@@ -35,7 +35,7 @@ struct DiffCommand: ModuleGraphCommand {
       valueName: "number|all"))
   var context: String?
 
-  /// What a picture shows around the changes. Whoever chooses a part of the graph wants to see that.
+  /// Which unchanged nodes a picture shows; a user who selects a part of the graph wants to see it.
   private var shownContext: DifferenceContext {
     if context == "all" { return .everything }
     if let steps = context.flatMap({ Int($0) }) { return .steps(steps) }

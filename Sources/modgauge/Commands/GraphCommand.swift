@@ -37,7 +37,7 @@ struct GraphCommand: ModuleGraphCommand {
     try workspace.finish(graph)
   }
 
-  /// Says what a reader may look for in vain.
+  /// Prints notes on what a reader may miss.
   private func explain(_ formats: [String]) {
     if formats.contains("json"), !selection.collapse.isEmpty {
       Terminal.note("note: json holds modules, not groups; --collapse does not apply to it")

@@ -22,7 +22,7 @@ struct InitCommand: AsyncParsableCommand {
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
 
-  /// A file that is there already.
+  /// The file exists already.
   private struct Exists: Error, CustomStringConvertible {
     let path: String
 

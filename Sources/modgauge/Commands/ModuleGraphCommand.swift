@@ -2,24 +2,25 @@ import ArgumentParser
 import ModuleGraph
 import Workspace
 
-/// A command that reads the graph of a workspace, as one platform sees it or as all do.
+/// A command that reads the graph of a workspace, for one platform or for all.
 ///
-/// Each command names the groups itself: debug builds of the parser check a group four times for each group around it.
+/// Each command declares the option groups itself: debug builds of the argument parser check a group four times for
+/// each enclosing group.
 protocol WorkspaceCommand: AsyncParsableCommand {
   var workspace: WorkspaceOptions { get }
   var manifests: ManifestOptions { get }
   var seen: PlatformOptions { get }
   var traits: TraitOptions { get }
-  /// Whether the command needs what sources import.
+  /// Whether the command needs the sources' imports.
   func readsImports(_ configuration: FoundConfiguration) -> Bool
 }
 
-/// The same about a part of the graph.
+/// A command that reads a part of the graph.
 protocol ModuleGraphCommand: WorkspaceCommand {
   var selection: SelectionOptions { get }
 }
 
-/// As which platform a graph is seen.
+/// The platform for which a graph is read.
 struct PlatformOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -31,12 +32,12 @@ struct PlatformOptions: ParsableArguments {
 extension WorkspaceCommand {
   func readsImports(_ configuration: FoundConfiguration) -> Bool { false }
 
-  /// A workspace's graph with the conditions applied that the command was told.
+  /// A workspace's graph with the conditions of the options applied.
   func graph(of loaded: LoadedWorkspace) throws -> ModuleGraph {
     try traits.graph(of: loaded, platform: seen.platform?.lowercased())
   }
 
-  /// Says what a reader must know of a graph.
+  /// Prints notes on a graph.
   func explain(_ graph: ModuleGraph, layers: Layers) {
     if let platform = seen.platform {
       let host = graph.environment?.os ?? "this machine"
@@ -50,9 +51,9 @@ extension WorkspaceCommand {
 }
 
 extension ModuleGraphCommand {
-  /// Loads the workspace, and says what a reader must know of it.
-  /// - Parameter subjects: modules that the command is about; they are shown in any case.
-  /// - Returns: the whole graph, and the part that was asked for.
+  /// Loads the workspace, and prints notes on it.
+  /// - Parameter subjects: modules that the command is about, which are shown in any case.
+  /// - Returns: the whole graph, and the selected part.
   func loadGraph(subjects: [String] = []) async throws -> (whole: ModuleGraph, selected: SelectedGraph) {
     let configuration = try workspace.configuration()
     let graph = try graph(of: try await workspace.load(configuration, reading: manifests))

@@ -29,7 +29,7 @@ extension PackageList {
   fileprivate init(_ workspace: LoadedWorkspace) {
     let modules = Dictionary(grouping: workspace.graph.modules.filter { $0.kind != .external }, by: \.package)
     let readings = Dictionary(workspace.packages.map { ($0.key, $0.reading) }, uniquingKeysWith: { first, _ in first })
-    // What names something that does not exist was read all the same.
+    // A package with dangling dependencies was read nevertheless.
     let failures = Dictionary(grouping: workspace.graph.failures, by: \.package)
     let rows = workspace.graph.packages.map { package in
       Row(

@@ -37,7 +37,7 @@ struct DependentsCommand: ReachCommand {
   func run() async throws { try await answer(.dependents) }
 }
 
-/// What `dependencies` and `dependents` are told, which is the same.
+/// The options of `dependencies` and `dependents`.
 struct ReachOptions: ParsableArguments {
   @Argument(help: "The module: its name, or package/name.")
   var module: String

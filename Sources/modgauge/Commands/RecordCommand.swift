@@ -100,7 +100,7 @@ struct RecordCommand: AsyncParsableCommand {
       recorder: ProgramFile.sibling("modgauge-recorder"))
   }
 
-  /// Records the build; one that is interrupted is shown as far as it got, if it had begun.
+  /// Records the build; if it is interrupted after it began, returns the recorded part.
   private func record(
     _ planned: PlannedArm, of loaded: LoadedWorkspace, _ recording: ArmRecording, _ results: RecordFolder
   ) async throws -> ArmRecording.Outcome {
@@ -135,7 +135,7 @@ struct RecordCommand: AsyncParsableCommand {
   private func show(
     _ outcome: ArmRecording.Outcome, _ planned: PlannedArm, of loaded: LoadedWorkspace, in results: RecordFolder
   ) async throws {
-    // What was fetched is part of the build, and so of what its modules waited for.
+    // Checkouts are part of the build, and so of what its modules waited for.
     let whole =
       outcome.checkouts.isEmpty ? loaded : try await workspace.load(reading: manifests, besides: outcome.checkouts)
     let subject = RecordedSubject(

@@ -53,7 +53,7 @@ struct ReportCommand: ParsableCommand {
     Terminal.note("reports: \(folder.path)")
   }
 
-  /// Writes a run in the forms that were asked for, and nothing else.
+  /// Prints a run in the requested renderings, and writes no other files.
   private func print(_ file: String) throws {
     let places = try result.destinations(named: "report")
     try result.deliver(RunReport(RunFindings(try RunFolder.read(file))), to: places)
@@ -71,11 +71,11 @@ struct ReportCommand: ParsableCommand {
     try folder.show(recorded.trace, of: recorded.recording, sortedBy: sort ?? .cpu, result.style)
   }
 
-  /// The file that was named, or the one in the folder that was.
+  /// The named file, or the one in the named folder.
   private func measurements() throws -> String {
     let names = RunFolder.files + [RecordFolder.traceName]
     guard let file = InputFile.file(at: source, orIn: names) else {
-      // Nothing, a pipe, or what may not be looked at has its own words.
+      // For a missing file or a pipe, reading it gives a better error.
       guard InputFile.isFolder(source) else { return source }
       throw NothingToDraw(path: source)
     }
@@ -87,9 +87,9 @@ struct ReportCommand: ParsableCommand {
     return file
   }
 
-  /// Makes the folder of the reports.
-  /// - Parameter home: where they belong, and are replaced.
-  /// - Throws: `ResultFolder.Occupied` where others stand.
+  /// Creates the folder of the reports.
+  /// - Parameter home: the folder that the reports belong to, where they are replaced.
+  /// - Throws: `ResultFolder.Occupied` if the folder contains other reports.
   private func prepare(_ folder: ResultFolder, unless home: String, isOwn: () -> Bool) throws {
     if folder.path != home, !force { try folder.check(isOwn: isOwn) }
     try ResultFiles.makeFolder(folder.path)

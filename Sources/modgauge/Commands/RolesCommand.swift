@@ -63,14 +63,14 @@ struct RolesCommand: AsyncParsableCommand {
     try workspace.finish(graph)
   }
 
-  /// What is built for an Xcode app is built for another platform than this one.
+  /// The platform of builds: an Xcode app is built for another one than this machine's.
   private static func platform(of graph: ModuleGraph) -> String? {
     graph.modules.contains { $0.kind == .app } ? nil : graph.environment?.os
   }
 }
 
 extension LoadedWorkspace {
-  /// By module, what it imports that only Apple's platforms have; empty on those.
+  /// By module, an import of something that exists only on Apple's platforms; empty there.
   var missingImports: [ModuleID: MissingImport] {
     graph.environment?.os == "macos" ? [:] : appleImports(of: Set(graph.modules.map(\.id)))
   }

@@ -8,7 +8,7 @@ import Workspace
   import Foundation
 #endif
 
-/// The file that holds the last calibration of a machine with a toolchain.
+/// The file with the last calibration of a machine and a toolchain.
 struct CalibrationFile {
   let path: String
 
@@ -16,7 +16,7 @@ struct CalibrationFile {
     path = "\(stateFolder)/calibrations/\(String(machine.calibrationKey.stableHash, radix: 16)).json"
   }
 
-  /// The calibration of a machine, if there is one that can be read: it only adds to what a run says.
+  /// The calibration of a machine; `nil` if there is none, or it cannot be read, since it is optional.
   static func read(for machine: Run.Machine) -> Calibration? {
     guard let data = FileManager.default.contents(atPath: CalibrationFile(for: machine).path),
       let calibration = try? Calibration(json: Array(data)), calibration.speaks(for: machine)

@@ -2,14 +2,14 @@ import GraphImages
 import ModuleGraph
 import Reports
 
-/// A picture in several formats, in the first way that can be read.
+/// A picture in several formats, in the first readable layout.
 struct DrawnPicture {
   private let images: [GraphImage.Format: [UInt8]]
   private let dot: String
 
   /// - Parameters:
-  ///   - pictures: from the one that shows most.
-  ///   - isQuiet: whether nothing is said of a picture that is coarser than usual.
+  /// - pictures: the choices, the most detailed first.
+  ///   - isQuiet: whether to print no note if the resolution is reduced.
   init(_ pictures: PictureChoice, as formats: [PictureFormat], isQuiet: Bool) throws {
     let wanted = formats.compactMap { GraphImage.Format(rawValue: $0.rawValue) }
     let chosen = try pictures.readable { text, isWanted in
@@ -32,19 +32,19 @@ struct DrawnPicture {
     (self.images, dot) = (images, chosen.text)
   }
 
-  /// Nothing for a format that was not asked for.
+  /// Empty for a format that was not requested.
   func bytes(as format: PictureFormat) -> [UInt8] {
     if format == .dot { return Array(dot.utf8) }
     return GraphImage.Format(rawValue: format.rawValue).flatMap { images[$0] } ?? []
   }
 
-  /// A chart, whose parts have their places.
+  /// Draws a chart, whose nodes have positions.
   static func chart(_ dot: String, as format: PictureFormat) throws -> [UInt8] {
     guard let wanted = GraphImage.Format(rawValue: format.rawValue) else { return Array(dot.utf8) }
     return try GraphDrawing(dot: dot, by: .given, as: [wanted]) { _, _ in true }.images.first?.bytes ?? []
   }
 
-  /// Writes the picture of a report: `graph.svg` and `graph.png`.
+  /// Writes `graph.svg` and `graph.png`.
   static func write(_ picture: GraphPicture, to folder: String) throws {
     let drawn = try Self(PictureChoice(picture), as: [.svg, .png], isQuiet: true)
     for (format, bytes) in drawn.images {

@@ -9,19 +9,19 @@ import Workspace
   import Foundation
 #endif
 
-/// The runs and recorded builds of a workspace that lie where the platform keeps what programs want to remember.
+/// The earlier runs and recorded builds of a workspace in the platform's state folder.
 struct FormerRuns {
   let folder: String
 
-  /// So many are looked into for the same builds.
+  /// The maximum number of runs that are read.
   private static let most = 5
-  /// In bytes; a plan must not wait for the reading of thousands of rounds.
+  /// The maximum size of a file in bytes, so that a plan does not wait for thousands of rounds to be read.
   private static let largest = 16 << 20
 
-  /// How long a benchmark will take: by the newest run that has made all its builds, else by the newest recorded build of
-  /// all its modules, else by the machine's calibration.
+  /// The expected duration of a benchmark: from the newest run with all of its builds, else from the newest recorded
+  /// build of all of its modules, else from the machine's calibration.
   ///
-  /// What cannot be read tells nothing.
+  /// Files that cannot be read are ignored.
   func expectedDuration(of run: Run) -> ExpectedDuration? {
     expectation(of: run, source: .run, file: "run.json", as: "the run of") { bytes in
       try run.expectedSeconds(by: Run(json: bytes))
@@ -31,7 +31,7 @@ struct FormerRuns {
       } ?? ExpectedDuration(byCalibrationOf: run)
   }
 
-  /// The newest recorded build of the same configuration and as many cores that tells how long each arm takes.
+  /// The newest recorded build of the same configuration and number of cores from which each arm's duration follows.
   func estimate(of run: Run) -> RecordedEstimate? {
     let newest = names(withFile: "modules.json").first
     return newest.flatMap { try? RecordedEstimate(at: "\(folder)/\($0)", for: run.workspace.graph) }.flatMap {
@@ -39,10 +39,10 @@ struct FormerRuns {
     }
   }
 
-  /// The newest folders with a file, at most a few.
+  /// The names of the newest folders with a file, a limited number.
   private func names(withFile file: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    // Named by the moment.
+    // Folders are named after their time.
     return Array(names.sorted(by: >).filter { Path.isFile("\(folder)/\($0)/\(file)") }.prefix(Self.most))
   }
 

@@ -7,7 +7,7 @@ import Workspace
   import Foundation
 #endif
 
-/// Files that the user names.
+/// Files that the user named.
 enum InputFile {
   struct Unreadable: Error, CustomStringConvertible {
     let path: String
@@ -16,7 +16,7 @@ enum InputFile {
     var description: String { "Cannot read `\(path.visible)`: \(reason)." }
   }
 
-  /// - Parameter shownPath: what the user calls it, where that is something else.
+  /// - Parameter shownPath: the path for the user, if it is another one.
   static func read(_ path: String, shownAs shownPath: String? = nil) throws(Unreadable) -> [UInt8] {
     func unreadable(_ reason: String) -> Unreadable { Unreadable(path: shownPath ?? path, reason: reason) }
     let resolved = Path.canonical(path) ?? path
@@ -32,8 +32,8 @@ enum InputFile {
 
   /// Reads a document.
   /// - Parameters:
-  ///   - origin: what the user should give where it is something else and more than one kind of document serves.
-  ///   - read: makes the document of the file's bytes.
+  ///   - origin: what the user should give instead, if documents of several kinds are accepted.
+  ///   - read: parses the file's bytes.
   /// - Throws: `Unreadable`, `UnreadableDocument`.
   static func document<Content>(
     at path: String, insteadGive origin: String? = nil, _ read: ([UInt8]) throws(DocumentError) -> Content
@@ -44,7 +44,7 @@ enum InputFile {
     }
   }
 
-  /// A file that is not the document that is asked for.
+  /// The file is not the expected document.
   private struct UnreadableDocument: Error, CustomStringConvertible {
     let path: String
     let error: DocumentError
@@ -53,24 +53,24 @@ enum InputFile {
     var description: String { error.sentences(about: "`\(path)`", insteadGive: origin).visible }
   }
 
-  /// The file itself, or in a folder the first of these names that there is.
-  /// - Returns: `nil` where a folder holds none of them, or where nothing is.
+  /// The file itself, or the first of these names that exists in a folder.
+  /// - Returns: `nil` if the folder contains none of them, or nothing exists at the path.
   static func file(at path: String, orIn names: [String]) -> String? {
     Path.isFile(path) ? path : names.map { "\(path)/\($0)" }.first(where: Path.isFile)
   }
 
-  /// Whether the path, links followed, leads to a folder.
+  /// Whether the path leads to a folder, following symbolic links.
   static func isFolder(_ path: String) -> Bool {
     var isFolder = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
   }
 
-  /// The name of what a path leads to, also of one like `.` that does not say it.
+  /// The name of what a path leads to, also for paths such as `.`.
   static func lastPart(of path: String) -> String {
     Path.absolute(path).split(separator: "/").last.map(String.init) ?? "/"
   }
 
-  /// The folder that holds what a path leads to.
+  /// The folder that contains what a path leads to.
   static func folder(of path: String) -> String {
     let absolute = Path.absolute(path)
     return String(absolute[..<(absolute.lastIndex(of: "/") ?? absolute.startIndex)])

@@ -2,7 +2,7 @@ import GraphImages
 import Reports
 
 extension LayoutEngine {
-  /// libgraphviz, in this process.
+  /// Layout by libgraphviz, in this process.
   static let graphviz = LayoutEngine { text in
     let places = try GraphPlaces(dot: text)
     func box(_ box: GraphPlaces.Box) -> PlacedGraph.Box {

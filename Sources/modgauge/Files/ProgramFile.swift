@@ -1,19 +1,19 @@
 import Platform
 
-/// This program as a file, and what lies beside it.
+/// The files of this program.
 enum ProgramFile {
   static var processID: Int32 { CurrentProcess.id }
 
-  /// What was said after the command's name.
+  /// The arguments after the command's name.
   static var commandWords: [String] { Array(CommandLine.arguments.dropFirst(2)) }
 
-  /// The path of a program in the folder of this one, links followed.
+  /// The path of a program in this program's folder, following symbolic links.
   static func sibling(_ name: String) -> String {
     let path = self.path
     return path[..<(path.lastIndex(of: "/") ?? path.startIndex)] + "/" + name
   }
 
-  /// The program that ends our children with us; absent where it was not installed.
+  /// The program that ends child processes when this one ends; `nil` if it is not installed.
   static var recorder: String? {
     let path = sibling("modgauge-recorder")
     return FileSystem.allows(.execute, to: path) ? path : nil

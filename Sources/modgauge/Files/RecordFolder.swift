@@ -3,11 +3,11 @@ import BuildTrace
 import Documents
 import Reports
 
-/// The folder of a recorded build: its trace, and the views of it.
+/// The folder of a recorded build: its trace, and its reports.
 struct RecordFolder {
   static let traceName = "trace.jsonl"
   static let recordingName = "recording.json"
-  /// Every file that a recorded build writes there.
+  /// The names of all files of a recorded build.
   static let names = [
     traceName, recordingName, "build.log", "graph.png", "graph.svg", "modules.csv", "modules.json", "modules.md",
     "timeline.html", "timeline.json",
@@ -17,13 +17,13 @@ struct RecordFolder {
 
   var log: String { path + "/build.log" }
   var trace: String { "\(path)/\(Self.traceName)" }
-  /// What it takes, beside the trace, to draw the views again.
+  /// The file with what is needed, besides the trace, to write the reports again.
   var recording: String { "\(path)/\(Self.recordingName)" }
 
-  /// Prints what a trace tells and writes all views of it.
+  /// Prints the analysis of a trace and writes all reports.
   func show(_ trace: BuildTrace, of recording: Recording, sortedBy order: ModuleOrder, _ style: TextStyle) throws {
     let timeline = recording.timeline(of: trace)
-    // First, so that a disk that is full does not keep it from the reader.
+    // Printed first, so that a full disk does not keep it from the reader.
     try Terminal.write(Text.timeline(timeline, of: recording.subject, sortedBy: order, style))
     let files = [
       (self.recording, try recording.json()),

@@ -4,14 +4,14 @@ import ModuleGraph
 import Reports
 import Workspace
 
-/// What modules cost, out of what `modgauge record` or `modgauge bench --record` wrote.
+/// The costs of modules from the results of `modgauge record` or `modgauge bench --record`.
 enum RecordedCosts {
-  /// Where figures are in a folder, the first that there is.
+  /// The files with figures in a folder, in order of preference.
   private static let files = ["modules.json"] + RunFolder.files
 
   /// - Parameters:
   ///   - path: a folder or a file.
-  ///   - graph: some of its modules must have a figure.
+  ///   - graph: at least one of its modules must have a figure.
   /// - Throws: `Refusal`, `InputFile.Unreadable`.
   static func read(_ path: String, for graph: ModuleGraph?) throws -> ModuleCosts {
     let costs = try document(at: path, costs(from:))

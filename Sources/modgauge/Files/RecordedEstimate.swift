@@ -4,17 +4,17 @@ import ModuleGraph
 import Reports
 import Workspace
 
-/// A recorded build from which others of the same workspace are estimated.
+/// A recorded build from which other builds of the same workspace are estimated.
 struct RecordedEstimate {
   private let build: RecordedBuild
-  /// `nil` where the trace is not there, or its replay is not near enough to what was measured.
+  /// `nil` if there is no trace, or its replay is not accurate enough.
   private let replay: PartialReplay?
-  /// `clean build of App`.
+  /// As in `clean build of App`.
   private let name: String
 
   /// - Parameters:
-  ///   - path: a folder or a file, of `modgauge record` or `modgauge bench --record`.
-  ///   - graph: some of its modules must have a figure.
+  /// - path: a folder or a file of `modgauge record` or `modgauge bench --record`.
+  ///   - graph: at least one of its modules must have a figure.
   /// - Throws: `Refusal`, and what ``RecordedCosts`` throws.
   init(at path: String, for graph: ModuleGraph) throws {
     name = try RecordedCosts.read(path, for: graph).build
@@ -29,12 +29,12 @@ struct RecordedEstimate {
     guard let build else { throw Refusal(path: path) }
     self.build = build
     let folder = Path.isFolder(path) ? path : InputFile.folder(of: path)
-    // Without its trace, a build still tells what each module cost.
+    // Without a trace, a build still has the cost of each module.
     let recorded = trace.flatMap { try? RecordedTrace(at: "\(folder)/\($0)") }
     replay = recorded.flatMap { PartialReplay($0.trace, graph: $0.recording.graph) }
   }
 
-  /// Whether it was made as the builds of a run are.
+  /// Whether it was built like the builds of a run.
   func isOf(_ run: Run) -> Bool {
     build.cores == run.environment.cores && build.configuration == run.plan.configuration && run.command == nil
   }
@@ -43,7 +43,7 @@ struct RecordedEstimate {
     BuildEstimate(build: name, method: replay.map { .replay(relativeError: $0.relativeError) } ?? .cpuShare)
   }
 
-  /// For modules of a graph.
+  /// Estimates for modules of a graph.
   func estimates(in graph: ModuleGraph) -> FeatureShares.Estimates {
     guard let replay else { return .init(seconds: { build.seconds(for: $0, in: graph) }) }
     func seconds(_ modules: [ModuleID], without excluded: [ModuleID] = []) -> Double? {

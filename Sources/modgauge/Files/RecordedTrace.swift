@@ -9,15 +9,15 @@ import Workspace
   import Foundation
 #endif
 
-/// A trace that was kept, and what is known of its build.
+/// A kept trace, with the facts about its build.
 struct RecordedTrace {
   let trace: BuildTrace
   let recording: Recording
-  /// Where its views belong.
+  /// The folder for its reports.
   let folder: String
 
-  /// Reads the last build of a file of traces.
-  /// - Returns: `nil` where the file is none.
+  /// Reads the last build in a trace file.
+  /// - Returns: `nil` if the file is no trace.
   /// - Throws: `InputFile.Unreadable`, `Refusal`.
   init?(at path: String) throws {
     let bytes = try InputFile.read(path)

@@ -1,9 +1,10 @@
 import Reports
 
 extension Rendering {
+  /// The bytes of a document in this rendering.
   /// - Parameters:
-  ///   - picture: the document's, where the form is one that is drawn.
-  ///   - style: what the place can show.
+  ///   - picture: the document's picture, for a drawn rendering.
+  ///   - style: the capabilities of the place where text is shown.
   func bytes(of document: Document, picture: DrawnPicture? = nil, style: TextStyle = .plain) throws -> [UInt8] {
     switch content {
     case .text(let text): Array(try text(document, style).utf8)

@@ -6,11 +6,11 @@ import Workspace
   import Foundation
 #endif
 
-/// Results as files; ``WholeFile`` says what a path means.
+/// Results as files. For how a path is written, see ``WholeFile``.
 enum ResultFiles {
   enum Failure: Error, CustomStringConvertible {
     case unwritable(path: String, reason: String)
-    /// A folder, given as a file; `name` is what the file in it would be called.
+    /// The path is a folder; `name` is the default name of a file in it.
     case isAFolder(path: String, name: String)
     case notAFolder(path: String)
     case notEmpty(path: String)
@@ -39,14 +39,14 @@ enum ResultFiles {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Writes a result to its place; `-` is standard output.
+  /// Writes a result to a path; `-` is standard output.
   static func deliver(_ bytes: [UInt8], to path: String) throws {
     if path == "-" { try Terminal.write(bytes) } else { try write(bytes, to: path) }
   }
 
   static func deliver(_ text: String, to path: String) throws { try deliver(Array(text.utf8), to: path) }
 
-  /// Finds out before any work whether a result can be written to its place.
+  /// Checks before any work whether a result can be written to a path.
   static func check(_ path: String) throws(Failure) {
     guard path != "-" else { return }
     do throws(FileFailure) { try WholeFile.check(path) } catch {
@@ -64,12 +64,12 @@ enum ResultFiles {
     }
   }
 
-  /// Writes many files below one folder, in their order. None is ever removed.
+  /// Writes files below a folder, in their order. No file is ever removed.
   ///
   /// - Parameters:
-  ///   - files: paths relative to the folder, and what they hold.
-  ///   - folder: made if need be, with the folders above it.
-  ///   - mayReplace: whether the folder may hold files already.
+  ///   - files: paths relative to the folder, and their contents.
+  ///   - folder: created if necessary, with the folders above it.
+  ///   - mayReplace: whether the folder may contain files already.
   static func write(
     _ files: [(path: String, bytes: [UInt8])], below folder: String, mayReplace: Bool
   ) throws(Failure) {

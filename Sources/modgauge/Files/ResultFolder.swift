@@ -6,13 +6,14 @@ import Workspace
   import Foundation
 #endif
 
-/// The folder that a run or a recorded build is written into. Nothing in it is replaced unless the user says so.
+/// The folder of a run or a recorded build. Nothing in it is replaced unless the user asks for it.
 struct ResultFolder {
   let path: String
-  /// The files and folders that are written there.
+  /// The names of the files and folders that are written there.
   let names: [String]
 
-  /// - Parameter isOwn: asked where the folder holds reports without measurements: whether they are of what is written.
+  /// - Parameter isOwn: called if the folder contains reports without measurements; returns whether they belong to the
+  ///   result.
   /// - Throws: `ResultFiles.Failure`, `Occupied`.
   func check(isOwn: () -> Bool = { false }) throws {
     let manager = FileManager.default
@@ -34,9 +35,9 @@ struct ResultFolder {
         ? .unfinishedRun : holdsRun ? .run : holdsRecording ? .recording : .others(taken))
   }
 
-  /// Removes what an earlier result has left there, so that nothing of it stands beside the new one.
+  /// Removes the files of an earlier result, so that none is left beside the new one.
   ///
-  /// Links and folders are left alone, and so are files of the other kind of result unless the folder holds one.
+  /// Links and folders are kept, and so are files of the other kind of result unless the folder contains such a result.
   /// - Throws: `ResultFiles.Failure`.
   func clear() throws {
     let manager = FileManager.default
@@ -54,11 +55,11 @@ struct ResultFolder {
     }
   }
 
-  /// A folder that holds what would be replaced.
+  /// The folder contains files that would be replaced.
   struct Occupied: Error, CustomStringConvertible {
     enum Occupant {
       case unfinishedRun, run, recording
-      /// Files and folders of the same names.
+      /// Other files and folders with the same names.
       case others([String])
     }
 

@@ -10,13 +10,13 @@ import Workspace
   import Foundation
 #endif
 
-/// The folder of a run: `run.jsonl`, and what is made from it.
+/// The folder of a run: `run.jsonl`, and everything that follows from it.
 struct RunFolder {
-  /// What a run can be read from, the better first.
+  /// The files that contain a run, in order of preference.
   static let files = ["run.json", journalName]
   static let journalName = "run.jsonl"
   static let resumptionName = "resume.json"
-  /// Every file and folder that a benchmark writes there.
+  /// The names of all files and folders of a benchmark.
   static let names =
     Set(
       files + RunReport.renderings.compactMap(\.file) + [
@@ -28,17 +28,17 @@ struct RunFolder {
   let path: String
 
   var journal: String { "\(path)/\(Self.journalName)" }
-  /// What it takes to go on with the run; there until its last build.
+  /// The file with what is needed to resume the run, until its last build.
   var resumption: String { "\(path)/\(Self.resumptionName)" }
 
-  /// A new folder for each run, where the platform keeps what programs want to remember.
+  /// A new folder for a run in the platform's state folder.
   static func platformDefault(workspaceKey: String) -> String {
-    // The colons of a time of day are not for file names.
+    // A file name must not contain colons.
     let moment = String(Date.now.formatted(.iso8601).split(separator: ":").joined())
     return "\(platformFolder(workspaceKey: workspaceKey))/\(moment)"
   }
 
-  /// Where a workspace's runs are kept.
+  /// The folder for a workspace's runs.
   static func platformFolder(workspaceKey: String) -> String {
     "\(StateFolder.platformDefault())/runs/\(workspaceKey)"
   }
@@ -49,7 +49,7 @@ struct RunFolder {
     try InputFile.document(at: file, Run.init(jsonOrJournal:))
   }
 
-  /// Writes every report; they follow from the run alone.
+  /// Writes every report, each of which follows from the run alone.
   func write(_ findings: RunFindings) throws {
     let report = RunReport(findings, timelines: try writeTimelines(of: findings))
     for rendering in RunReport.renderings {
@@ -60,8 +60,8 @@ struct RunFolder {
     try DrawnPicture.write(GraphPicture(findings), to: path)
   }
 
-  /// Writes a page for each case whose builds were recorded, of the build in the middle, where its trace lies here.
-  /// - Returns: the pages by their trace, both relative to the folder.
+  /// Writes a page for the median build of each recorded case, if its trace is in the folder.
+  /// - Returns: the pages by trace, both relative to the folder.
   private func writeTimelines(of findings: RunFindings) throws -> [String: String] {
     var pages: [String: String] = [:]
     for sample in findings.recordedBuilds {

@@ -1,6 +1,6 @@
 import Workspace
 
-/// Where the platform keeps what programs want to remember, though it could be made again.
+/// The platform's folder for state that should persist, though it can be recreated.
 enum StateFolder {
   /// `$XDG_STATE_HOME/modgauge`, else `~/.local/state/modgauge`; on macOS `~/Library/Application Support/modgauge`.
   static func platformDefault(environment: [String: String] = OwnEnvironment.variables) -> String {

@@ -8,7 +8,7 @@ import Configuration
   import Foundation
 #endif
 
-/// What `swift build` is told, with SwiftPM's own words.
+/// Options for `swift build`, named as in SwiftPM.
 struct BuildOptions: ParsableArguments {
   enum Configuration: String, ExpressibleByArgument, CaseIterable {
     case debug, release
@@ -44,7 +44,8 @@ struct BuildOptions: ParsableArguments {
       extraArguments: traits + buildArgument)
   }
 
-  /// What builds where a configuration has a say in it. Words that name a build system, or go to `swift build`, mean that.
+  /// The builder, which a configuration may determine. Options for a build system, or for `swift build`, imply the
+  /// latter.
   func builder(swift: String, traits: [String], _ settings: BenchmarkSettings) -> Builder {
     var swiftBuild = swiftBuild(swift: swift, traits: traits)
     if buildArgument.isEmpty { swiftBuild.extraArguments += settings.buildArguments }

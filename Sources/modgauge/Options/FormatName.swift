@@ -1,7 +1,7 @@
 import ArgumentParser
 import Reports
 
-/// One form of a report, named on the command line.
+/// The name of a report's rendering on the command line.
 struct FormatName<Document: Report>: ExpressibleByArgument, Sendable {
   let rendering: Rendering<Document>
 
@@ -22,10 +22,10 @@ struct FormatName<Document: Report>: ExpressibleByArgument, Sendable {
   static var allValueStrings: [String] { Document.renderings.map(\.name) }
 }
 
-/// A result that was asked for: `--format NAME[=PATH]`.
+/// A requested result: `--format NAME[=PATH]`.
 struct FormatRequest<Document: Report>: ExpressibleByArgument, Sendable {
   let rendering: Rendering<Document>
-  /// Where it goes; `-` is standard output, and `nil` is left to `--output`.
+  /// The path; `-` is standard output, and `nil` leaves it to `--output`.
   let path: String?
 
   init(_ rendering: Rendering<Document>, path: String?) {

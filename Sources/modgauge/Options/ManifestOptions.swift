@@ -1,7 +1,7 @@
 import ArgumentParser
 import Workspace
 
-/// How manifests are read, and what they see.
+/// How manifests are read, and what they can see.
 struct ManifestOptions: ParsableArguments {
   enum Reading: String, EnumerableFlag {
     case evaluate, noEvaluate
@@ -40,7 +40,7 @@ struct ManifestOptions: ParsableArguments {
     ManifestPolicy(readsLiterals: reading != .evaluate, evaluates: reading != .noEvaluate, caches: !noCache)
   }
 
-  /// The variables that were asked for; those that have no value here are left out.
+  /// The requested environment variables, without those that are not set.
   func environment(own: [String: String]) -> [String: String] {
     var variables: [String: String] = [:]
     for word in manifestEnv {

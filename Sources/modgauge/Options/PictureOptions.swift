@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleGraph
 import Reports
 
-/// What the picture of a graph looks like.
+/// The style of a graph's picture.
 struct PictureOptions: ParsableArguments {
   enum ColorBy: String, CaseIterable, ExpressibleByArgument {
     case kind, layer, lines, dependents, instability, seconds
@@ -49,9 +49,9 @@ struct PictureOptions: ParsableArguments {
   }
 
   /// - Parameters:
-  ///   - layers: those that the workspace's configuration names.
-  ///   - graph: what is drawn, where that is one graph.
-  /// - Throws: `SelectionError` where layers are asked for and none is named; `RecordedCosts.Refusal`.
+  ///   - layers: the configured layers.
+  ///   - graph: the graph to draw, if there is only one.
+  /// - Throws: `SelectionError` if layers are requested and none are configured; `RecordedCosts.Refusal`.
   func style(layers: Layers, of graph: ModuleGraph? = nil) throws -> PictureStyle {
     if layers.isEmpty, cluster == .layer { throw SelectionError.noLayers(flag: "--cluster layer") }
     if layers.isEmpty, colorBy == .layer { throw SelectionError.noLayers(flag: "--color-by layer") }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Reports
 import Workspace
 
-/// A result's formats and places: `--format NAME[=PATH]` and `--output`.
+/// The formats and paths of results: `--format NAME[=PATH]` and `--output`.
 struct ResultOptions<Document: Report>: ParsableArguments {
   @Option(help: ArgumentHelp("\(Self.formats); may be repeated.", valueName: "name[=path]"))
   var format: [FormatRequest<Document>] = []
@@ -12,14 +12,15 @@ struct ResultOptions<Document: Report>: ParsableArguments {
     help: ArgumentHelp("The file of the result, or the folder of several; - is standard output.", valueName: "path"))
   var output: String?
 
-  // Flat: a group in a group makes a debug build parse slowly.
+  // Not an option group, since nested groups slow down parsing in debug builds.
   @Flag(help: TerminalOptions.help) var noColor = false
 
-  /// Where each result goes; to be asked for before any work.
+  /// The paths of all results, which should be checked before any work.
   ///
-  /// Without a format, the extension of `--output` tells it. A path that ends with a slash is a folder.
-  /// - Parameter name: what files in a folder are called.
-  /// - Throws: `ValidationError` for words that do not fit together, `ResultFiles.Failure`.
+  /// Without `--format`, the extension of `--output` determines the rendering. A path that ends with a slash is a
+  /// folder.
+  /// - Parameter name: the base name of files in a folder.
+  /// - Throws: `ValidationError` for arguments that contradict one another, `ResultFiles.Failure`.
   func destinations(named name: String) throws -> [Destination] {
     let requests = try format.isEmpty ? [FormatRequest(renderingOfOutput ?? standard, path: nil)] : format
     try checkOutput(for: requests.count { $0.path == nil })
@@ -33,7 +34,7 @@ struct ResultOptions<Document: Report>: ParsableArguments {
     return places
   }
 
-  /// - Parameter open: how many formats name no place of their own.
+  /// - Parameter open: the number of formats without a path.
   private func checkOutput(for open: Int) throws {
     let standard = Document.standardRendering.name
     if open == 0, let output {
@@ -50,7 +51,7 @@ struct ResultOptions<Document: Report>: ParsableArguments {
         + "--format \(standard)=PATH.")
   }
 
-  /// Makes the folder of a path that ends with a slash.
+  /// Creates the folder if the path ends with a slash.
   private func place(_ path: String, named file: String) throws -> String {
     if path.isEmpty { throw ValidationError("--output needs the path of a file or a folder.") }
     guard path.hasSuffix("/") else {
@@ -77,23 +78,23 @@ struct ResultOptions<Document: Report>: ParsableArguments {
     }
   }
 
-  /// The same for two paths of one file, if the file or its folder is there.
+  /// Equal for two paths of one file, if the file or its folder exists.
   private static func file(at path: String) -> String {
     Path.canonical(path)
       ?? Path.canonical(InputFile.folder(of: path)).map { $0 + "/" + InputFile.lastPart(of: path) } ?? path
   }
 
-  /// Whether the result is for whoever sits at the terminal, who named neither a format nor a place.
+  /// Whether the result goes to a terminal by default: neither a format nor a path was given.
   var isLeftToTerminal: Bool { format.isEmpty && output == nil && Terminal.showsOutput }
 
   private var standard: Rendering<Document> {
     isLeftToTerminal ? Document.terminalRendering : Document.standardRendering
   }
 
-  /// What standard output can show.
+  /// The capabilities of standard output.
   var style: TextStyle { Terminal.style(isColored: !noColor) }
 
-  /// Whether no format was asked for, neither by name nor by the ending of a file.
+  /// Whether no format was requested, neither by name nor by the extension of a file.
   var isUnspecified: Bool { format.isEmpty && (try? renderingOfOutput) == nil }
 
   private var renderingOfOutput: Rendering<Document>? {
@@ -103,8 +104,8 @@ struct ResultOptions<Document: Report>: ParsableArguments {
     }
   }
 
-  /// - Returns: `nil` where the name says nothing.
-  /// - Throws: `ValidationError` where it says something else.
+  /// - Returns: `nil` if the name has no extension.
+  /// - Throws: `ValidationError` for the extension of no rendering.
   private static func rendering(ofFile path: String) throws -> Rendering<Document>? {
     guard let last = path.split(separator: "/").last, let ending = Path.pathExtension(String(last))?.lowercased() else {
       return nil
@@ -117,7 +118,7 @@ struct ResultOptions<Document: Report>: ParsableArguments {
     return rendering
   }
 
-  /// `svg (default), png or json`.
+  /// As in `svg (default), png or json`.
   private static var formats: String {
     let (standard, terminal) = (Document.standardRendering.name, Document.terminalRendering.name)
     let names = Document.renderings.map(\.name).map { name in
@@ -128,15 +129,15 @@ struct ResultOptions<Document: Report>: ParsableArguments {
 }
 
 extension ResultOptions {
-  /// One form of the result, and where it goes.
+  /// A rendering of the result, and its path.
   struct Destination {
     let rendering: Rendering<Document>
     /// `-` is standard output.
     let path: String
   }
 
-  /// Writes a result in each form to its place.
-  /// - Parameter isQuiet: whether nothing is said of a picture that is coarser than usual.
+  /// Writes a result in each rendering to its path.
+  /// - Parameter isQuiet: whether to print no note if a picture's resolution is reduced.
   func deliver(_ document: Document, to places: [Destination], isQuiet: Bool = false) throws {
     let formats = places.compactMap { place -> PictureFormat? in
       if case .drawing(let format) = place.rendering.content { format } else { nil }

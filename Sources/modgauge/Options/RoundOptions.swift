@@ -2,7 +2,7 @@ import ArgumentParser
 import BuildAnalysis
 import Configuration
 
-/// How often each build is made, and what ends a benchmark before.
+/// How many rounds are made, and what ends a benchmark earlier.
 struct RoundOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -65,8 +65,8 @@ struct RoundOptions: ParsableArguments {
     guard timeout > 0 else { throw ValidationError("--timeout must be 1 second or more.") }
   }
 
-  /// What ends the rounds before the last one; `nil` where they are fixed: a number of rounds and nothing else is just
-  /// that number, whatever the configuration says.
+  /// What ends the rounds before the last one; `nil` if their number is fixed. A number of rounds without further
+  /// options is fixed, whatever the configuration says.
   func stopping(_ settings: BenchmarkSettings) -> Run.Plan.Stopping? {
     if rounds != nil, !mayStop { return nil }
     let budget = timeBudget ?? settings.timeBudget
@@ -76,19 +76,19 @@ struct RoundOptions: ParsableArguments {
     return Run.Plan.Stopping(targetHalfWidth: percent / 100, budgetSeconds: budget?.seconds)
   }
 
-  /// How many rounds are made, or allowed.
+  /// The number of rounds, or their maximum.
   func rounds(_ settings: BenchmarkSettings) -> Int {
     rounds ?? (mayStop ? nil : settings.rounds)
       ?? (stopping(settings) == nil ? RunFindings.roundsForClaim : Self.mostRounds)
   }
 
-  /// Whether the command line says what ends the rounds.
+  /// Whether the command line sets a condition for ending the rounds.
   private var mayStop: Bool { halfWidth != nil || timeBudget != nil }
 
   func warmups(_ settings: BenchmarkSettings) -> Int { warmups ?? settings.warmups ?? 1 }
 
   private static let standardHalfWidth = 1.5
-  /// Up to here all distributions are exact.
+  /// Up to this number, all distributions are exact.
   private static let mostRounds = 100
 }
 

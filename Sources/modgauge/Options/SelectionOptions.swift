@@ -1,7 +1,7 @@
 import ArgumentParser
 import ModuleGraph
 
-/// Which part of the graph is looked at.
+/// The selected part of the graph.
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -51,7 +51,7 @@ struct SelectionOptions: ParsableArguments {
     }
   }
 
-  /// - Parameter subjects: modules that the command is about; they are shown in any case.
+  /// - Parameter subjects: modules that the command is about, which are shown in any case.
   func selection(subjects: [String] = []) -> Selection {
     var selection = Selection()
     selection.focus = focus

@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleGraph
 import Workspace
 
-/// Traits of the packages at the top, with SwiftPM's words and meanings.
+/// The traits of the root packages, as in SwiftPM's options.
 struct TraitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Enable these traits alone; default stands for the default ones.", valueName: "a,b"))
   var traits: String?
@@ -19,20 +19,20 @@ struct TraitOptions: ParsableArguments {
     }
   }
 
-  /// `nil` where nothing was said: then conditions on traits are shown as conditions.
+  /// `nil` without such options: conditions on traits are then shown as conditions.
   var selection: TraitSelection? {
     if enableAllTraits { return .all }
     if disableDefaultTraits { return TraitSelection.none }
     return traits.map { .named($0.split(separator: ",").map(String.init)) }
   }
 
-  /// The same for `swift build`.
+  /// The same traits as arguments for `swift build`.
   var buildArguments: [String] {
     (traits.map { ["--traits", $0] } ?? []) + (enableAllTraits ? ["--enable-all-traits"] : [])
       + (disableDefaultTraits ? ["--disable-default-traits"] : [])
   }
 
-  /// The workspace's graph with the conditions on traits, and on a platform, applied.
+  /// The workspace's graph with conditions on traits, and on a platform, applied.
   /// - Throws: `UnknownName`.
   func graph(of workspace: LoadedWorkspace, platform: String?) throws -> ModuleGraph {
     guard selection != nil || platform != nil else { return workspace.graph }
@@ -55,7 +55,7 @@ struct TraitOptions: ParsableArguments {
   }
 }
 
-/// A trait or platform that there is not.
+/// An unknown trait or platform.
 private struct UnknownName: Error, CustomStringConvertible {
   let problem: String
   let nearest: [String]

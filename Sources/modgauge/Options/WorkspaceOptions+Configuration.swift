@@ -1,18 +1,18 @@
 import Configuration
 import Workspace
 
-/// The configuration that holds for a workspace, and where its paths start.
+/// The configuration of a workspace, and the folder that its paths are relative to.
 struct FoundConfiguration {
   let settings: WorkspaceConfiguration
-  /// The folder of a file that was found; a file that was named may lie anywhere, so that its paths start from the
-  /// workspace.
+  /// The folder of a file that was found; `nil` for a named file, which may be anywhere, so that its paths are relative
+  /// to the workspace.
   let base: String?
-  /// What the user calls the file; absent where there is none.
+  /// The path of the file for the user; `nil` without a file.
   var file: String?
 }
 
 extension WorkspaceOptions {
-  /// Reads the file of `--config`, else the one in the package's folder or above it.
+  /// Reads the file of `--config`, or the one in the package's folder or above it.
   /// - Throws: `ConfigurationError`, `InputFile.Unreadable`.
   func configuration() throws -> FoundConfiguration {
     if let config {

@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleGraph
 import Workspace
 
-/// Which workspace is meant, and with which toolchain it is read.
+/// The workspace, and the toolchain to read it with.
 struct WorkspaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("A package, a folder of packages, an .xcworkspace or an .xcodeproj.", valueName: "folder"))
@@ -28,9 +28,9 @@ struct WorkspaceOptions: ParsableArguments {
   /// Loads the workspace and prints its warnings.
   ///
   /// - Parameters:
-  ///   - configuration: what holds for the workspace, where it was read already.
-  ///   - manifests: how its manifests are read.
-  ///   - besides: folders of packages that belong to it as well; of what is wrong with them nothing is said.
+  ///   - configuration: the workspace's configuration, if it was read already.
+  ///   - manifests: how manifests are read.
+  ///   - besides: folders of further packages of the workspace, about which no warnings are printed.
   ///   - imports: whether the sources' imports are read as well.
   func load(
     _ configuration: FoundConfiguration? = nil, reading manifests: ManifestOptions, besides: [String] = [],
@@ -48,7 +48,7 @@ struct WorkspaceOptions: ParsableArguments {
     return workspace
   }
 
-  /// What loads the workspace, or a revision of it.
+  /// The loader for the workspace, or a revision of it.
   func loader(
     _ configuration: FoundConfiguration, reading manifests: ManifestOptions, keepsGoing: Bool = false,
     readsImports: Bool = false
@@ -67,7 +67,7 @@ struct WorkspaceOptions: ParsableArguments {
     DiscoveryOptions(includesAll: all, exclude: configuration.settings.exclude, excludeBase: configuration.base)
   }
 
-  /// Absent where none is there, none was named, and none is needed.
+  /// `nil` if none was found or named, and none is needed.
   private func toolchain(evaluating evaluates: Bool) throws(WorkspaceError) -> Toolchain? {
     do { return try Toolchain(at: toolchain) } catch {
       guard toolchain == nil, !evaluates else { throw error }
@@ -75,7 +75,7 @@ struct WorkspaceOptions: ParsableArguments {
     }
   }
 
-  /// Says which packages are missing from what was shown, if any are, and ends with exit code 2 then.
+  /// Reports packages that are missing in the result, and exits with code 2 if there are any.
   func finish(_ graph: ModuleGraph) throws {
     guard !graph.failures.isEmpty else { return }
     graph.failures.forEach { Terminal.note("error: \($0.message.visibleLines)") }

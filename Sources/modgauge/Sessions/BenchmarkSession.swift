@@ -3,7 +3,7 @@ import BuildRunner
 import Documents
 import Synchronization
 
-/// A benchmark on its way: what it measured goes into the journal at once, and into the run.
+/// A running benchmark: each measurement is written to the journal at once, and added to the run.
 final class BenchmarkSession: Sendable {
   private struct State {
     var run: Run
@@ -15,7 +15,7 @@ final class BenchmarkSession: Sendable {
   private let folder: RunFolder
   private let state: Mutex<State>
 
-  /// - Parameter plan: with the samples of earlier sessions, if it goes on with a run.
+  /// - Parameter plan: with the samples of earlier sessions, if a run is resumed.
   init(plan: Run, resumption: Resumption, folder: RunFolder, isQuiet: Bool) {
     self.folder = folder
     state = Mutex(
@@ -23,7 +23,7 @@ final class BenchmarkSession: Sendable {
         run: plan, resumption: resumption, progress: BenchmarkProgress(isQuiet: isQuiet, plan: plan.plan)))
   }
 
-  /// Carries the benchmark out until it is done, fails, or a signal comes.
+  /// Runs the benchmark until it is done, fails, or is interrupted by a signal.
   func result<Executor: BuildExecutor>(
     of benchmark: Benchmark,
     preparing: @escaping @Sendable (@escaping (Benchmark.Event) throws -> Void) async throws -> Executor
@@ -41,14 +41,15 @@ final class BenchmarkSession: Sendable {
     }
   }
 
-  /// The run so far, after its reports were written.
+  /// The findings on the run so far, after its reports were written.
   func finished() throws -> RunFindings {
     let findings = RunFindings(state.withLock { $0.run })
     try folder.write(findings)
     return findings
   }
 
-  /// Nothing of an older run is there any more; and no journal is there without what it takes to go on with it.
+  /// Opens the journal, after the files of an older run were removed. The resumption is written first, so that there is
+  /// never a journal that cannot be resumed.
   private func openJournal() throws -> Journal {
     let (run, resumption) = state.withLock { ($0.run, $0.resumption) }
     if !run.samples.isEmpty { return try Journal(resuming: folder.journal) }

@@ -2,7 +2,7 @@ import BuildAnalysis
 import BuildRunner
 import Synchronization
 
-/// A calibration on its way: what was measured is kept in memory, since it is of no use before its end.
+/// A running calibration: measurements are kept in memory, since they are of no use before the end.
 final class CalibrationSession: Sendable {
   private struct State {
     var run: Run
@@ -18,7 +18,7 @@ final class CalibrationSession: Sendable {
     state = Mutex(State(run: plan, progress: BenchmarkProgress(isQuiet: isQuiet, plan: plan.plan)))
   }
 
-  /// Makes the builds until all are done, a signal comes, or the time is spent.
+  /// Makes the builds until all are done, a signal arrives, or the time is used up.
   /// - Throws: what the benchmark throws; `CancellationError`.
   func run<Executor: BuildExecutor>(
     _ benchmark: Benchmark,
@@ -42,7 +42,7 @@ final class CalibrationSession: Sendable {
     }
   }
 
-  /// Rounds are whole, and warm-ups are needed for any.
+  /// Only complete rounds count, and each needs warm-ups before it.
   private func checkBudget(_ state: inout State, before round: Int) throws {
     guard round != state.round else { return }
     state.round = round

@@ -1,7 +1,7 @@
 import Synthesis
 
-/// What is built to calibrate a machine where no other workspace is named: small, so that many rounds take minutes, and
-/// still a chain of modules, as what is measured later.
+/// The default workspace for calibrations: small, so that many rounds take minutes, but with a chain of modules like
+/// the workspaces that are measured later.
 enum CalibrationWorkspace {
   static let app = "CalibrationApp"
 
@@ -13,7 +13,7 @@ enum CalibrationWorkspace {
       .init(name: app, kind: .executable, lines: 60, files: 1, dependencies: ["Store"]),
     ])
 
-  /// Writes it, the same bytes each time.
+  /// Writes the workspace, with the same bytes each time.
   /// - Returns: its folder.
   static func write(below cacheFolder: String) throws -> String {
     let folder = cacheFolder + "/calibration/workspace"

@@ -1,14 +1,14 @@
 import Platform
 import Synchronization
 
-/// SIGINT and SIGTERM, as cancellation.
+/// SIGINT and SIGTERM as cancellation of a task.
 enum Interruption {
-  /// The first signal that came; 0 before.
+  /// The first signal that arrived; 0 before.
   static var receivedSignal: Int32 { received.load(ordering: .relaxed) }
 
-  /// Runs work that a signal cancels, and so gives it the time to clean up.
+  /// Runs a closure that a signal cancels, so that it can clean up.
   ///
-  /// A handler may do next to nothing, so it leaves a note, which is looked at ten times a second.
+  /// A signal handler may do next to nothing, so that it only sets a flag, which is checked ten times a second.
   static func cancelling<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     let signals = [ProcessSignal.interrupt, .terminate]
     for signal in signals {
@@ -27,5 +27,5 @@ enum Interruption {
   }
 }
 
-/// Outside the type, since a C callback captures nothing. Writing it is safe within a signal handler.
+/// Global, since a C callback cannot capture anything. Writing an atomic is safe in a signal handler.
 private let received = Atomic<Int32>(0)

@@ -9,11 +9,11 @@ import Workspace
   import Foundation
 #endif
 
-/// A benchmark that was ended before its last build, and can be gone on with.
+/// An interrupted benchmark that can be resumed.
 struct UnfinishedRun {
   let folder: RunFolder
   let resumption: Resumption
-  /// What the earlier sessions have written; absent where they have not even come to that.
+  /// The run so far; `nil` if the earlier sessions were interrupted before they wrote the journal's first line.
   let run: Run?
 
   /// - Parameter path: the run's folder, or a file in it.
@@ -24,21 +24,21 @@ struct UnfinishedRun {
     folder = RunFolder(path: isFolder ? path : InputFile.folder(of: path))
     guard let resumption = Resumption(at: folder.resumption) else { throw Refusal.nothingToResume(path: folder.path) }
     self.resumption = resumption
-    // A journal whose first line was cut off is none yet.
+    // A journal with a truncated first line does not count.
     let journal = FileManager.default.contents(atPath: folder.journal) ?? Data()
     let hasHead = journal.contains(UInt8(ascii: "\n"))
     run = hasHead ? try InputFile.document(at: folder.journal, Run.init(jsonOrJournal:)) : nil
   }
 
-  /// Goes where the benchmark was started, so that its words mean the same.
+  /// Changes to the folder in which the benchmark was started, so that its arguments mean the same.
   func enterFolder() throws {
     guard FileManager.default.changeCurrentDirectoryPath(resumption.folder) else {
       throw Refusal.folderGone(resumption.folder)
     }
   }
 
-  /// The new session's run, with all that the earlier ones have measured.
-  /// - Throws: `Refusal` where it would not be the same benchmark any more.
+  /// The run of the new session, with all earlier measurements.
+  /// - Throws: `Refusal` if it would no longer be the same benchmark.
   func resumed(as fresh: Run) throws -> Run {
     guard var run else { return fresh }
     let changes = [

@@ -2,11 +2,12 @@ import BuildAnalysis
 import BuildRunner
 import Reports
 
-/// Tells on standard error what a benchmark does: a line for each build, and at a terminal the one that runs.
+/// Prints the progress of a benchmark to standard error: a line for each build, and at a terminal a live line for the
+/// current one.
 struct BenchmarkProgress {
   let isQuiet: Bool
   let plan: Run.Plan
-  /// What is said of the builds in flight, by the build.
+  /// The description of each current build.
   private var current: [Case: String] = [:]
 
   init(isQuiet: Bool, plan: Run.Plan) {
@@ -58,7 +59,7 @@ struct BenchmarkProgress {
     live.show { line.text(columns: Terminal.liveColumns, after: start.duration(to: .now) / .seconds(1)) }
   }
 
-  /// No build runs any more.
+  /// Hides the live line when no build runs any more.
   func finish() { Terminal.live?.hide() }
 
   private func roundWords(_ round: Int) -> String { round == 0 ? "warm-up" : "round \(round)\(lastRound)" }
@@ -80,7 +81,7 @@ struct BenchmarkProgress {
     return (sample.seconds.map { Figures.seconds($0) } ?? "done") + marks
   }
 
-  /// ` (31.0 % of the processor time)`.
+  /// As in ` (31.0 % of the processor time)`.
   private static func share(_ sample: Sample) -> String {
     sample.noise?.outsideShare.map { " (\(Figures.percent($0)) of the processor time)" } ?? ""
   }

@@ -1,23 +1,24 @@
 import Reports
 
-/// What a benchmark does now, in one line: how far it is, what runs for how long already, and how long the rest takes.
+/// The progress of a benchmark in one line: how far it is, how long the current build has been running, and the
+/// remaining time.
 struct BuildingLine: Sendable {
   /// Counted from 1.
   let index: Int
-  /// Absent where the rounds may end early.
+  /// `nil` if the rounds may end early.
   let count: Int?
-  /// `round 2 of 6: CartApp`.
+  /// As in `round 2 of 6: CartApp`.
   let words: String
-  /// `about`, or `at most`.
+  /// As in `about` or `at most`.
   let about: String
-  /// Of this build and all that follow, when this one began.
+  /// The time for this build and all later ones, from the start of this build; `nil` if it is not known.
   let remainingSeconds: Double?
 
   private static let barColumns = 20
 
   /// - Parameters:
-  ///   - columns: of the window, the last of which stays free.
-  ///   - seconds: since the build began.
+  ///   - columns: the width of the window, of which the last column is not used.
+  ///   - seconds: the time since the build began.
   func text(columns: Int, after seconds: Double) -> String {
     let place = count.map { "\(index)/\($0)" } ?? "\(index)"
     let own = seconds < 1 ? "" : "  \(Figures.roughly(seconds.rounded(.down)))"

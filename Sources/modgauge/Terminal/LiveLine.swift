@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The last line of a terminal, which says what runs now. What else is written stands above it.
+/// A line at the bottom of a terminal that shows what is running. Other output appears above it.
 final class LiveLine: Sendable {
   private struct State {
-    /// What the line says at the moment when it is asked; absent where nothing runs.
+    /// The current text of the line; `nil` if nothing is running.
     var text: (@Sendable () -> String)?
     var ticker: Task<Void, Never>?
   }
@@ -18,8 +18,8 @@ final class LiveLine: Sendable {
     self.write = write
   }
 
-  /// Shows a line from now on, four times a second.
-  /// - Parameter text: no wider than the terminal.
+  /// Shows a line, updated four times a second.
+  /// - Parameter text: must not be wider than the terminal.
   func show(_ text: @escaping @Sendable () -> String) {
     state.withLock { state in
       state.text = text
@@ -39,7 +39,7 @@ final class LiveLine: Sendable {
     }
   }
 
-  /// - Parameter text: whole lines.
+  /// - Parameter text: complete lines.
   func write(above text: String) {
     state.withLock { state in
       write(state.text.map { Self.erase + text + $0() } ?? text)

@@ -2,10 +2,10 @@ import Platform
 import Reports
 import Workspace
 
-/// The two standard streams: results on one, everything else on the other.
+/// The standard streams: results go to standard output, everything else to standard error.
 enum Terminal {
   static var showsOutput: Bool { FileDescriptor.standardOutput.isTerminal }
-  /// Whether a result's place is a terminal.
+  /// Whether a result's path leads to a terminal.
   static func isTerminal(_ path: String) -> Bool {
     if path == "-" { return showsOutput }
     guard (try? FileStatus(of: path))?.kind == .characterDevice,
@@ -16,10 +16,10 @@ enum Terminal {
     return file.isTerminal
   }
 
-  /// Where there is no other, as in a window that does not say how wide it is.
+  /// The width of a window that does not tell it.
   static let standardColumns = 80
 
-  /// What standard output can show.
+  /// The capabilities of standard output.
   static func style(isColored: Bool) -> TextStyle {
     guard showsOutput else { return .plain }
     return TextStyle(
@@ -27,17 +27,17 @@ enum Terminal {
       isColored: isColored && isCapable && (CurrentProcess.variable("NO_COLOR") ?? "").isEmpty)
   }
 
-  /// Whether a terminal knows more than characters and lines.
+  /// Whether a terminal supports more than characters and lines.
   private static var isCapable: Bool { !["", "dumb"].contains(CurrentProcess.variable("TERM") ?? "") }
 
-  /// The last line of standard error, where that is a terminal whose lines can be written again.
+  /// The live line of standard error, if that is a terminal that supports it.
   static let live: LiveLine? =
     FileDescriptor.standardError.isTerminal && isCapable
     ? LiveLine { _ = try? FileDescriptor.standardError.writeAll($0.utf8) } : nil
 
   static var liveColumns: Int { FileDescriptor.standardError.terminalColumns ?? standardColumns }
 
-  /// Writes a result. A reader that has gone away ends the process successfully.
+  /// Writes a result. If the reader has closed the pipe, the process ends successfully.
   static func write(_ bytes: some Sequence<UInt8>) throws {
     do { try FileDescriptor.standardOutput.writeAll(bytes) } catch let error as Errno where error == .brokenPipe {
       CurrentProcess.exit(0)
@@ -46,7 +46,7 @@ enum Terminal {
     }
   }
 
-  /// Standard output that takes no more.
+  /// Standard output cannot be written to.
   private struct Unwritable: Error, CustomStringConvertible {
     let reason: String
 
@@ -55,7 +55,7 @@ enum Terminal {
 
   static func write(_ text: String) throws { try write(text.utf8) }
 
-  /// Writes a line of progress, a warning or an error. Where nobody can read it, there is nobody to tell.
+  /// Writes a line of progress, a warning or an error. Failures are ignored.
   static func note(_ line: String, terminator: String = "\n") {
     if let live { return live.write(above: line + terminator) }
     _ = try? FileDescriptor.standardError.writeAll((line + terminator).utf8)
