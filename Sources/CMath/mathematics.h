@@ -1,2 +1,2 @@
-// The functions of <math.h>, and nothing else of the C library: pure targets compute with them, and can reach no file.
+// Only <math.h> of the C library, so that pure targets can compute, but not access files.
 #include <math.h>

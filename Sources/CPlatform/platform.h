@@ -4,9 +4,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// A descriptor that becomes readable when the process has ended; -1 with `errno` set where there is none.
+/// A descriptor that becomes readable when the process ends; -1 and `errno` on failure.
 ///
-/// glibc has this function since 2.36 only, musl has not, and Swift cannot call `syscall`, which takes any arguments.
+/// glibc has this function since 2.36, musl lacks it, and Swift cannot call `syscall`, which is variadic.
 static inline int open_pidfd(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
 /// Lets all threads allocate from one heap; does nothing without glibc.
