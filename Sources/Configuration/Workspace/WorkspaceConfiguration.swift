@@ -21,7 +21,7 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
   /// The file of accepted violations, relative to the configuration's folder.
   package let baseline: String?
 
-  /// The defaults apply without a file.
+  /// Without arguments, the configuration that applies if there is no file.
   package init(
     exclude: [Glob] = [], manifestEnvironment: [String: String] = [:], layers: Layers = Layers(),
     roles: RoleSettings = RoleSettings(), bench: BenchmarkSettings = BenchmarkSettings(), tags: Tags = Tags(),

@@ -70,7 +70,7 @@ private struct PartialFile {
     String(path[...(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)])
   }
 
-  /// The set-user-ID and set-group-ID bits are dropped if the owner cannot be kept.
+  /// The set-user-ID, set-group-ID and sticky bits are dropped if the owner cannot be kept.
   func take(permissionsOf former: FileStatus) {
     guard var own = try? FileStatus(of: file).owner else { return }
     if own != former.owner {
