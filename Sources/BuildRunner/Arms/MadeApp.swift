@@ -14,7 +14,7 @@ struct MadeApp: Sendable, Hashable {
   private let toolsVersion: String
 
   /// - Parameters:
-  /// - name: the arm's name; each arm has a folder of its own, whose source is written once.
+  ///   - name: the arm's name; each arm has a folder of its own, whose source is written once.
   ///   - feature: the feature's modules.
   ///   - toolsVersion: that of the package.
   init(named name: String, importing feature: [Module], toolsVersion: String) {

@@ -35,7 +35,7 @@ struct ArmBuilds {
 
   /// - Parameters:
   ///   - mayResolve: whether SwiftPM may resolve dependencies.
-  /// - turn: for the timed build; `nil` for one that runs alone.
+  ///   - turn: for the timed build; `nil` for one that runs alone.
   /// - Throws: `BenchmarkError` if the build could not be tried at all; `CancellationError`.
   mutating func build(
     _ scenario: Scenario, mayResolve: Bool, log: String, turn: Turn? = nil

@@ -7,7 +7,7 @@ package struct Benchmark: Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
 
   /// - Parameters:
-  /// - plan: the plan, and the samples of earlier sessions, whose builds are not repeated.
+  ///   - plan: the plan, and the samples of earlier sessions, whose builds are not repeated.
   ///   - now: the clock for the start of builds; tests replace it.
   package init(
     _ plan: Run, failurePolicy: FailurePolicy = .goOn,

@@ -12,7 +12,7 @@ package struct BuildMethod: Sendable {
   let timeoutSeconds: Int?
 
   /// - Parameters:
-  /// - recording: required for scenarios other than clean ones.
+  ///   - recording: required for scenarios other than clean ones.
   ///   - timeoutSeconds: the timeout of each build; `nil` for none.
   package init(
     builder: Builder, supervisor: Supervisor, recording: BuildRecording? = nil, timeoutSeconds: Int? = nil

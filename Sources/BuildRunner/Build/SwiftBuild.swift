@@ -28,7 +28,7 @@ package struct SwiftBuild: Sendable, Hashable {
 
   /// The program and its arguments.
   /// - Parameters:
-  /// - module: builds only this module and its dependencies, and links nothing.
+  ///   - module: builds only this module and its dependencies, and links nothing.
   ///   - mayResolve: whether SwiftPM may resolve other versions than those in `Package.resolved`.
   func command(
     package: String, scratch: String, product: String?, module: String? = nil, mayResolve: Bool

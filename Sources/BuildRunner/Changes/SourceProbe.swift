@@ -14,7 +14,7 @@ package struct SourceProbe: Sendable, Hashable {
   package let language: Language
 
   /// - Parameters:
-  /// - key: distinguishes the module from others.
+  ///   - key: distinguishes the module from others.
   ///   - sources: the module's files; the name occurs in none of them.
   package init(key: String, language: Language, avoiding sources: [[UInt8]]) {
     let stem = "modgaugeProbe_" + String(key.stableHash, radix: 36)

@@ -14,7 +14,7 @@ struct WorkspaceFiles: Sendable {
   private let leftOut: Set<String>
 
   /// - Parameters:
-  /// - packages: the absolute folders of the packages.
+  ///   - packages: the absolute folders of the packages.
   ///   - leftOut: modgauge's own folders, which may be within a package.
   /// - Throws: `BenchmarkError.fileSystem`; `CancellationError`.
   init(of packages: [String], leavingOut leftOut: Set<String>) async throws {

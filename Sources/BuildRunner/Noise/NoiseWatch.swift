@@ -7,7 +7,7 @@ package struct NoiseWatch: Sendable {
   private let interval: Duration
 
   /// - Parameters:
-  /// - interval: the interval between readings during the build. A reading takes a few milliseconds of CPU time.
+  ///   - interval: the interval between readings during the build. A reading takes a few milliseconds of CPU time.
   ///   - read: takes a reading; tests replace it.
   package init(
     interval: Duration = .seconds(1), read: @escaping @Sendable () -> MachineReading = { MachineReading.now }

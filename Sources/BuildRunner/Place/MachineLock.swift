@@ -9,7 +9,7 @@ package struct MachineLock: ~Copyable {
   private let file: FileDescriptor
 
   /// - Parameters:
-  /// - holder: the message for others that want the lock meanwhile.
+  ///   - holder: the message for others that want the lock meanwhile.
   ///   - path: tests use another path.
   /// - Throws: `BenchmarkError.machineBusy` with the message of the present holder; `BenchmarkError.fileSystem` if the
   ///   file cannot be opened, locked or written.

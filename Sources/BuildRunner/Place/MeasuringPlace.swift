@@ -20,7 +20,7 @@ package struct MeasuringPlace: Sendable {
     package var output: String { folders.output }
 
     /// - Parameters:
-    /// - cache: the tool's cache folder, absolute.
+    ///   - cache: the tool's cache folder, absolute.
     ///   - output: the folder of the results, absolute.
     ///   - recorder: the `modgauge-recorder` program, absolute.
     package init(_ workspace: LoadedWorkspace, cache: String, output: String, recorder: String) {

@@ -8,7 +8,7 @@ package struct DifferenceReport: Report {
   private let context: DifferenceContext
 
   /// - Parameters:
-  /// - names: the names of the two states.
+  ///   - names: the names of the two states.
   ///   - context: which unchanged nodes a picture shows.
   package init(
     _ difference: GraphDifference, names: (base: String, head: String), style: PictureStyle, context: DifferenceContext

@@ -19,7 +19,7 @@ struct GraphLevel: Encodable {
   }
 
   /// - Parameters:
-  /// - picture: a picture with indices as ids.
+  ///   - picture: a picture with indices as ids.
   ///   - places: the layout of the picture's text.
   ///   - reference: the number that represents a node.
   init(_ picture: GraphPicture, _ places: PlacedGraph, reference: (GraphPicture.Node) -> Int) {

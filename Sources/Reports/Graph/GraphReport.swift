@@ -10,7 +10,7 @@ package struct GraphReport: Report {
   private let roles: Roles?
 
   /// - Parameters:
-  /// - whole: the whole graph.
+  ///   - whole: the whole graph.
   ///   - selection: the requested selection.
   ///   - selected: the selected part of the graph.
   ///   - roles: the roles of the whole graph's modules, which only the page shows.

@@ -14,7 +14,7 @@ package struct MetricsTable: Report {
   private let unselectedCount: Int
 
   /// - Parameters:
-  /// - metrics: those of the whole graph.
+  ///   - metrics: those of the whole graph.
   ///   - selected: the part of the graph whose nodes become rows; `nil` for all.
   ///   - column: the column to sort by; `nil` for the most useful one.
   ///   - top: the maximum number of rows; `nil` for all.

@@ -13,7 +13,7 @@ struct DrawnEdges {
   private static let edgeLimit = 24
 
   /// - Parameters:
-  /// - layers: the bands that contain the nodes, if any.
+  ///   - layers: the bands that contain the nodes, if any.
   ///   - emphasis: the role that some edges have in this picture in addition to others; they are always drawn.
   init(
     _ graph: SelectedGraph, choice: PictureStyle.EdgeChoice? = nil, layers: LayersOfNodes? = nil,

@@ -20,7 +20,7 @@ struct NodeColors {
   func look(of node: Int) -> Look { looks[node] }
 
   /// - Parameters:
-  /// - graph: the graph to draw.
+  ///   - graph: the graph to draw.
   ///   - whole: the graph before it was folded to a budget.
   init(_ graph: SelectedGraph, of whole: SelectedGraph, layers: LayersOfNodes, coloring: PictureStyle.Coloring) {
     switch coloring {

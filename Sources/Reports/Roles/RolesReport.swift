@@ -18,7 +18,7 @@ package struct RolesReport: Report {
   private let labels: [ModuleID: String]
 
   /// - Parameters:
-  /// - name: the workspace's name.
+  ///   - name: the workspace's name.
   ///   - graph: the graph of the shares.
   ///   - estimate: the source of estimated seconds; `nil` without any.
   package init(_ shares: FeatureShares, of name: String, in graph: ModuleGraph, estimate: BuildEstimate? = nil) {

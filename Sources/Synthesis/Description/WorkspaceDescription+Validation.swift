@@ -104,7 +104,7 @@ extension WorkspaceDescription {
   }
 
   /// - Parameters:
-  /// - positions: modules that each depend on another one of them, so that every path can be continued.
+  ///   - positions: modules that each depend on another one of them, so that every path can be continued.
   ///   - dependencies: the dependencies of each module, by position.
   /// - Returns: names, each depending on the next.
   private func cycle(among positions: [Int], dependencies: [[Int]]) -> [String] {

@@ -8,7 +8,7 @@ struct DrawnPicture {
   private let dot: String
 
   /// - Parameters:
-  /// - pictures: the choices, the most detailed first.
+  ///   - pictures: the choices, the most detailed first.
   ///   - isQuiet: whether to print no note if the resolution is reduced.
   init(_ pictures: PictureChoice, as formats: [PictureFormat], isQuiet: Bool) throws {
     let wanted = formats.compactMap { GraphImage.Format(rawValue: $0.rawValue) }

@@ -13,7 +13,7 @@ struct RecordedEstimate {
   private let name: String
 
   /// - Parameters:
-  /// - path: a folder or a file of `modgauge record` or `modgauge bench --record`.
+  ///   - path: a folder or a file of `modgauge record` or `modgauge bench --record`.
   ///   - graph: at least one of its modules must have a figure.
   /// - Throws: `Refusal`, and what ``RecordedCosts`` throws.
   init(at path: String, for graph: ModuleGraph) throws {
