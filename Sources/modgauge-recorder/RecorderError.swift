@@ -9,7 +9,7 @@ enum RecorderError: Error {
   case missingValue(option: String)
   case notText(option: String)
   case notSeconds(String)
-  /// An invalid value of `--turns`.
+  /// Neither `any` nor a way to halt a program.
   case noHaltingMeans(String)
   case missingProgram
   /// A system call failed; `doing` says what it was for.

@@ -6,7 +6,7 @@ package struct CaseFindings: Sendable {
   package let scenario: Scenario
   /// `nil` if no round succeeded.
   package let summary: Summary?
-  /// `nil` for the reference itself.
+  /// Absent for the reference itself.
   package let comparison: Comparison?
   package let isReference: Bool
   /// The number of measured rounds, including failed ones.

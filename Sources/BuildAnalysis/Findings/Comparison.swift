@@ -1,4 +1,4 @@
-/// A comparison of an arm with the combined app, paired by round.
+/// An arm against the combined app, paired within each round.
 package struct Comparison: Sendable, Hashable, Encodable {
   package let arm: String
   package let reference: String

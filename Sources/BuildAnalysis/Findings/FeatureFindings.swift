@@ -9,13 +9,13 @@ package struct FeatureFindings: Sendable {
   package let null: CaseFindings?
   /// After a change in the feature's own modules, in the order of the scenarios.
   package let changes: [CaseFindings]
-  /// `nil` if the feature's modules are not known, or neither costs nor lines are.
+  /// Absent where nobody knows which modules the feature is, and where neither costs nor lines are known.
   package let shared: SharedWork?
   /// By how much recorded clean builds of the combined app would be shorter without what exists only for this feature:
   /// predicted by a replay, not measured. `nil` if no round was recorded, or the replay is not accurate enough.
   package let marginalSeconds: Spread?
 
-  /// The cases whose ratios to the combined app are reported first: a clean build, and one after a change.
+  /// Those whose ratios to the combined app are told first: a clean build, and one after a change.
   package var telling: [CaseFindings] { [clean, changes.first].compactMap(\.self) }
 }
 

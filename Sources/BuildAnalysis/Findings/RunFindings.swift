@@ -10,7 +10,7 @@ package struct RunFindings: Sendable {
   package let cases: [CaseFindings]
   /// One for each arm and scenario with at least one successful round, in the order of the arms.
   package let summaries: [Summary]
-  /// One for each arm except the reference and each scenario, with at least one round in which both succeeded.
+  /// One for each arm but the reference and each scenario, with at least one round in which both succeeded.
   package let comparisons: [Comparison]
   /// How far the run got, and why it ended.
   package let ending: Ending
@@ -24,7 +24,7 @@ package struct RunFindings: Sendable {
   /// The case whose modules a report shows: the reference's clean builds if they were recorded, otherwise its first
   /// recorded case; `nil` if there is none.
   package let recordedCase: Case?
-  /// One for each arm except the reference, in the order of the arms.
+  /// One for each arm but the reference, in the order of the arms.
   package let features: [FeatureFindings]
   /// The modules that the arms of all features compile, sorted; empty for fewer than two features.
   package let sharedByAll: [ModuleID]

@@ -118,8 +118,8 @@ extension Run {
 }
 
 extension Agenda {
-  /// The builds of a round, grouped by what is built at once: all arms in one scenario if they take turns, otherwise
-  /// each build alone. In the order of the round.
+  /// The builds of a round, those in one element at once: all arms in one scenario where they take turns, else each by
+  /// itself. In the order in which the round comes to them.
   package func groups(_ builds: [Build]) -> [[Build]] {
     guard builds.first?.isWarmup == false, run.turnDecision.takesTurns else { return builds.map { [$0] } }
     var groups: [[Build]] = []

@@ -17,7 +17,7 @@ package struct Arm: Sendable, Hashable, Codable {
   package var featureModules: [ModuleID]?
   /// Whether the sample app was generated in the working copy because the workspace has none; `nil` if it was not.
   package var made: Bool?
-  /// The commit that is built.
+  /// The commit that it builds.
   package var revision: String?
   /// The products that are built; empty for the whole package.
   package var targets: [String]
@@ -67,7 +67,7 @@ extension ModuleGraph {
 }
 
 extension Run {
-  /// The combined app, with which the other arms are compared.
+  /// The arm that the others are compared with: the combined app.
   package var reference: Arm? { arms.first { $0.role == .combined } }
 
   /// The words of the user's command that built the arms, with their placeholders; `nil` if `swift build` built them.

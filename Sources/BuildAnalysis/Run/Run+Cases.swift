@@ -16,8 +16,7 @@ extension Sample {
 extension Run {
   /// Every arm in every scenario that applies to it, in the order of the arms, then of the scenarios.
   ///
-  /// A module is changed in the arms that build it, or for `Plan.featureScenarios` only in the reference and in the arm
-  /// of its feature. It is built alone for the reference only.
+  /// A module is changed for those arms that build it, or whose feature it is, and built alone for the reference.
   package var cases: [Case] {
     arms.flatMap { arm in
       plan.scenarios.filter { concerns($0, arm) }.map { Case(arm: arm.name, scenario: $0) }
@@ -26,7 +25,7 @@ extension Run {
 
   /// The cases in the order in which a round builds them, so that drift of the machine affects every case alike.
   ///
-  /// A first null build directly follows the clean build of its arm, if the round has one.
+  /// A first null build follows the clean one of its arm where the round has one.
   /// - Parameter round: counted from 1; warm-ups are round 0.
   package func order(inRound round: Int) -> [Case] {
     let cases = self.cases

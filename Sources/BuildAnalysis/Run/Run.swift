@@ -63,7 +63,7 @@ extension Run {
     package var name: String
     /// The commit that git had checked out; `nil` outside git.
     package var revision: String?
-    /// Whether the working tree differed from that commit.
+    /// Whether the tree differed from that commit.
     package var dirty: Bool?
     package var graph: ModuleGraph
 

@@ -16,8 +16,7 @@ package func minimumDetectableRatio(deviation: Double, pairs: Int) -> Double? {
   return exp(quantiles * deviation / Double(pairs).squareRoot())
 }
 
-/// The number of rounds that detect a slowdown with a power of 80 %: the fewest whose minimum detectable ratio is no
-/// larger.
+/// How many rounds show a slowdown four times in five: the fewest whose minimum detectable effect is no larger.
 /// - Parameters:
 ///   - ratio: the slowdown, above 1.
 ///   - deviation: the standard deviation of the log ratios, from a calibration or an earlier run.

@@ -1,19 +1,19 @@
-/// The thresholds by which a candidate fails for being slower than its baseline.
+/// How much slower a candidate may be than its baseline before the gate turns red.
 ///
-/// It fails if all of this holds: the ratio's interval lies above 1; the slowdown exceeds a percentage, an absolute
-/// number of seconds and the smallest detectable one; and, with several candidates, p is small enough after Benjamini
-/// and Hochberg's adjustment. A failure should be confirmed by further rounds.
+/// Red takes all of this: the ratio's interval lies above 1; the slowdown is larger than a percentage, than an absolute
+/// number of seconds and than what the measurement could see at all; and, of many candidates, p is small enough after
+/// Benjamini and Hochberg's adjustment. A red gate is to be confirmed by a fresh batch of rounds.
 package struct Gate: Sendable, Hashable {
-  /// The limit that the slowdown was compared with: the largest of the three.
+  /// What a slowdown was held against: the largest of the three.
   package enum Limit: String, Sendable, Hashable {
     case share, seconds, minimumDetectable
   }
 
-  /// A candidate with its baseline.
+  /// A candidate against its baseline.
   package struct Candidate: Sendable, Hashable {
     /// Candidate ÷ baseline.
     package var ratio: PairedRatio
-    /// The baseline's median, positive; it converts the absolute limit to a share.
+    /// The baseline's median, positive: what the absolute floor is a share of.
     package var baselineSeconds: Double
 
     package init(ratio: PairedRatio, baselineSeconds: Double) {
@@ -25,12 +25,12 @@ package struct Gate: Sendable, Hashable {
   package struct Verdict: Sendable, Hashable {
     package enum Outcome: String, Sendable, Hashable {
       case passed, failed
-      /// Too few rounds for an interval, so that nothing is shown.
+      /// Too few rounds for an interval: neither was shown.
       case unresolved
     }
 
     package let outcome: Outcome
-    /// The slowdown of the candidate as a share: 0.05 for 5 %; negative if it is faster.
+    /// How much slower the candidate is, as a share: 0.05 for 5 %; negative where it is faster.
     package let slowdown: Double
     /// The share that the slowdown must exceed, and which limit it comes from.
     package let threshold: Double

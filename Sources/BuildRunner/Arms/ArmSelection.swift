@@ -92,7 +92,7 @@ package struct ArmSelection {
     } catch { throw .roles(error) }
   }
 
-  /// The graph for a build on this machine.
+  /// As a build on this machine sees it.
   private var graph: ModuleGraph {
     workspace.graph.applyingConditions(
       platform: workspace.graph.environment?.os, traits: workspace.enabledTraits(traits))
@@ -112,7 +112,7 @@ package struct ArmSelection {
     return try combined(named: found.combined.module?.description ?? Self.everything)
   }
 
-  /// A single arm.
+  /// One arm alone.
   ///
   /// - Parameter name: an executable, a product or a module; `nil` for the whole package without tests.
   /// - Throws: `SelectionError`, as above.
@@ -258,7 +258,7 @@ extension ArmSelection {
       package: package, target: target, roots: target == .everything ? nil : roots)
   }
 
-  /// What a build on this machine compiles, without dependencies whose condition does not hold.
+  /// What a build on this machine compiles: dependencies whose condition does not hold here are left out.
   private func closure(of roots: [ModuleID]) -> [ModuleID] {
     let platform = workspace.graph.environment?.os ?? ""
     let traits = workspace.enabledTraits(self.traits)

@@ -24,13 +24,12 @@ package struct ScenarioSelection {
 
   /// - Parameters:
   ///   - words: scenarios, and the shorthands `each-module` and `each-feature` for a change (`:CHANGE`, else `body`) in
-  ///     each module that is built, or in each feature's own modules; `comparison` is `clean`, `null` and
-  ///     `each-feature`.
-  ///   - isPerModule: whether each module of the combined app is also built alone.
-  ///   - files: absolute paths of sources that are changed instead of chosen ones.
-  /// - Returns: the scenarios without duplicates. If there are clean and null builds, first null builds are added.
-  /// - Throws: `SelectionError` for invalid scenarios, and modules that cannot be changed; `BenchmarkError` if their
-  ///   sources cannot be read.
+  ///     each module that is built, or in each feature's own; `comparison` is `clean`, `null` and `each-feature`.
+  ///   - isPerModule: whether each module of the combined app is built alone as well.
+  ///   - files: sources that are changed instead of those chosen, absolute.
+  /// - Returns: each scenario once. Where builds are clean and null there are first null ones as well.
+  /// - Throws: `SelectionError` for words that are no scenario, and modules that cannot be changed; `BenchmarkError` where
+  ///   their sources cannot be read.
   package func selected(
     _ words: [String], isPerModule: Bool = false, files: [String] = []
   ) throws -> Selected {

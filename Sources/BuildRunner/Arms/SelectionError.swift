@@ -27,7 +27,7 @@ package enum SelectionError: Error, Hashable, Sendable {
   case commandNeedsProduct(String)
   case productLikeOption(String)
   case perModuleNeedsSwiftBuild
-  /// A file that belongs to no module of a scenario.
+  /// A file that no module of a scenario has.
   case fileOfNoChange(String)
 }
 

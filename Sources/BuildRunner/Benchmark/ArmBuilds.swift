@@ -35,8 +35,8 @@ struct ArmBuilds {
 
   /// - Parameters:
   ///   - mayResolve: whether SwiftPM may resolve dependencies.
-  ///   - turn: for the timed build; `nil` for one that runs alone.
-  /// - Throws: `BenchmarkError` if the build could not be tried at all; `CancellationError`.
+  ///   - turn: for the build that is timed; `nil` for one that has the machine to itself.
+  /// - Throws: `BenchmarkError` where the build could not even be tried; `CancellationError`.
   mutating func build(
     _ scenario: Scenario, mayResolve: Bool, log: String, turn: Turn? = nil
   ) async throws -> BuildResult {

@@ -3,16 +3,16 @@ import BuildTrace
 import ModuleGraph
 import Workspace
 
-/// Makes the builds of a benchmark in a private copy of the workspace, or in a copy for each arm if arms are built at
+/// Makes the builds of a benchmark in a private copy of the workspace, or in one for each arm where arms are built at
 /// once.
 package struct WorkspaceBuilds: BuildExecutor {
   private let subject: BuildSubject
   private let folders: BenchmarkFolders
   private let keepsTraces: Bool
   private let seed: UInt64
-  /// By the arm's name; all the same if no two arms are built at once.
+  /// By the arm's name; all the same where no two are built at once.
   private let copies: [String: CopiedWorkspace]
-  /// What exists only for one feature, by the feature's arm.
+  /// What is there for one feature only, by the feature's arm.
   private let marginalModules: [String: Set<ModuleID>]
   private var dependencies: ResolvedDependencies
   /// By the arm's name.

@@ -31,7 +31,7 @@ package struct BuildMethod: Sendable {
     return method
   }
 
-  /// One build with its trace.
+  /// One build, and what was recorded of it.
   struct Made: Sendable {
     let build: MeasuredBuild
     /// `nil` if builds are not recorded.
@@ -54,8 +54,8 @@ package struct BuildMethod: Sendable {
     return Made(build: recorded.build, trace: recorded.trace)
   }
 
-  /// The result of a build.
-  /// - Parameter reason: what is wrong although the build succeeded; `nil` if nothing is.
+  /// What a build is worth.
+  /// - Parameter reason: what is wrong with one that succeeded.
   func result(of build: MeasuredBuild, reason: String?) -> BuildResult {
     var result = BuildResult(build.supervised, timeoutSeconds: timeoutSeconds, reason: reason)
     result.noise = build.noise

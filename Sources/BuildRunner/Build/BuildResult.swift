@@ -25,9 +25,9 @@ package struct BuildResult: Sendable {
   package var recorded: RecordedFigures?
   /// Why figures that should have been recorded are missing; `nil` if none are.
   package var notRecorded: String?
-  /// The versions that SwiftPM resolved in this build, if it did.
+  /// What SwiftPM has settled on, where this build made it do so.
   package var resolved: ResolvedVersions?
-  /// The build's trace; `nil` if recording was not tried.
+  /// What was recorded of it; absent where that was not tried.
   var trace: Result<BuildTrace, BenchmarkError>?
 
   package init(
@@ -94,8 +94,8 @@ extension BuildResult {
 }
 
 extension SupervisedBuild {
-  /// Why the build failed, as a sentence; `nil` if it succeeded.
-  /// - Parameter what: the subject of the sentence.
+  /// Why the build did not succeed, in a sentence; `nil` where it did.
+  /// - Parameter what: what was run, at the beginning of the sentence.
   func failure(timeoutSeconds: Int?, of what: String = "the build") -> String? {
     switch (stopped, termination) {
     case (.timeout?, _): "\(what) was still running after \(timeoutSeconds ?? 0) s and was terminated"

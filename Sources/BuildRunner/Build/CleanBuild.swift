@@ -1,20 +1,20 @@
 import BuildAnalysis
 import ModuleGraph
 
-/// One clean build of an arm: empties the folder, verifies that it is empty, builds, and verifies what was built.
+/// One clean build of an arm: the folder emptied, proved empty, built, and proved to be built.
 struct CleanBuild {
   let planned: PlannedArm
   let method: BuildMethod
   let packagePath: String
   let scratch: Scratch
-  /// The workspace's modules, for their kinds and names.
+  /// Kinds and names of the workspace's modules.
   let modules: [Module]
   /// Whether SwiftPM may resolve dependencies.
   let mayResolve: Bool
-  /// `nil` for a build that runs alone.
+  /// `nil` for a build that has the machine to itself.
   let turn: Turn?
 
-  /// - Throws: `FailedStep`; `BenchmarkError` if the build could not be tried at all; `CancellationError`.
+  /// - Throws: `FailedStep`; `BenchmarkError` where the build could not even be tried; `CancellationError`.
   func run(log: String) async throws -> BuildResult {
     try scratch.clean()
     let leftovers = try scratch.leftovers()
@@ -35,10 +35,10 @@ struct CleanBuild {
     leftovers.first.map { "the build did not start clean: \($0) was left" }
   }
 
-  /// Every module of the closure with sources must have been compiled, except for those that are never compiled alone
-  /// (plugins that run as scripts, system libraries, binaries).
+  /// Every module of the closure with sources must have been compiled; those that are never compiled by themselves
+  /// (plugins run as scripts, system libraries, binaries) prove nothing.
   private func notCompiled(_ compiled: [String]) -> String? {
-    // It is not known where another builder puts its objects.
+    // Where another builder puts its objects nobody knows.
     guard method.builder.swiftBuild != nil else { return nil }
     let expected = Set(planned.arm.modules)
     let built = Set(compiled)

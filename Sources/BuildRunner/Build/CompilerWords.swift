@@ -4,15 +4,15 @@
   import Foundation
 #endif
 
-/// The first error of a compiler, linker or SwiftPM in a failed build.
+/// What a compiler, the linker or SwiftPM said first of why a build failed.
 enum CompilerWords {
   /// The maximum length in characters.
   private static let most = 300
 
   /// - Parameters:
   ///   - log: the path of the build's output.
-  ///   - copy: the folder of the copy, which is removed from the message.
-  /// - Returns: the first line with an error, preferably one in a source file; `nil` if there is none.
+  ///   - copy: the folder of the copy, which readers do not need to see.
+  /// - Returns: the first line that states an error, one of a source file first; `nil` where none does.
   static func firstError(inLog log: String, copy: String) -> String? {
     guard let bytes = FileManager.default.contents(atPath: log) else { return nil }
     let lines = String(decoding: bytes.prefix(1 << 20), as: UTF8.self).split(whereSeparator: \.isNewline)

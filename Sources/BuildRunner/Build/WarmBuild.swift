@@ -9,7 +9,7 @@ struct WarmBuild {
   let scratch: Scratch
   /// Whether SwiftPM may resolve dependencies.
   let mayResolve: Bool
-  /// For the timed build; `nil` for one that runs alone.
+  /// For the build that is timed; `nil` for one that has the machine to itself.
   let turn: Turn?
 
   /// What one build did.

@@ -6,7 +6,7 @@
 
 /// The manifests of a private copy, in their original form and with what an arm needs appended.
 struct CopiedManifests: Sendable {
-  /// The original text of every manifest and variant (`Package@swift-6.0.swift`), by its path in the copy.
+  /// Path of every manifest and variant (`Package@swift-6.0.swift`) in the copy, with its original text.
   private let originals: [String: String]
   private let packagePaths: [String: String]
 

@@ -15,9 +15,9 @@ package struct BenchmarkFolders: Sendable {
   private let all: String
   /// The folder for this workspace, within the cache folder.
   package let work: String
-  /// The folder for the run and its reports.
+  /// Where the run and its reports are written.
   package let output: String
-  /// modgauge's own folders, which are no sources even if they are within the workspace.
+  /// Folders that hold nothing of the user's, even where they lie within the workspace.
   let own: [String]
   /// The folder of one arm, if arms are built at once.
   private var place: String
@@ -66,18 +66,18 @@ package struct BenchmarkFolders: Sendable {
     return fileName(name) + "-" + String(path.stableHash, radix: 16)
   }
 
-  /// The compiler's outputs of a module while it is built again.
+  /// What compilers made of a module, while it is built again.
   var aside: String { Self.aside(in: place) }
 
-  /// - Parameter isWarm: whether to return the folder for consecutive builds, instead of the one for clean builds.
+  /// - Parameter isWarm: the one whose builds go on from each other, beside the one in which builds are clean.
   func scratch(arm: String, isWarm: Bool = false) -> Scratch {
     Scratch(path: "\(scratchFolder)/\(Self.fileName(arm))\(isWarm ? Self.warmSuffix : "")")
   }
 
   private static let warmSuffix = "+warm"
 
-  /// A build's log: its path, and its path relative to the run's folder.
-  /// - Parameter session: `nil` for the first.
+  /// A build's log: where it is, and what the run calls it, relative to its own folder.
+  /// - Parameter session: absent for the first.
   func log(_ build: Agenda.Build, session: Int?) -> (path: String, name: String) {
     let name = Self.name(of: build, session: session)
     return ("\(output)/\(Self.logFolder)/\(name).log", "\(Self.logFolder)/\(name).log")
@@ -128,8 +128,8 @@ package struct BenchmarkFolders: Sendable {
     }
   }
 
-  /// Creates the arms' scratch folders, and removes those of arms that are no longer built.
-  /// - Parameter warmArms: the arms that also have scenarios other than clean builds; their folders are emptied.
+  /// Makes the arms' scratch folders, and removes those of arms that are no longer built.
+  /// - Parameter warmArms: those that are built from another state than clean, too; nothing is built there yet.
   func prepare(arms: [String], warmArms: Set<String> = []) throws(BenchmarkError) {
     try FileTree.makeFolder(scratchFolder)
     let wanted = Set(arms.map(Self.fileName) + warmArms.map { Self.fileName($0) + Self.warmSuffix })

@@ -14,7 +14,7 @@ extension Run.Subject {
       graph: workspace.graph)
   }
 
-  /// The output of git; `nil` if it fails.
+  /// What git answers; `nil` where it answers nothing.
   private static func git(_ words: [String], in folder: String) async -> String? {
     let outcome = try? await Git()?(words, in: folder, outputLimit: 256 << 20)
     guard let outcome, outcome.succeeded else { return nil }

@@ -93,7 +93,7 @@ extension LiteralInterpreter {
     properties[name] = try evaluate(expression, as: type())
   }
 
-  /// Checks the arguments after the targets.
+  /// What stands after the targets.
   private mutating func checkLanguages(
     _ arguments: inout LiteralArguments, hasTraits: Bool
   ) throws(LiteralRefusal) {

@@ -1,6 +1,6 @@
 internal import ModuleGraph
 
-/// Settings are not in the model. The interpreter only checks that they compile and that SwiftPM accepts them.
+/// Settings are not in the model; what is checked here is that they compile and that SwiftPM takes them.
 extension LiteralInterpreter {
   mutating func checkSetting(
     _ expression: LiteralExpression, of element: LiteralType.Element
@@ -45,7 +45,7 @@ extension LiteralInterpreter {
     guard !text.contains("$(") else { throw LiteralRefusal(.invalidValue, line: line) }
   }
 
-  /// `.when(platforms:configuration:traits:)`, with at least one argument.
+  /// `.when(platforms:configuration:traits:)`, at least one of them.
   mutating func checkSettingCondition(_ expression: LiteralExpression) throws(LiteralRefusal) {
     let (member, list) = try member(expression, of: .settingCondition)
     guard member == "when" else { throw LiteralRefusal(.unknownMember, line: expression.line) }

@@ -1,4 +1,4 @@
-/// Platforms, languages, providers and permissions of plugins: they are not in the model, but must compile.
+/// Platforms, languages, providers and plugins' rights: not in the model either, but they must compile.
 extension LiteralInterpreter {
   // MARK: Languages
 

@@ -40,7 +40,7 @@ extension LiteralInterpreter {
     return nil
   }
 
-  /// Checks module aliases, which are not in the model.
+  /// Module aliases rename; the model does not hold them.
   private mutating func checkAliases(_ arguments: inout LiteralArguments) throws(LiteralRefusal) {
     guard let aliases = arguments.take("moduleAliases") else { return }
     try require(ToolsVersion(5, 7), aliases.line)
@@ -48,7 +48,7 @@ extension LiteralInterpreter {
     guard case .dictionary(let pairs) = aliases.form else { throw LiteralRefusal(.wrongType, line: aliases.line) }
     var keys: Set<String> = []
     for pair in pairs {
-      // A program with a duplicate key crashes.
+      // A program with the same key twice crashes.
       guard keys.insert(try string(pair.key)).inserted else {
         throw LiteralRefusal(.invalidValue, line: pair.key.line)
       }

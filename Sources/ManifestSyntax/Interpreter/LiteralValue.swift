@@ -28,7 +28,7 @@ indirect enum LiteralValue {
   case trait(ManifestTrait)
   case dependencyTrait(ManifestDependency.TraitRequest)
   case linkage(Product.Linkage)
-  /// A value that compiles and is not in the model.
+  /// Something that compiles, and that the model does not hold.
   case checked
   case unit
 

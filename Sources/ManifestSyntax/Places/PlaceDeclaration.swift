@@ -9,7 +9,7 @@ struct PlaceDeclaration {
   let targets: [String]
   let callee: String
   let line: Int
-  /// By their labels; a change has a single one without a label.
+  /// By their labels; a change has one of no label.
   let arguments: [PlaceText.Argument]
   /// What a change applies to; `nil` for a declaration.
   let changes: Role?

@@ -12,7 +12,7 @@ package struct Dependency: Hashable, Sendable, Codable {
     case embed
   }
 
-  /// A place in a manifest.
+  /// Where a manifest states something.
   package struct Location: Hashable, Sendable, Codable {
     /// The manifest's path, relative to the workspace's root.
     package let file: String

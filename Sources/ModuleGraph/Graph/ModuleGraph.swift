@@ -53,7 +53,7 @@ extension ModuleGraph {
         failures: failures, warnings: warnings + more)
   }
 
-  /// The module with an id (`package/Name`), or else the only one with a name.
+  /// The module of the workspace with an identity (`package/Name`), or else the one with such a name.
   ///
   /// - Returns: `nil` if there is none, or several modules have that name.
   /// - Complexity: O(modules).

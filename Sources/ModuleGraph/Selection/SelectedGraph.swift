@@ -177,7 +177,7 @@ extension SelectedGraph {
     return replacing(kept, among)
   }
 
-  /// The edge between two nodes; `nil` if there is none.
+  /// The edge between two nodes.
   /// - Complexity: O(log edges).
   package func edge(from: Int, to: Int) -> Edge? {
     var low = 0

@@ -9,7 +9,7 @@ extension DOT {
   }
 }
 
-/// In points; the y axis points up, as in Graphviz.
+/// In points; Graphviz counts from the bottom up.
 private struct ChartDrawing {
   private enum Side: String {
     case left = "\\l"

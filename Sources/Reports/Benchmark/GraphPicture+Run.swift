@@ -5,7 +5,7 @@ extension GraphPicture {
   /// The modules that a run built. Those of features have the features' marks, those of a single feature also its
   /// colour.
   ///
-  /// Modules that only other arms than the combined app need, such as sample apps, are dashed.
+  /// Modules that only other arms than the combined app need, such as the sample apps themselves, are dashed.
   package init(_ findings: RunFindings) {
     let run = findings.run
     let features = run.arms.filter { $0.role != .combined }
@@ -82,6 +82,6 @@ extension GraphPicture {
 }
 
 extension Run {
-  /// The scenario whose figures a picture shows: clean builds, or else the first in the plan.
+  /// The scenario whose figures a picture shows: clean builds, or else the first that was planned.
   fileprivate var shownScenario: Scenario { plan.scenarios.contains(.clean) ? .clean : plan.scenarios.first ?? .clean }
 }

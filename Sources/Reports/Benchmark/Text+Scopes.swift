@@ -61,7 +61,7 @@ extension Arm {
 }
 
 extension Figures {
-  /// What exists only for one feature, as in `2 modules, 1,300 lines, 3.2 s`.
+  /// What is there for one feature only: `2 modules, 1,300 lines, 3.2 s`.
   static func marginal(_ part: FeatureShares.Part, seconds: Double? = nil) -> String {
     guard part.modules > 0 else { return "nothing" }
     let lines = part.lines.map { counted($0, "line") }

@@ -65,7 +65,7 @@ struct Table: Sendable {
     rows.append(row)
   }
 
-  /// The table without columns that are empty in all rows.
+  /// The same without the columns that say nothing in any row.
   var withoutEmptyColumns: Table {
     let shown = headings.indices.filter { column in
       rows.contains { !$0[column].isEmpty && $0[column] != .absent }

@@ -20,7 +20,7 @@ struct StatedEdge {
     }
   }
 
-  /// A table without a header and empty columns.
+  /// A table without a header, and without the columns that say nothing.
   static func text(_ rows: [StatedEdge], indent: String, _ style: TextStyle) -> String {
     let table = Table(
       rows,

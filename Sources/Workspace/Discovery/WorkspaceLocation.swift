@@ -2,8 +2,8 @@ import Platform
 
 /// The location of a workspace, and the packages from which loading starts.
 ///
-/// A folder with a manifest is that package; any other folder stands for all packages in it. An Xcode workspace or
-/// project stands for what it references.
+/// A folder that is a package is that package; one that is none is all the packages in it. An Xcode workspace or
+/// project is what it names.
 struct WorkspaceLocation: Sendable {
   /// The folder that paths in the graph are relative to. Absolute, without symbolic links.
   let base: String
@@ -17,7 +17,7 @@ struct WorkspaceLocation: Sendable {
   /// Warnings about references that lead to nothing.
   let warnings: [String]
 
-  /// Finds the workspace in a revision of a repository, whose files must be set as the current ones.
+  /// Finds out what a place of a repository stands for in a revision, whose files must be the present ones.
   /// - Throws: `RevisionError.folderMissing`, and what the other throws.
   static func find(
     _ revision: String, of repository: GitRepository, options: DiscoveryOptions

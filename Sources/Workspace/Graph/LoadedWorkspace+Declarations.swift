@@ -22,7 +22,7 @@ extension LoadedWorkspace {
     return found
   }
 
-  /// The comments in all manifests that excuse violations of rules, sorted by location.
+  /// The comments of all manifests that excuse what rules find, by place.
   package var ignoreComments: [IgnoreComment] {
     packages.flatMap(\.ignoreComments).sorted { ($0.place.file, $0.place.line) < ($1.place.file, $1.place.line) }
   }

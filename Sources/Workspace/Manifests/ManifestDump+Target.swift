@@ -71,7 +71,7 @@ private struct TargetDependency: Decodable {
     case .byName: reference = .byName(name)
     case .product:
       reference = .product(name, package: try parts.decodeIfPresent(String.self))
-      _ = try parts.decodeIfPresent([String: String].self)  // Module aliases do not change which modules there are.
+      _ = try parts.decodeIfPresent([String: String].self)  // Module aliases rename; the modules stay the same.
     }
     let condition = parts.isAtEnd ? nil : try parts.decodeIfPresent(DumpedCondition.self)
     dependency = ManifestTargetDependency(reference: reference, condition: condition?.condition)

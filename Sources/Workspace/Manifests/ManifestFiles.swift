@@ -30,7 +30,7 @@ struct ManifestFiles: Sendable {
     }
   }
 
-  /// Why their evaluation might depend on more than these files and the environment; `nil` if it cannot.
+  /// Why their evaluation might see more than these files and the variables; `nil` where it cannot.
   var obstacle: String? {
     manifests.sorted { $0.key < $1.key }.lazy.compactMap { ManifestWords($0.value).obstacle }.first
   }

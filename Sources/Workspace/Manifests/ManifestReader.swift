@@ -132,7 +132,7 @@ struct ManifestReader: Sendable {
     }
   }
 
-  /// Asks SwiftPM; for a package of a revision, with a copy of what its manifest may see.
+  /// Asks SwiftPM; about a package of a revision with a copy of what its manifest may see.
   private func evaluate(
     _ files: ManifestFiles, in folder: String, shownAs shownFolder: String
   ) async throws -> CheapReading.Answer {

@@ -16,7 +16,7 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   case filesMissing([String], revision: String, clone: String)
   /// A partial clone lacks folders; with git's message.
   case treesMissing(revision: String, clone: String, words: String)
-  /// With git's message.
+  /// git's own words.
   case gitFailed(words: String)
 
   package var description: String {

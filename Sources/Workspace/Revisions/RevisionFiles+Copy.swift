@@ -65,7 +65,7 @@ extension RevisionFiles {
       }
       let own = "\(index)-\(number)"
       _ = try await mount.store(["read-tree", mount.commit], indexFile: own)
-      // It reports what it cannot write, and continues.
+      // It says what it cannot write, and goes on.
       _ = try await mount.store(
         ObjectStore.withoutFilters + ["checkout-index", "--all", "--force", "--quiet"], indexFile: own, workTree: place)
     }

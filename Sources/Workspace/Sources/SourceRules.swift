@@ -58,7 +58,7 @@ struct SourceRules {
     return ending.flatMap { SourceLanguage(ending: $0) } != nil && !isBelow(path, resources)
   }
 
-  /// Whether a path is one of the given ones, or below one of them.
+  /// Whether a path is one of the given ones, or lies in one of them.
   private func isBelow(_ path: String, _ roots: Set<String>) -> Bool {
     if roots.isEmpty { return false }
     var current = path[...]

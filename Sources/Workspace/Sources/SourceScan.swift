@@ -29,7 +29,7 @@ struct SourceScan {
   private var found: [String] = []
   private var warnings: [String] = []
 
-  /// - Returns: the sources; files that cannot be read become warnings.
+  /// - Returns: what is there; nothing is thrown, what cannot be read becomes a warning.
   /// - Complexity: O(bytes of the sources), plus the target's folders.
   static func scan(
     _ target: ManifestTarget, layout: SourceLayout, in package: PackageFolder

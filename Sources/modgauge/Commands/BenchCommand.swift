@@ -198,7 +198,7 @@ struct BenchCommand: AsyncParsableCommand {
       inferred: compared.roles.map { Text.inferences($0, in: loaded.graph) } ?? [])
   }
 
-  /// Clean builds need no recording, since their objects show what they compiled; changes are proved by it.
+  /// Clean builds need no recording, since what they compiled is on the disk; it proves changes.
   private func method(_ prepared: Prepared, in place: MeasuringPlace) async throws -> BuildMethod {
     let isRecorded = record || prepared.run.plan.scenarios != [.clean]
     let recording =
@@ -210,7 +210,7 @@ struct BenchCommand: AsyncParsableCommand {
       builder: prepared.builder, supervisor: place.supervisor, recording: recording, timeoutSeconds: rounds.timeout)
   }
 
-  /// Makes the builds, and writes the reports even if that ended early.
+  /// Builds, and writes the reports of what was built even where that ended early.
   private func carryOut(
     _ run: Run, _ subject: BuildSubject, by method: BuildMethod, in place: MeasuringPlace,
     goingOnWith former: Resumption?

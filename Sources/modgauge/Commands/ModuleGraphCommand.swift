@@ -11,7 +11,7 @@ protocol WorkspaceCommand: AsyncParsableCommand {
   var manifests: ManifestOptions { get }
   var seen: PlatformOptions { get }
   var traits: TraitOptions { get }
-  /// Whether the command needs the sources' imports.
+  /// Whether the command needs what sources import.
   func readsImports(_ configuration: FoundConfiguration) -> Bool
 }
 

@@ -12,7 +12,7 @@ struct FoundConfiguration {
 }
 
 extension WorkspaceOptions {
-  /// Reads the file of `--config`, or the one in the package's folder or above it.
+  /// Reads the file of `--config`, else the one in the package's folder or above it.
   /// - Throws: `ConfigurationError`, `InputFile.Unreadable`.
   func configuration() throws -> FoundConfiguration {
     if let config {

@@ -15,7 +15,7 @@ final class BenchmarkSession: Sendable {
   private let folder: RunFolder
   private let state: Mutex<State>
 
-  /// - Parameter plan: with the samples of earlier sessions, if a run is resumed.
+  /// - Parameter plan: with the samples of earlier sessions, if it goes on with a run.
   init(plan: Run, resumption: Resumption, folder: RunFolder, isQuiet: Bool) {
     self.folder = folder
     state = Mutex(

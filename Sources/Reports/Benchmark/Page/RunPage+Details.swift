@@ -11,7 +11,7 @@ extension RunPage {
 
   /// The sections that `report.md` contains as well.
   var detailParts: [Part] {
-    // Its sentences are in the page's header, or in a section of their own.
+    // Its sentences stand at the head of the page, or in a section of their own.
     let features = [.heading("What each feature gains")] + RunReport.features(findings).dropFirst()
     return [
       ("features", features), ("modules", RunReport.modules(findings, most: .max)),
