@@ -111,7 +111,7 @@ extension ManifestFailure: CustomStringConvertible {
     let path = path.visible
     return switch reason {
     case .unreadable(let reason):
-      "`\(path)` cannot be read (\(reason)). Look at what kind of file it is, and at its permissions."
+      "`\(path)` cannot be read (\(reason)). Check the kind of file and its permissions."
     case .tooNew(let words):
       "`\(path)` needs a newer Swift. Name a toolchain that has it with --toolchain.\n\(words)"
     case .refused(let words):
@@ -128,7 +128,7 @@ extension ManifestFailure: CustomStringConvertible {
     case .notLiteral(let obstacle):
       "`\(path)` was not read, since --no-evaluate keeps SwiftPM from running it (\(obstacle))."
     case .dangling(let dependencies):
-      "`\(path)` refers to what does not exist, which SwiftPM rejects. Correct it:\n"
+      "`\(path)` refers to something that does not exist, which SwiftPM rejects. Correct it:\n"
         + dependencies.map(\.sentence).joined(separator: "\n")
     case .notUnderstood(let detail):
       "SwiftPM's description of `\(path)` cannot be read: \(detail). Try the toolchain that modgauge was built with, "

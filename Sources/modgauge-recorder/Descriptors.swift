@@ -35,7 +35,7 @@ enum Descriptors {
       return log
     } catch {
       let isUnread = error as? Errno == .noSuchAddressOrDevice
-      throw .system(doing: "write the log '\(path)'", reason: isUnread ? "nobody reads this pipe" : "\(error)")
+      throw .system(doing: "write the log '\(path)'", reason: isUnread ? "this pipe has no reader" : "\(error)")
     }
   }
 

@@ -90,7 +90,7 @@ extension RecorderError: CustomStringConvertible {
     case .wouldNotHalt(let processes):
       "these processes of the program cannot be halted: " + processes.sorted().map(String.init).joined(separator: " ")
     case .noControlGroup: "cannot make a control group to halt the program with; use '--turns signals'"
-    case .noTurn: "nobody gave the program a turn"
+    case .noTurn: "the program never got a turn"
     }
   }
 }

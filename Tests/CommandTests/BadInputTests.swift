@@ -92,12 +92,12 @@ struct BadInputTests {
     try await expect(
       "Variant",
       "`Variant/Package.swift` cannot be read (`Package@swift-6.0.swift`: not a regular file). "
-        + "Look at what kind of file it is, and at its permissions.")
+        + "Check the kind of file and its permissions.")
     try await expect("Configured", "Cannot read `Configured/.modgauge.yml`: it is not a regular file.")
     try await expect("Manifest", "`Manifest/Package.swift` is not a manifest: it is not a regular file. \(Self.advice)")
     try await expect(
       "Loop",
-      "`Loop/Package.swift` is not a manifest: it is a link that leads nowhere (Too many levels of symbolic links). "
+      "`Loop/Package.swift` is not a manifest: it is a broken link (Too many levels of symbolic links). "
         + Self.advice)
     let outcome = try await modgauge(["graph", "--package-path", "Source"], in: folder)
     #expect(outcome.exitCode == 0)

@@ -54,7 +54,7 @@ import Testing
     try #require(mkfifo(run.log.path, 0o600) == 0)
     let (status, error) = try await run.run(run.words([], ["true"]))
     #expect(status == .exited(2))
-    #expect(error == "modgauge-recorder: error: cannot write the log '\(run.log.path)': nobody reads this pipe\n")
+    #expect(error == "modgauge-recorder: error: cannot write the log '\(run.log.path)': this pipe has no reader\n")
   }
 
   @Test(arguments: [

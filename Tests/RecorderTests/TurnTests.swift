@@ -18,7 +18,7 @@ import Testing
       guard (try? recorder.run()) != nil else { return [.signals] }
       let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       recorder.waitUntilExit()
-      return words.contains("nobody gave the program a turn") ? [.signals, .cgroup] : [.signals]
+      return words.contains("the program never got a turn") ? [.signals, .cgroup] : [.signals]
     }()
 
     /// Writes lines, from a process group of its own, until a file `stop` is there. A shell with job control would not
@@ -154,7 +154,7 @@ import Testing
       let touched = run.folder.appending(path: "touched").path
       let words = run.words(options(.signals), ["touch", touched])
       let (status, error) = try await run.run(words) { _ in try run.closeLifeline() }
-      #expect(status == .exited(2) && error == "modgauge-recorder: error: nobody gave the program a turn\n")
+      #expect(status == .exited(2) && error == "modgauge-recorder: error: the program never got a turn\n")
       #expect(!FileManager.default.fileExists(atPath: touched))
     }
   }

@@ -37,7 +37,7 @@ struct QuietnessTests {
     )
     #expect(
       head(run(rounds: 5, others: [1: stolen, 2: stolen, 5: stolen])).contains(
-        "Without an interval for each figure nobody can tell what that did: do not trust these figures. "))
+        "The effect is unknown, since some figures have no interval: do not trust these figures. "))
     var scattered = run(rounds: 6, others: [1: stolen, 2: stolen, 5: stolen])
     for index in scattered.samples.indices where scattered.samples[index].arm == "Search" {
       let factor = scattered.samples[index].round.isMultiple(of: 2) ? 2.0 : 1
@@ -61,15 +61,15 @@ struct QuietnessTests {
     let busy = BuildNoise(otherShare: 0.5, stolenShare: 0)
     #expect(
       GraphPicture(run(rounds: 6, others: [1: busy, 2: busy]).findings).notes.contains(
-        "Noisy session: other programs disturbed rounds 1 and 2 of 6; what that did is in the intervals, which are ±4.1 % "
-          + "or narrower"))
+        "Noisy session: other programs disturbed rounds 1 and 2 of 6; the intervals account for that, and are ±4.1 % or "
+          + "narrower"))
     #expect(
       GraphPicture(run(rounds: 2, others: [1: busy, 2: busy]).findings).notes.contains(
         "Unusable session: other programs disturbed each of 2 rounds; without an interval for each figure nobody can tell "
           + "what that did: do not trust these figures"))
     #expect(
       GraphPicture(run(rounds: 6, others: [1: busy]).findings).notes.contains(
-        "Noisy session: other programs disturbed round 1 of 6; what that did is in the intervals, which are ±4.1 % or "
+        "Noisy session: other programs disturbed round 1 of 6; the intervals account for that, and are ±4.1 % or "
           + "narrower")
     )
   }

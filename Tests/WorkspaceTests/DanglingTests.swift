@@ -35,7 +35,7 @@ import Testing
       "core/Package.swift": Self.core, "core/Sources/Core/a.swift": "",
     ])
     return await workspace.failure()?.replacing(
-      "`WORK/Package.swift` refers to what does not exist, which SwiftPM rejects. Correct it:\n", with: "")
+      "`WORK/Package.swift` refers to something that does not exist, which SwiftPM rejects. Correct it:\n", with: "")
   }
 
   private static let remote = #".package(url: "https://example.org/Kit.git", from: "1.0.0")"#
@@ -118,7 +118,7 @@ import Testing
     let graph = try await loader.load(packagePath: workspace.path).graph
     #expect(graph.edges == ["App/Lib -> App/Kernel", "App/Lib -> unknown/Nope product Nope"])
     #expect(graph.failures.map { "\($0.package) \($0.path)" } == [". Package.swift"])
-    #expect(graph.failures[0].message.hasPrefix("`Package.swift` refers to what does not exist"))
+    #expect(graph.failures[0].message.hasPrefix("`Package.swift` refers to something that does not exist"))
     #expect(graph.warnings == [])
   }
 

@@ -115,7 +115,7 @@ package struct Supervisor: Sendable {
       try Data(contentsOf: URL(fileURLWithPath: measurementPath))
     }
     do { return try SupervisedBuild(jsonLine: line) } catch {
-      throw .recorderFailed(words: "what it measured cannot be read: \(error)")
+      throw .recorderFailed(words: "its measurement cannot be read: \(error)")
     }
   }
 }

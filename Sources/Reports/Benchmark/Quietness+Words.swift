@@ -35,14 +35,14 @@ extension Quietness {
     case (.quiet, _): nil
     case (.noisy, _) where !isRandom: nil
     case (.noisy, let halfWidth?):
-      "what that did is in the intervals, which are ±\(Figures.percent(halfWidth)) or narrower"
+      "the intervals account for that, and are ±\(Figures.percent(halfWidth)) or narrower"
         + (isInTurns ? ", since builds took turns" : "")
-    case (.noisy, nil): "without an interval for each figure nobody can tell what that did"
+    case (.noisy, nil): "the effect is unknown, since some figures have no interval"
     case (.unusable, let halfWidth?) where isRandom && halfWidth > Self.largestHalfWidth:
       "it left intervals of up to ±\(Figures.percent(halfWidth)): do not trust these figures"
     case (.unusable, nil) where isRandom:
-      "without an interval for each figure nobody can tell what that did: do not trust these figures"
-    case (.unusable, _): "nobody has measured what that does to figures: do not trust them"
+      "the effect is unknown, since some figures have no interval: do not trust these figures"
+    case (.unusable, _): "the effect on the figures is unknown: do not trust them"
     }
   }
 

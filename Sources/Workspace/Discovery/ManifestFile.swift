@@ -21,7 +21,7 @@ enum ManifestFile {
     let path = folder + "/" + name
     let kind: FileStatus.Kind
     do { kind = try FileStatus(lookingAt: path).kind } catch {
-      return FileStatus(at: path, followsLast: false) == nil ? nil : "it is a link that leads nowhere (\(error))"
+      return FileStatus(at: path, followsLast: false) == nil ? nil : "it is a broken link (\(error))"
     }
     switch kind {
     case .folder: return "it is a folder"

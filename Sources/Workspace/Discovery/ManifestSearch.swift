@@ -54,7 +54,7 @@ struct ManifestSearch {
     case .paths(let paths): ignored.formUnion(paths)
     case .unknown:
       warnings.append(
-        "git cannot tell what it ignores in `\(shown(folder))`; so nothing was left out there.")
+        "git cannot list what it ignores in `\(shown(folder))`, so that nothing was excluded there.")
     case .some(.none), nil: break
     }
   }

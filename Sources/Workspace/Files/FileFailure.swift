@@ -39,7 +39,7 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .noSpace, .diskQuotaExceeded: "no space is left on the disk"
     case .fileTooLarge: "the file would be larger than is allowed here"
     case .readOnlyFileSystem: "the volume is read-only"
-    case .resourceBusy: "it is mounted by itself and cannot be replaced; write to standard output instead"
+    case .resourceBusy: "it is a mount point and cannot be replaced; write to standard output instead"
     default: error.description
     }
   }

@@ -21,7 +21,7 @@ struct XcodeFolderListing {
     }
     guard canonical == project || !(project + "/").hasPrefix(canonical == "/" ? "/" : canonical + "/") else {
       isThere = false
-      warnings = ["the folder `\(shown)` is around the project, and was left out"]
+      warnings = ["the folder `\(shown)` contains the project, and was ignored"]
       return
     }
     isThere = true
