@@ -32,6 +32,7 @@ package struct Pace: Sendable {
     }
   }
 
+  /// Records one build, with the time for its preparation.
   package mutating func note(_ build: Case, isWarmup: Bool, seconds: Double) {
     if isWarmup {
       warmupDurations[build, default: []].append(seconds)

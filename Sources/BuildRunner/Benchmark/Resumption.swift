@@ -41,6 +41,7 @@ extension Resumption {
     self = read
   }
 
+  /// Writes the file as a whole.
   package func write(to path: String) throws(BenchmarkError) {
     try FileTree.doing("write", path) {
       let encoder = JSONEncoder()
@@ -49,5 +50,6 @@ extension Resumption {
     }
   }
 
+  /// Removes the file when the run is complete, if it exists.
   package static func remove(at path: String) throws(BenchmarkError) { try FileTree.remove(path) }
 }

@@ -14,6 +14,7 @@ package struct ObservedProcesses: Sendable {
   /// When the process was started; together with its number, this identifies a process.
   package func started(_ processID: Int) -> ClosedRange<Int>? { processes[processID]?.sight.started }
 
+  /// Whether the process runs a compiler, a driver or a linker, so that it makes an event.
   package func compiles(_ processID: Int) -> Bool {
     if case .compiler? = processes[processID]?.program { true } else { false }
   }

@@ -41,6 +41,7 @@ package struct ManifestLexer {
     }
   }
 
+  /// The text of a range of bytes, with invalid UTF-8 repaired.
   package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   func byte(at position: Int) -> UInt8 { position < end ? bytes[position] : 0 }

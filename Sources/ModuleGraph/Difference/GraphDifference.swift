@@ -2,6 +2,7 @@
 ///
 /// Nodes are identified by their ids, edges by the ids of their ends; a module that moved is the same node in both.
 package struct GraphDifference: Sendable {
+  /// An edge that differs between the two states.
   package struct Edge: Hashable, Sendable {
     /// Ids of nodes.
     package let from: String

@@ -9,6 +9,7 @@ package struct BuildCost: Sendable, Hashable {
     self.wallSeconds = wallSeconds
   }
 
+  /// The sum of both costs; wall times are added even if they overlap.
   package static func + (left: BuildCost, right: BuildCost) -> BuildCost {
     BuildCost(cpuSeconds: left.cpuSeconds + right.cpuSeconds, wallSeconds: left.wallSeconds + right.wallSeconds)
   }

@@ -86,8 +86,8 @@ package struct FeatureShares: Sendable, Hashable {
   }
 }
 
-/// The share of the combined app's modules; `nil` if that has none.
 extension FeatureShares.Part {
+  /// The share of the combined app's modules; `nil` if that has none.
   package func moduleShare(of whole: Self) -> Double? {
     whole.modules > 0 ? Double(modules) / Double(whole.modules) : nil
   }
@@ -104,6 +104,7 @@ extension Tally? {
 }
 
 extension Roles {
+  /// Whether ``checkComparable(in:)`` succeeds.
   package func isComparable(in graph: ModuleGraph) -> Bool { (try? checkComparable(in: graph)) != nil }
 
   /// Checks that there is something to compare: a feature that compiles less than the combined app.

@@ -25,6 +25,7 @@ package struct DescriptorPoll {
 
   package subscript(index: Int) -> FileDescriptor { FileDescriptor(rawValue: entries[index].fd) }
 
+  /// Removes an entry; the indices of later ones decrease by one.
   package mutating func remove(at index: Int) { entries.remove(at: index) }
 
   /// Whether the last ``wait(milliseconds:)`` found data, an end of file or an error on this descriptor.

@@ -41,6 +41,7 @@ package enum FileSystem {
     try Errno.check { systemAccess(path, access.rawValue) }
   }
 
+  /// Whether this process has all of these rights.
   package static func allows(_ access: Access, to path: String) -> Bool {
     systemAccess(path, access.rawValue) == 0
   }

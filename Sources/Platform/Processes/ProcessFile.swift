@@ -44,6 +44,7 @@
       statusNumber("Tgid", of: process) == Int(process)
     }
 
+    /// The contents as text, with invalid UTF-8 repaired; `nil` as for ``bytes(_:)``.
     package static func text(_ path: String) -> String? {
       bytes(path).map { String(decoding: $0, as: UTF8.self) }
     }

@@ -3,6 +3,7 @@ import Documents
 
 /// The page of a recorded build. It contains `modgauge.timeline/1` as data, which its scripts draw.
 package enum TimelinePage {
+  /// The page as one self-contained HTML file.
   package static func html(_ timeline: Timeline, of subject: RecordedSubject) throws -> String {
     Page(
       title: "\(subject.workspace): build of \(subject.target)",

@@ -6,6 +6,7 @@
 
 /// Messages for failed file operations.
 package enum FileReason {
+  /// The message for an error of a file operation, as a clause without a period.
   package static func words(_ error: any Error) -> String {
     guard let error = error as? CocoaError else { return FileFailure(error).reason }
     return switch error.code {

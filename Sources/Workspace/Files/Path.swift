@@ -55,7 +55,9 @@ package enum Path {
     }
   }
 
+  /// Whether the path leads to a folder, following symbolic links.
   package static func isFolder(_ path: String) -> Bool { FileStatus(at: path)?.kind == .folder }
+  /// Whether the path leads to a regular file, following symbolic links.
   package static func isFile(_ path: String) -> Bool { FileStatus(at: path)?.kind == .file }
   static func isProgram(_ path: String) -> Bool { isFile(path) && FileSystem.allows(.execute, to: path) }
 }
