@@ -114,24 +114,24 @@ private struct ImportIndex {
   }
 
   private func reached(from module: ModuleID) -> Set<ModuleID> {
-    var reached: Set<ModuleID> = []
-    var next = [module]
-    while let current = next.popLast() {
-      for dependency in dependencies[current] ?? [] where reached.insert(dependency.to).inserted {
-        next.append(dependency.to)
-      }
-    }
-    return reached
+    reached(from: [module]) { dependencies[$0, default: []].map(\.to) }
   }
 
   /// What modules export again, and what those export.
   private func exported(by modules: Set<ModuleID>) -> Set<ModuleID> {
-    var exported: Set<ModuleID> = []
-    var next = Array(modules)
-    while let current = next.popLast() {
-      for module in reexports[current] ?? [] where exported.insert(module).inserted { next.append(module) }
+    reached(from: modules) { reexports[$0] ?? [] }
+  }
+
+  /// What a step leads to from some modules, and a step from there, and so on.
+  private func reached(
+    from modules: Set<ModuleID>, by step: (ModuleID) -> some Sequence<ModuleID>
+  ) -> Set<ModuleID> {
+    var reached: Set<ModuleID> = []
+    var pending = Array(modules)
+    while let current = pending.popLast() {
+      for next in step(current) where reached.insert(next).inserted { pending.append(next) }
     }
-    return exported
+    return reached
   }
 
   // MARK: Declared, but not imported
