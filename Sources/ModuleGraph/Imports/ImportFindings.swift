@@ -159,9 +159,9 @@ private struct ImportIndex {
 
   /// Whether a dependency is imported, or may be needed without.
   private func isUsed(_ dependency: Dependency, by module: ModuleID? = nil) -> Bool {
-    guard let target = modules[dependency.to], dependency.kind == .target || dependency.kind == .product else {
-      return true
-    }
+    guard let target = modules[dependency.to], dependency.kind == .target || dependency.kind == .product,
+      !imports.unreadHeaders.contains(target.id)
+    else { return true }
     let user = module ?? dependency.from
     switch target.kind {
     case .external:

@@ -38,16 +38,20 @@ package struct WorkspaceImports: Hashable, Sendable {
   package let mappedNames: [ModuleID: Set<String>]
   /// The file names of each module's headers.
   package let headers: [ModuleID: Set<String>]
-  /// Modules of which not every import is known: a source cannot be read, or a plugin writes more of them.
+  /// Modules of which not every import is known: a source or a header cannot be read, or a
+  /// plugin writes more of them.
   package let incomplete: Set<ModuleID>
+  /// Modules of which not every header and module map can be read, so that not all of their names are known.
+  package let unreadHeaders: Set<ModuleID>
 
   package init(
     uses: [ModuleID: [Use]], mappedNames: [ModuleID: Set<String>] = [:], headers: [ModuleID: Set<String>] = [:],
-    incomplete: Set<ModuleID> = []
+    incomplete: Set<ModuleID> = [], unreadHeaders: Set<ModuleID> = []
   ) {
     self.uses = uses
     self.mappedNames = mappedNames
     self.headers = headers
-    self.incomplete = incomplete
+    self.incomplete = incomplete.union(unreadHeaders)
+    self.unreadHeaders = unreadHeaders
   }
 }

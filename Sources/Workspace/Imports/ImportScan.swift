@@ -4,7 +4,8 @@ import ModuleGraph
 extension LoadedWorkspace {
   /// Reads what all sources of the workspace import, on all processors.
   ///
-  /// A source that cannot be read makes its module incomplete; a warning about it came when the workspace was loaded.
+  /// A source or header that cannot be read makes its module incomplete; about a source, a warning came when the workspace
+  /// was loaded.
   /// - Complexity: O(bytes of the sources and headers).
   func readImports() async -> WorkspaceImports {
     let scans = await withTaskGroup(of: (ModuleID, ModuleScan).self) { group in
@@ -17,7 +18,8 @@ extension LoadedWorkspace {
     return WorkspaceImports(
       uses: scans.mapValues(\.uses), mappedNames: scans.mapValues(\.interface.mappedNames).filter { !$0.value.isEmpty },
       headers: scans.mapValues(\.interface.headers),
-      incomplete: generating.union(scans.filter { !$0.value.isComplete }.keys))
+      incomplete: generating.union(scans.filter { !$0.value.isComplete }.keys),
+      unreadHeaders: Set(scans.filter { !$0.value.interface.isComplete }.keys))
   }
 }
 
@@ -46,7 +48,11 @@ private struct ModuleScan: Sendable {
     // A header is no source, but what it includes its module needs all the same.
     for header in interface.paths.sorted() {
       let shown = "\(path)/\(header)"
-      if let bytes = try? FileBytes.read("\(root)/\(shown)") { addC(bytes, path: shown) }
+      guard let bytes = try? FileBytes.read("\(root)/\(shown)") else {
+        interface.isComplete = false
+        continue
+      }
+      addC(bytes, path: shown)
     }
     uses.sort { ($0.location.file, $0.location.line) < ($1.location.file, $1.location.line) }
   }
@@ -79,6 +85,8 @@ private struct HeaderFolder: Sendable {
   /// Relative to the folder.
   private(set) var paths: Set<String> = []
   private(set) var mappedNames: Set<String> = []
+  /// Whether every folder, header and module map could be read.
+  var isComplete = true
 
   /// Names of files.
   var headers: Set<String> { Set(paths.map(\.lastComponent)) }
@@ -89,17 +97,27 @@ private struct HeaderFolder: Sendable {
     var pending = [""]
     while let folder = pending.popLast() {
       let full = folder.isEmpty ? root : "\(root)/\(folder)"
-      for entry in FolderEntries(of: full) where entry.isUTF8 && !entry.name.hasPrefix(".") {
+      let entries = FolderEntries(of: full)
+      if entries.failure != nil { isComplete = false }
+      for entry in entries where entry.isUTF8 && !entry.name.hasPrefix(".") {
         let path = folder.isEmpty ? entry.name : "\(folder)/\(entry.name)"
         if entry.kind == .folder {
           pending.append(path)
-        } else if entry.name.hasSuffix(".modulemap"), let bytes = try? FileBytes.read("\(root)/\(path)") {
-          mappedNames.formUnion(Self.modules(inMap: String(decoding: bytes, as: UTF8.self)))
+        } else if entry.name.hasSuffix(".modulemap") {
+          addMap(at: "\(root)/\(path)")
         } else if Self.endings.contains(where: entry.name.hasSuffix) {
           paths.insert(path)
         }
       }
     }
+  }
+
+  private mutating func addMap(at path: String) {
+    guard let bytes = try? FileBytes.read(path) else {
+      isComplete = false
+      return
+    }
+    mappedNames.formUnion(Self.modules(inMap: String(decoding: bytes, as: UTF8.self)))
   }
 
   private static let endings = [".h", ".hh", ".hpp", ".hxx", ".def", ".inc", ".ipp"]
