@@ -22,6 +22,10 @@ struct QuestionCommandTests {
           → Model   Package.swift:13  product Model of shared
         Every path goes through Core.
         2 paths, all of them in 3 steps; --all-paths lists them.
+        Imports:
+          shop-app → Cart  Sources/shop-app/main.swift:1:8
+          Cart → Core      Sources/Cart/Cart.swift:1:8
+          Core → Model     Sources/Core/Core.swift:2:8
 
         """)
   }
@@ -52,6 +56,75 @@ struct QuestionCommandTests {
           shop-app → Cart    Package.swift:9
           shop-app → Search  Package.swift:9
         2 paths, all of them in 2 steps.
+        Imports:
+          Cart → Core        Sources/Cart/Cart.swift:1:8
+          Search → Core      Sources/Search/Search.swift:1:8
+          shop-app → Cart    Sources/shop-app/main.swift:1:8
+          shop-app → Search  Sources/shop-app/main.swift:2:8
+
+        """)
+  }
+
+  @Test func whyNamesImportsThatNoManifestDeclares() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write(["Shop/Sources/Search/More.swift": "#if DEBUG\nimport Cart\n#endif\n"])
+    let outcome = try await ask(["why", "Search", "Cart"], shop)
+    #expect(
+      outcome.output == """
+        Search does not depend on Cart, nor Cart on Search.
+        Imports:
+          Search → Cart  Sources/Search/More.swift:2:8  if DEBUG
+
+        """)
+    let json = try await ask(["why", "Search", "Cart", "--format", "json"], shop).output
+    #expect(json.contains(#""condition" : "DEBUG""#))
+    #expect(try await JSONSchema.why.complaints(about: json) == "")
+  }
+
+  @Test func whatACutWouldChangeIsTold() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write([
+      "Shop/.modgauge.yml": """
+      rules:
+        - { type: forbidden, from: "*-app", to: Cart }
+        - { type: imports, find: unused }
+        - { type: linked, modules: Cart }
+      """
+    ])
+    let words = ["why", "shop-app", "Cart", "--if-cut"]
+    let outcome = try await ask(words, shop)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(
+      outcome.output == """
+        Without shop-app → Cart:
+          shop-app → Cart  Package.swift:9
+
+        shop-app does not depend on Cart, nor Cart on shop-app.
+
+        Lines to change:
+          shop-app → Cart  Sources/shop-app/main.swift:1:8
+
+        What a change compiles again:
+          a change in    modules  then  lines  then   saved
+          Cart                 3     2      7     4  42.9 %
+          each of the 8       25    24     57    54   5.3 %
+
+        1 violation would vanish:
+          forbidden  shop-app depends on Cart  Package.swift:9
+
+        """)
+    let markdown = try await ask(words + ["--format", "markdown"], shop).output
+    #expect(markdown.hasPrefix("# Without shop-app → Cart\n"))
+    #expect(markdown.contains("| Cart "))
+    let json = try await ask(words + ["--format", "json", "--fail-if-any"], shop)
+    #expect(json.exitCode == 0)
+    #expect(try await JSONSchema.why.complaints(about: json.output) == "")
+    let picture = try await ask(["why", "shop-app", "Core", "--if-cut"], shop)
+    #expect(picture.exitCode == 2)
+    #expect(
+      picture.errors == """
+        error: shop-app depends on Core through others only, so there is no dependency to cut. See the steps with `modgauge \
+        why`, and ask about one of them.
 
         """)
   }

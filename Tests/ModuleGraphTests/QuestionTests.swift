@@ -35,6 +35,38 @@ struct QuestionTests {
     #expect(two.count == all.count)
   }
 
+  @Test func aCutSavesWhatNoOtherPathLeadsTo() throws {
+    let modules = ["App": 100, "Cart": 10, "Search": 20, "Core": 3].map {
+      Module(id: ModuleID(package: "Example", name: $0), kind: .regular, sources: 1, lines: $1)
+    }
+    let edges = [("App", "Cart"), ("App", "Search"), ("Cart", "Core"), ("Search", "Core")]
+    func dependency(_ from: String, _ to: String, _ product: String?) -> Dependency {
+      Dependency(
+        from: ModuleID(package: "Example", name: from), to: ModuleID(package: "Example", name: to),
+        kind: product == nil ? .target : .product, product: product)
+    }
+    func cut(_ from: String, _ to: String, product: String?) throws -> Cut {
+      let graph = ModuleGraph(
+        modules: modules, dependencies: edges.map { dependency($0, $1, $0 == "App" ? product : nil) })
+      let answer = try why(from, to, in: graph)
+      return try #require(Cut(answer, of: answer.graph))
+    }
+    let one = try cut("App", "Cart", product: nil)
+    #expect(titles([one.recompiled.compactMap(\.node)], one.whole) == ["Cart"])
+    #expect(one.recompiled.map { [$0.before.modules, $0.after.modules] } == [[2, 1]])
+    #expect(one.recompiled.map { [$0.before.lines?.exact, $0.after.lines?.exact] } == [[110, 10]])
+    #expect([one.total.before.lines?.exact, one.total.after.lines?.exact] == [463, 363])
+    // Both modules of a product are one statement, and Core has no other way.
+    let both = try cut("App", "Cart", product: "Features")
+    #expect(both.dependencies.map(\.to.name) == ["Cart", "Search"])
+    #expect(titles([both.recompiled.compactMap(\.node)], both.whole) == ["Cart Core Search"])
+    let inner = try cut("Cart", "Core", product: nil)
+    #expect(inner.recompiled.map { [$0.before.modules, $0.after.modules] } == [[4, 3]])
+    let none = try why(
+      "App", "Core", in: ModuleGraph(modules: modules, dependencies: edges.map { dependency($0, $1, nil) }))
+    #expect(Cut(none, of: none.graph) == nil)
+  }
+
   @Test func whereNoPathLeadsTheWayBackIsTold() throws {
     let back = try why("Fast", "App", in: shop)
     #expect(back.paths.isEmpty && back.count.value == 0 && back.shortestCount.value == 0 && back.onEveryPath.isEmpty)

@@ -195,7 +195,8 @@ struct AnswerTests {
         let graph = try selection(whole)
         let last = graph.nodes.count - 1
         documents[.why, default: []] += [
-          try JSON.why(Why(0, to: last, in: graph, limit: 9)), try JSON.why(Why(last, to: 0, in: graph)),
+          try JSON.why(WhyReport(Why(0, to: last, in: graph, limit: 9))),
+          try JSON.why(WhyReport(Why(last, to: 0, in: graph))),
         ]
         documents[.reach, default: []] += try [Reach.Direction.dependencies, .dependents].map { direction in
           try JSON.reach(Reach(direction, of: 0, in: graph, of: whole, isTransitive: collapse.isEmpty))

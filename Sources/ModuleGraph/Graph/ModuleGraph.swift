@@ -53,6 +53,13 @@ extension ModuleGraph {
         failures: failures, warnings: warnings + more)
   }
 
+  /// The same without some dependencies.
+  package func removing(_ dependencies: Set<Dependency>) -> ModuleGraph {
+    ModuleGraph(
+      environment: environment, packages: packages, products: products, modules: modules,
+      dependencies: self.dependencies.filter { !dependencies.contains($0) }, failures: failures, warnings: warnings)
+  }
+
   /// The module of the workspace with an identity (`package/Name`), or else the one with such a name.
   ///
   /// - Returns: `nil` if there is none, or several modules have that name.

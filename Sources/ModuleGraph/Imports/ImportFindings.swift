@@ -65,7 +65,7 @@ private struct ImportIndex {
     dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
     var named: [String: [ModuleID]] = [:]
     for module in graph.modules where module.kind != .external {
-      for name in imports.mappedNames[module.id] ?? [module.compiledName] { named[name, default: []].append(module.id) }
+      for name in imports.names(of: module) { named[name, default: []].append(module.id) }
     }
     self.named = named
     reexports = imports.uses.mapValues { uses in
@@ -167,8 +167,8 @@ private struct ImportIndex {
     case .external:
       return mayUseExternal(target, by: user) || hasImport(of: [target.compiledName], by: user, dependency.condition)
     case .regular where target.sources ?? 0 > 0, .system where imports.mappedNames[target.id] != nil:
-      let names = imports.mappedNames[target.id] ?? [target.compiledName]
-      return hasImport(of: names, by: user, dependency.condition) || includesHeader(of: target, by: user)
+      return hasImport(of: imports.names(of: target), by: user, dependency.condition)
+        || (imports.uses[user] ?? []).contains { imports.includesHeader($0, of: target) }
     default: return true
     }
   }
@@ -194,22 +194,10 @@ private struct ImportIndex {
       return condition?.platforms == nil || platforms.contains { use.mayHold(platform: $0) { _ in nil } }
     }
   }
-
-  /// Whether a header is included that the target has, that is made of its Swift code, or that lies in a folder of its name.
-  private func includesHeader(of target: Module, by user: ModuleID) -> Bool {
-    let generated = "\(target.compiledName)-Swift.h"
-    return (imports.uses[user] ?? []).contains { use in
-      guard case .header(let path) = use.imported else { return false }
-      let parts = path.split(separator: "/")
-      let name = String(parts.last ?? "")
-      return imports.headers[target.id]?.contains(name) ?? false || name == generated
-        || parts.count > 1 && parts[0] == target.compiledName
-    }
-  }
 }
 
 extension WorkspaceImports.Use {
-  fileprivate var moduleName: String? { if case .module(let name) = imported { name } else { nil } }
+  var moduleName: String? { if case .module(let name) = imported { name } else { nil } }
 
   /// Whether the import can be seen in some build.
   /// - Parameters:

@@ -43,6 +43,12 @@ package struct RuleCheck: Hashable, Sendable {
     Set(violations.lazy.filter(\.places.isEmpty).compactMap(\.modules.first))
   }
 
+  /// The violations that another check does not find, in order.
+  package func violations(missingIn other: RuleCheck) -> [Violation] {
+    let known = Set(other.violations.map(\.key))
+    return violations.filter { !known.contains($0.key) }
+  }
+
   /// The same, with the places where manifests declare those modules.
   package func placing(_ declarations: [ModuleID: Dependency.Location]) -> RuleCheck {
     var check = self

@@ -177,6 +177,16 @@ extension SelectedGraph {
     return replacing(kept, among)
   }
 
+  /// The same nodes, without edges that some dependencies alone make.
+  /// - Complexity: O(nodes + dependencies).
+  package func removing(_ dependencies: Set<Dependency>) -> SelectedGraph {
+    let left = edges.compactMap { edge -> Edge? in
+      let kept = edge.dependencies.filter { !dependencies.contains($0) }
+      return kept.isEmpty ? nil : Edge(from: edge.from, to: edge.to, dependencies: kept)
+    }
+    return replacing(nodes, left)
+  }
+
   /// The edge between two nodes.
   /// - Complexity: O(log edges).
   package func edge(from: Int, to: Int) -> Edge? {

@@ -20,22 +20,27 @@ struct StatedEdge {
     }
   }
 
-  /// A table without a header, and without the columns that say nothing.
-  static func text(_ rows: [StatedEdge], indent: String, _ style: TextStyle) -> String {
-    let table = Table(
+  /// Without the columns that say nothing.
+  static func table(_ rows: [StatedEdge]) -> Table {
+    Table(
       rows,
-      columns: [.words("edge") { $0.label }, .words("manifest") { $0.place }, .words("statement") { $0.words }])
-    return Text.table(table.withoutEmptyColumns, hasHeader: false, indent: indent, style)
+      columns: [.words("edge") { $0.label }, .words("manifest") { $0.place }, .words("statement") { $0.words }]
+    ).withoutEmptyColumns
+  }
+
+  /// The table without a header.
+  static func text(_ rows: [StatedEdge], indent: String, _ style: TextStyle) -> String {
+    Text.table(table(rows), hasHeader: false, indent: indent, style)
   }
 }
 
 extension Dependency {
-  fileprivate var placeWords: String {
+  var placeWords: String {
     if let location { return "\(location.file):\(location.line)" }
     return computedNear.map { "near \($0.file):\($0.line)" } ?? Figures.absent
   }
 
-  fileprivate var statedWords: [String] {
+  var statedWords: [String] {
     let product = product.map { "product \($0) of \(to.package)" }
     let kindWords: String? =
       switch kind {

@@ -1,6 +1,51 @@
 package import ModuleGraph
 
 extension Text {
+  /// The answer, with the lines that import; or what would follow from a cut.
+  static func why(_ report: WhyReport, _ style: TextStyle) -> String {
+    if let cut = report.cut { return self.cut(cut, report, style) }
+    let imports = importTable(report, limit: 3)
+    return why(report.why, style) + (imports.rows.isEmpty ? "" : line("Imports:") + importText(imports, style))
+  }
+
+  private static func cut(_ answer: WhyReport.CutAnswer, _ report: WhyReport, _ style: TextStyle) -> String {
+    let title = answer.title(report.why)
+    let imports = importTable(report, of: title)
+    let sections: [String] =
+      [
+        line("Without \(title):") + table(answer.statements, hasHeader: false, indent: "  ", style),
+        why(answer.cut.left, style),
+        imports.rows.isEmpty
+          ? line("No source imports what is cut.") : line("Lines to change:") + importText(imports, style),
+        answer.cut.recompiled.isEmpty
+          ? line("A change in any module compiles as much again as before.")
+          : line("What a change compiles again:") + table(answer.recompiled, indent: "  ", style),
+      ]
+      + answer.ruleSections.map { title, violations in
+        let found = WhyReport.CutAnswer.table(of: violations)
+        return line(title) + (violations.isEmpty ? "" : table(found, hasHeader: false, indent: "  ", style))
+      }
+    return sections.joined(separator: "\n")
+  }
+
+  private static func importText(_ imports: Table, _ style: TextStyle) -> String {
+    table(imports.withoutEmptyColumns, hasHeader: false, indent: "  ", style)
+  }
+
+  /// The importing lines of each step, or of one.
+  /// - Parameter limit: how many of each are shown.
+  static func importTable(_ report: WhyReport, of step: String? = nil, limit: Int = .max) -> Table {
+    let steps = report.importedSteps.filter { step == nil || $0.step == step }
+    let rows = steps.flatMap { step, sites in
+      let rest = sites.count - limit
+      let shown = sites.prefix(limit).map { (place: $0.place, words: $0.words) }
+      let more = rest > 0 ? [(place: "… and \(Figures.count(rest)) more", words: "")] : []
+      return (shown + more).enumerated().map { (step: $0 == 0 ? step : "", place: $1.place, words: $1.words) }
+    }
+    return Table(
+      rows, columns: [.words("step") { $0.step }, .words("import") { $0.place }, .words("note") { $0.words }])
+  }
+
   /// A shortest path, a line a step, or several paths, a line each, with their steps below.
   package static func why(_ why: Why, _ style: TextStyle = .plain) -> String {
     let labels = why.graph.labels
@@ -8,7 +53,7 @@ extension Text {
     let end = why.from == why.to ? "itself" : labels[why.to]
     return line("\(labels[why.from]) depends on \(end) \(distance(shortest.count - 1)):")
       + (why.paths.count == 1 ? steps(of: shortest, why, labels, style) : list(why, labels, style))
-      + wrapped(passage(why, labels), style) + line(counts(why, length: shortest.count - 1))
+      + wrapped(passage(why, labels), style) + line(counts(why))
   }
 
   private static func distance(_ steps: Int) -> String {
@@ -41,7 +86,8 @@ extension Text {
   }
 
   /// How many paths there are, how many as short, and which are shown.
-  private static func counts(_ why: Why, length: Int) -> String {
+  static func counts(_ why: Why) -> String {
+    let length = (why.paths.first?.count ?? 1) - 1
     if why.count.value == 1, why.count.isExact { return "There is no other path." }
     let all = (why.count.isExact ? "" : "At least ") + Figures.counted(why.count.value, "path")
     let bound = why.shortestCount.isExact ? "" : "at least "

@@ -1,15 +1,17 @@
 import ImportSyntax
-import ModuleGraph
+package import ModuleGraph
 
 extension LoadedWorkspace {
-  /// Reads what all sources of the workspace import, on all processors.
+  /// Reads what the sources of the workspace import, on all processors.
   ///
+  /// - Parameter chosen: whose sources are read; those of all modules where absent.
   /// A source or header that cannot be read makes its module incomplete; about a source, a warning came when the workspace
   /// was loaded.
   /// - Complexity: O(bytes of the sources and headers).
-  func readImports() async -> WorkspaceImports {
+  package func readImports(of chosen: Set<ModuleID>? = nil) async -> WorkspaceImports {
+    let modules = graph.modules.filter { chosen?.contains($0.id) ?? true }
     let scans = await withTaskGroup(of: (ModuleID, ModuleScan).self) { group in
-      for module in graph.modules where sources[module.id] != nil || module.kind == .system {
+      for module in modules where sources[module.id] != nil || module.kind == .system {
         group.addTask { (module.id, ModuleScan(of: module, sources[module.id] ?? [], root: rootPath)) }
       }
       return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }

@@ -56,7 +56,15 @@ extension ModuleGraphCommand {
   /// - Returns: the whole graph, and the selected part.
   func loadGraph(subjects: [String] = []) async throws -> (whole: ModuleGraph, selected: SelectedGraph) {
     let configuration = try workspace.configuration()
-    let graph = try graph(of: try await workspace.load(configuration, reading: manifests))
+    return try graphs(
+      of: try await workspace.load(configuration, reading: manifests), configuration, subjects: subjects)
+  }
+
+  /// The same of a workspace that is loaded.
+  func graphs(
+    of loaded: LoadedWorkspace, _ configuration: FoundConfiguration, subjects: [String] = []
+  ) throws -> (whole: ModuleGraph, selected: SelectedGraph) {
+    let graph = try graph(of: loaded)
     if !workspace.quiet { explain(graph, layers: configuration.settings.layers) }
     return (graph, try selection.selection(subjects: subjects)(graph, layers: configuration.settings.layers))
   }

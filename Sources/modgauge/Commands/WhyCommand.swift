@@ -9,6 +9,10 @@ struct WhyCommand: ModuleGraphCommand {
     discussion: """
       A shortest path, with the manifest's line of each step, and how many paths there are. A picture shows all shortest \
       paths, or with --all-paths all paths. Asked of one module twice, it tells of the cycles through that module.
+
+      With --if-cut: what would follow if the first module no longer depended on the second one: the paths that are left, \
+      the lines to change, what a change in each module would compile again, and the rules of .modgauge.yml that would be \
+      kept. Nothing is changed.
       """)
 
   @Argument(help: "The module that depends: its name, or package/name.")
@@ -19,6 +23,9 @@ struct WhyCommand: ModuleGraphCommand {
 
   @Flag(help: "List all paths, the shortest first, up to --limit; in a picture draw all.")
   var allPaths = false
+
+  @Flag(help: "Tell what would follow if the direct dependency were cut; a picture shows the paths that are left.")
+  var ifCut = false
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("How many paths --all-paths lists. (default: 20)", valueName: "number"))
@@ -39,10 +46,62 @@ struct WhyCommand: ModuleGraphCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "why")
-    let (graph, selected) = try await loadGraph(subjects: [dependent, dependency])
+    let configuration = try workspace.configuration()
+    let loaded = try await workspace.load(configuration, reading: manifests)
+    let (graph, selected) = try graphs(of: loaded, configuration, subjects: [dependent, dependency])
     let ends = try [dependent, dependency].map { try selected.node(named: $0, of: graph) }
-    let why = Why(ends[0], to: ends[1], in: selected, limit: allPaths ? limit ?? 20 : nil)
-    try result.deliver(WhyReport(why, allPaths: allPaths), to: places, isQuiet: workspace.quiet)
-    try finding.finish(graph, of: workspace, isFound: !why.paths.isEmpty)
+    let limit = allPaths ? limit ?? 20 : nil
+    let why = Why(ends[0], to: ends[1], in: selected, limit: limit)
+    let cut = try ifCut ? cut(why, of: graph, limit) : nil
+    let rules = cut == nil ? [] : configuration.settings.rules
+    let readsAll = rules.contains(where: \.readsImports)
+    let imports = await loaded.readImports(of: readsAll ? nil : why.shownModules)
+    let report = WhyReport(
+      why, allPaths: allPaths, imports: imports.sites(of: why),
+      cut: try cut.map { cut in
+        let session = CheckSession(configuration: configuration, rules: rules, isWhole: true, command: self)
+        let rules = rules.isEmpty ? nil : try session.difference(cut, in: graph, readsAll ? imports : nil)
+        return WhyReport.CutAnswer(cut, rules: rules)
+      })
+    try result.deliver(report, to: places, isQuiet: workspace.quiet)
+    try finding.finish(graph, of: workspace, isFound: !(cut?.left ?? why).paths.isEmpty)
+  }
+
+  private func cut(_ why: Why, of graph: ModuleGraph, _ limit: Int?) throws -> Cut {
+    let whole = try selection.selection(subjects: [dependent, dependency]).whole(graph, layers: why.graph.layers)
+    guard let cut = Cut(why, of: whole, limit: limit) else {
+      throw NothingToCut(dependent: dependent, dependency: dependency, isReached: !why.paths.isEmpty)
+    }
+    return cut
+  }
+
+  private struct NothingToCut: Error, CustomStringConvertible {
+    let dependent: String
+    let dependency: String
+    let isReached: Bool
+
+    var description: String {
+      isReached
+        ? "\(dependent) depends on \(dependency) through others only, so there is no dependency to cut. See the steps with "
+          + "`modgauge why`, and ask about one of them."
+        : "\(dependent) does not depend on \(dependency), so there is nothing to cut."
+    }
+  }
+}
+
+extension Why {
+  /// The modules of the two ends and of the steps that are shown.
+  fileprivate var shownModules: Set<ModuleID> {
+    Set((paths.joined() + [from, to]).flatMap { graph.nodes[$0].modules.map(\.id) })
+  }
+}
+
+extension WorkspaceImports {
+  /// The importing lines of the asked question and of the steps that are shown.
+  fileprivate func sites(of why: Why) -> [ImportSite] {
+    let steps = Set(why.steps.map { [$0.from, $0.to] } + [[why.from, why.to]])
+    return steps.sorted { $0.lexicographicallyPrecedes($1) }.flatMap {
+      sites(from: why.graph.nodes[$0[0]], to: why.graph.nodes[$0[1]])
+    }
   }
 }

@@ -51,6 +51,17 @@ struct CheckSession {
     return (judged, folders(of: loaded))
   }
 
+  /// The violations that a cut mends, and those that it brings. The lines that import what is cut are gone as well.
+  /// - Parameter imports: of all sources; absent where no rule asks for them.
+  func difference(
+    _ cut: Cut, in graph: ModuleGraph, _ imports: WorkspaceImports?
+  ) throws -> (mended: [Violation], brought: [Violation]) {
+    let gone = Set(cut.dependencies)
+    let before = try check(graph, imports, isCurrent: graph.failures.isEmpty)
+    let after = try check(graph.removing(gone), imports?.removing(importsOf: gone, in: graph), isCurrent: false)
+    return (before.violations(missingIn: after), after.violations(missingIn: before))
+  }
+
   private func check(_ graph: ModuleGraph, of loaded: LoadedWorkspace) throws -> RuleCheck {
     let check = try check(graph, loaded.imports, isCurrent: graph.failures.isEmpty)
     return check.placing(loaded.declarations(of: check.unplacedModules))

@@ -1,0 +1,42 @@
+/// A line of one module's sources that imports another module, or includes a header of it.
+package struct ImportSite: Hashable, Sendable {
+  package let from: ModuleID
+  package let to: ModuleID
+  package let use: WorkspaceImports.Use
+
+  package init(from: ModuleID, to: ModuleID, use: WorkspaceImports.Use) {
+    self.from = from
+    self.to = to
+    self.use = use
+  }
+}
+
+extension WorkspaceImports {
+  /// Where sources of one node's modules import modules of another, in the order of the modules, files and lines.
+  /// - Complexity: O(imports of the dependents · modules of the other).
+  package func sites(from: SelectedGraph.Node, to: SelectedGraph.Node) -> [ImportSite] {
+    from.modules.flatMap { dependent in
+      (uses[dependent.id] ?? []).flatMap { use in
+        to.modules.filter { $0.id != dependent.id && means(use, $0) }.map {
+          ImportSite(from: dependent.id, to: $0.id, use: use)
+        }
+      }
+    }
+  }
+
+  private func means(_ use: Use, _ module: Module) -> Bool {
+    use.moduleName.map { names(of: module).contains($0) } ?? includesHeader(use, of: module)
+  }
+
+  /// The same without the lines that import what some dependencies lead to.
+  package func removing(importsOf dependencies: Set<Dependency>, in graph: ModuleGraph) -> WorkspaceImports {
+    let modules = Dictionary(uniqueKeysWithValues: graph.modules.map { ($0.id, $0) })
+    let targets = Dictionary(grouping: dependencies, by: \.from).mapValues { $0.compactMap { modules[$0.to] } }
+    let left = targets.map { from, targets in
+      (from, (uses[from] ?? []).filter { use in !targets.contains { means(use, $0) } })
+    }
+    return WorkspaceImports(
+      uses: uses.merging(left) { $1 }, mappedNames: mappedNames, headers: headers, incomplete: incomplete,
+      unreadHeaders: unreadHeaders)
+  }
+}

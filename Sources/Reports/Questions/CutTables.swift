@@ -1,0 +1,69 @@
+import ModuleGraph
+
+/// The tables that tell of a cut, for texts and Markdown alike.
+extension WhyReport.CutAnswer {
+  /// `App → Core`.
+  func title(_ why: Why) -> String {
+    let labels = why.graph.labels
+    return "\(labels[why.from]) → \(labels[why.to])"
+  }
+
+  /// What manifests state of what is cut.
+  var statements: Table {
+    Table(
+      cut.dependencies,
+      columns: [
+        .words("dependency") { "\($0.from.name) → \($0.to.name)" }, .words("manifest") { $0.placeWords },
+        .words("statement") { $0.statedWords.joined(separator: ", ") },
+      ]
+    ).withoutEmptyColumns
+  }
+
+  /// What a change compiles again, before and after.
+  var recompiled: Table {
+    let labels = cut.whole.labels
+    let rows = cut.recompiled + (cut.recompiled.isEmpty ? [] : [cut.total])
+    return Table(
+      rows,
+      columns: [
+        .words("a change in") { $0.node.map { labels[$0] } ?? "each of the \(Figures.count(labels.count))" },
+        .figures("modules") { Figures.count($0.before.modules) },
+        .figures("then") { Figures.count($0.after.modules) },
+        .figures("lines") { Figures.count($0.before.lines) },
+        .figures("then") { Figures.count($0.after.lines) },
+        .figures("saved") { $0.savedShare.map { Figures.percent($0) } ?? Figures.absent },
+      ])
+  }
+
+  /// Violations with their rules.
+  static func table(of violations: [Violation]) -> Table {
+    Table(
+      violations,
+      columns: [
+        .words("rule") { $0.rule }, .words("violation") { $0.message },
+        .words("manifest") { $0.places.first.map { "\($0.file):\($0.line)" } ?? "" },
+      ]
+    ).withoutEmptyColumns
+  }
+
+  /// What comes before the tables of violations.
+  var ruleSections: [(title: String, violations: [Violation])] {
+    guard let rules else { return [] }
+    func counted(_ violations: [Violation]) -> String { Figures.counted(violations.count, "violation") }
+    return [
+      (
+        rules.mended.isEmpty ? "The cut mends no violation of a rule." : "\(counted(rules.mended)) would vanish:",
+        rules.mended
+      ),
+      rules.brought.isEmpty ? nil : ("\(counted(rules.brought)) would be new:", rules.brought),
+    ].compactMap { $0 }
+  }
+}
+
+extension Cut.Recompiled {
+  /// From 0 to 1, of lines; absent where not all are known.
+  var savedShare: Double? {
+    guard let before = before.lines?.exact, let after = after.lines?.exact, before > 0 else { return nil }
+    return Double(before - after) / Double(before)
+  }
+}

@@ -1,0 +1,44 @@
+import ModuleGraph
+
+extension Markdown {
+  /// The steps and the lines that import; or what would follow from a cut.
+  static func why(_ report: WhyReport) -> String { document(report.cut.map { cut($0, report) } ?? plain(report)) }
+
+  private static func plain(_ report: WhyReport) -> [Block] {
+    let (from, to) = (report.why.graph.labels[report.why.from], report.why.graph.labels[report.why.to])
+    return [.title(Phrase("Why \(from) depends on \(to)"))] + paths(report.why)
+      + section("Imports", Text.importTable(report, limit: 20))
+  }
+
+  private static func cut(_ answer: WhyReport.CutAnswer, _ report: WhyReport) -> [Block] {
+    let title = answer.title(report.why)
+    let imports = Text.importTable(report, of: title)
+    return [.title(Phrase("Without \(title)")), .table(answer.statements)]
+      + [.heading("Paths that are left")] + paths(answer.cut.left)
+      + [.heading("Lines to change")]
+      + (imports.rows.isEmpty
+        ? [.paragraph("No source imports what is cut.")] : [.table(imports.withoutEmptyColumns)])
+      + [.heading("What a change compiles again")]
+      + (answer.cut.recompiled.isEmpty ? [.paragraph("As much as before.")] : [.table(answer.recompiled)])
+      + (answer.rules == nil ? [] : [.heading("Rules")])
+      + answer.ruleSections.flatMap { title, violations -> [Block] in
+        let found = WhyReport.CutAnswer.table(of: violations)
+        return [.paragraph(Phrase(title))] + (violations.isEmpty ? [] : [.table(found)])
+      }
+  }
+
+  /// The paths that are listed, or the steps of one, as the text has them.
+  private static func paths(_ why: Why) -> [Block] {
+    let labels = why.graph.labels
+    guard !why.paths.isEmpty else { return [.paragraph(Phrase(Text.noPath(why, labels)))] }
+    let steps = why.steps.flatMap { StatedEdge.rows("\(labels[$0.from]) → \(labels[$0.to])", $0, in: why.graph) }
+    return [
+      .list(why.paths.map { path in Phrase(path.map { labels[$0] }.joined(separator: " → ")) }),
+      .table(StatedEdge.table(steps)), .paragraph(Phrase(Text.counts(why))),
+    ]
+  }
+
+  private static func section(_ title: String, _ table: Table) -> [Block] {
+    table.rows.isEmpty ? [] : [.heading(Phrase(title)), .table(table.withoutEmptyColumns)]
+  }
+}
