@@ -65,7 +65,7 @@ import Testing
         ManifestTargetDependency(reference: .byName("Sys"), condition: nil),
         ManifestTargetDependency(
           reference: .product("N", package: "near"),
-          condition: Condition(platforms: ["linux", "macos"], traits: ["Big"])),
+          condition: Condition(platforms: ["linux", "macos"], traits: ["Big"]), moduleAliases: ["A": "B"]),
         ManifestTargetDependency(reference: .target("Bin"), condition: nil),
       ])
     #expect([lib.path, lib.sources?.first, lib.exclude.first] == ["Lib", "y", "x"])
@@ -77,6 +77,12 @@ import Testing
       lib.pluginUsages == [
         ManifestPluginUsage(name: "Gen", package: nil), ManifestPluginUsage(name: "P", package: "near"),
       ])
+    #expect(
+      lib.swiftSettings == [
+        SwiftSetting(.languageMode("5")),
+        SwiftSetting(.define("X"), condition: Condition(configuration: "debug")),
+      ])
+    #expect(manifest.swiftLanguageModes == ["6"])
     #expect(manifest.targets[4].url == "https://example.org/bin.zip")
     #expect(literal.dependencyLines == [[18, 19, 21], [], [28], [], [], [31], []])
   }
@@ -105,6 +111,7 @@ import Testing
       literal.manifest.targets[0].dependencies.map(\.reference) == [
         .byName("Base"), .product("Kit", package: "kit"), .product("Log", package: "kit"), .byName("Last"),
       ])
+    #expect(literal.manifest.targets[0].swiftSettings.map(\.kind) == [.define("A"), .define("B")])
     // A constant's elements stand in the constant, a constant that is an element where it is used.
     #expect(literal.dependencyLines == [[5, 5, 13, 14], []])
     #expect(

@@ -74,13 +74,20 @@ struct ManifestCacheTests {
         resources: [ManifestResource(path: "r", rule: .embedInCode)],
         dependencies: [
           .init(reference: .target("B"), condition: nil),
-          .init(reference: .product("P", package: "p"), condition: Condition(platforms: ["linux"], traits: ["T"])),
+          .init(
+            reference: .product("P", package: "p"), condition: Condition(platforms: ["linux"], traits: ["T"]),
+            moduleAliases: ["A": "B", "C": "D"]),
           .init(reference: .byName("N"), condition: Condition(configuration: "debug")),
-        ], pluginUsages: [.init(name: "G", package: nil), .init(name: "H", package: "h")]),
+        ], pluginUsages: [.init(name: "G", package: nil), .init(name: "H", package: "h")],
+        swiftSettings: [
+          SwiftSetting(.define("D"), condition: Condition(configuration: "debug")), SwiftSetting(.feature("F")),
+          SwiftSetting(.languageMode("4.2")), SwiftSetting(.flags(["-D", "E"])),
+        ]),
       ManifestTarget(
         name: "B", kind: .test, path: nil, url: nil, sources: nil, exclude: [], resources: [], dependencies: [],
         pluginUsages: []),
-    ], traits: [ManifestTrait(name: "T", enabledTraits: ["U"])])
+    ], traits: [ManifestTrait(name: "T", enabledTraits: ["U"])],
+    swiftLanguageModes: ["5", "6"])
   private var answer: ManifestAnswer { ManifestAnswer(manifest: manifest, obstacle: "line 3: an operator") }
 
   init() throws {

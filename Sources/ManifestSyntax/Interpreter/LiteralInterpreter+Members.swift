@@ -37,10 +37,10 @@ extension LiteralInterpreter {
     case .trait: return .trait(try trait(expression))
     case .dependencyTrait: return .dependencyTrait(try traitRequest(expression))
     case .linkage: return .linkage(try linkage(expression))
-    case .cSetting, .cxxSetting, .swiftSetting, .linkerSetting: try checkSetting(expression, of: element)
-    case .settingCondition: try checkSettingCondition(expression)
+    case .cSetting, .cxxSetting, .swiftSetting, .linkerSetting: return try setting(expression, of: element)
+    case .settingCondition: return .settingCondition(try settingCondition(expression))
+    case .languageMode, .languageVersion: return .languageMode(try languageMode(expression, of: element))
     case .provider: try checkProvider(expression)
-    case .languageMode, .languageVersion: try checkLanguageMode(expression, of: element)
     case .cStandard: try checkStandard(expression, of: Self.cStandards)
     case .cxxStandard: try checkStandard(expression, of: Self.cxxStandards)
     }

@@ -39,13 +39,20 @@ extension LiteralInterpreter {
     }
     let manifest = Manifest(
       name: name, toolsVersion: "\(toolsVersion)", dependencies: dependencies, products: products,
-      targets: targets.map(\.target), traits: traits.sorted { $0.name < $1.name })
+      targets: targets.map(\.target), traits: traits.sorted { $0.name < $1.name },
+      swiftLanguageModes: languageModes)
     try LiteralValidation(manifest: manifest, toolsVersion: toolsVersion, settingTraits: settingTraits)
       .validate(line: package.line)
     return LiteralManifest(
       manifest: manifest, dependencyLines: targets.map(\.dependencyLines), targetLines: targets.map(\.line),
       productLines: property("products").elements.map(\.line),
       packageLines: property("dependencies").elements.map(\.line), repositoryFolders: repositoryFolders.sorted())
+  }
+
+  /// Absent where the package states none.
+  private var languageModes: [String]? {
+    guard case .list(let elements) = property("swiftLanguageModes") else { return nil }
+    return elements.compactMap { if case .languageMode(let mode) = $0.value { mode } else { nil } }
   }
 
   // MARK: The package
@@ -75,7 +82,7 @@ extension LiteralInterpreter {
     try take("traits", as: .set(.single(.trait)), since: ToolsVersion(6, 1), &properties, &arguments)
     try take("dependencies", as: .list(of: .packageDependency), &properties, &arguments)
     try take("targets", as: .list(of: .target), &properties, &arguments)
-    try checkLanguages(&arguments, hasTraits: properties["traits"] != nil)
+    try takeLanguages(&properties, &arguments)
     try arguments.end()
     guard package == nil else { throw LiteralRefusal(.invalidPackage, line: line) }
     changes += 1
@@ -93,18 +100,18 @@ extension LiteralInterpreter {
     properties[name] = try evaluate(expression, as: type())
   }
 
-  /// What stands after the targets.
-  private mutating func checkLanguages(
-    _ arguments: inout LiteralArguments, hasTraits: Bool
+  /// Reads the arguments after the targets.
+  private mutating func takeLanguages(
+    _ properties: inout [String: LiteralValue], _ arguments: inout LiteralArguments
   ) throws(LiteralRefusal) {
     if let modes = arguments.take("swiftLanguageModes") {
       try require(ToolsVersion(6, 0), modes.line)
-      _ = try evaluate(modes, as: .optional(.list(of: .languageMode)))
+      properties["swiftLanguageModes"] = try evaluate(modes, as: .optional(.list(of: .languageMode)))
     } else if let versions = arguments.take("swiftLanguageVersions") {
       // In 4.0 and 4.1 they were integers.
       try require(ToolsVersion(4, 2), versions.line)
-      guard !hasTraits else { throw LiteralRefusal(.arguments, line: versions.line) }
-      _ = try evaluate(versions, as: .optional(.list(of: .languageVersion)))
+      guard properties["traits"] == nil else { throw LiteralRefusal(.arguments, line: versions.line) }
+      properties["swiftLanguageModes"] = try evaluate(versions, as: .optional(.list(of: .languageVersion)))
     }
     if let standard = arguments.take("cLanguageStandard") {
       _ = try evaluate(standard, as: .optional(.single(.cStandard)))

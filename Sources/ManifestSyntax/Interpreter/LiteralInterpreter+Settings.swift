@@ -1,36 +1,53 @@
 internal import ModuleGraph
 
-/// Settings are not in the model; what is checked here is that they compile and that SwiftPM takes them.
+/// The model holds the settings that affect conditional compilation in Swift sources. Of the others, the interpreter only
+/// checks that they compile and that SwiftPM accepts them.
 extension LiteralInterpreter {
-  mutating func checkSetting(
+  mutating func setting(
     _ expression: LiteralExpression, of element: LiteralType.Element
-  ) throws(LiteralRefusal) {
+  ) throws(LiteralRefusal) -> LiteralValue {
     let line = expression.line
     let (member, list) = try member(expression, of: element)
     guard let form = SettingForm(member, of: element) else { throw LiteralRefusal(.unknownMember, line: line) }
     try require(form.since, line)
     var arguments = try LiteralArguments(list, line: line)
-    for parameter in form.parameters { try checkParameter(parameter, &arguments) }
-    if let condition = arguments.take(nil) { _ = try evaluate(condition, as: .optional(.single(.settingCondition))) }
+    var texts: [String] = []
+    for parameter in form.parameters { texts += try self.texts(of: parameter, &arguments) }
+    var condition: Condition?
+    if let expression = arguments.take(nil),
+      case .settingCondition(let stated) = try evaluate(expression, as: .optional(.single(.settingCondition)))
+    {
+      condition = stated
+    }
     try arguments.end()
+    guard element == .swiftSetting, let kind = SwiftSetting.Kind(member, texts) else { return .checked }
+    return .swiftSetting(SwiftSetting(kind, condition: condition))
   }
 
-  private mutating func checkParameter(
-    _ parameter: SettingForm.Parameter, _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) {
+  /// What a parameter states that the model may hold.
+  private mutating func texts(
+    of parameter: SettingForm.Parameter, _ arguments: inout LiteralArguments
+  ) throws(LiteralRefusal) -> [String] {
     switch parameter {
-    case .text: try checkText(try string(try arguments.required(nil)), arguments.line)
+    case .text:
+      let text = try string(try arguments.required(nil))
+      try checkText(text, arguments.line)
+      return [text]
     case .definition:
       if let value = try optionalString(arguments.take("to")) { try checkText(value, arguments.line) }
     case .flags:
       let flags = try arguments.required(nil)
-      for flag in try strings(flags) { try checkText(flag, flags.line) }
+      let texts = try strings(flags)
+      for flag in texts { try checkText(flag, flags.line) }
+      return texts
     case .member(let label, let names):
       let expression = try arguments.required(label)
       guard case .member(base: nil, let name, arguments: nil) = expression.form, names.contains(name) else {
         throw LiteralRefusal(.unknownMember, line: expression.line)
       }
-    case .languageMode: _ = try evaluate(try arguments.required(nil), as: .single(.languageMode))
+    case .languageMode:
+      let mode = try evaluate(try arguments.required(nil), as: .single(.languageMode))
+      if case .languageMode(let mode) = mode { return [mode] }
     case .isolation:
       let expression = try arguments.required(nil)
       switch expression.form {
@@ -38,6 +55,7 @@ extension LiteralInterpreter {
       default: throw LiteralRefusal(.unknownMember, line: expression.line)
       }
     }
+    return []
   }
 
   /// SwiftPM rejects Xcode's `$(…)`.
@@ -45,30 +63,42 @@ extension LiteralInterpreter {
     guard !text.contains("$(") else { throw LiteralRefusal(.invalidValue, line: line) }
   }
 
-  /// `.when(platforms:configuration:traits:)`, at least one of them.
-  mutating func checkSettingCondition(_ expression: LiteralExpression) throws(LiteralRefusal) {
+  /// `.when(platforms:configuration:traits:)`, with at least one argument.
+  mutating func settingCondition(_ expression: LiteralExpression) throws(LiteralRefusal) -> Condition? {
     let (member, list) = try member(expression, of: .settingCondition)
     guard member == "when" else { throw LiteralRefusal(.unknownMember, line: expression.line) }
     var arguments = try LiteralArguments(list, line: expression.line)
-    var isStated = false
-    if let list = arguments.take("platforms") {
-      _ = try platforms(list)
-      isStated = true
+    var (platforms, configuration, traits): ([String]?, String?, [String]?)
+    if let list = arguments.take("platforms") { platforms = try self.platforms(list) }
+    if let expression = arguments.take("configuration") {
+      guard case .member(base: nil, let name, arguments: nil) = expression.form, ["debug", "release"].contains(name)
+      else { throw LiteralRefusal(.unknownMember, line: expression.line) }
+      configuration = name
     }
-    if let configuration = arguments.take("configuration") {
-      switch configuration.form {
-      case .member(base: nil, name: "debug", arguments: nil), .member(base: nil, name: "release", arguments: nil): break
-      default: throw LiteralRefusal(.unknownMember, line: configuration.line)
-      }
-      isStated = true
+    if let list = arguments.take("traits") {
+      try require(ToolsVersion(6, 1), list.line)
+      let stated = try stringSet(list)
+      settingTraits.formUnion(stated)
+      traits = stated
     }
-    if let traits = arguments.take("traits") {
-      try require(ToolsVersion(6, 1), traits.line)
-      settingTraits.formUnion(try stringSet(traits))
-      isStated = true
+    guard platforms != nil || configuration != nil || traits != nil else {
+      throw LiteralRefusal(.arguments, line: expression.line)
     }
-    guard isStated else { throw LiteralRefusal(.arguments, line: expression.line) }
     try arguments.end()
+    return Condition(platforms: platforms ?? [], configuration: configuration, traits: traits ?? [])
+  }
+}
+
+extension SwiftSetting.Kind {
+  /// - Returns: `nil` for a setting that no condition can see.
+  fileprivate init?(_ member: String, _ texts: [String]) {
+    switch (member, texts.first) {
+    case ("define", let name?): self = .define(name)
+    case ("enableUpcomingFeature", let name?), ("enableExperimentalFeature", let name?): self = .feature(name)
+    case ("swiftLanguageMode", let mode?), ("swiftLanguageVersion", let mode?): self = .languageMode(mode)
+    case ("unsafeFlags", _): self = .flags(texts)
+    default: return nil
+    }
   }
 }
 

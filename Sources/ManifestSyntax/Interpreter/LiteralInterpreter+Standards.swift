@@ -1,22 +1,29 @@
-/// Platforms, languages, providers and plugins' rights: not in the model either, but they must compile.
+/// Platforms, languages, providers and permissions of plugins: only language modes are in the model, but all must compile.
 extension LiteralInterpreter {
   // MARK: Languages
 
-  mutating func checkLanguageMode(
+  /// As in `5` or `4.2`.
+  mutating func languageMode(
     _ expression: LiteralExpression, of element: LiteralType.Element
-  ) throws(LiteralRefusal) {
+  ) throws(LiteralRefusal) -> String {
     switch try member(expression, of: element) {
     case ("v3", nil):
       guard toolsVersion < ToolsVersion(5, 0) else { throw LiteralRefusal(.unavailable, line: expression.line) }
-    case ("v4", nil), ("v4_2", nil): break
-    case ("v5", nil): try require(ToolsVersion(5, 0), expression.line)
-    case ("v6", nil): try require(ToolsVersion(6, 0), expression.line)
+      return "3"
+    case ("v4", nil): return "4"
+    case ("v4_2", nil): return "4.2"
+    case ("v5", nil):
+      try require(ToolsVersion(5, 0), expression.line)
+      return "5"
+    case ("v6", nil):
+      try require(ToolsVersion(6, 0), expression.line)
+      return "6"
     case ("version", let list):
       var arguments = try LiteralArguments(list, line: expression.line)
-      guard ["4", "4.2", "5", "6"].contains(try string(try arguments.required(nil))) else {
-        throw LiteralRefusal(.invalidValue, line: expression.line)
-      }
+      let mode = try string(try arguments.required(nil))
+      guard ["4", "4.2", "5", "6"].contains(mode) else { throw LiteralRefusal(.invalidValue, line: expression.line) }
       try arguments.end()
+      return mode
     default: throw LiteralRefusal(.unknownMember, line: expression.line)
     }
   }

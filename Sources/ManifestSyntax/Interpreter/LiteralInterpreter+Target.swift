@@ -106,6 +106,9 @@ extension LiteralInterpreter {
       },
       pluginUsages: property("plugins", ofTarget: number).elements.compactMap {
         if case .pluginUsage(let usage) = $0.value { usage } else { nil }
+      },
+      swiftSettings: property("swiftSettings", ofTarget: number).elements.compactMap {
+        if case .swiftSetting(let setting) = $0.value { setting } else { nil }
       })
     return ReadTarget(target: read, line: line, dependencyLines: dependencies.map(\.line))
   }

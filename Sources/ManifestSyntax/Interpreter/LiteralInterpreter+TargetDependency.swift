@@ -8,12 +8,13 @@ extension LiteralInterpreter {
     var arguments = try LiteralArguments(list, line: line)
     let name = try string(try arguments.required("name"))
     let reference: ManifestTargetDependency.Reference
+    var aliases: [String: String] = [:]
     switch member {
     case "target", "targetItem": reference = .target(name)
     case "byName", "byNameItem": reference = .byName(name)
     case "product":
       reference = .product(name, package: try productPackage(&arguments))
-      try checkAliases(&arguments)
+      aliases = try self.aliases(&arguments)
     default: throw LiteralRefusal(.unknownMember, line: line)
     }
     var condition: Condition?
@@ -24,7 +25,7 @@ extension LiteralInterpreter {
       throw LiteralRefusal(.arguments, line: line)
     }
     try arguments.end()
-    return ManifestTargetDependency(reference: reference, condition: condition)
+    return ManifestTargetDependency(reference: reference, condition: condition, moduleAliases: aliases)
   }
 
   private mutating func optionalCondition(_ expression: LiteralExpression) throws(LiteralRefusal) -> Condition? {
@@ -40,20 +41,19 @@ extension LiteralInterpreter {
     return nil
   }
 
-  /// Module aliases rename; the model does not hold them.
-  private mutating func checkAliases(_ arguments: inout LiteralArguments) throws(LiteralRefusal) {
-    guard let aliases = arguments.take("moduleAliases") else { return }
+  private mutating func aliases(_ arguments: inout LiteralArguments) throws(LiteralRefusal) -> [String: String] {
+    guard let aliases = arguments.take("moduleAliases") else { return [:] }
     try require(ToolsVersion(5, 7), aliases.line)
-    if aliases.isNull { return }
+    if aliases.isNull { return [:] }
     guard case .dictionary(let pairs) = aliases.form else { throw LiteralRefusal(.wrongType, line: aliases.line) }
-    var keys: Set<String> = []
+    var read: [String: String] = [:]
     for pair in pairs {
-      // A program with the same key twice crashes.
-      guard keys.insert(try string(pair.key)).inserted else {
+      // A program with a duplicate key crashes.
+      guard read.updateValue(try string(pair.value), forKey: try string(pair.key)) == nil else {
         throw LiteralRefusal(.invalidValue, line: pair.key.line)
       }
-      _ = try string(pair.value)
     }
+    return read
   }
 
   /// `.when(platforms:)`, and with traits from 6.1 on.

@@ -28,7 +28,11 @@ indirect enum LiteralValue {
   case trait(ManifestTrait)
   case dependencyTrait(ManifestDependency.TraitRequest)
   case linkage(Product.Linkage)
-  /// Something that compiles, and that the model does not hold.
+  case swiftSetting(SwiftSetting)
+  case settingCondition(Condition?)
+  /// As in `5` or `4.2`.
+  case languageMode(String)
+  /// A value that compiles and is not in the model.
   case checked
   case unit
 

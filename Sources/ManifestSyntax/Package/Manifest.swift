@@ -11,6 +11,8 @@ package struct Manifest: Hashable, Sendable {
   package let targets: [ManifestTarget]
   /// Sorted by name. One named `default` lists the traits that are enabled by default.
   package let traits: [ManifestTrait]
+  /// As in `5` or `4.2`, in the order of the manifest; absent where it states none.
+  package let swiftLanguageModes: [String]?
 
   /// The absolute paths of the local packages that the manifest names, in its order.
   package var localPackagePaths: [String] {
@@ -19,7 +21,7 @@ package struct Manifest: Hashable, Sendable {
 
   package init(
     name: String, toolsVersion: String, dependencies: [ManifestDependency], products: [ManifestProduct],
-    targets: [ManifestTarget], traits: [ManifestTrait]
+    targets: [ManifestTarget], traits: [ManifestTrait], swiftLanguageModes: [String]? = nil
   ) {
     self.name = name
     self.toolsVersion = toolsVersion
@@ -27,6 +29,14 @@ package struct Manifest: Hashable, Sendable {
     self.products = products
     self.targets = targets
     self.traits = traits
+    self.swiftLanguageModes = swiftLanguageModes
+  }
+
+  /// The same with other packages to depend on.
+  package func replacing(dependencies: [ManifestDependency]) -> Manifest {
+    Manifest(
+      name: name, toolsVersion: toolsVersion, dependencies: dependencies, products: products, targets: targets,
+      traits: traits, swiftLanguageModes: swiftLanguageModes)
   }
 }
 
@@ -111,10 +121,13 @@ package struct ManifestTarget: Hashable, Sendable {
   package let resources: [ManifestResource]
   package let dependencies: [ManifestTargetDependency]
   package let pluginUsages: [ManifestPluginUsage]
+  /// In the order of the manifest; those alone that conditions in sources can see.
+  package let swiftSettings: [SwiftSetting]
 
   package init(
     name: String, kind: Module.Kind, path: String?, url: String?, sources: [String]?, exclude: [String],
-    resources: [ManifestResource], dependencies: [ManifestTargetDependency], pluginUsages: [ManifestPluginUsage]
+    resources: [ManifestResource], dependencies: [ManifestTargetDependency], pluginUsages: [ManifestPluginUsage],
+    swiftSettings: [SwiftSetting] = []
   ) {
     self.name = name
     self.kind = kind
@@ -125,6 +138,7 @@ package struct ManifestTarget: Hashable, Sendable {
     self.resources = resources
     self.dependencies = dependencies
     self.pluginUsages = pluginUsages
+    self.swiftSettings = swiftSettings
   }
 }
 
@@ -155,10 +169,13 @@ package struct ManifestTargetDependency: Hashable, Sendable {
 
   package let reference: Reference
   package let condition: Condition?
+  /// What the target calls modules of a product, by their own names.
+  package let moduleAliases: [String: String]
 
-  package init(reference: Reference, condition: Condition?) {
+  package init(reference: Reference, condition: Condition?, moduleAliases: [String: String] = [:]) {
     self.reference = reference
     self.condition = condition
+    self.moduleAliases = moduleAliases
   }
 }
 

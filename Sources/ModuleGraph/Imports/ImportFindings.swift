@@ -56,10 +56,18 @@ private struct ImportIndex {
   private let reexports: [ModuleID: Set<ModuleID>]
   /// Keys of the packages that are none of SwiftPM's.
   private let xcodeProjects: Set<String>
+  /// The builds in which this toolchain may see an import, as manifests describe them.
+  private let builds: [CompilationSettings.Build]
 
   init(_ graph: ModuleGraph, _ imports: WorkspaceImports) {
     self.imports = imports
     xcodeProjects = Set(graph.packages.filter { $0.toolsVersion == nil }.map(\.key))
+    builds = graph.platforms.flatMap { platform in
+      ["debug", "release"].map { configuration in
+        CompilationSettings.Build(
+          platform: platform, configuration: configuration, toolchain: graph.environment?.toolchain, definitions: [])
+      }
+    }
     modules = Dictionary(uniqueKeysWithValues: graph.modules.map { ($0.id, $0) })
     dependencies = Dictionary(grouping: graph.dependencies, by: \.from)
     dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
@@ -99,7 +107,11 @@ private struct ImportIndex {
     guard !found.isEmpty else { return [] }
     let reached = self.reached(from: module)
     return found.sorted { $0.key < $1.key }.compactMap { imported, uses in
-      let active = uses.filter { $0.mayHold(platform: nil) { named[$0].map { !reached.isDisjoint(with: $0) } } }
+      let active = uses.filter { use in
+        builds.contains { build in
+          mayHold(use, of: module, in: build) { named[$0].map { !reached.isDisjoint(with: $0) } }
+        }
+      }
       guard let first = active.first else { return nil }
       return ImportFindings.Undeclared(
         module: module, imported: imported, location: first.location, column: first.column, count: active.count,
@@ -188,28 +200,31 @@ private struct ImportIndex {
   }
 
   private func hasImport(of names: Set<String>, by user: ModuleID, _ condition: Condition?) -> Bool {
-    let platforms: [String?] = condition?.platforms.map { $0.map(Optional.some) } ?? [nil]
+    // With any toolchain, and with any name that the manifest does not mention.
+    let builds = condition?.platforms?.map { CompilationSettings.Build(platform: $0) } ?? [CompilationSettings.Build()]
     return (imports.uses[user] ?? []).contains { use in
       guard let name = use.moduleName, names.contains(name) else { return false }
-      return condition?.platforms == nil || platforms.contains { use.mayHold(platform: $0) { _ in nil } }
+      return builds.contains { mayHold(use, of: user, in: $0) { _ in nil } }
     }
+  }
+
+  /// Whether an import can be seen in a build of a module.
+  /// - Parameter canImport: whether a module is there; where it does not know, the platform may.
+  private func mayHold(
+    _ use: Use, of module: ModuleID, in build: CompilationSettings.Build, canImport: (String) -> Bool?
+  ) -> Bool {
+    let settings = imports.settings[module] ?? .none
+    let value = use.condition?.value { condition in
+      settings.answer(condition, in: build) { name in
+        canImport(name)
+          ?? (named[name] == nil ? build.platform.flatMap { SystemModules.isThere(name, on: $0) } : nil)
+      }
+    }
+    return value ?? true
   }
 }
 
 extension WorkspaceImports.Use {
-  var moduleName: String? { if case .module(let name) = imported { name } else { nil } }
-
-  /// Whether the import can be seen in some build.
-  /// - Parameters:
-  ///   - platform: as SwiftPM names it; `nil` for any.
-  ///   - canImport: whether a module is there; `nil` where nobody knows.
-  fileprivate func mayHold(platform: String?, canImport: (String) -> Bool?) -> Bool {
-    condition?.value { query in
-      switch query {
-      case .query("os", let name): platform.map { SystemModules.isPlatform($0, named: name) }
-      case .query("canImport", let name): canImport(String(name.prefix { $0 != "," && $0 != "." }))
-      default: nil
-      }
-    } ?? true
-  }
+  /// `nil` for a header.
+  package var moduleName: String? { if case .module(let name) = imported { name } else { nil } }
 }

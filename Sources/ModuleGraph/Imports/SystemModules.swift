@@ -25,6 +25,27 @@ package enum SystemModules {
 
   package static let all = apple.union(toolchain)
 
+  /// Whether a platform has a module that toolchains or systems bring along; `nil` where that is not certain.
+  package static func isThere(_ module: String, on platform: String) -> Bool? {
+    let isApple = applePlatforms.contains(platform)
+    if module == "Darwin" { return isApple }
+    if apple.contains(module) { return isApple ? nil : false }
+    if let owner = libraries[module] { return owner == platform }
+    // Linux has one of the two; which one, the SDK decides.
+    let isElsewhere = isApple || libraries.values.contains(platform)
+    return ["Glibc", "Musl"].contains(module) && isElsewhere ? false : nil
+  }
+
+  private static let applePlatforms: Set<String> = [
+    "driverkit", "ios", "maccatalyst", "macos", "tvos", "visionos", "watchos",
+  ]
+
+  /// The modules of C libraries that one platform has.
+  private static let libraries = [
+    "Android": "android", "Bionic": "android", "CRT": "windows", "WASILibc": "wasi", "WinSDK": "windows",
+    "ucrt": "windows",
+  ]
+
   /// Whether `os(NAME)` holds on a platform that conditions of manifests call so.
   package static func isPlatform(_ platform: String, named name: String) -> Bool {
     switch name {

@@ -1,6 +1,8 @@
 extension WorkspaceImports {
-  /// What code calls a module: the name of its target, or those that its module map gives.
-  func names(of module: Module) -> Set<String> { mappedNames[module.id] ?? [module.compiledName] }
+  /// What code calls a module: the name of its target, or those that its module map gives, and what other packages call it.
+  func names(of module: Module) -> Set<String> {
+    (mappedNames[module.id] ?? [module.compiledName]).union(aliases[module.id] ?? [])
+  }
 
   /// Whether a header is included that a module has, that is made of its Swift code, or that lies in a folder of its name.
   func includesHeader(_ use: Use, of module: Module) -> Bool {

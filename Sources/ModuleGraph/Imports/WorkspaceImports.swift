@@ -43,15 +43,22 @@ package struct WorkspaceImports: Hashable, Sendable {
   package let incomplete: Set<ModuleID>
   /// Modules of which not every header and module map can be read, so that not all of their names are known.
   package let unreadHeaders: Set<ModuleID>
+  /// What targets say to conditions in their sources.
+  package let settings: [ModuleID: CompilationSettings]
+  /// The names that other packages give to modules.
+  package let aliases: [ModuleID: Set<String>]
 
   package init(
     uses: [ModuleID: [Use]], mappedNames: [ModuleID: Set<String>] = [:], headers: [ModuleID: Set<String>] = [:],
-    incomplete: Set<ModuleID> = [], unreadHeaders: Set<ModuleID> = []
+    incomplete: Set<ModuleID> = [], unreadHeaders: Set<ModuleID> = [], settings: [ModuleID: CompilationSettings] = [:],
+    aliases: [ModuleID: Set<String>] = [:]
   ) {
     self.uses = uses
     self.mappedNames = mappedNames
     self.headers = headers
     self.incomplete = incomplete.union(unreadHeaders)
     self.unreadHeaders = unreadHeaders
+    self.settings = settings
+    self.aliases = aliases
   }
 }

@@ -14,8 +14,6 @@ extension Manifest {
       return ManifestDependency(
         identity: dependency.identity, name: dependency.name, source: .folder(path: besideLink))
     }
-    return Manifest(
-      name: name, toolsVersion: toolsVersion, dependencies: moved, products: products, targets: targets,
-      traits: traits)
+    return replacing(dependencies: moved)
   }
 }

@@ -10,9 +10,13 @@ extension LoadedWorkspace {
   /// - Complexity: O(bytes of the sources and headers).
   package func readImports(of chosen: Set<ModuleID>? = nil) async -> WorkspaceImports {
     let modules = graph.modules.filter { chosen?.contains($0.id) ?? true }
+    let settings = compilationSettings
     let scans = await withTaskGroup(of: (ModuleID, ModuleScan).self) { group in
       for module in modules where sources[module.id] != nil || module.kind == .system {
-        group.addTask { (module.id, ModuleScan(of: module, sources[module.id] ?? [], root: rootPath)) }
+        let hasBareRegularExpressions = settings[module.id]?.hasBareRegularExpressions ?? true
+        group.addTask {
+          (module.id, ModuleScan(of: module, sources[module.id] ?? [], root: rootPath, hasBareRegularExpressions))
+        }
       }
       return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
@@ -21,7 +25,8 @@ extension LoadedWorkspace {
       uses: scans.mapValues(\.uses), mappedNames: scans.mapValues(\.interface.mappedNames).filter { !$0.value.isEmpty },
       headers: scans.mapValues(\.interface.headers),
       incomplete: generating.union(scans.filter { !$0.value.isComplete }.keys),
-      unreadHeaders: Set(scans.filter { !$0.value.interface.isComplete }.keys))
+      unreadHeaders: Set(scans.filter { !$0.value.interface.isComplete }.keys), settings: settings,
+      aliases: moduleAliases)
   }
 }
 
@@ -31,7 +36,10 @@ private struct ModuleScan: Sendable {
   private(set) var isComplete = true
   private(set) var interface = HeaderFolder()
 
-  init(of module: Module, _ files: [SourceFile], root: String) {
+  private let hasBareRegularExpressions: Bool
+
+  init(of module: Module, _ files: [SourceFile], root: String, _ hasBareRegularExpressions: Bool) {
+    self.hasBareRegularExpressions = hasBareRegularExpressions
     for file in files {
       guard let bytes = try? FileBytes.read("\(root)/\(file.path)") else {
         isComplete = false
@@ -60,8 +68,7 @@ private struct ModuleScan: Sendable {
   }
 
   private mutating func addSwift(_ bytes: [UInt8], path: String) {
-    // In Swift 5, where a bare regular expression is none, the text of one is hardly ever something else.
-    for found in SourceImports(swift: bytes, hasBareRegularExpressions: true).imports {
+    for found in SourceImports(swift: bytes, hasBareRegularExpressions: hasBareRegularExpressions).imports {
       uses.append(
         WorkspaceImports.Use(
           .module(found.module), isReexport: found.isReexport, condition: found.condition,

@@ -5,11 +5,12 @@ extension Manifest: Recorded {
   init(from record: inout RecordReader) throws(RecordDamage) {
     self.init(
       name: try record.next(), toolsVersion: try record.next(), dependencies: try record.next(),
-      products: try record.next(), targets: try record.next(), traits: try record.next())
+      products: try record.next(), targets: try record.next(), traits: try record.next(),
+      swiftLanguageModes: try record.next())
   }
 
   func write(to record: inout RecordWriter) {
-    record.add(name, toolsVersion, dependencies, products, targets, traits)
+    record.add(name, toolsVersion, dependencies, products, targets, traits, swiftLanguageModes)
   }
 }
 
@@ -72,11 +73,34 @@ extension ManifestTarget: Recorded {
     self.init(
       name: try record.next(), kind: try record.next(), path: try record.next(), url: try record.next(),
       sources: try record.next(), exclude: try record.next(), resources: try record.next(),
-      dependencies: try record.next(), pluginUsages: try record.next())
+      dependencies: try record.next(), pluginUsages: try record.next(), swiftSettings: try record.next())
   }
 
   func write(to record: inout RecordWriter) {
-    record.add(name, kind, path, url, sources, exclude, resources, dependencies, pluginUsages)
+    record.add(name, kind, path, url, sources, exclude, resources, dependencies, pluginUsages, swiftSettings)
+  }
+}
+
+extension SwiftSetting: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) {
+    let kind: Kind =
+      switch try record.text() {
+      case "define": .define(try record.next())
+      case "feature": .feature(try record.next())
+      case "languageMode": .languageMode(try record.next())
+      case "flags": .flags(try record.next())
+      default: throw RecordDamage()
+      }
+    self.init(kind, condition: try record.next())
+  }
+
+  func write(to record: inout RecordWriter) {
+    switch kind {
+    case .define(let name): record.add("define", name, condition)
+    case .feature(let name): record.add("feature", name, condition)
+    case .languageMode(let mode): record.add("languageMode", mode, condition)
+    case .flags(let flags): record.add("flags", flags, condition)
+    }
   }
 }
 
@@ -90,10 +114,17 @@ extension ManifestResource: Recorded {
 
 extension ManifestTargetDependency: Recorded {
   init(from record: inout RecordReader) throws(RecordDamage) {
-    self.init(reference: try record.next(), condition: try record.next())
+    let (reference, condition): (Reference, Condition?) = (try record.next(), try record.next())
+    var aliases: [String: String] = [:]
+    for _ in 0..<(try record.count()) { aliases[try record.text()] = try record.text() }
+    self.init(reference: reference, condition: condition, moduleAliases: aliases)
   }
 
-  func write(to record: inout RecordWriter) { record.add(reference, condition) }
+  func write(to record: inout RecordWriter) {
+    record.add(reference, condition)
+    record.add(count: moduleAliases.count)
+    for (name, alias) in moduleAliases.sorted(by: { $0.key < $1.key }) { record.add(name, alias) }
+  }
 }
 
 extension ManifestTargetDependency.Reference: Recorded {

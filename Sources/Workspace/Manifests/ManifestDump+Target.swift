@@ -6,7 +6,7 @@ struct ManifestDumpTarget: Decodable {
   let target: ManifestTarget
 
   private enum CodingKeys: String, CodingKey {
-    case name, type, path, url, sources, exclude, resources, dependencies, pluginUsages
+    case name, type, path, url, sources, exclude, resources, dependencies, pluginUsages, settings
   }
 
   init(from decoder: any Decoder) throws {
@@ -14,6 +14,7 @@ struct ManifestDumpTarget: Decodable {
     let resources = try container.decodeIfPresent([Resource].self, forKey: .resources) ?? []
     let dependencies = try container.decodeIfPresent([TargetDependency].self, forKey: .dependencies) ?? []
     let plugins = try container.decodeIfPresent([PluginUsage].self, forKey: .pluginUsages) ?? []
+    let settings = try container.decodeIfPresent([DumpedSetting].self, forKey: .settings) ?? []
     target = ManifestTarget(
       name: try container.decode(String.self, forKey: .name),
       kind: try container.decode(Module.Kind.self, forKey: .type),
@@ -23,7 +24,7 @@ struct ManifestDumpTarget: Decodable {
       exclude: try container.decodeIfPresent([String].self, forKey: .exclude) ?? [],
       resources: resources.map(\.resource),
       dependencies: dependencies.map(\.dependency),
-      pluginUsages: plugins.map(\.usage))
+      pluginUsages: plugins.map(\.usage), swiftSettings: settings.compactMap(\.setting))
   }
 }
 
@@ -66,15 +67,17 @@ private struct TargetDependency: Decodable {
     var parts = try container.nestedUnkeyedContainer(forKey: key)
     let name = try parts.decode(String.self)
     let reference: ManifestTargetDependency.Reference
+    var aliases: [String: String]?
     switch key {
     case .target: reference = .target(name)
     case .byName: reference = .byName(name)
     case .product:
       reference = .product(name, package: try parts.decodeIfPresent(String.self))
-      _ = try parts.decodeIfPresent([String: String].self)  // Module aliases rename; the modules stay the same.
+      aliases = try parts.decodeIfPresent([String: String].self)
     }
     let condition = parts.isAtEnd ? nil : try parts.decodeIfPresent(DumpedCondition.self)
-    dependency = ManifestTargetDependency(reference: reference, condition: condition?.condition)
+    dependency = ManifestTargetDependency(
+      reference: reference, condition: condition?.condition, moduleAliases: aliases ?? [:])
   }
 }
 
@@ -102,5 +105,46 @@ private struct PluginUsage: Decodable {
     var parts = try container.nestedUnkeyedContainer(forKey: .plugin)
     usage = ManifestPluginUsage(
       name: try parts.decode(String.self), package: try parts.decodeIfPresent(String.self))
+  }
+}
+
+/// `{ "tool": "swift", "kind": { "define": { "_0": "NAME" } }, "condition": { … } }`.
+private struct DumpedSetting: Decodable {
+  let setting: SwiftSetting?
+
+  private enum CodingKeys: String, CodingKey {
+    case tool, kind, condition
+  }
+
+  private struct Name: Decodable {
+    let _0: String
+  }
+
+  private struct Names: Decodable {
+    let _0: [String]
+  }
+
+  /// The kinds that conditions in sources can see.
+  private struct Kind: Decodable {
+    let define: Name?
+    let enableUpcomingFeature: Name?
+    let enableExperimentalFeature: Name?
+    let swiftLanguageMode: Name?
+    let unsafeFlags: Names?
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard try container.decode(String.self, forKey: .tool) == "swift" else {
+      setting = nil
+      return
+    }
+    let kind = try container.decode(Kind.self, forKey: .kind)
+    let condition = try container.decodeIfPresent(DumpedCondition.self, forKey: .condition)?.condition
+    let known: SwiftSetting.Kind? =
+      kind.define.map { .define($0._0) } ?? kind.enableUpcomingFeature.map { .feature($0._0) }
+      ?? kind.enableExperimentalFeature.map { .feature($0._0) } ?? kind.swiftLanguageMode.map { .languageMode($0._0) }
+      ?? kind.unsafeFlags.map { .flags($0._0) }
+    setting = known.map { SwiftSetting($0, condition: condition) }
   }
 }

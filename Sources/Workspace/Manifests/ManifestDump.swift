@@ -25,6 +25,7 @@ struct ManifestDump: Decodable {
   let products: [ManifestDumpProduct]
   let targets: [ManifestDumpTarget]
   let traits: [Trait]?
+  let swiftLanguageVersions: [String]?
 }
 
 extension Manifest {
@@ -40,7 +41,7 @@ extension Manifest {
       targets: dump.targets.map(\.target),
       traits: (dump.traits ?? []).map {
         ManifestTrait(name: $0.name, enabledTraits: ($0.enabledTraits ?? []).sorted())
-      }.sorted { $0.name < $1.name })
+      }.sorted { $0.name < $1.name }, swiftLanguageModes: dump.swiftLanguageVersions)
   }
 }
 

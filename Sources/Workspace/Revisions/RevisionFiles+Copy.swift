@@ -87,9 +87,7 @@ extension Manifest {
       return ManifestDependency(
         identity: dependency.identity, name: dependency.name, source: source, traits: dependency.traits)
     }
-    return Manifest(
-      name: name, toolsVersion: toolsVersion, dependencies: moved, products: products, targets: targets,
-      traits: traits)
+    return replacing(dependencies: moved)
   }
 }
 

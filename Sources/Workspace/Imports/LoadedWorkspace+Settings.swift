@@ -1,0 +1,38 @@
+import ManifestSyntax
+import ModuleGraph
+
+extension LoadedWorkspace {
+  /// What targets say to conditions in their sources.
+  var compilationSettings: [ModuleID: CompilationSettings] {
+    var settings: [ModuleID: CompilationSettings] = [:]
+    for package in packages {
+      let traits = Set(package.manifest.traits.map(\.name)).subtracting(["default"])
+      for target in package.manifest.targets {
+        settings[ModuleID(package: package.key, name: target.name)] = CompilationSettings(
+          target.swiftSettings, packageModes: package.manifest.swiftLanguageModes,
+          toolsVersion: package.manifest.toolsVersion, traits: traits)
+      }
+    }
+    return settings
+  }
+
+  /// The names that targets give to modules of products: to those of that name which the product is made of, or reaches.
+  /// - Complexity: O(modules + dependencies) for each product of which modules are renamed.
+  var moduleAliases: [ModuleID: Set<String>] {
+    var aliases: [ModuleID: Set<String>] = [:]
+    for package in packages {
+      for target in package.manifest.targets {
+        let user = ModuleID(package: package.key, name: target.name)
+        for dependency in target.dependencies where !dependency.moduleAliases.isEmpty {
+          guard case .product(let product, _) = dependency.reference else { continue }
+          let ends = graph.dependencies.lazy.filter { $0.from == user && $0.product == product }.map(\.to)
+          for id in graph.closure(of: ends) {
+            guard let alias = dependency.moduleAliases[Module.compiledName(id.name)] else { continue }
+            aliases[id, default: []].insert(alias)
+          }
+        }
+      }
+    }
+    return aliases
+  }
+}

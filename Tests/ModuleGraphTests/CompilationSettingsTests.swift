@@ -1,0 +1,72 @@
+import ImportSyntax
+import ModuleGraph
+import Testing
+
+@Suite struct CompilationSettingsTests {
+  private typealias Build = CompilationSettings.Build
+
+  private func answer(
+    _ condition: CompilationCondition, _ settings: [SwiftSetting] = [], modes: [String]? = nil, tools: String = "6.0.0",
+    traits: Set<String> = [], in build: CompilationSettings.Build = Build()
+  ) -> Bool? {
+    CompilationSettings(settings, packageModes: modes, toolsVersion: tools, traits: traits)
+      .answer(condition, in: build) { _ in nil }
+  }
+
+  @Test func namesAreSetByTheManifestBySwiftPMAndByHand() {
+    let linux = SwiftSetting(.define("A"), condition: Condition(platforms: ["linux"]))
+    #expect(answer(.flag("A"), [linux]) == nil)
+    #expect(answer(.flag("A"), [linux], in: Build(platform: "linux")) == true)
+    #expect(answer(.flag("A"), [linux], in: Build(platform: "macos")) == false)
+    #expect(answer(.flag("A"), [linux], in: Build(platform: "macos", definitions: ["A"])) == true)
+    #expect(answer(.flag("B"), [linux]) == nil, "someone may set it")
+    #expect(answer(.flag("B"), [linux], in: Build(definitions: [])) == false)
+    #expect(answer(.flag("SWIFT_PACKAGE")) == true)
+    #expect(answer(.flag("DEBUG")) == nil)
+    #expect(answer(.flag("DEBUG"), in: Build(configuration: "debug")) == true)
+    #expect(answer(.flag("DEBUG"), in: Build(configuration: "release")) == false)
+    #expect(answer(.flag("T"), traits: ["T"], in: Build(definitions: [])) == nil)
+    #expect(answer(.flag("T"), traits: ["T"], in: Build(traits: [])) == false)
+    #expect(answer(.flag("T"), traits: ["T"], in: Build(traits: ["T"])) == true)
+  }
+
+  @Test func unsafeFlagsAreReadAsTheCompilerReadsThem() {
+    let flags = SwiftSetting(
+      .flags(["-DA", "-D", "B", "-Xcc", "-swift-version", "5", "-enable-upcoming-feature", "ExistentialAny"]))
+    #expect(answer(.flag("A"), [flags]) == true)
+    #expect(answer(.flag("B"), [flags]) == true)
+    #expect(answer(.query("hasFeature", argument: "ExistentialAny"), [flags]) == true)
+    #expect(answer(.query("hasFeature", argument: "GlobalConcurrency"), [flags]) == false)
+  }
+
+  @Test(
+    arguments: [
+      ("6.0.0", nil, nil, ">=6", true), ("6.0.0", nil, nil, ">=6.3", true), ("6.0.0", nil, nil, ">=6.4", false),
+      ("5.9.0", nil, nil, ">=6", false), ("5.9.0", nil, nil, ">=5.10", true), ("5.9.0", nil, nil, "<5.10", false),
+      ("6.0.0", ["5"], nil, ">=6", false), ("6.0.0", ["5", "6"], nil, ">=6", true), ("5.9.0", nil, "6", ">=6", true),
+      ("4.2.0", nil, nil, ">=4.2", true), ("4.0.0", nil, nil, ">=4.2", false),
+    ] as [(String, [String]?, String?, String, Bool)])
+  func theLanguageModeIsThatOfTheTargetThePackageOrTheTools(
+    tools: String, modes: [String]?, stated: String?, bound: String, expected: Bool
+  ) {
+    let settings = stated.map { [SwiftSetting(.languageMode($0))] } ?? []
+    let build = Build(toolchain: "6.3.1")
+    #expect(answer(.query("swift", argument: bound), settings, modes: modes, tools: tools, in: build) == expected)
+    #expect(answer(.query("swift", argument: bound), settings, modes: modes, tools: tools) == nil)
+  }
+
+  @Test func featuresComeWithTheModeOrTheSettings() {
+    let regex = CompilationCondition.query("hasFeature", argument: "BareSlashRegexLiterals")
+    #expect(answer(regex) == true)
+    #expect(answer(regex, tools: "5.9.0") == false)
+    #expect(answer(regex, [SwiftSetting(.feature("BareSlashRegexLiterals"))], tools: "5.9.0") == true)
+    #expect(answer(.query("hasFeature", argument: "ExistentialAny")) == false)
+    #expect(
+      answer(.query("hasFeature", argument: "ExistentialAny"), [SwiftSetting(.feature("ExistentialAny:migrate"))])
+        == true)
+    #expect(answer(.query("hasFeature", argument: "Macros")) == nil, "the compiler's own")
+    let debug = SwiftSetting(.languageMode("5"), condition: Condition(configuration: "debug"))
+    #expect(CompilationSettings([debug], packageModes: nil, toolsVersion: "6.0.0").hasBareRegularExpressions)
+    #expect(!CompilationSettings([], packageModes: ["5"], toolsVersion: "6.0.0").hasBareRegularExpressions)
+  }
+}
