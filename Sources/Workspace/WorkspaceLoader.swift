@@ -106,7 +106,7 @@ package struct WorkspaceLoader: Sendable {
     let found = try await LocalPackages.find(
       from: location.packages + besides.compactMap(Path.canonical), base: location.base, width: width
     ) { folder in
-      Self.examine(
+      await Self.examine(
         folder, isRoot: roots.contains(folder.path),
         shownAs: Path.joined(location.shownBase, folder.relativePath), with: reader)
     }
@@ -167,23 +167,25 @@ package struct WorkspaceLoader: Sendable {
   /// Reads a manifest, then the sources of its targets.
   private static func examine(
     _ folder: PackageFolder, isRoot: Bool, shownAs shownFolder: String, with reader: ManifestReader
-  ) -> Examined {
+  ) async -> Examined {
     switch reader.read(folder.path, shownAs: shownFolder) {
-    case .done(let outcome): .done(examined(folder, isRoot, outcome))
-    case .open(let names, let evaluate): .slow(naming: names) { examined(folder, isRoot, try await evaluate()) }
+    case .done(let outcome): .done(await examined(folder, isRoot, outcome))
+    case .open(let names, let evaluate): .slow(naming: names) { await examined(folder, isRoot, try await evaluate()) }
     }
   }
 
   private static func examined(
     _ folder: PackageFolder, _ isRoot: Bool, _ outcome: CheapReading.Outcome
-  ) -> Examined.Outcome {
-    outcome.map { read in
-      let layout = SourceLayout(of: read.manifest, in: folder.path)
-      let scans = read.manifest.targets.map { SourceScan.scan($0, layout: layout, in: folder) }
-      return FoundPackage(
-        folder: folder, manifest: read.manifest.seen(from: folder), read: read, scans: scans,
-        snippets: isRoot ? .scan(folder) : .none)
-    }.mapError { FailedPackage(folder: folder, failure: $0) }
+  ) async -> Examined.Outcome {
+    switch outcome {
+    case .success(let read):
+      let scans = await SourceScan.scan(read.manifest, in: folder)
+      return .success(
+        FoundPackage(
+          folder: folder, manifest: read.manifest.seen(from: folder), read: read, scans: scans,
+          snippets: isRoot ? .scan(folder) : .none))
+    case .failure(let failure): return .failure(FailedPackage(folder: folder, failure: failure))
+    }
   }
 
   private static var os: String {

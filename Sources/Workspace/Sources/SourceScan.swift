@@ -29,7 +29,25 @@ struct SourceScan {
   private var found: [String] = []
   private var warnings: [String] = []
 
-  /// - Returns: what is there; nothing is thrown, what cannot be read becomes a warning.
+  /// Looks for the sources of all targets of a package, on all processors.
+  /// - Returns: one for each target, in their order.
+  static func scan(_ manifest: Manifest, in package: PackageFolder) async -> [ScannedTarget] {
+    let layout = SourceLayout(of: manifest, in: package.path)
+    let targets = manifest.targets
+    // A task for several targets: most are done in less time than a task takes to begin.
+    let width = max(1, targets.count / 64)
+    return await withTaskGroup(of: (Int, [ScannedTarget]).self) { group in
+      for start in stride(from: 0, to: targets.count, by: width) {
+        group.addTask {
+          (start, targets[start..<min(start + width, targets.count)].map { scan($0, layout: layout, in: package) })
+        }
+      }
+      let scans = await group.reduce(into: []) { $0.append($1) }
+      return scans.sorted { $0.0 < $1.0 }.flatMap(\.1)
+    }
+  }
+
+  /// - Returns: the sources; files that cannot be read become warnings.
   /// - Complexity: O(bytes of the sources), plus the target's folders.
   static func scan(
     _ target: ManifestTarget, layout: SourceLayout, in package: PackageFolder
