@@ -119,7 +119,7 @@ let package = Package(
     .testTarget(name: "ImportSyntaxTests", dependencies: ["ImportSyntax", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "WorkspaceTests",
-      dependencies: ["Documents", "ManifestSyntax", "ModuleGraph", "TestSupport", "Workspace"],
+      dependencies: ["Documents", "ImportSyntax", "ManifestSyntax", "ModuleGraph", "TestSupport", "Workspace"],
       exclude: ["Oracles"], swiftSettings: settings),
     .testTarget(
       name: "LiteralManifestTests", dependencies: ["ManifestSyntax", "ModuleGraph", "Workspace"],
