@@ -78,6 +78,18 @@ struct SourceBytes {
     }
   }
 
+  /// The next place of a text that is not empty, from here on; `nil` where there is none before an end.
+  func next(_ text: StaticString, before end: Int) -> Int? {
+    let first = text.utf8Start[0]
+    var search = self
+    while true {
+      search.skip(to: first, first, first, first)
+      guard search.position < end else { return nil }
+      if search.has(text, at: search.position) { return search.position }
+      search.position += 1
+    }
+  }
+
   /// White space but newlines.
   mutating func skipBlanks() {
     while current == UInt8(ascii: " ") || current == UInt8(ascii: "\t") { position += 1 }

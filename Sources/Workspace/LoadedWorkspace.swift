@@ -14,6 +14,10 @@ package struct LoadedWorkspace: Sendable {
   package internal(set) var notes: [String] = []
   /// What the sources import; `nil` unless the loader was asked for it.
   package internal(set) var imports: WorkspaceImports?
+  /// What modules carry beside code; absent unless the loader was told to read it.
+  package internal(set) var resources: WorkspaceResources?
+  /// What types sources declare, likewise.
+  package internal(set) var types: WorkspaceTypes?
 
   /// The package at the workspace's root; `nil` if that is a folder of packages, or has only an Xcode project.
   package var root: LoadedPackage? { packages.first { $0.path == rootPath } }
@@ -25,7 +29,7 @@ package struct LoadedWorkspace: Sendable {
   func adding(warnings: [String]) -> LoadedWorkspace {
     LoadedWorkspace(
       rootPath: rootPath, graph: graph.adding(warnings: warnings), packages: packages, sources: sources, notes: notes,
-      imports: imports)
+      imports: imports, resources: resources, types: types)
   }
 
   /// Finds a package by its key; `nil` if there is none.

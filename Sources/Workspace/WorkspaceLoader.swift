@@ -1,5 +1,5 @@
 import ManifestSyntax
-import ModuleGraph
+package import ModuleGraph
 import Platform
 
 /// Loads the module graph of packages and of the local packages that they reach.
@@ -24,14 +24,14 @@ package struct WorkspaceLoader: Sendable {
   package let width: Int
   /// The `modgauge-recorder` that ends evaluations when this process ends; `nil` without one.
   package let supervisor: String?
-  /// Whether the sources' imports are read as well.
-  package let readsImports: Bool
+  /// What is read of files besides.
+  package let reads: FileReadings
 
   package init(
     toolchain: Toolchain?, cacheFolder: String = CacheFolder.platformDefault(),
     manifestTimeout: Duration = .seconds(60), manifestEnvironment: [String: String] = [:],
     policy: ManifestPolicy = ManifestPolicy(), keepsGoing: Bool = false,
-    width: Int = WorkspaceLoader.cores, supervisor: String? = nil, readsImports: Bool = false
+    width: Int = WorkspaceLoader.cores, supervisor: String? = nil, reads: FileReadings = []
   ) {
     self.toolchain = toolchain
     self.cacheFolder = Path.absolute(cacheFolder)
@@ -41,7 +41,7 @@ package struct WorkspaceLoader: Sendable {
     self.keepsGoing = keepsGoing
     self.width = max(1, width)
     self.supervisor = supervisor
-    self.readsImports = readsImports
+    self.reads = reads
   }
 
   /// The number of logical processors that are online.
@@ -126,7 +126,9 @@ package struct WorkspaceLoader: Sendable {
     let environment = ModuleGraph.Environment(
       os: Self.os, arch: Self.arch, toolchain: reader.toolchain.version, manifest: manifestEnvironment)
     var workspace = assembly.workspace(in: environment, failures: failures)
-    if readsImports { workspace.imports = await workspace.readImports() }
+    if reads.contains(.imports) { workspace.imports = await workspace.readImports() }
+    if reads.contains(.resources) { workspace.resources = await workspace.readResources() }
+    if reads.contains(.types) { workspace.types = await workspace.readTypes() }
     workspace.notes += notes(on: reader)
     return workspace
   }

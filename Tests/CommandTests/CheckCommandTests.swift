@@ -171,6 +171,64 @@ import Testing
     #expect(new.exitCode == 1 && new.output.contains("Unrelated imports Cart") && !new.output.contains("Core"))
   }
 
+  @Test func commentsInSourcesExcuseWhatStandsOnTheirLines() async throws {
+    try shop.folder.write([
+      "Shop/.modgauge.yml": "rules: [{ type: no-reexport }]\n",
+      "Shop/Sources/Unrelated/More.swift":
+        "// modgauge:ignore no-reexport until clients import Core\n@_exported import Core\n@_exported  import Cart\n",
+    ])
+    let one = try await check()
+    #expect(one.exitCode == 1)
+    #expect(
+      one.output == """
+        no-reexport: 1 error
+          Unrelated exports Cart again  Sources/Unrelated/More.swift:3:20
+
+        1 violation is excused by comments.
+        Failed: 1 error (1 rule, 8 modules).
+
+        """)
+    try shop.folder.write([
+      "Shop/Sources/Unrelated/More.swift": "// modgauge:ignore no-reexport until clients import Core\nimport Core\n"
+    ])
+    let useless = try await check("--format", "xcode")
+    #expect(useless.exitCode == 1)
+    #expect(
+      useless.output
+        == "\(shop.path)/Sources/Unrelated/More.swift:1:1: error: “modgauge:ignore no-reexport” excuses nothing here; remove it "
+        + "[unused-ignore]\n")
+  }
+
+  @Test func copiesOfResourcesAndModelsAreFoundInBothStates() async throws {
+    try change(#".target(name: "Unrelated")"#, #".target(name: "Unrelated", resources: [.process("R")])"#)
+    try shop.folder.write([
+      "Shop/.modgauge.yml":
+        "rules: [{ type: unique-resources }, { type: same-model, types: User, modules: [Cart, Search, Core] }]\n",
+      "Shop/Sources/Unrelated/R/en.lproj/L.strings": "\n\"ok\" = \"OK\";\n",
+      "Shop/Sources/Cart/en.lproj/L.strings": "\"ok\" = \"OK\";\n",
+      "Shop/Sources/Cart/User.swift": "struct User {\n  let id: Int\n}\n",
+      "Shop/Sources/Search/User.swift": "struct User {\n  let id: Int\n}\n",
+    ])
+    let found = try await check()
+    #expect(found.exitCode == 1, "\(found.errors)")
+    #expect(
+      found.output.hasPrefix(
+        """
+        unique-resources: 1 error
+          the text “ok” is the same in Cart, Unrelated (en); each copy costs 4 bytes  Sources/Cart/en.lproj/L.strings:1
+            and                                                                       Sources/Unrelated/R/en.lproj/L.strings:2
+
+        """), "\(found.output)")
+    try await commit()
+    #expect(try await check("--base", "main").exitCode == 0)
+    try shop.folder.write(["Shop/Sources/Core/User.swift": "public struct User { let id: String }\n"])
+    let new = try await check("--base", "main", "--format", "github")
+    #expect(new.exitCode == 1)
+    #expect(
+      new.output.hasPrefix(
+        "::error file=Shop/Sources/Core/User.swift,line=1,col=15,title=same-model::User of Core is not"))
+  }
+
   @Test func rulesExplainThemselves() async throws {
     let rule = try await check("--explain", "cart-alone")
     #expect(rule.exitCode == 0)

@@ -58,6 +58,11 @@ import Testing
       ])
   }
 
+  @Test func namesOfWhatIsNoModuleAreReadWithTheirLine() throws {
+    let read = try configuration("rules:\n- type: same-model\n  types: [User, \"*DTO\"]\n")
+    #expect(read.rules[0].values["types"] == .patterns(NamePatterns(["User", "*DTO"], line: 3)))
+  }
+
   @Test func theExamplesOfAllTypesAreRead() throws {
     for type in RuleTypes.all {
       let lines = type.example.split(separator: "\n").enumerated().map { ($0 == 0 ? "  - " : "    ") + $1 }

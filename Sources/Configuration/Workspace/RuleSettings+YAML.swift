@@ -59,6 +59,7 @@ extension YAMLValue {
     case .number: .number(Int(try number(in: 0...1_000_000_000)))
     case .flag: .flag(try flag())
     case .layers: .layers(try layerNames())
+    case .patterns: .patterns(NamePatterns(try textOrTexts(), line: line))
     case .choice(let words):
       .choice(try word(among: words))
     }

@@ -33,6 +33,14 @@ package struct CImport: Hashable, Sendable {
     scanner.scan()
     return scanner.imports
   }
+
+  /// Where comments are in such a file, in its order.
+  static func comments(of bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    var scanner = CImportScanner(bytes)
+    scanner.keepsComments = true
+    scanner.scan()
+    return scanner.comments
+  }
 }
 
 /// Goes through a file once: directives begin lines, everything else is passed over.
@@ -43,6 +51,8 @@ private struct CImportScanner {
   /// How many conditions hold here; the one around a whole header is not counted.
   private var depth = 0
   private var hasDirective = false
+  var keepsComments = false
+  private(set) var comments: [Range<Int>] = []
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = SourceBytes(withoutMark: bytes) }
 
@@ -214,6 +224,13 @@ private struct CImportScanner {
   }
 
   private mutating func skipComment() -> Bool {
+    let start = bytes.position
+    guard skipCommentText() else { return false }
+    if keepsComments { comments.append(start..<min(bytes.position, bytes.count)) }
+    return true
+  }
+
+  private mutating func skipCommentText() -> Bool {
     if bytes.has("//", at: bytes.position) {
       repeat {
         bytes.position += 1

@@ -29,6 +29,9 @@ struct SwiftImportScanner {
   var imports: [SourceImport] = []
   var conditions = ConditionStack()
   private var comments = RecentComments()
+  /// Where all comments are, if they are kept.
+  private(set) var keptComments: [Range<Int>] = []
+  private let keepsComments: Bool
   private var lines = LineCount()
 
   /// How many names and questions were read of a condition.
@@ -37,8 +40,9 @@ struct SwiftImportScanner {
   /// How deep literals may hold one another; what is deeper is passed over as if it were code.
   static let deepest = 50
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, hasBareRegularExpressions: Bool) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, hasBareRegularExpressions: Bool, keepsComments: Bool = false) {
     self.bytes = SourceBytes(withoutMark: bytes)
+    self.keepsComments = keepsComments
     self.hasBareRegularExpressions = hasBareRegularExpressions
   }
 
@@ -226,6 +230,8 @@ struct SwiftImportScanner {
       return false
     }
     comments.add(start..<bytes.position)
+    // One that a directive looks into comes twice.
+    if keepsComments, start >= keptComments.last?.upperBound ?? 0 { keptComments.append(start..<bytes.position) }
     return true
   }
 

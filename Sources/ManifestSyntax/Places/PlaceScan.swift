@@ -17,7 +17,7 @@ package struct PlaceScan {
   package init(
     of manifest: Manifest, in bytes: [UInt8], of file: String, lines: [[Int]]?, os: String
   ) {
-    ignoreComments = IgnoreComments.all(in: bytes, of: file)
+    ignoreComments = IgnoreComment.all(in: bytes, of: file)
     if let lines, !bytes.contains(UInt8(ascii: "#")), manifest.targets.allSatisfy({ $0.pluginUsages.isEmpty }) {
       // Nothing else in the text is needed.
       places = ManifestPlaces(stating: lines, file: file)

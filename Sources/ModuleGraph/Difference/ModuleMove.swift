@@ -61,11 +61,26 @@ package struct ModuleMove: Hashable, Sendable {
   }
 }
 
+extension [ModuleID: ModuleID] {
+  /// The new ids of modules by their old ones.
+  package init(_ moves: [ModuleMove]) {
+    self.init(moves.map { ($0.before.id, $0.after.id) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension Dictionary where Key == ModuleID {
+  /// The same by the new ids of modules.
+  package func renaming(_ moves: [ModuleMove]) -> Self {
+    let ids = [ModuleID: ModuleID](moves)
+    return Dictionary(map { (ids[$0.key] ?? $0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
 extension ModuleGraph {
   /// The graph with the new ids of modules that moved.
   /// - Complexity: O(modules + dependencies), and the sorting.
   package func renaming(_ moves: [ModuleMove]) -> ModuleGraph {
-    let ids = Dictionary(uniqueKeysWithValues: moves.map { ($0.before.id, $0.after.id) })
+    let ids = [ModuleID: ModuleID](moves)
     guard ids.contains(where: { $0.key != $0.value }) else { return self }
     return ModuleGraph(
       environment: environment, packages: packages, products: products,

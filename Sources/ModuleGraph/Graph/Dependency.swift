@@ -12,16 +12,19 @@ package struct Dependency: Hashable, Sendable, Codable {
     case embed
   }
 
-  /// Where a manifest states something.
+  /// A place in a manifest or another file.
   package struct Location: Hashable, Sendable, Codable {
-    /// The manifest's path, relative to the workspace's root.
+    /// The file's path, relative to the workspace's root.
     package let file: String
     /// Counted from 1.
     package let line: Int
+    /// In bytes, from 1; absent where the line is the place.
+    package let column: Int?
 
-    package init(file: String, line: Int) {
+    package init(file: String, line: Int, column: Int? = nil) {
       self.file = file
       self.line = line
+      self.column = column
     }
   }
 

@@ -14,6 +14,8 @@ package struct WorkspaceImports: Hashable, Sendable {
     package let imported: Imported
     /// Whether those who import the module that this stands in see the imported one, too.
     package let isReexport: Bool
+    /// Whether `public import` says that the module's interface may name what is imported.
+    package let isPublic: Bool
     /// When the compiler sees it; absent where it always does. Of C, whatever its conditions.
     package let condition: CompilationCondition?
     package let location: Dependency.Location
@@ -21,15 +23,19 @@ package struct WorkspaceImports: Hashable, Sendable {
     package let column: Int?
 
     package init(
-      _ imported: Imported, isReexport: Bool = false, condition: CompilationCondition? = nil,
+      _ imported: Imported, isReexport: Bool = false, isPublic: Bool = false, condition: CompilationCondition? = nil,
       location: Dependency.Location, column: Int? = nil
     ) {
       self.imported = imported
       self.isReexport = isReexport
+      self.isPublic = isPublic
       self.condition = condition
       self.location = location
       self.column = column
     }
+
+    /// With the column, where it is known.
+    var place: Dependency.Location { Dependency.Location(file: location.file, line: location.line, column: column) }
   }
 
   /// Sorted by file and line. A module without sources on this disk is not in it.
@@ -47,11 +53,13 @@ package struct WorkspaceImports: Hashable, Sendable {
   package let settings: [ModuleID: CompilationSettings]
   /// The names that other packages give to modules.
   package let aliases: [ModuleID: Set<String>]
+  /// The comments in the sources that excuse what rules find.
+  package let comments: [IgnoreComment]
 
   package init(
     uses: [ModuleID: [Use]], mappedNames: [ModuleID: Set<String>] = [:], headers: [ModuleID: Set<String>] = [:],
     incomplete: Set<ModuleID> = [], unreadHeaders: Set<ModuleID> = [], settings: [ModuleID: CompilationSettings] = [:],
-    aliases: [ModuleID: Set<String>] = [:]
+    aliases: [ModuleID: Set<String>] = [:], comments: [IgnoreComment] = []
   ) {
     self.uses = uses
     self.mappedNames = mappedNames
@@ -60,5 +68,16 @@ package struct WorkspaceImports: Hashable, Sendable {
     self.unreadHeaders = unreadHeaders
     self.settings = settings
     self.aliases = aliases
+    self.comments = comments
+  }
+
+  /// The same of modules that are called otherwise.
+  package func renaming(_ moves: [ModuleMove]) -> Self {
+    let ids = [ModuleID: ModuleID](moves)
+    func renamed(_ modules: Set<ModuleID>) -> Set<ModuleID> { Set(modules.map { ids[$0] ?? $0 }) }
+    return WorkspaceImports(
+      uses: uses.renaming(moves), mappedNames: mappedNames.renaming(moves), headers: headers.renaming(moves),
+      incomplete: renamed(incomplete), unreadHeaders: renamed(unreadHeaders), settings: settings.renaming(moves),
+      aliases: aliases.renaming(moves), comments: comments)
   }
 }

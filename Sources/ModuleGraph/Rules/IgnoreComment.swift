@@ -1,4 +1,6 @@
-/// A comment in a manifest that excuses what the line breaks: `// modgauge:ignore RULE reason`.
+package import ImportSyntax
+
+/// A comment in a manifest or a source that excuses what the line breaks: `// modgauge:ignore RULE reason`.
 package struct IgnoreComment: Hashable, Sendable {
   /// The rule's id.
   package let rule: String
@@ -13,6 +15,21 @@ package struct IgnoreComment: Hashable, Sendable {
     self.reason = reason
     self.place = place
     self.excusedLine = excusedLine
+  }
+
+  /// All of a file, by line.
+  /// - Parameter file: what their places call it.
+  /// - Complexity: O(bytes).
+  package static func all(
+    in bytes: [UInt8], of file: String, _ language: MarkedComment.Language = .swift
+  ) -> [IgnoreComment] {
+    MarkedComment.all("modgauge:ignore", in: bytes, of: language).map { comment in
+      let words = comment.text.split(whereSeparator: \.isWhitespace)
+      let reason = words.dropFirst().joined(separator: " ")
+      return IgnoreComment(
+        rule: words.first.map(String.init) ?? "", reason: reason.isEmpty ? nil : reason,
+        place: .init(file: file, line: comment.line), excusedLine: comment.codeLine)
+    }
   }
 
   /// Whether it excuses a violation.

@@ -33,8 +33,8 @@ package struct Rule: Hashable, Sendable, Identifiable {
     self.line = line
   }
 
-  /// Whether the sources' imports must have been read before it is checked.
-  package var readsImports: Bool { RuleTypes.named(type)?.readsImports ?? false }
+  /// What must have been read of the workspace's files before it is checked.
+  package var reads: FileReadings { RuleTypes.named(type)?.reads ?? [] }
 
   /// What it demands; `nil` for the name of a type that there is not.
   var demand: (any RuleType)? { RuleTypes.named(type)?.init(values) }

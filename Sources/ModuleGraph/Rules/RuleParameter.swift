@@ -8,6 +8,8 @@ package struct RuleParameter: Hashable, Sendable {
     case flag
     /// Names of layers; `true` stands for all of them.
     case layers
+    /// Names of what is no module, or patterns for them.
+    case patterns
     /// One of these words; the first where nothing is said.
     case choice([String])
   }
@@ -34,6 +36,7 @@ package struct RuleValues: Hashable, Sendable {
     case number(Int)
     case flag(Bool)
     case layers(LayerNames)
+    case patterns(NamePatterns)
     case choice(String)
   }
 
@@ -55,6 +58,9 @@ package struct RuleValues: Hashable, Sendable {
   func number(_ key: String) -> Int? { if case .number(let number)? = values[key] { number } else { nil } }
   func flag(_ key: String) -> Bool { values[key] == .flag(true) }
   func choice(_ key: String) -> String? { if case .choice(let word)? = values[key] { word } else { nil } }
+  func patterns(_ key: String) -> NamePatterns? {
+    if case .patterns(let patterns)? = values[key] { patterns } else { nil }
+  }
   func layers(_ key: String) -> LayerNames? { if case .layers(let names)? = values[key] { names } else { nil } }
 }
 

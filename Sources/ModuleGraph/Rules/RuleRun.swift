@@ -5,6 +5,11 @@ package struct RuleSettings: Hashable, Sendable {
   package var roles: RoleSettings
   /// Where imports and declared dependencies disagree; absent where no import was read.
   package var imports: ImportFindings?
+  /// The imports themselves.
+  package var uses: WorkspaceImports?
+  /// Absent where no rule asks for them.
+  package var resources: WorkspaceResources?
+  package var types: WorkspaceTypes?
 
   package init(
     layers: Layers = Layers(), tags: Tags = Tags(), roles: RoleSettings = RoleSettings(),
@@ -114,17 +119,17 @@ package struct RuleRun {
   }
 
   /// A violation that one module, or several, are at fault for.
-  /// - Parameter place: where to change something, if not where the dependencies are stated.
+  /// - Parameter places: where to change something, if not where the dependencies are stated.
   mutating func report(
     _ message: String, subject: [String], modules: [Int], path: [Int] = [], dependencies: [Dependency] = [],
-    amount: Violation.Amount? = nil, place: Dependency.Location? = nil
+    amount: Violation.Amount? = nil, places: [Dependency.Location]? = nil
   ) {
     violations.append(
       Violation(
         rule: rule.id, severity: rule.severity, subject: subject, message: message,
         modules: modules.map { self.modules[$0].id }, path: path.map { self.modules[$0].id },
         dependencies: dependencies, amount: amount,
-        places: place.map { [$0] } ?? dependencies.compactMap { $0.location ?? $0.computedNear }))
+        places: places ?? dependencies.compactMap { $0.location ?? $0.computedNear }))
   }
 
   /// A violation of one module.

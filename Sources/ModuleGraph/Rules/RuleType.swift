@@ -7,8 +7,8 @@ package protocol RuleType: Sendable {
   static var parameters: [RuleParameter] { get }
   /// A rule of the type in YAML, without its indentation in the list.
   static var example: String { get }
-  /// Whether the sources' imports must have been read. Most rules ask the graph alone.
-  static var readsImports: Bool { get }
+  /// What must have been read of the workspace's files. Most rules ask the graph alone.
+  static var reads: FileReadings { get }
 
   /// - Parameter values: what fits the type's parameters, the required ones among them.
   init(_ values: RuleValues)
@@ -18,7 +18,7 @@ package protocol RuleType: Sendable {
 }
 
 extension RuleType {
-  package static var readsImports: Bool { false }
+  package static var reads: FileReadings { [] }
 }
 
 /// The types of rules that there are.
@@ -42,6 +42,9 @@ package enum RuleTypes {
     HasSampleAppRule.self,
     NoDuplicateExternalRule.self,
     ImportsRule.self,
+    NoReexportRule.self,
+    UniqueResourcesRule.self,
+    SameModelRule.self,
   ]
 
   package static func named(_ name: String) -> (any RuleType.Type)? { all.first { $0.name == name } }

@@ -8,6 +8,7 @@ enum Annotations {
       let command = row.severity == .info ? "notice" : row.severity.rawValue
       let place = row.place.map { place in
         ["file=\(property(report.folders.inRepository(place.file)))", "line=\(place.line)"]
+          + (place.column.map { ["col=\($0)"] } ?? [])
       }
       let properties = ((place ?? []) + ["title=\(property(row.rule))"]).joined(separator: ",")
       return "::\(command) \(properties)::\(escaped(row.message))\n"
@@ -17,7 +18,7 @@ enum Annotations {
   /// What Xcode and editors take for a compiler's words. Paths are absolute: Xcode opens no others.
   static func xcode(_ report: CheckReport) -> String {
     report.rows.map { row in
-      let place = row.place.map { "\(report.folders.absolute($0.file)):\($0.line):1: " } ?? ""
+      let place = row.place.map { "\(report.folders.absolute($0.file)):\($0.line):\($0.column ?? 1): " } ?? ""
       let word = row.severity == .info ? "note" : row.severity.rawValue
       return Text.line("\(place)\(word): \(row.message) [\(row.rule)]")
     }.joined()

@@ -126,6 +126,11 @@ extension CheckReport {
   }
 }
 
+extension Dependency.Location {
+  /// `Package.swift:12`, with the column where it is known.
+  var words: String { "\(file):\(line)" + (column.map { ":\($0)" } ?? "") }
+}
+
 extension JudgedCheck.Finding {
   /// With what the figure was before, if it has grown.
   var message: String {

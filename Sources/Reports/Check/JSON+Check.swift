@@ -29,6 +29,7 @@ private struct Document: Encodable {
     let amountBefore: Int?
     let reason: String?
     let location: Dependency.Location?
+    let otherLocations: [Dependency.Location]?
 
     init(_ finding: JudgedCheck.Finding) {
       let violation = finding.violation
@@ -41,6 +42,8 @@ private struct Document: Encodable {
       dependencies = violation.dependencies.isEmpty ? nil : violation.dependencies
       amount = violation.amount
       location = violation.places.first
+      let others = violation.dependencies.isEmpty ? Array(violation.places.dropFirst()) : []
+      otherLocations = others.isEmpty ? nil : others
       standing = finding.standing.word
       if case .grown(let before) = finding.standing { amountBefore = before } else { amountBefore = nil }
       if case .excused(let reason) = finding.standing { self.reason = reason } else { reason = nil }

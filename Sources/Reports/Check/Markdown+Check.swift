@@ -34,7 +34,7 @@ extension Markdown {
       found.prefix(limit),
       columns: [
         .words("severity") { $0.severity.rawValue }, .words("violation") { $0.message },
-        .words("manifest") { $0.place.map { "\($0.file):\($0.line)" } ?? "" },
+        .words("place") { $0.place?.words ?? "" },
       ])
     let rest = found.count - limit
     return ["#### \(escaped(id))"] + words.map(escaped) + [table(shown)]

@@ -30,6 +30,7 @@ extension RuleParameter.Kind {
     case .number: "number"
     case .flag: "true|false"
     case .layers: "layers"
+    case .patterns: "names"
     case .choice(let words): words.joined(separator: "|")
     }
   }

@@ -116,7 +116,10 @@ enum SARIF {
         let uriBaseId = "%SRCROOT%"
       }
 
-      struct Region: Encodable { let startLine: Int }
+      struct Region: Encodable {
+        let startLine: Int
+        let startColumn: Int?
+      }
 
       let artifactLocation: Artifact
       let region: Region
@@ -127,7 +130,7 @@ enum SARIF {
     init(_ place: Dependency.Location, _ report: CheckReport) {
       physicalLocation = Physical(
         artifactLocation: .init(uri: SARIF.uri(report.folders.inRepository(place.file))),
-        region: .init(startLine: place.line))
+        region: .init(startLine: place.line, startColumn: place.column))
     }
   }
 

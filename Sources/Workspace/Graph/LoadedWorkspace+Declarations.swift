@@ -22,8 +22,11 @@ extension LoadedWorkspace {
     return found
   }
 
-  /// The comments of all manifests that excuse what rules find, by place.
+  /// The comments that excuse violations, sorted by location: those of all manifests, and of the sources that were read.
   package var ignoreComments: [IgnoreComment] {
-    packages.flatMap(\.ignoreComments).sorted { ($0.place.file, $0.place.line) < ($1.place.file, $1.place.line) }
+    let read = Set(imports?.comments ?? []).union(types?.comments ?? [])
+    return (packages.flatMap(\.ignoreComments) + read).sorted {
+      ($0.place.file, $0.place.line) < ($1.place.file, $1.place.line)
+    }
   }
 }

@@ -4,9 +4,9 @@ package import ModuleGraph
 extension LoadedWorkspace {
   /// Reads what the sources of the workspace import, on all processors.
   ///
-  /// - Parameter chosen: whose sources are read; those of all modules where absent.
   /// A source or header that cannot be read makes its module incomplete; about a source, a warning came when the workspace
   /// was loaded.
+  /// - Parameter chosen: whose sources are read; those of all modules where absent.
   /// - Complexity: O(bytes of the sources and headers).
   package func readImports(of chosen: Set<ModuleID>? = nil) async -> WorkspaceImports {
     let modules = graph.modules.filter { chosen?.contains($0.id) ?? true }
@@ -26,7 +26,7 @@ extension LoadedWorkspace {
       headers: scans.mapValues(\.interface.headers),
       incomplete: generating.union(scans.filter { !$0.value.isComplete }.keys),
       unreadHeaders: Set(scans.filter { !$0.value.interface.isComplete }.keys), settings: settings,
-      aliases: moduleAliases)
+      aliases: moduleAliases, comments: scans.values.flatMap(\.comments))
   }
 }
 
@@ -35,6 +35,7 @@ private struct ModuleScan: Sendable {
   private(set) var uses: [WorkspaceImports.Use] = []
   private(set) var isComplete = true
   private(set) var interface = HeaderFolder()
+  private(set) var comments: [IgnoreComment] = []
 
   private let hasBareRegularExpressions: Bool
 
@@ -68,15 +69,18 @@ private struct ModuleScan: Sendable {
   }
 
   private mutating func addSwift(_ bytes: [UInt8], path: String) {
+    comments += IgnoreComment.all(in: bytes, of: path)
     for found in SourceImports(swift: bytes, hasBareRegularExpressions: hasBareRegularExpressions).imports {
       uses.append(
         WorkspaceImports.Use(
-          .module(found.module), isReexport: found.isReexport, condition: found.condition,
+          .module(found.module), isReexport: found.isReexport,
+          isPublic: found.access == .public || found.access == .open, condition: found.condition,
           location: Dependency.Location(file: path, line: found.line), column: found.column))
     }
   }
 
   private mutating func addC(_ bytes: [UInt8], path: String) {
+    comments += IgnoreComment.all(in: bytes, of: path, .c)
     for found in bytes.withUnsafeBufferPointer({ CImport.imports(of: $0) }) {
       let location = Dependency.Location(file: path, line: found.line)
       switch found.form {

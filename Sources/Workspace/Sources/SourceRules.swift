@@ -58,7 +58,17 @@ struct SourceRules {
     return ending.flatMap { SourceLanguage(ending: $0) } != nil && !isBelow(path, resources)
   }
 
-  /// Whether a path is one of the given ones, or lies in one of them.
+  /// Whether a file, or a folder that counts as one, is a resource: it is declared, or Xcode takes it without.
+  func isResource(_ path: String, named name: String, in parent: String) -> Bool {
+    if isBelow(path, resources) { return true }
+    guard tools >= ToolsVersion(5, 3), let ending = Path.pathExtension(name) else { return false }
+    return Self.processed.contains(ending) || Path.pathExtension(parent.lastComponent) == "lproj"
+  }
+
+  /// Whether the manifest names a path as one that is copied as it is.
+  func isCopied(_ path: String) -> Bool { copied.contains(path) }
+
+  /// Whether a path is one of the given ones, or below one of them.
   private func isBelow(_ path: String, _ roots: Set<String>) -> Bool {
     if roots.isEmpty { return false }
     var current = path[...]
@@ -72,6 +82,10 @@ struct SourceRules {
 
   private static let projects: Set<Substring> = ["playground", "xcodeproj", "xcworkspace"]
   private static let headers: Set<Substring> = ["H", "def", "h", "h++", "hh", "hp", "hpp", "hxx", "ipp"]
+  /// What Xcode's build system processes without being told to: `FileRuleDescription.xcbuildFileTypes`.
+  private static let processed: Set<Substring> = [
+    "metal", "nib", "storyboard", "xcassets", "xcdatamodel", "xcdatamodeld", "xcmappingmodel", "xcstrings", "xib",
+  ]
   private static let bundles: Set<Substring> = [
     "docc", "metal", "nib", "storyboard", "xcassets", "xcdatamodel", "xcdatamodeld", "xcmappingmodel", "xcprivacy",
     "xcstrings", "xib",

@@ -63,8 +63,8 @@ struct CheckCommand: WorkspaceCommand {
     }
   }
 
-  func readsImports(_ configuration: FoundConfiguration) -> Bool {
-    configuration.settings.rules.contains { $0.readsImports && (rule.isEmpty || rule.contains($0.id)) }
+  func reads(_ configuration: FoundConfiguration) -> FileReadings {
+    FileReadings(configuration.settings.rules.filter { rule.isEmpty || rule.contains($0.id) }.map(\.reads))
   }
 
   func run() async throws {

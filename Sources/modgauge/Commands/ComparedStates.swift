@@ -145,7 +145,7 @@ struct ComparedStates {
     ) async throws -> Answer {
       do {
         let loader = try command.workspace.loader(
-          configuration, reading: command.manifests, readsImports: command.readsImports(configuration))
+          configuration, reading: command.manifests, reads: command.reads(configuration))
         let discovery = command.workspace.discovery(configuration)
         let loaded = try await Interruption.cancelling { try await load(loader, discovery) }
         command.manifests.show(loaded)

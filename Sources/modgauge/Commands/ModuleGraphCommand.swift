@@ -11,8 +11,8 @@ protocol WorkspaceCommand: AsyncParsableCommand {
   var manifests: ManifestOptions { get }
   var seen: PlatformOptions { get }
   var traits: TraitOptions { get }
-  /// Whether the command needs what sources import.
-  func readsImports(_ configuration: FoundConfiguration) -> Bool
+  /// What the command needs of files beside manifests.
+  func reads(_ configuration: FoundConfiguration) -> FileReadings
 }
 
 /// A command that reads a part of the graph.
@@ -30,7 +30,7 @@ struct PlatformOptions: ParsableArguments {
 }
 
 extension WorkspaceCommand {
-  func readsImports(_ configuration: FoundConfiguration) -> Bool { false }
+  func reads(_ configuration: FoundConfiguration) -> FileReadings { [] }
 
   /// A workspace's graph with the conditions of the options applied.
   func graph(of loaded: LoadedWorkspace) throws -> ModuleGraph {

@@ -31,14 +31,14 @@ struct WorkspaceOptions: ParsableArguments {
   ///   - configuration: what holds for the workspace, where it was read already.
   ///   - manifests: how its manifests are read.
   ///   - besides: folders of packages that belong to it as well; of what is wrong with them nothing is said.
-  ///   - imports: whether the sources' imports are read as well.
+  ///   - reads: what is read of files besides.
   func load(
     _ configuration: FoundConfiguration? = nil, reading manifests: ManifestOptions, besides: [String] = [],
-    imports: Bool = false
+    reads: FileReadings = []
   ) async throws -> LoadedWorkspace {
     let configuration = try configuration ?? self.configuration()
     let loader = try loader(
-      configuration, reading: manifests, keepsGoing: !besides.isEmpty, readsImports: imports)
+      configuration, reading: manifests, keepsGoing: !besides.isEmpty, reads: reads)
     let workspace = try await Interruption.cancelling {
       try await loader.load(packagePath: packagePath, discovery: discovery(configuration), besides: besides)
     }
@@ -51,7 +51,7 @@ struct WorkspaceOptions: ParsableArguments {
   /// The loader for the workspace, or a revision of it.
   func loader(
     _ configuration: FoundConfiguration, reading manifests: ManifestOptions, keepsGoing: Bool = false,
-    readsImports: Bool = false
+    reads: FileReadings = []
   ) throws -> WorkspaceLoader {
     WorkspaceLoader(
       toolchain: try toolchain(evaluating: manifests.policy.evaluates), cacheFolder: cacheDir,
@@ -60,7 +60,7 @@ struct WorkspaceOptions: ParsableArguments {
         manifests.environment(own: OwnEnvironment.variables)
       ) { $1 },
       policy: manifests.policy, keepsGoing: manifests.keepGoing || keepsGoing, supervisor: ProgramFile.recorder,
-      readsImports: readsImports)
+      reads: reads)
   }
 
   func discovery(_ configuration: FoundConfiguration) -> DiscoveryOptions {

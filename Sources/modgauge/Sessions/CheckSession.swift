@@ -25,7 +25,7 @@ struct CheckSession {
   /// - Parameter known: the violations of the baseline.
   func now(_ known: Baseline?) async throws -> (JudgedCheck, CheckReport.Folders) {
     let loaded = try await command.workspace.load(
-      configuration, reading: command.manifests, imports: command.readsImports(configuration))
+      configuration, reading: command.manifests, reads: command.reads(configuration))
     let graph = try command.graph(of: loaded)
     if !command.workspace.quiet { command.explain(graph, layers: configuration.settings.layers) }
     let judged = JudgedCheck(
@@ -40,7 +40,7 @@ struct CheckSession {
     guard let loaded = after.workspace else { preconditionFailure("a working tree is a workspace") }
     try command.workspace.finish(before.graph)
     let moves = ModuleMove.between(before.graph, after.graph, successions: successions)
-    let former = try check(before.graph.renaming(moves), before.workspace?.imports, isCurrent: false)
+    let former = try check(before.graph.renaming(moves), reading: before.workspace, moves, isCurrent: false)
     let formerComments = before.workspace?.ignoreComments ?? []
     // What a comment excused is known no more once the comment is gone.
     let earlier = JudgedCheck(former, comments: formerComments).baseline
@@ -63,13 +63,19 @@ struct CheckSession {
   }
 
   private func check(_ graph: ModuleGraph, of loaded: LoadedWorkspace) throws -> RuleCheck {
-    let check = try check(graph, loaded.imports, isCurrent: graph.failures.isEmpty)
+    let check = try check(graph, reading: loaded, isCurrent: graph.failures.isEmpty)
     return check.placing(loaded.declarations(of: check.unplacedModules))
   }
 
-  private func check(_ graph: ModuleGraph, _ imports: WorkspaceImports?, isCurrent: Bool) throws -> RuleCheck {
+  /// - Parameter moves: those by which modules of the graph are called otherwise than when files were read.
+  private func check(
+    _ graph: ModuleGraph, reading loaded: LoadedWorkspace?, _ moves: [ModuleMove] = [], isCurrent: Bool
+  ) throws -> RuleCheck {
     var settings = configuration.settings.ruleSettings
-    settings.imports = imports.map { ImportFindings(of: graph, imports: $0) }
+    settings.uses = loaded?.imports?.renaming(moves)
+    settings.imports = settings.uses.map { ImportFindings(of: graph, imports: $0) }
+    settings.resources = loaded?.resources?.renaming(moves)
+    settings.types = loaded?.types?.renaming(moves)
     do throws(RuleProblems) {
       return try RuleCheck(graph, rules: rules, settings: settings, isCurrent: isCurrent)
     } catch {

@@ -20,11 +20,6 @@ import Testing
     #expect(check.violations.map(\.places) == [[.init(file: "App.swift", line: 2)], []])
   }
 
-  @Test func onlyThisTypeNeedsTheSources() {
-    #expect(RuleTypes.all.filter { $0.readsImports }.map { $0.name } == ["imports"])
-    #expect(Rule(id: "r", type: "imports").readsImports)
-  }
-
   private func messages(_ values: [String: RuleValues.Value]) throws -> [String] {
     try example.messages("imports", values)
   }

@@ -13,7 +13,7 @@ struct ImportsRule: RuleType {
     type: imports
     find: undeclared
     """
-  static let readsImports = true
+  static let reads = FileReadings.imports
 
   private let modules: ModuleSelector?
   private let find: String
@@ -49,7 +49,7 @@ struct ImportsRule: RuleType {
     run.report(
       "\(run.names[module]) imports \(run.names[imported]) and does not declare it; it \(luck)",
       subject: [finding.module, finding.imported].map(\.description), modules: [module, imported],
-      place: finding.location)
+      places: [.init(file: finding.location.file, line: finding.location.line, column: finding.column)])
   }
 
   private func report(_ finding: ImportFindings.Unused, _ module: Int, _ run: inout RuleRun) {

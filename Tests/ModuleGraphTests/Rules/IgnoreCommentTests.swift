@@ -1,10 +1,9 @@
-import ManifestSyntax
 import ModuleGraph
 import Testing
 
 @Suite struct IgnoreCommentTests {
   private func found(_ text: String) -> [String] {
-    IgnoreComments.all(in: Array(text.utf8), of: "Package.swift").map { comment in
+    IgnoreComment.all(in: Array(text.utf8), of: "Package.swift").map { comment in
       "\(comment.place.line) \(comment.excusedLine) \(comment.rule) \(comment.reason ?? "–")"
     }
   }
@@ -28,6 +27,27 @@ import Testing
     #expect(found("// modgauge:ignore apart") == ["1 1 apart –"])
     #expect(found("let a = 1\n// modgauge:ignore") == ["2 2  –"])
     #expect(found("let a = 1 // modgauge:ignore a b\r\nlet b = 2\r\n") == ["1 1 a b"])
+  }
+
+  @Test func `comments in C excuse as well`() {
+    let text = """
+      #import <A/A.h>  // modgauge:ignore apart until May
+      /* modgauge:ignore layers the plan
+         modgauge:ignore flat why */
+      @import B;
+      const char *text = "// modgauge:ignore not this";
+      char quote = '"';  /* modgauge:ignore last one */
+      """
+    let found = IgnoreComment.all(in: Array(text.utf8), of: "a.m", .c).map { comment in
+      "\(comment.place.line) \(comment.excusedLine) \(comment.rule)"
+    }
+    #expect(found == ["1 1 apart", "2 4 layers", "3 4 flat", "6 6 last"])
+  }
+
+  @Test func `a source may begin with a mark of UTF-8, end lines in any way, and hold directives`() {
+    #expect(found("\u{FEFF}// modgauge:ignore a b\rimport A\r") == ["1 2 a b"])
+    #expect(found("#if A // modgauge:ignore a b\nimport A\n#endif\n") == ["1 1 a b"])
+    #expect(found("let x = #/ \" /#  // modgauge:ignore a b\n") == ["1 1 a b"])
   }
 
   @Test func `a mark within a string is none`() {

@@ -1,0 +1,104 @@
+/// A comment that speaks to a tool: what follows a mark in it.
+package struct MarkedComment: Hashable, Sendable {
+  /// What follows the mark, to the end of the line or of the comment.
+  package let text: String
+  /// Of the mark, from 1.
+  package let line: Int
+  /// The line of code that it is about: its own where code stands before it, else the next one that holds code; its own
+  /// where none follows.
+  package let codeLine: Int
+
+  package enum Language: Hashable, Sendable {
+    case c, swift
+  }
+
+  /// All of a file, in its order. The mark within a literal is none.
+  /// - Complexity: O(bytes); where the mark is not in the file, that is a search alone.
+  package static func all(_ mark: StaticString, in bytes: [UInt8], of language: Language) -> [MarkedComment] {
+    bytes.withUnsafeBufferPointer { bytes in
+      let text = SourceBytes(withoutMark: bytes)
+      guard text.next(mark, before: text.count) != nil else { return [] }
+      let comments: [Range<Int>]
+      switch language {
+      case .swift:
+        var scanner = SwiftImportScanner(bytes, hasBareRegularExpressions: true, keepsComments: true)
+        scanner.scan()
+        comments = scanner.keptComments
+      case .c: comments = CImport.comments(of: bytes)
+      }
+      return MarkedComments(mark: mark, text: text, comments: comments).found
+    }
+  }
+}
+
+/// The marks in the comments of a text.
+private struct MarkedComments {
+  private let text: SourceBytes
+  /// In their order.
+  private let comments: [Range<Int>]
+  private(set) var found: [MarkedComment] = []
+
+  init(mark: StaticString, text: SourceBytes, comments: [Range<Int>]) {
+    self.text = text
+    self.comments = comments
+    var lines = LineCount()
+    for (index, comment) in comments.enumerated() {
+      var search = text
+      search.position = comment.lowerBound
+      while let place = search.next(mark, before: comment.upperBound) {
+        search.position = place + mark.utf8CodeUnitCount
+        let line = lines.line(at: place, in: text).line
+        let code = isBehindCode(place, index) ? nil : nextCode(after: index)
+        var ahead = lines
+        found.append(
+          MarkedComment(
+            text: rest(from: search.position, to: comment.upperBound), line: line,
+            codeLine: code.map { ahead.line(at: $0, in: text).line } ?? line))
+      }
+    }
+  }
+
+  private func rest(from start: Int, to end: Int) -> String {
+    var stop = start
+    while stop < end, !text[stop].isNewline, !text.has("*/", at: stop) { stop += 1 }
+    return text.text(start..<stop)
+  }
+
+  /// Whether code stands on the line of a place, before the comment that holds it.
+  private func isBehindCode(_ place: Int, _ index: Int) -> Bool {
+    var position = place
+    var before = index
+    while position > 0, !text[position - 1].isNewline {
+      if before >= 0, comments[before].contains(position - 1) {
+        position = comments[before].lowerBound
+        // It may have begun on another line.
+        if (position..<comments[before].upperBound).contains(where: { text[$0].isNewline && $0 < place }) {
+          return false
+        }
+        before -= 1
+      } else if text[position - 1].isSpace {
+        position -= 1
+      } else {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Where code goes on; `nil` where none follows.
+  private func nextCode(after index: Int) -> Int? {
+    var position = comments[index].upperBound
+    var next = index + 1
+    while position < text.count {
+      if next < comments.count, comments[next].lowerBound == position {
+        position = comments[next].upperBound
+        next += 1
+      } else if text[position].isSpace {
+        position += 1
+      } else {
+        return position
+      }
+    }
+    return nil
+  }
+}

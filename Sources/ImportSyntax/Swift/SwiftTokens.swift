@@ -1,0 +1,116 @@
+/// A token of Swift, as far as declarations are told by it.
+struct SwiftToken {
+  enum Kind {
+    case name, number, string, mark, end
+  }
+
+  let kind: Kind
+  let range: Range<Int>
+  /// Whether a line begins with it.
+  let isFirst: Bool
+  /// The first byte; of a name in backticks it is a backtick.
+  let byte: UInt8
+}
+
+/// Swift's tokens one after another. Directives are none of them; the depth of `#if` is counted.
+struct SwiftTokens {
+  private var scanner: SwiftImportScanner
+  /// The one that is read.
+  private(set) var current: SwiftToken
+  /// Where the one before it ended.
+  private(set) var lastEnd = 0
+  /// How many `#if` hold here.
+  private(set) var conditions = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    scanner = SwiftImportScanner(bytes, hasBareRegularExpressions: true)
+    current = SwiftToken(kind: .end, range: 0..<0, isFirst: true, byte: 0)
+    if scanner.bytes.has("#!", at: 0) { scanner.skipToNewline() }
+    advance()
+  }
+
+  var isAtEnd: Bool { current.kind == .end }
+
+  func text(_ range: Range<Int>) -> String { scanner.bytes.text(range) }
+
+  /// Of a name, without backticks.
+  var name: String {
+    current.kind == .name && current.byte == UInt8(ascii: "`")
+      ? text(current.range.lowerBound + 1..<current.range.upperBound - 1) : text(current.range)
+  }
+
+  /// Whether the current token is a name that is not escaped.
+  func isWord(_ word: StaticString) -> Bool {
+    current.kind == .name && current.range.count == word.utf8CodeUnitCount
+      && scanner.bytes.has(word, at: current.range.lowerBound)
+  }
+
+  func isMark(_ mark: Unicode.Scalar) -> Bool { current.kind == .mark && current.byte == UInt8(ascii: mark) }
+
+  /// The line and column of a position; positions may only grow.
+  mutating func place(of position: Int) -> (line: Int, column: Int) { scanner.place(of: position) }
+
+  mutating func advance() {
+    lastEnd = current.range.upperBound
+    let start = skipSpace()
+    let isFirst = (lastEnd..<start).contains { scanner.bytes[$0].isNewline } || lastEnd == 0
+    let byte = scanner.bytes.current
+    let kind = scanner.bytes.isAtEnd ? .end : readToken(byte)
+    current = SwiftToken(kind: kind, range: start..<scanner.bytes.position, isFirst: isFirst, byte: byte)
+  }
+
+  /// - Returns: where the next token begins.
+  private mutating func skipSpace() -> Int {
+    while true {
+      scanner.skipSpaceAndComments()
+      guard scanner.bytes.current == UInt8(ascii: "#"), readDirective() else { return scanner.bytes.position }
+    }
+  }
+
+  /// - Returns: whether one stands here.
+  private mutating func readDirective() -> Bool {
+    let position = scanner.bytes.position
+    if scanner.bytes.has("#if", at: position), !scanner.bytes[position + 3].isNamePart {
+      conditions += 1
+    } else if scanner.bytes.has("#endif", at: position) {
+      conditions = max(0, conditions - 1)
+    } else if !scanner.bytes.has("#else", at: position) {
+      return false
+    }
+    scanner.skipToNewline()
+    return true
+  }
+
+  private mutating func readToken(_ byte: UInt8) -> SwiftToken.Kind {
+    let start = scanner.bytes.position
+    switch byte {
+    case UInt8(ascii: "\""):
+      scanner.skipString(pounds: 0, depth: 0)
+      return .string
+    case UInt8(ascii: "#"):
+      if scanner.skipPoundLiteral(depth: 0) { return .string }
+      scanner.bytes.position += 1
+    case UInt8(ascii: "/"): scanner.skipSlash(depth: 0)
+    case UInt8(ascii: "`"):
+      scanner.skipEscapedName()
+      return scanner.bytes.position > start + 1 ? .name : .mark
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      readNumber()
+      return .number
+    case let byte where byte.isNamePart:
+      while scanner.bytes.current.isNamePart { scanner.bytes.position += 1 }
+      return .name
+    default: scanner.bytes.position += 1
+    }
+    return .mark
+  }
+
+  private mutating func readNumber() {
+    while scanner.bytes.current.isNamePart
+      || scanner.bytes.current == UInt8(ascii: ".")
+        && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(scanner.bytes[scanner.bytes.position + 1])
+    {
+      scanner.bytes.position += 1
+    }
+  }
+}

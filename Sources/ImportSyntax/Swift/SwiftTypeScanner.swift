@@ -1,0 +1,465 @@
+/// Finds types and what they store, without parsing what stands in functions and expressions.
+struct SwiftTypeScanner {
+  private var tokens: SwiftTokens
+  private(set) var types: [TypeDeclaration] = []
+  private(set) var aliases: Set<String> = []
+
+  /// The type whose body is read.
+  private struct Body {
+    var path: [String] = []
+    var parameters: [String] = []
+    /// `nil` in a file, and in an extension.
+    var kind: TypeDeclaration.Kind?
+    var conditions = 0
+    var members: [TypeDeclaration.Member] = []
+    /// Whether others cannot see what is in it.
+    var isHidden = false
+  }
+
+  /// What stands before a declaration.
+  private struct Prefix {
+    var attributes: [String] = []
+    var isStatic = false
+    var isHidden = false
+    /// Whether Objective-C's runtime makes it.
+    var isDynamic = false
+  }
+
+  /// How deep types may hold one another.
+  private static let deepest = 50
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { tokens = SwiftTokens(bytes) }
+
+  mutating func scan() {
+    var file = Body()
+    while !tokens.isAtEnd {
+      readDeclarations(&file, depth: 0)
+      // An end of what never began.
+      if !tokens.isAtEnd { tokens.advance() }
+    }
+  }
+
+  /// To the brace that closes the body, or the end.
+  private mutating func readDeclarations(_ body: inout Body, depth: Int) {
+    while !tokens.isAtEnd, !tokens.isMark("}") {
+      let prefix = readPrefix()
+      guard tokens.current.kind == .name, tokens.current.byte != UInt8(ascii: "`") else {
+        skipToken()
+        continue
+      }
+      switch tokens.name {
+      case "struct": readType(.struct, prefix, in: body, depth)
+      case "class": readType(.class, prefix, in: body, depth)
+      case "enum": readType(.enum, prefix, in: body, depth)
+      case "actor": readType(.actor, prefix, in: body, depth)
+      case "extension": readExtension(prefix, depth)
+      case "var", "let": readVariable(prefix, &body)
+      case "case" where body.kind == .enum: readCases(&body)
+      case "typealias", "associatedtype": readAlias()
+      case "protocol": skipFunction()
+      case "func", "init", "deinit", "subscript": skipFunction()
+      default: tokens.advance()
+      }
+    }
+  }
+
+  /// Attributes and modifiers.
+  private mutating func readPrefix() -> Prefix {
+    var prefix = Prefix()
+    while true {
+      if tokens.isMark("@") {
+        readAttribute(&prefix)
+        continue
+      }
+      guard tokens.current.kind == .name, tokens.current.byte != UInt8(ascii: "`") else { return prefix }
+      switch tokens.name {
+      case "static": prefix.isStatic = true
+      case "class":
+        // `class var` is static, `class Name` is a type.
+        var ahead = tokens
+        ahead.advance()
+        guard
+          ["var", "let", "func", "subscript", "override", "final", "private", "public", "internal"].contains(ahead.name)
+        else { return prefix }
+        prefix.isStatic = true
+      case let word where Self.modifiers.contains(word):
+        tokens.advance()
+        if tokens.isMark("(") {
+          skipGroup()
+        } else if word == "private" || word == "fileprivate" {
+          prefix.isHidden = true
+        }
+        continue
+      default: return prefix
+      }
+      tokens.advance()
+    }
+  }
+
+  private static let modifiers: Set<String> = [
+    "borrowing", "consuming", "convenience", "distributed", "dynamic", "fileprivate", "final", "indirect", "infix",
+    "internal",
+    "isolated", "lazy", "mutating", "nonisolated", "nonmutating", "open", "optional", "override", "package", "postfix",
+    "prefix", "private", "public", "required", "sending", "unowned", "weak",
+  ]
+
+  private mutating func readAttribute(_ prefix: inout Prefix) {
+    tokens.advance()
+    var name = tokens.name
+    tokens.advance()
+    while tokens.isMark(".") {
+      tokens.advance()
+      name = tokens.name
+      tokens.advance()
+    }
+    if tokens.isMark("<") {
+      let start = tokens.current.range.lowerBound
+      skipAngles()
+      name += text(since: start)
+    }
+    // A parenthesis after a blank is a type or a pattern.
+    if tokens.isMark("("), tokens.current.range.lowerBound == tokens.lastEnd { skipGroup() }
+    if name == "NSManaged" { prefix.isDynamic = true }
+    if !Self.plainAttributes.contains(name) { prefix.attributes.append(name) }
+  }
+
+  /// Those that store nothing else than what is written.
+  private static let plainAttributes: Set<String> = [
+    "IBInspectable", "IBOutlet", "MainActor", "NSCopying", "NSManaged", "ObservationIgnored", "Sendable", "_spi",
+    "available",
+    "discardableResult", "frozen", "inlinable", "nonobjc", "objc", "preconcurrency", "unchecked", "usableFromInline",
+  ]
+
+  // MARK: Types
+
+  private mutating func readType(_ kind: TypeDeclaration.Kind, _ prefix: Prefix, in outer: Body, _ depth: Int) {
+    tokens.advance()
+    guard tokens.current.kind == .name else { return }
+    let position = tokens.current.range.lowerBound
+    let conditions = tokens.conditions
+    var body = Body(
+      path: outer.path + [tokens.name], parameters: outer.parameters, kind: kind, conditions: conditions,
+      isHidden: outer.isHidden || prefix.isHidden)
+    let place = tokens.place(of: position)
+    tokens.advance()
+    if tokens.isMark("<") { body.parameters += readParameters() }
+    guard enterBody() else { return }
+    guard depth < Self.deepest else { return skipGroup() }
+    readDeclarations(&body, depth: depth + 1)
+    let isWhole = tokens.isMark("}") && tokens.conditions == conditions
+    tokens.advance()
+    guard isWhole, !body.isHidden else { return }
+    types.append(
+      TypeDeclaration(
+        kind: kind, name: body.path.joined(separator: "."), parameters: body.parameters, members: body.members,
+        isConditional: conditions > 0, line: place.line, column: place.column))
+  }
+
+  private mutating func readExtension(_ prefix: Prefix, _ depth: Int) {
+    tokens.advance()
+    var body = Body(isHidden: prefix.isHidden)
+    while tokens.current.kind == .name {
+      body.path.append(tokens.name)
+      tokens.advance()
+      if tokens.isMark("<") { skipAngles() }
+      guard tokens.isMark(".") else { break }
+      tokens.advance()
+    }
+    guard enterBody(), depth < Self.deepest else { return }
+    readDeclarations(&body, depth: depth + 1)
+    tokens.advance()
+  }
+
+  /// Over what a type inherits and demands, into its braces.
+  private mutating func enterBody() -> Bool {
+    while !tokens.isAtEnd, !tokens.isMark("{") {
+      if tokens.isMark("}") { return false }
+      skipToken()
+    }
+    guard tokens.isMark("{") else { return false }
+    tokens.advance()
+    return true
+  }
+
+  /// The names of a type's parameters.
+  private mutating func readParameters() -> [String] {
+    var names: [String] = []
+    tokens.advance()
+    var isName = true
+    while !tokens.isAtEnd, !tokens.isMark(">"), !tokens.isMark("{") {
+      if tokens.isMark(",") { isName = true }
+      if tokens.current.kind == .name, isName, !tokens.isWord("each"), !tokens.isWord("let") {
+        names.append(tokens.name)
+        isName = false
+      }
+      if tokens.isMark("<") { skipAngles() } else { tokens.advance() }
+    }
+    if tokens.isMark(">") { tokens.advance() }
+    return names
+  }
+
+  private mutating func readAlias() {
+    tokens.advance()
+    guard tokens.current.kind == .name else { return }
+    aliases.insert(tokens.name)
+    tokens.advance()
+    _ = readTypeText()
+    if tokens.isMark("=") {
+      tokens.advance()
+      _ = readTypeText()
+    }
+  }
+
+  // MARK: Members
+
+  private mutating func readVariable(_ prefix: Prefix, _ body: inout Body) {
+    tokens.advance()
+    while true {
+      let names = readPattern()
+      guard !names.isEmpty else { return }
+      var type: String?
+      if tokens.isMark(":") {
+        tokens.advance()
+        type = readTypeText()
+      }
+      var isComputed = false
+      if tokens.isMark("{") {
+        isComputed = !beginsWithObserver()
+        skipGroup()
+      } else if tokens.isMark("=") {
+        let literal = readValue()
+        type = type ?? literal
+      }
+      let isStored = body.kind != nil && body.kind != .enum && !isComputed && !prefix.isStatic && !prefix.isDynamic
+      if isStored {
+        for name in names {
+          body.members.append(
+            TypeDeclaration.Member(
+              name: name, type: names.count == 1 ? type : nil, attributes: prefix.attributes, rawValue: nil,
+              isConditional: tokens.conditions > body.conditions))
+        }
+      }
+      guard tokens.isMark(",") else { return }
+      tokens.advance()
+    }
+  }
+
+  /// A name, or those of a tuple.
+  private mutating func readPattern() -> [String] {
+    if tokens.isMark("(") {
+      var names: [String] = []
+      while !tokens.isAtEnd, !tokens.isMark(")") {
+        if tokens.current.kind == .name, !tokens.isWord("_") { names.append(tokens.name) }
+        tokens.advance()
+      }
+      tokens.advance()
+      return names
+    }
+    guard tokens.current.kind == .name else { return [] }
+    defer { tokens.advance() }
+    return [tokens.name]
+  }
+
+  private func beginsWithObserver() -> Bool {
+    var ahead = tokens
+    ahead.advance()
+    while ahead.isMark("@") {
+      ahead.advance()
+      ahead.advance()
+    }
+    return ahead.isWord("didSet") || ahead.isWord("willSet")
+  }
+
+  private mutating func readCases(_ body: inout Body) {
+    repeat {
+      tokens.advance()
+      guard tokens.current.kind == .name else { return }
+      let name = tokens.name
+      tokens.advance()
+      let values = tokens.isMark("(") ? readValues() : nil
+      var raw: String?
+      if tokens.isMark("=") {
+        tokens.advance()
+        let start = tokens.current.range.lowerBound
+        if tokens.isMark("-") { tokens.advance() }
+        tokens.advance()
+        raw = tokens.text(start..<tokens.lastEnd)
+      }
+      body.members.append(
+        TypeDeclaration.Member(
+          name: name, type: values ?? "", attributes: [], rawValue: raw,
+          isConditional: tokens.conditions > body.conditions))
+    } while tokens.isMark(",")
+  }
+
+  /// What a case holds, without standard values.
+  private mutating func readValues() -> String {
+    var parts: [String] = []
+    repeat {
+      tokens.advance()
+      if tokens.isMark(")") { break }
+      parts.append(readTypeText())
+      if tokens.isMark("=") { skipDefault() }
+    } while tokens.isMark(",")
+    if tokens.isMark(")") { tokens.advance() }
+    return "(" + parts.joined(separator: ",") + ")"
+  }
+
+  /// To the comma or parenthesis behind a standard value.
+  private mutating func skipDefault() {
+    while !tokens.isAtEnd, !tokens.isMark(","), !tokens.isMark(")"), !tokens.isMark("}") { skipToken() }
+  }
+}
+
+// MARK: Types as written, and what is passed over
+
+extension SwiftTypeScanner {
+  /// A type, or a label and a type, up to what cannot be part of one. It goes on in the next line where something is open.
+  private mutating func readTypeText() -> String {
+    let start = tokens.current.range.lowerBound
+    var isOpen = true
+    while !tokens.isAtEnd {
+      if tokens.current.kind == .mark {
+        switch tokens.current.byte {
+        case UInt8(ascii: "("), UInt8(ascii: "["):
+          guard !tokens.current.isFirst || isOpen else { return text(since: start) }
+          skipGroup()
+          isOpen = false
+          continue
+        case UInt8(ascii: "<"):
+          skipAngles()
+          isOpen = false
+          continue
+        case UInt8(ascii: "="), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: ")"),
+          UInt8(ascii: "]"), UInt8(ascii: ";"):
+          return text(since: start)
+        case UInt8(ascii: "@"):
+          guard isOpen else { return text(since: start) }
+        default:
+          isOpen = tokens.current.byte != UInt8(ascii: "?") && tokens.current.byte != UInt8(ascii: "!")
+          tokens.advance()
+          continue
+        }
+      } else if tokens.current.isFirst, !isOpen {
+        return text(since: start)
+      } else if tokens.current.kind != .name {
+        return text(since: start)
+      }
+      isOpen = ["some", "any", "inout", "borrowing", "consuming", "sending", "async", "throws", "repeat", "each", "@"]
+        .contains(tokens.name)
+      tokens.advance()
+    }
+    return text(since: start)
+  }
+
+  /// The tokens that were read since a position, without comments, with a blank between words only.
+  private func text(since start: Int) -> String {
+    guard start < tokens.lastEnd else { return "" }
+    let text = Array(tokens.text(start..<tokens.lastEnd).utf8)
+    var result: [UInt8] = []
+    var index = 0
+    var hasBlank = false
+    while index < text.count {
+      if text[index...].starts(with: "/*".utf8) || text[index...].starts(with: "//".utf8) {
+        let isBlock = text[index + 1] == UInt8(ascii: "*")
+        while index < text.count, isBlock ? !text[index...].starts(with: "*/".utf8) : !text[index].isNewline {
+          index += 1
+        }
+        index += isBlock ? 2 : 0
+        hasBlank = true
+      } else if text[index].isSpace {
+        hasBlank = true
+        index += 1
+      } else {
+        if hasBlank, let last = result.last, last.isNamePart, text[index].isNamePart {
+          result.append(UInt8(ascii: " "))
+        }
+        result.append(text[index])
+        hasBlank = false
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// What a property begins as, to the end of the expression.
+  /// - Returns: the type of a literal that stands alone.
+  private mutating func readValue() -> String? {
+    tokens.advance()
+    let first = tokens.current
+    var count = 0
+    while !tokens.isAtEnd, !tokens.isMark("}"), !tokens.isMark(","), !tokens.isMark(";") {
+      if count > 0, tokens.current.isFirst, beginsDeclaration() { break }
+      // `Dictionary<String, Int>()`
+      if tokens.isMark("<"), tokens.current.range.lowerBound == tokens.lastEnd { skipAngles() } else { skipToken() }
+      count += 1
+    }
+    guard count == 1 else { return nil }
+    switch first.kind {
+    case .string: return "String"
+    case .number: return tokens.text(first.range).contains(".") ? "Double" : "Int"
+    case .name: return ["true", "false"].contains(tokens.text(first.range)) ? "Bool" : nil
+    case .mark, .end: return nil
+    }
+  }
+
+  /// Whether no expression goes on with the current token at the beginning of a line.
+  private func beginsDeclaration() -> Bool {
+    if tokens.isMark("@") { return true }
+    guard tokens.current.kind == .name, tokens.current.byte != UInt8(ascii: "`") else { return false }
+    return Self.keywords.contains(tokens.name) || Self.modifiers.contains(tokens.name)
+  }
+
+  private static let keywords: Set<String> = [
+    "actor", "associatedtype", "case", "class", "deinit", "enum", "extension", "func", "import", "init", "let",
+    "protocol",
+    "static", "struct", "subscript", "typealias", "var",
+  ]
+
+  /// Over the signature and the body; what has no body ends before the next declaration.
+  private mutating func skipFunction() {
+    tokens.advance()
+    while !tokens.isAtEnd, !tokens.isMark("}") {
+      if tokens.isMark("{") { return skipGroup() }
+      if tokens.current.isFirst, beginsDeclaration() { return }
+      skipToken()
+    }
+  }
+
+  /// One token, or all that it opens.
+  private mutating func skipToken() {
+    if tokens.isMark("{") {
+      skipGroup()
+    } else if tokens.isMark("(") || tokens.isMark("[") {
+      skipGroup()
+    } else {
+      tokens.advance()
+    }
+  }
+
+  /// From a brace, a parenthesis or a bracket to behind the one that closes it.
+  private mutating func skipGroup() {
+    var depth = 0
+    repeat {
+      switch tokens.current.byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += tokens.current.kind == .mark ? 1 : 0
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= tokens.current.kind == .mark ? 1 : 0
+      default: break
+      }
+      tokens.advance()
+    } while depth > 0 && !tokens.isAtEnd
+  }
+
+  /// From `<` to behind its `>`, of which one in `->` is none.
+  private mutating func skipAngles() {
+    var depth = 0
+    var isArrow = false
+    repeat {
+      if tokens.isMark("<") { depth += 1 }
+      if tokens.isMark(">"), !isArrow { depth -= 1 }
+      if tokens.isMark("{") || tokens.isMark("}") { return }
+      isArrow = tokens.isMark("-")
+      if tokens.isMark("(") || tokens.isMark("[") { skipGroup() } else { tokens.advance() }
+    } while depth > 0 && !tokens.isAtEnd
+  }
+}

@@ -1,0 +1,164 @@
+import ImportSyntax
+
+/// What a type stores, so that two can be compared.
+struct Model: Hashable {
+  private let kind: TypeDeclaration.Kind
+  private let members: [String: Member]
+  /// Under conditions, of which nothing is said.
+  private let open: Set<String>
+
+  fileprivate struct Member: Hashable {
+    /// Absent where it is not known.
+    let type: String?
+    /// As it is written, for people.
+    let words: String
+    let attributes: [String]
+    let rawValue: String?
+    /// Whether the type is written with a name that stands for another type.
+    let isAliased: Bool
+  }
+
+  /// What one of two has and the other has not.
+  enum Difference: Hashable {
+    case kind(String, String)
+    case missing(String)
+    case additional(String)
+    case changed(String, String, String)
+
+    /// - Parameters: what the two are called.
+    func words(_ own: String, _ other: String) -> String {
+      switch self {
+      case .kind(let mine, let theirs): "\(mine) in \(own), \(theirs) in \(other)"
+      case .missing(let member): "only \(other) has \(member)"
+      case .additional(let member): "only \(own) has \(member)"
+      case .changed(let name, let mine, let theirs): "\(name) is \(mine) in \(own), \(theirs) in \(other)"
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - aliases: names of the module that stand for other types.
+  ///   - modules: names that may stand before those of types.
+  init(_ type: TypeDeclaration, aliases: Set<String>, modules: Set<String>) {
+    kind = type.kind
+    open = Set(type.members.filter(\.isConditional).map(\.name))
+    members = Dictionary(
+      type.members.map { member in
+        let written = WrittenType(member.type ?? "", parameters: type.parameters, modules: modules)
+        let isText = member.rawValue == "\"\(member.name)\""
+        return (
+          member.name,
+          Member(
+            type: member.type.map { _ in written.text }, words: member.words, attributes: member.attributes,
+            rawValue: isText ? nil : member.rawValue, isAliased: !written.names.isDisjoint(with: aliases))
+        )
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What is certain to differ, in the order of names.
+  func differences(from other: Model) -> [Difference] {
+    guard isEnumeration == other.isEnumeration else { return [.kind(kind.words, other.kind.words)] }
+    let names = Set(members.keys).union(other.members.keys).subtracting(open).subtracting(other.open)
+    return names.sorted().compactMap { name in
+      guard let mine = members[name] else { return .missing(described(name, other.members[name])) }
+      guard let theirs = other.members[name] else { return .additional(described(name, mine)) }
+      return mine.agrees(with: theirs) ? nil : .changed(name, mine.shown, theirs.shown)
+    }
+  }
+
+  private var isEnumeration: Bool { kind == .enum }
+
+  private func described(_ name: String, _ member: Member?) -> String {
+    guard let words = member?.words, !words.isEmpty else { return isEnumeration ? "case \(name)" : name }
+    return isEnumeration ? "case \(name)\(words.hasPrefix("(") ? "" : " ")\(words)" : "\(name): \(words)"
+  }
+}
+
+extension Model.Member {
+  fileprivate var shown: String { words.isEmpty ? "without values" : words }
+
+  fileprivate func agrees(with other: Self) -> Bool {
+    if attributes != other.attributes { return false }
+    // A number that is not written follows from the order; a text that is not written is the name.
+    if let rawValue, let theirs = other.rawValue, rawValue != theirs { return false }
+    if (rawValue ?? other.rawValue)?.hasPrefix("\"") == true, rawValue != other.rawValue { return false }
+    guard let type, let theirs = other.type, !isAliased, !other.isAliased else { return true }
+    return type == theirs
+  }
+}
+
+extension TypeDeclaration.Kind {
+  fileprivate var words: String { self == .enum || self == .actor ? "an \(rawValue)" : "a \(rawValue)" }
+}
+
+extension TypeDeclaration.Member {
+  /// `@Published [String:Int]`, or what a case holds and is written as.
+  fileprivate var words: String {
+    let attributes = attributes.map { "@\($0) " }.joined()
+    return attributes + (type ?? "of a type that is not written") + (rawValue.map { "= \($0)" } ?? "")
+  }
+}
+
+/// A type as it is written, in one of the ways to write it.
+struct WrittenType {
+  private(set) var text: String
+  /// All names in it.
+  let names: Set<String>
+
+  /// - Parameters:
+  ///   - parameters: the names of generic parameters, which mean their places.
+  ///   - modules: names that say nothing before a dot.
+  init(_ written: String, parameters: [String], modules: Set<String>) {
+    var words = Self.words(written)
+    while let dot = words.indices.dropFirst().first(where: { words[$0] == "." && modules.contains(words[$0 - 1]) }),
+      dot == 1 || words[dot - 2] != "."
+    {
+      words.removeSubrange(dot - 1...dot)
+    }
+    names = Set(words.filter { $0.first.map { $0.isLetter || $0 == "_" } ?? false })
+    words = words.map { word in parameters.firstIndex(of: word).map { "#\($0)" } ?? word }
+    text = words.joined()
+    text = Self.sugared(text)
+  }
+
+  /// Names, and the signs between them one by one.
+  private static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    var isName = false
+    for character in text {
+      let isPart = character.isLetter || character.isNumber || character == "_"
+      if isPart, isName { words[words.count - 1].append(character) } else { words.append(String(character)) }
+      isName = isPart
+    }
+    return words
+  }
+
+  /// `Array<Int>` as `[Int]`, `Optional<Int>` as `Int?`, `Dictionary<A,B>` as `[A:B]`.
+  private static func sugared(_ text: String) -> String {
+    for (long, open, close) in [("Array<", "[", "]"), ("Dictionary<", "[", "]"), ("Optional<", "", "?")] {
+      guard let start = text.firstRange(of: long) else { continue }
+      if let before = text[..<start.lowerBound].last, before.isLetter || before.isNumber || before == "." { continue }
+      var (depth, commas): (Int, [String.Index]) = (1, [])
+      var end = start.upperBound
+      while end < text.endIndex, depth > 0 {
+        switch text[end] {
+        case "<", "(", "[": depth += 1
+        case ">" where text[text.index(before: end)] != "-": depth -= 1
+        case ")", "]": depth -= 1
+        case "," where depth == 1: commas.append(end)
+        default: break
+        }
+        end = text.index(after: end)
+      }
+      guard depth == 0 else { continue }
+      let isDictionary = long == "Dictionary<"
+      guard commas.count == (isDictionary ? 1 : 0) else { continue }
+      var inner = String(text[start.upperBound..<text.index(before: end)])
+      if isDictionary, let comma = commas.first {
+        inner = text[start.upperBound..<comma] + ":" + text[text.index(after: comma)..<text.index(before: end)]
+      }
+      return sugared(text[..<start.lowerBound] + open + inner + close + text[end...])
+    }
+    return text
+  }
+}

@@ -1,0 +1,55 @@
+/// Modules that hand on nothing of others.
+struct NoReexportRule: RuleType {
+  static let name = "no-reexport"
+  static let summary = """
+    The modules do not export what they import: no `@_exported import`. Whoever imports a module that does sees more than it \
+    declares, and depends on it.
+    """
+  static let parameters = [
+    RuleParameter("modules", .modules, "the modules; all but tests if absent"),
+    RuleParameter("of", .patterns, "the imported modules, by their names in code; all if absent"),
+    RuleParameter("public", .flag, "whether `public import` is one, too"),
+  ]
+  static let example = """
+    id: no-umbrella
+    type: no-reexport
+    modules: { layer: features }
+    of: [Core*, UIKit]
+    """
+  static let reads = FileReadings.imports
+
+  private let modules: ModuleSelector?
+  private let of: NamePatterns?
+  private let findsPublic: Bool
+
+  init(_ values: RuleValues) {
+    modules = values.modules("modules")
+    of = values.patterns("of")
+    findsPublic = values.flag("public")
+  }
+
+  func check(_ run: inout RuleRun) {
+    let chosen = run.select(modules, "modules")
+    guard let imports = run.settings.uses else { return }
+    // A name that nobody imports may be one that a rule keeps away: only what is neither a module nor known is wrong.
+    let known = SystemModules.all.union(run.modules.map(\.compiledName)).union(
+      imports.uses.values.joined().compactMap(\.moduleName))
+    run.check(of, among: known, "module")
+    for vertex in chosen.members {
+      let uses = imports.uses[run.modules[vertex].id] ?? []
+      let found = uses.filter { use in
+        (use.isReexport || findsPublic && use.isPublic) && (use.moduleName.map { of?.matches($0) ?? true } ?? false)
+      }
+      for (name, uses) in Dictionary(grouping: found, by: { $0.moduleName ?? "" }) {
+        report(name, uses, of: vertex, &run)
+      }
+    }
+  }
+
+  private func report(_ name: String, _ uses: [WorkspaceImports.Use], of vertex: Int, _ run: inout RuleRun) {
+    let words = uses.contains(where: \.isReexport) ? "exports \(name) again" : "imports \(name) as public"
+    run.report(
+      "\(run.names[vertex]) \(words)" + (uses.count > 1 ? ", in \(uses.count) places" : ""),
+      subject: [run.modules[vertex].id.description, name], modules: [vertex], places: uses.map(\.place))
+  }
+}

@@ -1,0 +1,85 @@
+/// Copies of a model that agree.
+struct SameModelRule: RuleType {
+  static let name = "same-model"
+  static let summary = """
+    Types of one name that several modules declare have the same stored properties or cases, with the same types as they are written. \
+    Computed and static properties, methods and the order do not count, nor does what stands under `#if` or is private to a file.
+    """
+  static let parameters = [
+    RuleParameter("types", .patterns, required: true, "names of types; `Outer.Inner` for one within another"),
+    RuleParameter("modules", .modules, "the modules; all but tests if absent"),
+  ]
+  static let example = """
+    id: models-agree
+    type: same-model
+    types: ["*DTO", User, User.Address]
+    comment: Each team has its copy of what the server sends.
+    """
+  static let reads = FileReadings.types
+
+  private typealias Declared = WorkspaceTypes.Declared
+
+  private let types: NamePatterns
+  private let modules: ModuleSelector?
+
+  init(_ values: RuleValues) {
+    types = values.patterns("types") ?? NamePatterns([])
+    modules = values.modules("modules")
+  }
+
+  /// A model of one module.
+  private struct Copy {
+    let vertex: Int
+    let declared: WorkspaceTypes.Declared
+    let model: Model
+  }
+
+  func check(_ run: inout RuleRun) {
+    let chosen = run.select(modules, "modules")
+    guard let all = run.settings.types else { return }
+    run.check(types, among: Set(all.modules.values.lazy.flatMap(\.types).map(\.type.name)), "type")
+    let prefixes = SystemModules.all.union(run.modules.map(\.compiledName))
+    var copies: [String: [Copy]] = [:]
+    for vertex in chosen.members {
+      guard let contents = all.modules[run.modules[vertex].id] else { continue }
+      let meant = contents.types.filter { types.matches($0.type.name) }
+      for (name, declared) in Dictionary(grouping: meant, by: \.type.name) {
+        let models = declared.map { Model($0.type, aliases: contents.aliases, modules: prefixes) }
+        // Of several, a build has one, and nobody knows which.
+        if models.contains(where: { !$0.differences(from: models[0]).isEmpty }) {
+          run.leaveOpen(vertex, "\(run.names[vertex]) declares \(name) several times, under conditions")
+        } else {
+          copies[name, default: []].append(Copy(vertex: vertex, declared: declared[0], model: models[0]))
+        }
+      }
+    }
+    for (name, copies) in copies where copies.count > 1 { compare(copies, name, &run) }
+  }
+
+  /// Reports the copies that are not as most are; of two, the second.
+  private func compare(_ copies: [Copy], _ name: String, _ run: inout RuleRun) {
+    func agreeing(with copy: Copy) -> [Copy] { copies.filter { $0.model.differences(from: copy.model).isEmpty } }
+    var standard = agreeing(with: copies[0])
+    for copy in copies.dropFirst() {
+      let same = agreeing(with: copy)
+      if same.count > standard.count { standard = same }
+    }
+    let reference = standard[0]
+    for copy in copies {
+      let differences = copy.model.differences(from: reference.model)
+      guard !differences.isEmpty else { continue }
+      let (own, other) = (run.names[copy.vertex], run.names[reference.vertex])
+      let shown = differences.prefix(Self.mostDifferences).map { $0.words(own, other) }
+      let rest = differences.count - shown.count
+      run.report(
+        "\(name) of \(own) is not that of \(other): \(shown.joined(separator: "; "))"
+          + (rest > 0 ? "; and \(rest) more" : ""),
+        subject: [name, run.modules[copy.vertex].id.description], modules: [copy.vertex, reference.vertex],
+        amount: Violation.Amount(differences.count, limit: 0),
+        places: [copy.declared.location, reference.declared.location])
+    }
+  }
+
+  /// More of them are only counted.
+  private static let mostDifferences = 8
+}

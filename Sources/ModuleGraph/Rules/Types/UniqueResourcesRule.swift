@@ -1,0 +1,130 @@
+/// Resources that no two modules carry.
+struct UniqueResourcesRule: RuleType {
+  static let name = "unique-resources"
+  static let summary = """
+    No two modules carry the same file, image, color or text. Files and images are compared by what they hold, whatever they are \
+    called; colors and texts by their names and values.
+    """
+  static let parameters = [
+    RuleParameter("modules", .modules, "the modules; all but tests if absent"),
+    RuleParameter(
+      "find", .choice(["all", "files", "assets", "strings"]), "files, entries of asset catalogs, or texts"),
+    RuleParameter("except", .patterns, "names of files and entries, and keys, that may be there several times"),
+    RuleParameter("min-bytes", .number, "what the copies must cost together to be a violation; 1 if absent"),
+  ]
+  static let example = """
+    id: no-copies
+    type: unique-resources
+    find: assets
+    except: AppIcon*
+    min-bytes: 1000
+    """
+  static let reads = FileReadings.resources
+
+  private typealias Item = WorkspaceResources.Item
+
+  private let modules: ModuleSelector?
+  private let find: String
+  private let except: NamePatterns
+  private let least: Int
+
+  init(_ values: RuleValues) {
+    modules = values.modules("modules")
+    find = values.choice("find") ?? "all"
+    except = values.patterns("except") ?? NamePatterns([])
+    least = values.number("min-bytes") ?? 1
+  }
+
+  /// What makes two resources the same one.
+  private struct Identity: Hashable {
+    let kind: WorkspaceResources.Item.Kind
+    let contents: UInt64
+    let name: String?
+    let language: String?
+
+    init(_ item: WorkspaceResources.Item) {
+      (kind, contents) = (item.kind, item.contents)
+      name = [.color, .string].contains(item.kind) ? item.name : nil
+      language = item.language
+    }
+  }
+
+  /// One resource in one module.
+  private struct Copy {
+    let vertex: Int
+    let item: WorkspaceResources.Item
+  }
+
+  func check(_ run: inout RuleRun) {
+    let chosen = run.select(modules, "modules")
+    guard let resources = run.settings.resources else { return }
+    var copies: [Identity: [Copy]] = [:]
+    for vertex in chosen.members {
+      for item in resources.items[run.modules[vertex].id] ?? [] where isMeant(item) {
+        copies[Identity(item), default: []].append(Copy(vertex: vertex, item: item))
+      }
+    }
+    let several = copies.filter { Set($0.value.map(\.vertex)).count > 1 }
+    for (identity, copies) in several where identity.kind != .string { report(copies, &run) }
+    // A text is one finding, in however many languages the same modules have it.
+    let texts = Dictionary(grouping: several.filter { $0.key.kind == .string }.values) { copies in
+      TextKey(name: copies[0].item.name, modules: Set(copies.map(\.vertex)).sorted())
+    }
+    for (key, languages) in texts { report(key, languages, &run) }
+  }
+
+  private struct TextKey: Hashable {
+    let name: String
+    let modules: [Int]
+  }
+
+  private func isMeant(_ item: WorkspaceResources.Item) -> Bool {
+    let isAsked =
+      switch item.kind {
+      case .file: find == "all" || find == "files"
+      case .asset, .color: find == "all" || find == "assets"
+      case .string: find == "all" || find == "strings"
+      }
+    return isAsked && !except.matches(item.name)
+  }
+
+  /// A file, or an entry of a catalog.
+  private func report(_ copies: [Copy], _ run: inout RuleRun) {
+    let first = copies[0].item
+    let cost = first.bytes * (copies.count - 1)
+    guard cost >= least else { return }
+    let owners = copies.map { copy in
+      run.names[copy.vertex] + (copy.item.name == first.name ? "" : " (as \(copy.item.name))")
+    }
+    report(
+      "\(first.name) is in \(owners.joined(separator: ", ")); each copy costs \(FigureLimit.counted(first.bytes, "byte", "bytes"))",
+      subject: [first.kind.rawValue, first.name, String(first.contents, radix: 16)], copies, cost, &run)
+  }
+
+  /// A text.
+  private func report(_ key: TextKey, _ languages: [[Copy]], _ run: inout RuleRun) {
+    let ordered = languages.sorted { ($0[0].item.language ?? "") < ($1[0].item.language ?? "") }
+    let cost = ordered.reduce(0) { $0 + $1[0].item.bytes * ($1.count - 1) }
+    guard cost >= least else { return }
+    let names = key.modules.map { run.names[$0] }
+    let codes = ordered.compactMap(\.[0].item.language)
+    let words =
+      codes.isEmpty ? "" : " (\(codes.count > 6 ? "\(codes.count) languages" : codes.joined(separator: ", ")))"
+    let bytes = ordered.reduce(0) { $0 + $1[0].item.bytes }
+    report(
+      "the text “\(key.name)” is the same in \(names.joined(separator: ", "))\(words); each copy costs "
+        + FigureLimit.counted(bytes, "byte", "bytes"),
+      subject: ["string", key.name] + key.modules.map { run.modules[$0].id.description }, ordered.flatMap(\.self), cost,
+      &run)
+  }
+
+  private func report(
+    _ message: String, subject: [String], _ copies: [Copy], _ cost: Int, _ run: inout RuleRun
+  ) {
+    var seen: Set<Int> = []
+    let first = copies.filter { seen.insert($0.vertex).inserted }
+    run.report(
+      message, subject: subject, modules: first.map(\.vertex), amount: Violation.Amount(cost, limit: 0),
+      places: first.map(\.item.location))
+  }
+}

@@ -1,0 +1,116 @@
+import ModuleGraph
+import Platform
+
+/// What a resource holds that could be in several modules.
+struct ResourceItems {
+  private typealias Item = WorkspaceResources.Item
+
+  /// - Returns: the entries of a catalog or a table, else the file. Nothing of what cannot be read, is empty, or every
+  ///   bundle has to have for itself.
+  static func all(in found: ResourceFiles.Found, root: String) -> [WorkspaceResources.Item] {
+    let ending = Path.pathExtension(found.path.lastComponent)
+    if found.isFolder {
+      return switch ending {
+      case "xcassets": AssetCatalog.items(in: found.path, root: root)
+      case "docc": []
+      default: [folder(found.path, root: root)].compactMap { $0 }
+      }
+    }
+    guard ending != "xcprivacy", let bytes = try? FileBytes.read(found.path), !bytes.isEmpty else { return [] }
+    let shown = Path.relative(found.path, to: root)
+    let entries: [StringEntry]? =
+      switch ending {
+      case "strings": StringTable.entries(of: bytes)
+      case "stringsdict": PluralTable.entries(of: bytes)
+      case "xcstrings": StringCatalog.entries(of: bytes)
+      default: nil
+      }
+    guard let entries else {
+      return [
+        Item(
+          .file, name: shown.lastComponent, contents: bytes.stableHash, bytes: bytes.count,
+          location: .init(file: shown, line: 1))
+      ]
+    }
+    let language = found.path.split(separator: "/").last { $0.hasSuffix(".lproj") }.map { String($0.dropLast(6)) }
+    return entries.map { entry in
+      Item(
+        .string, name: entry.key, language: entry.language ?? language, contents: entry.value.stableHash,
+        bytes: entry.key.utf8.count + entry.value.utf8.count, location: .init(file: shown, line: entry.line))
+    }
+  }
+
+  /// A folder that counts as one file, such as a data model.
+  private static func folder(_ path: String, root: String) -> WorkspaceResources.Item? {
+    let files = FolderContents(of: path)
+    guard files.bytes > 0 else { return nil }
+    return Item(
+      .file, name: path.lastComponent, contents: files.hash(withNames: true), bytes: files.bytes,
+      location: .init(file: Path.relative(path, to: root), line: 1))
+  }
+}
+
+/// All that a folder holds.
+struct FolderContents {
+  /// By their paths in the folder.
+  private var files: [(path: String, hash: UInt64, bytes: Int)] = []
+
+  /// - Parameter isLeftOut: by a file's name.
+  init(of folder: String, where isLeftOut: (String) -> Bool = { _ in false }) {
+    var pending = [(path: "", depth: 0)]
+    while let (parent, depth) = pending.popLast() {
+      for entry in FolderEntries(of: folder + parent) where entry.isUTF8 && !entry.name.hasPrefix(".") {
+        let path = "\(parent)/\(entry.name)"
+        if (entry.kind ?? FileStatus(at: folder + path)?.kind) == .folder {
+          if depth < 16 { pending.append((path, depth + 1)) }
+        } else if !isLeftOut(entry.name), let bytes = try? FileBytes.read(folder + path), !bytes.isEmpty {
+          files.append((path, bytes.stableHash, bytes.count))
+        }
+      }
+    }
+  }
+
+  var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
+
+  /// - Parameter withNames: whether the same under other names is something else.
+  func hash(withNames: Bool) -> UInt64 {
+    files.map { "\(withNames ? $0.path : "") \($0.hash)" }.sorted().joined(separator: "\n").stableHash
+  }
+}
+
+/// The entries of an asset catalog: images, colours, data, symbols.
+enum AssetCatalog {
+  static func items(in catalog: String, root: String) -> [WorkspaceResources.Item] {
+    var items: [WorkspaceResources.Item] = []
+    var pending = [(path: catalog, depth: 0)]
+    while let (folder, depth) = pending.popLast() {
+      for entry in FolderEntries(of: folder) where entry.isUTF8 && !entry.name.hasPrefix(".") {
+        let path = "\(folder)/\(entry.name)"
+        guard (entry.kind ?? FileStatus(at: path)?.kind) == .folder else { continue }
+        // A folder without an extension is there for order alone.
+        if Path.pathExtension(entry.name) == nil {
+          if depth < 16 { pending.append((path, depth + 1)) }
+        } else if let item = item(path, root: root) {
+          items.append(item)
+        }
+      }
+    }
+    return items.sorted { $0.location.file < $1.location.file }
+  }
+
+  /// - Returns: `nil` for what Xcode made and nobody filled.
+  private static func item(_ path: String, root: String) -> WorkspaceResources.Item? {
+    let location = Dependency.Location(file: Path.relative(path, to: root) + "/Contents.json", line: 1)
+    let payload = FolderContents(of: path) { $0 == "Contents.json" }
+    if payload.bytes > 0 {
+      return WorkspaceResources.Item(
+        .asset, name: path.lastComponent, contents: payload.hash(withNames: false), bytes: payload.bytes,
+        location: location)
+    }
+    guard let text = try? FileBytes.read(path + "/Contents.json") else { return nil }
+    let plain = text.filter { $0 > UInt8(ascii: " ") }
+    guard plain.firstRange(of: Array("\"color\":".utf8)) != nil else { return nil }
+    return WorkspaceResources.Item(
+      .color, name: path.lastComponent, contents: plain.stableHash, bytes: plain.count, location: location)
+  }
+}
