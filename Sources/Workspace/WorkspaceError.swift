@@ -37,6 +37,8 @@ package struct ManifestFailure: Error, Hashable, Sendable {
     case unreadable(reason: String)
     /// It needs a newer SwiftPM; with SwiftPM's message.
     case tooNew(words: String)
+    /// It describes an app for Xcode and Swift Playgrounds: it imports a module that only they have.
+    case appPackage
     /// SwiftPM rejected it; with the message of the compiler or of SwiftPM.
     case refused(words: String)
     /// Its program ended before it returned a package: it crashed, or called `exit`.
@@ -114,6 +116,10 @@ extension ManifestFailure: CustomStringConvertible {
       "`\(path)` cannot be read (\(reason)). Check the kind of file and its permissions."
     case .tooNew(let words):
       "`\(path)` needs a newer Swift. Name a toolchain that has it with --toolchain.\n\(words)"
+    case .appPackage:
+      "`\(path)` describes an app for Xcode and Swift Playgrounds: it imports AppleProductTypes, which only they have, so "
+        + "that no `swift package` can evaluate it. Give the packages that it depends on, or skip it: exclude its folder "
+        + "in .modgauge.yml, or show the rest with --keep-going."
     case .refused(let words):
       "`\(path)` cannot be evaluated. Correct it, and check it with `swift package dump-package`.\n\(words)"
     case .ended(let words):

@@ -153,6 +153,51 @@ import Testing
     #expect(!worse.output.contains("no test module"))
   }
 
+  @Test func aBranchNeedsNoRulesToBeJudged() async throws {
+    try await commit()
+    try FileManager.default.removeItem(atPath: shop.path + "/.modgauge.yml")
+    let same = try await check("--base", "main")
+    #expect(same.exitCode == 0 && same.output == "Passed: no new violations (2 rules, 8 modules).\n", "\(same.errors)")
+    try change(#".target(name: "Unrelated")"#, #".target(name: "Unrelated", dependencies: ["Cart"])"#)
+    try change(
+      #"dependencies: [.product(name: "Model", package: "Shared"), "CFast"]"#,
+      #"dependencies: [.product(name: "Model", package: "Shared"), "CFast", "Unrelated"]"#)
+    let worse = try await check("--base", "main", "--format", "markdown")
+    #expect(worse.exitCode == 1)
+    #expect(worse.output.contains("Cart → Core → Unrelated → Cart"))
+    let picture = try #require(worse.output.firstRange(of: "```mermaid"))
+    let findings = try #require(worse.output.firstRange(of: "#### new-cycle"))
+    #expect(picture.lowerBound < findings.lowerBound)
+    let plain = try await check()
+    #expect(plain.exitCode == 2 && plain.errors.hasPrefix("error: There is no .modgauge.yml here or above"))
+  }
+
+  @Test func growthIsHeldAgainstItsLimitAndImprovementsAreSaid() async throws {
+    try shop.folder.write([
+      "Shop/.modgauge.yml": """
+      rules:
+        - { id: small, type: max-growth, of: lines, modules: Core, max: 2 }
+        - { id: reach, type: max-growth, of: dependents }
+
+      """
+    ])
+    try await commit()
+    let core = try shop.folder.read("Shop/Sources/Core/Core.swift")
+    try shop.folder.write(["Shop/Sources/Core/Core.swift": core + "\n\n\n"])
+    let grown = try await check("--base", "main")
+    #expect(grown.exitCode == 1)
+    #expect(
+      grown.output.contains("Core has 6 lines, 3 more than before; the limit is 2  Package.swift:13"), "\(grown.output)"
+    )
+    try shop.folder.write(["Shop/Sources/Core/Core.swift": core])
+    try change(#".target(name: "Search", dependencies: ["Core"])"#, #".target(name: "Search")"#)
+    let better = try await check("--base", "main")
+    #expect(better.exitCode == 0)
+    #expect(
+      better.output.contains("better: reach: a change in Core compiles 3 other modules again, 1 fewer than before\n"),
+      "\(better.output)")
+  }
+
   @Test func importsAreReadInBothStatesWhereARuleAsks() async throws {
     try shop.folder.write([
       "Shop/.modgauge.yml": "rules: [{ type: imports, find: undeclared }]\n",

@@ -57,21 +57,29 @@ package struct JudgedCheck: Hashable, Sendable {
     self.comments = comments
     let entries = known?.entries ?? []
     let amounts = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    // A cycle that has become smaller is no new one. A baseline would have to name it as it is.
+    let acyclic = Set(check.rules.filter { $0.type == AcyclicRule.name }.map(\.id))
+    let cycles =
+      if case .earlier? = known { entries.filter { acyclic.contains($0.key.rule) } } else { [Baseline.Entry]() }
     var used: Set<IgnoreComment> = []
+    var matched: Set<Violation.Key> = []
     findings = check.violations.map { violation in
       let excuses = comments.filter { $0.excuses(violation) }
       used.formUnion(excuses)
       if let reason = excuses.first?.reason { return Finding(violation: violation, standing: .excused(reason: reason)) }
-      guard let entry = amounts[violation.key] else { return Finding(violation: violation, standing: .new) }
+      guard let entry = amounts[violation.key] ?? cycles.first(where: { $0.holds(violation) }) else {
+        return Finding(violation: violation, standing: .new)
+      }
+      matched.insert(entry.key)
       if let before = entry.amount, let amount = violation.amount, amount.value > before {
         return Finding(violation: violation, standing: .grown(from: before))
       }
       return Finding(violation: violation, standing: .known)
     }
     let rules = Set(check.rules.map(\.id))
-    let matched = Set(findings.filter { if case .excused = $0.standing { false } else { true } }.map(\.violation.key))
     let gone = entries.filter { !matched.contains($0.key) && (isWhole || rules.contains($0.key.rule)) }
-    if case .earlier? = known { (stale, mended) = ([], gone) } else { (stale, mended) = (gone, []) }
+    isBranch = if case .earlier? = known { true } else { false }
+    (stale, mended) = isBranch ? ([], gone) : (gone, [])
     unusedComments = comments.filter { comment in
       !used.contains(comment) && (isWhole || rules.contains(comment.rule))
     }
@@ -89,6 +97,9 @@ package struct JudgedCheck: Hashable, Sendable {
     return judged
   }
 
+  /// Whether only what a branch adds counts.
+  package let isBranch: Bool
+
   /// What counts, in order.
   package var counting: [Finding] { findings.filter(\.standing.counts) }
 
@@ -100,5 +111,12 @@ package struct JudgedCheck: Hashable, Sendable {
   /// Whether anything of at least a severity counts. Comments without effect and entries that are stale are errors.
   package func fails(at severity: Rule.Severity) -> Bool {
     !stale.isEmpty || !unusedComments.isEmpty || counting.contains { $0.violation.severity >= severity }
+  }
+}
+
+extension Baseline.Entry {
+  /// Whether a cycle is part of this one.
+  fileprivate func holds(_ violation: Violation) -> Bool {
+    key.rule == violation.rule && Set(key.subject).isSuperset(of: violation.subject)
   }
 }

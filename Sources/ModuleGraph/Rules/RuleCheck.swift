@@ -8,6 +8,8 @@ package struct RuleCheck: Hashable, Sendable {
   package private(set) var violations: [Violation]
   /// The same.
   package let undecided: [Undecided]
+  /// The same.
+  package let improvements: [Improvement]
   /// How many modules the rules are about: neither tests nor snippets nor products of other packages.
   package let moduleCount: Int
 
@@ -35,6 +37,7 @@ package struct RuleCheck: Hashable, Sendable {
     func place(_ rule: String) -> Int { order[rule] ?? rules.count }
     violations = run.violations.sorted { (place($0.rule), $0.key) < (place($1.rule), $1.key) }
     undecided = run.undecided.sorted { (place($0.rule), $0.module) < (place($1.rule), $1.module) }
+    improvements = run.improvements.sorted { (place($0.rule), $0.module) < (place($1.rule), $1.module) }
     moduleCount = run.own.count
   }
 

@@ -10,6 +10,8 @@ package struct RuleSettings: Hashable, Sendable {
   /// Absent where no rule asks for them.
   package var resources: WorkspaceResources?
   package var types: WorkspaceTypes?
+  /// The graph as it was where the branch began, with the modules under their ids of today; absent where nothing is compared.
+  package var earlier: ModuleGraph?
 
   package init(
     layers: Layers = Layers(), tags: Tags = Tags(), roles: RoleSettings = RoleSettings(),
@@ -48,6 +50,7 @@ package struct RuleRun {
   private(set) var violations: [Violation] = []
   private(set) var undecided: [Undecided] = []
   private(set) var problems: [RuleProblem] = []
+  private(set) var improvements: [Improvement] = []
 
   init(_ graph: ModuleGraph, settings: RuleSettings) {
     self.graph = graph
@@ -116,6 +119,11 @@ package struct RuleRun {
 
   mutating func leaveOpen(_ vertex: Int, _ message: String) {
     undecided.append(Undecided(rule: rule.id, module: modules[vertex].id, message: message))
+  }
+
+  /// A figure that is better than it was.
+  mutating func improve(_ message: String, of vertex: Int) {
+    improvements.append(Improvement(rule: rule.id, module: modules[vertex].id, message: message))
   }
 
   /// A violation that one module, or several, are at fault for.

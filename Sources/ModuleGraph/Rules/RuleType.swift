@@ -36,6 +36,7 @@ package enum RuleTypes {
     MaxDependentsRule.self,
     MaxTransitiveRule.self,
     MaxLinesRule.self,
+    MaxGrowthRule.self,
     LinkedRule.self,
     NotLinkedRule.self,
     HasTestsRule.self,

@@ -56,3 +56,12 @@ package struct Undecided: Hashable, Sendable {
   /// Why, as a sentence without a full stop.
   package let message: String
 }
+
+/// Something that is better than it was, which is said and fails nothing.
+package struct Improvement: Hashable, Sendable {
+  /// The rule's id.
+  package let rule: String
+  package let module: ModuleID
+  /// A sentence without a full stop.
+  package let message: String
+}

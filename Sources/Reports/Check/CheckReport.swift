@@ -56,6 +56,9 @@ package struct CheckReport: Report {
   package var pictures: PictureChoice? { PictureChoice(picture) }
 
   private var picture: GraphPicture { GraphPicture(judged, style: style) }
+
+  /// What is at fault and one step around it; absent where nothing is, or that is much.
+  var neighbourhood: GraphPicture? { GraphPicture(neighbourhoodOf: judged, limit: 16) }
 }
 
 extension CheckReport {

@@ -3,6 +3,17 @@ package import ModuleGraph
 extension GraphPicture {
   /// The modules and dependencies that break rules in red, with what is around them where the graph is large.
   package init(_ judged: JudgedCheck, style: PictureStyle = PictureStyle()) {
+    self.init(judged, style: style, fewNodes: Self.fewNodes)
+  }
+
+  /// The same of few modules; `nil` where nothing is at fault, or more are.
+  init?(neighbourhoodOf judged: JudgedCheck, limit: Int) {
+    guard judged.counting.contains(where: { !$0.violation.modules.isEmpty }) else { return nil }
+    self.init(judged, style: PictureStyle(), fewNodes: limit)
+    guard nodeCount <= limit else { return nil }
+  }
+
+  private init(_ judged: JudgedCheck, style: PictureStyle, fewNodes: Int) {
     let violations = judged.counting.map(\.violation)
     let steps = Set(violations.flatMap(\.dependencies).map { [$0.from.description, $0.to.description] })
     let modules = Set(violations.flatMap { $0.modules + $0.path }).union(
@@ -10,7 +21,7 @@ extension GraphPicture {
     let graph = judged.check.graph
     let own = SelectedGraph(graph).nodes.flatMap(\.modules).map(\.id)
     let whole = SelectedGraph(graph, shown: Set(own).union(modules), layers: judged.check.layers)
-    let shown = whole.surroundings(of: modules, limit: Self.fewNodes)
+    let shown = whole.surroundings(of: modules, limit: fewNodes)
     var style = style
     if shown.nodes.count < whole.nodes.count { style.budget = nil }
     self.init(shown, style: style) { steps.contains([$0, $1]) ? .violation : nil }

@@ -77,6 +77,7 @@ private struct Document: Encodable {
   let undecided: [Open]
   let stale: [Entry]
   let mended: [Entry]
+  let improvements: [Open]
   let unusedComments: [Comment]
 
   init(_ report: CheckReport) {
@@ -96,6 +97,7 @@ private struct Document: Encodable {
     undecided = judged.check.undecided.map { Open(rule: $0.rule, module: $0.module, message: $0.message) }
     stale = judged.stale.map { Entry(rule: $0.key.rule, subject: $0.key.subject) }
     mended = judged.mended.map { Entry(rule: $0.key.rule, subject: $0.key.subject) }
+    improvements = judged.check.improvements.map { Open(rule: $0.rule, module: $0.module, message: $0.message) }
     unusedComments = judged.unusedComments.map { Comment(rule: $0.rule, reason: $0.reason, location: $0.place) }
   }
 }

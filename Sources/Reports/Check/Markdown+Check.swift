@@ -18,13 +18,24 @@ extension Markdown {
     let open = report.judged.check.undecided.prefix(limit).map {
       "not decided: \(escaped($0.rule)): \(escaped($0.message))"
     }
+    let better = report.judged.check.improvements.prefix(limit).map {
+      "better: \(escaped($0.rule)): \(escaped($0.message))"
+    }
     let sections: [String] =
-      ["### Architecture rules", escaped(report.verdict)]
+      ["### Architecture rules", escaped(report.verdict)] + neighbourhood(report)
       + (rules + own).flatMap { section($0.id, $0.words, report, limit) }
-      + [(mended + open + report.passedOver.map(escaped)).map { "- \($0)" }.joined(separator: "\n")].filter {
+      + [(mended + better + open + report.passedOver.map(escaped)).map { "- \($0)" }.joined(separator: "\n")].filter {
         !$0.isEmpty
       }
     return sections.joined(separator: "\n\n") + "\n"
+  }
+
+  /// Of what a branch adds, a small picture of what is around it; none where it would be no small one.
+  private static func neighbourhood(_ report: CheckReport) -> [String] {
+    guard report.judged.isBranch, let picture = report.neighbourhood, let text = try? Mermaid.text(picture) else {
+      return []
+    }
+    return ["```mermaid\n\(text)```"]
   }
 
   private static func section(_ id: String, _ words: [String], _ report: CheckReport, _ limit: Int) -> [String] {

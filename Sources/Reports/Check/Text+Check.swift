@@ -9,7 +9,8 @@ extension Text {
     let own = CheckReport.ownRules.map { section($0.id, $0.id, comment: nil, report) }
     let open = report.judged.check.undecided.map { line("not decided: \($0.rule): \($0.message)") }
     let mended = report.judged.mended.map { line("mended: \($0.key.rule): \($0.key.words)") }
-    return (rules + own).joined() + (open + mended).joined()
+    let better = report.judged.check.improvements.map { line("better: \($0.rule): \($0.message)") }
+    return (rules + own).joined() + (open + mended + better).joined()
       + report.passedOver.map { line($0) }.joined() + line(report.verdict)
   }
 

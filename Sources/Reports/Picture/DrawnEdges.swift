@@ -74,7 +74,7 @@ struct DrawnEdges {
 
   /// Explains the kinds of edges that occur; a single kind needs no explanation.
   var legend: [GraphPicture.LegendEntry] {
-    let roles = Set(edges.map(\.role))
+    let roles = Set(edges.flatMap { [$0.role, $0.beside].compactMap { $0 } })
     let areBothKinds = roles.isSuperset(of: [.target, .product])
     let entries = GraphPicture.Role.allCases.filter {
       roles.contains($0) && (areBothKinds || ![.target, .product].contains($0))

@@ -35,6 +35,7 @@ struct ManifestEvaluator: Sendable {
     guard outcome.succeeded else {
       let words = Self.words(outcome.errors, folder: package, shownAs: shownFolder)
       if let signal = outcome.signal { return failure(.crashed(signal: signal, words: words)) }
+      if words.contains("no such module 'AppleProductTypes'") { return failure(.appPackage) }
       if words.contains("but the installed version is") { return failure(.tooNew(words: words)) }
       return failure(Self.namesAnError(words) ? .refused(words: words) : .ended(words: words))
     }

@@ -23,7 +23,8 @@ enum PluralTable {
     var words: String {
       switch self {
       case .text(let text): text
-      case .table(let table): table.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.words)" }.joined(separator: "\n")
+      case .table(let table):
+        table.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.words)" }.joined(separator: "\n")
       }
     }
   }

@@ -72,7 +72,8 @@ struct CheckCommand: WorkspaceCommand {
     if let explain { return try Terminal.write(RuleWords(configuration).explanation(of: explain)) }
     let places = try result.destinations(named: "check")
     let session = CheckSession(
-      configuration: configuration, rules: try RuleWords(configuration).rules(named: rule), isWhole: rule.isEmpty,
+      configuration: configuration, rules: try RuleWords(configuration).rules(named: rule, isBranch: base != nil),
+      isWhole: rule.isEmpty,
       command: self)
     let style = try look.style(layers: configuration.settings.layers)
     let known = base == nil ? try baseline.read(configuration, in: workspace) : nil

@@ -29,10 +29,15 @@ struct RuleWords {
   }
 
   /// The rules of these ids; all if there are none.
-  func rules(named ids: [String]) throws(Failure) -> [Rule] {
-    let all = configuration.settings.rules
-    guard let file = configuration.file else { throw .noConfiguration }
-    guard !all.isEmpty else { throw .noRules(file: file) }
+  /// - Parameter isBranch: whether only what a branch adds is judged, for which some rules hold in any case.
+  func rules(named ids: [String], isBranch: Bool = false) throws(Failure) -> [Rule] {
+    let stated = configuration.settings.rules
+    let all =
+      stated + (isBranch ? BranchRules.all(besides: stated, layers: configuration.settings.layers) : [])
+    if all.isEmpty {
+      guard let file = configuration.file else { throw .noConfiguration }
+      throw .noRules(file: file)
+    }
     let names = all.map(\.id)
     if let unknown = ids.first(where: { !names.contains($0) }) {
       throw .unknown(unknown, nearest: names.nearest(to: unknown), isTypeMeant: false)
@@ -42,9 +47,10 @@ struct RuleWords {
 
   /// What a rule of the configuration demands, or a type.
   func explanation(of word: String) throws(Failure) -> String {
-    let all = configuration.settings.rules
+    let stated = configuration.settings.rules
+    let all = stated + BranchRules.all(besides: stated, layers: configuration.settings.layers)
     if let rule = all.first(where: { $0.id == word }), let type = RuleTypes.named(rule.type) {
-      let place = configuration.file.map { file in rule.line.map { "\(file):\($0)" } ?? file }
+      let place = configuration.file.flatMap { file in rule.line.map { "\(file):\($0)" } }
       return Text.explanation(of: type, rule: rule, place: place)
     }
     if let own = CheckReport.ownRules.first(where: { $0.id == word }) { return "\(own.id)\n\(own.summary)\n" }

@@ -40,13 +40,15 @@ struct CheckSession {
     guard let loaded = after.workspace else { preconditionFailure("a working tree is a workspace") }
     try command.workspace.finish(before.graph)
     let moves = ModuleMove.between(before.graph, after.graph, successions: successions)
-    let former = try check(before.graph.renaming(moves), reading: before.workspace, moves, isCurrent: false)
+    let earlierGraph = before.graph.renaming(moves)
+    let former = try check(earlierGraph, reading: before.workspace, moves, isCurrent: false)
     let formerComments = before.workspace?.ignoreComments ?? []
     // What a comment excused is known no more once the comment is gone.
     let earlier = JudgedCheck(former, comments: formerComments).baseline
     let known = Set(formerComments.map { [$0.place.file, $0.rule, $0.reason ?? ""] })
     let judged = JudgedCheck(
-      try check(after.graph, of: loaded), known: .earlier(earlier), comments: loaded.ignoreComments, isWhole: isWhole
+      try check(after.graph, of: loaded, since: earlierGraph), known: .earlier(earlier),
+      comments: loaded.ignoreComments, isWhole: isWhole
     ).withoutUnused { known.contains([$0.place.file, $0.rule, $0.reason ?? ""]) }
     return (judged, folders(of: loaded))
   }
@@ -62,16 +64,21 @@ struct CheckSession {
     return (before.violations(missingIn: after), after.violations(missingIn: before))
   }
 
-  private func check(_ graph: ModuleGraph, of loaded: LoadedWorkspace) throws -> RuleCheck {
-    let check = try check(graph, reading: loaded, isCurrent: graph.failures.isEmpty)
+  private func check(
+    _ graph: ModuleGraph, of loaded: LoadedWorkspace, since earlier: ModuleGraph? = nil
+  ) throws -> RuleCheck {
+    let check = try check(graph, reading: loaded, since: earlier, isCurrent: graph.failures.isEmpty)
     return check.placing(loaded.declarations(of: check.unplacedModules))
   }
 
   /// - Parameter moves: those by which modules of the graph are called otherwise than when files were read.
   private func check(
-    _ graph: ModuleGraph, reading loaded: LoadedWorkspace?, _ moves: [ModuleMove] = [], isCurrent: Bool
+    _ graph: ModuleGraph, reading loaded: LoadedWorkspace?, _ moves: [ModuleMove] = [],
+    since earlier: ModuleGraph? = nil,
+    isCurrent: Bool
   ) throws -> RuleCheck {
     var settings = configuration.settings.ruleSettings
+    settings.earlier = earlier
     settings.uses = loaded?.imports?.renaming(moves)
     settings.imports = settings.uses.map { ImportFindings(of: graph, imports: $0) }
     settings.resources = loaded?.resources?.renaming(moves)

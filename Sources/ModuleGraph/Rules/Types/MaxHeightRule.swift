@@ -25,7 +25,7 @@ struct MaxHeightRule: RuleType {
       !above.successors(of: vertex).contains { tooHigh.contains($0) && components[$0] != components[vertex] }
     }
     for vertex in tops {
-      let path = wayDown(from: vertex, heights, run.ownEdges)
+      let path = Self.wayDown(from: vertex, heights, run.ownEdges)
       run.report(
         "\(run.names[vertex]) has \(FigureLimit.counted(heights[vertex], "step", "steps")) below it, the limit is \(limit.max)",
         of: vertex, path: path, amount: Violation.Amount(heights[vertex], limit: limit.max))
@@ -33,7 +33,7 @@ struct MaxHeightRule: RuleType {
   }
 
   /// A longest path; within a cycle the height stays the same, and the path may leave it anywhere.
-  private func wayDown(from start: Int, _ heights: [Int], _ graph: IndexedGraph) -> [Int] {
+  static func wayDown(from start: Int, _ heights: [Int], _ graph: IndexedGraph) -> [Int] {
     Array(
       sequence(first: start) { vertex in
         graph.successors(of: vertex).first { heights[$0] == heights[vertex] - 1 }

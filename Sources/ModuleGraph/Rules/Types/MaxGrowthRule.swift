@@ -1,0 +1,96 @@
+/// A limit to what a branch adds.
+struct MaxGrowthRule: RuleType {
+  static let name = "max-growth"
+  static let summary = """
+    Compared with where the branch began (`check --base`), a figure grows by at most `max`: the steps of the longest way down, the lines \
+    of a module, or the modules that a change in a module compiles again. Without --base it is not checked.
+    """
+  static let parameters = [
+    RuleParameter("of", .choice(["height", "lines", "dependents"]), "what may grow no more than that"),
+    RuleParameter("max", .number, "by how much it may grow; 0 if absent"),
+    RuleParameter(
+      "modules", .modules, "of lines and dependents, the modules; those that two others depend on if absent"),
+  ]
+  static let example = """
+    id: shared-grows-slowly
+    type: max-growth
+    of: lines
+    modules: [Common, Mediator]
+    max: 300
+    """
+
+  private let of: String
+  private let max: Int
+  private let modules: ModuleSelector?
+
+  init(_ values: RuleValues) {
+    of = values.choice("of") ?? "height"
+    max = values.number("max") ?? 0
+    modules = values.modules("modules")
+  }
+
+  func check(_ run: inout RuleRun) {
+    let dependents = run.ownEdges.reversed
+    let shared = ModuleSet(count: run.modules.count) { vertex in
+      run.own.contains(vertex) && dependents.successors(of: vertex).count { $0 != vertex } > 1
+    }
+    let chosen = run.select(modules, "modules", else: shared)
+    guard let earlier = run.settings.earlier else { return }
+    let before = RuleRun(earlier, settings: RuleSettings(layers: run.settings.layers))
+    switch of {
+    case "lines":
+      compare(chosen, run.modules.map(\.lines), before, before.modules.map(\.lines), &run) { name, lines in
+        "\(name) has \(FigureLimit.counted(lines, "line", "lines"))"
+      }
+    case "dependents":
+      compare(
+        chosen, dependents.transitiveSuccessorCounts, before, before.ownEdges.reversed.transitiveSuccessorCounts, &run
+      ) {
+        "a change in \($0) compiles \(FigureLimit.counted($1, "other module", "other modules")) again"
+      }
+    default: compareHeights(before, &run)
+    }
+  }
+
+  /// Modules that are new have not grown.
+  private func compare(
+    _ chosen: ModuleSet, _ figures: [Int?], _ before: RuleRun, _ former: [Int?], _ run: inout RuleRun,
+    words: (String, Int) -> String
+  ) {
+    for vertex in chosen.members {
+      guard let now = figures[vertex], let old = before.vertex(of: run.modules[vertex].id), let then = former[old]
+      else {
+        continue
+      }
+      let growth = now - then
+      let message = words(run.names[vertex], now)
+      if growth > max {
+        run.report(
+          "\(message), \(growth) more than before; \(limit)", of: vertex,
+          amount: Violation.Amount(growth, limit: max))
+      } else if growth < 0 {
+        run.improve("\(message), \(-growth) fewer than before", of: vertex)
+      }
+    }
+  }
+
+  private func compareHeights(_ before: RuleRun, _ run: inout RuleRun) {
+    let heights = run.ownEdges.heights
+    guard let now = heights.max(), let top = heights.firstIndex(of: now), let then = before.ownEdges.heights.max()
+    else {
+      return
+    }
+    let message = "the longest way down has \(FigureLimit.counted(now, "step", "steps"))"
+    if now - then > max {
+      run.report(
+        "\(message), \(now - then) more than before; \(limit)", subject: ["height"], modules: [top],
+        path: MaxHeightRule.wayDown(from: top, heights, run.ownEdges),
+        dependencies: run.statements(along: MaxHeightRule.wayDown(from: top, heights, run.ownEdges)),
+        amount: Violation.Amount(now - then, limit: max))
+    } else if now < then {
+      run.improve("\(message), \(then - now) fewer than before", of: top)
+    }
+  }
+
+  private var limit: String { max == 0 ? "it may not grow" : "the limit is \(max)" }
+}

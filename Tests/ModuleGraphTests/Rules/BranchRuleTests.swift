@@ -1,0 +1,86 @@
+import ModuleGraph
+import Testing
+
+/// What a branch adds.
+@Suite struct BranchRuleTests {
+  private func graph(_ modules: KeyValuePairs<String, [String]>, lines: [String: Int] = [:]) -> ModuleGraph {
+    .of(modules.map { (id: $0.key, kind: .regular, dependencies: $0.value) }, lines: lines)
+  }
+
+  private func check(
+    _ before: ModuleGraph, _ after: ModuleGraph, _ values: [String: RuleValues.Value]
+  ) throws -> RuleCheck {
+    var example = RuleExample(after)
+    example.settings.earlier = before
+    return try example.check([Rule(id: "r", type: "max-growth", values: RuleValues(values))])
+  }
+
+  private let flat: KeyValuePairs<String, [String]> = ["App": ["A", "B"], "A": ["Core"], "B": ["Core"], "Core": []]
+  private let high: KeyValuePairs<String, [String]> = [
+    "App": ["A", "B"], "A": ["B"], "B": ["Core"], "Core": ["Base"], "Base": [],
+  ]
+
+  @Test func `the longest way down may not grow, and may shrink`() throws {
+    let grown = try check(graph(flat), graph(high), [:])
+    #expect(
+      grown.violations.map(\.message) == ["the longest way down has 4 steps, 2 more than before; it may not grow"])
+    #expect(grown.violations[0].path.map(\.name) == ["App", "A", "B", "Core", "Base"])
+    #expect(grown.violations[0].amount == Violation.Amount(2, limit: 0))
+    #expect(try check(graph(flat), graph(high), ["max": .number(2)]).violations.isEmpty)
+    let better = try check(graph(high), graph(flat), [:])
+    #expect(better.violations.isEmpty)
+    #expect(better.improvements.map(\.message) == ["the longest way down has 2 steps, 2 fewer than before"])
+  }
+
+  @Test func `of lines, what several others depend on may not grow`() throws {
+    let (before, after) = (["Core": 100, "A": 100], ["Core": 151, "A": 900])
+    let values = ["of": RuleValues.Value.choice("lines"), "max": .number(50)]
+    let found = try check(graph(flat, lines: before), graph(flat, lines: after), values)
+    #expect(found.violations.map(\.message) == ["Core has 151 lines, 51 more than before; the limit is 50"])
+    #expect(try check(graph(flat, lines: before), graph(flat, lines: ["Core": 150]), values).violations.isEmpty)
+    #expect(try check(graph(flat), graph(flat, lines: after), values).violations.isEmpty)
+    let named = try check(
+      graph(flat, lines: before), graph(flat, lines: after), values.merging(["modules": .named("A")]) { $1 })
+    #expect(named.violations.map(\.message) == ["A has 900 lines, 800 more than before; the limit is 50"])
+  }
+
+  @Test func `of dependents, what a change compiles again may not grow`() throws {
+    let found = try check(
+      graph(flat), graph(["App": ["A", "B", "C"], "A": ["Core"], "B": ["Core"], "C": ["Core"], "Core": []]),
+      ["of": .choice("dependents")])
+    #expect(
+      found.violations.map(\.message)
+        == ["a change in Core compiles 4 other modules again, 1 more than before; it may not grow"])
+  }
+
+  @Test func `without an earlier state nothing has grown`() throws {
+    #expect(try RuleExample(graph(high)).messages("max-growth").isEmpty)
+  }
+
+  @Test func `a cycle that shrank is no new one, and none that was mended`() throws {
+    let rule = Rule(id: "new-cycle", type: "acyclic")
+    func judged(
+      _ before: KeyValuePairs<String, [String]>, _ after: KeyValuePairs<String, [String]>
+    ) throws -> JudgedCheck {
+      let earlier = JudgedCheck(try RuleExample(before).check([rule])).baseline
+      return JudgedCheck(try RuleExample(after).check([rule]), known: .earlier(earlier))
+    }
+    let (three, two): (KeyValuePairs<String, [String]>, KeyValuePairs<String, [String]>) = (
+      ["A": ["B"], "B": ["C"], "C": ["A"]], ["A": ["B"], "B": ["A"], "C": ["A"]]
+    )
+    let shrunk = try judged(three, two)
+    #expect(shrunk.counting.isEmpty && shrunk.mended.isEmpty && shrunk.isBranch)
+    #expect(try judged(two, three).counting.count == 1)
+    #expect(try judged(three, ["A": ["B"], "B": [], "C": []]).mended.count == 1)
+  }
+
+  @Test func `some rules hold for a branch in any case, unless the configuration states them itself`() {
+    let layers = Layers([Layer(name: "app", modules: [Glob("App")])])
+    #expect(BranchRules.all(besides: [], layers: Layers()).map(\.id) == ["new-cycle", "height-growth"])
+    #expect(BranchRules.all(besides: [], layers: layers).map(\.id) == ["new-cycle", "new-upward", "height-growth"])
+    let stated = [Rule(id: "a", type: "acyclic"), Rule(id: "b", type: "layers"), Rule(id: "c", type: "max-growth")]
+    #expect(BranchRules.all(besides: stated, layers: layers).isEmpty)
+    let packages = Rule(id: "p", type: "acyclic", values: RuleValues(["of": .choice("packages")]))
+    #expect(BranchRules.all(besides: [packages], layers: Layers()).map(\.id) == ["new-cycle", "height-growth"])
+  }
+}
