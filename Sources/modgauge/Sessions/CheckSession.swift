@@ -74,15 +74,22 @@ struct CheckSession {
   /// - Parameter moves: those by which modules of the graph are called otherwise than when files were read.
   private func check(
     _ graph: ModuleGraph, reading loaded: LoadedWorkspace?, _ moves: [ModuleMove] = [],
-    since earlier: ModuleGraph? = nil,
-    isCurrent: Bool
+    since earlier: ModuleGraph? = nil, isCurrent: Bool
+  ) throws -> RuleCheck {
+    try check(graph, loaded?.imports?.renaming(moves), isCurrent: isCurrent) { settings in
+      settings.earlier = earlier
+      settings.resources = loaded?.resources?.renaming(moves)
+      settings.types = loaded?.types?.renaming(moves)
+    }
+  }
+
+  private func check(
+    _ graph: ModuleGraph, _ imports: WorkspaceImports?, isCurrent: Bool, adding: (inout RuleSettings) -> Void = { _ in }
   ) throws -> RuleCheck {
     var settings = configuration.settings.ruleSettings
-    settings.earlier = earlier
-    settings.uses = loaded?.imports?.renaming(moves)
-    settings.imports = settings.uses.map { ImportFindings(of: graph, imports: $0) }
-    settings.resources = loaded?.resources?.renaming(moves)
-    settings.types = loaded?.types?.renaming(moves)
+    settings.uses = imports
+    settings.imports = imports.map { ImportFindings(of: graph, imports: $0) }
+    adding(&settings)
     do throws(RuleProblems) {
       return try RuleCheck(graph, rules: rules, settings: settings, isCurrent: isCurrent)
     } catch {
