@@ -7,7 +7,7 @@ extension Run: Document {
   package static let origin = "the run.json or run.jsonl that `modgauge bench` wrote"
 
   private enum CodingKeys: String, CodingKey {
-    case environment, workspace, plan, arms, samples, summaries, comparisons, ending, quietness, calibration
+    case environment, workspace, base, plan, arms, samples, summaries, comparisons, ending, quietness, calibration
     case moduleSummaries, features, sharedByAll
   }
 
@@ -18,6 +18,7 @@ extension Run: Document {
     self.init(
       environment: try container.decode(Machine.self, forKey: .environment),
       workspace: try container.decode(Subject.self, forKey: .workspace),
+      base: try container.decodeIfPresent(Subject.self, forKey: .base),
       plan: try container.decode(Plan.self, forKey: .plan),
       arms: try container.decode([Arm].self, forKey: .arms),
       samples: try container.decodeIfPresent([Sample].self, forKey: .samples) ?? [],
@@ -32,6 +33,7 @@ extension Run: Document {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(run.environment, forKey: .environment)
     try container.encode(run.workspace, forKey: .workspace)
+    try container.encodeIfPresent(run.base, forKey: .base)
     try container.encode(run.plan, forKey: .plan)
     try container.encode(run.arms, forKey: .arms)
     try container.encode(MarkedSample.all(of: findings), forKey: .samples)

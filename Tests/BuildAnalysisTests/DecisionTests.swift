@@ -45,16 +45,19 @@ struct DecisionTests {
   }
 
   /// Pairs whose ratios scatter by one in a thousand around what is given.
-  private static func comparison(_ ratio: Double, pairs: Int = 10, seconds: Double = 10) throws -> Gate.Candidate {
-    let pairs = (0..<pairs).map { (ratio * (1 + 0.001 * Double($0 - pairs / 2)), 1.0) }
-    return Gate.Candidate(ratio: try #require(PairedRatio(pairs)), baselineSeconds: seconds)
+  private static func candidate(
+    _ ratio: Double, pairs: Int = 10, seconds: Double = 10, share: Double = 0.05, floor: Double = 0
+  ) throws -> Gate.Candidate {
+    let pairs = (0..<pairs).map {
+      (base: seconds, head: seconds * ratio * (1 + 0.001 * Double($0 - pairs / 2)))
+    }
+    return Gate.Candidate(try #require(FigureChange(pairs: pairs)), smallestShare: share, smallestSeconds: floor)
   }
 
   @Test func aGateTurnsRedAboveTheLargestOfItsLimits() throws {
-    let gate = Gate(smallestShare: 0.05, smallestSeconds: 0.2)
-    let verdicts = gate.verdicts(on: [
-      try Self.comparison(1.1), try Self.comparison(1.04), try Self.comparison(1.1, seconds: 1),
-      try Self.comparison(0.8),
+    let verdicts = Gate().verdicts(on: [
+      try Self.candidate(1.1, floor: 0.2), try Self.candidate(1.04, floor: 0.2),
+      try Self.candidate(1.1, seconds: 1, floor: 0.2), try Self.candidate(0.8, floor: 0.2),
     ])
     #expect(verdicts.map(\.outcome) == [.failed, .passed, .passed, .passed])
     #expect(verdicts.map(\.limit) == [.share, .share, .seconds, .share])
@@ -62,29 +65,38 @@ struct DecisionTests {
     #expect(verdicts[3].slowdown < -0.19)
   }
 
-  @Test func aSlowdownBelowWhatCouldBeSeenIsNoRed() throws {
-    let ratios = [1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.9]
-    let ratio = try #require(PairedRatio(ratios.map { ($0, 1.0) }))
-    #expect(try #require(ratio.interval).low > 1)
-    let verdict = try #require(
-      Gate(smallestShare: 0, smallestSeconds: 0).verdicts(on: [.init(ratio: ratio, baselineSeconds: 1)]).first)
-    #expect(verdict.outcome == .passed)
-    #expect(verdict.limit == .minimumDetectable)
+  @Test func whatCouldNotHaveSeenTheLimitIsNeitherRedNorGreen() throws {
+    func outcome(_ ratios: [Double], share: Double) throws -> Gate.Verdict? {
+      let change = try #require(FigureChange(pairs: ratios.map { (1.0, $0) }))
+      return Gate().verdicts(on: [.init(change, smallestShare: share, smallestSeconds: 0)]).first
+    }
+    // Slower for certain, by less than such a scatter would show.
+    let scattered = [1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.9]
+    let verdict = try #require(try outcome(scattered, share: 0.001))
+    #expect(verdict.outcome == .unresolved && verdict.limit == .minimumDetectable)
+    let wide = [0.9, 1.1, 0.92, 1.08, 0.95, 1.06, 0.97, 1.02, 0.91, 1.1]
+    #expect(try outcome(wide, share: 0.03)?.outcome == .unresolved)
+    #expect(try outcome(wide, share: 0.2)?.outcome == .passed)
+  }
+
+  @Test func anUnusableSessionDecidesNothing() throws {
+    let pairs = (0..<10).map { (base: 1.0, head: 1.5 + 0.001 * Double($0)) }
+    let change = try #require(FigureChange(pairs: pairs, isUnusable: true))
+    #expect(
+      Gate().verdicts(on: [.init(change, smallestShare: 0.03, smallestSeconds: 0)]).map(\.outcome) == [.unresolved])
   }
 
   @Test func manyComparisonsNeedMoreRoundsToTurnRed() throws {
-    let gate = Gate(smallestShare: 0.05, smallestSeconds: 0)
     func outcomes(others: Int) throws -> [Gate.Verdict.Outcome] {
-      let same = try Self.comparison(1)
-      return gate.verdicts(on: [try Self.comparison(1.1)] + Array(repeating: same, count: others)).map(\.outcome)
+      let same = try Self.candidate(1)
+      return Gate().verdicts(on: [try Self.candidate(1.1)] + Array(repeating: same, count: others)).map(\.outcome)
     }
     #expect(try outcomes(others: 24)[0] == .failed)
-    #expect(try outcomes(others: 25)[0] == .passed)
+    #expect(try outcomes(others: 25)[0] == .unresolved)
   }
 
   @Test func underSixRoundsAGateIsUnresolvedAndCountsForNoOther() throws {
-    let gate = Gate(smallestShare: 0.05, smallestSeconds: 0)
-    let verdicts = gate.verdicts(on: [try Self.comparison(1.5, pairs: 5), try Self.comparison(1.5)])
+    let verdicts = Gate().verdicts(on: [try Self.candidate(1.5, pairs: 5), try Self.candidate(1.5)])
     #expect(verdicts.map(\.outcome) == [.unresolved, .failed])
     #expect(verdicts[0].adjustedP == nil)
     #expect(verdicts[1].adjustedP == 2 / 1024.0)

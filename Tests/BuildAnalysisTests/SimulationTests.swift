@@ -86,11 +86,12 @@ struct SimulationTests {
   }
 
   @Test func aGateIsSeldomRedWithoutReasonAndRedWhereItMatters() {
-    let gate = Gate(smallestShare: 0.02, smallestSeconds: 0.1)
     func isRed(_ session: SimulatedSession) -> (UInt64) -> Bool {
       { seed in
-        guard let ratio = PairedRatio(session.pairs(seed: seed)) else { return true }
-        return gate.verdicts(on: [Gate.Candidate(ratio: ratio, baselineSeconds: 10)]).first?.outcome == .failed
+        let pairs = session.pairs(seed: seed).map { (base: $0.1, head: $0.0) }
+        guard let change = FigureChange(pairs: pairs) else { return true }
+        let candidate = Gate.Candidate(change, smallestShare: 0.02, smallestSeconds: 0.1)
+        return Gate().verdicts(on: [candidate]).first?.outcome == .failed
       }
     }
     var session = SimulatedSession(rounds: 10)

@@ -77,6 +77,18 @@ struct StatisticsTests {
     #expect((1e-13...1e-10).contains(approximate))
   }
 
+  /// With tabulated quantiles of Student's t: 2.1009 and 0.8620 of 18 degrees of freedom; 2.2622 and 0.8834 of 9.
+  @Test func whatUnpairedSeriesCouldHaveSeenFollowsWelch() throws {
+    let values = (0..<10).map { Double($0) / 100 }
+    let deviation = try #require(values.standardDeviation)
+    let same = try #require(minimumDetectableRatio(between: values, and: values))
+    #expect(abs(log(same) - (2.1009 + 0.8620) * deviation * 0.2.squareRoot()) < 1e-5)
+    let constant = try #require(minimumDetectableRatio(between: values, and: Array(repeating: 1, count: 10)))
+    #expect(abs(log(constant) - (2.2622 + 0.8834) * deviation * 0.1.squareRoot()) < 1e-5)
+    #expect(minimumDetectableRatio(between: [1, 1], and: [2, 2]) == 1)
+    #expect(minimumDetectableRatio(between: [1], and: [1, 2]) == nil)
+  }
+
   @Test func seriesOfThreeAndFourRunsAreTooFewForAnInterval() throws {
     #expect(try #require(UnpairedRatio([1, 2, 3], [4, 5, 6, 7])).interval == nil)
     let estimate = try #require(UnpairedRatio([1, 2, 3], [4, 5, 6, 7, 8]))

@@ -41,6 +41,9 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
           inferred: ["combined app: App"], estimatedFrom: "clean build of App"),
         .plan),
       ExampleDocument(baseline, .baseline),
+      ExampleDocument(
+        AcceptedRegressions([.init(arm: "App", scenario: .clean, slowdown: 0.05, reason: "the new checkout")]),
+        .accepted),
     ]
   }
 

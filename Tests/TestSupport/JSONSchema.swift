@@ -2,9 +2,11 @@ import Foundation
 
 /// The JSON Schemas that ship with the project, applied by python-jsonschema, which `script/bootstrap` installs.
 package enum JSONSchema: String, Sendable {
+  case accepted = "modgauge.accepted-1"
   case baseline = "modgauge.baseline-1"
   case calibration = "modgauge.calibration-1"
   case check = "modgauge.check-1"
+  case comparison = "modgauge.comparison-1"
   case cycles = "modgauge.cycles-1"
   case diff = "modgauge.diff-1"
   case graph = "modgauge.graph-1"

@@ -6,7 +6,7 @@ package struct CaseFindings: Sendable {
   package let scenario: Scenario
   /// `nil` if no round succeeded.
   package let summary: Summary?
-  /// Absent for the reference itself.
+  /// `nil` for a reference itself.
   package let comparison: Comparison?
   package let isReference: Bool
   /// The number of measured rounds, including failed ones.
@@ -39,16 +39,18 @@ extension CaseFindings {
     of run: Run, _ measurements: Measurements, _ summaries: [Summary], _ comparisons: [Comparison]
   ) -> [CaseFindings] {
     let arms = Dictionary(run.arms.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let modules = Dictionary(run.workspace.graph.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let subjects = [run.workspace, run.base ?? run.workspace].map { subject in
+      Dictionary(subject.graph.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
     let bySummary = Dictionary(summaries.map { ($0.case, $0) }, uniquingKeysWith: { first, _ in first })
-    let reference = run.reference?.name
     return run.cases.compactMap { build in
       arms[build.arm].map { arm in
         CaseFindings(
           of: arm, build.scenario, measurements.counting[build] ?? [], summary: bySummary[build],
-          reference: reference.flatMap { bySummary[Case(arm: $0, scenario: build.scenario)] },
+          reference: run.reference(of: arm).flatMap { bySummary[Case(arm: $0.name, scenario: build.scenario)] },
           comparison: comparisons.first { $0.arm == build.arm && $0.scenario == build.scenario },
-          isReference: build.arm == reference, built: arm.modules.compactMap { modules[$0] })
+          isReference: build.arm == run.reference?.name || arm.side == .base,
+          built: arm.modules.compactMap { subjects[arm.side == .base ? 1 : 0][$0] })
       }
     }
   }

@@ -1,4 +1,4 @@
-/// An arm against the combined app, paired within each round.
+/// A comparison of an arm with the combined app, or with the same arm of the base, paired by round.
 package struct Comparison: Sendable, Hashable, Encodable {
   package let arm: String
   package let reference: String
@@ -27,9 +27,9 @@ package struct Comparison: Sendable, Hashable, Encodable {
 
 extension Comparison {
   static func all(of run: Run, _ measurements: Measurements) -> [Comparison] {
-    guard let reference = run.reference else { return [] }
-    return run.arms.filter { $0.name != reference.name }.flatMap { arm in
-      run.plan.scenarios.compactMap { scenario in
+    run.arms.flatMap { arm in
+      guard let reference = run.reference(of: arm) else { return [Comparison]() }
+      return run.plan.scenarios.compactMap { scenario in
         PairedRatio(of: Case(arm: arm.name, scenario: scenario), to: reference, measurements, alpha: run.plan.alpha).map
         {
           Comparison(of: arm, to: reference, scenario, $0)

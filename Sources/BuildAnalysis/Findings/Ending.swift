@@ -52,17 +52,22 @@ extension Ending {
   /// The interval of each figure that the run has to determine: the ratio of a case to the reference if there is one,
   /// otherwise the median.
   static func tellingIntervals(of run: Run, _ measurements: Measurements) -> [Interval?] {
-    let (living, reference, alpha) = (run.livingCases, run.reference, run.plan.alpha)
-    let arms = Dictionary(grouping: living, by: \.scenario).mapValues { Set($0.map(\.arm)) }
-    func isCompared(_ build: Case) -> Bool {
-      let others = arms[build.scenario] ?? []
-      return others.count > 1 && others.contains(reference?.name ?? "")
+    let (living, alpha) = (run.livingCases, run.plan.alpha)
+    let arms = Dictionary(run.arms.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let all = Set(living)
+    /// The same of the arm that it is compared with.
+    func reference(of build: Case) -> (arm: Arm, build: Case)? {
+      arms[build.arm].flatMap(run.reference(of:)).flatMap { arm in
+        let build = Case(arm: arm.name, scenario: build.scenario)
+        return all.contains(build) ? (arm, build) : nil
+      }
     }
-    return living.filter { !isCompared($0) || $0.arm != reference?.name }.map { build in
-      guard let reference, isCompared(build) else {
+    let references = Set(living.compactMap { reference(of: $0)?.build })
+    return living.filter { !references.contains($0) }.map { build in
+      guard let other = reference(of: build) else {
         return measurements.measured(build).compactMap(\.seconds).medianInterval(alpha: alpha)
       }
-      return PairedRatio(of: build, to: reference, measurements, alpha: alpha)?.interval
+      return PairedRatio(of: build, to: other.arm, measurements, alpha: alpha)?.interval
     }
   }
 }

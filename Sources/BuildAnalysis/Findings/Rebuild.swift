@@ -40,12 +40,13 @@ extension Rebuild {
   /// - Returns: `nil` for a case without a change, and without rounds.
   init?(of build: Case, in run: Run, _ measured: [Sample]) {
     guard case .incremental(let module, let change) = build.scenario, !measured.isEmpty,
-      let id = run.workspace.graph.module(named: module)?.id, let arm = run.arms.first(where: { $0.name == build.arm })
+      let arm = run.arms.first(where: { $0.name == build.arm }),
+      let id = run.subject(of: arm).graph.module(named: module)?.id
     else { return nil }
     let seen = measured.compactMap(\.rebuilt)
     self.init(
       arm: build.arm, module: module, change: change, rebuilt: seen.isEmpty ? nil : Self.union(seen),
-      dependents: Self.dependents(of: id, in: arm, run.workspace.graph),
+      dependents: Self.dependents(of: id, in: arm, run.subject(of: arm).graph),
       interfaceChanged: measured.compactMap(\.interfaceChanged).anySatisfied)
   }
 

@@ -10,7 +10,7 @@ package struct RunFindings: Sendable {
   package let cases: [CaseFindings]
   /// One for each arm and scenario with at least one successful round, in the order of the arms.
   package let summaries: [Summary]
-  /// One for each arm but the reference and each scenario, with at least one round in which both succeeded.
+  /// One for each arm that has a reference and each scenario, with at least one round in which both succeeded.
   package let comparisons: [Comparison]
   /// How far the run got, and why it ended.
   package let ending: Ending
@@ -24,7 +24,7 @@ package struct RunFindings: Sendable {
   /// The case whose modules a report shows: the reference's clean builds if they were recorded, otherwise its first
   /// recorded case; `nil` if there is none.
   package let recordedCase: Case?
-  /// One for each arm but the reference, in the order of the arms.
+  /// One for each arm except the reference, in the order of the arms; none if two states are compared.
   package let features: [FeatureFindings]
   /// The modules that the arms of all features compile, sorted; empty for fewer than two features.
   package let sharedByAll: [ModuleID]
@@ -45,7 +45,7 @@ package struct RunFindings: Sendable {
     rebuilds = cases.compactMap { Rebuild(of: $0, in: run, measurements.measured($0)) }
     let modules = cases.map { ModuleSummary.all(of: $0, measurements.measured($0)) }
     moduleSummaries = modules.flatMap { $0 }
-    features = FeatureFindings.all(of: run, measurements, self.cases, moduleSummaries)
+    features = run.isOfTwoStates ? [] : FeatureFindings.all(of: run, measurements, self.cases, moduleSummaries)
     let built = features.map { Set($0.arm.modules) }
     sharedByAll = built.count < 2 ? [] : built.dropFirst().reduce(built[0]) { $0.intersection($1) }.sorted()
     let recorded = zip(cases, modules).filter { $0.arm == reference?.name && !$1.isEmpty }.map(\.0)

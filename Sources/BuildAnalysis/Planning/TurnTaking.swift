@@ -76,7 +76,11 @@ extension Run {
     }
   }
 
-  private func isShared(_ scenario: Scenario) -> Bool { livingCases.count { $0.scenario == scenario } > 1 }
+  private func isShared(_ scenario: Scenario) -> Bool {
+    Dictionary(grouping: livingCases.filter { $0.scenario == scenario }, by: builtAtOnce).values.contains {
+      $0.count > 1
+    }
+  }
 
   private var reasonToBuildAlone: TurnDecision.AloneReason? {
     guard plan.scenarios.contains(where: isShared) else { return .nothingToCompare }
@@ -102,12 +106,13 @@ extension Run {
   /// A build needs as much memory as became unavailable during its warm-up, and at least the peak of its largest
   /// process. In the worst case, all builds of a round reach their peaks at the same time.
   private var tooLittleMemory: TurnDecision.AloneReason? {
-    var needs: [Scenario: [String: Int]] = [:]
+    let group = builtAtOnce
+    var needs: [Case: [String: Int]] = [:]
     for warmup in warmups {
       let taken = warmup.noise?.availableBytes.map { $0.before - min($0.during ?? $0.after, $0.after) } ?? 0
       let need = max(warmup.peakBytes ?? 0, Int(taken))
-      needs[warmup.scenario, default: [:]][warmup.arm, default: 0] = max(
-        needs[warmup.scenario]?[warmup.arm] ?? 0, need)
+      needs[group(warmup.case), default: [:]][warmup.arm, default: 0] = max(
+        needs[group(warmup.case)]?[warmup.arm] ?? 0, need)
     }
     let available = warmups.last?.noise?.availableBytes.map { Int($0.after) } ?? environment.memoryBytes
     guard let needed = needs.values.map({ $0.values.reduce(0, +) }).max(), let available,
@@ -118,13 +123,14 @@ extension Run {
 }
 
 extension Agenda {
-  /// The builds of a round, those in one element at once: all arms in one scenario where they take turns, else each by
-  /// itself. In the order in which the round comes to them.
+  /// The builds of a round, grouped by what is built at once: if they take turns, all arms in one scenario, or both states
+  /// of one arm; otherwise each build alone. In the order of the round.
   package func groups(_ builds: [Build]) -> [[Build]] {
     guard builds.first?.isWarmup == false, run.turnDecision.takesTurns else { return builds.map { [$0] } }
+    let group = run.builtAtOnce
     var groups: [[Build]] = []
     for build in builds {
-      if let index = groups.firstIndex(where: { $0[0].what.scenario == build.what.scenario }) {
+      if let index = groups.firstIndex(where: { group($0[0].what) == group(build.what) }) {
         groups[index].append(build)
       } else {
         groups.append([build])

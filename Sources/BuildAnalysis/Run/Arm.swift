@@ -17,8 +17,10 @@ package struct Arm: Sendable, Hashable, Codable {
   package var featureModules: [ModuleID]?
   /// Whether the sample app was generated in the working copy because the workspace has none; `nil` if it was not.
   package var made: Bool?
-  /// The commit that it builds.
+  /// The commit that is built; `nil` outside git, and if the tree differs from it.
   package var revision: String?
+  /// Which of two compared states is built; `nil` in a run of one state.
+  package var side: Side?
   /// The products that are built; empty for the whole package.
   package var targets: [String]
   /// The workspace's modules that are built, sorted: what the arm names with all dependencies, on this platform.
@@ -36,7 +38,8 @@ package struct Arm: Sendable, Hashable, Codable {
 
   package init(
     name: String, role: Role, feature: String? = nil, featureModules: [ModuleID]? = nil, made: Bool? = nil,
-    revision: String? = nil, targets: [String], modules: [ModuleID], builder: String = Arm.swiftBuilder,
+    revision: String? = nil, side: Side? = nil, targets: [String], modules: [ModuleID],
+    builder: String = Arm.swiftBuilder,
     arguments: [String] = [], environment: [String: String] = [:]
   ) {
     self.name = name
@@ -45,12 +48,35 @@ package struct Arm: Sendable, Hashable, Codable {
     self.featureModules = featureModules
     self.made = made
     self.revision = revision
+    self.side = side
     self.targets = targets
     self.modules = modules
     self.builder = builder
     self.arguments = arguments
     self.environment = environment
   }
+}
+
+extension Arm {
+  /// One of the two states of a workspace that a run compares.
+  package enum Side: String, Sendable, Hashable, Codable, CaseIterable {
+    case base, head
+  }
+
+  /// The same arm of one of two compared states, under a name that no other arm of the run has.
+  package func on(_ side: Side, revision: String?) -> Arm {
+    var arm = self
+    (arm.name, arm.side, arm.revision) = (name + Self.mark(side), side, revision)
+    return arm
+  }
+
+  /// The name that the arm has in either state.
+  package var plainName: String {
+    guard let side, name.hasSuffix(Self.mark(side)) else { return name }
+    return String(name.dropLast(Self.mark(side).count))
+  }
+
+  private static func mark(_ side: Side) -> String { "@" + side.rawValue }
 }
 
 extension ModuleGraph {
@@ -67,8 +93,20 @@ extension ModuleGraph {
 }
 
 extension Run {
-  /// The arm that the others are compared with: the combined app.
-  package var reference: Arm? { arms.first { $0.role == .combined } }
+  /// The combined app, with which the other arms are compared; `nil` if two states of each arm are compared.
+  package var reference: Arm? { isOfTwoStates ? nil : arms.first { $0.role == .combined } }
+
+  /// The arm that one is compared with: the combined app, or the same arm of the base; `nil` for these themselves.
+  package func reference(of arm: Arm) -> Arm? {
+    guard let side = arm.side else { return reference.flatMap { $0.name == arm.name ? nil : $0 } }
+    return side == .base ? nil : arms.first { $0.side == .base && $0.plainName == arm.plainName }
+  }
+
+  /// Whether each arm stands for a state of the workspace, as in the runs of `modgauge compare`.
+  package var isOfTwoStates: Bool { arms.contains { $0.side != nil } }
+
+  /// The state of the workspace that an arm builds.
+  package func subject(of arm: Arm) -> Subject { arm.side == .base ? base ?? workspace : workspace }
 
   /// The words of the user's command that built the arms, with their placeholders; `nil` if `swift build` built them.
   package var command: [String]? { arms.first { $0.builder == Arm.commandBuilder }?.arguments }

@@ -25,23 +25,41 @@ extension Run {
 
   /// The cases in the order in which a round builds them, so that drift of the machine affects every case alike.
   ///
-  /// A first null build follows the clean one of its arm where the round has one.
+  /// A first null build directly follows the clean build of its arm, if the round has one. The two states of an arm follow
+  /// one another directly, in random order.
   /// - Parameter round: counted from 1; warm-ups are round 0.
   package func order(inRound round: Int) -> [Case] {
     let cases = self.cases
     let followers = Set(
       cases.filter { $0.scenario == .firstNull && cases.contains(Case(arm: $0.arm, scenario: .clean)) })
-    return plan.shuffled(cases.filter { !followers.contains($0) }, inRound: round).flatMap { build -> [Case] in
+    return shuffled(cases.filter { !followers.contains($0) }, inRound: round).flatMap { build -> [Case] in
       let follower = Case(arm: build.arm, scenario: .firstNull)
       return build.scenario == .clean && followers.contains(follower) ? [build, follower] : [build]
     }
   }
 
+  private func shuffled(_ cases: [Case], inRound round: Int) -> [Case] {
+    let shuffled = plan.shuffled(cases, inRound: round)
+    guard isOfTwoStates else { return shuffled }
+    let group = builtAtOnce
+    var seen: Set<Case> = []
+    let pairs = Dictionary(grouping: shuffled, by: group)
+    return shuffled.map(group).filter { seen.insert($0).inserted }.flatMap { pairs[$0] ?? [] }
+  }
+
+  /// Tells which cases of a round are built at once where builds take turns, by a case that stands for all of them: every
+  /// arm in one scenario; of two states, both of one arm.
+  var builtAtOnce: (Case) -> Case {
+    guard isOfTwoStates else { return { Case(arm: "", scenario: $0.scenario) } }
+    let names = Dictionary(arms.map { ($0.name, $0.plainName) }, uniquingKeysWith: { first, _ in first })
+    return { Case(arm: names[$0.arm] ?? $0.arm, scenario: $0.scenario) }
+  }
+
   private func concerns(_ scenario: Scenario, _ arm: Arm) -> Bool {
     guard let module = scenario.module else { return true }
-    guard let id = workspace.graph.module(named: module)?.id, arm.modules.contains(id) else { return false }
-    if case .alone = scenario { return arm.name == reference?.name }
-    let isOfFeature = plan.featureScenarios?.contains(scenario) == true && arm.name != reference?.name
+    guard let id = subject(of: arm).graph.module(named: module)?.id, arm.modules.contains(id) else { return false }
+    if case .alone = scenario { return arm.role == .combined }
+    let isOfFeature = plan.featureScenarios?.contains(scenario) == true && arm.role != .combined
     return !isOfFeature || arm.featureModules?.contains(id) == true
   }
 }

@@ -6,6 +6,8 @@ package import ModuleGraph
 package struct Run: Sendable, Hashable {
   package var environment: Machine
   package var workspace: Subject
+  /// The state that the workspace is compared with; absent where there is none.
+  package var base: Subject?
   package var plan: Plan
   /// The combined app first, then the features in the order in which they were named.
   package var arms: [Arm]
@@ -15,11 +17,12 @@ package struct Run: Sendable, Hashable {
   package var calibration: Calibration?
 
   package init(
-    environment: Machine, workspace: Subject, plan: Plan, arms: [Arm], samples: [Sample] = [],
+    environment: Machine, workspace: Subject, base: Subject? = nil, plan: Plan, arms: [Arm], samples: [Sample] = [],
     calibration: Calibration? = nil
   ) {
     self.environment = environment
     self.workspace = workspace
+    self.base = base
     self.plan = plan
     self.arms = arms
     self.samples = samples

@@ -16,7 +16,29 @@ package func minimumDetectableRatio(deviation: Double, pairs: Int) -> Double? {
   return exp(quantiles * deviation / Double(pairs).squareRoot())
 }
 
-/// How many rounds show a slowdown four times in five: the fewest whose minimum detectable effect is no larger.
+/// The same for two series that nothing pairs: the deviation is that of the difference of their means, with Welch's
+/// degrees of freedom, rounded down.
+/// - Parameters:
+///   - first: logarithms.
+///   - second: logarithms of the same unit.
+/// - Returns: a ratio of at least 1; `nil` where either has fewer than two values.
+/// - Complexity: O(values).
+package func minimumDetectableRatio(between first: [Double], and second: [Double]) -> Double? {
+  guard let one = first.standardDeviation, let other = second.standardDeviation else { return nil }
+  let variances = (one * one / Double(first.count), other * other / Double(second.count))
+  let sum = variances.0 + variances.1
+  guard sum > 0 else { return 1 }
+  let freedom =
+    sum * sum
+    / (variances.0 * variances.0 / Double(first.count - 1) + variances.1 * variances.1 / Double(second.count - 1))
+  let whole = max(1, Int(freedom))
+  let quantiles =
+    studentQuantile(0.975, degreesOfFreedom: whole) + studentQuantile(0.8, degreesOfFreedom: whole)
+  return exp(quantiles * sum.squareRoot())
+}
+
+/// The number of rounds that detect a slowdown with a power of 80 %: the fewest whose minimum detectable ratio is no
+/// larger.
 /// - Parameters:
 ///   - ratio: the slowdown, above 1.
 ///   - deviation: the standard deviation of the log ratios, from a calibration or an earlier run.

@@ -12,6 +12,8 @@ package struct UnpairedRatio: Sendable, Hashable {
   package let interval: Interval?
   /// Two-sided, ties included; exact for at most 1,000 pairs of one run from each.
   package let p: Double?
+  /// The smallest slowdown, as a ratio above 1, that such series would show four times in five; absent without an interval.
+  package let minimumDetectable: Double?
 
   /// - Parameters:
   ///   - first: positive numbers.
@@ -21,10 +23,12 @@ package struct UnpairedRatio: Sendable, Hashable {
   /// - Complexity: O(1,000²) while exact; O(n log n) above.
   package init?(_ first: [Double], _ second: [Double], alpha: Double = 0.05) {
     guard (first + second).allSatisfy(\.isPlausible) else { return nil }
-    guard let differences = PairwiseDifferences(first.map { log($0) }, second.map { log($0) }) else { return nil }
+    let (logs, others) = (first.map { log($0) }, second.map { log($0) })
+    guard let differences = PairwiseDifferences(logs, others) else { return nil }
     ratio = exp(differences.median)
     interval = Self.interval(differences, sizes: (first.count, second.count), alpha: alpha)
     p = interval == nil ? nil : mannWhitneyP(first, second)
+    minimumDetectable = interval == nil ? nil : minimumDetectableRatio(between: logs, and: others)
   }
 
   private static func interval(_ differences: PairwiseDifferences, sizes: (Int, Int), alpha: Double) -> Interval? {

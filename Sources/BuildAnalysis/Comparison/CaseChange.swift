@@ -1,0 +1,71 @@
+/// What became of one arm in one scenario.
+package struct CaseChange: Sendable {
+  package enum Measure: String, Sendable, Hashable, Encodable {
+    case wall, cpu
+  }
+
+  /// The arm's name in either state.
+  package let arm: String
+  package let scenario: Scenario
+  /// Seconds of wall time; absent where one state has no round that succeeded.
+  package let wall: FigureChange?
+  /// Seconds of CPU time; absent where they are not known.
+  package let cpu: FigureChange?
+  /// Medians of wall time, each by itself; absent where no round succeeded.
+  package let medians: (base: Double?, head: Double?)
+  /// Builds that failed, warm-ups included.
+  package let failures: (base: [Sample], head: [Sample])
+  /// What recorded builds tell of modules, those first that explain most; absent where one state was not recorded.
+  package let modules: ModuleChanges?
+
+  package var `case`: Case { Case(arm: arm, scenario: scenario) }
+
+  /// The figure that a verdict is about: wall time, or CPU time where only that tells a difference; absent where nothing
+  /// could be compared.
+  package var telling: (measure: Measure, change: FigureChange)? {
+    if let cpu, [.slower, .faster].contains(cpu.verdict), wall?.isDifferent != true { return (.cpu, cpu) }
+    return wall.map { (.wall, $0) }
+  }
+}
+
+extension FigureChange {
+  /// Whether a difference was shown.
+  package var isDifferent: Bool { verdict == .slower || verdict == .faster }
+}
+
+extension CaseChange {
+  /// - Parameter isPaired: whether rounds of one number belong together.
+  init(_ build: Case, from base: ComparisonSide, to head: ComparisonSide, isPaired: Bool) {
+    let series = SampleSeries(base: base.measured(build), head: head.measured(build), isPaired: isPaired)
+    let isUnusable = [base, head].contains { $0.findings.quietness?.verdict == .unusable }
+    let alpha = max(base.run.plan.alpha, head.run.plan.alpha)
+    self.init(
+      arm: build.arm, scenario: build.scenario,
+      wall: series.change(of: \.seconds, alpha: alpha, isUnusable: isUnusable),
+      cpu: series.change(of: \.cpuSeconds, alpha: alpha),
+      medians: (series.base.compactMap(\.seconds).median, series.head.compactMap(\.seconds).median),
+      failures: (base.failed(build), head.failed(build)),
+      modules: ModuleChanges(series))
+  }
+}
+
+/// The samples of one case in both states.
+struct SampleSeries {
+  let base: [Sample]
+  let head: [Sample]
+  let isPaired: Bool
+
+  /// - Parameter figure: positive; samples without it are left out.
+  func change(of figure: (Sample) -> Double?, alpha: Double, isUnusable: Bool = false) -> FigureChange? {
+    guard isPaired else {
+      return FigureChange(
+        base: base.compactMap(figure), head: head.compactMap(figure), alpha: alpha, isUnusable: isUnusable)
+    }
+    let first = Dictionary(base.map { ($0.round, figure($0)) }, uniquingKeysWith: { first, _ in first })
+    let pairs = head.compactMap { sample -> (base: Double, head: Double)? in
+      guard let own = figure(sample), let other = first[sample.round] ?? nil else { return nil }
+      return (other, own)
+    }
+    return FigureChange(pairs: pairs, alpha: alpha, isUnusable: isUnusable)
+  }
+}

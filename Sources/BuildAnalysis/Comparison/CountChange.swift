@@ -1,0 +1,78 @@
+import ModuleGraph
+
+/// What became of a figure that is counted, not measured, and needs no statistics.
+package struct CountChange: Sendable, Hashable, Encodable {
+  package enum Figure: String, Sendable, Hashable, Encodable, CaseIterable {
+    /// What an arm compiles, by the graph; lines and sources are absent unless they are known exactly.
+    case modules, sources, lines, dependencies
+    /// The longest way down.
+    case height
+    /// The modules on the way down with the most lines, and these lines: what no number of cores makes shorter.
+    case criticalPathModules = "critical-path-modules"
+    case criticalPathLines = "critical-path-lines"
+    /// The modules that builds compiled: again after a change, or all that a clean build made. The most of any round.
+    case compiledModules = "compiled-modules"
+    case rebuiltModules = "rebuilt-modules"
+    /// The files that builds compiled again after a change.
+    case rebuiltFiles = "rebuilt-files"
+  }
+
+  package let figure: Figure
+  /// Absent for a figure of the graph.
+  package let scenario: Scenario?
+  /// Absent where it is not known.
+  package let base: Int?
+  package let head: Int?
+
+  package var difference: Int? { base.flatMap { base in head.map { $0 - base } } }
+}
+
+extension CountChange {
+  /// Those of an arm that are known in either state: first what the graph tells, then what builds of each case did.
+  static func all(
+    of arm: String, _ cases: [Case], from base: (side: ComparisonSide, part: ModuleGraph),
+    to head: (side: ComparisonSide, part: ModuleGraph)
+  ) -> [CountChange] {
+    let (before, after) = (counts(of: base.part), counts(of: head.part))
+    let ofGraph = Figure.allCases.map {
+      CountChange(figure: $0, scenario: nil, base: before[$0], head: after[$0])
+    }
+    let ofBuilds = cases.filter { $0.arm == arm }.flatMap { build -> [CountChange] in
+      let (before, after) = (counts(of: base.side.measured(build)), counts(of: head.side.measured(build)))
+      return Figure.allCases.map {
+        CountChange(figure: $0, scenario: build.scenario, base: before[$0], head: after[$0])
+      }
+    }
+    return (ofGraph + ofBuilds).filter { $0.base != nil || $0.head != nil }
+  }
+
+  /// - Complexity: O(modules + dependencies).
+  private static func counts(of graph: ModuleGraph) -> [Figure: Int] {
+    let own = graph.modules.filter { $0.kind != .external }
+    let numbers = Dictionary(uniqueKeysWithValues: own.enumerated().map { ($1.id, $0) })
+    let edges = graph.dependencies.compactMap { dependency -> (from: Int, to: Int)? in
+      guard let from = numbers[dependency.from], let to = numbers[dependency.to], from != to else { return nil }
+      return (from, to)
+    }
+    let indexed = IndexedGraph(vertexCount: own.count, edges: edges)
+    var counts: [Figure: Int] = [
+      .modules: own.count, .dependencies: indexed.edgeCount, .height: indexed.heights.max() ?? 0,
+    ]
+    counts[.sources] = own.tally(of: \.sources)?.exact
+    counts[.lines] = own.tally(of: \.lines)?.exact
+    if counts[.lines] != nil, let path = indexed.longestPath(weights: own.map { $0.lines ?? 0 }) {
+      counts[.criticalPathModules] = path.components.reduce(0) { $0 + $1.count }
+      counts[.criticalPathLines] = path.weight
+    }
+    return counts
+  }
+
+  private static func counts(of samples: [Sample]) -> [Figure: Int] {
+    var counts: [Figure: Int] = [:]
+    counts[.compiledModules] = samples.compactMap { $0.compiledModules?.count }.max()
+    let rebuilt = samples.compactMap(\.rebuilt)
+    counts[.rebuiltModules] = rebuilt.map(\.count).max()
+    counts[.rebuiltFiles] = rebuilt.map { $0.reduce(0) { $0 + $1.files } }.max()
+    return counts
+  }
+}

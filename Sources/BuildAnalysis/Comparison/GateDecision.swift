@@ -1,0 +1,96 @@
+/// What a gate says of a comparison.
+package struct GateDecision: Sendable, Hashable {
+  package typealias Outcome = Gate.Verdict.Outcome
+
+  /// One arm in one scenario.
+  package struct TimeCheck: Sendable, Hashable {
+    package let arm: String
+    package let scenario: Scenario
+    package let limit: GateSettings.TimeLimit
+    /// Absent where the two could not be compared.
+    package let verdict: Gate.Verdict?
+    /// What a session of its own said of a slowdown that this one has shown; absent where there was none.
+    package var confirmation: Gate.Verdict?
+    /// Why a slowdown is accepted; absent where it is not.
+    package var acceptance: String?
+
+    /// A slowdown counts only if another session has shown it, too.
+    package var outcome: Outcome {
+      guard let verdict else { return .unresolved }
+      if verdict.outcome == .failed, acceptance != nil { return .passed }
+      return verdict.outcome == .failed ? confirmation?.outcome ?? .failed : verdict.outcome
+    }
+
+    package var isUnconfirmed: Bool { verdict?.outcome == .failed && confirmation == nil && acceptance == nil }
+    package var `case`: Case { Case(arm: arm, scenario: scenario) }
+  }
+
+  /// A figure that needs no statistics.
+  package struct CountCheck: Sendable, Hashable {
+    package let arm: String
+    package let change: CountChange
+    /// By how much it may grow.
+    package let growth: Int
+
+    package var outcome: Outcome {
+      change.difference.map { $0 > growth ? .failed : .passed } ?? .unresolved
+    }
+  }
+
+  /// In the order of the comparison.
+  package var times: [TimeCheck]
+  package let counts: [CountCheck]
+
+  /// Failed where anything has; else unresolved where anything is, or nothing was looked at.
+  package var outcome: Outcome {
+    let all = times.map(\.outcome) + counts.map(\.outcome)
+    if all.contains(.failed) { return .failed }
+    return all.contains(.unresolved) || all.isEmpty ? .unresolved : .passed
+  }
+}
+
+extension GateDecision {
+  /// - Parameter cases: those that are looked at; all if absent.
+  package init(on comparison: RunComparison, _ settings: GateSettings, cases: Set<Case>? = nil) {
+    let gated = comparison.cases.compactMap { change in
+      settings.limit(of: change.arm, in: change.scenario).map { (change: change, limit: $0) }
+    }.filter { cases?.contains($0.change.case) ?? true }
+    var verdicts = Gate().verdicts(
+      on: gated.compactMap { change, limit in
+        change.wall.map { Gate.Candidate($0, smallestShare: limit.share, smallestSeconds: limit.seconds) }
+      })[...]
+    times = gated.map { change, limit in
+      TimeCheck(
+        arm: change.arm, scenario: change.scenario, limit: limit,
+        verdict: change.wall == nil ? nil : verdicts.popFirst())
+    }
+    counts = comparison.arms.flatMap { arm in
+      settings.counts.flatMap { limit in
+        arm.counts.filter { $0.figure == limit.figure }.map {
+          CountCheck(arm: arm.arm, change: $0, growth: limit.growth)
+        }
+      }
+    }
+  }
+
+  /// Those whose slowdown is to be confirmed by another session.
+  package var unconfirmed: [Case] { times.filter(\.isUnconfirmed).map(\.case) }
+
+  /// The same after another session: fresh copies, each state in the other's folders, another order.
+  package func confirmed(by comparison: RunComparison, _ settings: GateSettings) -> GateDecision {
+    let other = GateDecision(on: comparison, settings, cases: Set(unconfirmed))
+    var confirmed = self
+    for index in confirmed.times.indices where confirmed.times[index].isUnconfirmed {
+      let check = other.times.first { $0.case == confirmed.times[index].case }
+      // A session that could not compare the two confirms nothing.
+      confirmed.times[index].confirmation = check?.verdict ?? .unknown
+    }
+    return confirmed
+  }
+}
+
+extension Gate.Verdict {
+  /// Of what could not be compared.
+  fileprivate static let unknown = Gate.Verdict(
+    outcome: .unresolved, slowdown: 0, threshold: 0, limit: .share, adjustedP: nil)
+}

@@ -1,0 +1,113 @@
+package import ModuleGraph
+
+/// What became of the CPU time of a case's modules, and how much of the case's own difference that is.
+package struct ModuleChanges: Sendable {
+  package enum Kind: String, Sendable, Hashable, Encodable {
+    /// Only the head compiles it.
+    case added
+    /// Only the base compiled it.
+    case removed
+    case slower, faster
+    /// No difference was shown.
+    case unchanged = "no-change"
+  }
+
+  package struct Change: Sendable, Hashable, Encodable {
+    /// As the compiler names it.
+    package let module: String
+    /// In the head's graph, else in the base's.
+    package let id: ModuleID?
+    /// Whether it was built to run during the build.
+    package let isTool: Bool
+    package let kind: Kind
+    /// Medians of CPU seconds; absent where it was not compiled.
+    package let base: Double?
+    package let head: Double?
+    /// Absent where it was compiled in one state only.
+    package let figure: FigureChange?
+    /// After Benjamini and Hochberg's adjustment for all modules of the case.
+    package let adjustedP: Double?
+
+    package var difference: Double { (head ?? 0) - (base ?? 0) }
+  }
+
+  /// Those of which something can be said first, by the size of their difference; of equals by name.
+  package let all: [Change]
+  /// Head less base, of the case: the difference of the medians of CPU seconds.
+  package let difference: Double
+  /// What the modules that are new, gone or different add to it.
+  package let explained: Double
+
+  package var unexplained: Double { difference - explained }
+  /// What the other modules add, whose differences may be chance.
+  package var uncertain: Double { all.reduce(0) { $0 + ($1.kind == .unchanged ? $1.difference : 0) } }
+
+  /// Those that are new, gone or different.
+  package var telling: [Change] { all.filter { $0.kind != .unchanged } }
+  /// Those whose differences may be chance, but are a tenth of the case's own or more.
+  package var suspects: [Change] {
+    all.filter { $0.kind == .unchanged && abs($0.difference) >= 0.1 * abs(difference) && $0.difference != 0 }
+  }
+}
+
+extension ModuleChanges {
+  /// A module is called different at this level, adjusted for all modules of the case.
+  private static let alpha = 0.05
+
+  /// - Returns: `nil` where one state was not recorded.
+  init?(_ series: SampleSeries) {
+    let (base, head) = (series.base.filter { $0.modules != nil }, series.head.filter { $0.modules != nil })
+    guard let before = base.compactMap(\.cpuSeconds).median, let after = head.compactMap(\.cpuSeconds).median else {
+      return nil
+    }
+    let recorded = SampleSeries(base: base, head: head, isPaired: series.isPaired)
+    let (first, second) = (Self.figures(base), Self.figures(head))
+    let names = Set(first.keys).union(second.keys).sorted()
+    let figures = names.map { name -> FigureChange? in
+      guard first[name] != nil, second[name] != nil else { return nil }
+      return recorded.change(of: { $0.cpuSeconds(of: name) }, alpha: Self.alpha)
+    }
+    var adjusted = figures.compactMap { $0?.p }.benjaminiHochberg[...]
+    let changes = zip(names, figures).map { name, figure in
+      Change(
+        name, first[name] ?? [], second[name] ?? [], figure,
+        adjustedP: figure?.p == nil ? nil : adjusted.popFirst(), alpha: Self.alpha)
+    }
+    all = changes.sorted { left, right in
+      let ranks = (left.kind == .unchanged ? 1 : 0, right.kind == .unchanged ? 1 : 0)
+      return (ranks.0, -abs(left.difference), left.module) < (ranks.1, -abs(right.difference), right.module)
+    }
+    difference = after - before
+    explained = changes.reduce(0) { $0 + ($1.kind == .unchanged ? 0 : $1.difference) }
+  }
+
+  private static func figures(_ samples: [Sample]) -> [BuiltModule: [ModuleSample]] {
+    Dictionary(grouping: samples.compactMap(\.modules).joined()) { BuiltModule(name: $0.module, isTool: $0.isTool) }
+  }
+}
+
+extension ModuleChanges.Change {
+  fileprivate init(
+    _ module: BuiltModule, _ base: [ModuleSample], _ head: [ModuleSample], _ figure: FigureChange?, adjustedP: Double?,
+    alpha: Double
+  ) {
+    let isShown = adjustedP.map { $0 <= alpha } ?? false
+    let kind: ModuleChanges.Kind =
+      switch figure?.verdict {
+      case .slower? where isShown: .slower
+      case .faster? where isShown: .faster
+      case nil where base.isEmpty: .added
+      case nil where head.isEmpty: .removed
+      default: .unchanged
+      }
+    self.init(
+      module: module.name, id: (head + base).lazy.compactMap(\.id).first, isTool: module.isTool, kind: kind,
+      base: base.map(\.cpuSeconds).median, head: head.map(\.cpuSeconds).median, figure: figure, adjustedP: adjustedP)
+  }
+}
+
+extension Sample {
+  fileprivate func cpuSeconds(of module: BuiltModule) -> Double? {
+    modules?.first { $0.module == module.name && $0.isTool == module.isTool }?.cpuSeconds
+  }
+}

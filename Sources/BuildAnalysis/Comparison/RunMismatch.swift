@@ -1,0 +1,55 @@
+import ModuleGraph
+
+/// Something in which two stored runs differ besides the code that was built.
+package struct RunMismatch: Sendable, Hashable, Encodable {
+  package enum Kind: String, Sendable, Hashable, Encodable, CaseIterable {
+    /// What was built is another thing.
+    case workspace, configuration, builder, turns
+    /// The figures say as much of these as of the code.
+    case machine, system, toolchain, plan
+  }
+
+  package let kind: Kind
+  /// What each of them says.
+  package let base: String
+  package let head: String
+
+  /// Whether the figures say nothing about the change of the code.
+  package var isRefusal: Bool { [.workspace, .configuration, .builder, .turns].contains(kind) }
+
+  /// In the order of the kinds.
+  static func all(_ base: ComparisonSide, _ head: ComparisonSide) -> [RunMismatch] {
+    let (first, second) = (facts(of: base), facts(of: head))
+    let shared = Set(base.arms.map(\.plainName)).intersection(head.arms.map(\.plainName))
+    let builders = (builders(of: base, shared), builders(of: head, shared))
+    return Kind.allCases.compactMap { kind in
+      let (base, head) = kind == .builder ? builders : (first[kind] ?? "", second[kind] ?? "")
+      return base == head ? nil : RunMismatch(kind: kind, base: base, head: head)
+    }
+  }
+
+  private static func facts(of side: ComparisonSide) -> [Kind: String] {
+    let (machine, plan) = (side.run.environment, side.run.plan)
+    let steps = [("prepare", plan.prepare), ("cleanup", plan.cleanup)].compactMap { name, words in
+      words.map { "\(name) \($0.joined(separator: " "))" }
+    }
+    let stopping = plan.stopping == nil ? "" : " at most"
+    return [
+      .workspace: side.subject.name, .configuration: plan.configuration,
+      .turns: Set(side.run.samples.compactMap(\.turns)).isEmpty ? "one after the other" : "in turns",
+      .machine: "\(machine.cpu ?? "unknown processor"), \(machine.cores) cores",
+      .system: [machine.os, machine.kernel].compactMap(\.self).joined(separator: ", "),
+      .toolchain: machine.compiler,
+      .plan: (["\(plan.rounds) rounds\(stopping)", plan.scenarios.map(\.rawValue).joined(separator: " ")] + steps)
+        .joined(separator: "; "),
+    ]
+  }
+
+  private static func builders(of side: ComparisonSide, _ names: Set<String>) -> String {
+    let words = side.arms.filter { names.contains($0.plainName) }.map { arm in
+      let environment = arm.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      return ([arm.builder] + environment + arm.arguments).joined(separator: " ")
+    }
+    return Set(words).sorted().joined(separator: "; ")
+  }
+}

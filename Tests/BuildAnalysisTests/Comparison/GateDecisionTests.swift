@@ -1,0 +1,70 @@
+import BuildAnalysis
+import ModuleGraph
+import TestSupport
+import Testing
+
+/// What a gate decides of a session, and of the one that confirms it.
+@Suite struct GateDecisionTests {
+  private static let settings = GateSettings(times: [.init(scenario: "clean", share: 0.03, seconds: 0.5)])
+
+  private static func comparison(app: Double = 1, cart: Double = 1, rounds: Int = 10) throws -> RunComparison {
+    let base = Run.example(rounds: rounds)
+    return try #require(
+      RunComparison(Run.comparing(base, base.slowed("App", by: app).slowed("CartApp", by: cart)).findings))
+  }
+
+  @Test func `a slowdown beyond the limit is red, and names what is to be confirmed`() throws {
+    let red = GateDecision(on: try Self.comparison(app: 1.1), Self.settings)
+    #expect(red.outcome == .failed && red.unconfirmed == [Case(arm: "App", scenario: .clean)])
+    #expect(GateDecision(on: try Self.comparison(), Self.settings).outcome == .passed)
+    #expect(GateDecision(on: try Self.comparison(app: 0.8), Self.settings).outcome == .passed)
+    // A twentieth of ten seconds is under half a second at first.
+    #expect(GateDecision(on: try Self.comparison(cart: 1.04), Self.settings).outcome == .passed)
+    #expect(GateDecision(on: try Self.comparison(app: 1.5, rounds: 5), Self.settings).outcome == .unresolved)
+  }
+
+  @Test func `only what another session shows, too, stays red`() throws {
+    let red = GateDecision(on: try Self.comparison(app: 1.1), Self.settings)
+    #expect(red.confirmed(by: try Self.comparison(app: 1.1), Self.settings).outcome == .failed)
+    #expect(red.confirmed(by: try Self.comparison(), Self.settings).outcome == .passed)
+    #expect(red.confirmed(by: try Self.comparison(app: 1.1, rounds: 4), Self.settings).outcome == .unresolved)
+    // What the second session finds elsewhere was not asked.
+    #expect(red.confirmed(by: try Self.comparison(cart: 1.5), Self.settings).outcome == .passed)
+    #expect(red.confirmed(by: try Self.comparison(app: 1.1), Self.settings).unconfirmed.isEmpty)
+  }
+
+  @Test func `limits may be those of one arm, or of a kind of scenario`() throws {
+    let settings = GateSettings(times: [
+      .init(arm: "App", scenario: "clean", share: 0.2), .init(scenario: "clean", share: 0.01),
+      .init(scenario: "incremental", share: 0.5),
+    ])
+    #expect(settings.limit(of: "App", in: .clean)?.share == 0.2)
+    #expect(settings.limit(of: "Cart", in: .clean)?.share == 0.01)
+    #expect(settings.limit(of: "App", in: .incremental(module: "Core", change: .body))?.share == 0.5)
+    #expect(settings.limit(of: "App", in: .null) == nil)
+    let decision = GateDecision(on: try Self.comparison(app: 1.1, cart: 1.1), settings)
+    #expect(decision.unconfirmed.map(\.arm) == ["CartApp"])
+  }
+
+  @Test func `what is counted turns red by one module, and needs no second session`() throws {
+    let base = Run.example(rounds: 1)
+    let new = Module(id: ModuleID(package: "Shop", name: "New"), kind: .regular, sources: 1, lines: 10)
+    let head = base.with([new], [Dependency(from: ModuleID(package: "Shop", name: "Core"), to: new.id)])
+    let comparison = try #require(RunComparison(Run.comparing(base, head).findings))
+    func outcome(_ limits: GateSettings.CountLimit...) -> Gate.Verdict.Outcome {
+      GateDecision(on: comparison, GateSettings(counts: limits)).outcome
+    }
+    #expect(outcome(.init(.height, growth: 0)) == .failed && outcome(.init(.height, growth: 1)) == .passed)
+    #expect(outcome(.init(.lines, growth: 9)) == .failed && outcome(.init(.lines, growth: 10)) == .passed)
+    #expect(outcome(.init(.rebuiltModules, growth: 0)) == .unresolved, "nothing was changed in this run")
+  }
+
+  @Test func `a plan tells how many comparisons are decided at once`() throws {
+    let base = Run.example(rounds: 1)
+    var run = Run.comparing(base, base)
+    run.plan.scenarios = [.clean, .null]
+    #expect(Self.settings.comparisons(in: run) == 3)
+    #expect(GateSettings(times: [.init(arm: "App", scenario: "null", share: 1)]).comparisons(in: run) == 1)
+    #expect(SignificanceReach.pairsNeeded(comparisons: 3) == 7)
+  }
+}
