@@ -5,9 +5,17 @@ extension GraphPicture {
   /// The modules that a run built. Those of features have the features' marks, those of a single feature also its
   /// colour.
   ///
-  /// Modules that only other arms than the combined app need, such as the sample apps themselves, are dashed.
+  /// Modules that only other arms than the combined app need, such as the sample apps themselves, are dashed. Of two
+  /// states: what changed in what they build.
   package init(_ findings: RunFindings) {
     let run = findings.run
+    if let base = run.base,
+      let difference = try? GraphDifference(
+        from: run.built(on: .base, of: base), to: run.built(on: .head, of: run.workspace))
+    {
+      self.init(difference, context: .everything)
+      return
+    }
     let features = run.arms.filter { $0.role != .combined }
     let marks = Dictionary(uniqueKeysWithValues: features.enumerated().map { ($1.name, Palette.category($0)) })
     let combined = Set(run.reference?.modules ?? [])
@@ -78,6 +86,15 @@ extension GraphPicture {
       return "\(run.shownScenario.rawValue) \(run.plan.configuration) builds: none was measured\(combined)"
     }
     return "\(run.shownScenario.rawValue) \(run.plan.configuration) builds, median of \(rounds)\(claim)\(combined)"
+  }
+}
+
+extension Run {
+  /// The part of a state's graph that its arms build.
+  fileprivate func built(on side: Arm.Side, of subject: Subject) -> ModuleGraph {
+    var all = Arm(name: "", role: .other, targets: [], modules: [])
+    all.modules = Set(arms.filter { $0.side == side }.flatMap(\.modules)).sorted()
+    return subject.graph.part(builtFor: all)
   }
 }
 

@@ -5,6 +5,7 @@ import ModuleGraph
 extension RunReport {
   /// The report of a run: what was measured, the table, and the limits of the figures.
   static func page(_ findings: RunFindings) -> [Block] {
+    if let comparison = RunComparison(findings) { return ComparisonReport(comparison).page }
     let head: [Block] =
       [.title(title(findings))] + comparison(findings) + features(findings) + chart(findings)
     let figures: [[Block]] = [
@@ -18,7 +19,8 @@ extension RunReport {
   }
 
   static func title(_ findings: RunFindings) -> Phrase {
-    "\(findings.run.workspace.name): combined app and features, built apart"
+    if let comparison = RunComparison(findings) { return ComparisonReport(comparison).title }
+    return "\(findings.run.workspace.name): combined app and features, built apart"
   }
 
   private static func chart(_ findings: RunFindings) -> [Block] {
@@ -39,7 +41,8 @@ extension RunReport {
   static func table(_ rows: [CaseFindings], reference: Arm?, withScenario: Bool) -> Table {
     let what: [Column<CaseFindings>] = [.words("builds", phrase: { label($0.arm) })]
     let scenario: [Column<CaseFindings>] = [.words("scenario") { $0.scenario.rawValue }]
-    let columns = what + (withScenario ? scenario : []) + figures(reference: reference?.name ?? "reference")
+    let other = reference?.name ?? (rows.contains { $0.arm.side != nil } ? "base" : "reference")
+    let columns = what + (withScenario ? scenario : []) + figures(reference: other)
     return Table(rows, columns: columns)
   }
 

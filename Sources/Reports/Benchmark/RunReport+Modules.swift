@@ -4,7 +4,8 @@ import ModuleGraph
 extension RunReport {
   /// The tables of a run for a terminal.
   static func tables(_ findings: RunFindings) -> [Block] {
-    comparison(findings) + features(findings) + modules(findings, most: mostOnTerminal)
+    if let comparison = RunComparison(findings) { return ComparisonReport(comparison).page }
+    return comparison(findings) + features(findings) + modules(findings, most: mostOnTerminal)
   }
 
   private static let mostOnTerminal = 10

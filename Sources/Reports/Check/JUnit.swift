@@ -1,3 +1,4 @@
+import BuildAnalysis
 import ModuleGraph
 
 /// Test results as continuous-integration services read them: a test case for each rule.
@@ -9,11 +10,41 @@ enum JUnit {
       + CheckReport.ownRules.filter { rows[$0.id] != nil }.map { (id: $0.id, type: $0.id) }
     let cases = rules.map { testCase($0.id, $0.type, rows[$0.id] ?? [], report) }
     let failures = rules.count { rule in (rows[rule.id] ?? []).contains { fails($0, report) } }
+    return suite("modgauge check", tests: rules.count, failures: failures, cases.joined())
+  }
+
+  /// What a gate has looked at, or each verdict where there is no gate. What cannot be told is skipped.
+  static func comparison(_ report: ComparisonReport) -> String {
+    let rows =
+      report.gate == nil
+      ? report.comparison.cases.map { GateRow(name: $0.title, outcome: .passed, words: $0.sentence) } : report.gateRows
+    let cases = rows.map { row in
+      let words = Markup.escaped(row.words)
+      let result =
+        switch row.outcome {
+        case .passed: "<system-out>\(words)</system-out>"
+        case .failed: "<failure type=\"slower\" message=\"\(words)\">\(words)</failure>"
+        case .unresolved: "<skipped message=\"\(words)\"/>"
+        }
+      return
+        "    <testcase classname=\"build time\" name=\"\(Markup.escaped(row.name))\">\n      \(result)\n    </testcase>\n"
+    }
+    return suite(
+      "modgauge compare", tests: rows.count, failures: rows.count { $0.outcome == .failed },
+      skipped: rows.count { $0.outcome == .unresolved }, cases.joined())
+  }
+
+  /// - Parameter cases: elements with their indentation and line ends.
+  private static func suite(
+    _ name: String, tests: Int, failures: Int, skipped: Int? = nil, _ cases: String
+  ) -> String {
+    let counts =
+      "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\"" + (skipped.map { " skipped=\"\($0)\"" } ?? "")
     return """
       <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="modgauge check" tests="\(rules.count)" failures="\(failures)" errors="0">
-        <testsuite name="modgauge check" tests="\(rules.count)" failures="\(failures)" errors="0">
-      \(cases.joined())  </testsuite>
+      <testsuites name="\(name)" \(counts)>
+        <testsuite name="\(name)" \(counts)>
+      \(cases)  </testsuite>
       </testsuites>
 
       """

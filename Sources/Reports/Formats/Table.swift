@@ -65,6 +65,15 @@ struct Table: Sendable {
     rows.append(row)
   }
 
+  /// The same with so many rows, and one that says how many more there are.
+  func cut(to limit: Int) -> Table {
+    guard rows.count > limit else { return self }
+    var table = self
+    let more = Phrase("… and \(Figures.count(rows.count - limit)) more")
+    table.rows = rows.prefix(limit) + [headings.indices.map { $0 == 0 ? more : "" }]
+    return table
+  }
+
   /// The same without the columns that say nothing in any row.
   var withoutEmptyColumns: Table {
     let shown = headings.indices.filter { column in

@@ -126,7 +126,9 @@ extension RunPage {
     let head = [HTML.element("th", [("scope", "col"), ("class", "words")], HTML("builds"))] + heads
     let table = HTML.element(
       "table", [("id", "matrix"), ("class", "matrix")],
-      .element("caption", [], HTML("Medians, and below them the ratio to the combined app" as Phrase)),
+      .element(
+        "caption", [],
+        HTML("Medians, and below them the ratio to the \(run.isOfTwoStates ? "base" : "combined app")" as Phrase)),
       .element("thead", [], .element("tr", [], head)), .element("tbody", [], rows))
     return Self.section("scenarios", "Scenarios", Self.scrolling(table, label: "Medians by scenario"))
   }

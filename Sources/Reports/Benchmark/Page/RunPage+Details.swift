@@ -11,6 +11,12 @@ extension RunPage {
 
   /// The sections that `report.md` contains as well.
   var detailParts: [Part] {
+    if findings.run.isOfTwoStates {
+      return comparedParts
+        + [("changes", RunReport.rebuilds(findings)), ("limits", RunReport.trust(findings))].compactMap {
+          Part(id: $0, $1)
+        }
+    }
     // Its sentences stand at the head of the page, or in a section of their own.
     let features = [.heading("What each feature gains")] + RunReport.features(findings).dropFirst()
     return [
@@ -20,13 +26,20 @@ extension RunPage {
     ].compactMap { Part(id: $0, $1) }
   }
 
-  var details: HTML {
-    .joined(
-      detailParts.map { part in
-        Self.section(
-          part.id, part.title, .blocks(part.words),
-          Self.scrolling(.table(part.table, id: part.id, caption: part.title), label: part.title.text))
-      })
+  /// What changed from the base to the head, the verdicts first; nothing for a run of one state.
+  var comparedParts: [Part] {
+    let sections = RunComparison(findings).map { ComparisonReport($0).sections } ?? []
+    return sections.enumerated().compactMap { Part(id: "compared-\($0)", $1) }
+  }
+
+  var verdicts: HTML { .joined(comparedParts.prefix(1).map(Self.section)) }
+
+  var details: HTML { .joined(detailParts.dropFirst(findings.run.isOfTwoStates ? 1 : 0).map(Self.section)) }
+
+  private static func section(_ part: Part) -> HTML {
+    section(
+      part.id, part.title, .blocks(part.words),
+      scrolling(.table(part.table, id: part.id, caption: part.title), label: part.title.text))
   }
 
   /// The recorded build of each arm that has the median time.

@@ -34,7 +34,7 @@ struct RunPage {
     let sentences = RunReport.sentences(findings)
     let areFew = sentences.count <= Self.mostInHeader
     return [
-      header(sentences: areFew ? list(sentences) : .empty), comparison,
+      header(sentences: areFew ? list(sentences) : .empty), verdicts, comparison,
       areFew ? .empty : Self.section("sentences", "In words", list(sentences)), matrix, graphSection, details,
       timelineSection, samples, method,
     ].filter { !$0.markup.isEmpty }

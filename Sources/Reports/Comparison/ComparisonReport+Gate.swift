@@ -1,0 +1,75 @@
+import BuildAnalysis
+
+/// One thing that a gate has looked at, in words.
+struct GateRow {
+  let name: String
+  let outcome: GateDecision.Outcome
+  /// A sentence without its full stop.
+  let words: String
+}
+
+extension ComparisonReport {
+  /// In the order of the decision.
+  var gateRows: [GateRow] {
+    guard let gate else { return [] }
+    let times = gate.times.map { GateRow(name: $0.name, outcome: $0.outcome, words: $0.words) }
+    let counts = gate.counts.map { GateRow(name: $0.name, outcome: $0.outcome, words: $0.words) }
+    return times + counts
+  }
+
+  /// What the gate comes to, and each of its checks.
+  var gateBlocks: [Block] {
+    guard let gate else { return [] }
+    let title: Phrase =
+      switch gate.outcome {
+      case .passed: Phrase("Gate passed").toned(.good)
+      case .failed: Phrase("Gate failed").toned(.bad)
+      case .unresolved: Phrase("Gate: cannot tell").toned(.doubtful)
+      }
+    return [.paragraph("**\(title)**")] + .points(gateRows.map { "**\($0.name)**: \($0.words)." })
+  }
+}
+
+extension GateDecision.TimeCheck {
+  fileprivate var name: String { scenario == .clean ? arm : "\(arm), \(scenario.rawValue)" }
+
+  fileprivate var words: String {
+    guard let verdict else { return "could not be compared" }
+    let measured = "\(Figures.signedPercent(verdict.slowdown)), \(limitWords)"
+    switch verdict.outcome {
+    case .passed: return "passed: \(measured)"
+    case .unresolved:
+      return "cannot tell: \(measured), and slowdowns under \(Figures.percent(verdict.threshold)) were not visible"
+    case .failed:
+      if let acceptance { return "slower and accepted (“\(acceptance)”): \(measured)" }
+      guard let confirmation else { return "slower: \(measured)" }
+      let again = Figures.signedPercent(confirmation.slowdown)
+      return switch confirmation.outcome {
+      case .failed: "slower: \(measured); a new session confirms it with \(again)"
+      case .passed: "passed: \(measured); a new session does not confirm it (\(again))"
+      case .unresolved: "cannot tell: \(measured); a new session could not confirm it"
+      }
+    }
+  }
+
+  private var limitWords: String {
+    let seconds = limit.seconds > 0 ? " and \(Figures.seconds(limit.seconds))" : ""
+    return "allowed \(Figures.percent(limit.share))\(seconds)"
+  }
+}
+
+extension GateDecision.CountCheck {
+  fileprivate var name: String { "\(arm), \(change.title)" }
+
+  fileprivate var words: String {
+    guard let before = change.base, let after = change.head else { return "cannot tell: it is not known of both" }
+    let figures = "\(Figures.count(before)) before, \(Figures.count(after)) after"
+    return outcome == .failed
+      ? "grew by more than \(Figures.count(growth)): \(figures)" : "passed: \(figures)"
+  }
+}
+
+extension Figures {
+  /// `+3.1 %`, `−1.0 %`, of a share.
+  static func signedPercent(_ share: Double) -> String { (share > 0 ? "+" : "") + percent(share) }
+}

@@ -1,0 +1,201 @@
+package import BuildAnalysis
+import ModuleGraph
+
+/// What changed from a base to a head, for people, programs and services.
+package struct ComparisonReport: Report {
+  package let comparison: RunComparison
+  /// Absent where nothing is to pass or to fail.
+  package let gate: GateDecision?
+  /// The workspace's folder from the top of its repository, empty for the top itself; absent where there is none.
+  private let inRepository: String?
+
+  package init(_ comparison: RunComparison, gate: GateDecision? = nil, inRepository: String? = nil) {
+    (self.comparison, self.gate, self.inRepository) = (comparison, gate, inRepository)
+  }
+
+  /// A path of the graph as those name it who look from the repository's top.
+  func pathInRepository(_ path: String) -> String {
+    inRepository.map { $0.isEmpty ? path : "\($0)/\(path)" } ?? path
+  }
+
+  package static let renderings: [Rendering<Self>] = [
+    Rendering("markdown", "md", file: "comparison.md") { Markdown.document($0.page) },
+    .text { Text.document($0.page, $1) }.forTerminal,
+    Rendering("json", "json", file: "comparison.json") { try JSON.comparison($0) },
+    Rendering("csv", "csv", file: "comparison.csv") { CSV.comparison($0.comparison) },
+    Rendering("github", "github") { Annotations.comparison($0) },
+    Rendering("github-comment", "md", file: "comment.md") { $0.comment },
+    Rendering("github-summary", "md", file: "summary.md") { $0.summary },
+    Rendering("junit", "xml") { JUnit.comparison($0) },
+    Rendering("smaller-is-better", "json", file: "smaller-is-better.json") { try JSON.smallerIsBetter($0.comparison) },
+    Rendering("bencher", "json", file: "bencher.json") { try JSON.bencher($0.comparison) },
+  ]
+
+  /// What a command prints: text at a terminal, Markdown elsewhere.
+  package func printed(_ style: TextStyle) -> String {
+    style.columns == nil ? Markdown.document(page) : Text.document(page, style)
+  }
+}
+
+extension ComparisonReport {
+  /// The verdicts, what explains them, and how it was measured.
+  var page: [Block] {
+    let quietness = comparison.isPaired ? RunReport.quietness(comparison.head.findings) : []
+    return [.title(title)] + quietness + .points(doubts) + gateBlocks + [.table(table)] + .points(notes)
+      + sections.dropFirst().joined()
+      + [.heading("How it was measured"), .list(method)]
+  }
+
+  var title: Phrase { "\(comparison.head.subject.name): \(comparison.base.name) → \(comparison.head.name)" }
+
+  /// Each with its heading: the verdicts, then what explains them.
+  var sections: [[Block]] {
+    [[.heading("Base and head"), .table(table)] + .points(doubts + notes)]
+      + (comparison.cases.map(modules) + comparison.arms.map(counts)).filter { !$0.isEmpty }
+  }
+
+  /// What must be read before the figures.
+  private var doubts: [Phrase] {
+    let mismatches = comparison.mismatches
+    let opening: [Phrase] =
+      comparison.isComparable ? [] : ["**These runs are not comparable: no figure says what the change did.**"]
+    return opening
+      + mismatches.map { mismatch in
+        "**\(mismatch.title)**: \(mismatch.base) before, \(mismatch.head) after."
+      }
+  }
+
+  // MARK: The verdicts
+
+  private var table: Table {
+    let isComparable = comparison.isComparable
+    let hasScenarios = comparison.cases.contains { $0.scenario != .clean }
+    let scenario: [Column<CaseChange>] = hasScenarios ? [.words("scenario") { $0.scenario.rawValue }] : []
+    return Table(
+      comparison.cases,
+      columns: [.words("builds") { $0.arm }] + scenario + [
+        .figure(comparison.base.name) { .seconds($0.wall?.base ?? $0.medians.base) },
+        .figure(comparison.head.name) { .seconds($0.wall?.head ?? $0.medians.head) },
+        .figures("ratio", phrase: { Self.ratio($0.wall) }),
+        .figures("CPU ratio", phrase: { Self.ratio($0.cpu) }),
+        .words("verdict", phrase: { $0.verdict(isComparable: isComparable) }),
+      ])
+  }
+
+  /// Green where builds are faster for certain, red where they are slower.
+  static func ratio(_ change: FigureChange?) -> Phrase {
+    guard let change else { return .absent }
+    let ratio = Figures.fixed(change.ratio, decimals: 3)
+    guard let low = change.low, let high = change.high else { return Phrase(ratio) }
+    let tone: Phrase.Tone? = change.verdict == .slower ? .bad : change.verdict == .faster ? .good : nil
+    return Phrase(ratio).toned(tone)
+      + Phrase(" (\(Figures.fixed(low, decimals: 3)) – \(Figures.fixed(high, decimals: 3)))").toned(.soft)
+  }
+
+  /// Failures, and arms that stand on one side alone.
+  private var notes: [Phrase] {
+    let failed = comparison.cases.flatMap { change in
+      [(comparison.base.name, change.failures.base), (comparison.head.name, change.failures.head)].compactMap {
+        name, samples -> Phrase? in
+        guard let first = samples.first else { return nil }
+        let log: Phrase = first.log.map { "; its output is in `\($0)`" } ?? ""
+        return "**\(change.title) failed** in \(name) (\(Figures.counted(samples.count, "build"))): "
+          + "\(first.reason ?? "no reason known")\(log)"
+      }
+    }
+    let lonely = [(comparison.base, comparison.onlyInBase), (comparison.head, comparison.onlyInHead)].compactMap {
+      side, names -> Phrase? in
+      names.isEmpty ? nil : "Only in \(side.name), and not compared: \(names.joined(separator: ", "))."
+    }
+    return failed + lonely
+  }
+
+  // MARK: Why
+
+  private static let shownModules = 10
+
+  private func modules(_ change: CaseChange) -> [Block] {
+    guard let modules = change.modules, change.telling?.change.isDifferent == true || !modules.telling.isEmpty else {
+      return []
+    }
+    let all = modules.telling + modules.suspects
+    guard !all.isEmpty else { return [] }
+    let shown = all.prefix(Self.shownModules)
+    let rest = all.count - shown.count
+    let table = Table(
+      shown,
+      columns: [
+        .words("module") { $0.isTool ? "\($0.module) (tool)" : $0.module },
+        .words("what") { $0.kind.words },
+        .figure("before") { .seconds($0.base) }, .figure("after") { .seconds($0.head) },
+        .figures("difference") { Self.signed($0.difference) },
+        .figures("ratio", phrase: { Self.ratio($0.figure) }),
+      ])
+    let more: Phrase = rest > 0 ? " \(Figures.counted(rest, "module")) more with smaller differences." : ""
+    let sum: Phrase =
+      "CPU time changed by \(Self.signed(modules.difference)): \(Self.signed(modules.explained)) in modules that differ for "
+      + "certain; of the other \(Self.signed(modules.unexplained)), \(Self.signed(modules.uncertain)) in modules whose "
+      + "difference may be chance."
+    return [.heading("Why: \(change.title), CPU time by module"), .table(table), .paragraph(sum + more)]
+  }
+
+  static func signed(_ seconds: Double) -> String {
+    let text = Figures.seconds(seconds)
+    return seconds > 0 ? "+" + text : text
+  }
+
+  private func counts(_ change: ArmChange) -> [Block] {
+    let changed = change.counts.filter { $0.difference != 0 }
+    let lists = [
+      ("Compiles now", change.added.map(Self.words)), ("No longer compiles", change.removed.map(Self.words)),
+      ("Added dependencies", change.addedDependencies.map(Self.words)),
+      ("Removed dependencies", change.removedDependencies.map(Self.words)),
+    ].filter { !$0.1.isEmpty }
+    guard !changed.isEmpty || !lists.isEmpty else { return [] }
+    let table = Table(
+      changed.isEmpty ? change.counts : changed,
+      columns: [
+        .words("") { $0.title }, .figure("before") { .count($0.base) }, .figure("after") { .count($0.head) },
+        .figures("difference") { $0.difference.map { ($0 > 0 ? "+" : "") + Figures.count($0) } ?? Figures.absent },
+      ])
+    return [.heading("What \(change.arm) compiles"), .table(table)]
+      + .points(lists.map { "\($0.0): \(Self.listed($0.1))." })
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    let shown = names.prefix(shownModules).joined(separator: ", ")
+    return names.count > shownModules ? "\(shown) and \(names.count - shownModules) more" : shown
+  }
+
+  private static func words(_ module: Module) -> String {
+    module.name + (module.lines.map { " (\(Figures.counted($0, "line")))" } ?? "")
+  }
+
+  private static func words(_ dependency: Dependency) -> String {
+    "\(dependency.from.name) → \(dependency.to.name)"
+      + (dependency.location.map { " (\($0.file):\($0.line))" } ?? "")
+  }
+
+  // MARK: How
+
+  private var method: [Phrase] {
+    let run = comparison.head.run
+    let machine = run.environment
+    let pairing: Phrase =
+      comparison.isPaired
+      ? "Both states were built in one session, one after the other in each round, in random order (seed "
+        + "\(run.plan.seed)). Ratios are Hodges-Lehmann estimates of the pairs; the interval inverts the exact "
+        + "signed-rank test."
+      : "The two runs are of different sessions, which nothing pairs: what changed on the machine in between is in the "
+        + "ratio. It is a Hodges-Lehmann estimate; the interval inverts the exact Mann-Whitney test."
+    let level = comparison.cases.compactMap { $0.wall?.level }.min().map {
+      "Intervals hold the ratio at \(Figures.fixed($0 * 100, decimals: 1)) % or more." as Phrase
+    }
+    return [
+      pairing, level,
+      "“Could have seen” is the smallest slowdown that such rounds show four times in five.",
+      "\(run.plan.scenarios == [.clean] ? "Clean " : "")`\(run.plan.configuration)` builds; \(machine.cpu ?? "unknown processor"), "
+        + "\(machine.cores) cores; \(machine.os); \(machine.compiler)",
+    ].compactMap(\.self)
+  }
+}

@@ -1,0 +1,68 @@
+import BuildAnalysis
+
+/// What services that keep benchmarks read: the head's figures, in seconds.
+extension JSON {
+  /// What github-action-benchmark calls `customSmallerIsBetter`.
+  static func smallerIsBetter(_ comparison: RunComparison) throws -> String {
+    try pretty(
+      ServiceFigure.all(of: comparison).map { figure in
+        SmallerIsBetter(
+          name: "\(figure.change.title) \(figure.measure.title)", unit: "s", value: figure.spread.median,
+          range: figure.spread.low.flatMap { low in figure.spread.high.map { "\(low) – \($0)" } },
+          extra: figure.change.sentence)
+      })
+  }
+
+  /// Bencher Metric Format, with the interval of the median as bounds.
+  static func bencher(_ comparison: RunComparison) throws -> String {
+    var benchmarks: [String: [String: BencherMetric]] = [:]
+    for figure in ServiceFigure.all(of: comparison) {
+      benchmarks[figure.change.title, default: [:]][figure.measure.slug] = BencherMetric(
+        value: figure.spread.median, lowerValue: figure.spread.low, upperValue: figure.spread.high)
+    }
+    return try pretty(benchmarks)
+  }
+}
+
+private struct SmallerIsBetter: Encodable {
+  let name: String
+  let unit: String
+  let value: Double
+  let range: String?
+  let extra: String
+}
+
+private struct BencherMetric: Encodable {
+  let value: Double
+  let lowerValue: Double?
+  let upperValue: Double?
+
+  enum CodingKeys: String, CodingKey {
+    case value
+    case lowerValue = "lower_value"
+    case upperValue = "upper_value"
+  }
+}
+
+/// A measure of one case, as the head has it.
+private struct ServiceFigure {
+  let change: CaseChange
+  let measure: CaseChange.Measure
+  let spread: Spread
+
+  /// Those with at least one round that succeeded.
+  static func all(of comparison: RunComparison) -> [ServiceFigure] {
+    comparison.cases.flatMap { change in
+      let samples = comparison.head.measured(change.case)
+      return [(CaseChange.Measure.wall, samples.compactMap(\.seconds)), (.cpu, samples.compactMap(\.cpuSeconds))]
+        .compactMap { measure, values in
+          Spread(values).map { ServiceFigure(change: change, measure: measure, spread: $0) }
+        }
+    }
+  }
+}
+
+extension CaseChange.Measure {
+  fileprivate var title: String { self == .wall ? "build time" : "CPU time" }
+  fileprivate var slug: String { self == .wall ? "build-time" : "cpu-time" }
+}

@@ -1,0 +1,81 @@
+package import BuildAnalysis
+
+extension CaseChange {
+  /// `App`, or `App, null`.
+  package var title: String { scenario == .clean ? arm : "\(arm), \(scenario.rawValue)" }
+
+  /// `slower`, `no change, could have seen ≥ 2.1 %`.
+  /// - Parameter isComparable: where it is not, nothing is said of the figures.
+  func verdict(isComparable: Bool) -> Phrase {
+    guard isComparable else { return Phrase("not comparable").toned(.doubtful) }
+    guard let (measure, change) = telling else { return Phrase(obstacle).toned(.bad) }
+    let suffix = measure == .cpu ? " in CPU time" : ""
+    return switch change.verdict {
+    case .slower: Phrase("slower" + suffix).toned(.bad)
+    case .faster: Phrase("faster" + suffix).toned(.good)
+    case .unchanged:
+      "no change" + Phrase(change.minimumDetectable.map { ", could have seen ≥ \(Figures.percent($0 - 1))" } ?? "")
+    case .noisy: Phrase("too noisy").toned(.doubtful)
+    case .tooFew: Phrase("too few rounds").toned(.doubtful)
+    }
+  }
+}
+
+extension CaseChange {
+  /// Why nothing could be compared.
+  private var obstacle: String {
+    switch (failures.base.isEmpty, failures.head.isEmpty) {
+    case (true, true): medians.head == nil ? "not measured" : "not in the base"
+    case (false, true): "base failed"
+    case (true, false): "head failed"
+    case (false, false): "both failed"
+    }
+  }
+}
+
+extension RunMismatch {
+  /// What differs.
+  package var title: String {
+    switch kind {
+    case .workspace: "Another workspace"
+    case .configuration: "Another build configuration"
+    case .builder: "Another builder, or other arguments"
+    case .turns: "Builds in turns on one side only"
+    case .machine: "Another machine"
+    case .system: "Another system"
+    case .toolchain: "Another toolchain"
+    case .plan: "Another plan"
+    }
+  }
+}
+
+extension ModuleChanges.Kind {
+  var words: String {
+    switch self {
+    case .added: "compiles now"
+    case .removed: "no longer compiles"
+    case .slower: "slower"
+    case .faster: "faster"
+    case .unchanged: "may be chance"
+    }
+  }
+}
+
+extension CountChange {
+  var title: String {
+    let name =
+      switch figure {
+      case .modules: "modules"
+      case .sources: "files"
+      case .lines: "lines"
+      case .dependencies: "dependencies"
+      case .height: "height"
+      case .criticalPathModules: "modules on the critical path"
+      case .criticalPathLines: "lines on the critical path"
+      case .compiledModules: "modules compiled"
+      case .rebuiltModules: "modules rebuilt"
+      case .rebuiltFiles: "files rebuilt"
+      }
+    return scenario.map { "\(name), \($0.rawValue)" } ?? name
+  }
+}
