@@ -43,7 +43,7 @@ import Workspace
         temporaryFolder: folders.temporary))
     let told = Mutex<[Benchmark.Event]>([])
     try await Benchmark(plan).run({ event in told.withLock { $0.append(event) } }) { report in
-      try await WorkspaceBuilds(of: subject, for: plan, by: method, in: folders, report)
+      try await WorkspaceBuilds(of: [subject], for: plan, by: method, in: folders, report)
     }
     let real = told.withLock { $0 }
 

@@ -112,6 +112,23 @@ package struct ArmSelection {
     return try combined(named: found.combined.module?.description ?? Self.everything)
   }
 
+  /// What is the same in this state of the workspace as arms of another state, as far as it is there: by the names that
+  /// these have, else by the module that they build.
+  package func arms(like others: [PlannedArm]) -> [PlannedArm] {
+    others.compactMap { other in
+      let root = other.roots.flatMap { $0.count == 1 ? $0[0].description : nil }
+      let isCombined = other.arm.role == .combined
+      let found = [other.arm.name, root].compactMap(\.self).lazy.compactMap { name in
+        isCombined ? try? combined(named: name) : try? arm(named: name, isCombined: false)
+      }.first
+      guard var planned = found else { return nil }
+      let known = Set(workspace.graph.modules.map(\.id))
+      (planned.arm.name, planned.arm.feature) = (other.arm.name, other.arm.feature)
+      planned.arm.featureModules = other.arm.featureModules.map { $0.filter(known.contains) }
+      return planned
+    }
+  }
+
   /// One arm alone.
   ///
   /// - Parameter name: an executable, a product or a module; `nil` for the whole package without tests.

@@ -9,6 +9,26 @@ package struct PlannedArm: Sendable, Hashable {
   let target: BuildTarget
   /// The named modules, which are built with their dependencies; `nil` for the whole package.
   let roots: [ModuleID]?
+  /// The folder that it is built in, where that is not called after the arm.
+  private var ownScratchName: String?
+
+  init(arm: Arm, package: String, target: BuildTarget, roots: [ModuleID]?) {
+    (self.arm, self.package, self.target, self.roots) = (arm, package, target, roots)
+  }
+
+  /// What the folder is called that it is built in.
+  var scratchName: String { ownScratchName ?? arm.name }
+
+  /// The same arm of one of two compared states.
+  /// - Parameters:
+  ///   - revision: the commit; absent for a working tree that differs from it.
+  ///   - place: the number of the state's folders, whose names are all of one length: 1 or 2.
+  package func on(_ side: Arm.Side, revision: String?, place: Int) -> PlannedArm {
+    var planned = self
+    planned.arm = arm.on(side, revision: revision)
+    planned.ownScratchName = "\(arm.name)-\(place)"
+    return planned
+  }
 }
 
 /// What `swift build` has to build.

@@ -58,6 +58,15 @@ package struct ScenarioSelection {
       sites: try sites(distinct, files: files))
   }
 
+  /// What of another state's scenarios can be measured in this one, with the places of its changes.
+  /// - Throws: `BenchmarkError` where sources cannot be read.
+  package func shared(_ others: Selected) throws -> Selected {
+    let scenarios = others.scenarios.filter { scenario in (try? selected([scenario.rawValue])) != nil }
+    return Selected(
+      scenarios: scenarios, featureScenarios: others.featureScenarios.map { $0.filter(scenarios.contains) },
+      sites: try sites(scenarios, files: []))
+  }
+
   private static let comparison = "comparison"
   private static let eachFeature = "each-feature"
 

@@ -42,7 +42,7 @@ struct ArmBuilds {
   ) async throws -> BuildResult {
     let warm = WarmBuild(
       planned: planned, method: method, packagePath: packagePath,
-      scratch: folders.scratch(arm: planned.arm.name, isWarm: !scenario.isFromClean), mayResolve: mayResolve,
+      scratch: folders.scratch(planned.scratchName, isWarm: !scenario.isFromClean), mayResolve: mayResolve,
       turn: turn)
     do {
       switch scenario {
@@ -60,7 +60,7 @@ struct ArmBuilds {
   private mutating func clean(_ mayResolve: Bool, _ log: String, _ turn: Turn?) async throws -> BuildResult {
     isClean = false
     let result = try await CleanBuild(
-      planned: planned, method: method, packagePath: packagePath, scratch: folders.scratch(arm: planned.arm.name),
+      planned: planned, method: method, packagePath: packagePath, scratch: folders.scratch(planned.scratchName),
       modules: graph.modules, mayResolve: mayResolve, turn: turn
     ).run(log: log)
     isClean = result.outcome == .ok

@@ -8,11 +8,25 @@ package struct BuildSubject: Sendable {
   package let arms: [PlannedArm]
   /// The places of changes, by the module's name in scenarios.
   let sites: [String: ChangeSite]
+  /// The folder of the user's workspace, which has downloads; that of the workspace unless it is a revision's.
+  private let home: String
 
-  package init(workspace: LoadedWorkspace, arms: [PlannedArm], sites: [String: ChangeSite] = [:]) {
+  package init(
+    workspace: LoadedWorkspace, arms: [PlannedArm], sites: [String: ChangeSite] = [:], home: String? = nil
+  ) {
     self.workspace = workspace
     self.arms = arms
     self.sites = sites
+    self.home = home ?? workspace.rootPath
+  }
+
+  /// Where the user's packages are, by key.
+  var originals: [String: String] {
+    let root = workspace.rootPath
+    return Dictionary(
+      uniqueKeysWithValues: workspace.packages.map { package in
+        (package.key, package.path.hasPrefix(root) ? home + package.path.dropFirst(root.count) : package.path)
+      })
   }
 
   /// As in `6.3.1`; `nil` if it is not known.

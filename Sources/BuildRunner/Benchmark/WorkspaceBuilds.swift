@@ -3,66 +3,92 @@ import BuildTrace
 import ModuleGraph
 import Workspace
 
-/// Makes the builds of a benchmark in a private copy of the workspace, or in one for each arm where arms are built at
-/// once.
+/// Makes the builds of a benchmark in a private copy of the workspace, in one for each arm where arms are built at once,
+/// or in one for each of two states that are compared.
 package struct WorkspaceBuilds: BuildExecutor {
-  private let subject: BuildSubject
+  /// A workspace of which arms are built.
+  private struct State {
+    let subject: BuildSubject
+    /// By the arm's name; all the same where no two are built at once.
+    let copies: [String: CopiedWorkspace]
+    var dependencies: ResolvedDependencies
+  }
+
   private let folders: BenchmarkFolders
   private let keepsTraces: Bool
   private let seed: UInt64
-  /// By the arm's name; all the same where no two are built at once.
-  private let copies: [String: CopiedWorkspace]
   /// What is there for one feature only, by the feature's arm.
   private let marginalModules: [String: Set<ModuleID>]
-  private var dependencies: ResolvedDependencies
-  /// By the arm's name.
-  private var arms: [String: ArmBuilds]
+  private var states: [State]
+  /// By the arm's name, with the index of its state.
+  private var arms: [String: (builds: ArmBuilds, state: Int)]
 
   /// Copies the workspace and creates a scratch folder for each arm.
   ///
   /// - Parameters:
+  ///   - subjects: one; of two states that are compared both, whose copies lie in folders that are numbered in this order.
   ///   - run: the plan.
   ///   - resolved: each package's `Package.resolved`, if an earlier session created it.
   ///   - keepsTraces: whether the traces of measured builds are kept beside the run, with figures for each module.
   ///   - report: called when copying begins, and with what was copied.
   /// - Throws: `BenchmarkError`, what `report` throws, `CancellationError`.
   package init(
-    of subject: BuildSubject, for run: Run, by method: BuildMethod, in folders: BenchmarkFolders,
+    of subjects: [BuildSubject], for run: Run, by method: BuildMethod, in folders: BenchmarkFolders,
     resolved: [String: String] = [:], keepsTraces: Bool = false, _ report: (Benchmark.Event) throws -> Void
   ) async throws {
-    try report(.copying(to: run.plan.turns == nil ? folders.copy : folders.work))
-    let copies = try await Self.copies(of: subject, for: run, in: folders)
-    try report(.copied(contents: copies.values.first?.copy.contents ?? [:]))
-    for copied in copies.values { try copied.copy.addResolved(resolved) }
+    try report(.copying(to: run.plan.turns == nil && subjects.count == 1 ? folders.copy : folders.work))
+    states = []
+    for (index, subject) in subjects.enumerated() {
+      let place = subjects.count == 1 ? folders : folders.apart(index + 1)
+      states.append(
+        State(
+          subject: subject,
+          copies: try await Self.copies(of: subject, for: run, in: place, isAlone: subjects.count == 1),
+          dependencies: ResolvedDependencies(originals: subject.originals)))
+    }
+    try report(.copied(contents: Self.contents(of: states)))
+    for copied in states.flatMap(\.copies.values) { try copied.copy.addResolved(resolved) }
+    let warm = Set(run.cases.filter { !$0.scenario.isFromClean }.map(\.arm))
+    let planned = subjects.flatMap(\.arms)
     try folders.prepare(
-      arms: subject.arms.map(\.arm.name), warmArms: Set(run.cases.filter { !$0.scenario.isFromClean }.map(\.arm)))
-    arms = Dictionary(
-      uniqueKeysWithValues: subject.arms.compactMap { planned in
-        copies[planned.arm.name].map { copied in
+      arms: planned.map(\.scratchName), warmArms: Set(planned.filter { warm.contains($0.arm.name) }.map(\.scratchName)))
+    arms = [:]
+    for (index, state) in states.enumerated() {
+      for planned in state.subject.arms {
+        arms[planned.arm.name] = state.copies[planned.arm.name].map { copied in
           let builds = ArmBuilds(
             planned, method: method.measuring(in: copied.folders), folders: copied.folders,
-            packagePath: copied.copy.packagePaths[planned.package] ?? copied.copy.path, graph: subject.workspace.graph,
-            sources: copied.sources)
-          return (planned.arm.name, builds)
+            packagePath: copied.copy.packagePaths[planned.package] ?? copied.copy.path,
+            graph: state.subject.workspace.graph, sources: copied.sources)
+          return (builds, index)
         }
-      })
-    dependencies = ResolvedDependencies(
-      originals: Dictionary(uniqueKeysWithValues: subject.workspace.packages.map { ($0.key, $0.path) }))
-    (self.subject, self.folders, self.copies, seed) = (subject, folders, copies, run.plan.seed)
-    self.keepsTraces = keepsTraces
+      }
+    }
+    (self.folders, self.keepsTraces, seed) = (folders, keepsTraces, run.plan.seed)
     let marginal = run.scopes().map { ($0.arm.name, Set($0.marginalModules ?? [])) }
     marginalModules = Dictionary(uniqueKeysWithValues: marginal.filter { !$0.1.isEmpty })
   }
 
   private static func copies(
-    of subject: BuildSubject, for run: Run, in folders: BenchmarkFolders
+    of subject: BuildSubject, for run: Run, in folders: BenchmarkFolders, isAlone: Bool
   ) async throws -> [String: CopiedWorkspace] {
-    if run.plan.turns != nil, subject.arms.count > 1 {
+    if isAlone, run.plan.turns != nil, subject.arms.count > 1 {
       return try await CopiedWorkspace.each(
         of: subject.arms, of: subject, in: folders, changedBy: run.plan.scenarios)
     }
     let shared = try await CopiedWorkspace(of: subject, in: folders, changedBy: run.plan.scenarios)
     return Dictionary(uniqueKeysWithValues: subject.arms.map { ($0.arm.name, shared) })
+  }
+
+  /// A hash of what each file holds; of two states by its number, too.
+  private static func contents(of states: [State]) -> [String: String] {
+    var all: [String: String] = [:]
+    for (index, state) in states.enumerated() {
+      let contents = state.copies.values.first?.copy.contents ?? [:]
+      let prefix = states.count == 1 ? "" : "\(index + 1)/"
+      for (path, hash) in contents { all[prefix + path] = hash }
+    }
+    return all
   }
 
   package mutating func build(_ build: Agenda.Build, session: Int?) async throws -> BuildResult {
@@ -113,6 +139,7 @@ package struct WorkspaceBuilds: BuildExecutor {
     let build: Agenda.Build
     let session: Int?
     var arm: ArmBuilds
+    let state: Int
     let copied: CopiedWorkspace
     let scratch: Scratch
     let mayResolve: Bool
@@ -125,23 +152,25 @@ package struct WorkspaceBuilds: BuildExecutor {
   }
 
   private mutating func ready(_ build: Agenda.Build, session: Int?) throws -> ReadyBuild {
-    guard let arm = arms[build.what.arm], let copied = copies[build.what.arm] else {
+    guard let (arm, state) = arms[build.what.arm], let copied = states[state].copies[build.what.arm] else {
       throw SelectionError.unknownName(build.what.arm, nearest: [])
     }
     let planned = arm.planned
-    let scratch = folders.scratch(arm: planned.arm.name, isWarm: !build.what.scenario.isFromClean)
-    if build.isWarmup { try dependencies.provide(scratch, for: planned.package, resolvedIn: copied.copy) }
+    let scratch = folders.scratch(planned.scratchName, isWarm: !build.what.scenario.isFromClean)
+    if build.isWarmup {
+      try states[state].dependencies.provide(scratch, for: planned.package, resolvedIn: copied.copy)
+    }
     try copied.manifests.install(planned.target)
     return ReadyBuild(
-      build: build, session: session, arm: arm, copied: copied, scratch: scratch,
-      mayResolve: dependencies.mayResolve(planned.package), log: folders.log(build, session: session))
+      build: build, session: session, arm: arm, state: state, copied: copied, scratch: scratch,
+      mayResolve: states[state].dependencies.mayResolve(planned.package), log: folders.log(build, session: session))
   }
 
   /// Stores the files of a build, and completes its result.
   private mutating func finish(_ ready: ReadyBuild, _ made: BuildResult) throws -> BuildResult {
     var result = made
     let planned = ready.arm.planned
-    arms[planned.arm.name] = ready.arm
+    arms[planned.arm.name] = (ready.arm, ready.state)
     if result.outcome == .ok { try FileTree.remove(ready.log.path) } else { result.log = ready.log.name }
     if result.outcome == .failed {
       try folders.checkSpace(log: ready.log.path)
@@ -152,11 +181,11 @@ package struct WorkspaceBuilds: BuildExecutor {
     }
     if keepsTraces, !ready.build.isWarmup { keepTrace(of: ready, in: &result) }
     if result.outcome == .ok, ready.mayResolve {
-      dependencies.settle(planned.package, in: ready.scratch, of: ready.copied.copy)
+      states[ready.state].dependencies.settle(planned.package, in: ready.scratch, of: ready.copied.copy)
       result.resolved = ready.copied.copy.resolved(planned.package).map {
         ResolvedVersions(package: planned.package, text: $0)
       }
-      for copied in copies.values {
+      for copied in states[ready.state].copies.values {
         try copied.copy.addResolved(result.resolved.map { [$0.package: $0.text] } ?? [:])
       }
     }
@@ -174,7 +203,7 @@ package struct WorkspaceBuilds: BuildExecutor {
         result.notRecorded = "parts of its trace were lost"
         return
       }
-      let graph = subject.workspace.graph.part(builtFor: ready.arm.planned.arm)
+      let graph = states[ready.state].subject.workspace.graph.part(builtFor: ready.arm.planned.arm)
       let timeline = Timeline(trace, graph: graph)
       result.recorded?.modules = timeline.moduleSamples
       result.recorded?.cpuShares = timeline.cpuShares
@@ -189,7 +218,7 @@ package struct WorkspaceBuilds: BuildExecutor {
   }
 
   package func finish() throws {
-    for copied in copies.values { try copied.restore() }
+    for copied in states.flatMap(\.copies.values) { try copied.restore() }
     try folders.tidy()
   }
 }

@@ -1,4 +1,4 @@
-import BuildAnalysis
+package import BuildAnalysis
 import ModuleGraph
 import Workspace
 
@@ -16,7 +16,7 @@ package struct BenchmarkFolders: Sendable {
   /// The folder for this workspace, within the cache folder.
   package let work: String
   /// Where the run and its reports are written.
-  package let output: String
+  package private(set) var output: String
   /// Folders that hold nothing of the user's, even where they lie within the workspace.
   let own: [String]
   /// The folder of one arm, if arms are built at once.
@@ -55,6 +55,7 @@ package struct BenchmarkFolders: Sendable {
   private static func arms(in work: String) -> String { work + "/arms" }
   private static func copy(in work: String) -> String { work + "/copy" }
   private static func temporary(in work: String) -> String { TemporaryPlace.path(for: work + "/tmp") }
+  private static func revisions(in work: String) -> String { work + "/revisions" }
   private static func aside(in work: String) -> String { work + "/aside" }
   private static func scratchFolder(in work: String) -> String { work + "/scratch" }
   private static let logFolder = "logs"
@@ -66,12 +67,32 @@ package struct BenchmarkFolders: Sendable {
     return fileName(name) + "-" + String(path.stableHash, radix: 16)
   }
 
+  /// The same with results of their own, beside the others: for a session that confirms one.
+  /// - Throws: `BenchmarkError.fileSystem`.
+  package func confirmation() throws(BenchmarkError) -> BenchmarkFolders {
+    var other = self
+    other.output = output + "/" + Self.confirmationFolder
+    // The session before has tidied up.
+    for folder in [work, temporary, other.output, "\(other.output)/\(Self.logFolder)"] {
+      try FileTree.makeFolder(folder)
+    }
+    return other
+  }
+
+  package static let confirmationFolder = "confirmation"
+
+  /// Where a revision is checked out to be read and copied; there until the session that copied it has ended.
+  package func revision(_ side: Arm.Side) -> String { Self.revisions(in: work) + "/" + side.rawValue }
+
   /// What compilers made of a module, while it is built again.
   var aside: String { Self.aside(in: place) }
 
-  /// - Parameter isWarm: the one whose builds go on from each other, beside the one in which builds are clean.
-  func scratch(arm: String, isWarm: Bool = false) -> Scratch {
-    Scratch(path: "\(scratchFolder)/\(Self.fileName(arm))\(isWarm ? Self.warmSuffix : "")")
+  /// An arm's folder, in which it is built.
+  /// - Parameters:
+  ///   - name: `PlannedArm.scratchName`.
+  ///   - isWarm: the one whose builds go on from each other, beside the one in which builds are clean.
+  func scratch(_ name: String, isWarm: Bool = false) -> Scratch {
+    Scratch(path: "\(scratchFolder)/\(Self.fileName(name))\(isWarm ? Self.warmSuffix : "")")
   }
 
   private static let warmSuffix = "+warm"
@@ -104,9 +125,9 @@ package struct BenchmarkFolders: Sendable {
 
   /// Checks that the results would not be among a package's own files.
   /// - Throws: `BenchmarkError.outputIsPackage`.
-  func checkOutput(besides workspace: LoadedWorkspace) throws(BenchmarkError) {
+  func checkOutput(besides packages: [String]) throws(BenchmarkError) {
     let folder = Path.canonical(output) ?? output
-    if workspace.packages.contains(where: { $0.path == folder }) { throw .outputIsPackage(folder) }
+    if packages.contains(folder) { throw .outputIsPackage(folder) }
   }
 
   /// The longest path that SQLite, in which builds keep their state, can open, minus the longest path below the cache
@@ -129,7 +150,9 @@ package struct BenchmarkFolders: Sendable {
   }
 
   /// Makes the arms' scratch folders, and removes those of arms that are no longer built.
-  /// - Parameter warmArms: those that are built from another state than clean, too; nothing is built there yet.
+  /// - Parameters:
+  ///   - arms: the names of their folders.
+  ///   - warmArms: those that are built from another state than clean, too; nothing is built there yet.
   func prepare(arms: [String], warmArms: Set<String> = []) throws(BenchmarkError) {
     try FileTree.makeFolder(scratchFolder)
     let wanted = Set(arms.map(Self.fileName) + warmArms.map { Self.fileName($0) + Self.warmSuffix })
@@ -138,7 +161,7 @@ package struct BenchmarkFolders: Sendable {
     }
     for name in present where !wanted.contains(name) { try FileTree.remove("\(scratchFolder)/\(name)") }
     for name in wanted { try FileTree.makeFolder("\(scratchFolder)/\(name)") }
-    for arm in warmArms { try scratch(arm: arm, isWarm: true).clean() }
+    for arm in warmArms { try scratch(arm, isWarm: true).clean() }
   }
 
   /// Distinguishes a full disk from a failed build, which would say something about the arm.
@@ -170,13 +193,14 @@ package struct BenchmarkFolders: Sendable {
   private static func tidy(_ work: String) throws(BenchmarkError) {
     let scratches = scratchFolder(in: work)
     for name in try FileTree.names(in: scratches) { try Scratch(path: "\(scratches)/\(name)").clean() }
-    for folder in [copy(in: work), temporary(in: work), aside(in: work), arms(in: work)] { try FileTree.remove(folder) }
+    let made = [copy(in: work), temporary(in: work), aside(in: work), arms(in: work), revisions(in: work)]
+    for folder in made { try FileTree.remove(folder) }
   }
 
   /// A name as a component of a path: characters that are difficult for file systems and users become `_`, and a hash
   /// keeps names apart that differ only in these.
   static func fileName(_ name: String) -> String {
-    let safe = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_+.".contains($0)) ? $0 : "_" })
+    let safe = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_+.@".contains($0)) ? $0 : "_" })
     guard safe != name || name.hasPrefix(".") || name.utf8.count > 100 else { return name }
     return "_" + safe.prefix(60) + "-" + String(name.stableHash, radix: 16)
   }

@@ -13,7 +13,10 @@ package struct MeasuringPlace: Sendable {
 
   /// The workspace to measure, and the folders to use.
   package struct Request: Sendable {
-    let workspace: LoadedWorkspace
+    /// The workspace's folder, absolute.
+    let root: String
+    /// The folders of its packages, absolute, without symbolic links.
+    let packages: [String]
     let folders: BenchmarkFolders
     let recorder: String
     /// The absolute folder of the results.
@@ -24,9 +27,15 @@ package struct MeasuringPlace: Sendable {
     ///   - output: the folder of the results, absolute.
     ///   - recorder: the `modgauge-recorder` program, absolute.
     package init(_ workspace: LoadedWorkspace, cache: String, output: String, recorder: String) {
-      self.workspace = workspace
-      self.recorder = recorder
-      folders = BenchmarkFolders(cache: cache, workspaceRoot: workspace.rootPath, output: output)
+      self.init(
+        root: workspace.rootPath, packages: workspace.packages.map(\.path), cache: cache, output: output,
+        recorder: recorder)
+    }
+
+    /// The same for a workspace whose states are loaded only when this process has the machine to itself.
+    package init(root: String, packages: [String], cache: String, output: String, recorder: String) {
+      (self.root, self.packages, self.recorder) = (root, packages, recorder)
+      folders = BenchmarkFolders(cache: cache, workspaceRoot: root, output: output)
     }
   }
 
@@ -41,9 +50,9 @@ package struct MeasuringPlace: Sendable {
     for request: Request, clearing: () throws -> Void = {}, _ body: (MeasuringPlace) async throws -> Value
   ) async throws -> Value {
     let folders = request.folders
-    try folders.checkOutput(besides: request.workspace)
+    try folders.checkOutput(besides: request.packages)
     let lock = try MachineLock(
-      holder: "process \(ProcessInfo.processInfo.processIdentifier), of \(request.workspace.rootPath)")
+      holder: "process \(ProcessInfo.processInfo.processIdentifier), of \(request.root)")
     try await folders.clearLeftovers()
     try clearing()
     try folders.makeAll()

@@ -46,7 +46,7 @@ package struct ArmRecording: Sendable {
     let copy = try await PrivateCopy(of: workspace, at: folders.copy, leavingOut: folders.own)
     try CopiedManifests(of: copy).install(planned.target)
     try folders.prepare(arms: [planned.arm.name])
-    let scratch = folders.scratch(arm: planned.arm.name)
+    let scratch = folders.scratch(planned.scratchName)
     let package = copy.packagePaths[planned.package] ?? copy.path
     // Otherwise the first phase of the build would be a download.
     let resolving = try await place.supervisor.run(
@@ -80,7 +80,7 @@ package struct ArmRecording: Sendable {
   /// The recorded part of a build that was cancelled.
   /// - Throws: `BenchmarkError` if it had not begun.
   package func interrupted(_ planned: PlannedArm, scratchPath: String? = nil) throws -> Outcome {
-    let scratch = scratchPath.map(Scratch.init) ?? folders.scratch(arm: planned.arm.name)
+    let scratch = scratchPath.map(Scratch.init) ?? folders.scratch(planned.scratchName)
     return Outcome(
       trace: try recording.read(), machineCPUMicroseconds: nil, sleptSeconds: nil, checkouts: try scratch.checkouts())
   }

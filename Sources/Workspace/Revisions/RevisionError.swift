@@ -16,7 +16,9 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   case filesMissing([String], revision: String, clone: String)
   /// A partial clone lacks folders; with git's message.
   case treesMissing(revision: String, clone: String, words: String)
-  /// git's own words.
+  /// git cannot write all files of a revision; with its message.
+  case filesNotWritten(revision: String, clone: String, words: String)
+  /// With git's message.
   case gitFailed(words: String)
 
   package var description: String {
@@ -39,6 +41,9 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
       "This partial clone lacks \(Self.list(paths)) of \(revision). " + Self.hint(partialClone: clone, revision)
     case .treesMissing(let revision, let clone, let words):
       "git cannot list the files of \(revision): \(Self.line(words)). If this is a partial clone: "
+        + Self.hint(partialClone: clone, revision)
+    case .filesNotWritten(let revision, let clone, let words):
+      "git cannot write the files of \(revision): \(Self.line(words)). If this is a partial clone: "
         + Self.hint(partialClone: clone, revision)
     case .gitFailed(let words):
       "git cannot read the revision: \(Self.line(words))"

@@ -57,19 +57,29 @@ extension RevisionFiles {
   }
 
   private func makeCopy(_ copy: String) async throws -> String {
-    let index = copy + ".index"
+    // What git cannot write is not in it.
+    _ = try await write(to: copy + top, index: copy + ".index")
+    return copy
+  }
+
+  /// Writes all files below a folder that stands for the top.
+  /// - Parameter index: where git keeps its lists of them.
+  /// - Returns: what git says of files that it cannot write; empty where all are there.
+  /// - Throws: `WorkspaceError.cacheUnusable`, `CancellationError`, `SubprocessError`.
+  func write(to folder: String, index: String) async throws -> String {
+    var complaints = ""
     for (number, mount) in mounts.enumerated() {
-      let place = copy + top + (mount.path.isEmpty ? "" : "/" + mount.path)
+      let place = folder + (mount.path.isEmpty ? "" : "/" + mount.path)
       do { try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true) } catch {
         throw WorkspaceError.cacheUnusable(path: place, reason: FileReason.words(error))
       }
       let own = "\(index)-\(number)"
-      _ = try await mount.store(["read-tree", mount.commit], indexFile: own)
-      // It says what it cannot write, and goes on.
-      _ = try await mount.store(
+      let listed = try await mount.store(["read-tree", mount.commit], indexFile: own)
+      let written = try await mount.store(
         ObjectStore.withoutFilters + ["checkout-index", "--all", "--force", "--quiet"], indexFile: own, workTree: place)
+      complaints += [listed, written].filter { !$0.succeeded }.map(\.errors).joined()
     }
-    return copy
+    return complaints
   }
 }
 

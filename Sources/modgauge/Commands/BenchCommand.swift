@@ -4,7 +4,7 @@ import BuildRunner
 import Reports
 import Workspace
 
-struct BenchCommand: AsyncParsableCommand {
+struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Times builds of the combined app against those of its features.",
@@ -140,7 +140,7 @@ struct BenchCommand: AsyncParsableCommand {
       if force { try replaced?.clear() }
     } _: { place in
       let run = try unfinished?.resumed(as: prepared.run) ?? prepared.run
-      let method = try await method(prepared, in: place)
+      let method = try await method(prepared.builder, prepared.toolchain, run, isRecorded: record, in: place)
       if !workspace.quiet { Terminal.note(plan.summary, terminator: "") }
       try await carryOut(run, prepared.subject, by: method, in: place, goingOnWith: unfinished?.resumption)
     }
@@ -175,39 +175,18 @@ struct BenchCommand: AsyncParsableCommand {
     let loaded = try await workspace.load(configuration, reading: manifests)
     try workspace.finish(loaded.graph)
     let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings)
-    let compared = try ArmSelection(
-      workspace: loaded, configuration: builder.configuration, builder: builder.name,
-      makesApps: makeApps ?? settings.makesApps ?? true, arguments: builder.statedArguments,
-      traits: traits.selection ?? .defaults
-    ).arms(configuration.settings.roles.overridden(combined: combined, features: feature))
+    let compared = try armSelection(loaded, builder, makesApps: makeApps ?? settings.makesApps).arms(
+      configuration.settings.roles.overridden(combined: combined, features: feature))
     let arms = compared.arms
     let selected = try ScenarioSelection(workspace: loaded, arms: arms).selected(
       scenario.isEmpty ? settings.scenarios : scenario, isPerModule: perModule, files: file.map(Path.absolute))
     try builder.check(arms, selected.scenarios)
     let subject = BuildSubject(workspace: loaded, arms: arms, sites: selected.sites)
-    var run = await subject.run(
-      Run.Plan(
-        arms: arms.map(\.arm.name), scenarios: selected.scenarios, featureScenarios: selected.featureScenarios,
-        warmups: rounds.warmups(settings),
-        rounds: rounds.rounds(settings), stopping: rounds.stopping(settings), retries: rounds.retryNoisy,
-        turns: rounds.inTurns.taking, seed: seed,
-        configuration: builder.configuration, prepare: builder.prepare?.words, cleanup: builder.cleanup?.words))
+    var run = await subject.run(plan(arms, selected, builder, settings, seed: seed))
     run.calibration = CalibrationFile.read(for: run.environment)
     return Prepared(
       subject: subject, toolchain: toolchain, builder: builder, run: run,
       inferred: compared.roles.map { Text.inferences($0, in: loaded.graph) } ?? [])
-  }
-
-  /// Clean builds need no recording, since what they compiled is on the disk; it proves changes.
-  private func method(_ prepared: Prepared, in place: MeasuringPlace) async throws -> BuildMethod {
-    let isRecorded = record || prepared.run.plan.scenarios != [.clean]
-    let recording =
-      isRecorded
-      ? try await place.recording(
-        of: prepared.builder.swiftBuild, toolchain: prepared.toolchain, version: prepared.subject.toolchainVersion)
-      : nil
-    return BuildMethod(
-      builder: prepared.builder, supervisor: place.supervisor, recording: recording, timeoutSeconds: rounds.timeout)
   }
 
   /// Builds, and writes the reports of what was built even where that ended early.
@@ -222,7 +201,7 @@ struct BenchCommand: AsyncParsableCommand {
     let keepsTraces = record
     let outcome = await session.result(of: Benchmark(run, failurePolicy: onFailure)) { report in
       try await WorkspaceBuilds(
-        of: subject, for: run, by: method, in: place.folders, resolved: resumption.resolved, keepsTraces: keepsTraces,
+        of: [subject], for: run, by: method, in: place.folders, resolved: resumption.resolved, keepsTraces: keepsTraces,
         report)
     }
     let finished = try session.finished()

@@ -102,7 +102,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     if !quiet { Terminal.note("seed \(plan.plan.seed)") }
     let session = CalibrationSession(plan: plan, budgetSeconds: timeBudget?.seconds, isQuiet: quiet)
     let run = try await session.run(Benchmark(plan, failurePolicy: .stop)) { report in
-      try await WorkspaceBuilds(of: subject, for: plan, by: method, in: place.folders, report)
+      try await WorkspaceBuilds(of: [subject], for: plan, by: method, in: place.folders, report)
     }
     try await place.folders.clearLeftovers()
     return run

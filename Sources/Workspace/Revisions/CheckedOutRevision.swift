@@ -1,0 +1,57 @@
+import Platform
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A revision's files in a folder of ours, for builds: what git has of it, and of the submodules that are there in the
+/// working tree.
+package struct CheckedOutRevision: Sendable {
+  package let commit: String
+  /// The folder that stands for the workspace's.
+  package let workspace: String
+  /// What a reader should know, as sentences.
+  package let warnings: [String]
+
+  /// Replaces what is in the folder.
+  ///
+  /// What builds need beside the sources and git may ignore, the versions of dependencies and SwiftPM's configuration, is
+  /// the working tree's where the revision has none of its own.
+  /// - Parameters:
+  ///   - revision: in any of git's words.
+  ///   - repository: the one that the workspace is in.
+  /// - Throws: `RevisionError`, `WorkspaceError.cacheUnusable`, `CancellationError`, `SubprocessError`.
+  package init(_ revision: String, of repository: GitRepository, in folder: String) async throws {
+    let manager = FileManager.default
+    if FileStatus(at: folder) != nil {
+      do { try manager.removeItem(atPath: folder) } catch {
+        throw WorkspaceError.cacheUnusable(path: folder, reason: FileReason.words(error))
+      }
+    }
+    let (files, warnings) = try await RevisionFiles.read(
+      revision, of: repository, cacheFolder: folder, remembers: false, temporaryFolder: folder + "/git", exceptions: [])
+    commit = try await repository.commit(revision)
+    self.warnings = warnings
+    // SwiftPM calls a package after its folder.
+    let top = folder + "/" + repository.top.lastComponent
+    let complaints = try await files.write(to: top, index: folder + "/git/index")
+    guard complaints.isEmpty else {
+      throw RevisionError.filesNotWritten(revision: revision, clone: repository.folder, words: complaints)
+    }
+    workspace = repository.prefix.isEmpty ? top : top + "/" + repository.prefix
+    guard FileStatus(at: workspace) != nil else {
+      throw RevisionError.folderMissing(path: repository.prefix, revision: revision)
+    }
+    guard !repository.isBare else { return }
+    for name in ["Package.resolved", ".swiftpm/configuration"] {
+      let (own, place) = (repository.workspace + "/" + name, workspace + "/" + name)
+      guard FileStatus(at: own) != nil, FileStatus(at: place) == nil else { continue }
+      try? manager.createDirectory(atPath: Path.normalized(place + "/.."), withIntermediateDirectories: true)
+      do { try manager.copyItem(atPath: own, toPath: place) } catch {
+        throw WorkspaceError.cacheUnusable(path: place, reason: FileReason.words(error))
+      }
+    }
+  }
+}
