@@ -127,7 +127,8 @@ let package = Package(
     .testTarget(
       name: "SynthesisTests", dependencies: ["Synthesis", subprocess], swiftSettings: settings),
     .testTarget(
-      name: "ConfigurationTests", dependencies: ["Configuration", "ModuleGraph", "Synthesis", "TestSupport"],
+      name: "ConfigurationTests",
+      dependencies: ["BuildAnalysis", "Configuration", "ModuleGraph", "Synthesis", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "BuildTraceTests", dependencies: ["BuildTrace", "ModuleGraph", "TestSupport"], swiftSettings: settings),

@@ -18,6 +18,7 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     case number(key: String, text: String, allowed: ClosedRange<UInt64>)
     case percentage(key: String, text: String)
     case time(key: String, text: String)
+    case seconds(key: String, text: String)
     case command(key: String, CommandTemplate.Problem)
     case unquotedPlaceholder(key: String)
     case twoBuilders
@@ -70,6 +71,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
       "“\(key)” must be a whole number from \(allowed.lowerBound) to \(allowed.upperBound), not \(text)"
     case .percentage(let key, let text): "“\(key)” must be a percentage above 0 and below 100, not “\(text)”"
     case .time(let key, let text): "“\(key)” must be a duration with its unit, such as 90s, 15m or 1h30m, not “\(text)”"
+    case .seconds(let key, let text): "“\(key)” must be a number of seconds, such as 0.5, not “\(text)”"
     case .command(let key, let problem): "“\(key)” \(problem.words)"
     case .unquotedPlaceholder(let key): "“\(key)” takes placeholders in quotes only, as in \"{package}\""
     case .twoBuilders: "“command” and “builder” cannot be combined; remove one of them"

@@ -1,3 +1,4 @@
+import BuildAnalysis
 import Configuration
 import ModuleGraph
 import TestSupport
@@ -34,6 +35,36 @@ import Testing
         == Layers([
           Layer(name: "app", modules: [Glob("App")]), Layer(name: "core", modules: [Glob("*Core"), Glob("Shared/*")]),
         ]))
+  }
+
+  @Test func limitsOfAGateAreReadThoseOfSingleArmsFirst() throws {
+    let read = try configuration(
+      """
+      gate:
+        clean: { percent: 3, seconds: 1 }
+        incremental: { percent: 5.5 }
+        arms: { App: { "incremental:Core:body": { percent: 2 } } }
+        height: 0
+        rebuilt-modules: 2
+      """)
+    #expect(
+      read.gate.times == [
+        .init(arm: "App", scenario: "incremental:Core:body", share: 0.02),
+        .init(scenario: "clean", share: 0.03, seconds: 1), .init(scenario: "incremental", share: 0.055),
+      ])
+    #expect(read.gate.counts == [.init(.height, growth: 0), .init(.rebuiltModules, growth: 2)])
+  }
+
+  @Test(arguments: [
+    ("gate: { clen: { percent: 3 } }", "1: unknown key “clen”; did you mean “clean”?"),
+    ("gate: { heigth: 1 }", "1: unknown key “heigth”; did you mean “height”?"),
+    ("gate: { clean: { seconds: 3 } }", "1: the key “percent” is missing"),
+    ("gate: { clean: { percent: 0 } }", "1: “percent” must be a percentage above 0 and below 100, not “0”"),
+    ("gate: { clean: { percent: 3, seconds: x } }", "1: “seconds” must be a number of seconds, such as 0.5, not “x”"),
+    ("gate: { height: 1.5 }", "1: “height” must be a whole number from 0 to 1000000000, not 1.5"),
+  ])
+  func whatIsWrongWithAGateIsSaid(text: String, expected: String) {
+    #expect(message(text) == ".modgauge.yml:\(expected)")
   }
 
   @Test(arguments: ["", "# nothing yet\n", "{}", "exclude: []\nmanifest-env: {}\n"])

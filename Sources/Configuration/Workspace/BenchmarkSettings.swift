@@ -93,7 +93,7 @@ extension YAMLValue {
     return budget
   }
 
-  fileprivate func percentage() throws(ConfigurationError) -> Double {
+  func percentage() throws(ConfigurationError) -> Double {
     let text = try text()
     guard let percent = Double(text), percent > 0, percent < 100 else {
       throw failure(.percentage(key: key, text: Self.shortened(text)))

@@ -1,3 +1,4 @@
+package import BuildAnalysis
 package import ModuleGraph
 
 /// The contents of a `.modgauge.yml`. Options override them.
@@ -20,12 +21,14 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
   package let rules: [Rule]
   /// The file of accepted violations, relative to the configuration's folder.
   package let baseline: String?
+  /// What `compare --gate` lets pass.
+  package let gate: GateSettings
 
   /// Without arguments, the configuration that applies if there is no file.
   package init(
     exclude: [Glob] = [], manifestEnvironment: [String: String] = [:], layers: Layers = Layers(),
     roles: RoleSettings = RoleSettings(), bench: BenchmarkSettings = BenchmarkSettings(), tags: Tags = Tags(),
-    rules: [Rule] = [], baseline: String? = nil
+    rules: [Rule] = [], baseline: String? = nil, gate: GateSettings = GateSettings()
   ) {
     self.exclude = exclude
     self.manifestEnvironment = manifestEnvironment
@@ -35,6 +38,7 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
     self.tags = tags
     self.rules = rules
     self.baseline = baseline
+    self.gate = gate
   }
 
   /// The layers, tags and roles that rules refer to.
@@ -60,12 +64,13 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
     self.init(
       exclude: exclude, manifestEnvironment: try mapping["manifest-env"]?.variables() ?? [:], layers: layers,
       roles: try RoleSettings(mapping, layers: layers), bench: try BenchmarkSettings(mapping),
-      tags: try Tags(mapping), rules: try [Rule](mapping), baseline: try mapping["baseline"]?.text())
+      tags: try Tags(mapping), rules: try [Rule](mapping), baseline: try mapping["baseline"]?.text(),
+      gate: try GateSettings(mapping))
   }
 
   private static let keys = [
     "exclude", "manifest-env", "layers", "combined", "features", "sample-apps", "bench", "tags", "rules",
-    "baseline",
+    "baseline", "gate",
   ]
 }
 

@@ -1,0 +1,50 @@
+import BuildAnalysis
+import ModuleGraph
+
+extension GateSettings {
+  /// - Parameter root: the whole file.
+  init(_ root: YAMLMapping) throws(ConfigurationError) {
+    self.init()
+    guard let gate = root["gate"] else { return }
+    let figures = Self.countedFigures.map(\.rawValue)
+    for (key, value) in try gate.entries() {
+      if key == Self.arms {
+        for (arm, limits) in try value.entries() {
+          for (scenario, limit) in try limits.entries() { times.append(try limit.timeLimit(of: arm, scenario)) }
+        }
+      } else if let figure = CountChange.Figure(rawValue: key), figures.contains(key) {
+        counts.append(CountLimit(figure, growth: Int(try value.number(in: 0...1_000_000_000))))
+      } else {
+        times.append(try value.timeLimit(of: nil, key))
+      }
+    }
+    // What is said of one arm comes before what is said of all.
+    times = times.filter { $0.arm != nil } + times.filter { $0.arm == nil }
+  }
+
+  fileprivate static let arms = "arms"
+  fileprivate static let kinds = ["clean", "null", "first-null", "incremental", "alone"]
+}
+
+extension YAMLValue {
+  fileprivate func timeLimit(of arm: String?, _ scenario: String) throws(ConfigurationError) -> GateSettings.TimeLimit {
+    guard GateSettings.kinds.contains(scenario) || Scenario(rawValue: scenario) != nil else {
+      let known =
+        GateSettings.kinds + (arm == nil ? GateSettings.countedFigures.map(\.rawValue) + [GateSettings.arms] : [])
+      let name = Self.shortened(scenario)
+      throw failure(.unknownKey(name, nearest: known.nearest(to: name)))
+    }
+    let mapping = try mapping(of: ["percent", "seconds"])
+    guard let percent = try mapping["percent"]?.percentage() else { throw failure(.missingKey("percent")) }
+    return GateSettings.TimeLimit(
+      arm: arm, scenario: scenario, share: percent / 100, seconds: try mapping["seconds"]?.seconds() ?? 0)
+  }
+
+  private func seconds() throws(ConfigurationError) -> Double {
+    let text = try text()
+    guard let seconds = Double(text), seconds >= 0, seconds.isFinite else {
+      throw failure(.seconds(key: key, text: Self.shortened(text)))
+    }
+    return seconds
+  }
+}
