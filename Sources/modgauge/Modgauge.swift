@@ -19,6 +19,7 @@ struct Modgauge: AsyncParsableCommand {
       PackagesCommand.self,
       RecordCommand.self,
       BenchCommand.self,
+      CompareCommand.self,
       CalibrateCommand.self, ReportCommand.self, SynthesizeCommand.self,
     ])
 

@@ -54,7 +54,7 @@ struct WhyCommand: ModuleGraphCommand {
     let why = Why(ends[0], to: ends[1], in: selected, limit: limit)
     let cut = try ifCut ? cut(why, of: graph, limit) : nil
     let rules = cut == nil ? [] : configuration.settings.rules
-    let readsAll = rules.contains(where: \.readsImports)
+    let readsAll = rules.contains { $0.reads.contains(.imports) }
     let imports = await loaded.readImports(of: readsAll ? nil : why.shownModules)
     let report = WhyReport(
       why, allPaths: allPaths, imports: imports.sites(of: why),

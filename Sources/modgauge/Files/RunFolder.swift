@@ -1,4 +1,5 @@
 import BuildAnalysis
+import BuildRunner
 import BuildTrace
 import Documents
 import Reports
@@ -20,7 +21,7 @@ struct RunFolder {
   static let names =
     Set(
       files + RunReport.renderings.compactMap(\.file) + [
-        resumptionName, "graph.png", "graph.svg", "logs", "timelines", "traces",
+        resumptionName, BenchmarkFolders.confirmationFolder, "graph.png", "graph.svg", "logs", "timelines", "traces",
       ]
     )
     .sorted()

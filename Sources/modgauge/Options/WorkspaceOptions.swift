@@ -63,8 +63,10 @@ struct WorkspaceOptions: ParsableArguments {
       reads: reads)
   }
 
-  func discovery(_ configuration: FoundConfiguration) -> DiscoveryOptions {
-    DiscoveryOptions(includesAll: all, exclude: configuration.settings.exclude, excludeBase: configuration.base)
+  /// - Parameter base: where the configuration's paths start, if not at its file.
+  func discovery(_ configuration: FoundConfiguration, from base: String? = nil) -> DiscoveryOptions {
+    DiscoveryOptions(
+      includesAll: all, exclude: configuration.settings.exclude, excludeBase: base ?? configuration.base)
   }
 
   /// `nil` if none was found or named, and none is needed.

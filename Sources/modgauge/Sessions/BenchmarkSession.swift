@@ -7,7 +7,7 @@ import Synchronization
 final class BenchmarkSession: Sendable {
   private struct State {
     var run: Run
-    var resumption: Resumption
+    var resumption: Resumption?
     var progress: BenchmarkProgress
     var wasStopped = false
   }
@@ -15,8 +15,10 @@ final class BenchmarkSession: Sendable {
   private let folder: RunFolder
   private let state: Mutex<State>
 
-  /// - Parameter plan: with the samples of earlier sessions, if it goes on with a run.
-  init(plan: Run, resumption: Resumption, folder: RunFolder, isQuiet: Bool) {
+  /// - Parameters:
+  ///   - plan: with the samples of earlier sessions, if it goes on with a run.
+  ///   - resumption: what it takes to go on with the run; absent for one that cannot be gone on with.
+  init(plan: Run, resumption: Resumption?, folder: RunFolder, isQuiet: Bool) {
     self.folder = folder
     state = Mutex(
       State(
@@ -53,7 +55,7 @@ final class BenchmarkSession: Sendable {
   private func openJournal() throws -> Journal {
     let (run, resumption) = state.withLock { ($0.run, $0.resumption) }
     if !run.samples.isEmpty { return try Journal(resuming: folder.journal) }
-    try resumption.write(to: folder.resumption)
+    try resumption?.write(to: folder.resumption)
     return try Journal(path: folder.journal, head: try RunJournal.head(run))
   }
 
@@ -61,7 +63,7 @@ final class BenchmarkSession: Sendable {
     state.withLock { $0.progress.show(event) }
     switch event {
     case .copied(let contents):
-      let changes = state.withLock { $0.resumption.changes(in: contents) }
+      let changes = state.withLock { $0.resumption?.changes(in: contents) ?? [] }
       guard changes.isEmpty else {
         throw UnfinishedRun.Refusal.changed(changes.map { "`\($0)`" }, path: folder.path)
       }
@@ -77,9 +79,13 @@ final class BenchmarkSession: Sendable {
 
   private func remember(_ change: (inout Resumption) -> Void) throws {
     let resumption = state.withLock { state in
-      change(&state.resumption)
+      state.resumption = state.resumption.map { resumption in
+        var resumption = resumption
+        change(&resumption)
+        return resumption
+      }
       return state.resumption
     }
-    try resumption.write(to: folder.resumption)
+    try resumption?.write(to: folder.resumption)
   }
 }

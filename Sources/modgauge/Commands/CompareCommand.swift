@@ -1,0 +1,245 @@
+import ArgumentParser
+import BuildAnalysis
+import BuildRunner
+import Configuration
+import Reports
+import Workspace
+
+struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Tells whether builds became slower, by how much, and why.",
+    discussion: """
+      With --base, builds two revisions, or a revision and the working tree, in one session: in each round both states of \
+      every arm one after the other, in private copies. Of a branch, the base is where the branch left it. With two runs \
+      of `modgauge bench`, compares what both have; such runs are not paired, so that what changed on the machine in \
+      between is in the ratio, and other machines, toolchains and plans are told. Tells for each arm and scenario the \
+      ratio with its interval and a verdict, then the modules, lines and dependencies that changed. A base that does not \
+      build is told; a head that does not makes the exit code 1.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The run before, then the run after: folders, or their run.json or run.jsonl.", valueName: "run"))
+  var runs: [String] = []
+
+  @Option(help: ArgumentHelp("The revision before: main, HEAD~3, a hash.", valueName: "revision"))
+  var base: String?
+
+  @Option(help: ArgumentHelp("The revision after. Default: the working tree.", valueName: "revision"))
+  var head: String?
+
+  @OptionGroup var result: ResultOptions<ComparisonReport>
+
+  @Flag(help: "Show the figures of runs that cannot be compared, without a verdict; replace the run in --run.")
+  var force = false
+
+  @Option(
+    name: .customLong("run"),
+    help: ArgumentHelp(
+      "With --base: the folder of the run, which `modgauge report` draws. Default: a new one, which is printed.",
+      valueName: "folder"))
+  var runFolder: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The combined app, or all for the whole package without tests. Default: what `modgauge roles` finds.",
+      valueName: "name"))
+  var combined: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A feature or its sample app; may be repeated. Default: those that `modgauge roles` finds.", valueName: "name"))
+  var feature: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "What a build starts from, as in `modgauge bench`; may be repeated. Default: the configuration's, else clean.",
+      valueName: "scenario"))
+  var scenario: [String] = []
+
+  @Flag(inversion: .prefixedNo, help: "Record every measured build, to tell which modules a difference comes from.")
+  var record = true
+
+  @OptionGroup(title: "Gate Options") var gate: GateOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Build Options") var build: BuildOptions
+  @OptionGroup(title: "Trait Options") var traits: TraitOptions
+  @OptionGroup(title: "Round Options") var rounds: RoundOptions
+
+  func validate() throws {
+    if gate.gate, rounds.timeBudget != nil || rounds.halfWidth != nil {
+      throw ValidationError("--gate makes a fixed number of rounds; leave --time-budget and --half-width out.")
+    }
+    if base != nil {
+      guard runs.isEmpty else { throw ValidationError("Name two runs, or a revision with --base; not both.") }
+    } else {
+      guard runs.count == 2 else {
+        throw ValidationError("Name two runs, the one before, then the one after; or a revision with --base.")
+      }
+      let others = [
+        ("--head", head != nil), ("--run", runFolder != nil), ("--combined", combined != nil),
+        ("--feature", !feature.isEmpty), ("--scenario", !scenario.isEmpty), ("--rounds", rounds.rounds != nil),
+        ("--gate", gate.gate),
+      ]
+      if let other = others.first(where: \.1) {
+        throw ValidationError("\(other.0) is for builds: name a revision with --base.")
+      }
+    }
+  }
+
+  func run() async throws {
+    let places = try result.destinations(named: "comparison")
+    guard let base else {
+      let comparison = try StoredRuns(base: runs[0], head: runs[1]).comparison(isForced: force)
+      return try result.deliver(ComparisonReport(comparison), to: places)
+    }
+    let output = runFolder.map(Path.absolute)
+    let replaced = output.map { ResultFolder(path: $0, names: RunFolder.names) }
+    if !force { try replaced?.check() }
+    let configuration = try workspace.configuration()
+    let source = try await StateSource(base: base, head: head, workspace, manifests, configuration)
+    let root = Path.canonical(workspace.packagePath) ?? Path.absolute(workspace.packagePath)
+    let request = MeasuringPlace.Request(
+      root: root, packages: [root], cache: Path.absolute(workspace.cacheDir),
+      output: output ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(root)),
+      recorder: ProgramFile.sibling("modgauge-recorder"))
+    if gate.gate, configuration.settings.gate.isEmpty { throw GateOptions.Refusal.noLimits }
+    let report = try await MeasuringPlace.held(for: request) {
+      if force { try replaced?.clear() }
+    } _: { place in
+      try await measure(source, in: place)
+    }
+    try result.deliver(report, to: places)
+    Terminal.note("run: \(request.output)")
+    try finish(report, acceptingIn: source.home)
+  }
+
+  private func measure(_ source: StateSource, in place: MeasuringPlace) async throws -> ComparisonReport {
+    let toolchain = try Toolchain(at: workspace.toolchain)
+    let settings = source.configuration.settings
+    let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings.bench)
+    let (pair, selected) = try await pair(source, builder, in: place)
+    var run = pair.run(
+      plan(
+        pair.head.arms, selected, builder, settings.bench, seed: rounds.seed ?? .random(in: 0..<1_000_000)))
+    run.calibration = CalibrationFile.read(for: run.environment)
+    if gate.gate { try makeDecidable(&run, settings) }
+    if !workspace.quiet { Terminal.note("\(Figures.counted(run.plan.rounds, "round")), seed \(run.plan.seed)") }
+    let session = ComparisonSession(
+      source: source, pair: pair,
+      method: try await method(builder, toolchain, run, isRecorded: record, in: place), place: place,
+      keepsTraces: record)
+    let comparison = Self.comparison(try await session.measure(run))
+    let folder = source.home.flatMap(Path.placeInRepository)
+    guard gate.gate else { return ComparisonReport(comparison, inRepository: folder) }
+    let accepted = try AcceptedFile(in: pair.head.workspace.rootPath).read()
+    let known = try pair.base.map { try AcceptedFile(in: $0.workspace.rootPath).read() } ?? AcceptedRegressions()
+    let decision = GateDecision(on: comparison, settings.gate).accepting(accepted.subtracting(known))
+    guard !decision.unconfirmed.isEmpty else {
+      return ComparisonReport(comparison, gate: decision, inRepository: folder)
+    }
+    Terminal.note("slower builds are confirmed by a new session, in fresh copies")
+    let again = Self.comparison(try await session.measureAgain(run, only: decision.unconfirmed))
+    return ComparisonReport(
+      comparison, gate: decision.confirmed(by: again, settings.gate), inRepository: folder)
+  }
+
+  private static func comparison(_ findings: RunFindings) -> RunComparison {
+    guard let comparison = RunComparison(findings) else { preconditionFailure("both states have arms") }
+    return comparison
+  }
+
+  /// Gives a run as many rounds as a gate needs.
+  /// - Throws: `GateOptions.Refusal`.
+  private func makeDecidable(_ run: inout Run, _ settings: WorkspaceConfiguration) throws {
+    let comparisons = settings.gate.comparisons(in: run)
+    guard comparisons > 0 || !settings.gate.counts.isEmpty else { throw GateOptions.Refusal.nothingGated }
+    run.plan.rounds = try gate.rounds(stated: rounds.rounds ?? settings.bench.rounds, comparisons: comparisons)
+    run.plan.stopping = nil
+  }
+
+  private func finish(_ report: ComparisonReport, acceptingIn home: String?) throws {
+    let hasFailed = report.comparison.cases.contains { !$0.failures.head.isEmpty }
+    if hasFailed { throw ExitCode(1) }
+    guard let decision = report.gate else { return }
+    switch decision.outcome {
+    case .passed: return
+    case .failed:
+      if let reason = gate.accept, let home, decision.counts.allSatisfy({ $0.outcome != .failed }) {
+        let file = AcceptedFile(in: home)
+        try file.add(decision.acceptances(for: reason))
+        return Terminal.note("accepted in \(file.path); commit it")
+      }
+      throw ExitCode(1)
+    case .unresolved:
+      switch gate.inconclusive {
+      case nil: throw ExitCode(3)
+      case .fail: throw ExitCode(1)
+      case .pass: return
+      }
+    }
+  }
+
+  /// Loads both states, and finds what is built of each: what both have, or all of the head where there is no base.
+  private func pair(
+    _ source: StateSource, _ builder: Builder, in place: MeasuringPlace
+  ) async throws -> (StatePair, ScenarioSelection.Selected) {
+    let settings = source.configuration.settings
+    let head = try await source.load(.head, in: place.folders)
+    let arms = try arms(of: head.workspace, builder, settings)
+    let words = scenario.isEmpty ? settings.bench.scenarios : scenario
+    let selected = try ScenarioSelection(workspace: head.workspace, arms: arms).selected(words)
+    try builder.check(arms, selected.scenarios)
+    var state = StatePair.State(
+      side: .head, workspace: head.workspace, subject: head.subject, arms: arms, sites: selected.sites)
+    guard let base = try await loadBase(source, in: place) else {
+      return (StatePair(base: nil, head: state, home: source.home), selected)
+    }
+    let others = armSelection(base.workspace, builder, makesApps: settings.bench.makesApps).arms(like: arms)
+    let names = Set(others.map(\.arm.name))
+    guard !others.isEmpty else { throw NothingShared(arms: arms.map(\.arm.name)) }
+    let lonely = arms.map(\.arm.name).filter { !names.contains($0) }
+    if !lonely.isEmpty { Terminal.note("note: not in the base, and not built: \(lonely.joined(separator: ", "))") }
+    state.arms = arms.filter { names.contains($0.arm.name) }
+    let shared = try ScenarioSelection(workspace: base.workspace, arms: others).shared(selected)
+    for scenario in selected.scenarios where !shared.scenarios.contains(scenario) {
+      Terminal.note("note: \(scenario.rawValue) cannot be built in the base, and is left out")
+    }
+    let before = StatePair.State(
+      side: .base, workspace: base.workspace, subject: base.subject, arms: others, sites: shared.sites)
+    return (StatePair(base: before, head: state, home: source.home), shared)
+  }
+
+  private func arms(
+    of loaded: LoadedWorkspace, _ builder: Builder, _ settings: WorkspaceConfiguration
+  ) throws -> [PlannedArm] {
+    let selection = armSelection(loaded, builder, makesApps: settings.bench.makesApps)
+    do {
+      return try selection.arms(settings.roles.overridden(combined: combined, features: feature)).arms
+    } catch SelectionError.roles where feature.isEmpty {
+      // An app without features has two states to compare all the same.
+      return [try selection.combinedArm(named: combined)]
+    }
+  }
+
+  /// - Returns: `nil` where the base cannot be built, which is told.
+  private func loadBase(_ source: StateSource, in place: MeasuringPlace) async throws -> StateSource.Loaded? {
+    do { return try await source.load(.base, in: place.folders) } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      if !(error is ExitCode) { Terminal.note("error: \("\(error)".visibleLines)") }
+      Terminal.note("the base cannot be loaded; the head is measured alone")
+      return nil
+    }
+  }
+
+  private struct NothingShared: Error, CustomStringConvertible {
+    let arms: [String]
+
+    var description: String {
+      "The base has none of \(arms.joined(separator: ", ")). Name what both states have with --combined."
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import BuildAnalysis
+import Documents
+import Workspace
+
+/// The file of the slowdowns that were accepted, beside the manifest of a workspace.
+struct AcceptedFile {
+  static let name = ".modgauge-accepted.json"
+
+  let path: String
+
+  init(in workspace: String) { path = workspace + "/" + Self.name }
+
+  /// - Returns: nothing where there is no such file.
+  /// - Throws: what `InputFile.document` throws.
+  func read() throws -> AcceptedRegressions {
+    Path.isFile(path) ? try InputFile.document(at: path, AcceptedRegressions.init(json:)) : AcceptedRegressions()
+  }
+
+  func add(_ entries: [AcceptedRegressions.Entry]) throws {
+    var accepted = try read()
+    accepted.entries += entries
+    try ResultFiles.write(try accepted.json(), to: path)
+  }
+}

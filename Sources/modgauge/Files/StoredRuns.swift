@@ -1,0 +1,54 @@
+import BuildAnalysis
+import Reports
+import Workspace
+
+/// Two runs that are compared as they were stored.
+struct StoredRuns {
+  let base: String
+  let head: String
+
+  /// - Parameter isForced: whether figures are wanted that say nothing about the change of the code.
+  /// - Throws: `Refusal`, and what `RunFolder.read` throws.
+  func comparison(isForced: Bool) throws -> RunComparison {
+    let (first, second) = (try Self.findings(at: base), try Self.findings(at: head))
+    let sides = [first, second].map { $0.run.isOfTwoStates ? Arm.Side.head : nil }
+    let states = (first.run.workspace.stateName, second.run.workspace.stateName)
+    let isTold = states.0 != states.1
+    let comparison = RunComparison(
+      from: ComparisonSide(first, named: isTold ? states.0 : base, side: sides[0]),
+      to: ComparisonSide(second, named: isTold ? states.1 : head, side: sides[1]))
+    guard !comparison.cases.isEmpty else { throw Refusal.nothingShared(base, head, comparison) }
+    guard comparison.isComparable || isForced else { throw Refusal.different(base, head, comparison.mismatches) }
+    return comparison
+  }
+
+  private static func findings(at source: String) throws -> RunFindings {
+    guard let file = InputFile.file(at: source, orIn: RunFolder.files) else { throw Refusal.noRun(source) }
+    return RunFindings(try RunFolder.read(file))
+  }
+
+  enum Refusal: Error, CustomStringConvertible {
+    case noRun(String)
+    case nothingShared(String, String, RunComparison)
+    case different(String, String, [RunMismatch])
+
+    var description: String {
+      switch self {
+      case .noRun(let path):
+        "There is no run in `\(path.visible)`: no run.json or run.jsonl. Give the folder that `modgauge bench` wrote."
+      case .nothingShared(let base, let head, let comparison):
+        "`\(base.visible)` and `\(head.visible)` have no arm in a common scenario: the first has "
+          + "\(Self.list(comparison.base)), the second \(Self.list(comparison.head))."
+      case .different(let base, let head, let mismatches):
+        "`\(base.visible)` and `\(head.visible)` cannot be compared. "
+          + mismatches.filter(\.isRefusal).map { "\($0.title): \($0.base), then \($0.head)." }.joined(separator: " ")
+          + " --force shows the figures without a verdict."
+      }
+    }
+
+    private static func list(_ side: ComparisonSide) -> String {
+      let names = side.arms.map(\.plainName).joined(separator: ", ")
+      return "\(names) (\(side.run.plan.scenarios.map(\.rawValue).joined(separator: ", ")))"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import BuildAnalysis
+
+/// Whether a comparison is to pass, by the limits of the configuration.
+struct GateOptions: ParsableArguments {
+  enum Inconclusive: String, ExpressibleByArgument, CaseIterable {
+    case pass, fail
+  }
+
+  @Flag(
+    help:
+      "Exit with 1 if builds became slower than `gate:` of the configuration allows and a new session confirms it, with 3 if that cannot be told."
+  )
+  var gate = false
+
+  @Option(help: "With --gate: what becomes of a comparison that cannot tell, instead of exit code 3.")
+  var inconclusive: Inconclusive?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --gate: write confirmed slowdowns into .modgauge-accepted.json, and pass; commit that file.",
+      valueName: "reason"))
+  var accept: String?
+
+  func validate() throws {
+    if !gate, inconclusive != nil || accept != nil {
+      throw ValidationError("\(accept == nil ? "--inconclusive" : "--accept") is for --gate.")
+    }
+    if let accept, accept.allSatisfy(\.isWhitespace) { throw ValidationError("--accept needs a reason.") }
+  }
+
+  /// A gate needs fixed rounds, so many that it can turn red at all.
+  static let rounds = 10
+
+  /// How many rounds a gate makes.
+  /// - Parameters:
+  ///   - stated: what the user said; absent where nobody did.
+  ///   - comparisons: how many are decided at once.
+  /// - Throws: `Refusal` where the stated rounds could not turn any of them red.
+  func rounds(stated: Int?, comparisons: Int) throws(Refusal) -> Int {
+    // What is counted needs one round.
+    guard comparisons > 0 else { return stated ?? 1 }
+    let needed = SignificanceReach.pairsNeeded(comparisons: comparisons)
+    guard let stated else { return max(Self.rounds, needed) }
+    guard stated >= max(needed, RunFindings.roundsForClaim) else {
+      throw .tooFewRounds(stated, needed: max(needed, RunFindings.roundsForClaim), comparisons: comparisons)
+    }
+    return stated
+  }
+
+  enum Refusal: Error, CustomStringConvertible {
+    case noLimits
+    case nothingGated
+    case tooFewRounds(Int, needed: Int, comparisons: Int)
+
+    var description: String {
+      switch self {
+      case .noLimits:
+        "There is no `gate:` in the configuration. Say what may change, such as `gate: { clean: { percent: 3, seconds: 1 } }`."
+      case .nothingGated:
+        "Nothing that is built is among the limits of `gate:`. Name its scenarios with --scenario, or other limits."
+      case .tooFewRounds(let rounds, let needed, let comparisons):
+        "\(rounds) rounds cannot turn \(comparisons == 1 ? "the gated comparison" : "any of \(comparisons) gated comparisons") "
+          + "red, however slow it is: make \(needed) or more, or leave --rounds out."
+      }
+    }
+  }
+}

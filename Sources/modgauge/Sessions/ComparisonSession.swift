@@ -1,0 +1,49 @@
+import BuildAnalysis
+import BuildRunner
+import Workspace
+
+/// Builds two states of a workspace against one another, and those cases anew that are to be confirmed.
+struct ComparisonSession {
+  let source: StateSource
+  let pair: StatePair
+  let method: BuildMethod
+  let place: MeasuringPlace
+  let keepsTraces: Bool
+
+  /// - Parameter run: without samples.
+  /// - Returns: what was measured, whose reports are written.
+  func measure(_ run: Run) async throws -> RunFindings {
+    try await measure(run, pair.subjects(isSwapped: false), in: place.folders)
+  }
+
+  /// Measures cases once more: fresh copies, each state in the folders that the other had, another order.
+  /// - Parameters:
+  ///   - run: the first session's, whose plan is the model.
+  ///   - cases: under the names that arms have in either state.
+  func measureAgain(_ run: Run, only cases: [Case]) async throws -> RunFindings {
+    let folders = try place.folders.confirmation()
+    try await source.checkOutAgain(in: folders)
+    let part = pair.only(cases)
+    var plan = run.plan
+    plan.scenarios = plan.scenarios.filter { scenario in cases.contains { $0.scenario == scenario } }
+    plan.seed &+= 1
+    var again = part.run(plan)
+    again.calibration = run.calibration
+    return try await measure(again, part.subjects(isSwapped: true), in: folders)
+  }
+
+  private func measure(
+    _ run: Run, _ subjects: [BuildSubject], in folders: BenchmarkFolders
+  ) async throws -> RunFindings {
+    let session = BenchmarkSession(
+      plan: run, resumption: nil, folder: RunFolder(path: folders.output), isQuiet: source.options.quiet)
+    let (method, keepsTraces) = (method, keepsTraces)
+    let outcome = await session.result(of: Benchmark(run)) { report in
+      try await WorkspaceBuilds(
+        of: subjects, for: run, by: method, in: folders, keepsTraces: keepsTraces, report)
+    }
+    let findings = try session.finished()
+    try outcome.get()
+    return findings
+  }
+}

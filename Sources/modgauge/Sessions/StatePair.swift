@@ -1,0 +1,63 @@
+import BuildAnalysis
+import BuildRunner
+import ModuleGraph
+import Workspace
+
+/// Two states of a workspace, and what is built of each.
+struct StatePair: Sendable {
+  struct State: Sendable {
+    let side: Arm.Side
+    let workspace: LoadedWorkspace
+    /// As a run remembers it.
+    let subject: Run.Subject
+    /// The same in both states, in one order.
+    var arms: [PlannedArm]
+    /// Where changes are made.
+    var sites: [String: ChangeSite]
+  }
+
+  /// Absent where it cannot be built.
+  let base: State?
+  let head: State
+  /// The folder of the user's workspace; absent where there is none, as in a bare repository.
+  let home: String?
+
+  /// What is built, in the order of its folders.
+  /// - Parameter isSwapped: whether the head has the first folders, so that what a folder does to builds is not taken for
+  ///   what the change does.
+  func subjects(isSwapped: Bool) -> [BuildSubject] {
+    let states = [base, head].compactMap(\.self)
+    return (isSwapped ? states.reversed() : states).enumerated().map { index, state in
+      let revision = state.subject.dirty == true ? nil : state.subject.revision
+      return BuildSubject(
+        workspace: state.workspace, arms: state.arms.map { $0.on(state.side, revision: revision, place: index + 1) },
+        sites: state.sites, home: home)
+    }
+  }
+
+  /// The same with the arms and the changes of some cases alone.
+  /// - Parameter cases: under the names that arms have in either state.
+  func only(_ cases: [Case]) -> StatePair {
+    func part(_ state: State) -> State {
+      var state = state
+      state.arms = state.arms.filter { planned in cases.contains { $0.arm == planned.arm.name } }
+      state.sites = state.sites.filter { module, _ in cases.contains { $0.scenario.change(in: module) != nil } }
+      return state
+    }
+    return StatePair(base: base.map(part), head: part(head), home: home)
+  }
+
+  /// The run of a plan on this machine, before its first build.
+  /// - Parameter plan: whose arms need not be there yet.
+  func run(_ plan: Run.Plan) -> Run {
+    let states = subjects(isSwapped: false).map { $0.arms.map(\.arm) }
+    // Both states of an arm stand together.
+    let arms = head.arms.indices.flatMap { index in states.map { $0[index] } }
+    let toolchain = head.workspace.graph.environment?.toolchain ?? ""
+    var run = Run(
+      environment: .current(compiler: "Swift \(toolchain)"), workspace: head.subject, base: base?.subject, plan: plan,
+      arms: arms)
+    run.plan.arms = arms.map(\.name)
+    return run
+  }
+}

@@ -1,0 +1,183 @@
+import BuildAnalysis
+import Documents
+import Foundation
+import TestSupport
+import Testing
+
+extension BenchCommandTests {
+  /// Two revisions whose builds are scripts, so that a tenth of a second is a slow one.
+  @Suite struct CompareRevisionsTests {
+    /// A repository with a package in which `work` says how long a build takes, and `state` what it calls itself.
+    private struct Repository {
+      let shop: ShopWorkspace
+      var log: String { shop.folder.path + "/words" }
+
+      init(gate: String = "") async throws {
+        shop = try ShopWorkspace()
+        try shop.folder.write([
+          "Shop/build.sh": """
+          #!/bin/sh
+          printf '%s %s\\n' "$(cat state)" "$1" >>'\(shop.folder.path)/words'
+          i=0; while [ $i -lt "$(cat work)" ]; do i=$((i+1)); done
+          cat state >"$1/out.txt"
+          [ "$(cat work)" -gt 0 ]
+
+          """,
+          "Shop/.modgauge.yml":
+            "bench:\n  command: [sh, build.sh, \"{scratch}\"]\ncombined: CartApp\nfeatures: [Search]\n\(gate)",
+          ".gitignore": "cache/\noutput/\nwords\n",
+        ])
+        try await git(["init", "--quiet", "--initial-branch", "main"])
+        try await commit("base", work: 500)
+      }
+
+      func write(_ state: String, work: Int) throws {
+        try shop.folder.write(["Shop/state": state + "\n", "Shop/work": "\(work)\n"])
+      }
+
+      func commit(_ state: String, work: Int) async throws {
+        try write(state, work: work)
+        try await git(["add", "--all"])
+        try await git(["-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "--quiet", "-m", state])
+        try await git(["tag", state])
+      }
+
+      func git(_ words: [String]) async throws {
+        let outcome = try await Tool.named("git")(["-C", shop.folder.path] + words)
+        try #require(outcome.exitCode == 0, "\(outcome.errors)")
+      }
+
+      func compare(_ words: [String]) async throws -> Tool.Outcome {
+        try await shop.modgauge(
+          ["compare", "--package-path", shop.path, "--cache-dir", shop.cache, "--run", shop.output] + words)
+      }
+
+      func run(_ folder: String = "") throws -> Run {
+        try Run(json: Array(Data(contentsOf: URL(filePath: shop.output + folder + "/run.json"))))
+      }
+    }
+
+    private static let gate = "gate:\n  clean: { percent: 50 }\n"
+
+    @Test func `two revisions are built in pairs, and the tree is left alone`() async throws {
+      let repository = try await Repository()
+      try await repository.commit("head", work: 600)
+      // What is not committed is no part of a revision.
+      try repository.write("tree", work: 700)
+      let before = try TestFolder.contents(of: repository.shop.path)
+      let outcome = try await repository.compare(["--base", "base", "--head", "head", "--rounds", "2", "--seed", "1"])
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      let run = try repository.run()
+      #expect(run.arms.map(\.name) == ["CartApp@base", "CartApp@head", "Search@base", "Search@head"])
+      #expect(run.arms.allSatisfy { $0.revision?.count == 40 } && Set(run.arms.map(\.revision)).count == 2)
+      #expect(run.samples.count == 12 && run.samples.allSatisfy { $0.outcome == .ok })
+      let states = try repository.shop.folder.read("words").split(separator: "\n").map { $0.split(separator: " ")[0] }
+      #expect(states.filter { $0 == "base" }.count == 6 && states.filter { $0 == "head" }.count == 6)
+      let json = try String(contentsOfFile: repository.shop.output + "/run.json", encoding: .utf8)
+      #expect(try await JSONSchema.run.complaints(about: json) == "")
+      let again = try await repository.shop.modgauge(["report", repository.shop.output])
+      #expect(again.exitCode == 0 && again.output == outcome.output, "\(again.errors)")
+      #expect(try TestFolder.contents(of: repository.shop.path) == before)
+    }
+
+    @Test func `the working tree is compared with where its branch left the base`() async throws {
+      let repository = try await Repository()
+      try await repository.git(["checkout", "--quiet", "-b", "feature"])
+      try repository.write("tree", work: 600)
+      try await repository.git(["checkout", "--quiet", "-m", "main"])
+      try await repository.git(["stash", "--quiet"])
+      try await repository.commit("later", work: 650)
+      try await repository.git(["checkout", "--quiet", "feature"])
+      try await repository.git(["stash", "pop", "--quiet"])
+      try repository.shop.folder.write(["Shop/Sources/Search/New.swift": "public let new = 1\n"])
+      let outcome = try await repository.compare(["--base", "main", "--rounds", "1", "--combined", "CartApp"])
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      let states = try repository.shop.folder.read("words").split(separator: "\n").map { $0.split(separator: " ")[0] }
+      #expect(Set(states) == ["base", "tree"])
+      #expect(outcome.output.contains("with local changes"))
+      #expect(try repository.run().workspace.dirty == true && repository.run().arms[1].revision == nil)
+    }
+
+    @Test func `a red gate is confirmed by a session in swapped folders, and only then fails`() async throws {
+      let repository = try await Repository(gate: Self.gate)
+      try await repository.commit("head", work: 60_000)
+      let outcome = try await repository.compare([
+        "--base", "base", "--head", "head", "--gate", "--combined", "CartApp", "--feature", "Search", "--format",
+        "json=\(repository.shop.folder.path)/c.json", "--format", "junit=\(repository.shop.folder.path)/c.xml",
+        "--format", "github",
+      ])
+      #expect(outcome.exitCode == 1, "\(outcome.errors)")
+      #expect(outcome.output.contains("::error title=build time%3A CartApp::slower: +"), "\(outcome.output)")
+      #expect(outcome.output.contains("a new session confirms it"))
+      let (first, second) = (try repository.run(), try repository.run("/confirmation"))
+      #expect(first.plan.rounds == 10 && second.plan.rounds == 10 && first.plan.seed != second.plan.seed)
+      let lines = Set(try repository.shop.folder.read("words").split(separator: "\n"))
+      let places = Set(lines.map { "\($0.split(separator: " ")[0]) \($0.suffix(1))" })
+      #expect(places == ["base 1", "head 2", "base 2", "head 1"])
+      let json = try repository.shop.folder.read("c.json")
+      #expect(try await JSONSchema.comparison.complaints(about: json) == "")
+      #expect(json.contains("\"confirmation\""))
+      #expect(try repository.shop.folder.read("c.xml").contains("<failure type=\"slower\""))
+    }
+
+    @Test func `an accepted slowdown passes as long as the base does not have it`() async throws {
+      let repository = try await Repository(gate: Self.gate)
+      try await repository.commit("head", work: 60_000)
+      let words = ["--base", "base", "--gate", "--quiet", "--force", "--combined", "CartApp", "--feature", "Search"]
+      let accepted = try await repository.compare(words + ["--accept", "a new price list"])
+      #expect(accepted.exitCode == 0, "\(accepted.errors)")
+      let file = try repository.shop.folder.read("Shop/.modgauge-accepted.json")
+      #expect(try await JSONSchema.accepted.complaints(about: file) == "" && file.contains("a new price list"))
+      try await repository.commit("accepted", work: 60_000)
+      let passed = try await repository.compare(words)
+      #expect(passed.exitCode == 0, "\(passed.errors)")
+      #expect(passed.output.contains("slower and accepted (“a new price list”)"), "\(passed.output)")
+    }
+
+    @Test func `a base that does not build, or not even load, is told, and the head is measured`() async throws {
+      let repository = try await Repository(gate: Self.gate)
+      try await repository.commit("broken", work: 0)
+      try await repository.commit("head", work: 500)
+      let failed = try await repository.compare(["--base", "broken", "--rounds", "6"])
+      #expect(failed.exitCode == 0, "\(failed.errors)")
+      #expect(failed.output.contains("| base failed |") && failed.output.contains("CartApp failed"), "\(failed.output)")
+      let gated = try await repository.compare(["--base", "broken", "--gate", "--force", "--rounds", "7"])
+      #expect(gated.exitCode == 3, "\(gated.errors)")
+      try repository.shop.folder.write(["Shop/Package.swift": "// swift-tools-version: 5.9\nlet package = 1\n"])
+      try await repository.git(["stash", "--quiet"])
+      try await repository.git(["checkout", "--quiet", "-b", "odd"])
+      try await repository.git(["stash", "pop", "--quiet"])
+      try await repository.commit("odd", work: 500)
+      try await repository.git(["checkout", "--quiet", "main"])
+      let alone = try await repository.compare(["--base", "odd", "--head", "odd~1", "--force", "--rounds", "1"])
+      #expect(alone.exitCode == 0 && alone.errors.contains("the head is measured alone"), "\(alone.errors)")
+      #expect(try repository.run().arms.map(\.name) == ["CartApp@head", "Search@head"])
+    }
+
+    @Test func `what is counted is gated by one round`() async throws {
+      let repository = try await Repository(gate: "gate: { height: 0, lines: 10 }\n")
+      try repository.shop.folder.write(["Shop/Sources/Search/Long.swift": String(repeating: "//\n", count: 11)])
+      let outcome = try await repository.compare([
+        "--base", "base", "--gate", "--rounds", "1", "--combined", "CartApp", "--feature", "Search",
+      ])
+      #expect(outcome.exitCode == 1, "\(outcome.errors)")
+      #expect(outcome.output.contains("- **Search, lines**: grew by more than 10:"), "\(outcome.output)")
+      #expect(outcome.output.contains("- **CartApp, height**: passed:"))
+    }
+
+    @Test func `what cannot be gated or compared is refused before any build`() async throws {
+      let repository = try await Repository()
+      let words = ["--base", "base"]
+      #expect(try await repository.compare(words + ["--gate"]).errors.contains("There is no `gate:`"))
+      #expect(try await repository.compare(["--base", "bse"]).errors.contains("Did you mean “base”?"))
+      try repository.shop.folder.write([
+        "Shop/.modgauge.yml": try repository.shop.folder.read("Shop/.modgauge.yml") + Self.gate
+      ])
+      let few = try await repository.compare(words + ["--gate", "--rounds", "6"])
+      #expect(few.exitCode == 2)
+      #expect(
+        few.errors.contains("6 rounds cannot turn any of 2 gated comparisons red, however slow it is: make 7 or more"))
+      #expect(!FileManager.default.fileExists(atPath: repository.log))
+    }
+  }
+}
