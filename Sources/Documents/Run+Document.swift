@@ -7,7 +7,8 @@ extension Run: Document {
   package static let origin = "the run.json or run.jsonl that `modgauge bench` wrote"
 
   private enum CodingKeys: String, CodingKey {
-    case environment, workspace, base, plan, arms, samples, summaries, comparisons, ending, quietness, calibration
+    case started, environment, workspace, base, plan, arms, samples, summaries, comparisons, ending, quietness
+    case calibration
     case moduleSummaries, features, sharedByAll
   }
 
@@ -16,6 +17,7 @@ extension Run: Document {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
+      started: try container.decodeIfPresent(String.self, forKey: .started),
       environment: try container.decode(Machine.self, forKey: .environment),
       workspace: try container.decode(Subject.self, forKey: .workspace),
       base: try container.decodeIfPresent(Subject.self, forKey: .base),
@@ -31,22 +33,38 @@ extension Run: Document {
   fileprivate static func encode(_ findings: RunFindings, to encoder: any Encoder) throws {
     let run = findings.run
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(run.environment, forKey: .environment)
-    try container.encode(run.workspace, forKey: .workspace)
-    try container.encodeIfPresent(run.base, forKey: .base)
-    try container.encode(run.plan, forKey: .plan)
-    try container.encode(run.arms, forKey: .arms)
+    try encode(run, into: &container)
     try container.encode(MarkedSample.all(of: findings), forKey: .samples)
     try container.encode(findings.summaries, forKey: .summaries)
     try container.encode(findings.comparisons, forKey: .comparisons)
     try container.encode(findings.ending, forKey: .ending)
     try container.encodeIfPresent(findings.quietness, forKey: .quietness)
-    try container.encodeIfPresent(run.calibration.map { Versioned($0) }, forKey: .calibration)
     if !findings.features.isEmpty {
       try container.encode(findings.features.map(FeatureEntry.init), forKey: .features)
     }
     if !findings.sharedByAll.isEmpty { try container.encode(findings.sharedByAll, forKey: .sharedByAll) }
     if !findings.moduleSummaries.isEmpty { try container.encode(findings.moduleSummaries, forKey: .moduleSummaries) }
+  }
+
+  /// The record, but for the samples.
+  private static func encode(_ run: Run, into container: inout KeyedEncodingContainer<CodingKeys>) throws {
+    try container.encodeIfPresent(run.started, forKey: .started)
+    try container.encode(run.environment, forKey: .environment)
+    try container.encode(run.workspace, forKey: .workspace)
+    try container.encodeIfPresent(run.base, forKey: .base)
+    try container.encode(run.plan, forKey: .plan)
+    try container.encode(run.arms, forKey: .arms)
+    try container.encodeIfPresent(run.calibration.map { Versioned($0) }, forKey: .calibration)
+  }
+
+  /// A run without its samples and what follows from them.
+  struct Head: Encodable {
+    let run: Run
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try Run.encode(run, into: &container)
+    }
   }
 }
 
@@ -81,7 +99,7 @@ extension RunFindings: Encodable {
 
 extension Run.Subject: Codable {
   private enum CodingKeys: String, CodingKey {
-    case name, revision, dirty, graph
+    case name, revision, committed, branch, dirty, graph
   }
 
   package init(from decoder: any Decoder) throws {
@@ -89,6 +107,8 @@ extension Run.Subject: Codable {
     self.init(
       name: try container.decode(String.self, forKey: .name),
       revision: try container.decodeIfPresent(String.self, forKey: .revision),
+      committed: try container.decodeIfPresent(String.self, forKey: .committed),
+      branch: try container.decodeIfPresent(String.self, forKey: .branch),
       dirty: try container.decodeIfPresent(Bool.self, forKey: .dirty),
       graph: try container.decode(Versioned<ModuleGraph>.self, forKey: .graph).document)
   }
@@ -97,6 +117,8 @@ extension Run.Subject: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
     try container.encodeIfPresent(revision, forKey: .revision)
+    try container.encodeIfPresent(committed, forKey: .committed)
+    try container.encodeIfPresent(branch, forKey: .branch)
     try container.encodeIfPresent(dirty, forKey: .dirty)
     try container.encode(Versioned(graph), forKey: .graph)
   }

@@ -4,6 +4,8 @@ package import ModuleGraph
 ///
 /// Everything in a report is computed from it, so that reports can be drawn again without building.
 package struct Run: Sendable, Hashable {
+  /// When it was begun, in UTC: `2026-02-03T04:05:06Z`; absent in runs of older versions.
+  package var started: String?
   package var environment: Machine
   package var workspace: Subject
   /// The state that the workspace is compared with; absent where there is none.
@@ -17,9 +19,10 @@ package struct Run: Sendable, Hashable {
   package var calibration: Calibration?
 
   package init(
-    environment: Machine, workspace: Subject, base: Subject? = nil, plan: Plan, arms: [Arm], samples: [Sample] = [],
-    calibration: Calibration? = nil
+    started: String? = nil, environment: Machine, workspace: Subject, base: Subject? = nil, plan: Plan, arms: [Arm],
+    samples: [Sample] = [], calibration: Calibration? = nil
   ) {
+    self.started = started
     self.environment = environment
     self.workspace = workspace
     self.base = base
@@ -66,13 +69,22 @@ extension Run {
     package var name: String
     /// The commit that git had checked out; `nil` outside git.
     package var revision: String?
-    /// Whether the tree differed from that commit.
+    /// When that commit was made, in UTC: `2026-02-03T04:05:06Z`; absent outside git and in runs of older versions.
+    package var committed: String?
+    /// The branch that was built; absent where neither git nor the service that ran the build tells.
+    package var branch: String?
+    /// Whether the working tree differed from that commit.
     package var dirty: Bool?
     package var graph: ModuleGraph
 
-    package init(name: String, revision: String? = nil, dirty: Bool? = nil, graph: ModuleGraph) {
+    package init(
+      name: String, revision: String? = nil, committed: String? = nil, branch: String? = nil, dirty: Bool? = nil,
+      graph: ModuleGraph
+    ) {
       self.name = name
       self.revision = revision
+      self.committed = committed
+      self.branch = branch
       self.dirty = dirty
       self.graph = graph
     }

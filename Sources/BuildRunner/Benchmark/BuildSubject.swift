@@ -2,6 +2,12 @@ package import BuildAnalysis
 import ModuleGraph
 package import Workspace
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// What a benchmark builds.
 package struct BuildSubject: Sendable {
   package let workspace: LoadedWorkspace
@@ -35,8 +41,8 @@ package struct BuildSubject: Sendable {
   /// A run with this plan on this machine, before its first build.
   package func run(_ plan: Run.Plan) async -> Run {
     Run(
-      environment: .current(compiler: "Swift \(toolchainVersion ?? "")"), workspace: await .current(workspace),
-      plan: plan, arms: arms.map(\.arm))
+      started: Date.now.formatted(.iso8601), environment: .current(compiler: "Swift \(toolchainVersion ?? "")"),
+      workspace: await .current(workspace), plan: plan, arms: arms.map(\.arm))
   }
 }
 

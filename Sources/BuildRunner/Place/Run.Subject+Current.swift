@@ -1,6 +1,12 @@
 package import BuildAnalysis
 package import Workspace
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension Run.Subject {
   /// The workspace for a run. Outside git, or if git is not installed, there is no revision.
   package static func current(_ workspace: LoadedWorkspace) async -> Run.Subject {
@@ -10,8 +16,25 @@ extension Run.Subject {
     let changes = await git(["status", "--porcelain", "--", "."], in: workspace.rootPath)
     return Run.Subject(
       name: workspace.name, revision: revision,
+      committed: revision == nil ? nil : await committed(in: workspace.rootPath),
+      branch: revision == nil ? nil : await branch(in: workspace.rootPath),
       dirty: revision == nil ? nil : changes.map { !$0.isEmpty },
       graph: workspace.graph)
+  }
+
+  private static func committed(in folder: String) async -> String? {
+    let seconds = await git(["show", "--no-patch", "--format=%ct", "HEAD"], in: folder).flatMap(Double.init)
+    return seconds.map { Date(timeIntervalSince1970: $0).formatted(.iso8601) }
+  }
+
+  /// The branch that is checked out; else the one that a service says it builds, since these check out a commit alone.
+  private static func branch(in folder: String) async -> String? {
+    if let branch = await git(["symbolic-ref", "--quiet", "--short", "HEAD"], in: folder) { return branch }
+    let variables = OwnEnvironment.variables
+    return [
+      "GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_COMMIT_REF_NAME", "CIRCLE_BRANCH", "BUILDKITE_BRANCH",
+      "BITRISE_GIT_BRANCH",
+    ].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
   }
 
   /// What git answers; `nil` where it answers nothing.
