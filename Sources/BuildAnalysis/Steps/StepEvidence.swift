@@ -1,0 +1,102 @@
+import CMath
+
+/// What speaks for a step at a place of a series, against noise and drift.
+struct StepEvidence {
+  /// How often one expects a step: once in so many values.
+  private static let expectedLength = 100.0
+  /// So many values on either side are looked at.
+  static let reach = 150
+
+  private let values: ArraySlice<Double>
+  private let place: Int
+  /// How many values tell as much as one would if they did not depend on one another.
+  private let inflation: Double
+  private let plain: RobustFit
+  private let stepped: RobustFit
+  /// How much better the step explains the values, in logarithms, with what it costs to say more.
+  private let advantage: Double
+
+  /// - Parameters:
+  ///   - values: with at least one on either side of the place.
+  ///   - deviation: of the noise, as it is around them.
+  init(_ values: ArraySlice<Double>, at place: Int, deviation: Double) {
+    func fit(_ hasSlope: Bool, _ hasStep: Bool) -> RobustFit {
+      RobustFit(
+        values, place: place, RobustFit.Shape(hasSlope: hasSlope, hasStep: hasStep), variance: deviation * deviation)
+    }
+    let fullest = fit(true, true)
+    let inflation = fullest.inflation(of: values, place)
+    let penalty = 0.5 * log(Double(values.count))
+    func best(withStep hasStep: Bool) -> (fit: RobustFit, score: Double) {
+      let fits = [fit(false, hasStep), hasStep ? fullest : fit(true, false)].map { fit in
+        (fit, fit.logLikelihood / inflation - penalty * Double(fit.shape.parameters))
+      }
+      return fits[1].1 > fits[0].1 ? fits[1] : fits[0]
+    }
+    (self.values, self.place, self.inflation) = (values, place, inflation)
+    let (plain, stepped) = (best(withStep: false), best(withStep: true))
+    (self.plain, self.stepped) = (plain.fit, stepped.fit)
+    advantage = stepped.score - plain.score
+  }
+
+  /// - Returns: the step, at its most probable place.
+  var step: Step {
+    let weights = placeWeights(of: stepped)
+    let sum = weights.reduce(0, +)
+    // Without a step the place is only where the noise changes, which is somewhere, too.
+    let others = placeWeights(of: plain)
+    let odds = exp(
+      min(
+        600, advantage + log(sum) - log(others.reduce(0, +) / Double(others.count)) - log(Self.expectedLength)))
+    let most = weights.indices.max { weights[$0] < weights[$1] } ?? 0
+    let (low, high) = Self.bounds(of: weights, around: most, holding: 0.95 * sum)
+    let start = values.startIndex + 1
+    let before = stepped.mean(start + most - 1, of: values, start + most)
+    return Step(
+      index: start + most, candidates: (start + low)...(start + high), probability: odds / (1 + odds),
+      before: before, after: before + stepped.step)
+  }
+
+  /// The places that hold so much, the better neighbour first.
+  private static func bounds(of weights: [Double], around most: Int, holding enough: Double) -> (Int, Int) {
+    var (low, high, mass) = (most, most, weights[most])
+    while mass < enough, low > 0 || high < weights.count - 1 {
+      let (left, right) = (low > 0 ? weights[low - 1] : -1, high < weights.count - 1 ? weights[high + 1] : -1)
+      if left > right {
+        low -= 1
+        mass += left
+      } else {
+        high += 1
+        mass += right
+      }
+    }
+    return (low, high)
+  }
+
+  /// How probable each place but the first value's is, against the one that was looked at.
+  private func placeWeights(of fit: RobustFit) -> [Double] {
+    let first = values.startIndex + 1
+    var weights = [Double](repeating: 0, count: values.count - 1)
+    weights[place - first] = 1
+    // With the place elsewhere, the values between are on its other side.
+    func difference(at index: Int) -> Double {
+      let residual = values[index] - fit.mean(index, of: values, Int.max)
+      let (before, after) = (
+        RobustFit.logDensity(residual, fit.variances.before),
+        RobustFit.logDensity(residual - fit.step, fit.variances.after)
+      )
+      return (before - after) / inflation
+    }
+    var sum = 0.0
+    for later in (place + 1)..<max(place + 1, values.endIndex) {
+      sum += difference(at: later - 1)
+      weights[later - first] = exp(min(300, sum))
+    }
+    sum = 0
+    for earlier in (first..<place).reversed() {
+      sum -= difference(at: earlier)
+      weights[earlier - first] = exp(min(300, sum))
+    }
+    return weights
+  }
+}

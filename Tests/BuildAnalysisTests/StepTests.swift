@@ -1,0 +1,89 @@
+import BuildAnalysis
+import ModuleGraph
+import Testing
+
+struct StepTests {
+  @Test func `a step is found where it is, with its levels`() throws {
+    let series = noise(60, seed: 1).enumerated().map { $1 + ($0 >= 35 ? 103 : 100) }
+    let steps = series.steps()
+    try #require(steps.count == 1)
+    #expect(steps[0].candidates.contains(35) && abs(steps[0].index - 35) <= 1)
+    #expect(steps[0].probability > 0.99)
+    #expect(abs(steps[0].before - 100) < 0.5 && abs(steps[0].ratio - 1.03) < 0.006)
+  }
+
+  @Test(arguments: 0..<20)
+  func `neither noise nor spikes nor drift nor a change of the noise is a step`(seed: UInt64) {
+    let noise = noise(120, seed: seed)
+    #expect(noise.map { 100 + $0 }.steps().isEmpty)
+    let spiked = noise.enumerated().map { 100 + $1 + ($0 % 29 == 17 ? 12 : 0) }
+    #expect(spiked.steps().isEmpty)
+    #expect(noise.enumerated().map { 100 + $1 + 0.03 * Double($0) }.steps().isEmpty)
+    #expect(noise.enumerated().map { 100 + ($0 < 60 ? $1 : 3 * $1) }.steps().isEmpty)
+  }
+
+  /// The newest value of all may be a spike, which only the ones after it can tell.
+  @Test(arguments: [1, 2, 5, 20, 37, 38, 39, 40])
+  func `one value or two far away are no step, wherever they are`(place: Int) {
+    var series = noise(41, seed: 7).map { 100 + $0 }
+    series[place] += 40
+    #expect(series.steps().isEmpty)
+    if place < 40 { series[place + 1] += 40 }
+    #expect(series.steps().isEmpty)
+  }
+
+  @Test func `what was noise at first is a step once it lasts`() {
+    var detector = StepDetector()
+    for value in noise(30, seed: 3) { detector.append(100 + value) }
+    var found: [Int] = []
+    for value in noise(8, seed: 4) {
+      detector.append(105 + value)
+      found.append(detector.steps().count)
+    }
+    #expect(found.first == 0 && found.last == 1 && found == found.sorted())
+  }
+
+  @Test func `the threshold follows from the noise of the series`() {
+    let step = { (scale: Double) in
+      self.noise(80, seed: 9).enumerated().map { 100 + scale * $1 + ($0 >= 40 ? 1 : 0) }.steps().count
+    }
+    #expect(step(0.2) == 1 && step(5) == 0)
+  }
+
+  @Test(arguments: [[], [1], [1, 1], [1, 2, 3], [0, 0, 0, 0, 0, 0, 0, 0], [5, 5, 5, 5, 5, 5, 9, 9, 9, 9, 9, 9]])
+  func `short and constant series have their answer`(series: [Double]) {
+    #expect(series.steps().map(\.index) == (series.count == 12 ? [6] : []))
+  }
+
+  @Test(arguments: 0..<4)
+  func `values that come one after another give what all at once do`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let noise = noise(200, seed: seed + 100)
+    var level = 100.0
+    var detector = StepDetector()
+    var series: [Double] = []
+    for index in 0..<200 {
+      if generator.below(40) == 0 { level += Double(generator.below(9)) - 4 }
+      let value = level + noise[index]
+      series.append(value)
+      detector.append(value)
+      if index % 28 == 27 { #expect(detector.steps() == series.steps()) }
+    }
+  }
+
+  @Test func `steps do not depend on the unit`() {
+    let series = noise(90, seed: 5).enumerated().map { 100 + $1 + ($0 >= 30 ? 2 : 0) + ($0 >= 70 ? -3 : 0) }
+    let indices = series.steps().map(\.index)
+    #expect(indices.count == 2)
+    #expect(series.map { $0 * 1000 }.steps().map(\.index) == indices)
+    #expect(series.map { $0 / 1024 }.steps().map(\.index) == indices)
+  }
+
+  /// Standard deviation 1: the sum of twelve numbers from 0 to 1, less 6.
+  private func noise(_ count: Int, seed: UInt64) -> [Double] {
+    var generator = SeededGenerator(seed: seed)
+    return (0..<count).map { _ in
+      (0..<12).reduce(-6) { sum, _ in sum + Double(generator.below(1 << 30)) / Double(1 << 30) }
+    }
+  }
+}
