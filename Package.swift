@@ -19,6 +19,7 @@ let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 let systemPackage: Target.Dependency = .product(
   name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 
 let package = Package(
@@ -31,6 +32,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
@@ -56,6 +58,10 @@ let package = Package(
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc",
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "RunHistory", dependencies: ["BuildAnalysis", "CZlib", "Documents", "ModuleGraph", grdb],
+      swiftSettings: settings),
     .target(name: "GraphImages", dependencies: ["CGraphviz"], swiftSettings: settings),
     .target(
       name: "Workspace", dependencies: ["ImportSyntax", "ManifestSyntax", "ModuleGraph", "Platform", subprocess],
@@ -71,7 +77,7 @@ let package = Package(
       name: "modgauge",
       dependencies: [
         "ModuleGraph", "Platform", "BuildTrace", "BuildAnalysis", "Synthesis", "Documents", "Reports",
-        "Configuration", "GraphImages", "Workspace", "BuildRunner", argumentParser,
+        "Configuration", "GraphImages", "Workspace", "BuildRunner", "RunHistory", argumentParser,
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -81,9 +87,9 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "BuildAnalysis", "BuildRunner", "BuildTrace", "Documents", "GraphImages", "ModuleGraph", "Platform", "Reports",
-        "Workspace", argumentParser, subprocess,
+        "RunHistory", "Workspace", argumentParser, subprocess,
       ],
-      path: "Benchmarks", exclude: ["Workspaces"], swiftSettings: settings),
+      path: "Benchmarks", exclude: ["Steps", "Workspaces"], swiftSettings: settings),
 
     .target(
       name: "TestSupport", dependencies: ["BuildAnalysis", "ModuleGraph", "Platform", subprocess],
@@ -105,6 +111,10 @@ let package = Package(
       exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(
       name: "GraphImagesTests", dependencies: ["GraphImages", "ModuleGraph", "Reports", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RunHistoryTests",
+      dependencies: ["BuildAnalysis", "Documents", "ModuleGraph", "RunHistory", "TestSupport", grdb],
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests",

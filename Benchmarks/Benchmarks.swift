@@ -14,7 +14,8 @@ struct Benchmarks: AsyncParsableCommand {
   static let questions: [any Question] =
     [
       EngineOverhead(), GraphCommand(), StartUp(), ManifestLoading(), CachedManifests(), GraphAlgorithms(),
-      CyclicGraph(), RecorderOverhead(), ObserverAccuracy(), Pictures(), RuleChecks(), WorkspaceCopy(),
+      CyclicGraph(), RecorderOverhead(), ObserverAccuracy(), Pictures(), RuleChecks(), WorkspaceCopy(), StepDetection(),
+      HistorySize(),
     ] + RecordedBuild.all + TurnsTruth.all
 
   @Argument(help: "Questions to answer; all of them if none is named.")

@@ -19,8 +19,7 @@ struct Modgauge: AsyncParsableCommand {
       PackagesCommand.self,
       RecordCommand.self,
       BenchCommand.self,
-      CompareCommand.self,
-      CalibrateCommand.self, ReportCommand.self, SynthesizeCommand.self,
+      CompareCommand.self, CalibrateCommand.self, ReportCommand.self, HistoryCommand.self, SynthesizeCommand.self,
     ])
 
   static let version = "0.1.0"

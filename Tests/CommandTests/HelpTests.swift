@@ -5,6 +5,8 @@ struct HelpTests {
   @Test(arguments: [
     [], ["graph"], ["why"], ["dependencies"], ["dependents"], ["cycles"], ["metrics"], ["roles"], ["diff"],
     ["check"], ["init"], ["packages"], ["record"], ["bench"], ["calibrate"], ["report"], ["synthesize"],
+    ["history"], ["history", "list"], ["history", "show"], ["history", "trend"], ["history", "import"],
+    ["history", "export"], ["history", "prune"],
   ])
   func theHelpIsWhatItWas(command: [String]) async throws {
     let outcome = try await Tool.built("modgauge")(

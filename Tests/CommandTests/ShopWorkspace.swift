@@ -63,8 +63,9 @@ struct ShopWorkspace {
     try folder.write(["Shop/Sources/Core/Slow.swift": functions.joined(separator: "\n") + "\n"])
   }
 
-  /// Runs the tool, when nobody else on this machine has a benchmark.
+  /// Runs the tool, when nobody else on this machine has a benchmark. What it remembers is gone with the workspace.
   func modgauge(_ arguments: [String], environment: [String: String] = [:]) async throws -> Tool.Outcome {
+    let environment = ["XDG_STATE_HOME": folder.path + "/state"].merging(environment) { $1 }
     while true {
       let outcome = try await Tool.built("modgauge")(arguments, environment: environment)
       guard Self.wasBusy(outcome.errors) else { return outcome }

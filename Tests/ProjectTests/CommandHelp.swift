@@ -20,6 +20,7 @@ struct CommandHelp: Decodable {
   }
 
   let commandName: String
+  let abstract: String?
   let arguments: [Argument]?
   let subcommands: [CommandHelp]?
 
@@ -37,8 +38,18 @@ struct CommandHelp: Decodable {
 }
 
 extension CommandHelp {
-  /// A table for each group of options, those that only this command has first.
+  /// The tables of a command; of one with subcommands, those of each of them below its name.
   var markdown: String {
+    let parts = (subcommands ?? []).filter { $0.commandName != "help" }
+    guard !parts.isEmpty else { return tables(heading: "##") }
+    return parts.map {
+      "## modgauge \(commandName) \($0.commandName)\n\n\($0.abstract ?? "")\n\n\($0.tables(heading: "###"))"
+    }
+    .joined(separator: "\n")
+  }
+
+  /// A table for each group of options, those that only this command has first.
+  private func tables(heading: String) -> String {
     let shown = (arguments ?? []).filter { argument in
       argument.shouldDisplay && !(argument.names ?? []).contains { ["help", "version"].contains($0.name) }
     }
@@ -48,17 +59,18 @@ extension CommandHelp {
     for title in options.map({ $0.sectionTitle ?? "" }) where !titles.contains(title) { titles.append(title) }
     let groups = titles.filter(\.isEmpty) + titles.filter { !$0.isEmpty }
     var sections: [String] = []
-    if !arguments.isEmpty { sections.append(Self.section("Arguments", arguments)) }
+    if !arguments.isEmpty { sections.append(Self.section("\(heading) Arguments", arguments)) }
     for title in groups {
       sections.append(
         Self.section(
-          title.isEmpty ? "Options" : title.sentenceCased, options.filter { ($0.sectionTitle ?? "") == title }))
+          "\(heading) \(title.isEmpty ? "Options" : title.sentenceCased)",
+          options.filter { ($0.sectionTitle ?? "") == title }))
     }
     return sections.joined(separator: "\n")
   }
 
   private static func section(_ title: String, _ arguments: [Argument]) -> String {
-    "## \(title)\n\n| option | meaning |\n|---|---|\n" + arguments.map { "| \($0.words) | \($0.meaning) |\n" }.joined()
+    "\(title)\n\n| option | meaning |\n|---|---|\n" + arguments.map { "| \($0.words) | \($0.meaning) |\n" }.joined()
   }
 }
 

@@ -10,6 +10,7 @@ package enum JSONSchema: String, Sendable {
   case cycles = "modgauge.cycles-1"
   case diff = "modgauge.diff-1"
   case graph = "modgauge.graph-1"
+  case history = "modgauge.history-1"
   case metrics = "modgauge.metrics-1"
   case packages = "modgauge.packages-1"
   case plan = "modgauge.plan-1"
@@ -19,6 +20,7 @@ package enum JSONSchema: String, Sendable {
   case run = "modgauge.run-1"
   case timeline = "modgauge.timeline-1"
   case trace = "modgauge.trace-1"
+  case trend = "modgauge.trend-1"
   case why = "modgauge.why-1"
 
   /// - Returns: what is wrong with the document; empty where nothing is.

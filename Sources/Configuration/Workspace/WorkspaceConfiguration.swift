@@ -23,12 +23,14 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
   package let baseline: String?
   /// What `compare --gate` lets pass.
   package let gate: GateSettings
+  /// The file of the runs of the past, relative to the configuration's folder.
+  package let history: String?
 
   /// Without arguments, the configuration that applies if there is no file.
   package init(
     exclude: [Glob] = [], manifestEnvironment: [String: String] = [:], layers: Layers = Layers(),
     roles: RoleSettings = RoleSettings(), bench: BenchmarkSettings = BenchmarkSettings(), tags: Tags = Tags(),
-    rules: [Rule] = [], baseline: String? = nil, gate: GateSettings = GateSettings()
+    rules: [Rule] = [], baseline: String? = nil, gate: GateSettings = GateSettings(), history: String? = nil
   ) {
     self.exclude = exclude
     self.manifestEnvironment = manifestEnvironment
@@ -39,6 +41,7 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
     self.rules = rules
     self.baseline = baseline
     self.gate = gate
+    self.history = history
   }
 
   /// The layers, tags and roles that rules refer to.
@@ -65,12 +68,12 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
       exclude: exclude, manifestEnvironment: try mapping["manifest-env"]?.variables() ?? [:], layers: layers,
       roles: try RoleSettings(mapping, layers: layers), bench: try BenchmarkSettings(mapping),
       tags: try Tags(mapping), rules: try [Rule](mapping), baseline: try mapping["baseline"]?.text(),
-      gate: try GateSettings(mapping))
+      gate: try GateSettings(mapping), history: try mapping["history"]?.text())
   }
 
   private static let keys = [
     "exclude", "manifest-env", "layers", "combined", "features", "sample-apps", "bench", "tags", "rules",
-    "baseline", "gate",
+    "baseline", "gate", "history",
   ]
 }
 

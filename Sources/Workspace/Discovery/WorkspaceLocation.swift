@@ -2,9 +2,9 @@ import Platform
 
 /// The location of a workspace, and the packages from which loading starts.
 ///
-/// A folder that is a package is that package; one that is none is all the packages in it. An Xcode workspace or
-/// project is what it names.
-struct WorkspaceLocation: Sendable {
+/// A folder with a manifest is that package; any other folder stands for all packages in it. An Xcode workspace or
+/// project stands for what it references.
+package struct WorkspaceLocation: Sendable {
   /// The folder that paths in the graph are relative to. Absolute, without symbolic links.
   let base: String
   /// The name of that folder for the user.
@@ -17,7 +17,13 @@ struct WorkspaceLocation: Sendable {
   /// Warnings about references that lead to nothing.
   let warnings: [String]
 
-  /// Finds out what a place of a repository stands for in a revision, whose files must be the present ones.
+  /// The folder that the workspace at a path lies in, without a look at its packages.
+  /// - Returns: absolute, without symbolic links; `nil` where nothing is.
+  package static func folder(of path: String) -> String? {
+    Path.canonical(path).map { XcodeContainer(at: $0)?.base ?? $0 }
+  }
+
+  /// Finds the workspace in a revision of a repository, whose files must be set as the current ones.
   /// - Throws: `RevisionError.folderMissing`, and what the other throws.
   static func find(
     _ revision: String, of repository: GitRepository, options: DiscoveryOptions

@@ -14,7 +14,8 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       feature its sample app. A feature that has none gets one in the copy, which imports it and nothing else. Every round builds each of them once in each scenario, in random \
       order. Changes are made in the copy and undone, and the report shows what they recompiled. Writes run.jsonl as it \
       goes, then run.json, report.html, report.md, builds.csv, hyperfine.json, chart.png, graph.svg and graph.png. A build that fails is shown as failed, and \
-      makes the exit code 1. --resume continues an interrupted run.
+      makes the exit code 1. --resume continues an interrupted run. The run is added to the workspace's history, which \
+      `modgauge history` shows.
       """)
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -91,6 +92,11 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   @Flag(help: "Replace the run, the recorded build or the files of the same names in the folder of --output.")
   var force = false
 
+  @Option(help: HistorySource.help) var history: String?
+
+  @Flag(help: "Do not add the run to the history.")
+  var noHistory = false
+
   func validate() throws {
     if dryRun { _ = try planFormat }
     if let rendering = format?.rendering, rendering.isDrawn {
@@ -99,6 +105,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     if force, output == nil {
       throw ValidationError("--force is for --output: a folder that is not named is a new one.")
     }
+    if noHistory, history != nil { throw ValidationError("--history and --no-history cannot be combined.") }
   }
 
   /// The rendering of a plan.
@@ -199,6 +206,10 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     let folder = RunFolder(path: place.folders.output)
     let session = BenchmarkSession(plan: run, resumption: resumption, folder: folder, isQuiet: workspace.quiet)
     let keepsTraces = record
+    let history =
+      noHistory
+      ? nil
+      : try HistoryFile(named: history, configuration: workspace.configuration(), root: subject.workspace.rootPath)
     let outcome = await session.result(of: Benchmark(run, failurePolicy: onFailure)) { report in
       try await WorkspaceBuilds(
         of: [subject], for: run, by: method, in: place.folders, resolved: resumption.resolved, keepsTraces: keepsTraces,
@@ -206,6 +217,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     }
     let finished = try session.finished()
     try tell(finished, in: folder)
+    history?.remember(finished.run, isQuiet: workspace.quiet)
     try outcome.get()
     if finished.run.samples.contains(where: { $0.outcome != .ok }) { throw ExitCode(1) }
   }

@@ -11,23 +11,32 @@ struct FoundConfiguration {
   var file: String?
 }
 
-extension WorkspaceOptions {
-  /// Reads the file of `--config`, else the one in the package's folder or above it.
+extension FoundConfiguration {
+  /// Reads the file that was named, else the one in the package's folder or above it.
   /// - Throws: `ConfigurationError`, `InputFile.Unreadable`.
-  func configuration() throws -> FoundConfiguration {
+  init(named config: String?, of packagePath: String) throws {
     if let config {
       let bytes = try InputFile.read(config)
-      return FoundConfiguration(
-        settings: try WorkspaceConfiguration(yaml: bytes, file: config), base: nil, file: config)
+      self.init(settings: try WorkspaceConfiguration(yaml: bytes, file: config), base: nil, file: config)
+      return
     }
     let home = OwnEnvironment.variables["HOME"].flatMap(Path.canonical)
     guard let folder = Path.canonical(packagePath),
       let file = WorkspaceConfiguration.file(around: folder, home: home)
-    else { return FoundConfiguration(settings: WorkspaceConfiguration(), base: nil) }
+    else {
+      self.init(settings: WorkspaceConfiguration(), base: nil)
+      return
+    }
     let here = Path.canonical(".") ?? "/"
     let shown = file.hasPrefix(here + "/") ? Path.relative(file, to: here) : file
-    return FoundConfiguration(
+    self.init(
       settings: try WorkspaceConfiguration(yaml: try InputFile.read(file, shownAs: shown), file: shown),
       base: InputFile.folder(of: file), file: shown)
   }
+}
+
+extension WorkspaceOptions {
+  /// Reads the file of `--config`, else the one in the package's folder or above it.
+  /// - Throws: `ConfigurationError`, `InputFile.Unreadable`.
+  func configuration() throws -> FoundConfiguration { try FoundConfiguration(named: config, of: packagePath) }
 }

@@ -1,0 +1,66 @@
+/// What has one figure in each run of a line.
+package struct HistorySeries: Sendable, Hashable {
+  package let arm: String
+  package let scenario: Scenario
+  /// How the arm is built where that is not `swift build` alone, with its arguments: figures of other builders,
+  /// arguments or variables are other figures. Empty for `swift build` alone.
+  package let setup: String
+  /// The module whose CPU time it is, within that build; absent for the build as a whole.
+  package let module: String?
+
+  package init(arm: String, scenario: Scenario, setup: String = "", module: String? = nil) {
+    self.arm = arm
+    self.scenario = scenario
+    self.setup = setup
+    self.module = module
+  }
+}
+
+/// What the measured rounds of a run say of a series: medians, from which everything over time is made.
+package struct HistoryFigure: Sendable, Hashable {
+  package let series: HistorySeries
+  /// Of wall time.
+  package let seconds: Double
+  package let cpuSeconds: Double?
+  /// How many rounds they are the medians of.
+  package let rounds: Int
+
+  package init(series: HistorySeries, seconds: Double, cpuSeconds: Double?, rounds: Int) {
+    self.series = series
+    self.seconds = seconds
+    self.cpuSeconds = cpuSeconds
+    self.rounds = rounds
+  }
+}
+
+extension Run {
+  /// One for each case with a round that succeeded and counts, in the order of the cases; then one for each module of
+  /// the reference's clean builds, where these were recorded, the most expensive first.
+  package var historyFigures: [HistoryFigure] {
+    let measurements = Measurements(self)
+    let setups = Dictionary(arms.map { ($0.name, setup(of: $0)) }) { first, _ in first }
+    let builds = cases.compactMap { build -> HistoryFigure? in
+      let measured = measurements.measured(build)
+      guard let seconds = measured.compactMap(\.seconds).median else { return nil }
+      return HistoryFigure(
+        series: HistorySeries(arm: build.arm, scenario: build.scenario, setup: setups[build.arm] ?? ""),
+        seconds: seconds, cpuSeconds: measured.compactMap(\.cpuSeconds).median, rounds: measured.count)
+    }
+    guard let reference else { return builds }
+    let clean = Case(arm: reference.name, scenario: .clean)
+    let modules = ModuleSummary.all(of: clean, measurements.measured(clean)).filter { !$0.isTool }
+    return builds
+      + modules.map {
+        HistoryFigure(
+          series: HistorySeries(
+            arm: reference.name, scenario: .clean, setup: setups[reference.name] ?? "", module: $0.module),
+          seconds: $0.seconds.median, cpuSeconds: $0.cpuSeconds.median, rounds: $0.rounds)
+      }
+  }
+
+  private func setup(of arm: Arm) -> String {
+    let environment = arm.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let words = (arm.builder == Arm.swiftBuilder ? [] : [arm.builder]) + arm.arguments + environment
+    return (words + (plan.turns == nil ? [] : ["in turns"])).joined(separator: " ")
+  }
+}

@@ -1,0 +1,28 @@
+package import BuildAnalysis
+
+/// A run in two texts, for a place that holds many: what follows from it is in neither.
+package struct RunRecord: Sendable, Hashable {
+  /// JSON of all but the samples, much of which one run has from another.
+  package let head: String
+  /// The samples as a JSON array.
+  package let samples: String
+
+  package init(head: String, samples: String) {
+    self.head = head
+    self.samples = samples
+  }
+
+  /// - Throws: `EncodingError` where a figure is no number.
+  package init(_ run: Run) throws {
+    head = try JSONCodec.text(Labelled(schema: Run.schema, content: Run.Head(run: run)), .inline)
+    samples = try JSONCodec.text(run.samples, .inline)
+  }
+
+  package func run() throws(DocumentError) -> Run {
+    var run = try Versioned<Run>.read(Array(head.utf8)).document
+    do { run.samples = try JSONCodec.value([Sample].self, from: Array(samples.utf8)) } catch {
+      throw DocumentError(Run.self, DocumentError.Problem(error, in: Array(samples.utf8)))
+    }
+    return run
+  }
+}

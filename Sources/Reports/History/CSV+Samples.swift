@@ -1,0 +1,34 @@
+package import BuildAnalysis
+
+extension CSV {
+  /// The names of the columns of ``samples(of:)``.
+  package static var sampleHeader: String { table(Table([], columns: columns(of: nil))) }
+
+  /// A row for each build of a run, without a header. Seconds have six decimals at most.
+  package static func samples(of run: Run) -> String {
+    let text = table(Table(run.samples, columns: columns(of: run)))
+    return String(text.dropFirst(sampleHeader.count))
+  }
+
+  private static func columns(of run: Run?) -> [Column<Sample>] {
+    let constant = [
+      ("run", run?.identity), ("workspace", run?.workspace.name), ("revision", run?.workspace.revision),
+      ("committed", run?.workspace.committed), ("branch", run?.workspace.branch),
+      ("dirty", run?.workspace.dirty.map { $0 ? "true" : "false" }), ("started", run?.started),
+      ("machine", run?.line.machine), ("compiler", run?.environment.compiler),
+      ("configuration", run?.plan.configuration),
+    ].map { name, value in Column<Sample>.words(name) { _ in value ?? "" } }
+    return constant + [
+      .words("arm") { $0.arm },
+      .words("scenario") { $0.scenario.rawValue },
+      .figures("round") { number($0.round) },
+      .figures("position") { number($0.position) },
+      .words("warmup") { $0.warmup ? "true" : "false" },
+      .words("outcome") { $0.outcome.rawValue },
+      .words("disturbed") { $0.noise == nil ? "" : $0.isDisturbed ? "true" : "false" },
+      .figures("seconds") { number($0.seconds) },
+      .figures("cpu_seconds") { number($0.cpuSeconds) },
+      .figures("peak_bytes") { number($0.peakBytes) },
+    ]
+  }
+}

@@ -1,0 +1,114 @@
+package import BuildAnalysis
+
+/// Stored runs as a table.
+package struct HistoryList: Report {
+  package static let renderings: [Rendering<Self>] = [
+    .text { Text.table($0.table, $1) + $0.lines($1) },
+    .markdown { Markdown.document([.table($0.table)]) },
+    .csv { CSV.table($0.fullTable) },
+    .json { try JSON.pretty(Document($0.entries)) },
+  ]
+
+  /// In the order in which they are listed.
+  let entries: [HistoryEntry]
+
+  package init(_ entries: [HistoryEntry]) {
+    self.entries = entries
+  }
+
+  /// Several lines have letters, which the table names.
+  private var machines: [HistoryLine: String] { HistoryLine.letters(Set(entries.map(\.line))) }
+
+  private var table: Table {
+    let machines = machines
+    return Table(
+      entries,
+      columns: [
+        .words("run") { String($0.identity.prefix(12)) },
+        .words("revision") { $0.shortRevision },
+        .words("branch") { $0.branch ?? "" },
+        .words("committed") { Self.minute($0.committed) },
+        .words("started") { Self.minute($0.started) },
+        .words("machine") { machines[$0.line] ?? "" },
+        .figures("arms") { Figures.count($0.arms) },
+        .figures("builds") { Figures.count($0.samples) },
+        .figures("failed") { $0.failures == 0 ? "" : Figures.count($0.failures) },
+      ]
+    ).withoutEmptyColumns
+  }
+
+  private func lines(_ style: TextStyle) -> String {
+    machines.sorted { $0.value < $1.value }.map { line, letter in
+      Text.wrapped("\(letter): \(line.words)", style)
+    }.joined()
+  }
+
+  private var fullTable: Table {
+    Table(
+      entries,
+      columns: [
+        .words("run") { $0.identity },
+        .words("workspace") { $0.line.workspace },
+        .words("revision") { $0.revision ?? "" },
+        .words("dirty") { $0.dirty.map { $0 ? "true" : "false" } ?? "" },
+        .words("branch") { $0.branch ?? "" },
+        .words("committed") { $0.committed ?? "" },
+        .words("started") { $0.started ?? "" },
+        .words("machine") { $0.line.machine },
+        .words("compiler") { $0.line.compiler },
+        .words("configuration") { $0.line.configuration },
+        .figures("arms") { CSV.number($0.arms) },
+        .figures("builds") { CSV.number($0.samples) },
+        .figures("failed") { CSV.number($0.failures) },
+      ])
+  }
+
+  /// `2026-02-03 04:05`.
+  private static func minute(_ moment: String?) -> String {
+    moment.map { String($0.prefix(16).map { $0 == "T" ? " " : $0 }) } ?? ""
+  }
+
+  private struct Document: Encodable {
+    struct Entry: Encodable {
+      let run: String
+      let workspace: String
+      let revision, committed, branch, started: String?
+      let dirty: Bool?
+      let machine, compiler, configuration: String
+      let arms, builds, failures: Int
+    }
+
+    let schema = "modgauge.history/1"
+    let runs: [Entry]
+
+    init(_ entries: [HistoryEntry]) {
+      runs = entries.map {
+        Entry(
+          run: $0.identity, workspace: $0.line.workspace, revision: $0.revision, committed: $0.committed,
+          branch: $0.branch, started: $0.started, dirty: $0.dirty, machine: $0.line.machine,
+          compiler: $0.line.compiler, configuration: $0.line.configuration, arms: $0.arms, builds: $0.samples,
+          failures: $0.failures)
+      }
+    }
+  }
+}
+
+extension HistoryEntry {
+  /// Nine letters of the commit, and whether the tree differed from it; the day where there is no commit.
+  var shortRevision: String {
+    revision.map { $0.prefix(9) + (dirty == true ? "+" : "") } ?? started.map { String($0.prefix(10)) } ?? "unknown"
+  }
+}
+
+extension HistoryLine {
+  var words: String { "\(workspace), \(configuration), \(compiler), \(machine)" }
+
+  /// Short names of several lines, in their order: A, B, …, Z, A1.
+  static func letters(_ lines: Set<HistoryLine>) -> [HistoryLine: String] {
+    Dictionary(
+      uniqueKeysWithValues: lines.sorted().enumerated().map { place, line in
+        let letter = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(place % 26)))
+        return (line, place < 26 ? letter : "\(letter)\(place / 26)")
+      })
+  }
+}

@@ -1,0 +1,69 @@
+import GRDB
+
+/// Why a history cannot be used. Nothing in it was changed.
+package struct HistoryError: Error, CustomStringConvertible {
+  package enum Problem: Error {
+    case missing
+    /// A file of another program.
+    case notAHistory
+    case newer(found: Int, known: Int)
+    case damaged(String)
+    case locked
+    case full
+    case unusable(String)
+  }
+
+  package let path: String
+  package let problem: Problem
+  /// Where a copy of a damaged history was put.
+  package let copy: String?
+
+  init(path: String, problem: Problem, copy: String? = nil) {
+    self.path = path
+    self.problem = problem
+    self.copy = copy
+  }
+
+  package var description: String {
+    switch problem {
+    case .missing:
+      "There is no history at `\(path)`. `modgauge bench` writes it; name another with --history."
+    case .notAHistory:
+      "`\(path)` is not a history: it is another program's file. Name another with --history."
+    case .newer(let found, let known):
+      "`\(path)` was written by a newer modgauge: it has version \(found), and this one reads up to version \(known). "
+        + "Nothing in it was changed. Update modgauge, or name another with --history."
+    case .damaged(let reason):
+      "The history `\(path)` is damaged: \(reason). Nothing in it was changed"
+        + (copy.map { ", and a copy is kept as `\($0)`. " } ?? ". ")
+        + "Move it away for a new one, and import the runs again from their folders or an export."
+    case .locked: "The history `\(path)` is locked by another program for a minute now. Try again."
+    case .full: "No space is left for the history `\(path)`. What it holds is unchanged; make room, and try again."
+    case .unusable(let reason): "Cannot use the history `\(path)`: \(reason)."
+    }
+  }
+}
+
+extension HistoryError.Problem {
+  init(_ error: any Error) {
+    switch error {
+    case let problem as Self: self = problem
+    case let error as DatabaseError: self.init(error)
+    default: self = .unusable("\(error)")
+    }
+  }
+
+  private init(_ error: DatabaseError) {
+    let words = error.message ?? "\(error.resultCode)"
+    self =
+      switch error.resultCode {
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(words)
+      case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .locked
+      case .SQLITE_FULL: .full
+      case .SQLITE_CANTOPEN: .unusable("it cannot be opened")
+      case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .unusable("it is write-protected")
+      case .SQLITE_IOERR: .unusable("the disk does not take it (\(words))")
+      default: .unusable(words)
+      }
+  }
+}

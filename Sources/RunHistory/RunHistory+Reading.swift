@@ -1,0 +1,140 @@
+package import BuildAnalysis
+import Documents
+import Foundation
+import GRDB
+
+extension RunHistory {
+  /// The runs, the newest first: by the moment of their commits, then by their own.
+  /// - Parameter last: at most so many of the newest.
+  package func entries(
+    _ filter: HistoryFilter = HistoryFilter(), last: Int? = nil
+  ) throws(HistoryError)
+    -> [HistoryEntry]
+  {
+    try read { db in try db.entries(filter, last: last).map(\.entry) }
+  }
+
+  /// The runs whose identities begin so.
+  package func entries(identity prefix: String) throws(HistoryError) -> [HistoryEntry] {
+    try read { db in
+      try db.entries("instr(run.identity, ?) = 1", [prefix], last: nil).map(\.entry)
+    }
+  }
+
+  /// A stored run, as it was measured.
+  /// - Returns: `nil` where there is none of this identity.
+  /// - Throws: `HistoryError`.
+  package func run(_ identity: String) throws(HistoryError) -> Run? {
+    try read { db in
+      let row = try Row.fetchOne(
+        db, sql: "SELECT head, content.samples FROM content JOIN run ON run.id = run WHERE identity = ?",
+        arguments: [identity])
+      return try row.map { row in
+        var head: [UInt8] = []
+        for number in try PieceNumbers.unpacked(row[0]) {
+          let piece = try Data.fetchOne(
+            db.cachedStatement(sql: "SELECT text FROM piece WHERE id = ?"), arguments: [number])
+          guard let piece else { throw HistoryError.Problem.damaged("a part of the run \(identity) is missing") }
+          head += piece
+        }
+        let samples = try Compression.inflated(row[1])
+        let record = RunRecord(
+          head: String(decoding: head, as: UTF8.self), samples: String(decoding: samples, as: UTF8.self))
+        do throws(DocumentError) { return try record.run() } catch {
+          throw HistoryError.Problem.unusable(error.sentences(about: "the run \(identity)"))
+        }
+      }
+    }
+  }
+
+  /// What was measured of series, from the oldest to the newest.
+  ///
+  /// - Parameters:
+  ///   - filter: which runs.
+  ///   - last: of these the newest so many.
+  ///   - isWanted: which series.
+  /// - Returns: one for each line and series with a figure, in the order of the lines, then as they were first stored.
+  package func records(
+    _ filter: HistoryFilter = HistoryFilter(), last: Int? = nil, of isWanted: (HistorySeries) -> Bool
+  ) throws(HistoryError) -> [HistoryRecord] {
+    try read { db in
+      let entries = try db.entries(filter, last: last).reversed()
+      var places: [Int64: Int] = [:]
+      for (place, stored) in entries.enumerated() { places[stored.number] = place }
+      let ordered = Array(entries)
+      guard let least = places.keys.min() else { return [] }
+      let figures = try db.cachedStatement(
+        sql: "SELECT run, seconds, cpu, rounds FROM figure WHERE series = ? AND run >= ?")
+      return try db.series().filter { isWanted($0.series) }.compactMap { number, line, series -> HistoryRecord? in
+        var found: [(place: Int, figure: HistoryFigure)] = []
+        let rows = try Row.fetchCursor(figures, arguments: [number, least])
+        while let row = try rows.next() {
+          guard let place = places[row[0]] else { continue }
+          found.append(
+            (place, HistoryFigure(series: series, seconds: row[1], cpuSeconds: row[2], rounds: row[3])))
+        }
+        guard !found.isEmpty else { return nil }
+        found.sort { $0.place < $1.place }
+        return HistoryRecord(
+          line: line, series: series, points: found.map { .init(entry: ordered[$0.place].entry, figure: $0.figure) })
+      }.sorted { $0.line < $1.line }
+    }
+  }
+}
+
+private struct StoredEntry {
+  let number: Int64
+  let entry: HistoryEntry
+}
+
+extension Database {
+  fileprivate func entries(_ filter: HistoryFilter, last: Int?) throws -> [StoredEntry] {
+    let (sql, arguments) = filter.condition
+    return try entries(sql, arguments, last: last)
+  }
+
+  fileprivate func entries(
+    _ condition: String, _ arguments: StatementArguments, last: Int?
+  ) throws -> [StoredEntry] {
+    let lines = try lines()
+    let rows = try Row.fetchCursor(
+      self,
+      sql: """
+        SELECT run.id, identity, line, revision, committed, started, branch, dirty, arms, samples, failures
+        FROM run JOIN line ON line.id = line WHERE \(condition)
+        ORDER BY coalesce(committed, started, '') DESC, started DESC, run.id DESC LIMIT \(last ?? -1)
+        """, arguments: arguments)
+    var found: [StoredEntry] = []
+    while let row = try rows.next() {
+      guard let line = lines[row[2]] else { continue }
+      found.append(
+        StoredEntry(
+          number: row[0],
+          entry: HistoryEntry(
+            identity: row[1], line: line, revision: row[3], committed: row[4], started: row[5], branch: row[6],
+            dirty: row[7], arms: row[8], samples: row[9], failures: row[10])))
+    }
+    return found
+  }
+
+  private func lines() throws -> [Int64: HistoryLine] {
+    let rows = try Row.fetchAll(self, sql: "SELECT id, workspace, machine, compiler, configuration FROM line")
+    return Dictionary(
+      uniqueKeysWithValues: rows.map { row in
+        (row[0], HistoryLine(workspace: row[1], machine: row[2], compiler: row[3], configuration: row[4]))
+      })
+  }
+
+  fileprivate func series() throws -> [(number: Int64, line: HistoryLine, series: HistorySeries)] {
+    let lines = try lines()
+    let rows = try Row.fetchAll(self, sql: "SELECT id, line, arm, scenario, setup, module FROM series ORDER BY id")
+    return rows.compactMap { row in
+      guard let line = lines[row[1]], let scenario = Scenario(rawValue: row[3]) else { return nil }
+      let module: String = row[5]
+      return (
+        row[0], line,
+        HistorySeries(arm: row[2], scenario: scenario, setup: row[4], module: module.isEmpty ? nil : module)
+      )
+    }
+  }
+}

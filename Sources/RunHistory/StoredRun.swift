@@ -1,0 +1,83 @@
+package import BuildAnalysis
+import Documents
+import Foundation
+import ModuleGraph
+
+/// A run in the form in which a history holds it: made before the history is locked, perhaps by several at once.
+package struct StoredRun: Sendable {
+  let identity: String
+  let line: HistoryLine
+  let revision: String?
+  let committed: String?
+  let branch: String?
+  let dirty: Bool?
+  let started: String?
+  let arms: Int
+  let sampleCount: Int
+  let failures: Int
+  let pieces: [ArraySlice<UInt8>]
+  let samples: Data
+  let figures: [HistoryFigure]
+
+  /// - Returns: `nil` where nothing was built.
+  /// - Throws: `EncodingError` where a figure is no number.
+  package init?(_ run: Run) throws {
+    guard let identity = run.identity else { return nil }
+    let record = try RunRecord(run)
+    self.identity = identity
+    line = run.line
+    (revision, committed) = (run.workspace.revision, run.workspace.committed)
+    (branch, dirty, started) = (run.workspace.branch, run.workspace.dirty, run.started)
+    (arms, sampleCount) = (run.arms.count, run.samples.count)
+    failures = run.samples.count { $0.outcome != .ok }
+    pieces = Self.pieces(of: Array(record.head.utf8))
+    samples = Compression.deflated(record.samples.utf8)
+    figures = run.historyFigures
+  }
+
+  /// Cuts a JSON text behind its inner objects: a module or an arm that has not changed is the same piece in every run.
+  /// Joined, the pieces are the text.
+  private static func pieces(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    var pieces: [ArraySlice<UInt8>] = []
+    var start = 0
+    for index in text.indices.dropLast()
+    where text[index] == UInt8(ascii: "}") && text[index + 1] == UInt8(ascii: ",") && index - start >= 48 {
+      pieces.append(text[start...(index + 1)])
+      start = index + 2
+    }
+    return pieces + [text[start...]]
+  }
+}
+
+/// The numbers of a head's pieces: the differences between neighbours, in groups of seven bits.
+enum PieceNumbers {
+  static func packed(_ numbers: [Int64]) -> Data {
+    var bytes: [UInt8] = []
+    var previous: Int64 = 0
+    for number in numbers {
+      let difference = number - previous
+      var rest = UInt64(bitPattern: (difference << 1) ^ (difference >> 63))
+      previous = number
+      while rest >= 0x80 {
+        bytes.append(UInt8(rest & 0x7F) | 0x80)
+        rest >>= 7
+      }
+      bytes.append(UInt8(rest))
+    }
+    return Compression.deflated(bytes)
+  }
+
+  static func unpacked(_ data: Data) throws -> [Int64] {
+    var numbers: [Int64] = []
+    var (previous, rest, shift): (Int64, UInt64, UInt64) = (0, 0, 0)
+    for byte in try Compression.inflated(data) {
+      rest |= UInt64(byte & 0x7F) << shift
+      shift += 7
+      guard byte < 0x80 else { continue }
+      previous &+= Int64(bitPattern: rest >> 1) ^ -Int64(bitPattern: rest & 1)
+      numbers.append(previous)
+      (rest, shift) = (0, 0)
+    }
+    return numbers
+  }
+}

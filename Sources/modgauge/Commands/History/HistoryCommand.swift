@@ -1,0 +1,15 @@
+import ArgumentParser
+
+struct HistoryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Shows the runs of the past: lists, trends with their steps, and what was measured.",
+    discussion: """
+      `modgauge bench` adds each run to the history of its workspace, an SQLite file. Several programs may use it at once. \
+      Figures of different machines, toolchains or configurations are never put on one line.
+      """,
+    subcommands: [
+      HistoryListCommand.self, HistoryShowCommand.self, HistoryImportCommand.self,
+      HistoryExportCommand.self, HistoryPruneCommand.self,
+    ])
+}

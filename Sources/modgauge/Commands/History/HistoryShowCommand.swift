@@ -1,0 +1,53 @@
+import ArgumentParser
+import BuildAnalysis
+import Reports
+import RunHistory
+import Workspace
+
+struct HistoryShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Writes the report of a stored run, in any of the forms of `modgauge report`.")
+
+  @Argument(
+    help: ArgumentHelp("The run: the beginning of its id or commit, or latest.", valueName: "run"))
+  var word: String
+
+  @OptionGroup var source: HistorySource
+  @OptionGroup var result: ResultOptions<RunReport>
+
+  func run() throws {
+    let places = try result.destinations(named: "run")
+    let history = try source.open()
+    let entry = try entry(in: history)
+    guard let run = try history.run(entry.identity) else { throw NoRun(word: word, path: history.path, nearby: []) }
+    try result.deliver(RunReport(RunFindings(run)), to: places)
+  }
+
+  private func entry(in history: RunHistory) throws -> HistoryEntry {
+    let prefix = word.lowercased()
+    var ofRevision = HistoryFilter()
+    ofRevision.revision = prefix
+    let found =
+      try prefix == "latest"
+      ? history.entries(last: 1)
+      : history.entries(identity: prefix) + history.entries(ofRevision).filter { !$0.identity.hasPrefix(prefix) }
+    guard let first = found.first, found.count == 1 else { throw NoRun(word: word, path: history.path, nearby: found) }
+    return first
+  }
+
+  /// A word that names no run, or several.
+  private struct NoRun: Error, CustomStringConvertible {
+    let word: String
+    let path: String
+    let nearby: [HistoryEntry]
+
+    var description: String {
+      guard !nearby.isEmpty else {
+        return "The history `\(path)` has no run “\(word)”. `modgauge history list` tells their ids."
+      }
+      let ids = nearby.prefix(5).map { $0.identity.prefix(12) }.joined(separator: ", ")
+      return "“\(word)” names \(nearby.count) runs: \(ids)\(nearby.count > 5 ? ", …" : ""). Write more of the id."
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import BuildAnalysis
+import Documents
+import RunHistory
+import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The runs in files and folders, made ready for a history, some at a time.
+///
+/// Files are read one after another, and the runs of a batch are prepared at once.
+struct RunFiles {
+  struct Batch: Sendable {
+    var runs: [StoredRun] = []
+    /// In sentences.
+    var failures: [String] = []
+  }
+
+  /// The next one last.
+  private var pending: [String]
+  /// What is left of an export, and the number of its next line.
+  private var lines: (path: String, rest: ArraySlice<UInt8>, number: Int)?
+
+  /// So many runs are held at once.
+  private static let size = 64
+
+  /// - Parameter paths: as the user gave them.
+  init(_ paths: [String]) {
+    pending = paths.reversed()
+  }
+
+  /// - Returns: `nil` where nothing is left.
+  mutating func next() async -> Batch? {
+    var batch = Batch()
+    var documents: [(name: String, bytes: [UInt8])] = []
+    while documents.count < Self.size, let document = nextDocument(&batch) { documents.append(document) }
+    guard !documents.isEmpty || !batch.failures.isEmpty else { return nil }
+    let prepared = await withTaskGroup(of: (Int, Result<StoredRun, Unusable>).self) { group in
+      for (index, document) in documents.enumerated() {
+        group.addTask { (index, Self.prepared(document.name, document.bytes)) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+    for result in prepared {
+      switch result {
+      case .success(let run): batch.runs.append(run)
+      case .failure(let failure): batch.failures.append(failure.sentence)
+      }
+    }
+    return batch
+  }
+
+  private mutating func nextDocument(_ batch: inout Batch) -> (name: String, bytes: [UInt8])? {
+    while true {
+      if let line = nextLine() { return line }
+      guard let path = pending.popLast() else { return nil }
+      if InputFile.isFolder(path) {
+        let found = Self.runs(below: path)
+        if found.isEmpty { batch.failures.append("There is no run.json or run.jsonl in `\(path)`.") }
+        pending += found.reversed()
+        continue
+      }
+      do {
+        let bytes = try InputFile.read(path)
+        guard Self.isExport(bytes) else { return (path, bytes) }
+        lines = (path, bytes[...], 1)
+      } catch { batch.failures.append("\(error)") }
+    }
+  }
+
+  private mutating func nextLine() -> (name: String, bytes: [UInt8])? {
+    guard let path = lines?.path, var rest = lines?.rest, var number = lines?.number else { return nil }
+    defer { lines = rest.isEmpty ? nil : (path, rest, number) }
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      rest = rest.dropFirst(line.count + 1)
+      number += 1
+      if !line.isEmpty { return ("\(path):\(number - 1)", Array(line)) }
+    }
+    return nil
+  }
+
+  /// Whether each line is a run of its own; in a journal only the first one is a document.
+  private static func isExport(_ bytes: [UInt8]) -> Bool {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
+    return lines.count > 1 && Schema(ofJSON: lines[0]) != nil && Schema(ofJSON: lines[1]) != nil
+  }
+
+  /// Sorted; of a folder with both the better one.
+  private static func runs(below folder: String) -> [String] {
+    let files = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    var found: [String: String] = [:]
+    for name in RunFolder.files.reversed() {
+      for file in files where file == name || file.hasSuffix("/" + name) {
+        found[String(file.dropLast(name.count))] = "\(folder)/\(file)"
+      }
+    }
+    return found.values.sorted()
+  }
+
+  private static func prepared(_ name: String, _ bytes: [UInt8]) -> Result<StoredRun, Unusable> {
+    do {
+      guard let run = try StoredRun(Run(jsonOrJournal: bytes)) else {
+        return .failure(Unusable(sentence: "`\(name)` has no build yet."))
+      }
+      return .success(run)
+    } catch let error as DocumentError {
+      return .failure(Unusable(sentence: error.sentences(about: "`\(name)`")))
+    } catch {
+      return .failure(Unusable(sentence: "Cannot read `\(name)`: \(error)."))
+    }
+  }
+
+  private struct Unusable: Error {
+    let sentence: String
+  }
+}

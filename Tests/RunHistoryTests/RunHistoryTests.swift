@@ -1,0 +1,205 @@
+import BuildAnalysis
+import Documents
+import Foundation
+import GRDB
+import RunHistory
+import TestSupport
+import Testing
+
+struct RunHistoryTests {
+  let folder: TestFolder
+  var path: String { folder.path + "/history.sqlite" }
+
+  init() throws {
+    folder = try TestFolder()
+  }
+
+  private func history(_ schema: HistorySchema = .current) throws -> RunHistory {
+    try RunHistory(at: path, creates: true, schema: schema)
+  }
+
+  private func stored(_ runs: Run...) throws -> [StoredRun] { try runs.map { try #require(try StoredRun($0)) } }
+
+  @Test func `a run is given back as it was measured`() throws {
+    var run = Run.example(commit: 1)
+    run.workspace.branch = "feature/“é”\n"
+    run.samples[3].modules = [ModuleSample(module: "Core", seconds: 1.5, cpuSeconds: 0.1 + 0.2)]
+    let history = try history()
+    #expect(try history.add(stored(run)) == addition(added: 1))
+    let entry = try #require(try history.entries().first)
+    #expect(try history.run(entry.identity) == run)
+    #expect(entry.identity == run.identity && entry.branch == run.workspace.branch && entry.arms == 3)
+    #expect(try history.entries(identity: String(entry.identity.prefix(5))) == [entry])
+    #expect(try history.run("0123") == nil)
+  }
+
+  @Test func `a run is stored once, and again only with more builds`() throws {
+    let whole = Run.example(commit: 1)
+    var part = whole
+    part.samples.removeLast(4)
+    let history = try history()
+    #expect(try history.add(stored(part, part)) == addition(added: 1, known: 1))
+    #expect(try history.add(stored(whole)) == addition(completed: 1))
+    #expect(try history.add(stored(part, whole)) == addition(known: 2))
+    #expect(try history.entries().map(\.samples) == [whole.samples.count])
+    #expect(try history.run(whole.identity ?? "") == whole)
+  }
+
+  @Test func `figures follow the commits, by machine, toolchain and how a thing is built`() throws {
+    let history = try history()
+    var other = Run.example(commit: 5)
+    for index in other.arms.indices { other.arms[index].arguments = ["-Xswiftc", "-O"] }
+    _ = try history.add(
+      stored(
+        .example(commit: 3, seconds: 30), .example(commit: 1, seconds: 10), .example(commit: 2, seconds: 20),
+        .example(commit: 4, machine: "Another CPU"), other))
+    let records = try history.records { $0.arm == "App" }
+    #expect(
+      records.map(\.line.machine) == ["Another CPU, 2 cores, 16 GiB, Linux"]
+        + Array(repeating: "Example CPU, 2 cores, 16 GiB, Linux", count: 2))
+    #expect(records.map(\.series.setup) == ["", "", "-Xswiftc -O"])
+    let seconds = records[1].points.map(\.figure.seconds)
+    #expect(seconds.count == 3 && seconds == seconds.sorted() && seconds[0] < 11 && seconds[2] > 30)
+    var filter = HistoryFilter()
+    filter.revision = String(repeating: "0", count: 39) + "2"
+    #expect(try history.records(filter) { _ in true }.map(\.points.count) == [1, 1, 1])
+    #expect(try history.records(last: 2) { $0.arm == "App" }.map(\.points.count) == [1, 1])
+  }
+
+  @Test func `several may add at once`() async throws {
+    let path = path
+    try await withThrowingTaskGroup { group in
+      for writer in 0..<4 {
+        group.addTask {
+          let history = try RunHistory(at: path, creates: true)
+          for commit in 0..<12 {
+            let run = Run.example(commit: 1 + commit + 4 * writer)
+            _ = try history.add([StoredRun(run)].compactMap { $0 })
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try history().entries().count == 24)
+    try history().check()
+  }
+
+  @Test func `pruning leaves the newest of each line, and no more room than they need`() throws {
+    let history = try history()
+    for commit in 1...20 {
+      var run = Run.example(commit: commit)
+      run.environment.kernel = "Linux \(commit)"
+      _ = try history.add(stored(run, .example(commit: commit, machine: "Another CPU")))
+    }
+    let size = try fileSize
+    #expect(try history.prune(HistoryFilter(), keeping: 3, isTrial: true) == 34)
+    #expect(try history.entries().count == 40)
+    var filter = HistoryFilter()
+    filter.before = "2026-01-12"
+    #expect(try history.prune(filter, keeping: 0, isTrial: false) == 20)
+    #expect(try history.prune(HistoryFilter(), keeping: 3, isTrial: false) == 14)
+    let left = try history.entries()
+    #expect(left.count == 6 && left.allSatisfy { ($0.committed ?? "") > "2026-01-18" })
+    for entry in left { #expect(try history.run(entry.identity)?.identity == entry.identity) }
+    #expect(try fileSize <= size)
+    try history.check()
+  }
+
+  private var fileSize: Int {
+    get throws {
+      // What was written is in the log until somebody brings it into the file.
+      try DatabaseQueue(path: path).writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+      return try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    }
+  }
+}
+
+extension RunHistoryTests {
+  @Test func `a newer history is refused and stays as it is`() throws {
+    let newer = HistorySchema(steps: HistorySchema.current.steps + ["CREATE TABLE more (id INTEGER PRIMARY KEY)"])
+    _ = try history(newer).add(stored(.example(commit: 1)))
+    let before = try TestFolder.contents(of: folder.path)
+    let error = #expect(throws: HistoryError.self) { try history() }
+    #expect(
+      error?.description
+        == "`\(path)` was written by a newer modgauge: it has version 2, and this one reads up to version 1. "
+        + "Nothing in it was changed. Update modgauge, or name another with --history.")
+    #expect(try TestFolder.contents(of: folder.path) == before)
+    #expect(try history(newer).entries().count == 1)
+  }
+
+  @Test func `an older history is brought forward, and a copy of it is kept`() throws {
+    _ = try history().add(stored(.example(commit: 1)))
+    let newer = HistorySchema(steps: HistorySchema.current.steps + ["CREATE TABLE more (id INTEGER PRIMARY KEY)"])
+    _ = try history(newer).add(stored(.example(commit: 2)))
+    #expect(try RunHistory(at: path + ".version-1", creates: false).entries().count == 1)
+    #expect(try history(newer).entries().count == 2)
+  }
+
+  @Test func `a step that fails leaves the older history`() throws {
+    _ = try history().add(stored(.example(commit: 1)))
+    let broken = HistorySchema(
+      steps: HistorySchema.current.steps + ["CREATE TABLE more (id INTEGER PRIMARY KEY); CREATE TABLE run (id)"])
+    #expect(throws: HistoryError.self) { try history(broken) }
+    #expect(try history().entries().count == 1)
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `a damaged history is refused, and a copy is kept and named`(place: Int) throws {
+    for commit in 1...12 { _ = try history().add(stored(.example(commit: commit))) }
+    _ = try fileSize
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    let start = [0, 100, bytes.count / 2][place]
+    for index in start..<min(bytes.count, start + 3 * 4096) where index < start + 90 || place == 2 {
+      bytes[index] = 0x5A
+    }
+    try bytes.write(to: URL(filePath: path))
+    let error = #expect(throws: HistoryError.self) { try RunHistory(at: path, creates: true).check() }
+    let copy = try #require(error?.copy)
+    #expect(error?.description.contains("Nothing in it was changed, and a copy is kept as `\(copy)`.") == true)
+    #expect(try Data(contentsOf: URL(filePath: copy)) == bytes)
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+  }
+
+  @Test func `a file of another program is refused and stays as it is`() throws {
+    try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE theirs (id INTEGER PRIMARY KEY)") }
+    let before = try Data(contentsOf: URL(filePath: path))
+    let error = #expect(throws: HistoryError.self) { try history() }
+    #expect(
+      error?.description
+        == "`\(path)` is not a history: it is another program's file. Name another with --history.")
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
+  @Test func `a history that is not there is made only to be written`() throws {
+    let error = #expect(throws: HistoryError.self) { try RunHistory(at: path, creates: false) }
+    #expect(
+      error?.description == "There is no history at `\(path)`. `modgauge bench` writes it; name another with --history."
+    )
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `nothing is added where no room is left`() throws {
+    let history = try history()
+    _ = try history.add(stored(.example(commit: 1)))
+    let pages = try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 }
+    let many = try (2...200).map { commit in
+      var run = Run.example(commit: commit)
+      run.samples[0].reason = (0..<200).map { _ in String(UInt64.random(in: 0...UInt64.max)) }.joined()
+      return try #require(try StoredRun(run))
+    }
+    try history.limit(pages: pages + 20)
+    let error = #expect(throws: HistoryError.self) { try history.add(many) }
+    #expect(
+      error?.description
+        == "No space is left for the history `\(path)`. What it holds is unchanged; make room, and try again.")
+    #expect(try history.entries().count == 1)
+    try history.check()
+  }
+
+  private func addition(added: Int = 0, completed: Int = 0, known: Int = 0) -> HistoryAddition {
+    var addition = HistoryAddition()
+    (addition.added, addition.completed, addition.known) = (added, completed, known)
+    return addition
+  }
+}
