@@ -9,7 +9,7 @@ struct HistoryCommand: AsyncParsableCommand {
       Figures of different machines, toolchains or configurations are never put on one line.
       """,
     subcommands: [
-      HistoryListCommand.self, HistoryShowCommand.self, HistoryImportCommand.self,
+      HistoryListCommand.self, HistoryShowCommand.self, HistoryTrendCommand.self, HistoryImportCommand.self,
       HistoryExportCommand.self, HistoryPruneCommand.self,
     ])
 }

@@ -1,0 +1,57 @@
+/// One figure of a series over the commits of a line, and the steps in it.
+package struct HistoryTrend: Sendable, Hashable {
+  package enum Measure: String, Sendable, CaseIterable {
+    case seconds, cpu
+  }
+
+  /// A commit. Its runs on the line are one point, since what differs between them is noise.
+  package struct Point: Sendable, Hashable {
+    /// Absent outside git.
+    package let revision: String?
+    /// When the commit was made, else the run begun, in UTC.
+    package let moment: String?
+    /// The median of the runs' medians, in seconds.
+    package let seconds: Double
+    package let runs: Int
+  }
+
+  package let line: HistoryLine
+  package let series: HistorySeries
+  package let measure: Measure
+  /// From the oldest commit to the newest.
+  package let points: [Point]
+  /// Rising.
+  package let steps: [Step]
+
+  /// Runs of a tree that differed from its commit belong to no commit and are left out.
+  /// - Parameter threshold: from which probability on a step is told.
+  /// - Returns: `nil` where no point is left.
+  package init?(_ record: HistoryRecord, measure: Measure, threshold: Double) {
+    var groups: [(first: HistoryEntry, seconds: [Double])] = []
+    var places: [String: Int] = [:]
+    for point in record.points where point.entry.dirty != true {
+      guard let seconds = measure == .seconds ? point.figure.seconds : point.figure.cpuSeconds else { continue }
+      if let revision = point.entry.revision, let place = places[revision] {
+        groups[place].seconds.append(seconds)
+      } else {
+        if let revision = point.entry.revision { places[revision] = groups.count }
+        groups.append((point.entry, [seconds]))
+      }
+    }
+    guard !groups.isEmpty else { return nil }
+    (line, series, self.measure) = (record.line, record.series, measure)
+    points = groups.map { entry, seconds in
+      Point(
+        revision: entry.revision, moment: entry.committed ?? entry.started, seconds: seconds.median ?? 0,
+        runs: seconds.count)
+    }
+    steps = points.map(\.seconds).steps(threshold: threshold)
+  }
+
+  /// The commits between which a step lies: the last that is certainly before it, where there is one, and the last with
+  /// which it may have come.
+  package func bounds(of step: Step) -> (before: Point?, last: Point) {
+    let lower = step.candidates.lowerBound
+    return (lower > 0 ? points[lower - 1] : nil, points[step.candidates.upperBound])
+  }
+}

@@ -1,0 +1,126 @@
+import BuildAnalysis
+
+extension DOT {
+  /// A panel for each series below one another: a dot for each commit, the levels between steps, and the commits with
+  /// which a step may have come as a band.
+  static func trends(_ report: TrendReport) -> String {
+    var drawing = TrendDrawing(report: report)
+    for trend in report.trends { drawing.draw(trend) }
+    return drawing.text
+  }
+}
+
+private struct TrendDrawing {
+  private let report: TrendReport
+  private var canvas = ChartCanvas()
+
+  private static let (left, width, height, margin) = (70.0, 720.0, 150.0, 60.0)
+  /// More commits than this are not told apart: neighbours are one dot at their median.
+  private static let mostDots = 720
+  private static let (gray, slower, faster, dot) = ("#59636e", "#cf222e", "#1a7f37", "#0969da")
+
+  init(report: TrendReport) {
+    self.report = report
+  }
+
+  var text: String { canvas.text }
+
+  mutating func draw(_ trend: HistoryTrend) {
+    let scale = Scale(trend.points.map(\.seconds))
+    title(of: trend)
+    canvas.top -= Self.height + 24
+    for tick in scale.ticks {
+      let y = scale.share(tick) * Self.height
+      canvas.box(Self.left, Self.left + Self.width, height: 0.5, color: "#d0d7de", above: y)
+      canvas.text(
+        BarChart.words(tick) + " s", .right, 0, Self.left - 6, above: y, color: Self.gray, size: 10)
+    }
+    for step in trend.steps { band(step, of: trend) }
+    dots(of: trend, scale)
+    levels(of: trend, scale)
+    labels(of: trend)
+    canvas.top -= Self.margin
+  }
+
+  private mutating func title(of trend: HistoryTrend) {
+    canvas.text(report.name(of: trend), .left, 0, Self.left + Self.width, size: 13)
+    canvas.top -= 16
+    canvas.text(trend.line.words, .left, 0, Self.left + Self.width, color: Self.gray, size: 10)
+    canvas.top -= 14
+  }
+
+  /// The place of a commit, or of one between two.
+  private func x(_ index: Double, of trend: HistoryTrend) -> Double {
+    Self.left + (index + 0.5) / Double(trend.points.count) * Self.width
+  }
+
+  private mutating func band(_ step: Step, of trend: HistoryTrend) {
+    let color = step.after > step.before ? Self.slower : Self.faster
+    let (low, high) = (step.candidates.lowerBound, step.candidates.upperBound)
+    canvas.node(
+      (x(Double(low) - 1, of: trend) + x(Double(high), of: trend)) / 2, canvas.top + Self.height / 2,
+      x(Double(high), of: trend) - x(Double(low) - 1, of: trend), Self.height, "fillcolor=\"\(color)22\"")
+    let middle = x(Double(step.index) - 0.5, of: trend)
+    canvas.node(middle, canvas.top + Self.height / 2, 1, Self.height, "fillcolor=\"\(color)\"")
+    canvas.text(
+      "\(TrendReport.change(step)), \(TrendReport.probability(step))", .middle, middle - 60, middle + 60,
+      above: Self.height + 8, color: color, size: 10)
+  }
+
+  private mutating func dots(of trend: HistoryTrend, _ scale: Scale) {
+    let each = (trend.points.count + Self.mostDots - 1) / Self.mostDots
+    for start in stride(from: 0, to: trend.points.count, by: each) {
+      let group = trend.points[start..<min(trend.points.count, start + each)]
+      let middle = Double(start) + Double(group.count - 1) / 2
+      canvas.node(
+        x(middle, of: trend), canvas.top + scale.share(group.map(\.seconds).median ?? 0) * Self.height, 4.5, 4.5,
+        "shape=circle, fillcolor=\"\(Self.dot)a0\"")
+    }
+  }
+
+  private mutating func levels(of trend: HistoryTrend, _ scale: Scale) {
+    let bounds = [0] + trend.steps.map(\.index) + [trend.points.count]
+    for (start, end) in zip(bounds, bounds.dropFirst()) {
+      let level = trend.points[start..<end].map(\.seconds).median ?? 0
+      canvas.box(
+        x(Double(start) - 0.5, of: trend), x(Double(end) - 0.5, of: trend), height: 1.5, color: ChartCanvas.dark,
+        above: scale.share(level) * Self.height)
+    }
+  }
+
+  /// The first and the last commit, and between them those of the steps that have room.
+  private mutating func labels(of trend: HistoryTrend) {
+    let last = trend.points.count - 1
+    var taken: [Double] = []
+    for index in [0, last] + trend.steps.map(\.index) {
+      let middle = max(Self.left + 30, min(Self.left + Self.width - 30, x(Double(index), of: trend)))
+      guard !taken.contains(where: { abs($0 - middle) < 66 }) else { continue }
+      taken.append(middle)
+      canvas.text(
+        trend.points[index].shortName, .middle, middle - 34, middle + 34, above: -12, color: Self.gray, size: 10)
+    }
+  }
+}
+
+/// From a little below the least value to a little above the greatest, in round steps.
+private struct Scale {
+  let ticks: [Double]
+
+  init(_ values: [Double]) {
+    let sorted = values.sorted()
+    let (low, high) = (sorted.first ?? 0, sorted.last ?? 1)
+    let span = max(high - low, 0.02 * abs(high), 1e-9)
+    var power = 1e-9
+    while power * 10 <= span / 2 { power *= 10 }
+    let step = [1, 2, 5, 10].map { $0 * power }.first { span / $0 <= 5 } ?? power
+    let first = Int(((low - 0.1 * span) / step).rounded(.down))
+    let last = max(first + 1, Int(((high + 0.1 * span) / step).rounded(.up)))
+    ticks = (max(first, low >= 0 ? 0 : first)...last).map { Double($0) * step }
+  }
+
+  /// Where a value stands, from 0 to 1.
+  func share(_ value: Double) -> Double {
+    guard let first = ticks.first, let last = ticks.last, last > first else { return 0.5 }
+    return (value - first) / (last - first)
+  }
+}

@@ -1,0 +1,50 @@
+import BuildAnalysis
+
+/// `modgauge.trend/1`.
+struct TrendDocument: Encodable {
+  struct Entry: Encodable {
+    let workspace, machine, compiler, configuration: String
+    let arm, scenario: String
+    let setup, module: String?
+    let measure: String
+    let points: [Point]
+    let steps: [Change]
+  }
+
+  struct Point: Encodable {
+    let revision, moment: String?
+    let seconds: Double
+    let runs: Int
+  }
+
+  struct Change: Encodable {
+    /// The places of points, from 0: of the first one after the step, and of those that may be.
+    let point, firstCandidate, lastCandidate: Int
+    /// The last commit before the step, and the last with which it may have come.
+    let after, upTo: String?
+    let probability, beforeSeconds, afterSeconds, ratio: Double
+  }
+
+  let schema = "modgauge.trend/1"
+  let trends: [Entry]
+
+  init(_ report: TrendReport) {
+    trends = report.trends.map { trend in
+      Entry(
+        workspace: trend.line.workspace, machine: trend.line.machine, compiler: trend.line.compiler,
+        configuration: trend.line.configuration, arm: trend.series.arm, scenario: trend.series.scenario.rawValue,
+        setup: trend.series.setup.isEmpty ? nil : trend.series.setup, module: trend.series.module,
+        measure: trend.measure.rawValue,
+        points: trend.points.map {
+          Point(revision: $0.revision, moment: $0.moment, seconds: $0.seconds, runs: $0.runs)
+        },
+        steps: trend.steps.map { step in
+          let bounds = trend.bounds(of: step)
+          return Change(
+            point: step.index, firstCandidate: step.candidates.lowerBound, lastCandidate: step.candidates.upperBound,
+            after: bounds.before?.revision, upTo: bounds.last.revision, probability: step.probability,
+            beforeSeconds: step.before, afterSeconds: step.after, ratio: step.ratio)
+        })
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package import BuildAnalysis
+
+/// Series over commits, with their steps.
+package struct TrendReport: Report {
+  package static let renderings: [Rendering<Self>] = [
+    .text { Text.document($0.blocks(title: false), $1) },
+    .markdown { Markdown.document($0.blocks(title: true)) },
+    Rendering(name: "svg", fileExtension: "svg", content: .chart(.svg) { DOT.trends($0) }),
+    Rendering(name: "png", fileExtension: "png", content: .chart(.png) { DOT.trends($0) }),
+    .csv { CSV.table($0.points) },
+    .json { try JSON.pretty(TrendDocument($0)) },
+  ]
+
+  /// Those with points, in the order of the lines.
+  package let trends: [HistoryTrend]
+  /// What the lines are called where there are several.
+  let letters: [HistoryLine: String]
+
+  package init(_ trends: [HistoryTrend]) {
+    self.trends = trends
+    letters = HistoryLine.letters(Set(trends.map(\.line)))
+  }
+
+  /// `App, clean`; `App, clean: module Core, CPU`.
+  func name(of trend: HistoryTrend) -> String {
+    let series = trend.series
+    let setup = series.setup.isEmpty ? "" : " (\(series.setup))"
+    let module = series.module.map { ": module \($0)" } ?? ""
+    let measure = trend.measure == .cpu ? ", CPU" : ""
+    return "\(series.arm), \(series.scenario.rawValue)\(setup)\(module)\(measure)"
+  }
+
+  /// `abc123456 … def123456`: the last commit before the step, and the last with which it may have come.
+  func range(of step: Step, in trend: HistoryTrend) -> String {
+    let bounds = trend.bounds(of: step)
+    return "\(bounds.before?.shortName ?? "the first")…\(bounds.last.shortName)"
+  }
+
+  private func blocks(title: Bool) -> [Block] {
+    let steps = trends.flatMap { trend in trend.steps.map { (trend, $0) } }
+    return (title ? [.title("Build times over commits")] : [])
+      + [.table(table), .paragraph(Phrase(steps.isEmpty ? "No step." : "Steps:"))]
+      + (steps.isEmpty ? [] : [.table(table(ofSteps: steps))])
+      + .points(letters.sorted { $0.value < $1.value }.map { Phrase("\($0.value): \($0.key.words)") })
+  }
+
+  private var table: Table {
+    Table(
+      trends,
+      columns: [
+        .words("build") { name(of: $0) },
+        .words("machine") { letters[$0.line] ?? "" },
+        .figures("commits") { Figures.count($0.points.count) },
+        .figures("first") { Figures.seconds($0.points.first?.seconds) },
+        .figures("latest") { Figures.seconds($0.points.last?.seconds) },
+        .figures("steps") { Figures.count($0.steps.count) },
+      ])
+  }
+
+  private func table(ofSteps steps: [(HistoryTrend, Step)]) -> Table {
+    Table(
+      steps,
+      columns: [
+        .words("build") { name(of: $0.0) },
+        .words("machine") { letters[$0.0.line] ?? "" },
+        .words("came after…with") { range(of: $0.1, in: $0.0) },
+        .figures("before") { Figures.seconds($0.1.before) },
+        .figures("after") { Figures.seconds($0.1.after) },
+        .figures("change") { Self.change($0.1) },
+        .figures("probability") { Self.probability($0.1) },
+      ])
+  }
+
+  /// `+3.2 %`.
+  static func change(_ step: Step) -> String {
+    (step.ratio >= 1 ? "+" : "−") + Figures.percent(abs(step.ratio - 1))
+  }
+
+  /// `97 %`, and never certainty.
+  static func probability(_ step: Step) -> String {
+    step.probability > 0.9995 ? "> 99.9 %" : Figures.percent(step.probability)
+  }
+
+  private var points: Table {
+    struct Row {
+      let trend: HistoryTrend
+      let index: Int
+      var point: HistoryTrend.Point { trend.points[index] }
+      var step: Step? { trend.steps.first { $0.index == index } }
+    }
+    let rows = trends.flatMap { trend in trend.points.indices.map { Row(trend: trend, index: $0) } }
+    return Table(
+      rows,
+      columns: [
+        .words("workspace") { $0.trend.line.workspace },
+        .words("machine") { $0.trend.line.machine },
+        .words("compiler") { $0.trend.line.compiler },
+        .words("configuration") { $0.trend.line.configuration },
+        .words("arm") { $0.trend.series.arm },
+        .words("scenario") { $0.trend.series.scenario.rawValue },
+        .words("setup") { $0.trend.series.setup },
+        .words("module") { $0.trend.series.module ?? "" },
+        .words("measure") { $0.trend.measure.rawValue },
+        .words("revision") { $0.point.revision ?? "" },
+        .words("moment") { $0.point.moment ?? "" },
+        .figures("seconds") { CSV.number($0.point.seconds) },
+        .figures("runs") { CSV.number($0.point.runs) },
+        .figures("step_ratio") { CSV.number($0.step?.ratio) },
+        .figures("step_probability") { CSV.number($0.step?.probability) },
+      ])
+  }
+}
+
+extension HistoryTrend.Point {
+  /// Nine letters of the commit, or the day.
+  var shortName: String {
+    revision.map { String($0.prefix(9)) } ?? moment.map { String($0.prefix(10)) } ?? "?"
+  }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import BuildAnalysis
+import Reports
+import RunHistory
+import Workspace
+
+struct HistoryTrendCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trend",
+    abstract: "Shows build times over commits, and where they changed for good.",
+    discussion: """
+      For each arm or module, each machine, toolchain and configuration by itself: a point for each commit, in the order of the \
+      commits' dates, and the steps: between which commits one came, how large it is and how probable. Neither a \
+      single spike nor drift is a step. Without --arm, all arms and their clean builds. Runs of a tree with changes are left out.
+      """)
+
+  @OptionGroup var source: HistorySource
+  @OptionGroup(title: "Run Options") var runs: HistorySelection
+
+  @Option(help: ArgumentHelp("An arm; may be repeated. Default: all of them.", valueName: "name"))
+  var arm: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A scenario; may be repeated. Default: clean, or all that there are of --arm.", valueName: "scenario"))
+  var scenario: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A module of the combined app's clean builds that were recorded, or all; may be repeated.", valueName: "name"))
+  var module: [String] = []
+
+  @Option(help: "Wall time, or the CPU time of all processes; a module's is always CPU time.")
+  var measure = HistoryTrend.Measure.seconds
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Look at so many of the newest runs.", valueName: "number"))
+  var last = 500
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Tell steps that are at least so probable, in percent.", valueName: "percent"))
+  var probability = 95.0
+
+  @Flag(help: "End with exit code 1 where a step to slower builds is told.")
+  var failIfAny = false
+
+  @OptionGroup var result: ResultOptions<TrendReport>
+
+  func validate() throws {
+    if last < 1 { throw ValidationError("--last must be 1 or more.") }
+    guard probability >= 50, probability < 100 else {
+      throw ValidationError("--probability must be from 50 to below 100.")
+    }
+  }
+
+  func run() throws {
+    let places = try result.destinations(named: "trend")
+    let history = try source.open()
+    var names: Set<HistorySeries> = []
+    let records = try history.records(runs.filter, last: last) { series in
+      names.insert(series)
+      return isWanted(series)
+    }
+    try check(names, in: history)
+    let trends = records.compactMap { record in
+      HistoryTrend(record, measure: record.series.module == nil ? measure : .cpu, threshold: probability / 100)
+    }
+    try result.deliver(TrendReport(trends), to: places)
+    if failIfAny, trends.contains(where: { $0.steps.contains { $0.after > $0.before } }) { throw ExitCode(1) }
+  }
+
+  private func isWanted(_ series: HistorySeries) -> Bool {
+    guard arm.isEmpty || arm.contains(series.arm) else { return false }
+    if let name = series.module { return module.contains(name) || module.contains("all") }
+    guard module.isEmpty else { return false }
+    return scenario.isEmpty ? !arm.isEmpty || series.scenario == .clean : scenario.contains(series.scenario.rawValue)
+  }
+
+  /// Each name must be that of something in the history.
+  private func check(_ known: Set<HistorySeries>, in history: RunHistory) throws {
+    let words: [(kind: String, words: [String], known: Set<String>)] = [
+      ("arm", arm, Set(known.map(\.arm))), ("scenario", scenario, Set(known.map(\.scenario.rawValue))),
+      ("module", module.filter { $0 != "all" }, Set(known.compactMap(\.module))),
+    ]
+    for (kind, words, known) in words {
+      guard let word = words.first(where: { !known.contains($0) }) else { continue }
+      throw Unknown(kind: kind, word: word, path: history.path, known: known.sorted())
+    }
+  }
+
+  private struct Unknown: Error, CustomStringConvertible {
+    let kind: String
+    let word: String
+    let path: String
+    let known: [String]
+
+    var description: String {
+      guard !known.isEmpty else { return "The history `\(path)` has no \(kind) yet, so none called “\(word)”." }
+      let listed = known.prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
+      return "The history `\(path)` has no \(kind) “\(word)”; it has \(listed)."
+    }
+  }
+}
+
+extension HistoryTrend.Measure: ExpressibleByArgument {}
