@@ -154,7 +154,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ProjectTests",
-      dependencies: ["BuildAnalysis", "Documents", "ImportSyntax", "ModuleGraph", "Reports", "TestSupport", "Workspace"],
+      dependencies: [
+        "BuildAnalysis", "Documents", "ImportSyntax", "ModuleGraph", "Reports", "TestSupport", "Workspace",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "RecorderTests", dependencies: ["BuildTrace", "Platform", "TestSupport", subprocess],
