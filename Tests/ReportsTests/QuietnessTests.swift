@@ -26,13 +26,13 @@ struct QuietnessTests {
     #expect(
       head(one)
         == "**Noisy session**: other programs disturbed round 4 of 6; other work took up to 30.0 % of the processor time "
-        + "during a build. What that did is in the intervals, which are ±4.1 % or narrower. Close other programs, build in "
+        + "during a build. The intervals account for that, and are ±4.1 % or narrower. Close other programs, build in "
         + "turns (`--in-turns on`), or let `--retry-noisy` repeat such rounds.")
     let stolen = BuildNoise(otherShare: 0, stolenShare: 0.2)
     #expect(
       head(run(rounds: 6, others: [1: stolen, 2: stolen, 5: stolen]))
         == "**Noisy session**: other machines on the same host disturbed rounds 1, 2 and 5 of 6; other work took up to "
-        + "20.0 % of the processor time during a build. What that did is in the intervals, which are ±4.1 % or narrower. "
+        + "20.0 % of the processor time during a build. The intervals account for that, and are ±4.1 % or narrower. "
         + "Measure on a dedicated machine, build in turns (`--in-turns on`), or let `--retry-noisy` repeat such rounds."
     )
     #expect(
@@ -53,7 +53,7 @@ struct QuietnessTests {
     #expect(
       head(run(rounds: 2, others: [1: asleep, 2: asleep])).hasPrefix(
         "**Unusable session**: the machine's sleep disturbed each of 2 rounds; other work took up to 1.2 % of the processor "
-          + "time during a build. Nobody has measured what that does to figures: do not trust them. "))
+          + "time during a build. The effect on the figures is unknown: do not trust them. "))
   }
 
   @Test func aPictureSaysThatItsFiguresAreNotToBeTrusted() {
@@ -65,8 +65,8 @@ struct QuietnessTests {
           + "narrower"))
     #expect(
       GraphPicture(run(rounds: 2, others: [1: busy, 2: busy]).findings).notes.contains(
-        "Unusable session: other programs disturbed each of 2 rounds; without an interval for each figure nobody can tell "
-          + "what that did: do not trust these figures"))
+        "Unusable session: other programs disturbed each of 2 rounds; the effect is unknown, since some figures have no "
+          + "interval: do not trust these figures"))
     #expect(
       GraphPicture(run(rounds: 6, others: [1: busy]).findings).notes.contains(
         "Noisy session: other programs disturbed round 1 of 6; the intervals account for that, and are ±4.1 % or "
