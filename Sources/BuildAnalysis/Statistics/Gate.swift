@@ -5,7 +5,7 @@
 /// Benjamini and Hochberg's adjustment. A red gate is to be confirmed by a new session. What is not red passes only if
 /// the measurement could have seen a slowdown beyond the limit, or its interval excludes one.
 package struct Gate: Sendable, Hashable {
-  /// What a slowdown was held against: the largest of the three.
+  /// The limit that the slowdown was compared with: the largest of the three.
   package enum Limit: String, Sendable, Hashable, Encodable {
     case share, seconds
     case minimumDetectable = "minimum-detectable"

@@ -9,7 +9,7 @@ package struct WorkspaceBuilds: BuildExecutor {
   /// A workspace of which arms are built.
   private struct State {
     let subject: BuildSubject
-    /// By the arm's name; all the same where no two are built at once.
+    /// By the arm's name; all the same if no two arms are built at once.
     let copies: [String: CopiedWorkspace]
     var dependencies: ResolvedDependencies
   }
@@ -17,7 +17,7 @@ package struct WorkspaceBuilds: BuildExecutor {
   private let folders: BenchmarkFolders
   private let keepsTraces: Bool
   private let seed: UInt64
-  /// What is there for one feature only, by the feature's arm.
+  /// What exists only for one feature, by the feature's arm.
   private let marginalModules: [String: Set<ModuleID>]
   private var states: [State]
   /// By the arm's name, with the index of its state.

@@ -37,7 +37,7 @@ extension Run.Subject {
     ].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
   }
 
-  /// What git answers; `nil` where it answers nothing.
+  /// The output of git; `nil` if it fails.
   private static func git(_ words: [String], in folder: String) async -> String? {
     let outcome = try? await Git()?(words, in: folder, outputLimit: 256 << 20)
     guard let outcome, outcome.succeeded else { return nil }

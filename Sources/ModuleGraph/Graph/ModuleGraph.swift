@@ -60,7 +60,7 @@ extension ModuleGraph {
       dependencies: self.dependencies.filter { !dependencies.contains($0) }, failures: failures, warnings: warnings)
   }
 
-  /// The module of the workspace with an identity (`package/Name`), or else the one with such a name.
+  /// The module with an id (`package/Name`), or else the only one with a name.
   ///
   /// - Returns: `nil` if there is none, or several modules have that name.
   /// - Complexity: O(modules).

@@ -187,7 +187,7 @@ extension SelectedGraph {
     return replacing(nodes, left)
   }
 
-  /// The edge between two nodes.
+  /// The edge between two nodes; `nil` if there is none.
   /// - Complexity: O(log edges).
   package func edge(from: Int, to: Int) -> Edge? {
     var low = 0

@@ -99,6 +99,6 @@ extension Run {
 }
 
 extension Run {
-  /// The scenario whose figures a picture shows: clean builds, or else the first that was planned.
+  /// The scenario whose figures a picture shows: clean builds, or else the first in the plan.
   fileprivate var shownScenario: Scenario { plan.scenarios.contains(.clean) ? .clean : plan.scenarios.first ?? .clean }
 }

@@ -74,7 +74,7 @@ struct Table: Sendable {
     return table
   }
 
-  /// The same without the columns that say nothing in any row.
+  /// The table without columns that are empty in all rows.
   var withoutEmptyColumns: Table {
     let shown = headings.indices.filter { column in
       rows.contains { !$0[column].isEmpty && $0[column] != .absent }

@@ -196,7 +196,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       inferred: compared.roles.map { Text.inferences($0, in: loaded.graph) } ?? [])
   }
 
-  /// Builds, and writes the reports of what was built even where that ended early.
+  /// Makes the builds, and writes the reports even if that ended early.
   private func carryOut(
     _ run: Run, _ subject: BuildSubject, by method: BuildMethod, in place: MeasuringPlace,
     goingOnWith former: Resumption?

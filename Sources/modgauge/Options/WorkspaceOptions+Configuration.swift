@@ -36,7 +36,7 @@ extension FoundConfiguration {
 }
 
 extension WorkspaceOptions {
-  /// Reads the file of `--config`, else the one in the package's folder or above it.
+  /// Reads the file of `--config`, or the one in the package's folder or above it.
   /// - Throws: `ConfigurationError`, `InputFile.Unreadable`.
   func configuration() throws -> FoundConfiguration { try FoundConfiguration(named: config, of: packagePath) }
 }

@@ -28,9 +28,9 @@ struct WorkspaceOptions: ParsableArguments {
   /// Loads the workspace and prints its warnings.
   ///
   /// - Parameters:
-  ///   - configuration: what holds for the workspace, where it was read already.
-  ///   - manifests: how its manifests are read.
-  ///   - besides: folders of packages that belong to it as well; of what is wrong with them nothing is said.
+  ///   - configuration: the workspace's configuration, if it was read already.
+  ///   - manifests: how manifests are read.
+  ///   - besides: folders of further packages of the workspace, about which no warnings are printed.
   ///   - reads: what is read of files besides.
   func load(
     _ configuration: FoundConfiguration? = nil, reading manifests: ManifestOptions, besides: [String] = [],

@@ -17,7 +17,7 @@ extension RunPage {
           Part(id: $0, $1)
         }
     }
-    // Its sentences stand at the head of the page, or in a section of their own.
+    // Its sentences are in the page's header, or in a section of their own.
     let features = [.heading("What each feature gains")] + RunReport.features(findings).dropFirst()
     return [
       ("features", features), ("modules", RunReport.modules(findings, most: .max)),
