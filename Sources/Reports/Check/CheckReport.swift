@@ -30,6 +30,8 @@ package struct CheckReport: Report {
   package let folders: Folders
   package let version: String
   private let style: PictureStyle
+  /// In the order of the rules; last what is wrong with the baseline and with comments.
+  let rows: [Row]
 
   package init(
     _ judged: JudgedCheck, failsAt: Rule.Severity?, origin: String?, folders: Folders, version: String,
@@ -41,6 +43,7 @@ package struct CheckReport: Report {
     self.folders = folders
     self.version = version
     self.style = style
+    rows = Self.rows(of: judged, origin: origin)
   }
 
   /// Whether the check passes.
@@ -63,7 +66,7 @@ package struct CheckReport: Report {
 
 extension CheckReport {
   /// Something that counts: a violation, or what is wrong with how violations are passed over.
-  struct Row {
+  struct Row: Sendable {
     /// The rule's id, or the name of a check of our own.
     let rule: String
     let severity: Rule.Severity
@@ -80,8 +83,7 @@ extension CheckReport {
     ),
   ]
 
-  /// In the order of the rules; last what is wrong with the baseline and with comments.
-  var rows: [Row] {
+  private static func rows(of judged: JudgedCheck, origin: String?) -> [Row] {
     judged.counting.map { finding in
       Row(
         rule: finding.violation.rule, severity: finding.violation.severity, message: finding.message,
@@ -89,12 +91,12 @@ extension CheckReport {
     }
       + judged.stale.map { entry in
         Row(
-          rule: Self.ownRules[0].id, severity: .error,
+          rule: ownRules[0].id, severity: .error,
           message: "\(origin ?? "the baseline") knows a violation of \(entry.key.rule) that no longer occurs: "
             + "\(entry.key.words) (--prune-baseline removes it)", place: nil)
       }
       + judged.unusedComments.map { comment in
-        Row(rule: Self.ownRules[1].id, severity: .error, message: comment.complaint, place: comment.place)
+        Row(rule: ownRules[1].id, severity: .error, message: comment.complaint, place: comment.place)
       }
   }
 
