@@ -36,7 +36,7 @@ import Testing
     #expect(answer(.flag("A"), [flags]) == true)
     #expect(answer(.flag("B"), [flags]) == true)
     #expect(answer(.query("hasFeature", argument: "ExistentialAny"), [flags]) == true)
-    #expect(answer(.query("hasFeature", argument: "GlobalConcurrency"), [flags]) == false)
+    #expect(answer(.query("hasFeature", argument: "GlobalConcurrency"), [flags], in: Build(definitions: [])) == false)
   }
 
   @Test(
@@ -56,15 +56,18 @@ import Testing
   }
 
   @Test func featuresComeWithTheModeOrTheSettings() {
+    let ours = Build(definitions: [])
     let regex = CompilationCondition.query("hasFeature", argument: "BareSlashRegexLiterals")
     #expect(answer(regex) == true)
-    #expect(answer(regex, tools: "5.9.0") == false)
+    #expect(answer(regex, tools: "5.9.0", in: ours) == false)
     #expect(answer(regex, [SwiftSetting(.feature("BareSlashRegexLiterals"))], tools: "5.9.0") == true)
-    #expect(answer(.query("hasFeature", argument: "ExistentialAny")) == false)
+    #expect(answer(.query("hasFeature", argument: "ExistentialAny"), in: ours) == false)
     #expect(
       answer(.query("hasFeature", argument: "ExistentialAny"), [SwiftSetting(.feature("ExistentialAny:migrate"))])
         == true)
-    #expect(answer(.query("hasFeature", argument: "Macros")) == nil, "the compiler's own")
+    #expect(answer(.query("hasFeature", argument: "ExistentialAny")) == nil, "someone may enable it")
+    #expect(answer(.flag("$Macros"), in: ours) == nil)
+    #expect(answer(.query("hasFeature", argument: "Macros"), in: ours) == nil, "the compiler's own")
     let debug = SwiftSetting(.languageMode("5"), condition: Condition(configuration: "debug"))
     #expect(CompilationSettings([debug], packageModes: nil, toolsVersion: "6.0.0").hasBareRegularExpressions)
     #expect(!CompilationSettings([], packageModes: ["5"], toolsVersion: "6.0.0").hasBareRegularExpressions)

@@ -52,7 +52,8 @@ package struct CompilationSettings: Hashable, Sendable {
     package var arch: String?
     /// The enabled ones of the package.
     package var traits: Set<String>?
-    /// The names that whoever builds sets with `-D`; where it is `nil`, any that the manifest does not mention.
+    /// The names that whoever builds sets with `-D`; where it is `nil`, any name and feature that the manifest does not
+    /// mention may be set.
     package var definitions: Set<String>?
 
     package init(
@@ -72,6 +73,8 @@ package struct CompilationSettings: Hashable, Sendable {
   func defines(_ name: String, in build: Build) -> Bool? {
     if build.definitions?.contains(name) == true { return true }
     switch name {
+    // Whether the compiler has a feature: `$Macros`.
+    case _ where name.hasPrefix("$"): return nil
     case "SWIFT_PACKAGE": return true
     case "DEBUG" where build.configuration == "debug": return true
     default: break
@@ -110,18 +113,16 @@ package struct CompilationSettings: Hashable, Sendable {
     if Self.featuresOfSwift6.contains(name) {
       guard let mode = languageMode(in: build) else { return nil }
       if mode.versionNumbers.first ?? 0 >= 6 { return true }
-    } else if !Self.featuresOfSwift7.contains(name) {
+    } else if !Self.featuresOnRequest.contains(name) {
       // Any other may be one of the compiler's own.
       return nil
     }
-    return values.count < stated.count ? nil : false
+    return values.count < stated.count || build.definitions == nil ? nil : false
   }
 
   /// Whether `/…/` may be a regular expression in some build.
   package var hasBareRegularExpressions: Bool {
-    [nil, "debug", "release"].contains {
-      hasFeature(Self.bareRegularExpressions, in: Build(configuration: $0)) != false
-    }
+    hasFeature(Self.bareRegularExpressions, in: Build(definitions: [])) != false
   }
 
   private static let bareRegularExpressions = "BareSlashRegexLiterals"
@@ -135,8 +136,8 @@ package struct CompilationSettings: Hashable, Sendable {
   ]
 
   /// Those that no mode has yet.
-  private static let featuresOfSwift7: Set<String> = [
-    "ExistentialAny", "ImmutableWeakCaptures", "InferIsolatedConformances", "InternalImportsByDefault",
+  private static let featuresOnRequest: Set<String> = [
+    "Embedded", "ExistentialAny", "ImmutableWeakCaptures", "InferIsolatedConformances", "InternalImportsByDefault",
     "MemberImportVisibility", "NonisolatedNonsendingByDefault",
   ]
 }
