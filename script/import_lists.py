@@ -30,9 +30,12 @@ def run(words, seconds=900, **options):
 
 
 def repositories(folder):
-    """Names and paths, of bare repositories too."""
+    """Names and paths, of bare repositories too. Links lead to others, which are asked about once."""
     def is_repository(path):
+        if os.path.islink(path):
+            return False
         return os.path.isdir(os.path.join(path, ".git")) or os.path.isfile(os.path.join(path, "HEAD"))
+
     for entry in sorted(os.listdir(folder)):
         path = os.path.join(folder, entry)
         if is_repository(path):
@@ -51,11 +54,12 @@ def newest(path):
 
 
 def plan(place, configuration):
-    """The commands of SwiftPM's plan that compile Swift, or why there is none."""
-    done = run(["swift", "build", "-c", configuration, "--print-manifest-job-graph", "--disable-sandbox", "--package-path", place])
+    """The commands of SwiftPM's plan that compile Swift, or why there is none. A plan of an earlier call is taken as it is."""
     manifest = os.path.join(place, ".build", f"{configuration}.yaml")
-    if done.returncode != 0 or not os.path.exists(manifest):
-        return None, (done.stderr or done.stdout).strip()[-500:]
+    if not os.path.exists(manifest):
+        done = run(["swift", "build", "-c", configuration, "--print-manifest-job-graph", "--disable-sandbox", "--package-path", place])
+        if done.returncode != 0 or not os.path.exists(manifest):
+            return None, (done.stderr or done.stdout).strip()[-500:]
     commands, current = [], None
     with open(manifest) as lines:
         for line in lines:
@@ -89,18 +93,19 @@ def arguments(command):
 
 
 def stubs(command, folder):
-    """A folder with an empty module for each that the command waits for."""
+    """A folder with an empty module, of C, for each that the command waits for: one of Swift would have to be built."""
     path = os.path.join(folder, "stubs", hashlib.sha1(command["name"].encode()).hexdigest()[:12])
     os.makedirs(path, exist_ok=True)
-    for file in command.get("inputs", []):
-        if file.endswith(".swiftmodule"):
-            open(os.path.join(path, os.path.basename(file)), "w").close()
+    names = {os.path.basename(file).removesuffix(".swiftmodule") for file in command["inputs"] if file.endswith(".swiftmodule")}
+    with open(os.path.join(path, "module.modulemap"), "w") as file:
+        file.write("".join(f"module {name} {{}}\n" for name in sorted(names)))
     return path
 
 
 def own(command, place):
-    """The sources that are there before a build."""
-    return [s for s in command["sources"] if s.startswith(place + "/") and not s.startswith(place + "/.build/")]
+    """The sources of a target that are there before a build; `LinuxMain.swift` belongs to none."""
+    return [s for s in command["sources"] if s.startswith(place + "/") and not s.startswith(place + "/.build/")
+            and not s.endswith("/LinuxMain.swift")]
 
 
 def imports(command, place, folder, definitions):
@@ -132,14 +137,14 @@ def asked(sources):
 
 def package(name, repository, lists, seed):
     folder = os.path.join(lists, "work", name)
-    shutil.rmtree(folder, ignore_errors=True)
-    place = os.path.join(os.path.realpath(os.path.dirname(folder)), name, "package")
+    place = os.path.join(folder, "package")
     tag = newest(repository)
     result = {"package": name, "version": tag, "path": place, "lists": []}
     try:
-        os.makedirs(folder)
-        run(["git", "clone", "--quiet", "--shared", repository, place]).check_returncode()
-        run(["git", "-C", place, "checkout", "--quiet", tag]).check_returncode()
+        if not os.path.exists(os.path.join(place, ".build", "release.yaml")):
+            shutil.rmtree(folder, ignore_errors=True)
+            run(["git", "clone", "--quiet", "--shared", repository, place]).check_returncode()
+            run(["git", "-C", place, "checkout", "--quiet", tag]).check_returncode()
         if not os.path.exists(os.path.join(place, "Package.swift")):
             raise RuntimeError("has no Package.swift")
         plans = {}
