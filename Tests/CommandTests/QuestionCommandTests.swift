@@ -102,7 +102,7 @@ struct QuestionCommandTests {
         shop-app does not depend on Cart, nor Cart on shop-app.
 
         Lines to change:
-          shop-app → Cart  Sources/shop-app/main.swift:1:8
+          Sources/shop-app/main.swift:1:8
 
         What a change compiles again:
           a change in    modules  then  lines  then   saved

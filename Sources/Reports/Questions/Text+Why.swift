@@ -32,15 +32,17 @@ extension Text {
     table(imports.withoutEmptyColumns, hasHeader: false, indent: "  ", style)
   }
 
-  /// The importing lines of each step, or of one.
+  /// The importing lines of each step, or of one, which is not named then.
   /// - Parameter limit: how many of each are shown.
-  static func importTable(_ report: WhyReport, of step: String? = nil, limit: Int = .max) -> Table {
-    let steps = report.importedSteps.filter { step == nil || $0.step == step }
+  static func importTable(_ report: WhyReport, of only: String? = nil, limit: Int = .max) -> Table {
+    let steps = report.importedSteps.filter { only == nil || $0.step == only }
     let rows = steps.flatMap { step, sites in
       let rest = sites.count - limit
       let shown = sites.prefix(limit).map { (place: $0.place, words: $0.words) }
       let more = rest > 0 ? [(place: "… and \(Figures.count(rest)) more", words: "")] : []
-      return (shown + more).enumerated().map { (step: $0 == 0 ? step : "", place: $1.place, words: $1.words) }
+      return (shown + more).enumerated().map {
+        (step: $0 == 0 && only == nil ? step : "", place: $1.place, words: $1.words)
+      }
     }
     return Table(
       rows, columns: [.words("step") { $0.step }, .words("import") { $0.place }, .words("note") { $0.words }])
