@@ -1,4 +1,4 @@
-/// A comment that speaks to a tool: what follows a mark in it.
+/// A comment that speaks to a tool: what follows a mark at the beginning of one of its lines.
 package struct MarkedComment: Hashable, Sendable {
   /// What follows the mark, to the end of the line or of the comment.
   package let text: String
@@ -47,6 +47,7 @@ private struct MarkedComments {
       search.position = comment.lowerBound
       while let place = search.next(mark, before: comment.upperBound) {
         search.position = place + mark.utf8CodeUnitCount
+        guard isFirst(place, in: comment) else { continue }
         let line = lines.line(at: place, in: text).line
         let code = isBehindCode(place, index) ? nil : nextCode(after: index)
         var ahead = lines
@@ -56,6 +57,17 @@ private struct MarkedComments {
             codeLine: code.map { ahead.line(at: $0, in: text).line } ?? line))
       }
     }
+  }
+
+  /// Whether nothing but the signs of a comment stands before a place, in its line.
+  private func isFirst(_ place: Int, in comment: Range<Int>) -> Bool {
+    var position = place
+    while position > comment.lowerBound, !text[position - 1].isNewline {
+      position -= 1
+      let isSign = text[position] == UInt8(ascii: "/") || text[position] == UInt8(ascii: "*")
+      guard isSign || text[position].isSpace else { return false }
+    }
+    return true
   }
 
   private func rest(from start: Int, to end: Int) -> String {

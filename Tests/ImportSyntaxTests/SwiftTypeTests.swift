@@ -125,6 +125,7 @@ import Testing
   @Test func `places, parameters and names that stand for others are kept`() {
     let types = SourceTypes(
       swift: Array("typealias ID = Int\n\n  public struct `Box`<A, each B: P> { associatedtype C }".utf8))
+    #expect(found("import class A.B\nimport enum shared.C; import D\nstruct E {}") == ["E(struct): "])
     #expect(types.aliases == ["ID", "C"])
     #expect(types.types.map { "\($0.name) \($0.line):\($0.column) \($0.parameters)" } == ["Box 3:17 [\"A\", \"B\"]"])
   }

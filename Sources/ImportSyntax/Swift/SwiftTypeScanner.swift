@@ -55,6 +55,7 @@ struct SwiftTypeScanner {
       case "extension": readExtension(prefix, depth)
       case "var", "let": readVariable(prefix, &body)
       case "case" where body.kind == .enum: readCases(&body)
+      case "import": skipImport()
       case "typealias", "associatedtype": readAlias()
       case "protocol": skipFunction()
       case "func", "init", "deinit", "subscript": skipFunction()
@@ -196,6 +197,13 @@ struct SwiftTypeScanner {
     }
     if tokens.isMark(">") { tokens.advance() }
     return names
+  }
+
+  /// `import struct A.B` declares nothing.
+  private mutating func skipImport() {
+    tokens.advance()
+    if tokens.current.kind == .name, SourceImport.Kind(rawValue: tokens.name) != nil { tokens.advance() }
+    repeat { tokens.advance() } while tokens.isMark(".")
   }
 
   private mutating func readAlias() {

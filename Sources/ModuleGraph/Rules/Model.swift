@@ -62,11 +62,15 @@ struct Model: Hashable {
     return names.sorted().compactMap { name in
       guard let mine = members[name] else { return .missing(described(name, other.members[name])) }
       guard let theirs = other.members[name] else { return .additional(described(name, mine)) }
-      return mine.agrees(with: theirs) ? nil : .changed(name, mine.shown, theirs.shown)
+      return mine.agrees(with: theirs) ? nil : .changed(name, shown(mine), shown(theirs))
     }
   }
 
   private var isEnumeration: Bool { kind == .enum }
+
+  private func shown(_ member: Member) -> String {
+    member.words.isEmpty ? isEnumeration ? "without values" : "of an unwritten type" : member.words
+  }
 
   private func described(_ name: String, _ member: Member?) -> String {
     guard let words = member?.words, !words.isEmpty else { return isEnumeration ? "case \(name)" : name }
@@ -75,8 +79,6 @@ struct Model: Hashable {
 }
 
 extension Model.Member {
-  fileprivate var shown: String { words.isEmpty ? "without values" : words }
-
   fileprivate func agrees(with other: Self) -> Bool {
     if attributes != other.attributes { return false }
     // A number that is not written follows from the order; a text that is not written is the name.
@@ -94,8 +96,8 @@ extension TypeDeclaration.Kind {
 extension TypeDeclaration.Member {
   /// `@Published [String:Int]`, or what a case holds and is written as.
   fileprivate var words: String {
-    let attributes = attributes.map { "@\($0) " }.joined()
-    return attributes + (type ?? "of a type that is not written") + (rawValue.map { "= \($0)" } ?? "")
+    let type = type.flatMap { $0.isEmpty ? nil : $0 }
+    return (attributes.map { "@\($0)" } + [type, rawValue.map { "= \($0)" }].compactMap { $0 }).joined(separator: " ")
   }
 }
 

@@ -50,6 +50,11 @@ import Testing
     #expect(found("let x = #/ \" /#  // modgauge:ignore a b\n") == ["1 1 a b"])
   }
 
+  @Test func `who only speaks of the mark excuses nothing`() {
+    #expect(found("/// Write `// modgauge:ignore a b` above it.\nlet x = 1\n// not modgauge:ignore a b\n").isEmpty)
+    #expect(found("/**\n * modgauge:ignore a b\n */\nlet x = 1\n") == ["2 4 a b"])
+  }
+
   @Test func `a mark within a string is none`() {
     #expect(found("let a = \"// modgauge:ignore a b\"\nlet b = \"\"\"\n  // modgauge:ignore c d\n  \"\"\"\n").isEmpty)
     #expect(found("let a = \"\"\"\n  x\n  \"\"\" // modgauge:ignore c d\n") == ["3 3 c d"])

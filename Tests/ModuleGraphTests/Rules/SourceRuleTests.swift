@@ -23,7 +23,7 @@ import Testing
     #expect(check.violations[0].places.map(\.column) == [8, 8])
     #expect(
       example.problems("no-reexport", ["of": .patterns(NamePatterns(["Cor"], line: 7))])
-        == ["rule “r”: no module of the workspace matches “Cor”; did you mean “Core”?"])
+        == ["rule “r”: no module of the workspace matches “Cor”; did you mean “Core” or “CoreML” or “CoreData”?"])
   }
 
   // MARK: unique-resources
@@ -107,7 +107,7 @@ import Testing
     let check = try models(["A": "struct User { let id: String }", "B": most]).check([
       Rule(id: "r", type: "same-model", values: RuleValues(["types": .patterns(NamePatterns(["User"]))]))
     ])
-    #expect(check.violations.map(\.subject) == [["User", "P/B"]])
+    #expect(check.violations.map(\.subject) == [["User", "Example/B"]])
     #expect(check.violations[0].amount == Violation.Amount(2, limit: 0))
     #expect(check.violations[0].places.map(\.words) == ["B.swift 1 15", "A.swift 1 8"])
   }
