@@ -207,7 +207,7 @@ import Testing
     #expect(found.exitCode == 1 && found.errors == "")
     #expect(
       found.output.contains(
-        "Unrelated imports Core and does not declare it; it may not be built yet  Sources/Unrelated/More.swift:2\n"))
+        "Unrelated imports Core and does not declare it; it may not be built yet  Sources/Unrelated/More.swift:2:8\n"))
     try await commit()
     let known = try await check("--base", "main")
     #expect(known.exitCode == 0 && known.output.contains("1 violation is known from the merge base with main."))

@@ -30,25 +30,36 @@ struct MaxGrowthRule: RuleType {
   }
 
   func check(_ run: inout RuleRun) {
-    let dependents = run.ownEdges.reversed
-    let shared = ModuleSet(count: run.modules.count) { vertex in
-      run.own.contains(vertex) && dependents.successors(of: vertex).count { $0 != vertex } > 1
-    }
-    let chosen = run.select(modules, "modules", else: shared)
+    let chosen = modules.map { run.select($0, "modules") }
     guard let earlier = run.settings.earlier else { return }
     let before = RuleRun(earlier, settings: RuleSettings(layers: run.settings.layers))
+    let dependents = run.ownEdges.reversed
     switch of {
     case "lines":
-      compare(chosen, run.modules.map(\.lines), before, before.modules.map(\.lines), &run) { name, lines in
+      compare(chosen ?? shared(before, run), run.modules.map(\.lines), before, before.modules.map(\.lines), &run) {
+        name, lines in
         "\(name) has \(FigureLimit.counted(lines, "line", "lines"))"
       }
     case "dependents":
       compare(
-        chosen, dependents.transitiveSuccessorCounts, before, before.ownEdges.reversed.transitiveSuccessorCounts, &run
+        chosen ?? shared(before, run), dependents.transitiveSuccessorCounts, before,
+        before.ownEdges.reversed.transitiveSuccessorCounts, &run
       ) {
         "a change in \($0) compiles \(FigureLimit.counted($1, "other module", "other modules")) again"
       }
     default: compareHeights(before, &run)
+    }
+  }
+
+  /// What two others depend on, or did before.
+  private func shared(_ before: RuleRun, _ run: RuleRun) -> ModuleSet {
+    let (now, then) = (run.ownEdges.reversed, before.ownEdges.reversed)
+    func isShared(_ vertex: Int, _ dependents: IndexedGraph) -> Bool {
+      dependents.successors(of: vertex).count { $0 != vertex } > 1
+    }
+    return ModuleSet(count: run.modules.count) { vertex in
+      run.own.contains(vertex)
+        && (isShared(vertex, now) || before.vertex(of: run.modules[vertex].id).map { isShared($0, then) } ?? false)
     }
   }
 
