@@ -54,6 +54,7 @@ package struct CheckReport: Report {
       .text(Text.check), .markdown(Markdown.check), .json(JSON.check),
       Rendering("sarif", "sarif", SARIF.check), Rendering("junit", "xml", JUnit.check),
       Rendering("github", "github", Annotations.github), Rendering("xcode", "xcode", Annotations.xcode),
+      .html { try CheckPage($0, style: $0.style).html(laidOutBy: $1) },
     ] + Rendering.pictures { try Mermaid.text($0.picture) }
 
   package var pictures: PictureChoice? { PictureChoice(picture) }
@@ -65,6 +66,14 @@ package struct CheckReport: Report {
 }
 
 extension CheckReport {
+  /// What is said besides: what is open, what was mended or is better, and what passes.
+  var remarks: [String] {
+    let open = judged.check.undecided.map { "not decided: \($0.rule): \($0.message)" }
+    let mended = judged.mended.map { "mended: \($0.key.rule): \($0.key.words)" }
+    let better = judged.check.improvements.map { "better: \($0.rule): \($0.message)" }
+    return open + mended + better + passedOver
+  }
+
   /// Something that counts: a violation, or what is wrong with how violations are passed over.
   struct Row: Sendable {
     /// The rule's id, or the name of a check of our own.

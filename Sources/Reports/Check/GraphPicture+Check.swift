@@ -15,24 +15,18 @@ extension GraphPicture {
 
   private init(_ judged: JudgedCheck, style: PictureStyle, fewNodes: Int) {
     let violations = judged.counting.map(\.violation)
-    let steps = Set(violations.flatMap(\.dependencies).map { [$0.from.description, $0.to.description] })
-    let modules = Set(violations.flatMap { $0.modules + $0.path }).union(
-      violations.flatMap(\.dependencies).flatMap { [$0.from, $0.to] })
-    let graph = judged.check.graph
-    let own = SelectedGraph(graph).nodes.flatMap(\.modules).map(\.id)
-    let whole = SelectedGraph(graph, shown: Set(own).union(modules), layers: judged.check.layers)
-    let shown = whole.surroundings(of: modules, limit: fewNodes)
+    let whole = judged.shownGraph
+    let shown = whole.surroundings(of: judged.modulesAtFault, limit: fewNodes)
     var style = style
+    style.marks = GraphMarks(judged)
     if shown.nodes.count < whole.nodes.count { style.budget = nil }
-    self.init(shown, style: style) { steps.contains([$0, $1]) ? .violation : nil }
+    self.init(shown, style: style)
     title = "Architecture rules: " + title
     let hidden = whole.nodes.count - shown.nodes.count
     notes.insert(
       violations.isEmpty ? "no violations" : Figures.counted(violations.count, "violation"), at: 0)
     if hidden > 0 { notes.append("not shown: \(Figures.counted(hidden, "module")) farther from the violations") }
-    // Of a dependency, neither end is at fault by itself.
-    let red = Set(
-      violations.filter { $0.dependencies.isEmpty || $0.amount != nil }.flatMap(\.modules).map(\.description))
+    let red = Set(style.marks.modules.map(\.description))
     for cluster in clusters.indices {
       for node in clusters[cluster].nodes.indices where red.contains(clusters[cluster].nodes[node].id) {
         clusters[cluster].nodes[node].paint = Palette.removed
@@ -45,6 +39,31 @@ extension GraphPicture {
 
   /// Above so many nodes, a picture shows what is near to violations only.
   private static let fewNodes = 60
+}
+
+extension JudgedCheck {
+  /// The modules of what counts, and those on its paths.
+  fileprivate var modulesAtFault: Set<ModuleID> {
+    let violations = counting.map(\.violation)
+    return Set(violations.flatMap { $0.modules + $0.path }).union(
+      violations.flatMap(\.dependencies).flatMap { [$0.from, $0.to] })
+  }
+
+  /// The workspace's own modules, and whatever else is at fault.
+  var shownGraph: SelectedGraph {
+    let own = SelectedGraph(check.graph).nodes.flatMap(\.modules).map(\.id)
+    return SelectedGraph(check.graph, shown: Set(own).union(modulesAtFault), layers: check.layers)
+  }
+}
+
+extension GraphMarks {
+  /// What counts. Of a dependency, neither end is at fault by itself.
+  init(_ judged: JudgedCheck) {
+    let violations = judged.counting.map(\.violation)
+    self.init(
+      dependencies: violations.flatMap(\.dependencies),
+      modules: Set(violations.filter { $0.dependencies.isEmpty || $0.amount != nil }.flatMap(\.modules)))
+  }
 }
 
 extension SelectedGraph {

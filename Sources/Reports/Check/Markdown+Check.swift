@@ -14,19 +14,11 @@ extension Markdown {
   private static func document(_ report: CheckReport, limit: Int) -> String {
     let rules = report.judged.check.rules.map { (id: $0.id, words: [$0.comment].compactMap { $0 }) }
     let own = CheckReport.ownRules.map { (id: $0.id, words: [$0.summary]) }
-    let mended = report.judged.mended.prefix(limit).map { "mended: \(escaped($0.key.rule)): \(escaped($0.key.words))" }
-    let open = report.judged.check.undecided.prefix(limit).map {
-      "not decided: \(escaped($0.rule)): \(escaped($0.message))"
-    }
-    let better = report.judged.check.improvements.prefix(limit).map {
-      "better: \(escaped($0.rule)): \(escaped($0.message))"
-    }
+    let remarks = report.remarks.prefix(max(limit, 10)).map { "- \(escaped($0))" }
     let sections: [String] =
       ["### Architecture rules", escaped(report.verdict)] + neighbourhood(report)
       + (rules + own).flatMap { section($0.id, $0.words, report, limit) }
-      + [(mended + better + open + report.passedOver.map(escaped)).map { "- \($0)" }.joined(separator: "\n")].filter {
-        !$0.isEmpty
-      }
+      + [remarks.joined(separator: "\n")].filter { !$0.isEmpty }
     return sections.joined(separator: "\n\n") + "\n"
   }
 

@@ -7,11 +7,7 @@ extension Text {
       section(rule.id, rule.id == rule.type ? rule.id : "\(rule.id) (\(rule.type))", comment: rule.comment, report)
     }
     let own = CheckReport.ownRules.map { section($0.id, $0.id, comment: nil, report) }
-    let open = report.judged.check.undecided.map { line("not decided: \($0.rule): \($0.message)") }
-    let mended = report.judged.mended.map { line("mended: \($0.key.rule): \($0.key.words)") }
-    let better = report.judged.check.improvements.map { line("better: \($0.rule): \($0.message)") }
-    return (rules + own).joined() + (open + mended + better).joined()
-      + report.passedOver.map { line($0) }.joined() + line(report.verdict)
+    return (rules + own).joined() + report.remarks.map { line($0) }.joined() + line(report.verdict)
   }
 
   /// A line of a table: a violation, or a step of its path.

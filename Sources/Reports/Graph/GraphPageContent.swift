@@ -22,6 +22,8 @@ struct GraphPageContent: Encodable {
   let edges: [Int]
   /// The conditions of dependencies, by index.
   let conditions: [Int: String]
+  /// Places of the modules that are shown in red; absent where there are none.
+  let violating: [Int]?
   let overview: GraphLevel
   let groups: [Group]
 
@@ -69,8 +71,10 @@ struct GraphPageContent: Encodable {
     if case .values(let title, _, _) = page.style.coloring { seconds = title } else { seconds = nil }
     color = Self.color(page)
 
-    // With the role of each edge: part of a cycle, or against the layers.
-    let drawn = DrawnEdges(graph, choice: .all).edges
+    // With what each of them means beside others: cycles, and edges against the layers.
+    let drawn = DrawnEdges(graph, choice: .all) { page.style.marks.role(of: $0) }.edges
+    let marked = graph.nodes.indices.filter { page.style.marks.modules.contains(graph.nodes[$0].modules[0].id) }
+    violating = marked.isEmpty ? nil : marked
     edges = zip(graph.edges, drawn).flatMap { [$0.from, $0.to, $1.pageStyle] }
     conditions = Dictionary(
       uniqueKeysWithValues: graph.edges.enumerated().compactMap { index, edge in

@@ -19,7 +19,7 @@ extension GraphPicture {
     let colors = NodeColors(shown, of: graph, layers: layers, coloring: coloring)
     let bands = clustering == .layer && layers.isNamed ? layers : nil
     let drawn = DrawnEdges(shown, choice: style.edges, layers: bands) {
-      emphasis(shown.nodes[$0.from].id, shown.nodes[$0.to].id)
+      style.marks.role(of: $0) ?? emphasis(shown.nodes[$0.from].id, shown.nodes[$0.to].id)
     }
     self.init(
       title: Self.title(graph),

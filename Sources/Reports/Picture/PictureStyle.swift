@@ -34,6 +34,9 @@ package struct PictureStyle: Sendable, Hashable {
   /// Above this number of nodes, the picture is folded; `nil` for never.
   package var budget: Int? = Self.defaultBudget
 
+  /// What is shown in red, whatever else the colours say.
+  package var marks = GraphMarks()
+
   package static let defaultBudget = 150
   /// Above this number of edges, a picture is folded further.
   package static let edgeBudget = 250

@@ -2,6 +2,8 @@
 
 /** The roles of edges, in the order of the styles that the data names. */
 const edgeRoles = ["target", "product", "plugin", "embed", "upward", "cycle"];
+// Between them are those that no page of a graph has.
+edgeRoles[11] = "violation";
 
 /** Which colours kinds and roles have; others have those of their places. */
 const classes = {
@@ -60,6 +62,7 @@ class GraphModel {
       module.above = [];
       return module;
     });
+    for (const index of data.violating ?? []) this.modules[index].isViolating = true;
     this.byID = new Map(this.modules.map((module) => [module.id, module]));
     this.edges = [];
     for (let at = 0; at < data.edges.length; at += 3) this.addEdge(...data.edges.slice(at, at + 3));

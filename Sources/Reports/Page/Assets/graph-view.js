@@ -83,7 +83,9 @@ class GraphView {
 
   node({ subject, width, height }) {
     const kind = subject.isGroup ? " group" : subject.kind === "module" ? "" : " special";
-    const made = shape("g", { class: "node" + kind, role: "button", tabindex: -1 });
+    const all = subject.isGroup ? subject.modules : [subject];
+    const fault = all.some((module) => module.isViolating) ? " violating" : "";
+    const made = shape("g", { class: "node" + kind + fault, role: "button", tabindex: -1 });
     const words = this.words(subject);
     made.append(shape("title", {}, words.name));
     if (subject.isGroup) made.append(shape("rect", { x: 4, y: 4, width, height, rx: 6, class: "behind" }));

@@ -1,0 +1,56 @@
+import ModuleGraph
+
+/// What is broken, as a list, above the graph with violations in red. Pressing a finding shows it in the graph.
+struct CheckPage {
+  private let report: CheckReport
+  private let graph: GraphPage
+
+  init(_ report: CheckReport, style: PictureStyle) {
+    self.report = report
+    var style = style
+    style.marks = GraphMarks(report.judged)
+    let (whole, shown) = (report.judged.check.graph, report.judged.shownGraph)
+    graph = GraphPage(whole, shown, metrics: GraphMetrics(shown), style: style)
+  }
+
+  /// - Throws: what the engine throws.
+  func html(laidOutBy engine: LayoutEngine) throws -> String {
+    let part = try graph.part(laidOutBy: engine)
+    let opening = "<main>\n<h1>Architecture rules</h1>\n" + body.markup
+    return Page(
+      title: "Architecture rules", styles: part.styles + [PackageResources.check_css],
+      body: Array(opening.utf8) + part.body + Array("</main>\n".utf8), data: [part.dataID: part.data],
+      scripts: part.scripts + [PackageResources.check_js]
+    ).html
+  }
+
+  private var body: HTML {
+    let rules = report.judged.check.rules.map { rule in
+      section(rule.id, rule.id == rule.type ? rule.id : "\(rule.id) (\(rule.type))", comment: rule.comment)
+    }
+    let own = CheckReport.ownRules.map { section($0.id, $0.id, comment: $0.summary) }
+    let remarks = report.remarks.map { HTML.element("li", [], HTML($0)) }
+    return HTML.joined([
+      HTML.element("p", [("class", report.passes ? "verdict" : "verdict failed")], HTML(report.verdict)), HTML.lineEnd,
+      HTML.element("div", [("class", "findings")], rules + own), HTML.lineEnd,
+      remarks.isEmpty ? HTML.empty : HTML.element("ul", [("class", "note")], remarks), HTML.lineEnd,
+    ])
+  }
+
+  private func section(_ id: String, _ title: String, comment: String?) -> HTML {
+    let rows = report.rows.filter { $0.rule == id }
+    guard !rows.isEmpty else { return HTML.empty }
+    let note = comment.map { HTML.element("p", [("class", "note")], HTML($0)) } ?? HTML.empty
+    let list = HTML.element("ul", [], rows.map(item))
+    return HTML.element("section", [], [HTML.element("h2", [], HTML(title)), note, list])
+  }
+
+  private func item(_ row: CheckReport.Row) -> HTML {
+    let words = HTML(row.message)
+    let button = row.violation?.modules.first.map { module in
+      HTML.element("button", [("type", "button"), ("data-module", module.description)], words)
+    }
+    let place = row.place.map { HTML.element("span", [], HTML($0.words)) } ?? HTML.empty
+    return HTML.element("li", [("class", row.severity.rawValue)], [button ?? words, HTML(" "), place])
+  }
+}

@@ -1,0 +1,24 @@
+package import ModuleGraph
+
+/// The dependencies and modules that a picture or a page of a graph shows in red.
+package struct GraphMarks: Sendable, Hashable {
+  /// A dependency's two ends.
+  package struct Ends: Sendable, Hashable {
+    let from: ModuleID
+    let to: ModuleID
+  }
+
+  let dependencies: Set<Ends>
+  let modules: Set<ModuleID>
+
+  package init(dependencies: [Dependency] = [], modules: Set<ModuleID> = []) {
+    self.dependencies = Set(dependencies.map { Ends(from: $0.from, to: $0.to) })
+    self.modules = modules
+  }
+
+  /// What an edge means by it; of groups, what any of the dependencies between their modules means.
+  func role(of edge: SelectedGraph.Edge) -> GraphPicture.Role? {
+    guard !dependencies.isEmpty else { return nil }
+    return edge.dependencies.contains { dependencies.contains(Ends(from: $0.from, to: $0.to)) } ? .violation : nil
+  }
+}
