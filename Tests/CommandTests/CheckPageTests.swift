@@ -32,9 +32,9 @@ import Testing
       id: "tested", type: "has-tests", severity: .warning, values: RuleValues(["modules": Self.modules("Core")]))
     try await Browser.open(try Self.html([Self.apart, tested])) { page in
       #expect(
-        try await page.run("return document.querySelector('.findings').innerText.replace(/\\s+/g, ' ')")
+        try await page.run("return document.querySelector('.findings').innerText.replace(/\\s+/g, ' ').trim()")
           == "apart (independent) Features do not <know> one another. Chat depends on Feed "
-          + "tested (has-tests) no test module depends on Core ")
+          + "tested (has-tests) no test module depends on Core")
       #expect(
         try await page.run(
           """

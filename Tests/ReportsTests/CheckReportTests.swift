@@ -135,6 +135,26 @@ import Testing
     #expect(picture.notes.contains("5 violations"))
   }
 
+  @Test func `the legend explains both colors of a dependency that breaks a rule in a cycle`() throws {
+    let graph = ModuleGraph(["A": ["B"], "B": ["A"], "C": ["A"]])
+    let rule = Rule(id: "r", type: "independent", values: RuleValues(["modules": Self.modules("A", "B")]))
+    let picture = GraphPicture(JudgedCheck(try RuleCheck(graph, rules: [rule], settings: RuleSettings())))
+    let roles = Set(picture.edges.flatMap { [$0.role, $0.beside].compactMap { $0 } })
+    #expect(roles.isSuperset(of: [.violation, .cycle]))
+    for role in [GraphPicture.Role.violation, .cycle] {
+      #expect(picture.legend.contains { $0.symbol == .edge(role) })
+    }
+  }
+
+  @Test func `of what a branch adds, Markdown has a small picture before the findings, or none`() throws {
+    let small = try text("markdown", report(known: .earlier(Baseline()), origin: "the merge base with main"))
+    let picture = try #require(small.firstRange(of: "```mermaid"))
+    let findings = try #require(small.firstRange(of: "#### apart"))
+    #expect(picture.lowerBound < findings.lowerBound)
+    let whole = try text("markdown", report())
+    #expect(!whole.contains("mermaid"))
+  }
+
   @Test func `names cannot break a form`() throws {
     let hostile = HostileNames.all.map { ModuleID(package: "P", name: $0.replacing("/", with: "_")) }
     let graph = ModuleGraph(
