@@ -7,20 +7,20 @@ package struct CaseChange: Sendable {
   /// The arm's name in either state.
   package let arm: String
   package let scenario: Scenario
-  /// Seconds of wall time; absent where one state has no round that succeeded.
+  /// Seconds of wall time; `nil` if one state has no round that succeeded.
   package let wall: FigureChange?
-  /// Seconds of CPU time; absent where they are not known.
+  /// Seconds of CPU time; `nil` if they are not known.
   package let cpu: FigureChange?
-  /// Medians of wall time, each by itself; absent where no round succeeded.
+  /// Medians of wall time, each by itself; `nil` if no round succeeded.
   package let medians: (base: Double?, head: Double?)
   /// Builds that failed, warm-ups included.
   package let failures: (base: [Sample], head: [Sample])
-  /// What recorded builds tell of modules, those first that explain most; absent where one state was not recorded.
+  /// What recorded builds tell of modules, those first that explain most; `nil` if one state was not recorded.
   package let modules: ModuleChanges?
 
   package var `case`: Case { Case(arm: arm, scenario: scenario) }
 
-  /// The figure that a verdict is about: wall time, or CPU time where only that tells a difference; absent where nothing
+  /// The figure that a verdict is about: wall time, or CPU time where only that tells a difference; `nil` if nothing
   /// could be compared.
   package var telling: (measure: Measure, change: FigureChange)? {
     if let cpu, [.slower, .faster].contains(cpu.verdict), wall?.isDifferent != true { return (.cpu, cpu) }

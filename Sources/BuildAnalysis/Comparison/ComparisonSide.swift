@@ -5,7 +5,7 @@ package struct ComparisonSide: Sendable {
   package let findings: RunFindings
   /// What people call it: a revision, or a run.
   package let name: String
-  /// The arms that are meant; absent for a run of one state.
+  /// The arms that are meant; `nil` for a run of one state.
   private let side: Arm.Side?
 
   /// - Parameter side: of a run of two states, the one that is meant.

@@ -18,9 +18,9 @@ package struct CountChange: Sendable, Hashable, Encodable {
   }
 
   package let figure: Figure
-  /// Absent for a figure of the graph.
+  /// `nil` for a figure of the graph.
   package let scenario: Scenario?
-  /// Absent where it is not known.
+  /// `nil` if it is not known.
   package let base: Int?
   package let head: Int?
 

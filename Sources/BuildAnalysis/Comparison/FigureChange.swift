@@ -16,12 +16,12 @@ package struct FigureChange: Sendable, Hashable, Encodable {
   package let head: Double
   /// Head ÷ base: the Hodges-Lehmann estimate on log ratios.
   package let ratio: Double
-  /// The exact interval of the ratio; absent, with what follows, where there are too few rounds for one.
+  /// The exact interval of the ratio; `nil`, like what follows, if there are too few rounds for one.
   package let low: Double?
   package let high: Double?
   /// The level that the interval attains.
   package let level: Double?
-  /// Two-sided: of the signed-rank test where rounds are paired, else of the Mann-Whitney test.
+  /// Two-sided: of the signed-rank test where rounds are paired, otherwise of the Mann-Whitney test.
   package let p: Double?
   /// The smallest slowdown, as a ratio above 1, that so many rounds of this scatter would show four times in five.
   package let minimumDetectable: Double?
@@ -41,7 +41,7 @@ extension FigureChange {
   /// - Parameters:
   ///   - pairs: of the base and the head, positive, each of one round.
   ///   - isUnusable: whether the session was too disturbed for any claim.
-  /// - Returns: `nil` for no pairs, or where a number is not positive and finite.
+  /// - Returns: `nil` for no pairs, or if a number is not positive and finite.
   package init?(pairs: [(base: Double, head: Double)], alpha: Double = 0.05, isUnusable: Bool = false) {
     guard let estimate = PairedRatio(pairs.map { ($0.head, $0.base) }, alpha: alpha),
       let base = pairs.map(\.base).median, let head = pairs.map(\.head).median

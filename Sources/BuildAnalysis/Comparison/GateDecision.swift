@@ -7,11 +7,11 @@ package struct GateDecision: Sendable, Hashable {
     package let arm: String
     package let scenario: Scenario
     package let limit: GateSettings.TimeLimit
-    /// Absent where the two could not be compared.
+    /// `nil` if the two could not be compared.
     package let verdict: Gate.Verdict?
-    /// What a session of its own said of a slowdown that this one has shown; absent where there was none.
+    /// What a session of its own said of a slowdown that this one has shown; `nil` if there was none.
     package var confirmation: Gate.Verdict?
-    /// Why a slowdown is accepted; absent where it is not.
+    /// Why a slowdown is accepted; `nil` if it is not.
     package var acceptance: String?
 
     /// A slowdown counts only if another session has shown it, too.
@@ -41,7 +41,7 @@ package struct GateDecision: Sendable, Hashable {
   package var times: [TimeCheck]
   package let counts: [CountCheck]
 
-  /// Failed where anything has; else unresolved where anything is, or nothing was looked at.
+  /// Failed if anything has; otherwise unresolved if anything is, or nothing was looked at.
   package var outcome: Outcome {
     let all = times.map(\.outcome) + counts.map(\.outcome)
     if all.contains(.failed) { return .failed }
@@ -50,7 +50,7 @@ package struct GateDecision: Sendable, Hashable {
 }
 
 extension GateDecision {
-  /// - Parameter cases: those that are looked at; all if absent.
+  /// - Parameter cases: those that are looked at; `nil` for all.
   package init(on comparison: RunComparison, _ settings: GateSettings, cases: Set<Case>? = nil) {
     let gated = comparison.cases.compactMap { change in
       settings.limit(of: change.arm, in: change.scenario).map { (change: change, limit: $0) }

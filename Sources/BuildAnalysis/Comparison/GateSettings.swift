@@ -2,7 +2,7 @@
 package struct GateSettings: Sendable, Hashable {
   /// How much slower builds may become. The first that fits a case counts.
   package struct TimeLimit: Sendable, Hashable {
-    /// Absent for every arm.
+    /// `nil` for every arm.
     package var arm: String?
     /// A scenario, or `incremental` or `alone` for all of this kind.
     package var scenario: String

@@ -20,10 +20,10 @@ package struct ModuleChanges: Sendable {
     /// Whether it was built to run during the build.
     package let isTool: Bool
     package let kind: Kind
-    /// Medians of CPU seconds; absent where it was not compiled.
+    /// Medians of CPU seconds; `nil` if it was not compiled.
     package let base: Double?
     package let head: Double?
-    /// Absent where it was compiled in one state only.
+    /// `nil` if it was compiled in one state only.
     package let figure: FigureChange?
     /// After Benjamini and Hochberg's adjustment for all modules of the case.
     package let adjustedP: Double?
@@ -54,7 +54,7 @@ extension ModuleChanges {
   /// A module is called different at this level, adjusted for all modules of the case.
   private static let alpha = 0.05
 
-  /// - Returns: `nil` where one state was not recorded.
+  /// - Returns: `nil` if one state was not recorded.
   init?(_ series: SampleSeries) {
     let (base, head) = (series.base.filter { $0.modules != nil }, series.head.filter { $0.modules != nil })
     guard let before = base.compactMap(\.cpuSeconds).median, let after = head.compactMap(\.cpuSeconds).median else {

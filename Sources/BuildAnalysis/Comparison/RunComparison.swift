@@ -73,7 +73,7 @@ package struct ArmChange: Sendable {
   package let addedDependencies: [Dependency]
   package let removedDependencies: [Dependency]
 
-  /// - Returns: `nil` where one of the two has no such arm.
+  /// - Returns: `nil` if one of the two has no such arm.
   init?(
     _ name: String, _ cases: [Case], from base: ComparisonSide, to head: ComparisonSide, _ moves: [ModuleMove]
   ) {

@@ -4,9 +4,9 @@ import ModuleGraph
 /// What changed from a base to a head, for people, programs and services.
 package struct ComparisonReport: Report {
   package let comparison: RunComparison
-  /// Absent where nothing is to pass or to fail.
+  /// `nil` if nothing is to pass or to fail.
   package let gate: GateDecision?
-  /// The workspace's folder from the top of its repository, empty for the top itself; absent where there is none.
+  /// The workspace's folder from the top of its repository, empty for the top itself; `nil` if there is none.
   private let inRepository: String?
 
   package init(_ comparison: RunComparison, gate: GateDecision? = nil, inRepository: String? = nil) {

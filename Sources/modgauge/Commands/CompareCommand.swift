@@ -58,8 +58,8 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
       valueName: "scenario"))
   var scenario: [String] = []
 
-  @Flag(inversion: .prefixedNo, help: "Record every measured build, to tell which modules a difference comes from.")
-  var record = true
+  @Flag(help: "Record no builds: nothing then tells which modules a difference comes from.")
+  var noRecord = false
 
   @OptionGroup(title: "Gate Options") var gate: GateOptions
   @OptionGroup var workspace: WorkspaceOptions
@@ -129,8 +129,8 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     if !workspace.quiet { Terminal.note("\(Figures.counted(run.plan.rounds, "round")), seed \(run.plan.seed)") }
     let session = ComparisonSession(
       source: source, pair: pair,
-      method: try await method(builder, toolchain, run, isRecorded: record, in: place), place: place,
-      keepsTraces: record)
+      method: try await method(builder, toolchain, run, isRecorded: !noRecord, in: place), place: place,
+      keepsTraces: !noRecord)
     let comparison = Self.comparison(try await session.measure(run))
     let folder = source.home.flatMap(Path.placeInRepository)
     guard gate.gate else { return ComparisonReport(comparison, inRepository: folder) }
@@ -140,7 +140,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     guard !decision.unconfirmed.isEmpty else {
       return ComparisonReport(comparison, gate: decision, inRepository: folder)
     }
-    Terminal.note("slower builds are confirmed by a new session, in fresh copies")
+    if !workspace.quiet { Terminal.note("slower builds are confirmed by a new session, in fresh copies") }
     let again = Self.comparison(try await session.measureAgain(run, only: decision.unconfirmed))
     return ComparisonReport(
       comparison, gate: decision.confirmed(by: again, settings.gate), inRepository: folder)
@@ -201,10 +201,12 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let names = Set(others.map(\.arm.name))
     guard !others.isEmpty else { throw NothingShared(arms: arms.map(\.arm.name)) }
     let lonely = arms.map(\.arm.name).filter { !names.contains($0) }
-    if !lonely.isEmpty { Terminal.note("note: not in the base, and not built: \(lonely.joined(separator: ", "))") }
+    if !lonely.isEmpty, !workspace.quiet {
+      Terminal.note("note: not in the base, and not built: \(lonely.joined(separator: ", "))")
+    }
     state.arms = arms.filter { names.contains($0.arm.name) }
     let shared = try ScenarioSelection(workspace: base.workspace, arms: others).shared(selected)
-    for scenario in selected.scenarios where !shared.scenarios.contains(scenario) {
+    for scenario in selected.scenarios where !workspace.quiet && !shared.scenarios.contains(scenario) {
       Terminal.note("note: \(scenario.rawValue) cannot be built in the base, and is left out")
     }
     let before = StatePair.State(
@@ -224,7 +226,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     }
   }
 
-  /// - Returns: `nil` where the base cannot be built, which is told.
+  /// - Returns: `nil` if the base cannot be built, which is told.
   private func loadBase(_ source: StateSource, in place: MeasuringPlace) async throws -> StateSource.Loaded? {
     do { return try await source.load(.base, in: place.folders) } catch is CancellationError {
       throw CancellationError()

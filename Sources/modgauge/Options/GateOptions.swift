@@ -34,7 +34,7 @@ struct GateOptions: ParsableArguments {
 
   /// How many rounds a gate makes.
   /// - Parameters:
-  ///   - stated: what the user said; absent where nobody did.
+  ///   - stated: what the user said; `nil` if they did not say.
   ///   - comparisons: how many are decided at once.
   /// - Throws: `Refusal` where the stated rounds could not turn any of them red.
   func rounds(stated: Int?, comparisons: Int) throws(Refusal) -> Int {

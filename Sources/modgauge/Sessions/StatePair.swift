@@ -16,10 +16,10 @@ struct StatePair: Sendable {
     var sites: [String: ChangeSite]
   }
 
-  /// Absent where it cannot be built.
+  /// `nil` if it cannot be built.
   let base: State?
   let head: State
-  /// The folder of the user's workspace; absent where there is none, as in a bare repository.
+  /// The folder of the user's workspace; `nil` if there is none, as in a bare repository.
   let home: String?
 
   /// What is built, in the order of its folders.

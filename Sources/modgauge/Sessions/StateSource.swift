@@ -10,7 +10,7 @@ struct StateSource: Sendable {
   let manifests: ManifestOptions
   let configuration: FoundConfiguration
   private let repository: GitRepository
-  /// The commits; absent for the working tree.
+  /// The commits; `nil` for the working tree.
   private let commits: [Arm.Side: String]
 
   /// - Parameters:
@@ -66,7 +66,7 @@ struct StateSource: Sendable {
       subject: Run.Subject(name: workspace.name, revision: commit, dirty: false, graph: workspace.graph))
   }
 
-  /// Writes a revision's files anew where they were read from; nothing for a working tree.
+  /// Writes a revision's files anew where they were read from; does nothing for a working tree.
   func checkOutAgain(in folders: BenchmarkFolders) async throws {
     for side in Arm.Side.allCases where commits[side] != nil { _ = try await checkOut(side, in: folders) }
   }
@@ -78,7 +78,7 @@ struct StateSource: Sendable {
     }
   }
 
-  /// Where the configuration's paths start in a checked-out workspace; `nil` where they start there anyway.
+  /// Where the configuration's paths start in a checked-out workspace; `nil` if they start there anyway.
   private func excludeBase(in workspace: String) -> String? {
     guard let base = configuration.base, let home else { return nil }
     if home == base { return workspace }

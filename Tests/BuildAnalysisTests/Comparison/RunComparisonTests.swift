@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `too few rounds, and a base that does not build, say nothing`() throws {
-    let short = Run.example(rounds: 5)
+    let short = Run.example(rounds: 3)
     #expect(Self.verdicts(Self.stored(short, short)).first == "App too-few-rounds")
     let failing = Self.stored(Run.example(rounds: 6, failing: true), Run.example(rounds: 6))
     let search = try #require(failing.cases.last)
