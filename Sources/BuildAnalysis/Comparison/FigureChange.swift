@@ -28,11 +28,6 @@ package struct FigureChange: Sendable, Hashable, Encodable {
   /// Pairs, or the rounds of that side which has fewer.
   package let rounds: Int
 
-  package var halfWidth: Double? {
-    guard let low, let high, let level else { return nil }
-    return Interval(low: low, high: high, level: level).relativeHalfWidth
-  }
-
   /// Head less base, in the figure's unit.
   package var difference: Double { head - base }
 }

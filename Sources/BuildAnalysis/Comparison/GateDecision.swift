@@ -64,13 +64,19 @@ extension GateDecision {
         arm: change.arm, scenario: change.scenario, limit: limit,
         verdict: change.wall == nil ? nil : verdicts.popFirst())
     }
-    counts = comparison.arms.flatMap { arm in
-      settings.counts.flatMap { limit in
-        arm.counts.filter { $0.figure == limit.figure }.map {
-          CountCheck(arm: arm.arm, change: $0, growth: limit.growth)
-        }
+    counts = settings.counts.flatMap { Self.checks($0, in: comparison) }
+  }
+
+  /// One for each arm and scenario in which the figure is known, or one that says that it is not.
+  private static func checks(_ limit: GateSettings.CountLimit, in comparison: RunComparison) -> [CountCheck] {
+    let known = comparison.arms.flatMap { arm in
+      arm.counts.filter { $0.figure == limit.figure }.map {
+        CountCheck(arm: arm.arm, change: $0, growth: limit.growth)
       }
     }
+    guard known.isEmpty, let arm = comparison.arms.first?.arm else { return known }
+    let unknown = CountChange(figure: limit.figure, scenario: nil, base: nil, head: nil)
+    return [CountCheck(arm: arm, change: unknown, growth: limit.growth)]
   }
 
   /// Those whose slowdown is to be confirmed by another session.

@@ -30,11 +30,6 @@ package struct ComparisonReport: Report {
     Rendering("smaller-is-better", "json", file: "smaller-is-better.json") { try JSON.smallerIsBetter($0.comparison) },
     Rendering("bencher", "json", file: "bencher.json") { try JSON.bencher($0.comparison) },
   ]
-
-  /// What a command prints: text at a terminal, Markdown elsewhere.
-  package func printed(_ style: TextStyle) -> String {
-    style.columns == nil ? Markdown.document(page) : Text.document(page, style)
-  }
 }
 
 extension ComparisonReport {

@@ -131,12 +131,12 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
       source: source, pair: pair,
       method: try await method(builder, toolchain, run, isRecorded: !noRecord, in: place), place: place,
       keepsTraces: !noRecord)
+    // Checked-out revisions are gone after the first session.
+    let accepted = gate.gate ? try pair.accepted : AcceptedRegressions()
     let comparison = Self.comparison(try await session.measure(run))
     let folder = source.home.flatMap(Path.placeInRepository)
     guard gate.gate else { return ComparisonReport(comparison, inRepository: folder) }
-    let accepted = try AcceptedFile(in: pair.head.workspace.rootPath).read()
-    let known = try pair.base.map { try AcceptedFile(in: $0.workspace.rootPath).read() } ?? AcceptedRegressions()
-    let decision = GateDecision(on: comparison, settings.gate).accepting(accepted.subtracting(known))
+    let decision = GateDecision(on: comparison, settings.gate).accepting(accepted)
     guard !decision.unconfirmed.isEmpty else {
       return ComparisonReport(comparison, gate: decision, inRepository: folder)
     }
@@ -156,6 +156,10 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   private func makeDecidable(_ run: inout Run, _ settings: WorkspaceConfiguration) throws {
     let comparisons = settings.gate.comparisons(in: run)
     guard comparisons > 0 || !settings.gate.counts.isEmpty else { throw GateOptions.Refusal.nothingGated }
+    let isChanged = run.plan.scenarios.contains { $0.module != nil && !$0.isModuleAlone }
+    if settings.gate.counts.contains(where: { $0.figure == .rebuiltModules }), !isChanged {
+      throw GateOptions.Refusal.nothingChanged
+    }
     run.plan.rounds = try gate.rounds(stated: rounds.rounds ?? settings.bench.rounds, comparisons: comparisons)
     run.plan.stopping = nil
   }

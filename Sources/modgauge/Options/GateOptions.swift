@@ -51,6 +51,8 @@ struct GateOptions: ParsableArguments {
   enum Refusal: Error, CustomStringConvertible {
     case noLimits
     case nothingGated
+    /// Of what changes recompile nothing is measured.
+    case nothingChanged
     case tooFewRounds(Int, needed: Int, comparisons: Int)
 
     var description: String {
@@ -59,6 +61,9 @@ struct GateOptions: ParsableArguments {
         "There is no `gate:` in the configuration. Say what may change, such as `gate: { clean: { percent: 3, seconds: 1 } }`."
       case .nothingGated:
         "Nothing that is built is among the limits of `gate:`. Name its scenarios with --scenario, or other limits."
+      case .nothingChanged:
+        "`rebuilt-modules` of `gate:` needs a scenario that changes a module. Name one with --scenario "
+          + "incremental:MODULE:CHANGE, or under `bench:`."
       case .tooFewRounds(let rounds, let needed, let comparisons):
         "\(rounds) rounds cannot turn \(comparisons == 1 ? "the gated comparison" : "any of \(comparisons) gated comparisons") "
           + "red, however slow it is: make \(needed) or more, or leave --rounds out."

@@ -22,6 +22,15 @@ struct StatePair: Sendable {
   /// The folder of the user's workspace; `nil` if there is none, as in a bare repository.
   let home: String?
 
+  /// The slowdowns that the head accepts and the base does not know.
+  /// - Throws: what `InputFile.document` throws.
+  var accepted: AcceptedRegressions {
+    get throws {
+      let known = try base.map { try AcceptedFile(in: $0.workspace.rootPath).read() } ?? AcceptedRegressions()
+      return try AcceptedFile(in: head.workspace.rootPath).read().subtracting(known)
+    }
+  }
+
   /// What is built, in the order of its folders.
   /// - Parameter isSwapped: whether the head has the first folders, so that what a folder does to builds is not taken for
   ///   what the change does.

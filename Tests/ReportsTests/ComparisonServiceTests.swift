@@ -1,0 +1,92 @@
+import BuildAnalysis
+import Foundation
+import ModuleGraph
+import Reports
+import TestSupport
+import Testing
+
+/// What services get of a comparison.
+@Suite struct ComparisonServiceTests {
+  private static func text(_ report: ComparisonReport, _ name: String) throws -> String {
+    let rendering = try #require(ComparisonReport.renderings.first { $0.name == name })
+    guard case .text(let text) = rendering.content else { return "" }
+    return try text(report, .plain)
+  }
+
+  /// Two stored runs of many arms whose names begin with a text.
+  private static func manyArms(_ count: Int, named prefix: String) -> ComparisonReport {
+    var run = Run.example(rounds: 1)
+    let (arm, samples) = (run.arms[0], run.samples.filter { $0.arm == "App" })
+    run.arms = []
+    run.samples = []
+    for number in 0..<count {
+      var own = arm
+      own.name = "\(prefix)\(number)"
+      run.arms.append(own)
+      for var sample in samples {
+        sample.arm = own.name
+        run.samples.append(sample)
+      }
+    }
+    let findings = run.findings
+    return ComparisonReport(
+      RunComparison(from: ComparisonSide(findings, named: "a"), to: ComparisonSide(findings, named: "b")))
+  }
+
+  @Test func `a comment fits, begins with the same line each time, and says what it leaves out`() throws {
+    let many = try Self.text(Self.manyArms(1500, named: "Arm"), "github-comment")
+    #expect(many.utf8.count < 64 << 10 && many.hasPrefix("<!-- modgauge compare: Shop -->\n# Shop: a → b\n"))
+    #expect(many.contains("| … and 1,"))
+    let few = try Self.text(ComparisonReport(try ComparisonReportTests.comparison()), "github-comment")
+    #expect(few.hasPrefix("<!-- modgauge compare: Shop -->\n") && few.contains("How it was measured"))
+    let long = try Self.text(Self.manyArms(2, named: String(repeating: "é", count: 100_000)), "github-comment")
+    #expect(long.utf8.count < 64 << 10 && long.hasSuffix("… and more that does not fit.\n"))
+  }
+
+  @Test func `annotations name what became slower, at the manifest line of what is new`() throws {
+    let report = ComparisonReport(try ComparisonReportTests.comparison(), inRepository: "Apps/Shop")
+    let lines = try Self.text(report, "github").split(separator: "\n").map(String.init)
+    #expect(
+      lines == [
+        "::warning title=App became slower::21.4 s before, 23.5 s after: +10.0 %25 (+10.0 %25 – +10.0 %25); most of it in "
+          + "Search (+3.21 s of CPU time)",
+        "::notice file=Apps/Shop/Package.swift,line=21,title=build time::App became slower; Search depends on Pricing now",
+      ])
+  }
+
+  @Test func `other services get the head's seconds with the bounds of the median`() throws {
+    let report = ComparisonReport(try ComparisonReportTests.comparison())
+    let bencher = try JSONSerialization.jsonObject(with: Data(Self.text(report, "bencher").utf8))
+    let app = try #require((bencher as? [String: [String: [String: Double]]])?["App"])
+    #expect(app.keys.sorted() == ["build-time", "cpu-time"])
+    let time = try #require(app["build-time"])
+    let (value, low, high) = try (
+      #require(time["value"]), #require(time["lower_value"]), #require(time["upper_value"])
+    )
+    #expect(abs(value - 23.5) < 0.1 && low < value && value < high)
+    let list = try JSONSerialization.jsonObject(with: Data(Self.text(report, "smaller-is-better").utf8))
+    let entries = try #require(list as? [[String: Any]])
+    #expect(
+      entries.map { $0["name"] as? String }
+        == ["App", "CartApp", "Search"].flatMap { ["\($0) build time", "\($0) CPU time"] })
+    #expect(entries.allSatisfy { $0["unit"] as? String == "s" && $0["value"] is Double && $0["range"] is String })
+  }
+
+  @Test func `a gate is a test case for each check, and what cannot be told is skipped`() throws {
+    let comparison = try ComparisonReportTests.comparison()
+    let settings = GateSettings(
+      times: [
+        .init(arm: "App", scenario: "clean", share: 0.05), .init(scenario: "clean", share: 0.001, seconds: 0.001),
+      ],
+      counts: [.init(.rebuiltModules, growth: 0), .init(.lines, growth: 400)])
+    let report = ComparisonReport(comparison, gate: GateDecision(on: comparison, settings))
+    let xml = try Self.text(report, "junit")
+    #expect(xml.contains("tests=\"7\" failures=\"1\" errors=\"0\" skipped=\"1\""), "\(xml)")
+    #expect(
+      xml.contains(
+        "<testcase classname=\"build time\" name=\"App\">\n      <failure type=\"slower\" message=\"slower: +10.0 %"))
+    let markdown = try Self.text(report, "markdown")
+    #expect(markdown.contains("**Gate failed**") && markdown.contains("- **App**: slower: +10.0 %, allowed 5.0 %."))
+    #expect(markdown.contains("- **App, lines**: passed: 3,000 before, 3,400 after."))
+  }
+}
