@@ -39,29 +39,36 @@ struct LevelSearch: Sendable {
     if !starts.isEmpty { allowChange() }
     let weight = 1 / (deviation * deviation)
     let reach = Self.bound.squareRoot() * deviation
-    var start = -Double.infinity
     var next: [Piece] = []
     next.reserveCapacity(pieces.count + 2)
+    var start = -Double.infinity
     for piece in pieces {
-      for (end, isNear) in [(value - reach, false), (value + reach, true), (.infinity, false)]
-      where end > start {
-        var part = piece
-        part.end = min(end, piece.end)
-        guard part.end > start else { break }
-        if isNear {
-          part.a += weight
-          part.b -= 2 * weight * value
-          part.c += weight * value * value
-        } else {
-          part.c += Self.bound
-        }
-        next.append(part)
-        start = part.end
-        if end >= piece.end { break }
+      // Far below the value, near it, and far above.
+      start = Self.add(piece, from: start, upTo: value - reach, to: &next) { $0.c += Self.bound }
+      start = Self.add(piece, from: start, upTo: value + reach, to: &next) { part in
+        part.a += weight
+        part.b -= 2 * weight * value
+        part.c += weight * value * value
       }
+      start = Self.add(piece, from: start, upTo: .infinity, to: &next) { $0.c += Self.bound }
     }
     pieces = next
     starts.append(best.since)
+  }
+
+  /// Adds what a piece has between two levels, changed.
+  /// - Returns: where that ends.
+  @inline(__always)
+  private static func add(
+    _ piece: Piece, from start: Double, upTo limit: Double, to pieces: inout [Piece], change: (inout Piece) -> Void
+  ) -> Double {
+    let end = min(limit, piece.end)
+    guard end > start else { return start }
+    var part = piece
+    part.end = end
+    change(&part)
+    pieces.append(part)
+    return end
   }
 
   /// Where the parts begin but the first, rising, in the best division of all values.

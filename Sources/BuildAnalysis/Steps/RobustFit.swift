@@ -12,6 +12,7 @@ struct RobustFit {
   }
 
   let shape: Shape
+  private let count: Int
   private(set) var level = 0.0
   private(set) var slope = 0.0
   private(set) var step = 0.0
@@ -20,41 +21,58 @@ struct RobustFit {
   private(set) var logLikelihood = 0.0
 
   private static let freedom = 4.0
-  private static let iterations = 12
+  private static let iterations = 8
   /// As many values as what is known of the noise beforehand counts.
   private static let priorWeight = 4.0
 
   /// - Parameters:
   ///   - values: the stretch.
-  ///   - place: where the second side begins.
+  ///   - place: where the second side begins; not at the first value.
   ///   - variance: of the noise, as it is elsewhere.
-  /// - Complexity: O(n).
-  init(_ values: ArraySlice<Double>, place: Int, _ shape: Shape, variance: Double) {
+  /// - Complexity: O(n), after sorting for the medians.
+  init(_ values: [Double], place: Int, _ shape: Shape, variance: Double) {
     self.shape = shape
+    count = values.count
     variances = (variance, variance)
-    let start = Self.start(values, place: place, shape)
-    (level, step) = start
+    (level, step) = Self.start(values, place: place, shape)
     for _ in 0..<Self.iterations { improve(values, place: place, variance: variance) }
-    logLikelihood = values.indices.reduce(0) { sum, index in
-      sum
-        + Self.logDensity(
-          values[index] - mean(index, of: values, place), index < place ? variances.before : variances.after)
-    }
+    logLikelihood =
+      values[..<place].indices.reduce(0) { $0 + logDensity(of: values[$1], at: $1, isAfter: false) }
+      + values[place...].indices.reduce(0) { $0 + logDensity(of: values[$1], at: $1, isAfter: true) }
+      - 0.5 * Double(place) * log(variances.before) - 0.5 * Double(count - place) * log(variances.after)
   }
 
-  /// The mean at a place of the stretch.
-  func mean(_ index: Int, of values: ArraySlice<Double>, _ place: Int) -> Double {
-    level + slope * Self.position(index, values) + (index >= place ? step : 0)
+  /// The mean at a place of the stretch, on one side of the step or the other.
+  func mean(at index: Int, isAfter: Bool) -> Double {
+    level + slope * ((Double(index) + 0.5) / Double(count) - 0.5) + (isAfter ? step : 0)
+  }
+
+  /// Of a value, but for what the deviation of its side makes of all alike.
+  private func logDensity(of value: Double, at index: Int, isAfter: Bool) -> Double {
+    let residual = value - mean(at: index, isAfter: isAfter)
+    return -(Self.freedom + 1) / 2
+      * log1p(residual * residual / (Self.freedom * (isAfter ? variances.after : variances.before)))
+  }
+
+  /// How much more probable each value is on the side before the place than after it, in logarithms.
+  func preferenceForBefore(of values: [Double]) -> [Double] {
+    let constant = 0.5 * (log(variances.after) - log(variances.before))
+    return values.indices.map { index in
+      constant + logDensity(of: values[index], at: index, isAfter: false)
+        - logDensity(of: values[index], at: index, isAfter: true)
+    }
   }
 
   /// How much less the values tell since each is like the one before: (1 + ρ) ÷ (1 − ρ), of the residuals within three
   /// deviations.
-  func inflation(of values: ArraySlice<Double>, _ place: Int) -> Double {
+  func inflation(of values: [Double], _ place: Int) -> Double {
     var (products, squares) = (0.0, Self.priorWeight)
     var previous = 0.0
+    let deviations = (before: variances.before.squareRoot(), after: variances.after.squareRoot())
     for index in values.indices {
-      let deviation = (index < place ? variances.before : variances.after).squareRoot()
-      let residual = max(-3, min(3, (values[index] - mean(index, of: values, place)) / deviation))
+      let isAfter = index >= place
+      let deviation = isAfter ? deviations.after : deviations.before
+      let residual = max(-3, min(3, (values[index] - mean(at: index, isAfter: isAfter)) / deviation))
       products += previous * residual
       squares += residual * residual
       previous = residual
@@ -63,45 +81,37 @@ struct RobustFit {
     return (1 + correlation) / (1 - correlation)
   }
 
-  /// Up to a constant.
-  static func logDensity(_ residual: Double, _ variance: Double) -> Double {
-    -0.5 * log(variance) - (freedom + 1) / 2 * log1p(residual * residual / (freedom * variance))
-  }
-
-  /// From −½ to ½.
-  private static func position(_ index: Int, _ values: ArraySlice<Double>) -> Double {
-    (Double(index - values.startIndex) + 0.5) / Double(values.count) - 0.5
-  }
-
   /// Medians, which no spike moves.
-  private static func start(_ values: ArraySlice<Double>, place: Int, _ shape: Shape) -> (Double, Double) {
-    guard shape.hasStep else { return (Array(values).median ?? 0, 0) }
-    let before = Array(values[..<place]).median ?? 0
-    return (before, (Array(values[place...]).median ?? 0) - before)
+  private static func start(_ values: [Double], place: Int, _ shape: Shape) -> (Double, Double) {
+    guard shape.hasStep else { return (values.median ?? 0, 0) }
+    let before = values[..<place].median ?? 0
+    return (before, (values[place...].median ?? 0) - before)
   }
 
   /// One step of the EM algorithm: values far away weigh less.
-  private mutating func improve(_ values: ArraySlice<Double>, place: Int, variance: Double) {
+  private mutating func improve(_ values: [Double], place: Int, variance: Double) {
     var sums = NormalEquations()
-    for index in values.indices {
-      let scale = index < place ? variances.before : variances.after
-      let residual = values[index] - mean(index, of: values, place)
-      let weight = (Self.freedom + 1) / (Self.freedom + residual * residual / scale) / scale
-      sums.add(
-        x: shape.hasSlope ? Self.position(index, values) : 0, s: shape.hasStep && index >= place ? 1 : 0,
-        y: values[index], weight: weight)
-    }
-    (level, slope, step) = sums.solution(hasSlope: shape.hasSlope, hasStep: shape.hasStep)
-    var spread = (before: 0.0, after: 0.0)
-    for index in values.indices {
-      let residual = values[index] - mean(index, of: values, place)
-      let scale = index < place ? variances.before : variances.after
-      let square = (Self.freedom + 1) / (Self.freedom + residual * residual / scale) * residual * residual
-      if index < place { spread.before += square } else { spread.after += square }
-    }
     let prior = Self.priorWeight * variance
-    variances.before = (spread.before + prior) / (Double(place - values.startIndex) + Self.priorWeight)
-    variances.after = (spread.after + prior) / (Double(values.endIndex - place) + Self.priorWeight)
+    func weigh(_ range: Range<Int>, isAfter: Bool, scale: Double) -> Double {
+      var spread = 0.0
+      let ofStep = shape.hasStep && isAfter ? 1.0 : 0
+      let rise = shape.hasSlope ? 1 / Double(count) : 0
+      for index in range {
+        let residual = values[index] - mean(at: index, isAfter: isAfter)
+        let weight = (Self.freedom + 1) / (Self.freedom + residual * residual / scale)
+        spread += weight * residual * residual
+        sums.add(
+          x: (Double(index) + 0.5) * rise - (shape.hasSlope ? 0.5 : 0), s: ofStep, y: values[index],
+          weight: weight / scale)
+      }
+      return (spread + prior) / (Double(range.count) + Self.priorWeight)
+    }
+    let spread = (
+      before: weigh(0..<place, isAfter: false, scale: variances.before),
+      after: weigh(place..<count, isAfter: true, scale: variances.after)
+    )
+    (level, slope, step) = sums.solution(hasSlope: shape.hasSlope, hasStep: shape.hasStep)
+    variances = spread
   }
 }
 

@@ -47,21 +47,24 @@ package struct StepDetector: Sendable {
   package mutating func steps() -> [Step] {
     var found: [Stretch: Step] = [:]
     var places = search.changes.filter { $0 >= Self.fewest && $0 <= values.count - Self.fewest }
-    while true {
-      let steps = places.indices.map { position -> Step in
-        let stretch = stretch(around: position, of: places)
-        let step = found[stretch] ?? known[stretch] ?? evidence(for: stretch).step
-        found[stretch] = step
-        return step
-      }
-      guard let weakest = steps.indices.min(by: { steps[$0].probability < steps[$1].probability }),
-        steps[weakest].probability < threshold
-      else {
-        known = found
-        return steps
-      }
-      places.remove(at: weakest)
+    func step(at position: Int) -> Step {
+      let stretch = stretch(around: position, of: places)
+      let step = found[stretch] ?? known[stretch] ?? evidence(for: stretch).step
+      found[stretch] = step
+      return step
     }
+    var steps = places.indices.map(step)
+    while let weakest = steps.indices.min(by: { steps[$0].probability < steps[$1].probability }),
+      steps[weakest].probability < threshold
+    {
+      places.remove(at: weakest)
+      steps.remove(at: weakest)
+      for position in [weakest - 1, weakest] where places.indices.contains(position) {
+        steps[position] = step(at: position)
+      }
+    }
+    known = found
+    return steps
   }
 
   /// From the place before to the place after, and not beyond what bears on it.

@@ -5,9 +5,11 @@ struct StepEvidence {
   /// How often one expects a step: once in so many values.
   private static let expectedLength = 100.0
   /// So many values on either side are looked at.
-  static let reach = 150
+  static let reach = 100
 
-  private let values: ArraySlice<Double>
+  private let values: [Double]
+  /// Where they begin in the series, and the place that is looked at among them.
+  private let start: Int
   private let place: Int
   /// How many values tell as much as one would if they did not depend on one another.
   private let inflation: Double
@@ -17,9 +19,11 @@ struct StepEvidence {
   private let advantage: Double
 
   /// - Parameters:
-  ///   - values: with at least one on either side of the place.
+  ///   - stretch: of the series, with at least one value on either side of the place.
+  ///   - index: the place in the series.
   ///   - deviation: of the noise, as it is around them.
-  init(_ values: ArraySlice<Double>, at place: Int, deviation: Double) {
+  init(_ stretch: ArraySlice<Double>, at index: Int, deviation: Double) {
+    let (values, place) = (Array(stretch), index - stretch.startIndex)
     func fit(_ hasSlope: Bool, _ hasStep: Bool) -> RobustFit {
       RobustFit(
         values, place: place, RobustFit.Shape(hasSlope: hasSlope, hasStep: hasStep), variance: deviation * deviation)
@@ -33,7 +37,7 @@ struct StepEvidence {
       }
       return fits[1].1 > fits[0].1 ? fits[1] : fits[0]
     }
-    (self.values, self.place, self.inflation) = (values, place, inflation)
+    (self.values, self.place, self.inflation, start) = (values, place, inflation, stretch.startIndex)
     let (plain, stepped) = (best(withStep: false), best(withStep: true))
     (self.plain, self.stepped) = (plain.fit, stepped.fit)
     advantage = stepped.score - plain.score
@@ -50,10 +54,9 @@ struct StepEvidence {
         600, advantage + log(sum) - log(others.reduce(0, +) / Double(others.count)) - log(Self.expectedLength)))
     let most = weights.indices.max { weights[$0] < weights[$1] } ?? 0
     let (low, high) = Self.bounds(of: weights, around: most, holding: 0.95 * sum)
-    let start = values.startIndex + 1
-    let before = stepped.mean(start + most - 1, of: values, start + most)
+    let before = stepped.mean(at: most, isAfter: false)
     return Step(
-      index: start + most, candidates: (start + low)...(start + high), probability: odds / (1 + odds),
+      index: start + 1 + most, candidates: (start + 1 + low)...(start + 1 + high), probability: odds / (1 + odds),
       before: before, after: before + stepped.step)
   }
 
@@ -75,27 +78,18 @@ struct StepEvidence {
 
   /// How probable each place but the first value's is, against the one that was looked at.
   private func placeWeights(of fit: RobustFit) -> [Double] {
-    let first = values.startIndex + 1
-    var weights = [Double](repeating: 0, count: values.count - 1)
-    weights[place - first] = 1
     // With the place elsewhere, the values between are on its other side.
-    func difference(at index: Int) -> Double {
-      let residual = values[index] - fit.mean(index, of: values, Int.max)
-      let (before, after) = (
-        RobustFit.logDensity(residual, fit.variances.before),
-        RobustFit.logDensity(residual - fit.step, fit.variances.after)
-      )
-      return (before - after) / inflation
-    }
+    let preferences = fit.preferenceForBefore(of: values)
+    var weights = [Double](repeating: 1, count: values.count - 1)
     var sum = 0.0
-    for later in (place + 1)..<max(place + 1, values.endIndex) {
-      sum += difference(at: later - 1)
-      weights[later - first] = exp(min(300, sum))
+    for later in (place + 1)..<max(place + 1, values.count) {
+      sum += preferences[later - 1] / inflation
+      weights[later - 1] = exp(min(300, sum))
     }
     sum = 0
-    for earlier in (first..<place).reversed() {
-      sum -= difference(at: earlier)
-      weights[earlier - first] = exp(min(300, sum))
+    for earlier in (1..<place).reversed() {
+      sum -= preferences[earlier] / inflation
+      weights[earlier - 1] = exp(min(300, sum))
     }
     return weights
   }
