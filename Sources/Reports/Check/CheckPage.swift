@@ -51,6 +51,6 @@ struct CheckPage {
       HTML.element("button", [("type", "button"), ("data-module", module.description)], words)
     }
     let place = row.place.map { HTML.element("span", [], HTML($0.words)) } ?? HTML.empty
-    return HTML.element("li", [("class", row.severity.rawValue)], [button ?? words, HTML(" "), place])
+    return HTML.element("li", [("data-severity", row.severity.rawValue)], [button ?? words, HTML(" "), place])
   }
 }
