@@ -86,10 +86,13 @@ struct HistoryCommandTests {
     let trend = try await modgauge(["trend", "--arm", "App", "--format", "json"])
     #expect(try await JSONSchema.trend.complaints(about: trend.output) == "")
     #expect(trend.output.contains("\"after\" : \"\(String(repeating: "0", count: 38))14\""), "\(trend.output)")
-    let all = try await modgauge(["trend", "--format", "csv", "--format", "svg", "--format", "png", "--output", "out"])
+    let all = try await modgauge([
+      "trend", "--format", "csv", "--format", "svg", "--format", "png", "--format", "html", "--output", "out",
+    ])
     #expect(all.exitCode == 0, "\(all.errors)")
     #expect(try folder.read("out/trend.csv").split(separator: "\r\n").count == 1 + 3 * 24)
     #expect(try folder.read("out/trend.svg").contains(">+20."))
+    #expect(try folder.read("out/trend.html").components(separatedBy: "<circle ").count == 1 + 3 * 24)
     #expect(try await modgauge(["trend", "--fail-if-any"]).exitCode == 1)
     #expect(try await modgauge(["trend", "--arm", "Search", "--fail-if-any"]).exitCode == 0)
     let unknown = try await modgauge(["trend", "--arm", "Ap"])

@@ -15,7 +15,7 @@ private struct ChartDrawing {
   private static let (labels, axis, figures) = (230.0, 420.0, 160.0)
   private static let rowHeight = 30.0
 
-  var text: String { canvas.text }
+  var text: String { canvas.dotText }
 
   mutating func draw(_ chart: BarChart, of plan: Run.Plan) {
     let width = Self.labels + Self.axis + Self.figures
@@ -44,11 +44,9 @@ private struct ChartDrawing {
     let color = bar.isReference ? "#8c959f" : "#54aeff"
     canvas.box(Self.labels, x(summary.median, in: chart), height: 20, color: color)
     for sample in bar.samples {
-      let paint =
-        sample.isDisturbed ? "fillcolor=white, color=\"\(ChartCanvas.dark)\", penwidth=0.8" : "fillcolor=\"#24292fa0\""
-      canvas.node(
-        x(sample.seconds ?? 0, in: chart), canvas.top - Double(BarChart.offset(ofRound: sample.round)), 5, 5,
-        "shape=circle, \(paint)")
+      canvas.dot(
+        x(sample.seconds ?? 0, in: chart), above: -Double(BarChart.offset(ofRound: sample.round)), diameter: 5,
+        fill: sample.isDisturbed ? "white" : "#24292fa0", outline: sample.isDisturbed ? ChartCanvas.dark : nil)
     }
     guard let (low, high) = bar.interval else { return }
     canvas.box(x(low, in: chart), x(high, in: chart), height: 1.2, color: ChartCanvas.dark)

@@ -1,6 +1,6 @@
-/// A chart as DOT: nodes at their places, which the layout engine `nop2` leaves there.
+/// A chart of bars, dots and words at their places, as DOT for the layout engine `nop2`, and as SVG for pages.
 ///
-/// In points; Graphviz counts from the bottom up.
+/// In points, counted from the bottom up.
 struct ChartCanvas {
   enum Side: String {
     case left = "\\l"
@@ -8,20 +8,36 @@ struct ChartCanvas {
     case right = "\\r"
   }
 
+  private enum Shape {
+    case box(color: String)
+    case dot(fill: String, outline: String?)
+    case words(String, Side, color: String, size: Int)
+  }
+
+  /// A shape, and the middle and the size of its room.
+  private struct Mark {
+    let shape: Shape
+    let x, y, width, height: Double
+  }
+
   static let dark = "#24292f"
 
-  /// The middle of the row that is drawn.
+  /// The middle of the current row.
   var top = 0.0
-  private var nodes: [String] = []
-
-  var text: String {
-    "graph charts {\n  bgcolor=white\n  pad=0.2\n  node [shape=box, fixedsize=true, label=\"\", style=filled, penwidth=0, "
-      + "fontname=\"Helvetica\", fontsize=12]\n" + nodes.map { "  \($0)\n" }.joined() + "}\n"
-  }
+  private var marks: [Mark] = []
 
   /// A bar from one side to the other.
   mutating func box(_ left: Double, _ right: Double, height: Double, color: String, above: Double = 0) {
-    node((left + right) / 2, top + above, max(0.5, right - left), height, "fillcolor=\"\(color)\"")
+    marks.append(
+      Mark(
+        shape: .box(color: color), x: (left + right) / 2, y: top + above, width: max(0.5, right - left), height: height)
+    )
+  }
+
+  /// - Parameter outline: its color; none where absent.
+  mutating func dot(_ x: Double, above: Double = 0, diameter: Double, fill: String, outline: String? = nil) {
+    marks.append(
+      Mark(shape: .dot(fill: fill, outline: outline), x: x, y: top + above, width: diameter, height: diameter))
   }
 
   /// Words between two sides, cut where they do not fit.
@@ -31,16 +47,84 @@ struct ChartCanvas {
   ) {
     let longest = Int((right - left) / (0.55 * Double(size)))
     let cut = words.count > longest ? words.prefix(longest - 1) + "…" : words[...]
-    let label = String(DOT.quoted(String(cut)).dropLast()) + side.rawValue + "\""
-    node(
-      (left + right) / 2, top + above, right - left, 14,
-      "shape=plaintext, style=\"\", label=\(label), fontcolor=\"\(color)\", fontsize=\(size)")
+    marks.append(
+      Mark(
+        shape: .words(String(cut), side, color: color, size: size), x: (left + right) / 2, y: top + above,
+        width: right - left, height: 14))
+  }
+}
+
+extension ChartCanvas {
+  /// For `DrawnPicture.chart`.
+  var dotText: String {
+    let nodes = marks.enumerated().map { "  \($0) [\(Self.place($1)), \(Self.look($1.shape))]\n" }.joined()
+    return
+      "graph charts {\n  bgcolor=white\n  pad=0.2\n  node [shape=box, fixedsize=true, label=\"\", style=filled, penwidth=0, "
+      + "fontname=\"Helvetica\", fontsize=12]\n" + nodes + "}\n"
   }
 
-  mutating func node(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ look: String) {
+  private static func place(_ mark: Mark) -> String {
     func inches(_ points: Double) -> Double { (points / 72 * 1e4).rounded() / 1e4 }
-    func rounded(_ points: Double) -> Double { (points * 100).rounded() / 100 }
-    nodes.append(
-      "\(nodes.count) [pos=\"\(rounded(x)),\(rounded(y))\", width=\(inches(width)), height=\(inches(height)), \(look)]")
+    return "pos=\"\(rounded(mark.x)),\(rounded(mark.y))\", width=\(inches(mark.width)), height=\(inches(mark.height))"
   }
+
+  private static func look(_ shape: Shape) -> String {
+    switch shape {
+    case .box(let color): return "fillcolor=\"\(color)\""
+    case .dot(let fill, let outline):
+      let line = outline.map { ", color=\"\($0)\", penwidth=0.8" } ?? ""
+      return "shape=circle, fillcolor=\(fill.hasPrefix("#") ? "\"\(fill)\"" : fill)\(line)"
+    case .words(let words, let side, let color, let size):
+      let label = String(DOT.quoted(words).dropLast()) + side.rawValue + "\""
+      return "shape=plaintext, style=\"\", label=\(label), fontcolor=\"\(color)\", fontsize=\(size)"
+    }
+  }
+
+  /// An element of a page, which scales with it.
+  /// - Parameter description: what it shows, for those who cannot see it.
+  func svg(description: String) -> HTML {
+    let (left, right) = (marks.map { $0.x - $0.width / 2 }.min() ?? 0, marks.map { $0.x + $0.width / 2 }.max() ?? 0)
+    let (low, high) = (marks.map { $0.y - $0.height / 2 }.min() ?? 0, marks.map { $0.y + $0.height / 2 }.max() ?? 0)
+    let room = [left, -high, right - left, high - low].map { Self.coordinate($0) }.joined(separator: " ")
+    return HTML.element(
+      "svg", [("class", "chart"), ("viewBox", room), ("role", "img"), ("aria-label", description)],
+      marks.map { Self.element($0) + .lineEnd })
+  }
+
+  private static func element(_ mark: Mark) -> HTML {
+    let (left, right, y) = (mark.x - mark.width / 2, mark.x + mark.width / 2, -mark.y)
+    switch mark.shape {
+    case .box(let color):
+      return HTML.element(
+        "rect",
+        [
+          ("x", coordinate(left)), ("y", coordinate(y - mark.height / 2)), ("width", coordinate(mark.width)),
+          ("height", coordinate(mark.height)), ("fill", color),
+        ])
+    case .dot(let fill, let outline):
+      return HTML.element(
+        "circle",
+        [
+          ("cx", coordinate(mark.x)), ("cy", coordinate(y)), ("r", coordinate(mark.width / 2)), ("fill", fill),
+          ("stroke", outline),
+        ])
+    case .words(let words, let side, let color, let size):
+      let place: (x: Double, anchor: String)
+      switch side {
+      case .left: place = (left, "start")
+      case .middle: place = (mark.x, "middle")
+      case .right: place = (right, "end")
+      }
+      return HTML.element(
+        "text",
+        [
+          ("x", coordinate(place.x)), ("y", coordinate(y + 0.35 * Double(size))), ("text-anchor", place.anchor),
+          ("font-size", "\(size)"), ("fill", color),
+        ], HTML(words))
+    }
+  }
+
+  private static func coordinate(_ points: Double) -> String { "\(rounded(points))" }
+
+  private static func rounded(_ points: Double) -> Double { (points * 100).rounded() / 100 }
 }

@@ -1,18 +1,18 @@
 import BuildAnalysis
 
 extension DOT {
-  /// A panel for each series below one another: a dot for each commit, the levels between steps, and the commits with
-  /// which a step may have come as a band.
+  /// A panel for each series below one another; see ``TrendDrawing``.
   static func trends(_ report: TrendReport) -> String {
     var drawing = TrendDrawing(report: report)
     for trend in report.trends { drawing.draw(trend) }
-    return drawing.text
+    return drawing.canvas.dotText
   }
 }
 
-private struct TrendDrawing {
+/// A dot for each commit, the levels between steps, and the commits with which a step may have come as a band.
+struct TrendDrawing {
   private let report: TrendReport
-  private var canvas = ChartCanvas()
+  private(set) var canvas = ChartCanvas()
 
   private static let (left, width, height, margin) = (70.0, 720.0, 150.0, 60.0)
   /// More commits than this are not told apart: neighbours are one dot at their median.
@@ -22,8 +22,6 @@ private struct TrendDrawing {
   init(report: TrendReport) {
     self.report = report
   }
-
-  var text: String { canvas.text }
 
   mutating func draw(_ trend: HistoryTrend) {
     let scale = Scale(trend.points.map(\.seconds))
@@ -57,11 +55,11 @@ private struct TrendDrawing {
   private mutating func band(_ step: Step, of trend: HistoryTrend) {
     let color = step.after > step.before ? Self.slower : Self.faster
     let (low, high) = (step.candidates.lowerBound, step.candidates.upperBound)
-    canvas.node(
-      (x(Double(low) - 1, of: trend) + x(Double(high), of: trend)) / 2, canvas.top + Self.height / 2,
-      x(Double(high), of: trend) - x(Double(low) - 1, of: trend), Self.height, "fillcolor=\"\(color)22\"")
+    let above = Self.height / 2
+    canvas.box(
+      x(Double(low) - 1, of: trend), x(Double(high), of: trend), height: Self.height, color: color + "22", above: above)
     let middle = x(Double(step.index) - 0.5, of: trend)
-    canvas.node(middle, canvas.top + Self.height / 2, 1, Self.height, "fillcolor=\"\(color)\"")
+    canvas.box(middle - 0.5, middle + 0.5, height: Self.height, color: color, above: above)
     canvas.text(
       "\(TrendReport.change(step)), \(TrendReport.probability(step))", .middle, middle - 60, middle + 60,
       above: Self.height + 8, color: color, size: 10)
@@ -72,9 +70,9 @@ private struct TrendDrawing {
     for start in stride(from: 0, to: trend.points.count, by: each) {
       let group = trend.points[start..<min(trend.points.count, start + each)]
       let middle = Double(start) + Double(group.count - 1) / 2
-      canvas.node(
-        x(middle, of: trend), canvas.top + scale.share(group.map(\.seconds).median ?? 0) * Self.height, 4.5, 4.5,
-        "shape=circle, fillcolor=\"\(Self.dot)a0\"")
+      canvas.dot(
+        x(middle, of: trend), above: scale.share(group.map(\.seconds).median ?? 0) * Self.height, diameter: 4.5,
+        fill: Self.dot + "a0")
     }
   }
 

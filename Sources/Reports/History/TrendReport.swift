@@ -7,9 +7,12 @@ package struct TrendReport: Report {
     .markdown { Markdown.document($0.blocks(title: true)) },
     Rendering(name: "svg", fileExtension: "svg", content: .chart(.svg) { DOT.trends($0) }),
     Rendering(name: "png", fileExtension: "png", content: .chart(.png) { DOT.trends($0) }),
+    .html { report, _ in report.page },
     .csv { CSV.table($0.points) },
     .json { try JSON.pretty(TrendDocument($0)) },
   ]
+
+  private static let title = "Build times over commits"
 
   /// Those with points, in the order of the lines.
   package let trends: [HistoryTrend]
@@ -38,10 +41,22 @@ package struct TrendReport: Report {
 
   private func blocks(title: Bool) -> [Block] {
     let steps = trends.flatMap { trend in trend.steps.map { (trend, $0) } }
-    return (title ? [.title("Build times over commits")] : [])
+    return (title ? [.title(Phrase(Self.title))] : [])
       + [.table(table), .paragraph(Phrase(steps.isEmpty ? "No step." : "Steps:"))]
       + (steps.isEmpty ? [] : [.table(table(ofSteps: steps))])
       + .points(letters.sorted { $0.value < $1.value }.map { Phrase("\($0.value): \($0.key.words)") })
+  }
+
+  private var page: String {
+    let charts = trends.map { trend in
+      var drawing = TrendDrawing(report: self)
+      drawing.draw(trend)
+      return drawing.canvas.svg(description: "\(name(of: trend)), \(trend.line.words)") + .lineEnd
+    }
+    let body = HTML.element("main", [], [HTML.blocks(blocks(title: true))] + charts) + .lineEnd
+    return Page(
+      title: Self.title, styles: [PackageResources.trend_css], body: Array(body.markup.utf8), data: [:], scripts: []
+    ).html
   }
 
   private var table: Table {
