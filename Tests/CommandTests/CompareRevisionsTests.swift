@@ -18,7 +18,7 @@ extension BenchCommandTests {
           "Shop/build.sh": """
           #!/bin/sh
           printf '%s %s\\n' "$(cat state)" "$1" >>'\(shop.folder.path)/words'
-          i=0; while [ $i -lt "$(cat work)" ]; do i=$((i+1)); done
+          i=0; work=$(cat work); while [ $i -lt "$work" ]; do i=$((i+1)); done
           cat state >"$1/out.txt"
           [ "$(cat work)" -gt 0 ]
 
@@ -100,7 +100,7 @@ extension BenchCommandTests {
 
     @Test func `a red gate is confirmed by a session in swapped folders, and only then fails`() async throws {
       let repository = try await Repository(gate: Self.gate)
-      try await repository.commit("head", work: 60_000)
+      try await repository.commit("head", work: 6000)
       let outcome = try await repository.compare([
         "--base", "base", "--head", "head", "--gate", "--combined", "CartApp", "--feature", "Search", "--format",
         "json=\(repository.shop.folder.path)/c.json", "--format", "junit=\(repository.shop.folder.path)/c.xml",
@@ -122,13 +122,13 @@ extension BenchCommandTests {
 
     @Test func `an accepted slowdown passes as long as the base does not have it`() async throws {
       let repository = try await Repository(gate: Self.gate)
-      try await repository.commit("head", work: 60_000)
+      try await repository.commit("head", work: 6000)
       let words = ["--base", "base", "--gate", "--quiet", "--force", "--combined", "CartApp", "--feature", "Search"]
       let accepted = try await repository.compare(words + ["--accept", "a new price list"])
       #expect(accepted.exitCode == 0, "\(accepted.errors)")
       let file = try repository.shop.folder.read("Shop/.modgauge-accepted.json")
       #expect(try await JSONSchema.accepted.complaints(about: file) == "" && file.contains("a new price list"))
-      try await repository.commit("accepted", work: 60_000)
+      try await repository.commit("accepted", work: 6000)
       let passed = try await repository.compare(words)
       #expect(passed.exitCode == 0, "\(passed.errors)")
       #expect(passed.output.contains("slower and accepted (“a new price list”)"), "\(passed.output)")
