@@ -4,7 +4,7 @@ import Testing
 struct HelpTests {
   @Test(arguments: [
     [], ["graph"], ["why"], ["dependencies"], ["dependents"], ["cycles"], ["metrics"], ["roles"], ["diff"],
-    ["check"], ["init"], ["packages"], ["record"], ["bench"], ["calibrate"], ["report"], ["synthesize"],
+    ["check"], ["init"], ["packages"], ["record"], ["bench"], ["compare"], ["calibrate"], ["report"], ["synthesize"],
     ["history"], ["history", "list"], ["history", "show"], ["history", "trend"], ["history", "import"],
     ["history", "export"], ["history", "prune"],
   ])
