@@ -9,6 +9,8 @@ enum RecorderError: Error {
   case missingValue(option: String)
   case notText(option: String)
   case notSeconds(String)
+  /// An invalid number of words before a program of `sequence`.
+  case notCount(String)
   /// Neither `any` nor a way to halt a program.
   case noHaltingMeans(String)
   case missingProgram
@@ -48,7 +50,7 @@ extension RecorderError {
   /// 64 for invalid arguments, 2 for everything else.
   var exitCode: Int32 {
     switch self {
-    case .unknownMode, .unknownOption, .repeatedOption, .missingOption, .missingValue, .notText, .notSeconds,
+    case .unknownMode, .unknownOption, .repeatedOption, .missingOption, .missingValue, .notText, .notSeconds, .notCount,
       .noHaltingMeans, .missingProgram:
       64
     case .system, .recordIsNoFile, .cannotStart, .cannotObserve, .wouldNotEnd, .wouldNotHalt, .noControlGroup, .noTurn:
@@ -62,6 +64,7 @@ extension RecorderError: CustomStringConvertible {
     usage: modgauge-recorder supervise --record PATH --log PATH [--timeout SECONDS] [--directory DIR] \
     [--observe TRACE] [--turns any|cgroup|signals] -- PROGRAM [ARGUMENT ...]
            modgauge-recorder run -- PROGRAM [ARGUMENT ...]
+           modgauge-recorder sequence COUNT PROGRAM [ARGUMENT ...] [COUNT PROGRAM [ARGUMENT ...] ...]
     """
 
   var description: String {
@@ -70,16 +73,17 @@ extension RecorderError: CustomStringConvertible {
 
   private var sentence: String {
     switch self {
-    case .unknownMode(let word?): "unknown mode '\(word)'; there are supervise and run"
-    case .unknownMode(nil): "the mode is missing; there are supervise and run"
+    case .unknownMode(let word?): "unknown mode '\(word)'; there are supervise, run and sequence"
+    case .unknownMode(nil): "the mode is missing; there are supervise, run and sequence"
     case .unknownOption(let word): "unknown option '\(word)'; the program to run goes after '--'"
     case .repeatedOption(let option): "'\(option)' is given more than once"
     case .missingOption(let option): "'\(option)' is missing"
     case .missingValue(let option): "'\(option)' needs a value"
     case .notText(let option): "the value of '\(option)' is not UTF-8"
     case .notSeconds(let text): "'--timeout' needs a number of seconds above 0, not '\(text)'"
+    case .notCount(let text): "before each program goes how many words it has, not '\(text)'"
     case .noHaltingMeans(let text): "'--turns' is any, cgroup or signals, not '\(text)'"
-    case .missingProgram: "there is no program to run after '--'"
+    case .missingProgram: "there is no program to run"
     case .system(let doing, let reason): "cannot \(doing): \(reason)"
     case .recordIsNoFile(let path): "cannot write the record '\(path)': something that is not a file is there"
     case .cannotStart(let program, let error): "cannot start '\(program)': \(error)"

@@ -6,6 +6,8 @@ enum Mode {
   case supervise(SuperviseArguments)
   /// Runs the program with this process's streams, for as long as the lifeline is open.
   case run(SupervisedCommand)
+  /// Programs to run in order, each with its arguments.
+  case sequence([ArraySlice<RawWord>])
 
   /// - Parameter words: the command line without the recorder's own name.
   /// - Throws: `RecorderError`, with exit code 64, at the first invalid argument.
@@ -19,8 +21,22 @@ enum Mode {
       }
       guard words.count > 2 else { throw .missingProgram }
       self = .run(SupervisedCommand(words: words.dropFirst(2)))
+    case "sequence": self = .sequence(try Self.programs(words.dropFirst()))
     case let other: throw .unknownMode(other)
     }
+  }
+
+  /// Reads programs, each preceded by the number of its words.
+  private static func programs(_ words: ArraySlice<RawWord>) throws(RecorderError) -> [ArraySlice<RawWord>] {
+    var (rest, programs) = (words, [ArraySlice<RawWord>]())
+    while let count = rest.popFirst().map({ String(cString: $0) }) {
+      guard let length = Int(count), length > 0 else { throw .notCount(count) }
+      guard length <= rest.count else { throw .missingProgram }
+      programs.append(rest.prefix(length))
+      rest = rest.dropFirst(length)
+    }
+    guard !programs.isEmpty else { throw .missingProgram }
+    return programs
   }
 }
 

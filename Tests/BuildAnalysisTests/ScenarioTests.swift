@@ -5,7 +5,7 @@ import Testing
 
 struct ScenarioTests {
   @Test(arguments: [
-    "clean", "first-null", "null", "alone:Core", "incremental:Core:body", "incremental:swift-nio/NIO:file",
+    "clean", "first-null", "null", "tests", "alone:Core", "incremental:Core:body", "incremental:swift-nio/NIO:file",
   ])
   func aScenarioIsReadAsItIsWritten(text: String) throws {
     #expect(try #require(Scenario(rawValue: text)).rawValue == text)
@@ -13,7 +13,7 @@ struct ScenarioTests {
 
   @Test(arguments: [
     "", ":", "Clean", "clean:", "null:Core", "alone", "alone:", "incremental", "incremental:Core", "incremental::body",
-    "incremental:Core:bodies", "incremental:Core:body:", "first",
+    "incremental:Core:bodies", "incremental:Core:body:", "first", "tests:Cart", "test",
   ])
   func otherWordsAreNoScenario(text: String) {
     #expect(Scenario(rawValue: text) == nil)
@@ -47,6 +47,20 @@ struct ScenarioTests {
     }
     run.plan.scenarios = [.firstNull]
     #expect(run.order(inRound: 1).count == 3, "without clean ones they are builds of their own")
+  }
+
+  @Test func testsAreRunForThoseThatHaveAnyAndTheirRowsAreOfWhatTheyBuild() throws {
+    let run = Run.testedExample(rounds: 6)
+    let cases = run.cases.filter { $0.scenario == .tests }
+    #expect(cases.map(\.arm) == ["App", "CartApp"])
+    let findings = run.findings
+    let rows = findings.cases.filter { $0.scenario == .tests }
+    #expect(rows.map(\.modules) == [6, 3] && rows.map { $0.lines?.exact } == [3200, 2200])
+    #expect(rows[1].comparison?.pairs == 6 && rows[1].savedSeconds.map { $0 > 0 } == true)
+    #expect(findings.features.map { $0.tests?.arm.name } == ["CartApp", nil])
+    #expect(findings.features.map { $0.ownTests?.map(\.name) } == [["CartTests"], []])
+    #expect(Run.example(rounds: 1).findings.features.allSatisfy { $0.ownTests == nil })
+    #expect(run.expectedSeconds(by: run).map { $0 > 0 } == true, "by what the same tests took")
   }
 
   @Test func whatAChangeRebuiltIsComparedWithWhatDependsOnIt() throws {

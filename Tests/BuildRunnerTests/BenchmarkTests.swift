@@ -41,7 +41,7 @@ import Testing
       guard build.what.arm == "Search" else { return result }
       result.recorded = RecordedFigures(trace: "traces/Search-1.jsonl", modules: [])
       result.notRecorded = build.isWarmup ? nil : "its trace is gone"
-      result.resolved = build.isWarmup ? ResolvedVersions(package: "Shop", text: "{}") : nil
+      result.resolved = build.isWarmup ? [ResolvedVersions(package: "Shop", text: "{}")] : []
       return result
     }
     let following = zip(session.words, session.words.dropFirst()).filter { $0.0.hasPrefix("built Search") }.map(\.1)

@@ -17,7 +17,7 @@ import Testing
       if made == ending { throw CancellationError() }
       made += 1
       var result = BuildResult(seconds: 1, cpuSeconds: 1.5, peakBytes: 1 << 20)
-      result.resolved = made == 1 ? ResolvedVersions(package: "Shop", text: "{}") : nil
+      result.resolved = made == 1 ? [ResolvedVersions(package: "Shop", text: "{}")] : []
       return result
     }
 

@@ -8,6 +8,7 @@ import Testing
     usage: modgauge-recorder supervise --record PATH --log PATH [--timeout SECONDS] [--directory DIR] \
     [--observe TRACE] [--turns any|cgroup|signals] -- PROGRAM [ARGUMENT ...]
            modgauge-recorder run -- PROGRAM [ARGUMENT ...]
+           modgauge-recorder sequence COUNT PROGRAM [ARGUMENT ...] [COUNT PROGRAM [ARGUMENT ...] ...]
 
     """
 
@@ -58,10 +59,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "the mode is missing; there are supervise and run"),
-    (["watch"], "unknown mode 'watch'; there are supervise and run"),
-    (["run"], "there is no program to run after '--'"),
-    (["run", "--"], "there is no program to run after '--'"),
+    ([], "the mode is missing; there are supervise, run and sequence"),
+    (["watch"], "unknown mode 'watch'; there are supervise, run and sequence"),
+    (["sequence"], "there is no program to run"),
+    (["sequence", "2", "true"], "there is no program to run"),
+    (["sequence", "1", "true", "false"], "before each program goes how many words it has, not 'false'"),
+    (["run"], "there is no program to run"),
+    (["run", "--"], "there is no program to run"),
     (["run", "true"], "unknown option 'true'; the program to run goes after '--'"),
     (["supervise", "make"], "unknown option 'make'; the program to run goes after '--'"),
     (["supervise", "--record"], "'--record' needs a value"),
@@ -69,7 +73,7 @@ import Testing
     (["supervise", "--log", "a", "--log", "b"], "'--log' is given more than once"),
     (["supervise", "--log", "a", "--", "true"], "'--record' is missing"),
     (["supervise", "--record", "a", "--", "true"], "'--log' is missing"),
-    (["supervise", "--record", "a", "--log", "b", "--"], "there is no program to run after '--'"),
+    (["supervise", "--record", "a", "--log", "b", "--"], "there is no program to run"),
     (
       ["supervise", "--record", "a", "--log", "b", "--timeout", "-1", "--", "true"],
       "'--timeout' needs a number of seconds above 0, not '-1'"

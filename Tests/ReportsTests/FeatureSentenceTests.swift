@@ -56,6 +56,26 @@ struct FeatureSentenceTests {
     #expect(sentences(run) == [])
   }
 
+  @Test func `a feature's own tests are told beside, and who has none is named`() {
+    let run = Run.testedExample(rounds: 6)
+    #expect(
+      sentences(run) == [
+        "Work on Cart in CartApp: 1.92 times faster clean, its own tests 5.76 times faster than all; 42.1 % of its lines are "
+          + "Core.", "Work on Search alone: 2.35 times faster clean; 56.3 % of its lines are Core.",
+      ])
+    let page = Markdown.builds(run.findings)
+    #expect(page.contains("| own tests ") && page.contains("| CartTests ") && page.contains("| none "))
+    #expect(
+      page.contains("- Tests: all 2 test modules, against those that are named after the feature's modules, or else "))
+    #expect(page.contains("| CartApp (sample app of Cart) | tests "))
+    #expect(Text.plan(run, expected: nil).contains("tests: 2 test modules; Cart: CartTests; Search: none of its own\n"))
+    var same = run
+    for index in same.samples.indices where same.samples[index].scenario == .tests {
+      same.samples[index].seconds = 10 + Double((index * 7) % 5)
+    }
+    #expect(sentences(same)[0].contains("clean, its own tests no faster than all; "))
+  }
+
   @Test func `all arms' modules are told together`() {
     #expect(
       Markdown.builds(Run.example(rounds: 6).findings).contains("- All of them compile Core (1 module, 900 lines)."))

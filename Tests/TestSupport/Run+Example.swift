@@ -78,6 +78,33 @@ extension Run {
 }
 
 extension Run {
+  /// The same app, clean and with its tests: those of the cart and of the app, none of the search.
+  package static func testedExample(rounds: Int) -> Run {
+    var run = example(rounds: rounds)
+    let tests = [("AppTests", "App"), ("CartTests", "Cart")].map {
+      (test: ModuleID(package: "Shop", name: $0.0), of: ModuleID(package: "Shop", name: $0.1))
+    }
+    let graph = run.workspace.graph
+    run.workspace.graph = ModuleGraph(
+      packages: graph.packages,
+      modules: graph.modules
+        + tests.map { Module(id: $0.test, kind: .test, sources: 1, lines: 100, bytes: 3000, languages: ["swift"]) },
+      dependencies: graph.dependencies + tests.map { Dependency(from: $0.test, to: $0.of) })
+    run.arms[0].tests = Arm.Tests(
+      modules: tests.map(\.test), built: (run.arms[0].modules + tests.map(\.test)).sorted())
+    run.arms[1].tests = Arm.Tests(
+      modules: [tests[1].test], built: ["Cart", "CartTests", "Core"].map { ModuleID(package: "Shop", name: $0) })
+    run.plan.scenarios = [.clean, .tests]
+    run.samples += run.samples.filter { $0.arm != "Search" }.map { sample in
+      var tested = sample
+      (tested.scenario, tested.seconds) = (.tests, sample.seconds.map { sample.arm == "App" ? 3 * $0 : $0 })
+      return tested
+    }
+    return run
+  }
+}
+
+extension Run {
   /// The same app with what was recorded of its measured builds: one module less in the second round, and one external.
   package static func recordedExample(rounds: Int) -> Run {
     var run = example(rounds: rounds)

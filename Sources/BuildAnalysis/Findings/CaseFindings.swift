@@ -50,7 +50,7 @@ extension CaseFindings {
           reference: run.reference(of: arm).flatMap { bySummary[Case(arm: $0.name, scenario: build.scenario)] },
           comparison: comparisons.first { $0.arm == build.arm && $0.scenario == build.scenario },
           isReference: build.arm == run.reference?.name || arm.side == .base,
-          built: arm.modules.compactMap { subjects[arm.side == .base ? 1 : 0][$0] })
+          built: arm.modules(in: build.scenario).compactMap { subjects[arm.side == .base ? 1 : 0][$0] })
       }
     }
   }

@@ -1,4 +1,4 @@
-import ModuleGraph
+package import ModuleGraph
 
 /// The findings on one feature, as its arm builds it: in a sample app, or alone.
 package struct FeatureFindings: Sendable {
@@ -9,14 +9,18 @@ package struct FeatureFindings: Sendable {
   package let null: CaseFindings?
   /// After a change in the feature's own modules, in the order of the scenarios.
   package let changes: [CaseFindings]
-  /// Absent where nobody knows which modules the feature is, and where neither costs nor lines are known.
+  /// Its own tests, built and run.
+  package let tests: CaseFindings?
+  /// The feature's own test modules, sorted, possibly none; `nil` if the run has no tests.
+  package let ownTests: [ModuleID]?
+  /// `nil` if the feature's modules are not known, or neither costs nor lines are.
   package let shared: SharedWork?
   /// By how much recorded clean builds of the combined app would be shorter without what exists only for this feature:
   /// predicted by a replay, not measured. `nil` if no round was recorded, or the replay is not accurate enough.
   package let marginalSeconds: Spread?
 
-  /// Those whose ratios to the combined app are told first: a clean build, and one after a change.
-  package var telling: [CaseFindings] { [clean, changes.first].compactMap(\.self) }
+  /// The cases whose ratios to the combined app are reported first: a clean build, one after a change, and its own tests.
+  package var telling: [CaseFindings] { [clean, changes.first, tests].compactMap(\.self) }
 }
 
 /// How much of an arm's work does not exist only for its feature, so that another feature would need it as well.
@@ -71,6 +75,8 @@ extension FeatureFindings {
           guard case .incremental(let module, _) = build.scenario else { return false }
           return run.workspace.graph.module(named: module).map { feature.contains($0.id) } ?? false
         },
+        tests: own.first { $0.scenario == .tests },
+        ownTests: run.plan.scenarios.contains(.tests) ? arm.tests?.modules ?? [] : nil,
         shared: shared(by: scope, in: run, modules.filter { $0.arm == arm.name && $0.scenario == .clean }),
         marginalSeconds: Spread(clean.compactMap { $0.savedSecondsWithout?[arm.name] }))
     }

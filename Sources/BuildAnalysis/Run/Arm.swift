@@ -25,6 +25,8 @@ package struct Arm: Sendable, Hashable, Codable {
   package var targets: [String]
   /// The workspace's modules that are built, sorted: what the arm names with all dependencies, on this platform.
   package var modules: [ModuleID]
+  /// What the scenario ``Scenario/tests`` builds and runs; `nil` if the arm has no tests, or the run has no such scenario.
+  package var tests: Tests?
   package var builder: String
   /// The compiler's name of a generated sample app.
   package static let madeModule = "ModuleGaugeArm"
@@ -77,6 +79,21 @@ extension Arm {
   }
 
   private static func mark(_ side: Side) -> String { "@" + side.rawValue }
+
+  /// A feature's own tests, or all tests of the workspace for the combined app.
+  package struct Tests: Sendable, Hashable, Codable {
+    /// The test modules, sorted.
+    package var modules: [ModuleID]
+    /// The test modules and what they depend on, on this platform, sorted.
+    package var built: [ModuleID]
+
+    package init(modules: [ModuleID], built: [ModuleID]) {
+      (self.modules, self.built) = (modules, built)
+    }
+  }
+
+  /// The modules that the arm builds in a scenario.
+  package func modules(in scenario: Scenario) -> [ModuleID] { scenario == .tests ? tests?.built ?? [] : modules }
 }
 
 extension ModuleGraph {

@@ -16,7 +16,8 @@ extension Sample {
 extension Run {
   /// Every arm in every scenario that applies to it, in the order of the arms, then of the scenarios.
   ///
-  /// A module is changed for those arms that build it, or whose feature it is, and built alone for the reference.
+  /// A module is changed in the arms that build it, or for `Plan.featureScenarios` only in the reference and in the arm
+  /// of its feature. It is built alone for the reference only. Tests are run for the arms that have any.
   package var cases: [Case] {
     arms.flatMap { arm in
       plan.scenarios.filter { concerns($0, arm) }.map { Case(arm: arm.name, scenario: $0) }
@@ -56,6 +57,7 @@ extension Run {
   }
 
   private func concerns(_ scenario: Scenario, _ arm: Arm) -> Bool {
+    if scenario == .tests { return arm.tests != nil }
     guard let module = scenario.module else { return true }
     guard let id = subject(of: arm).graph.module(named: module)?.id, arm.modules.contains(id) else { return false }
     if case .alone = scenario { return arm.role == .combined }

@@ -14,9 +14,11 @@ package enum Scenario: Sendable, Hashable {
   case incremental(module: String, change: SourceChange)
   /// One module is built alone, with its dependencies already built. `alone:MODULE`
   case alone(module: String)
+  /// Nothing is built; the arm's tests are built and run. `tests`
+  case tests
 
   /// Whether the build starts from an empty folder, or from what a clean build has just left there.
-  package var isFromClean: Bool { self == .clean || self == .firstNull }
+  package var isFromClean: Bool { [.clean, .firstNull, .tests].contains(self) }
 
   /// Whether one module is built instead of what the arm builds.
   package var isModuleAlone: Bool {
@@ -26,7 +28,7 @@ package enum Scenario: Sendable, Hashable {
   /// The module that is changed or built alone: its name, or `package/Name` where that alone is ambiguous.
   package var module: String? {
     switch self {
-    case .clean, .firstNull, .null: nil
+    case .clean, .firstNull, .null, .tests: nil
     case .incremental(let module, _), .alone(let module): module
     }
   }
@@ -63,6 +65,7 @@ extension Scenario: RawRepresentable, Codable {
     case .null: "null"
     case .incremental(let module, let change): "incremental:\(module):\(change.rawValue)"
     case .alone(let module): "alone:\(module)"
+    case .tests: "tests"
     }
   }
 
@@ -73,6 +76,7 @@ extension Scenario: RawRepresentable, Codable {
     case ("clean", 1): self = .clean
     case ("first-null", 1): self = .firstNull
     case ("null", 1): self = .null
+    case ("tests", 1): self = .tests
     case ("alone", 2) where !parts[1].isEmpty: self = .alone(module: parts[1])
     case ("incremental", 3) where !parts[1].isEmpty:
       guard let change = SourceChange(rawValue: parts[2]) else { return nil }

@@ -7,7 +7,7 @@ package struct ArmSelection {
   /// The name of the whole package, without its tests.
   package static let everything = RoleSettings.everything
 
-  private let workspace: LoadedWorkspace
+  let workspace: LoadedWorkspace
   private let configuration: String
   private let builder: String
   private let appends: Bool
@@ -93,7 +93,7 @@ package struct ArmSelection {
   }
 
   /// As a build on this machine sees it.
-  private var graph: ModuleGraph {
+  var graph: ModuleGraph {
     workspace.graph.applyingConditions(
       platform: workspace.graph.environment?.os, traits: workspace.enabledTraits(traits))
   }
@@ -276,7 +276,7 @@ extension ArmSelection {
   }
 
   /// What a build on this machine compiles: dependencies whose condition does not hold here are left out.
-  private func closure(of roots: [ModuleID]) -> [ModuleID] {
+  func closure(of roots: [ModuleID]) -> [ModuleID] {
     let platform = workspace.graph.environment?.os ?? ""
     let traits = workspace.enabledTraits(self.traits)
     return workspace.graph.closure(of: roots) { dependency in

@@ -9,6 +9,8 @@ package struct PlannedArm: Sendable, Hashable {
   let target: BuildTarget
   /// The named modules, which are built with their dependencies; `nil` for the whole package.
   let roots: [ModuleID]?
+  /// The packages that contain the arm's tests, sorted; empty if it has none.
+  var tests: [TestedPackage] = []
   /// The folder that it is built in, where that is not called after the arm.
   private var ownScratchName: String?
 

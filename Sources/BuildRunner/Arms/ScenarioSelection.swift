@@ -26,12 +26,13 @@ package struct ScenarioSelection {
   ///   - words: scenarios, and the shorthands `each-module` and `each-feature` for a change (`:CHANGE`, else `body`) in
   ///     each module that is built, or in each feature's own; `comparison` is `clean`, `null` and `each-feature`.
   ///   - isPerModule: whether each module of the combined app is built alone as well.
+  ///   - runsTests: whether to add the scenario `tests`.
   ///   - files: sources that are changed instead of those chosen, absolute.
   /// - Returns: each scenario once. Where builds are clean and null there are first null ones as well.
   /// - Throws: `SelectionError` for words that are no scenario, and modules that cannot be changed; `BenchmarkError` where
   ///   their sources cannot be read.
   package func selected(
-    _ words: [String], isPerModule: Bool = false, files: [String] = []
+    _ words: [String], isPerModule: Bool = false, runsTests: Bool = false, files: [String] = []
   ) throws -> Selected {
     var scenarios: [Scenario] = []
     var featureScenarios: [Scenario] = []
@@ -48,6 +49,7 @@ package struct ScenarioSelection {
     if isPerModule, let combined = arms.first {
       scenarios += compiled(for: [combined]).map { .alone(module: name($0)) }
     }
+    if runsTests { scenarios.append(.tests) }
     if let clean = scenarios.firstIndex(of: .clean), scenarios.contains(.null) {
       scenarios.insert(.firstNull, at: clean + 1)
     }
@@ -78,14 +80,14 @@ package struct ScenarioSelection {
       return modules.map { .incremental(module: name($0), change: change) }
     }
     guard let scenario = Scenario(rawValue: word) else {
-      let known = ["clean", "null", "first-null", "each-module", Self.eachFeature, Self.comparison]
+      let known = ["clean", "null", "first-null", "tests", "each-module", Self.eachFeature, Self.comparison]
       throw .unknownScenario(word, nearest: known.nearest(to: word))
     }
     guard let text = scenario.module else { return [scenario] }
     let module = try module(named: text)
     switch scenario {
     case .incremental(_, let change): return [.incremental(module: name(module), change: change)]
-    case .alone, .clean, .firstNull, .null: return [.alone(module: name(module))]
+    case .alone, .clean, .firstNull, .null, .tests: return [.alone(module: name(module))]
     }
   }
 

@@ -27,6 +27,11 @@ package enum SelectionError: Error, Hashable, Sendable {
   case commandNeedsProduct(String)
   case productLikeOption(String)
   case perModuleNeedsSwiftBuild
+  case testsNeedSwiftBuild
+  /// States of a workspace are compared without tests.
+  case testsOnlyInBench
+  /// No package has tests that can be built here.
+  case noTests
   /// A file that no module of a scenario has.
   case fileOfNoChange(String)
 }
@@ -62,7 +67,8 @@ extension SelectionError: CustomStringConvertible {
     case .unknownScenario(let text, let nearest):
       "“\(text)” is not a scenario. "
         + (nearest.isEmpty ? "" : "Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))? ")
-        + "Name clean, null, first-null, incremental:MODULE:CHANGE, alone:MODULE, each-module, each-feature or comparison; CHANGE is "
+        + "Name clean, null, first-null, incremental:MODULE:CHANGE, alone:MODULE, tests, each-module, each-feature or "
+        + "comparison; CHANGE is "
         + "comment, body, private, public or file."
     case .moduleNotBuilt(let name):
       "“\(name)” is not built here, so a change in it would have no effect. Name a module of the "
@@ -83,6 +89,12 @@ extension SelectionError: CustomStringConvertible {
     case .perModuleNeedsSwiftBuild:
       "Only `swift build` can build one module alone. Leave --per-module and alone:MODULE out, or the configuration's "
         + "command."
+    case .testsNeedSwiftBuild:
+      "Only `swift test` can build and run a feature's own tests. Leave --tests out, or the configuration's command."
+    case .testsOnlyInBench:
+      "Only `modgauge bench` builds and runs tests. Name other scenarios with --scenario."
+    case .noTests:
+      "The workspace has no tests that can be built here. Leave --tests out."
     case .fileOfNoChange(let path):
       "`\(path)` does not belong to a module that a scenario changes. Name a file of such a module."
     }

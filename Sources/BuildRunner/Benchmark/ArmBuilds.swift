@@ -8,8 +8,6 @@ struct ArmBuilds {
   let planned: PlannedArm
   let method: BuildMethod
   let folders: BenchmarkFolders
-  /// The package's folder in the copy.
-  let packagePath: String
   let graph: ModuleGraph
   /// The sources that are changed, by the module's name in scenarios.
   let sources: [String: CopiedSource]
@@ -22,31 +20,29 @@ struct ArmBuilds {
   private var changes = 0
 
   init(
-    _ planned: PlannedArm, method: BuildMethod, folders: BenchmarkFolders, packagePath: String, graph: ModuleGraph,
+    _ planned: PlannedArm, method: BuildMethod, folders: BenchmarkFolders, graph: ModuleGraph,
     sources: [String: CopiedSource]
   ) {
     self.planned = planned
     self.method = method
     self.folders = folders
-    self.packagePath = packagePath
     self.graph = graph
     self.sources = sources
   }
 
   /// - Parameters:
-  ///   - mayResolve: whether SwiftPM may resolve dependencies.
+  ///   - places: of the arm's package, or for `tests` of the packages that contain its tests; at least one.
   ///   - turn: for the build that is timed; `nil` for one that has the machine to itself.
   /// - Throws: `BenchmarkError` where the build could not even be tried; `CancellationError`.
   mutating func build(
-    _ scenario: Scenario, mayResolve: Bool, log: String, turn: Turn? = nil
+    _ scenario: Scenario, in places: [BuildPlace], log: String, turn: Turn? = nil
   ) async throws -> BuildResult {
-    let warm = WarmBuild(
-      planned: planned, method: method, packagePath: packagePath,
-      scratch: folders.scratch(planned.scratchName, isWarm: !scenario.isFromClean), mayResolve: mayResolve,
-      turn: turn)
+    let warm = WarmBuild(planned: planned, method: method, place: places[0], turn: turn)
     do {
       switch scenario {
-      case .clean: return try await clean(mayResolve, log, turn)
+      case .clean: return try await clean(places[0], log, turn)
+      case .tests:
+        return try await CleanBuild(testsOf: planned, by: method, in: places, graph, turn: turn).run(log: log)
       case .firstNull: return try await firstNull(warm, log)
       case .null: return try await null(warm, log)
       case .incremental(let module, let change): return try await incremental(warm, module, change, log)
@@ -57,19 +53,16 @@ struct ArmBuilds {
     }
   }
 
-  private mutating func clean(_ mayResolve: Bool, _ log: String, _ turn: Turn?) async throws -> BuildResult {
+  private mutating func clean(_ place: BuildPlace, _ log: String, _ turn: Turn?) async throws -> BuildResult {
     isClean = false
-    let result = try await CleanBuild(
-      planned: planned, method: method, packagePath: packagePath, scratch: folders.scratch(planned.scratchName),
-      modules: graph.modules, mayResolve: mayResolve, turn: turn
-    ).run(log: log)
+    let result = try await CleanBuild(of: planned, by: method, in: place, graph, turn: turn).run(log: log)
     isClean = result.outcome == .ok
     return result
   }
 
   private mutating func firstNull(_ warm: WarmBuild, _ log: String) async throws -> BuildResult {
     if !isClean {
-      let clean = try await clean(warm.mayResolve, log, nil)
+      let clean = try await clean(warm.place, log, nil)
       guard clean.outcome == .ok else { return clean }
     }
     isClean = false
@@ -102,7 +95,7 @@ struct ArmBuilds {
       throw SelectionError.moduleNotBuilt(name)
     }
     if let failure = try await warm.settle(log: log, isSeen: &isSeen) { return failure }
-    let before = try warm.scratch.interfaces(of: module.compiledName)
+    let before = try warm.place.scratch.interfaces(of: module.compiledName)
     changes += 1
     let step = try await source.changed(change, value: changes) { try await warm.build(log: log) }
     let isProved = !isSeen || step.rebuilt.contains { $0.module == module.compiledName }
@@ -113,7 +106,7 @@ struct ArmBuilds {
     if case .exited(let code) = build.termination, code != 0, build.stopped == nil {
       result.reason = "the workspace no longer builds after a \(change.rawValue) change in \(name) (exit code \(code))"
     }
-    let after = try warm.scratch.interfaces(of: module.compiledName)
+    let after = try warm.place.scratch.interfaces(of: module.compiledName)
     result.interfaceChanged = before.isEmpty ? nil : before != after
     result.rebuilt = isSeen ? step.rebuilt : nil
     return result
@@ -124,7 +117,7 @@ struct ArmBuilds {
     for settled in [nil, module.name] {
       if let failure = try await warm.settle(module: settled, log: log, isSeen: &isSeen) { return failure }
     }
-    let aside = try warm.scratch.setAside(module, in: folders.aside)
+    let aside = try warm.place.scratch.setAside(module, in: folders.aside)
     let step = try await warm.build(module: module.name, log: log)
     try aside.giveBack()
     let expected = step.rebuilt.map(\.module) == [module.compiledName]

@@ -147,7 +147,7 @@ package struct Benchmark: Sendable {
       course.agenda.note(sample)
       try report(.built(sample))
       if let reason = result.notRecorded { try report(.notRecorded(reason: reason)) }
-      if let resolved = result.resolved { try report(.resolved(resolved)) }
+      for resolved in result.resolved { try report(.resolved(resolved)) }
       if course.agenda.isBroken(sample.case), failurePolicy == .goOn { try report(.skipping(sample.case)) }
     }
     return samples

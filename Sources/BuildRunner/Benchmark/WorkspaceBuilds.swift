@@ -51,14 +51,15 @@ package struct WorkspaceBuilds: BuildExecutor {
     let warm = Set(run.cases.filter { !$0.scenario.isFromClean }.map(\.arm))
     let planned = subjects.flatMap(\.arms)
     try folders.prepare(
-      arms: planned.map(\.scratchName), warmArms: Set(planned.filter { warm.contains($0.arm.name) }.map(\.scratchName)))
+      arms: planned.map(\.scratchName), warmArms: Set(planned.filter { warm.contains($0.arm.name) }.map(\.scratchName)),
+      testedPackages: run.plan.scenarios.contains(.tests)
+        ? planned.flatMap { planned in planned.tests.map { (planned.scratchName, $0.package) } } : [])
     arms = [:]
     for (index, state) in states.enumerated() {
       for planned in state.subject.arms {
         arms[planned.arm.name] = state.copies[planned.arm.name].map { copied in
           let builds = ArmBuilds(
             planned, method: method.measuring(in: copied.folders), folders: copied.folders,
-            packagePath: copied.copy.packagePaths[planned.package] ?? copied.copy.path,
             graph: state.subject.workspace.graph, sources: copied.sources)
           return (builds, index)
         }
@@ -141,13 +142,12 @@ package struct WorkspaceBuilds: BuildExecutor {
     var arm: ArmBuilds
     let state: Int
     let copied: CopiedWorkspace
-    let scratch: Scratch
-    let mayResolve: Bool
+    let places: [BuildPlace]
     let log: (path: String, name: String)
 
     /// - Parameter turn: `nil` for a build that runs alone.
     mutating func make(turn: Turn?) async throws -> BuildResult {
-      try await arm.build(build.what.scenario, mayResolve: mayResolve, log: log.path, turn: turn)
+      try await arm.build(build.what.scenario, in: places, log: log.path, turn: turn)
     }
   }
 
@@ -155,15 +155,35 @@ package struct WorkspaceBuilds: BuildExecutor {
     guard let (arm, state) = arms[build.what.arm], let copied = states[state].copies[build.what.arm] else {
       throw SelectionError.unknownName(build.what.arm, nearest: [])
     }
-    let planned = arm.planned
-    let scratch = folders.scratch(planned.scratchName, isWarm: !build.what.scenario.isFromClean)
+    let places = places(of: build.what.scenario, for: arm.planned, in: copied.copy, states[state].dependencies)
     if build.isWarmup {
-      try states[state].dependencies.provide(scratch, for: planned.package, resolvedIn: copied.copy)
+      for place in places {
+        try states[state].dependencies.provide(place.scratch, for: place.package, resolvedIn: copied.copy)
+      }
     }
-    try copied.manifests.install(planned.target)
+    if build.what.scenario == .tests {
+      try copied.manifests.install(arm.planned.tests)
+    } else {
+      try copied.manifests.install(arm.planned.target)
+    }
     return ReadyBuild(
-      build: build, session: session, arm: arm, state: state, copied: copied, scratch: scratch,
-      mayResolve: states[state].dependencies.mayResolve(planned.package), log: folders.log(build, session: session))
+      build: build, session: session, arm: arm, state: state, copied: copied, places: places,
+      log: folders.log(build, session: session))
+  }
+
+  /// The place of the arm's package, or for `tests` of each package that contains its tests.
+  private func places(
+    of scenario: Scenario, for planned: PlannedArm, in copy: PrivateCopy, _ dependencies: ResolvedDependencies
+  ) -> [BuildPlace] {
+    func place(_ package: String, _ scratch: Scratch) -> BuildPlace {
+      BuildPlace(
+        package: package, path: copy.packagePaths[package] ?? copy.path, scratch: scratch,
+        mayResolve: dependencies.mayResolve(package))
+    }
+    guard scenario == .tests else {
+      return [place(planned.package, folders.scratch(planned.scratchName, isWarm: !scenario.isFromClean))]
+    }
+    return planned.tests.map { place($0.package, folders.scratch(planned.scratchName, testing: $0.package)) }
   }
 
   /// Stores the files of a build, and completes its result.
@@ -175,18 +195,24 @@ package struct WorkspaceBuilds: BuildExecutor {
     if result.outcome == .failed {
       try folders.checkSpace(log: ready.log.path)
       let copy = ready.copied.copy.path
-      if let reason = result.reason, let words = CompilerWords.firstError(inLog: ready.log.path, copy: copy) {
+      let isTested = ready.build.what.scenario == .tests
+      if let reason = result.reason,
+        let words = CompilerWords.firstError(inLog: ready.log.path, copy: copy, ofTests: isTested)
+      {
         result.reason = "\(reason): \(words)"
       }
     }
     if keepsTraces, !ready.build.isWarmup { keepTrace(of: ready, in: &result) }
-    if result.outcome == .ok, ready.mayResolve {
-      states[ready.state].dependencies.settle(planned.package, in: ready.scratch, of: ready.copied.copy)
-      result.resolved = ready.copied.copy.resolved(planned.package).map {
-        ResolvedVersions(package: planned.package, text: $0)
+    if result.outcome == .ok {
+      for place in ready.places where place.mayResolve {
+        states[ready.state].dependencies.settle(place.package, in: place.scratch, of: ready.copied.copy)
+        result.resolved +=
+          ready.copied.copy.resolved(place.package).map {
+            [ResolvedVersions(package: place.package, text: $0)]
+          } ?? []
       }
       for copied in states[ready.state].copies.values {
-        try copied.copy.addResolved(result.resolved.map { [$0.package: $0.text] } ?? [:])
+        try copied.copy.addResolved(Dictionary(uniqueKeysWithValues: result.resolved.map { ($0.package, $0.text) }))
       }
     }
     return result

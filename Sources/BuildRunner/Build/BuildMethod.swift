@@ -31,6 +31,13 @@ package struct BuildMethod: Sendable {
     return method
   }
 
+  /// The same without recording.
+  var unrecorded: BuildMethod {
+    var method = self
+    method.recording = nil
+    return method
+  }
+
   /// One build, and what was recorded of it.
   struct Made: Sendable {
     let build: MeasuredBuild
@@ -55,9 +62,12 @@ package struct BuildMethod: Sendable {
   }
 
   /// What a build is worth.
-  /// - Parameter reason: what is wrong with one that succeeded.
-  func result(of build: MeasuredBuild, reason: String?) -> BuildResult {
-    var result = BuildResult(build.supervised, timeoutSeconds: timeoutSeconds, reason: reason)
+  /// - Parameters:
+  ///   - reason: what is wrong with one that succeeded.
+  ///   - name: what was run, for the beginning of a sentence.
+  func result(of build: MeasuredBuild, reason: String?, named name: String = BuildCall.build) -> BuildResult {
+    let failure = build.supervised.failure(timeoutSeconds: timeoutSeconds, of: name)
+    var result = BuildResult(build.supervised, timeoutSeconds: timeoutSeconds, reason: reason, failure: failure)
     result.noise = build.noise
     return result
   }

@@ -25,8 +25,8 @@ package struct BuildResult: Sendable {
   package var recorded: RecordedFigures?
   /// Why figures that should have been recorded are missing; `nil` if none are.
   package var notRecorded: String?
-  /// What SwiftPM has settled on, where this build made it do so.
-  package var resolved: ResolvedVersions?
+  /// What SwiftPM has settled on for each package, where this build made it do so.
+  package var resolved: [ResolvedVersions] = []
   /// What was recorded of it; absent where that was not tried.
   var trace: Result<BuildTrace, BenchmarkError>?
 
@@ -96,7 +96,7 @@ extension BuildResult {
 extension SupervisedBuild {
   /// Why the build did not succeed, in a sentence; `nil` where it did.
   /// - Parameter what: what was run, at the beginning of the sentence.
-  func failure(timeoutSeconds: Int?, of what: String = "the build") -> String? {
+  func failure(timeoutSeconds: Int?, of what: String = BuildCall.build) -> String? {
     switch (stopped, termination) {
     case (.timeout?, _): "\(what) was still running after \(timeoutSeconds ?? 0) s and was terminated"
     case (.unhalted?, _): "\(what) could not be halted for the turns of others and was terminated"

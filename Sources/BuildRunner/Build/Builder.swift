@@ -51,6 +51,7 @@ package struct Builder: Sendable, Hashable {
   /// - Throws: `SelectionError`.
   package func check(_ arms: [PlannedArm], _ scenarios: [Scenario]) throws(SelectionError) {
     if swiftBuild == nil, scenarios.contains(where: \.isModuleAlone) { throw .perModuleNeedsSwiftBuild }
+    if swiftBuild == nil, scenarios.contains(.tests) { throw .testsNeedSwiftBuild }
     for template in templates where template.placeholders.contains(.product) {
       for planned in arms {
         guard let product = planned.target.productName else { throw .commandNeedsProduct(planned.arm.name) }
@@ -72,10 +73,7 @@ package struct Builder: Sendable, Hashable {
   func call(
     package: String, scratch: String, product: String?, module: String? = nil, mayResolve: Bool
   ) -> BuildCall {
-    var values: [CommandTemplate.Placeholder: String] = [
-      .package: package, .scratch: scratch, .configuration: configuration, .jobs: "\(jobs)",
-    ]
-    values[.product] = product
+    let values = values(package: package, scratch: scratch, product: product)
     let words =
       switch kind {
       case .swiftBuild(let swiftBuild):
@@ -87,6 +85,32 @@ package struct Builder: Sendable, Hashable {
       words: words, directory: swiftBuild == nil ? package : nil, prepare: prepare?.words(values),
       cleanup: cleanup?.words(values), stepDirectory: package)
   }
+
+  /// The programs that build and run tests: one `swift test` for each package, in order.
+  /// - Parameters:
+  ///   - tests: the places of the packages and their test products; at least one. `prepare` and `cleanup` get the first.
+  ///   - recorder: the absolute path of `modgauge-recorder`, which runs several programs in order.
+  func testCall(_ tests: [(place: BuildPlace, product: String)], recorder: String) -> BuildCall {
+    let commands = tests.compactMap { place, product in
+      swiftBuild?.testCommand(
+        package: place.path, scratch: place.scratch.path, product: product, mayResolve: place.mayResolve)
+    }
+    let first = tests[0].place
+    let values = values(package: first.path, scratch: first.scratch.path, product: tests[0].product)
+    return BuildCall(
+      words: commands.count == 1
+        ? commands[0] : [recorder, "sequence"] + commands.flatMap { ["\($0.count)"] + $0 },
+      directory: nil, prepare: prepare?.words(values), cleanup: cleanup?.words(values), stepDirectory: first.path,
+      name: "`swift test`")
+  }
+
+  private func values(package: String, scratch: String, product: String?) -> [CommandTemplate.Placeholder: String] {
+    var values: [CommandTemplate.Placeholder: String] = [
+      .package: package, .scratch: scratch, .configuration: configuration, .jobs: "\(jobs)",
+    ]
+    values[.product] = product
+    return values
+  }
 }
 
 /// The programs that run for one build, each with its arguments.
@@ -97,6 +121,10 @@ struct BuildCall: Sendable, Hashable {
   let prepare: [String]?
   let cleanup: [String]?
   let stepDirectory: String
+  /// What is run, for the beginning of a sentence.
+  var name = BuildCall.build
+
+  static let build = "the build"
 }
 
 /// A command before or after a build failed, so that the build does not count.

@@ -1,32 +1,62 @@
 import BuildAnalysis
 import ModuleGraph
 
-/// One clean build of an arm: the folder emptied, proved empty, built, and proved to be built.
+/// One clean build: empties the folders, verifies that they are empty, builds, and verifies what was compiled.
 struct CleanBuild {
-  let planned: PlannedArm
   let method: BuildMethod
-  let packagePath: String
-  let scratch: Scratch
-  /// Kinds and names of the workspace's modules.
-  let modules: [Module]
-  /// Whether SwiftPM may resolve dependencies.
-  let mayResolve: Bool
+  let call: BuildCall
+  let scratches: [Scratch]
+  /// Names of modules that must have been compiled.
+  let expected: [String]
+  /// Names of modules that must not have been compiled.
+  let unexpected: [String]
+  /// The product whose size is measured; `nil` for none.
+  let product: String?
   /// `nil` for a build that has the machine to itself.
   let turn: Turn?
 
+  /// Builds an arm.
+  init(of planned: PlannedArm, by method: BuildMethod, in place: BuildPlace, _ graph: ModuleGraph, turn: Turn?) {
+    self.method = method
+    let product = planned.target.productName
+    call = method.builder.call(
+      package: place.path, scratch: place.scratch.path, product: product, mayResolve: place.mayResolve)
+    scratches = [place.scratch]
+    let made = [planned.target.appended?.madeModule].compactMap(\.self)
+    // Where another builder puts its objects nobody knows.
+    expected = method.builder.swiftBuild == nil ? [] : graph.names(provingThat: planned.arm.modules) + made
+    unexpected = []
+    self.product = product
+    self.turn = turn
+  }
+
+  /// Builds and runs an arm's tests, without recording: tests may run compilers themselves.
+  /// - Parameter places: of the packages in `planned.tests`, in the same order.
+  init(testsOf planned: PlannedArm, by method: BuildMethod, in places: [BuildPlace], _ graph: ModuleGraph, turn: Turn?)
+  {
+    self.method = method.unrecorded
+    call = method.builder.testCall(
+      zip(places, planned.tests).map { ($0, $1.product) }, recorder: method.supervisor.recorder)
+    scratches = places.map(\.scratch)
+    expected = graph.names(provingThat: planned.arm.tests?.built ?? [])
+    unexpected = planned.tests.flatMap(\.others)
+    product = nil
+    self.turn = turn
+  }
+
   /// - Throws: `FailedStep`; `BenchmarkError` where the build could not even be tried; `CancellationError`.
   func run(log: String) async throws -> BuildResult {
-    try scratch.clean()
-    let leftovers = try scratch.leftovers()
-    let call = method.builder.call(
-      package: packagePath, scratch: scratch.path, product: planned.target.productName, mayResolve: mayResolve)
+    for scratch in scratches { try scratch.clean() }
+    let leftovers = try scratches.flatMap { try $0.leftovers() }
     let made = try await method.make(call, log: log, turn: turn)
-    let compiled = try scratch.compiledModules()
-    var result = method.result(of: made.build, reason: notClean(leftovers) ?? notCompiled(compiled))
-    result.compiledModules = compiled.isEmpty ? nil : compiled
+    let compiled = try Set(scratches.flatMap { try $0.compiledModules() })
+    var result = method.result(
+      of: made.build, reason: notClean(leftovers) ?? notCompiled(compiled) ?? wronglyCompiled(compiled),
+      named: call.name)
+    result.compiledModules = compiled.isEmpty ? nil : compiled.sorted()
     result.trace = made.trace
-    if result.outcome == .ok, let product = planned.target.productName {
-      result.productBytes = try scratch.productBytes(named: product)
+    if result.outcome == .ok, let product {
+      result.productBytes = try scratches.compactMap { try $0.productBytes(named: product) }.max()
     }
     return result
   }
@@ -35,19 +65,25 @@ struct CleanBuild {
     leftovers.first.map { "the build did not start clean: \($0) was left" }
   }
 
-  /// Every module of the closure with sources must have been compiled; those that are never compiled by themselves
-  /// (plugins run as scripts, system libraries, binaries) prove nothing.
-  private func notCompiled(_ compiled: [String]) -> String? {
-    // Where another builder puts its objects nobody knows.
-    guard method.builder.swiftBuild != nil else { return nil }
-    let expected = Set(planned.arm.modules)
-    let built = Set(compiled)
-    let missing = modules.filter { module in
-      expected.contains(module.id) && [.regular, .executable, .macro].contains(module.kind)
-        && (module.sources ?? 0) > 0 && !built.contains(module.compiledName)
-    }
-    let made = [planned.target.appended?.madeModule].compactMap(\.self).filter { !built.contains($0) }
-    guard !missing.isEmpty || !made.isEmpty else { return nil }
-    return "the build did not compile " + (missing.map(\.name) + made).joined(separator: ", ")
+  private func notCompiled(_ compiled: Set<String>) -> String? {
+    let missing = expected.filter { !compiled.contains(Module.compiledName($0)) }
+    return missing.isEmpty ? nil : "the build did not compile " + missing.joined(separator: ", ")
+  }
+
+  private func wronglyCompiled(_ compiled: Set<String>) -> String? {
+    let others = unexpected.filter { compiled.contains(Module.compiledName($0)) }
+    return others.isEmpty ? nil : "the build also compiled " + others.joined(separator: ", ")
+  }
+}
+
+extension ModuleGraph {
+  /// The names of those modules that any build of them compiles: those with sources, but for kinds that are never compiled
+  /// by themselves (plugins run as scripts, system libraries, binaries).
+  fileprivate func names(provingThat built: [ModuleID]) -> [String] {
+    let built = Set(built)
+    return modules.filter { module in
+      built.contains(module.id) && [.regular, .executable, .macro, .test].contains(module.kind)
+        && (module.sources ?? 0) > 0
+    }.map(\.name)
   }
 }

@@ -4,21 +4,35 @@
   import Foundation
 #endif
 
-/// What a compiler, the linker or SwiftPM said first of why a build failed.
+/// What a compiler, the linker, SwiftPM or a test said first of why a build failed.
 enum CompilerWords {
   /// The maximum length in characters.
   private static let most = 300
+  /// How many bytes of a log are searched.
+  private static let longest = 1 << 24
 
   /// - Parameters:
   ///   - log: the path of the build's output.
   ///   - copy: the folder of the copy, which readers do not need to see.
+  ///   - isTested: whether tests were run, whose own output may look like an error.
   /// - Returns: the first line that states an error, one of a source file first; `nil` where none does.
-  static func firstError(inLog log: String, copy: String) -> String? {
+  static func firstError(inLog log: String, copy: String, ofTests isTested: Bool = false) -> String? {
     guard let bytes = FileManager.default.contents(atPath: log) else { return nil }
-    let lines = String(decoding: bytes.prefix(1 << 20), as: UTF8.self).split(whereSeparator: \.isNewline)
-    let errors = lines.filter { $0.contains("error: ") }
-    guard let line = errors.first(where: { $0.contains(": error: ") }) ?? errors.first else { return nil }
-    let words = line.replacing(copy + "/", with: "").trimmingPrefix("error: ")
+    let lines = String(decoding: bytes.prefix(longest), as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard let line = isTested ? testError(in: lines) : buildError(in: lines) else { return nil }
+    let words = line.replacing(copy + "/", with: "").trimmingPrefix("error: ").trimmingPrefix("✘ ")
     return words.count > most ? words.prefix(most) + "…" : String(words)
+  }
+
+  private static func buildError(in lines: [Substring]) -> Substring? {
+    let errors = lines.filter { $0.contains("error: ") }
+    return errors.first { $0.contains(": error: ") } ?? errors.first
+  }
+
+  /// The compiler and XCTest put the source location in front of the message, Swift Testing in the middle. A crash is
+  /// reported last, by the program and then by SwiftPM.
+  private static func testError(in lines: [Substring]) -> Substring? {
+    lines.first { $0.contains(#/:\d+: error: /#) || $0.contains(" recorded an issue at ") }
+      ?? lines.last { $0.contains("Fatal error: ") } ?? lines.last { $0.hasPrefix("error: ") }
   }
 }

@@ -33,8 +33,21 @@ package struct SwiftBuild: Sendable, Hashable {
   func command(
     package: String, scratch: String, product: String?, module: String? = nil, mayResolve: Bool
   ) -> [String] {
-    [swift, "build", "--package-path", package, "--scratch-path", scratch, "--configuration", configuration]
+    [swift, "build"] + places(package: package, scratch: scratch)
       + (product.map { ["--product", $0] } ?? []) + (module.map { ["--target", $0] } ?? [])
       + (mayResolve ? [] : ["--disable-automatic-resolution"]) + statedArguments
+  }
+
+  /// The program and its arguments that build a package's tests with what they depend on, and run them.
+  /// - Parameters:
+  ///   - product: the package's test product.
+  ///   - mayResolve: as above.
+  func testCommand(package: String, scratch: String, product: String, mayResolve: Bool) -> [String] {
+    [swift, "test"] + places(package: package, scratch: scratch) + ["--test-product", product]
+      + (mayResolve ? [] : ["--disable-automatic-resolution"]) + statedArguments
+  }
+
+  private func places(package: String, scratch: String) -> [String] {
+    ["--package-path", package, "--scratch-path", scratch, "--configuration", configuration]
   }
 }

@@ -5,10 +5,7 @@ import BuildTrace
 struct WarmBuild {
   let planned: PlannedArm
   let method: BuildMethod
-  let packagePath: String
-  let scratch: Scratch
-  /// Whether SwiftPM may resolve dependencies.
-  let mayResolve: Bool
+  let place: BuildPlace
   /// For the build that is timed; `nil` for one that has the machine to itself.
   let turn: Turn?
 
@@ -35,8 +32,8 @@ struct WarmBuild {
 
   private func build(module: String?, log: String, turn: Turn?) async throws -> Step {
     let call = method.builder.call(
-      package: packagePath, scratch: scratch.path, product: module == nil ? planned.target.productName : nil,
-      module: module, mayResolve: mayResolve)
+      package: place.path, scratch: place.scratch.path, product: module == nil ? planned.target.productName : nil,
+      module: module, mayResolve: place.mayResolve)
     let made = try await method.make(call, log: log, turn: turn)
     let trace = try made.trace?.get()
     return Step(build: made.build, trace: trace, rebuilt: trace?.rebuilt ?? [], linked: trace?.linked ?? [])

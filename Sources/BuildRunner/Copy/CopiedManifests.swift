@@ -6,21 +6,29 @@
 
 /// The manifests of a private copy, in their original form and with what an arm needs appended.
 struct CopiedManifests: Sendable {
-  /// Path of every manifest and variant (`Package@swift-6.0.swift`) in the copy, with its original text.
-  private let originals: [String: String]
+  /// Every manifest and variant (`Package@swift-6.0.swift`) in the copy, sorted by path.
+  private let originals: [Original]
   private let packagePaths: [String: String]
 
+  private struct Original {
+    let path: String
+    /// The package's key.
+    let package: String
+    let text: String
+  }
+
   init(of copy: PrivateCopy) throws(BenchmarkError) {
-    var originals: [String: String] = [:]
-    for folder in copy.packagePaths.values {
+    var originals: [Original] = []
+    for (package, folder) in copy.packagePaths {
       let names = try FileTree.doing("read", folder) { try FileManager.default.contentsOfDirectory(atPath: folder) }
       for name in names where name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
       {
         let path = "\(folder)/\(name)"
-        originals[path] = try FileTree.doing("read", path) { try String(contentsOfFile: path, encoding: .utf8) }
+        let text = try FileTree.doing("read", path) { try String(contentsOfFile: path, encoding: .utf8) }
+        originals.append(Original(path: path, package: package, text: text))
       }
     }
-    self.originals = originals
+    self.originals = originals.sorted { $0.path < $1.path }
     packagePaths = copy.packagePaths
   }
 
@@ -35,18 +43,27 @@ struct CopiedManifests: Sendable {
         try FileTree.write(app.source.utf8, to: path)
       }
     }
-    for (path, original) in originals.sorted(by: { $0.key < $1.key }) {
-      let text = text(of: path, original: original, for: target)
-      let present = try FileTree.doing("read", path) { try String(contentsOfFile: path, encoding: .utf8) }
-      if present != text { try FileTree.write(text.utf8, to: path) }
+    try install { package, variable in
+      target.appended.flatMap { $0.package == package ? $0.statements(variable: variable) : nil }
     }
   }
 
-  private func text(of path: String, original: String, for target: BuildTarget) -> String {
-    guard let product = target.appended, let folder = packagePaths[product.package],
-      path.hasPrefix(folder + "/Package"), let variable = Self.packageVariable(in: original)
-    else { return original }
-    return original + "\n\n" + product.statements(variable: variable) + "\n"
+  /// Leaves only these tests in the packages that contain them.
+  func install(_ tests: [TestedPackage]) throws(BenchmarkError) {
+    try install { package, variable in tests.first { $0.package == package }?.statement(variable: variable) }
+  }
+
+  /// - Parameter statements: what to append to a manifest, by its package's key and its variable for the package.
+  private func install(
+    _ statements: (_ package: String, _ variable: String) -> String?
+  ) throws(BenchmarkError) {
+    for original in originals {
+      let added = Self.packageVariable(in: original.text).flatMap { statements(original.package, $0) }
+      let text = added.map { original.text + "\n\n" + $0 + "\n" } ?? original.text
+      let path = original.path
+      let present = try FileTree.doing("read", path) { try String(contentsOfFile: path, encoding: .utf8) }
+      if present != text { try FileTree.write(text.utf8, to: path) }
+    }
   }
 
   /// The variable that holds the manifest's package: nearly always `package`.

@@ -95,7 +95,17 @@ package struct BenchmarkFolders: Sendable {
     Scratch(path: "\(scratchFolder)/\(Self.fileName(name))\(isWarm ? Self.warmSuffix : "")")
   }
 
+  /// The scratch folder for the tests of an arm that a package contains.
+  /// - Parameter package: the package's key.
+  func scratch(arm: String, testing package: String) -> Scratch {
+    Scratch(path: "\(scratchFolder)/\(Self.testFolder(arm, package))")
+  }
+
   private static let warmSuffix = "+warm"
+
+  private static func testFolder(_ arm: String, _ package: String) -> String {
+    fileName(arm) + "+tests+" + fileName(package)
+  }
 
   /// A build's log: where it is, and what the run calls it, relative to its own folder.
   /// - Parameter session: absent for the first.
@@ -153,9 +163,15 @@ package struct BenchmarkFolders: Sendable {
   /// - Parameters:
   ///   - arms: the names of their folders.
   ///   - warmArms: those that are built from another state than clean, too; nothing is built there yet.
-  func prepare(arms: [String], warmArms: Set<String> = []) throws(BenchmarkError) {
+  ///   - testedPackages: the folder's name of each arm whose tests are built, with the key of a package that contains some
+  ///     of them.
+  func prepare(
+    arms: [String], warmArms: Set<String> = [], testedPackages: [(arm: String, package: String)] = []
+  ) throws(BenchmarkError) {
     try FileTree.makeFolder(scratchFolder)
-    let wanted = Set(arms.map(Self.fileName) + warmArms.map { Self.fileName($0) + Self.warmSuffix })
+    let wanted = Set(
+      arms.map(Self.fileName) + warmArms.map { Self.fileName($0) + Self.warmSuffix }
+        + testedPackages.map { Self.testFolder($0.arm, $0.package) })
     let present = try FileTree.doing("read", scratchFolder) {
       try FileManager.default.contentsOfDirectory(atPath: scratchFolder)
     }

@@ -6,7 +6,7 @@ extension RunReport {
   static func features(_ findings: RunFindings) -> [Block] {
     let sentences = sentences(findings)
     guard !sentences.isEmpty else { return [] }
-    let notes = [shared(findings), figuresNote(findings)].compactMap(\.self)
+    let notes = [shared(findings), figuresNote(findings), tests(findings.run)].compactMap(\.self)
     return [
       .list(sentences), .table(Table(findings.features, columns: featureColumns).withoutEmptyColumns), .list(notes),
     ]
@@ -17,6 +17,8 @@ extension RunReport {
     .figure("saved, clean") { .seconds($0.clean?.savedSeconds) },
     .figure("saved, null") { .seconds($0.null?.savedSeconds) },
     .figure("saved, after a change") { .seconds($0.changes.first?.savedSeconds) },
+    .figure("saved, tests") { .seconds($0.tests?.savedSeconds) },
+    .words("own tests") { $0.ownTests.map { $0.isEmpty ? "none" : Figures.names(of: $0) } ?? Figures.absent },
     .figure("of the app's lines") { .percent($0.scope.lineShare) },
     .figure("shared") { .percent($0.shared?.share) },
     .words("only for it") { feature in
@@ -39,6 +41,16 @@ extension RunReport {
   }
 
   private static let mostShared = 8
+
+  /// Which tests were built and run; `nil` where none were.
+  private static func tests(_ run: Run) -> Phrase? {
+    guard run.plan.scenarios.contains(.tests), let all = run.reference?.tests?.modules else { return nil }
+    let packages = Set(all.map(\.package)).count
+    let whole = packages > 1 ? " of \(Figures.counted(packages, "package")), one package after the other" : ""
+    return
+      "Tests: all \(Figures.counted(all.count, "test module"))\(whole), against those that are named after the feature's "
+      + "modules, or else depend on them directly. Clean builds, and run by `swift test`."
+  }
 
   private static func figuresNote(_ findings: RunFindings) -> Phrase? {
     guard let reference = findings.run.reference?.name, findings.features.contains(where: { $0.scope.marginal != nil })

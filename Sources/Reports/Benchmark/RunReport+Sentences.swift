@@ -9,7 +9,8 @@ extension FeatureFindings {
   /// ``RunReport/sentences(_:)`` without marks; `nil` if nothing was measured yet.
   package var sentence: String? { phrase?.text }
 
-  /// `Work on NFC in NFCApp: 2.51 times faster clean, 4.12 times faster after a change; 61.0 % of what is left is Core and API.`
+  /// `Work on NFC in NFCApp: 2.51 times faster clean, 4.12 times faster after a change, its own tests 3.20 times faster than
+  /// all; 61.0 % of what is left is Core and API.`
   var phrase: Phrase? {
     let measured = telling.filter { $0.summary != nil }
     if measured.isEmpty {
@@ -33,12 +34,19 @@ extension FeatureFindings {
 
   /// As in `2.51 times faster clean`; a ratio whose interval contains 1 is not called faster.
   private static func clause(_ row: CaseFindings) -> Phrase {
-    let when: Phrase = row.scenario == .clean ? "clean" : "after a change"
-    guard let comparison = row.comparison else { return when }
-    if let low = comparison.low, let high = comparison.high, low <= 1, 1 <= high { return "no different \(when)" }
+    let (before, after): (Phrase, Phrase) =
+      switch row.scenario {
+      case .clean: ("", " clean")
+      case .tests: ("its own tests ", " than all")
+      default: ("", " after a change")
+      }
+    guard let comparison = row.comparison else { return before + after }
+    if let low = comparison.low, let high = comparison.high, low <= 1, 1 <= high {
+      return row.scenario == .tests ? "its own tests no faster than all" : "no different\(after)"
+    }
     let isFaster = comparison.ratio < 1
     let times = Figure.ratio(isFaster ? 1 / comparison.ratio : comparison.ratio)
-    return "\(times) times \(isFaster ? "faster" : "slower") \(when)"
+    return "\(before)\(times) times \(isFaster ? "faster" : "slower")\(after)"
   }
 
   /// As in `; 61.0 % of what is left is Core and API`.

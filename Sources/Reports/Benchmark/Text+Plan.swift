@@ -16,6 +16,7 @@ extension Text {
     if features.isEmpty { lines.append("there is nothing to compare; name modules or products with --feature") }
     if let command = run.command { lines.append("builder: " + command.joined(separator: " ")) }
     lines.append("scenarios: " + run.plan.scenarios.map(\.rawValue).joined(separator: ", "))
+    lines += tests(run)
     lines += [rounds(run)] + calibration(run) + [duration(expected), "seed \(run.plan.seed)"]
     return lines.map { Text.printable($0) + "\n" }.joined()
   }
@@ -24,6 +25,17 @@ extension Text {
   private static func feature(_ arm: Arm) -> String {
     guard let feature = arm.feature, feature != arm.name else { return arm.name }
     return "\(feature) in \(arm.name)"
+  }
+
+  /// The tests of each arm: `tests: 12 test modules; Cart: CartTests; Search: none of its own`.
+  private static func tests(_ run: Run) -> [String] {
+    guard run.plan.scenarios.contains(.tests) else { return [] }
+    let words = run.arms.map { arm in
+      let tests = arm.tests?.modules ?? []
+      if arm.role == .combined { return Figures.counted(tests.count, "test module") }
+      return "\(arm.feature ?? arm.name): " + (tests.isEmpty ? "none of its own" : Figures.names(of: tests))
+    }
+    return ["tests: " + words.joined(separator: "; ")]
   }
 
   private static func rounds(_ run: Run) -> String {

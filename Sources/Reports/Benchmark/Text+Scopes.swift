@@ -61,6 +61,13 @@ extension Arm {
 }
 
 extension Figures {
+  /// `CartTests, CartUITests and 3 more`.
+  static func names(of modules: [ModuleID]) -> String {
+    let most = 3
+    let more = modules.count > most ? " and \(count(modules.count - most)) more" : ""
+    return modules.prefix(most).map(\.name).joined(separator: ", ") + more
+  }
+
   /// What is there for one feature only: `2 modules, 1,300 lines, 3.2 s`.
   static func marginal(_ part: FeatureShares.Part, seconds: Double? = nil) -> String {
     guard part.modules > 0 else { return "nothing" }

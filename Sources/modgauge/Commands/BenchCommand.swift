@@ -39,7 +39,8 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     help: ArgumentHelp(
       """
       What a build starts from: clean, null (nothing changed), first-null (the same right after a clean build), \
-      incremental:MODULE:CHANGE, alone:MODULE (that module on top of what it depends on), each-module[:CHANGE], \
+      incremental:MODULE:CHANGE, alone:MODULE (that module on top of what it depends on), tests (as --tests), \
+      each-module[:CHANGE], \
       each-feature[:CHANGE] (in the combined app and in the feature's own arm), or comparison, which is clean, null and \
       each-feature; CHANGE is comment, body, private, public or file. May be repeated. Default: the \
       configuration's, else clean.
@@ -53,6 +54,11 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
 
   @Flag(help: "Build each module of the combined app alone, too, on top of what it depends on.")
   var perModule = false
+
+  @Flag(
+    help:
+      "Build and run each feature's own tests, too, and all tests for the combined app, each time from a clean state.")
+  var tests = false
 
   @Flag(
     help: "Record every measured build as modgauge record does: figures for each module, and a trace of each build.")
@@ -182,12 +188,14 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     let loaded = try await workspace.load(configuration, reading: manifests)
     try workspace.finish(loaded.graph)
     let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings)
-    let compared = try armSelection(loaded, builder, makesApps: makeApps ?? settings.makesApps).arms(
+    let selection = armSelection(loaded, builder, makesApps: makeApps ?? settings.makesApps)
+    let compared = try selection.arms(
       configuration.settings.roles.overridden(combined: combined, features: feature))
-    let arms = compared.arms
-    let selected = try ScenarioSelection(workspace: loaded, arms: arms).selected(
-      scenario.isEmpty ? settings.scenarios : scenario, isPerModule: perModule, files: file.map(Path.absolute))
-    try builder.check(arms, selected.scenarios)
+    let selected = try ScenarioSelection(workspace: loaded, arms: compared.arms).selected(
+      scenario.isEmpty ? settings.scenarios : scenario, isPerModule: perModule, runsTests: tests,
+      files: file.map(Path.absolute))
+    try builder.check(compared.arms, selected.scenarios)
+    let arms = selected.scenarios.contains(.tests) ? try selection.addingTests(to: compared.arms) : compared.arms
     let subject = BuildSubject(workspace: loaded, arms: arms, sites: selected.sites)
     var run = await subject.run(plan(arms, selected, builder, settings, seed: seed))
     run.calibration = CalibrationFile.read(for: run.environment)

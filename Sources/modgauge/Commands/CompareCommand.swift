@@ -195,6 +195,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let arms = try arms(of: head.workspace, builder, settings)
     let words = scenario.isEmpty ? settings.bench.scenarios : scenario
     let selected = try ScenarioSelection(workspace: head.workspace, arms: arms).selected(words)
+    if selected.scenarios.contains(.tests) { throw SelectionError.testsOnlyInBench }
     try builder.check(arms, selected.scenarios)
     var state = StatePair.State(
       side: .head, workspace: head.workspace, subject: head.subject, arms: arms, sites: selected.sites)

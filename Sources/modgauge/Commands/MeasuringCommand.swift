@@ -33,13 +33,13 @@ extension MeasuringCommand {
       cleanup: builder.cleanup?.words)
   }
 
-  /// Clean builds need no recording, since what they compiled is on the disk; it proves changes.
+  /// Clean builds, of tests too, need no recording, since what they compiled is on the disk; it proves changes.
   /// - Parameter isRecorded: whether it is wanted all the same.
   func method(
     _ builder: Builder, _ toolchain: Toolchain, _ run: Run, isRecorded: Bool, in place: MeasuringPlace
   ) async throws -> BuildMethod {
     let recording =
-      isRecorded || run.plan.scenarios != [.clean]
+      isRecorded || run.plan.scenarios.contains { ![.clean, .tests].contains($0) }
       ? try await place.recording(
         of: builder.swiftBuild, toolchain: toolchain, version: run.workspace.graph.environment?.toolchain)
       : nil

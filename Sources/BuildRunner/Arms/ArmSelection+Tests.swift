@@ -1,0 +1,42 @@
+import BuildAnalysis
+import ModuleGraph
+import Workspace
+
+extension ArmSelection {
+  /// Adds tests to the arms: all tests of the workspace's packages to the combined app, the feature's own to the other arms
+  /// (``ModuleGraph/ownTests(of:)``). If an arm's feature is not known, the modules that were named count as the feature.
+  ///
+  /// - Throws: `SelectionError.noTests` if no package has tests that can be built here.
+  package func addingTests(to arms: [PlannedArm]) throws(SelectionError) -> [PlannedArm] {
+    let graph = self.graph
+    let buildable = Set(graph.modules.filter(isTestBuiltHere).map(\.id))
+    guard !buildable.isEmpty else { throw .noTests }
+    return arms.map { planned in
+      let named = planned.arm.featureModules ?? planned.roots ?? []
+      let wanted = planned.arm.role == .combined ? buildable : buildable.intersection(graph.ownTests(of: named))
+      guard !wanted.isEmpty else { return planned }
+      let built = closure(of: wanted.sorted())
+      // A test module may depend on another one, whose tests then run too.
+      let tests = built.filter(buildable.contains)
+      var planned = planned
+      planned.arm.tests = Arm.Tests(modules: tests, built: built)
+      planned.tests = packages(of: tests)
+      return planned
+    }
+  }
+
+  /// SwiftPM ignores test targets in C on Linux, and targets without sources everywhere.
+  private func isTestBuiltHere(_ module: Module) -> Bool {
+    module.kind == .test && workspace.package(module.package) != nil && (module.sources ?? 0) > 0
+      && (module.languages.contains("swift") || workspace.graph.environment?.os != "linux")
+  }
+
+  private func packages(of tests: [ModuleID]) -> [TestedPackage] {
+    Set(tests.map(\.package)).sorted().compactMap(workspace.package).map { package in
+      let others = workspace.graph.modules.filter {
+        $0.kind == .test && $0.package == package.key && !tests.contains($0.id)
+      }
+      return TestedPackage(package: package.key, named: package.manifest.name, others: others.map(\.name).sorted())
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import Platform
+
+/// Runs programs in order as one program, until one fails, and exits as the last one that ran.
+///
+/// - Throws: `RecorderError` if one could not be started.
+func runOneByOne(_ programs: [ArraySlice<RawWord>]) throws(RecorderError) -> Never {
+  var status = ProcessEnd.exited(code: 0)
+  for words in programs where status == .exited(code: 0) {
+    do { status = try StartedProgram(words: words).wait().status } catch {
+      throw .cannotStart(program: words.first.map { String(cString: $0) } ?? "", error)
+    }
+  }
+  CurrentProcess.exit(as: status)
+}
