@@ -55,6 +55,7 @@ struct OwnTestBuildsTests {
     #expect(arms[1].arm.tests?.built.map(\.name) == ["Cart", "CartTests", "HelperTests"])
     #expect(arms[3].arm.tests == nil && arms[3].tests == [])
     #expect(arms[0].tests.map(\.product) == ["ShopPackageTests", "PaymentsPackageTests"])
+    #expect(arms.map { $0.tests.map(\.isWhole) } == [[true, true], [false], [false], []])
     #expect(arms[0].tests.allSatisfy(\.others.isEmpty) && arms[1].tests.map(\.others) == [["AppTests"]])
   }
 
@@ -83,17 +84,20 @@ struct OwnTestBuildsTests {
       BuildPlace(
         package: name, path: "/copy/\(name)", scratch: Scratch(path: "/scratch/\(name)"), mayResolve: mayResolve)
     }
-    let one = builder.testCall([(place("Pay", mayResolve: false), "PayPackageTests")], recorder: "/recorder")
+    func tests(of name: String, isWhole: Bool) -> TestedPackage {
+      TestedPackage(package: name, named: name, isWhole: isWhole, others: [])
+    }
+    let pay = (place("Pay", mayResolve: false), tests(of: "Pay", isWhole: false))
+    let one = builder.testCall([pay], recorder: "/recorder")
     let words = [
       "/usr/bin/swift", "test", "--package-path", "/copy/Pay", "--scratch-path", "/scratch/Pay", "--configuration",
       "debug", "--test-product", "PayPackageTests", "--disable-automatic-resolution", "--jobs", "2",
     ]
     #expect(one.words == words && one.name == "`swift test`")
     let two = builder.testCall(
-      [(place("Pay", mayResolve: false), "PayPackageTests"), (place("Shop", mayResolve: true), "ShopPackageTests")],
-      recorder: "/recorder")
+      [pay, (place("Shop", mayResolve: true), tests(of: "Shop", isWhole: true))], recorder: "/recorder")
     #expect(Array(two.words.prefix(3 + words.count)) == ["/recorder", "sequence", "13"] + words)
-    #expect(two.words.dropFirst(3 + words.count).first == "12" && two.words.contains("ShopPackageTests"))
+    #expect(two.words.dropFirst(3 + words.count).first == "10" && !two.words.contains("ShopPackageTests"))
   }
 
   @Test func `without tests there is nothing to run, and a command of the user's has none`() async throws {

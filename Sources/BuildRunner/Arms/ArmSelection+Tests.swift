@@ -20,7 +20,7 @@ extension ArmSelection {
       let tests = built.filter(buildable.contains)
       var planned = planned
       planned.arm.tests = Arm.Tests(modules: tests, built: built)
-      planned.tests = packages(of: tests)
+      planned.tests = packages(of: tests, areWhole: planned.arm.role == .combined)
       return planned
     }
   }
@@ -31,12 +31,13 @@ extension ArmSelection {
       && (module.languages.contains("swift") || workspace.graph.environment?.os != "linux")
   }
 
-  private func packages(of tests: [ModuleID]) -> [TestedPackage] {
+  private func packages(of tests: [ModuleID], areWhole: Bool) -> [TestedPackage] {
     Set(tests.map(\.package)).sorted().compactMap(workspace.package).map { package in
       let others = workspace.graph.modules.filter {
         $0.kind == .test && $0.package == package.key && !tests.contains($0.id)
       }
-      return TestedPackage(package: package.key, named: package.manifest.name, others: others.map(\.name).sorted())
+      return TestedPackage(
+        package: package.key, named: package.manifest.name, isWhole: areWhole, others: others.map(\.name).sorted())
     }
   }
 }

@@ -6,12 +6,14 @@ struct TestedPackage: Sendable, Hashable {
   let package: String
   /// SwiftPM's name for the product that contains all tests of the package.
   let product: String
+  /// Whether `swift test` builds the whole package, as it does by itself: tests may run programs that they do not depend on.
+  let isWhole: Bool
   /// Names of the package's test modules that are left out.
   let others: [String]
 
   /// - Parameter name: the package's name in its manifest.
-  init(package: String, named name: String, others: [String]) {
-    (self.package, product, self.others) = (package, name + "PackageTests", others)
+  init(package: String, named name: String, isWhole: Bool, others: [String]) {
+    (self.package, product, self.isWhole, self.others) = (package, name + "PackageTests", isWhole, others)
   }
 
   /// The statement that removes the other test targets from the manifest; `nil` if there are none.

@@ -88,15 +88,16 @@ package struct Builder: Sendable, Hashable {
 
   /// The programs that build and run tests: one `swift test` for each package, in order.
   /// - Parameters:
-  ///   - tests: the places of the packages and their test products; at least one. `prepare` and `cleanup` get the first.
+  ///   - tests: the packages and their places; at least one. `prepare` and `cleanup` get the first.
   ///   - recorder: the absolute path of `modgauge-recorder`, which runs several programs in order.
-  func testCall(_ tests: [(place: BuildPlace, product: String)], recorder: String) -> BuildCall {
-    let commands = tests.compactMap { place, product in
+  func testCall(_ tests: [(place: BuildPlace, package: TestedPackage)], recorder: String) -> BuildCall {
+    let commands = tests.compactMap { place, package in
       swiftBuild?.testCommand(
-        package: place.path, scratch: place.scratch.path, product: product, mayResolve: place.mayResolve)
+        package: place.path, scratch: place.scratch.path, product: package.isWhole ? nil : package.product,
+        mayResolve: place.mayResolve)
     }
     let first = tests[0].place
-    let values = values(package: first.path, scratch: first.scratch.path, product: tests[0].product)
+    let values = values(package: first.path, scratch: first.scratch.path, product: tests[0].package.product)
     return BuildCall(
       words: commands.count == 1
         ? commands[0] : [recorder, "sequence"] + commands.flatMap { ["\($0.count)"] + $0 },

@@ -36,7 +36,7 @@ struct CleanBuild {
   {
     self.method = method.unrecorded
     call = method.builder.testCall(
-      zip(places, planned.tests).map { ($0, $1.product) }, recorder: method.supervisor.recorder)
+      zip(places, planned.tests).map { ($0, $1) }, recorder: method.supervisor.recorder)
     scratches = places.map(\.scratch)
     expected = graph.names(provingThat: planned.arm.tests?.built ?? [])
     unexpected = planned.tests.flatMap(\.others)

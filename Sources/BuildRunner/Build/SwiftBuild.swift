@@ -38,12 +38,12 @@ package struct SwiftBuild: Sendable, Hashable {
       + (mayResolve ? [] : ["--disable-automatic-resolution"]) + statedArguments
   }
 
-  /// The program and its arguments that build a package's tests with what they depend on, and run them.
+  /// The program and its arguments that build a package's tests and run them.
   /// - Parameters:
-  ///   - product: the package's test product.
+  ///   - product: the package's test product, which is built with what it depends on; `nil` builds the whole package.
   ///   - mayResolve: as above.
-  func testCommand(package: String, scratch: String, product: String, mayResolve: Bool) -> [String] {
-    [swift, "test"] + places(package: package, scratch: scratch) + ["--test-product", product]
+  func testCommand(package: String, scratch: String, product: String?, mayResolve: Bool) -> [String] {
+    [swift, "test"] + places(package: package, scratch: scratch) + (product.map { ["--test-product", $0] } ?? [])
       + (mayResolve ? [] : ["--disable-automatic-resolution"]) + statedArguments
   }
 
