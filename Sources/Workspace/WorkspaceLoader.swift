@@ -147,7 +147,7 @@ package struct WorkspaceLoader: Sendable {
     return notes
   }
 
-  private func reader(in temporary: borrowing TemporaryFolder) async throws -> ManifestReader {
+  func reader(in temporary: borrowing TemporaryFolder) async throws -> ManifestReader {
     let temporaryFolder = temporary.path
     let cache = policy.caches ? ManifestCache(folder: cacheFolder + "/manifests") : nil
     if let obstacle = temporary.obstacle { cache?.failure.reason.withLock { $0 = obstacle.reason } }

@@ -67,6 +67,25 @@ import Testing
     #expect(ImportFindings(of: graph, imports: WorkspaceImports(uses: [ids[0]: [use]])).undeclared.isEmpty)
   }
 
+  @Test func itIsToldOnWhichPlatformsAnImportIsSeen() {
+    func platforms(_ conditions: CompilationCondition?...) -> ImportPlatforms? {
+      let ids = ["App", "Core"].map { ModuleID(package: "P", name: $0) }
+      let graph = ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular, sources: 1) })
+      let uses = conditions.map {
+        WorkspaceImports.Use(.module("Core"), condition: $0, location: .init(file: "a.swift", line: 1))
+      }
+      return ImportFindings(of: graph, imports: WorkspaceImports(uses: [ids[0]: uses])).undeclared.first?.platforms
+    }
+    func os(_ name: String) -> CompilationCondition { .query("os", argument: name) }
+    #expect(platforms(nil) == .all)
+    #expect(platforms(os("Linux")) == .some(["linux"]))
+    #expect(platforms(os("iOS"), .any([os("macOS"), os("Linux")])) == .some(["ios", "linux", "maccatalyst", "macos"]))
+    #expect(platforms(.flag("LINUX")) == .undecided)
+    #expect(platforms(.flag("LINUX"), nil) == .all)
+    #expect(platforms(os("Linux"), .not(os("Linux"))) == .all)
+    #expect(platforms(.all([os("Linux"), .flag("X")])) == .undecided)
+  }
+
   @Test(arguments: [Module.Kind.plugin, .macro, .binary, .executable, .external])
   func toolsAndBinariesNeedNoImport(kind: Module.Kind) {
     let ids = ["App", "Tool"].map { ModuleID(package: "P", name: $0) }

@@ -88,6 +88,41 @@ import Testing
     try expectSnapshot(text(form, mixed()), named: "check-mixed.\(form).txt")
   }
 
+  /// The same without a baseline, after builds: one violation is proven, one needed, one could not be tried.
+  private func proved() throws -> CheckReport {
+    let check = try RuleCheck(Self.graph, rules: Self.rules, settings: RuleSettings())
+    let keys = Dictionary(grouping: check.violations.map(\.key), by: \.rule).compactMapValues(\.first)
+    let proofs: [String: Proof] = [
+      "apart": .proven, "no-kit": .needed(error: "a.swift:3:1: error: no such module 'Kit'"),
+      "small": .untried(reason: "`Package.swift`: line 3 computes what would have to change"),
+    ]
+    let known = Dictionary(uniqueKeysWithValues: proofs.compactMap { rule, proof in keys[rule].map { ($0, proof) } })
+    return CheckReport(
+      JudgedCheck(check.proving(known)), failsAt: .error, origin: nil, folders: .init(workspace: "/work/Shop"),
+      version: "1.2.3")
+  }
+
+  @Test(arguments: forms) func `every form tells what builds have proved`(form: String) throws {
+    let text = try text(form, proved())
+    let words =
+      switch form {
+      case "json": ["\"proof\" : \"proven\"", "\"proof\" : \"untried\"", "\"standing\" : \"needed\""]
+      case "sarif": ["\"proof\" : \"proven\"", "\"proof\" : \"needed\"", "\"kind\" : \"external\""]
+      default: ["(proven: everything builds without it)"]
+      }
+    for word in words { #expect(text.contains(word)) }
+    let tellsNeeded = ["text", "markdown", "json", "sarif"].contains(form)
+    #expect(text.contains("error: no such module 'Kit'") == tellsNeeded)
+  }
+
+  @Test func `what is needed neither fails nor enters a baseline`() throws {
+    let judged = try proved().judged
+    #expect(!judged.counting.contains { $0.violation.rule == "no-kit" })
+    #expect(!judged.baseline.entries.contains { $0.key.rule == "no-kit" })
+    let known = try report().judged.baseline
+    #expect(JudgedCheck(judged.check, known: .baseline(known)).stale.isEmpty)
+  }
+
   @Test func `what is mended since an earlier state is said, and passes`() throws {
     let all = try report().judged.baseline
     let more = Baseline(all.entries + [.init(.init(rule: "apart", subject: ["Shop/Gone", "Shop/HomeFeature"]))])
@@ -122,7 +157,7 @@ import Testing
   }
 
   @Test func `the JSON is what its schema says`() async throws {
-    for report in [try report(), try mixed()] {
+    for report in [try report(), try mixed(), try proved()] {
       #expect(try await JSONSchema.check.complaints(about: text("json", report)) == "")
     }
   }

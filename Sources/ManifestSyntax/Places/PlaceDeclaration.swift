@@ -9,6 +9,8 @@ struct PlaceDeclaration {
   let targets: [String]
   let callee: String
   let line: Int
+  /// The bracket that begins the arguments; a change has none.
+  let opening: Int?
   /// By their labels; a change has one of no label.
   let arguments: [PlaceText.Argument]
   /// What a change applies to; `nil` for a declaration.
@@ -44,8 +46,8 @@ struct PlaceDeclaration {
       let targets = names.values(of: first.value).filter(known.contains)
       guard !targets.isEmpty else { return nil }
       return PlaceDeclaration(
-        targets: targets, callee: word, line: text.tokens[index].line, arguments: Array(arguments.dropFirst()),
-        changes: nil)
+        targets: targets, callee: word, line: text.tokens[index].line, opening: index + 1,
+        arguments: Array(arguments.dropFirst()), changes: nil)
     }
   }
 
@@ -59,7 +61,8 @@ struct PlaceDeclaration {
     while start > 0, text.tokens[start].line == line, index - start < 64 { start -= 1 }
     let named = (start..<index).filter { text.kind($0) == .string(isPlain: true) }.map(text.text).filter(known.contains)
     return PlaceDeclaration(
-      targets: named, callee: "", line: line, arguments: [PlaceText.Argument(label: nil, value: value)], changes: role)
+      targets: named, callee: "", line: line, opening: nil,
+      arguments: [PlaceText.Argument(label: nil, value: value)], changes: role)
   }
 
   /// The expressions that can name dependencies of a target.

@@ -16,6 +16,8 @@ package struct ImportFindings: Hashable, Sendable {
     /// Whether the module is reached through others, so that it is always built before; otherwise only the order of a
     /// build decides whether it is there.
     package let isReachable: Bool
+    /// Where a build sees such an import.
+    package let platforms: ImportPlatforms
   }
 
   /// A declared dependency that no source imports.
@@ -115,7 +117,8 @@ private struct ImportIndex {
       guard let first = active.first else { return nil }
       return ImportFindings.Undeclared(
         module: module, imported: imported, location: first.location, column: first.column, count: active.count,
-        isReachable: reached.contains(imported))
+        isReachable: reached.contains(imported),
+        platforms: ImportPlatforms(of: active) { holds($0, of: module, in: .init(platform: $1)) { _ in nil } })
     }
   }
 
@@ -213,14 +216,21 @@ private struct ImportIndex {
   private func mayHold(
     _ use: Use, of module: ModuleID, in build: CompilationSettings.Build, canImport: (String) -> Bool?
   ) -> Bool {
+    holds(use, of: module, in: build, canImport: canImport) ?? true
+  }
+
+  /// Whether an import is seen in a build of a module; `nil` where that depends on more.
+  private func holds(
+    _ use: Use, of module: ModuleID, in build: CompilationSettings.Build, canImport: (String) -> Bool?
+  ) -> Bool? {
+    guard let condition = use.condition else { return true }
     let settings = imports.settings[module] ?? .none
-    let value = use.condition?.value { condition in
+    return condition.value { condition in
       settings.answer(condition, in: build) { name in
         canImport(name)
           ?? (named[name] == nil ? build.platform.flatMap { SystemModules.isThere(name, on: $0) } : nil)
       }
     }
-    return value ?? true
   }
 }
 

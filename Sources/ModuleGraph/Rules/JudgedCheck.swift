@@ -8,11 +8,21 @@ package struct JudgedCheck: Hashable, Sendable {
     case grown(from: Int)
     /// A comment in a manifest excuses it.
     case excused(reason: String)
+    /// A build needs what the rule would have removed, and fails so without it.
+    case needed(error: String)
 
     package var counts: Bool {
       switch self {
       case .new, .grown: true
-      case .known, .excused: false
+      case .known, .excused, .needed: false
+      }
+    }
+
+    /// Whether a baseline holds it, or would.
+    fileprivate var isForBaselines: Bool {
+      switch self {
+      case .new, .grown, .known: true
+      case .excused, .needed: false
       }
     }
   }
@@ -67,6 +77,11 @@ package struct JudgedCheck: Hashable, Sendable {
       let excuses = comments.filter { $0.excuses(violation) }
       used.formUnion(excuses)
       if let reason = excuses.first?.reason { return Finding(violation: violation, standing: .excused(reason: reason)) }
+      if case .needed(let error) = violation.proof {
+        // No stale entry: without builds it is a violation again.
+        matched.insert(violation.key)
+        return Finding(violation: violation, standing: .needed(error: error))
+      }
       guard let entry = amounts[violation.key] ?? cycles.first(where: { $0.holds(violation) }) else {
         return Finding(violation: violation, standing: .new)
       }
@@ -105,7 +120,7 @@ package struct JudgedCheck: Hashable, Sendable {
 
   /// What a baseline of this check holds.
   package var baseline: Baseline {
-    Baseline(findings.filter { if case .excused = $0.standing { false } else { true } }.map(\.violation))
+    Baseline(findings.filter(\.standing.isForBaselines).map(\.violation))
   }
 
   /// Whether anything of at least a severity counts. Comments without effect and entries that are stale are errors.

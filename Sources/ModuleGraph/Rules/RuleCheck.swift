@@ -60,6 +60,13 @@ package struct RuleCheck: Hashable, Sendable {
     }
     return check
   }
+
+  /// The same, with what builds say of violations.
+  package func proving(_ proofs: [Violation.Key: Proof]) -> RuleCheck {
+    var check = self
+    for index in violations.indices { check.violations[index].proof = proofs[violations[index].key] }
+    return check
+  }
 }
 
 extension [RuleProblem] {

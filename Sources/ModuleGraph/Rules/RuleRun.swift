@@ -130,14 +130,14 @@ package struct RuleRun {
   /// - Parameter places: where to change something, if not where the dependencies are stated.
   mutating func report(
     _ message: String, subject: [String], modules: [Int], path: [Int] = [], dependencies: [Dependency] = [],
-    amount: Violation.Amount? = nil, places: [Dependency.Location]? = nil
+    amount: Violation.Amount? = nil, places: [Dependency.Location]? = nil, remedy: Remedy? = nil
   ) {
     violations.append(
       Violation(
         rule: rule.id, severity: rule.severity, subject: subject, message: message,
         modules: modules.map { self.modules[$0].id }, path: path.map { self.modules[$0].id },
         dependencies: dependencies, amount: amount,
-        places: places ?? dependencies.compactMap { $0.location ?? $0.computedNear }))
+        places: places ?? dependencies.compactMap { $0.location ?? $0.computedNear }, remedy: remedy))
   }
 
   /// A violation of one module.

@@ -18,6 +18,10 @@ package struct Violation: Hashable, Sendable {
   package let amount: Amount?
   /// Where it is stated, the place to change first; near it where the manifest computes it. Empty where no place is known.
   package internal(set) var places: [Dependency.Location]
+  /// What would mend it; absent where that is for people to find.
+  package let remedy: Remedy?
+  /// What builds say of it; absent where none were made.
+  package internal(set) var proof: Proof?
 
   /// A figure above its limit.
   package struct Amount: Hashable, Sendable, Codable {

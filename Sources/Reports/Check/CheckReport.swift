@@ -71,7 +71,7 @@ extension CheckReport {
     let open = judged.check.undecided.map { "not decided: \($0.rule): \($0.message)" }
     let mended = judged.mended.map { "mended: \($0.key.rule): \($0.key.words)" }
     let better = judged.check.improvements.map { "better: \($0.rule): \($0.message)" }
-    return open + mended + better + passedOver
+    return open + needed.map { "needed: \($0.rule): \($0.words)" } + mended + better + passedOver
   }
 
   /// Something that counts: a violation, or what is wrong with how violations are passed over.
@@ -127,6 +127,14 @@ extension CheckReport {
     return "\(passes ? "Passed" : "Failed"): \(words) (\(scope))."
   }
 
+  /// What rules find and builds need all the same: the rule, and a sentence without a full stop.
+  var needed: [(rule: String, words: String)] {
+    judged.findings.compactMap { finding in
+      guard case .needed(let error) = finding.standing else { return nil }
+      return (finding.violation.rule, "\(finding.violation.message), but a build without it fails: \(error)")
+    }
+  }
+
   /// What passes although it breaks a rule, in sentences.
   var passedOver: [String] {
     let known = judged.findings.count { $0.standing == .known }
@@ -146,12 +154,13 @@ extension Dependency.Location {
 }
 
 extension JudgedCheck.Finding {
-  /// With what the figure was before, if it has grown.
+  /// With what the figure was before, if it has grown, and what builds say.
   var message: String {
-    if case .grown(let before) = standing {
-      violation.message + ", it was \(Figures.count(before))"
-    } else {
-      violation.message
+    if case .grown(let before) = standing { return violation.message + ", it was \(Figures.count(before))" }
+    return switch violation.proof {
+    case .proven?: violation.message + " (proven: everything builds without it)"
+    case .untried(let reason)?: violation.message + " (not tried: \(reason))"
+    case .needed?, nil: violation.message
     }
   }
 }

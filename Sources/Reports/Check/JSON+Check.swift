@@ -14,6 +14,7 @@ private struct Document: Encodable {
     let new: Int
     let known: Int
     let excused: Int
+    let needed: Int
   }
 
   struct Finding: Encodable {
@@ -28,6 +29,7 @@ private struct Document: Encodable {
     let amount: Violation.Amount?
     let amountBefore: Int?
     let reason: String?
+    let proof: String?
     let location: Dependency.Location?
     let otherLocations: [Dependency.Location]?
 
@@ -37,6 +39,7 @@ private struct Document: Encodable {
       severity = violation.severity.rawValue
       subject = violation.subject
       message = violation.message
+      proof = violation.proof?.word
       modules = violation.modules
       path = violation.path.isEmpty ? nil : violation.path
       dependencies = violation.dependencies.isEmpty ? nil : violation.dependencies
@@ -46,7 +49,12 @@ private struct Document: Encodable {
       otherLocations = others.isEmpty ? nil : others
       standing = finding.standing.word
       if case .grown(let before) = finding.standing { amountBefore = before } else { amountBefore = nil }
-      if case .excused(let reason) = finding.standing { self.reason = reason } else { reason = nil }
+      reason =
+        switch (finding.standing, violation.proof) {
+        case (.excused(let reason), _), (_, .untried(let reason)?): reason
+        case (.needed(let error), _): error
+        default: nil
+        }
     }
   }
 
@@ -91,7 +99,7 @@ private struct Document: Encodable {
       return RuleCount(
         id: rule.id, type: rule.type, severity: rule.severity.rawValue, comment: rule.comment,
         new: own.count(where: \.standing.counts), known: own.count { $0.standing == .known },
-        excused: own.count { $0.standing.word == "excused" })
+        excused: own.count { $0.standing.word == "excused" }, needed: own.count { $0.standing.word == "needed" })
     }
     violations = judged.findings.map(Finding.init)
     undecided = judged.check.undecided.map { Open(rule: $0.rule, module: $0.module, message: $0.message) }
@@ -109,6 +117,18 @@ extension JudgedCheck.Standing {
     case .known: "known"
     case .grown: "grown"
     case .excused: "excused"
+    case .needed: "needed"
+    }
+  }
+}
+
+extension Proof {
+  /// As programs read it.
+  var word: String {
+    switch self {
+    case .proven: "proven"
+    case .needed: "needed"
+    case .untried: "untried"
     }
   }
 }

@@ -2,7 +2,7 @@ import ModuleGraph
 
 /// The Static Analysis Results Interchange Format, version 2.1.0 (OASIS), as code-scanning services read it.
 enum SARIF {
-  /// Every violation: known ones are unchanged, excused ones suppressed.
+  /// Every violation: known ones are unchanged, excused and needed ones suppressed.
   static func check(_ report: CheckReport) throws -> String { try JSON.pretty(Log(report)) }
 
   private struct Log: Encodable {
@@ -66,7 +66,7 @@ enum SARIF {
 
   private struct Result: Encodable {
     struct Suppression: Encodable {
-      let kind = "inSource"
+      let kind: String
       let justification: String
     }
 
@@ -80,6 +80,8 @@ enum SARIF {
     let partialFingerprints: [String: String]?
     let baselineState: String?
     let suppressions: [Suppression]?
+    /// `proof`, where builds were made.
+    let properties: [String: String]?
 
     init(_ finding: JudgedCheck.Finding, _ index: Int, isCompared: Bool, _ report: CheckReport) {
       let violation = finding.violation
@@ -95,8 +97,13 @@ enum SARIF {
       case .new: (baselineState, suppressions) = (isCompared ? "new" : nil, nil)
       case .grown: (baselineState, suppressions) = ("updated", nil)
       case .known: (baselineState, suppressions) = ("unchanged", nil)
-      case .excused(let reason): (baselineState, suppressions) = (nil, [Suppression(justification: reason)])
+      case .excused(let reason):
+        (baselineState, suppressions) = (nil, [Suppression(kind: "inSource", justification: reason)])
+      case .needed(let error):
+        let words = "A build without it fails: \(error)"
+        (baselineState, suppressions) = (nil, [Suppression(kind: "external", justification: words)])
       }
+      properties = violation.proof.map { ["proof": $0.word] }
     }
 
     init(_ row: CheckReport.Row, _ index: Int, _ report: CheckReport) {
@@ -106,6 +113,7 @@ enum SARIF {
       message = Message(text: row.message)
       locations = row.place.map { [Location($0, report)] }
       (relatedLocations, partialFingerprints, baselineState, suppressions) = (nil, nil, nil, nil)
+      properties = nil
     }
   }
 

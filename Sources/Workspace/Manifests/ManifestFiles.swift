@@ -30,6 +30,13 @@ struct ManifestFiles: Sendable {
     }
   }
 
+  /// A manifest by itself, as if the package had no other one.
+  init(alone manifest: [UInt8], hasModuleMap: Bool) {
+    manifests = ["Package.swift": manifest]
+    mirrors = []
+    self.hasModuleMap = hasModuleMap
+  }
+
   /// Why their evaluation might see more than these files and the variables; `nil` where it cannot.
   var obstacle: String? {
     manifests.sorted { $0.key < $1.key }.lazy.compactMap { ManifestWords($0.value).obstacle }.first

@@ -132,6 +132,26 @@ struct ManifestReader: Sendable {
     }
   }
 
+  /// What a package's manifest says now.
+  func manifest(of folder: String, shownAs shownFolder: String) async throws -> CheapReading.Answer {
+    switch read(folder, shownAs: shownFolder) {
+    case .done(let outcome): outcome.map(\.manifest)
+    case .open(_, let evaluate): try await evaluate().map(\.manifest)
+    }
+  }
+
+  /// What a manifest would say if it were the only one of its package.
+  /// - Returns: `nil` where it may look at more than the manifest, so that only its place tells.
+  func manifest(
+    alone bytes: [UInt8], in folder: String, hasModuleMap: Bool, shownAs shownFolder: String
+  ) async throws -> CheapReading.Answer? {
+    let files = ManifestFiles(alone: bytes, hasModuleMap: hasModuleMap)
+    if policy.readsLiterals, let literal = try? literal(files, in: folder) { return .success(literal.0.manifest) }
+    guard policy.evaluates, files.obstacle == nil else { return nil }
+    let copy = try RevisionFiles.copy(of: files, in: folder, below: evaluator.temporaryFolder)
+    return try await evaluator.evaluate(copy + folder, shownAs: shownFolder).map { $0.moved(outOf: copy) }
+  }
+
   /// Asks SwiftPM; about a package of a revision with a copy of what its manifest may see.
   private func evaluate(
     _ files: ManifestFiles, in folder: String, shownAs shownFolder: String

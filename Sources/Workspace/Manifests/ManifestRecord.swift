@@ -45,12 +45,15 @@ struct RecordReader {
   }
 
   mutating func text() throws(RecordDamage) -> String {
-    let count = try count()
-    guard count <= rest.count, let text = String(validating: rest.prefix(count), as: UTF8.self) else {
-      throw RecordDamage()
-    }
-    rest = rest.dropFirst(count)
+    guard let text = String(validating: try bytes(), as: UTF8.self) else { throw RecordDamage() }
     return text
+  }
+
+  mutating func bytes() throws(RecordDamage) -> [UInt8] {
+    let count = try count()
+    guard count <= rest.count else { throw RecordDamage() }
+    defer { rest = rest.dropFirst(count) }
+    return Array(rest.prefix(count))
   }
 }
 

@@ -12,6 +12,10 @@ struct CheckCommand: WorkspaceCommand {
       manifest excuses: `// modgauge:ignore RULE reason`, on the line of the dependency or above it. What the baseline \
       names and no longer occurs fails, and so does a comment that excuses nothing.
 
+      --prove builds without each dependency that nothing imports, in a private copy: it is proven, or needed and then no violation. \
+      --fix changes manifests so that they declare what is imported; --fix=remove also removes what nothing imports, with --prove \
+      only what is proven. An edit whose manifest does not say what is intended is undone.
+
       Exit codes: 0 the rules hold; 1 a rule of severity error is broken (--fail-on); 2 the check could not be made.
 
       github writes annotations of GitHub's workflows; xcode lines as compilers write them, for Xcode and editors. \
@@ -45,12 +49,14 @@ struct CheckCommand: WorkspaceCommand {
       valueName: "revision"))
   var base: String?
 
+  @OptionGroup var remedies: RemedyOptions
   @OptionGroup(title: "Baseline Options") var baseline: BaselineOptions
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
   @OptionGroup var seen: PlatformOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
+  @OptionGroup(title: "Build Options") var build: BuildOptions
   @OptionGroup var result: ResultOptions<CheckReport>
   @OptionGroup(title: "Picture Options") var look: PictureOptions
 
@@ -61,6 +67,12 @@ struct CheckCommand: WorkspaceCommand {
     if !rule.isEmpty, baseline.writeBaseline != nil || baseline.pruneBaseline {
       throw ValidationError("A baseline is about all rules; remove --rule.")
     }
+    if let option = remedies.option, seen.platform != nil {
+      throw ValidationError("\(option) is about all platforms; remove --platform.")
+    }
+    if remedies.fix != nil, traits.selection != nil {
+      throw ValidationError("--fix is about all traits; remove --traits and the like.")
+    }
   }
 
   func reads(_ configuration: FoundConfiguration) -> FileReadings {
@@ -70,6 +82,7 @@ struct CheckCommand: WorkspaceCommand {
   func run() async throws {
     let configuration = try workspace.configuration()
     if let explain { return try Terminal.write(RuleWords(configuration).explanation(of: explain)) }
+    remedies.recover()
     let places = try result.destinations(named: "check")
     let session = CheckSession(
       configuration: configuration, rules: try RuleWords(configuration).rules(named: rule, isBranch: base != nil),
@@ -77,14 +90,15 @@ struct CheckCommand: WorkspaceCommand {
       command: self)
     let style = try look.style(layers: configuration.settings.layers)
     let known = base == nil ? try baseline.read(configuration, in: workspace) : nil
-    let (judged, folders) =
-      if let base { try await session.since(base) } else { try await session.now(known?.baseline) }
-    try workspace.finish(judged.check.graph)
+    let loaded = if let base { try await session.since(base) } else { try await session.now(known?.baseline) }
+    try workspace.finish(loaded.judged.check.graph)
+    let state = try await session.mended(try await session.proved(loaded, remedies, build), remedies)
+    let judged = state.judged
     let written = try baseline.write(judged, over: known, isQuiet: workspace.quiet)
     let origin = base.map { "the merge base with \($0)" } ?? written?.path ?? known?.path
     let report = CheckReport(
       written.map { judged.judgedAgain(by: $0.baseline) } ?? judged, failsAt: failOn.severity, origin: origin,
-      folders: folders, version: Modgauge.version, style: style)
+      folders: state.folders, version: Modgauge.version, style: style)
     try result.deliver(report, to: places, isQuiet: workspace.quiet)
     if !report.passes { throw ExitCode(1) }
   }

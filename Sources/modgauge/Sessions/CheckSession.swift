@@ -21,21 +21,52 @@ struct CheckSession {
     }
   }
 
+  /// A working tree, and what rules find in it.
+  struct State {
+    let loaded: LoadedWorkspace
+    let judged: JudgedCheck
+    /// Judges a state that was changed, knowing what builds have proved.
+    let judge: (LoadedWorkspace, [Violation.Key: Proof]) throws -> JudgedCheck
+    private let proofs: [Violation.Key: Proof]
+
+    init(
+      _ loaded: LoadedWorkspace, proofs: [Violation.Key: Proof] = [:],
+      _ judge: @escaping (LoadedWorkspace, [Violation.Key: Proof]) throws -> JudgedCheck
+    ) throws {
+      self.loaded = loaded
+      self.judge = judge
+      self.proofs = proofs
+      judged = try judge(loaded, proofs)
+    }
+
+    /// The same after changes, or with more proofs.
+    func again(_ loaded: LoadedWorkspace? = nil, proofs: [Violation.Key: Proof] = [:]) throws -> State {
+      try State(loaded ?? self.loaded, proofs: self.proofs.merging(proofs) { $1 }, judge)
+    }
+
+    /// Where the paths of findings start.
+    var folders: CheckReport.Folders {
+      CheckReport.Folders(workspace: loaded.rootPath, inRepository: Path.placeInRepository(of: loaded.rootPath))
+    }
+  }
+
   /// Checks the working tree.
   /// - Parameter known: the violations of the baseline.
-  func now(_ known: Baseline?) async throws -> (JudgedCheck, CheckReport.Folders) {
+  func now(_ known: Baseline?) async throws -> State {
     let loaded = try await command.workspace.load(
       configuration, reading: command.manifests, reads: command.reads(configuration))
-    let graph = try command.graph(of: loaded)
-    if !command.workspace.quiet { command.explain(graph, layers: configuration.settings.layers) }
-    let judged = JudgedCheck(
-      try check(graph, of: loaded), known: known.map { .baseline($0) }, comments: loaded.ignoreComments,
-      isWhole: isWhole)
-    return (judged, folders(of: loaded))
+    if !command.workspace.quiet {
+      command.explain(try command.graph(of: loaded), layers: configuration.settings.layers)
+    }
+    return try State(loaded) { loaded, proofs in
+      JudgedCheck(
+        try check(try command.graph(of: loaded), of: loaded).proving(proofs), known: known.map { .baseline($0) },
+        comments: loaded.ignoreComments, isWhole: isWhole)
+    }
   }
 
   /// Checks the working tree, and what of its violations was there where its branch left a revision.
-  func since(_ revision: String) async throws -> (JudgedCheck, CheckReport.Folders) {
+  func since(_ revision: String) async throws -> State {
     let (before, after, successions) = try await ComparedStates(workingTreeSince: revision).load(command, configuration)
     guard let loaded = after.workspace else { preconditionFailure("a working tree is a workspace") }
     try command.workspace.finish(before.graph)
@@ -46,11 +77,13 @@ struct CheckSession {
     // What a comment excused is known no more once the comment is gone.
     let earlier = JudgedCheck(former, comments: formerComments).baseline
     let known = Set(formerComments.map { [$0.place.file, $0.rule, $0.reason ?? ""] })
-    let judged = JudgedCheck(
-      try check(after.graph, of: loaded, since: earlierGraph), known: .earlier(earlier),
-      comments: loaded.ignoreComments, isWhole: isWhole
-    ).withoutUnused { known.contains([$0.place.file, $0.rule, $0.reason ?? ""]) }
-    return (judged, folders(of: loaded))
+    return try State(loaded) { loaded, proofs in
+      JudgedCheck(
+        try check(try command.graph(of: loaded), of: loaded, since: earlierGraph).proving(proofs),
+        known: .earlier(earlier),
+        comments: loaded.ignoreComments, isWhole: isWhole
+      ).withoutUnused { known.contains([$0.place.file, $0.rule, $0.reason ?? ""]) }
+    }
   }
 
   /// The violations that a cut mends, and those that it brings. The lines that import what is cut are gone as well.
@@ -95,9 +128,5 @@ struct CheckSession {
     } catch {
       throw InvalidRules(file: configuration.file ?? WorkspaceConfiguration.fileName, problems: error)
     }
-  }
-
-  private func folders(of loaded: LoadedWorkspace) -> CheckReport.Folders {
-    CheckReport.Folders(workspace: loaded.rootPath, inRepository: Path.placeInRepository(of: loaded.rootPath))
   }
 }

@@ -20,6 +20,16 @@ import Testing
     #expect(check.violations.map(\.places) == [[.init(file: "App.swift", line: 2)], []])
   }
 
+  @Test func aViolationKnowsItsRemedy() throws {
+    let check = try example.check([Rule(id: "r", type: "imports")])
+    func id(_ name: String) -> ModuleID { ModuleID(package: "Example", name: name) }
+    #expect(
+      check.violations.map(\.remedy) == [
+        .declare(id("Core"), by: id("App")), .remove([Dependency(from: id("App"), to: id("Log"))], usedBy: []),
+      ])
+    #expect(check.violations.compactMap(\.remedy?.module) == [id("App"), id("App")])
+  }
+
   private func messages(_ values: [String: RuleValues.Value]) throws -> [String] {
     try example.messages("imports", values)
   }

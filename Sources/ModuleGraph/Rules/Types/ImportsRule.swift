@@ -49,7 +49,8 @@ struct ImportsRule: RuleType {
     run.report(
       "\(run.names[module]) imports \(run.names[imported]) and does not declare it; it \(luck)",
       subject: [finding.module, finding.imported].map(\.description), modules: [module, imported],
-      places: [.init(file: finding.location.file, line: finding.location.line, column: finding.column)])
+      places: [.init(file: finding.location.file, line: finding.location.line, column: finding.column)],
+      remedy: .declare(finding.imported, by: finding.module, for: finding.platforms))
   }
 
   private func report(_ finding: ImportFindings.Unused, _ module: Int, _ run: inout RuleRun) {
@@ -60,6 +61,6 @@ struct ImportsRule: RuleType {
     run.report(
       "\(run.names[module]) declares \(names) and never imports it\(users)",
       subject: ([finding.module] + finding.dependencies.map(\.to)).map(\.description), modules: [module] + targets,
-      dependencies: finding.dependencies)
+      dependencies: finding.dependencies, remedy: .remove(finding.dependencies, usedBy: finding.tests))
   }
 }

@@ -1,0 +1,146 @@
+package import ModuleGraph
+package import Workspace
+
+/// Builds a workspace without dependencies that nothing imports, in a private copy, to prove that nothing needs them.
+package struct DependencyTrial: Sendable {
+  private let workspace: LoadedWorkspace
+  private let swiftBuild: SwiftBuild
+  private let place: MeasuringPlace
+  private let loader: WorkspaceLoader
+  /// Told before each build: its package, and how many dependencies are away.
+  private let onBuild: @Sendable (_ package: String, _ away: Int) -> Void
+
+  /// - Parameter loader: reads manifests of the copy as those of the workspace were read.
+  package init(
+    of workspace: LoadedWorkspace, with swiftBuild: SwiftBuild, in place: MeasuringPlace, loader: WorkspaceLoader,
+    onBuild: @escaping @Sendable (_ package: String, _ away: Int) -> Void
+  ) {
+    self.workspace = workspace
+    self.swiftBuild = swiftBuild
+    self.place = place
+    self.loader = loader
+    self.onBuild = onBuild
+  }
+
+  /// Tries them.
+  ///
+  /// - Parameter candidates: for each the dependencies that one statement makes, on one module or product.
+  /// - Returns: a proof for each.
+  /// - Throws: `BenchmarkError` where nothing could be built; `SubprocessError`, `CancellationError`.
+  package func proofs(of candidates: [[Dependency]]) async throws -> [Proof] {
+    let copy = try await PrivateCopy(of: workspace, at: place.folders.copy, leavingOut: place.folders.own)
+    try place.folders.prepare(arms: workspace.packages.map(\.key))
+    var proofs = [Proof](repeating: .untried(reason: "its module has no package"), count: candidates.count)
+    let packages = Dictionary(grouping: candidates.indices) { candidates[$0].first?.from.package ?? "" }
+    var builds = TrialBuilds(self, copy: copy)
+    for (key, indices) in packages.sorted(by: { $0.key < $1.key }) {
+      guard let package = workspace.package(key), let folder = copy.packagePaths[key] else { continue }
+      let found = try await settle(indices.map { candidates[$0] }, of: package, in: folder, &builds)
+      for (index, proof) in zip(indices, found) { proofs[index] = proof }
+    }
+    try place.folders.tidy()
+    return proofs
+  }
+
+  /// Tries the dependencies of one package's modules.
+  private func settle(
+    _ candidates: [[Dependency]], of package: LoadedPackage, in folder: String, _ builds: inout TrialBuilds
+  ) async throws -> [Proof] {
+    func untried(_ reason: String) -> [Proof] { candidates.map { _ in .untried(reason: reason) } }
+    let affected = packages(above: Set(candidates.flatMap { $0 }.map(\.from)))
+    for key in affected {
+      if let reason = try await builds.prepare(key) { return untried(reason) }
+    }
+    do {
+      let manifest = try await TrialManifest(
+        of: package, in: folder, loader: loader, os: workspace.graph.environment?.os ?? "")
+      let ready = builds
+      var search = ProofSearch { removed in
+        do { try await manifest.write(without: removed.sorted().map { candidates[$0] }) } catch let obstacle
+          as TrialManifest.Obstacle
+        { return .untried(reason: obstacle.reason) }
+        for key in affected {
+          onBuild(key, removed.count)
+          if let error = try await ready.failure(of: key) { return .fails(error: error) }
+        }
+        return .builds
+      }
+      try await search.settle(count: candidates.count)
+      try manifest.restore()
+      return candidates.indices.map { search.proofs[$0] ?? .untried(reason: "nothing was built") }
+    } catch let obstacle as TrialManifest.Obstacle {
+      return untried(obstacle.reason)
+    }
+  }
+
+  /// The packages of modules and of what depends on them, sorted.
+  private func packages(above modules: Set<ModuleID>) -> [String] {
+    let dependents = Dictionary(grouping: workspace.graph.dependencies, by: \.to)
+    var (seen, pending) = (modules, Array(modules))
+    while let module = pending.popLast() {
+      for dependency in dependents[module] ?? [] where seen.insert(dependency.from).inserted {
+        pending.append(dependency.from)
+      }
+    }
+    return Set(seen.map(\.package)).filter { workspace.package($0) != nil }.sorted()
+  }
+
+  /// The builds of a trial, each on top of the former ones of its package.
+  private struct TrialBuilds {
+    private let trial: DependencyTrial
+    private let copy: PrivateCopy
+    /// What builds the tests as well, by package; absent for what was not built yet.
+    private var arguments: [String: Result<[String], BuildsNot>] = [:]
+    private var dependencies: ResolvedDependencies
+
+    private struct BuildsNot: Error {
+      let reason: String
+    }
+
+    init(_ trial: DependencyTrial, copy: PrivateCopy) {
+      self.trial = trial
+      self.copy = copy
+      let originals = trial.workspace.packages.map { ($0.key, $0.path) }
+      dependencies = ResolvedDependencies(originals: Dictionary(uniqueKeysWithValues: originals))
+    }
+
+    /// Builds a package as it is, with its tests if they build.
+    /// - Returns: why it cannot be built at all; `nil` where it can.
+    mutating func prepare(_ key: String) async throws -> String? {
+      if arguments[key] == nil {
+        try dependencies.provide(trial.place.folders.scratch(arm: key), for: key, resolvedIn: copy)
+        trial.onBuild(key, 0)
+        if try await failure(of: key, ["--build-tests"]) == nil {
+          arguments[key] = .success(["--build-tests"])
+        } else {
+          let error = try await failure(of: key, [])
+          arguments[key] =
+            error.map { .failure(BuildsNot(reason: "\(key) does not build as it is: \($0)")) } ?? .success([])
+        }
+      }
+      if case .failure(let error)? = arguments[key] { return error.reason }
+      return nil
+    }
+
+    /// - Returns: what the compiler says first; `nil` where the build succeeds.
+    func failure(of key: String) async throws -> String? {
+      guard case .success(let words)? = arguments[key] else { return nil }
+      return try await failure(of: key, words)
+    }
+
+    private func failure(of key: String, _ words: [String]) async throws -> String? {
+      let folders = trial.place.folders
+      let package = copy.packagePaths[key] ?? copy.path
+      let log = folders.output + "/build.log"
+      let command = trial.swiftBuild.command(
+        package: package, scratch: folders.scratch(arm: key).path, product: nil, mayResolve: true)
+      let build = try await trial.place.supervisor.run(command + words, log: log, timeoutSeconds: trial.timeoutSeconds)
+      guard let reason = build.supervised.failure(timeoutSeconds: trial.timeoutSeconds) else { return nil }
+      try folders.checkSpace(log: log)
+      return CompilerWords.firstError(inLog: log, copy: copy.path) ?? reason
+    }
+  }
+
+  /// For one build.
+  private var timeoutSeconds: Int { 3600 }
+}

@@ -1,0 +1,58 @@
+import ModuleGraph
+
+/// Finds out which of several dependencies builds need, with few builds where most are not needed: all are taken away at
+/// once, and where that fails, each half by itself.
+///
+/// What is proven stays away while the others are tried, so that all of it together can be removed. Of two dependencies
+/// that can each be removed, but not both, the later one is needed.
+struct ProofSearch {
+  enum Answer: Hashable, Sendable {
+    case builds
+    case fails(error: String)
+    /// Nothing was built, for this reason.
+    case untried(reason: String)
+  }
+
+  /// By index; complete after ``settle(count:)``.
+  private(set) var proofs: [Int: Proof] = [:]
+  private var gone: Set<Int> = []
+  private let attempt: (Set<Int>) async throws -> Answer
+
+  /// - Parameter attempt: builds without the dependencies of these indices.
+  init(_ attempt: @escaping (Set<Int>) async throws -> Answer) {
+    self.attempt = attempt
+  }
+
+  /// Settles the dependencies from 0 on.
+  /// - Complexity: 1 build where none is needed, else about 2 · log₂ count for each that is.
+  mutating func settle(count: Int) async throws { try await settle(0..<count) }
+
+  /// - Parameter known: what the attempt without these and those that are gone has come to already.
+  private mutating func settle(_ range: Range<Int>, known: Answer? = nil) async throws {
+    guard !range.isEmpty else { return }
+    let answer: Answer
+    if let known { answer = known } else { answer = try await attempt(gone.union(range)) }
+    if answer == .builds {
+      gone.formUnion(range)
+      for index in range { proofs[index] = .proven }
+    } else if range.count == 1 {
+      proofs[range.lowerBound] = answer.proof
+    } else {
+      let middle = range.lowerBound + range.count / 2
+      try await settle(range.lowerBound..<middle)
+      // Where all of the first half is away, this was tried.
+      let isSame = gone.isSuperset(of: range.lowerBound..<middle)
+      try await settle(middle..<range.upperBound, known: isSame ? answer : nil)
+    }
+  }
+}
+
+extension ProofSearch.Answer {
+  fileprivate var proof: Proof {
+    switch self {
+    case .builds: .proven
+    case .fails(let error): .needed(error: error)
+    case .untried(let reason): .untried(reason: reason)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+/// Finds the lists of a manifest's text that an edit has to change.
+struct EditPlaces {
+  let text: PlaceText
+  private var names: PlaceNames
+  private let declarations: [PlaceDeclaration]
+  private let untaken: [HostBranches.Untaken]
+  private let all: [ManifestToken]
+
+  /// Functions of `PackageDescription` whose targets have `dependencies:` behind `name:`.
+  private static let targetCalls: Set<String> = ["target", "executableTarget", "testTarget", "macro"]
+  /// Arguments in which a target is only named.
+  private static let namingLabels: Set<String> = ["dependencies", "plugins"]
+  /// Arguments of a package that stand behind its `dependencies:`.
+  private static let behindDependencies: Set<String> = [
+    "targets", "swiftLanguageModes", "swiftLanguageVersions", "cLanguageStandard", "cxxLanguageStandard",
+  ]
+
+  /// - Parameters:
+  ///   - targets: the names of all, as SwiftPM knows them.
+  ///   - os: `linux` or `macos`.
+  init(_ bytes: [UInt8], targets: Set<String>, os: String) {
+    all = ManifestLexer.tokens(of: bytes)
+    let branches = HostBranches(all, in: bytes, os: os)
+    text = PlaceText(bytes: bytes, tokens: branches.tokens)
+    untaken = branches.untaken
+    names = PlaceNames(text: text, definitions: PlaceDefinition.all(in: text), targets: targets)
+    declarations = PlaceDeclaration.all(in: text, names: &names, known: targets)
+  }
+
+  // MARK: Targets
+
+  /// Where something is added to what a target depends on.
+  enum Site {
+    case list(ItemList)
+    /// There is no list: the arguments of the call, and the one before which it goes; `nil` for the end.
+    case arguments(ItemList, before: Int?)
+  }
+
+  /// - Throws: why no place is certain.
+  func site(ofDependenciesOf target: String) throws(EditObstacle) -> Site {
+    let declaration = try declaration(of: target)
+    guard let opening = declaration.opening, let arguments = ItemList(text, opening: opening) else {
+      throw .computed(line: declaration.line)
+    }
+    guard let value = declaration.arguments.first(where: { $0.label == "dependencies" })?.value else {
+      guard Self.targetCalls.contains(declaration.callee), arguments.label(0) == "name" else {
+        throw .computed(line: declaration.line)
+      }
+      return .arguments(arguments, before: arguments.items.count > 1 ? 1 : nil)
+    }
+    guard let list = lists(in: value).first else { throw .computed(line: declaration.line) }
+    return .list(list)
+  }
+
+  /// The one call that declares a target.
+  func declaration(of target: String) throws(EditObstacle) -> PlaceDeclaration {
+    for branch in untaken {
+      let text = PlaceText(bytes: text.bytes, tokens: Array(all[branch.tokens]))
+      if text.all.contains(where: { text.kind($0) == .string(isPlain: true) && text.text($0) == target }) {
+        throw .otherHosts(directive: branch.directive, line: branch.line)
+      }
+    }
+    let nested = declarations.flatMap(\.arguments).filter { $0.label.map(Self.namingLabels.contains) ?? false }
+    let own = declarations.filter { declaration in
+      declaration.changes == nil && declaration.targets == [target]
+        && !nested.contains { $0.value.contains(declaration.opening ?? 0) }
+    }
+    let whole = own.filter(\.isWhole)
+    let found = own.count > 1 ? whole : own
+    guard found.count == 1 else {
+      throw own.isEmpty
+        ? EditObstacle.notFound(target: target) : EditObstacle.severalPlaces(lines: own.map(\.line))
+    }
+    return found[0]
+  }
+
+  /// The list and the item in it that names something that a target depends on; the first of several.
+  /// - Throws: why no place is certain, where the text names it in no list.
+  func item(named name: String, of target: String) throws(EditObstacle) -> (list: ItemList, index: Int)? {
+    let declaration = try declaration(of: target)
+    let changes = declarations.filter { $0.changes == .dependencies && $0.targets == [target] }
+    var mentions = PlaceMentions(text: text, names: names)
+    for list in ([declaration] + changes).flatMap({ $0.values(for: .dependencies) }).flatMap(lists) {
+      for (index, item) in list.items.enumerated() {
+        let found = Set(mentions.found(in: item).map(\.name))
+        if found == [name] { return (list, index) }
+        if found.contains(name) { throw .computed(line: text.tokens[item.lowerBound].line) }
+      }
+    }
+    return nil
+  }
+
+  // MARK: The package
+
+  /// Where a package is added to those that the package depends on.
+  func packageSite() throws(EditObstacle) -> Site {
+    let calls = text.all.filter { text.word($0) == "Package" && text.isSign($0 + 1, "(") }
+    guard calls.count == 1, let arguments = ItemList(text, opening: calls[0] + 1) else {
+      throw calls.count > 1
+        ? EditObstacle.severalPlaces(lines: calls.map { text.tokens[$0].line }) : EditObstacle.noPackage
+    }
+    if let value = text.arguments(calls[0] + 1).first(where: { $0.label == "dependencies" })?.value {
+      guard let list = lists(in: value).first else { throw .computed(line: text.tokens[value.lowerBound].line) }
+      return .list(list)
+    }
+    let next = arguments.items.indices.first { arguments.label($0).map(Self.behindDependencies.contains) ?? false }
+    return .arguments(arguments, before: next)
+  }
+
+  // MARK: Lists
+
+  /// The literal lists of an expression: `[…]`, `[…] + other`, or a constant that is one.
+  private func lists(in value: Range<Int>) -> [ItemList] {
+    if value.count == 1, let name = text.word(value.lowerBound) {
+      let definitions = names.definitions[name] ?? []
+      guard definitions.count == 1, definitions[0].parameters == nil, !definitions[0].isAddition else { return [] }
+      return literals(in: definitions[0].value)
+    }
+    return literals(in: value)
+  }
+
+  private func literals(in value: Range<Int>) -> [ItemList] {
+    var lists: [ItemList] = []
+    var index = value.lowerBound
+    while index < value.upperBound {
+      let next = text.after(index)
+      if text.isSign(index, "["), index == value.lowerBound || text.isSign(index - 1, "+"),
+        next == value.upperBound || text.isSign(next, "+"), let list = ItemList(text, opening: index)
+      {
+        lists.append(list)
+      }
+      index = next
+    }
+    return lists
+  }
+}
+
+/// Why a manifest's text is not edited.
+package enum EditObstacle: Error, Hashable, Sendable {
+  /// No call names the target.
+  case notFound(target: String)
+  /// What is to be changed is no literal list.
+  case computed(line: Int)
+  case severalPlaces(lines: [Int])
+  /// The target stands in a branch that this host does not take, too.
+  case otherHosts(directive: String, line: Int)
+  case noPackage
+}
+
+extension EditObstacle: CustomStringConvertible {
+  /// Half a sentence.
+  package var description: String {
+    switch self {
+    case .notFound(let target): "no call in it names the target “\(target)”"
+    case .computed(let line): "line \(line) computes what would have to change"
+    case .severalPlaces(let lines): "lines \(lines.map(String.init).joined(separator: ", ")) declare it"
+    case .otherHosts(let directive, let line): "line \(line), `\(directive)`, names it for other hosts"
+    case .noPackage: "no call of `Package` is found in it"
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/// What stands between two brackets, separated by commas: the elements of an array, or the arguments of a call.
+struct ItemList {
+  private let text: PlaceText
+  private let layout: TextLayout
+  private let opening: Int
+  /// The tokens of each.
+  let items: [Range<Int>]
+  /// The comma behind each; only the last may have none.
+  private let commas: [Int?]
+
+  /// - Returns: `nil` where the bracket is never closed.
+  init?(_ text: PlaceText, opening: Int) {
+    guard text.partners[opening] < text.tokens.count else { return nil }
+    self.text = text
+    self.opening = opening
+    layout = TextLayout(bytes: text.bytes)
+    var (items, commas): ([Range<Int>], [Int?]) = ([], [])
+    let inside = text.inside(opening)
+    var start = inside.lowerBound
+    while start < inside.upperBound {
+      var end = start
+      while end < inside.upperBound, text.kind(end) != .comma { end = text.after(end) }
+      if start < end { items.append(start..<min(end, inside.upperBound)) }
+      if start < end { commas.append(end < inside.upperBound ? end : nil) }
+      start = end + 1
+    }
+    (self.items, self.commas) = (items, commas)
+  }
+
+  /// The label of an argument.
+  func label(_ index: Int) -> String? {
+    let start = items[index].lowerBound
+    return text.kind(start + 1) == .colon ? text.word(start) : nil
+  }
+
+  /// The bytes of an item.
+  private func range(_ index: Int) -> Range<Int> {
+    text.source(items[index].lowerBound).lowerBound..<text.source(items[index].upperBound - 1).upperBound
+  }
+
+  /// The bytes between the brackets.
+  private var inside: Range<Int> {
+    text.tokens[opening].range.upperBound..<text.tokens[text.partners[opening]].range.lowerBound
+  }
+
+  private func startsLine(_ index: Int) -> Bool { text.tokens[items[index].lowerBound].startsLine }
+
+  // MARK: More of it
+
+  /// Adds an item at the end, laid out as the last one is.
+  func appending(_ item: String) -> [TextPatch] {
+    guard let last = items.indices.last else { return [first(item)] }
+    let end = range(last).upperBound
+    let comma = commas[last].map { text.tokens[$0].range.upperBound }
+    guard startsLine(last) else {
+      return [comma.map { TextPatch(at: $0, " \(item),") } ?? TextPatch(at: end, ", \(item)")]
+    }
+    let start = range(last).lowerBound
+    let line = layout.newline(before: start) + layout.indent(around: start) + item
+    if let comma { return [TextPatch(at: layout.endOfLine(behind: comma) ?? comma, line + ",")] }
+    return [TextPatch(at: end, ","), TextPatch(at: layout.endOfLine(behind: end) ?? end, line)]
+  }
+
+  /// Adds an item before another one, laid out as that is.
+  func inserting(_ item: String, before index: Int) -> [TextPatch] {
+    let place = range(index).lowerBound
+    let space = startsLine(index) ? layout.newline(before: place) + layout.indent(around: place) : " "
+    return [TextPatch(at: place, item + "," + space)]
+  }
+
+  private func first(_ item: String) -> TextPatch {
+    let end = inside.upperBound
+    guard layout.hasNewline(inside) else {
+      if layout.isBlank(inside), !inside.isEmpty { return TextPatch(inside, " \(item) ") }
+      return TextPatch(at: layout.beforeBlanks(end), (inside.isEmpty ? "" : " ") + item)
+    }
+    let indent = layout.indent(around: end)
+    return TextPatch(
+      at: layout.startOfLine(around: end), indent + layout.indentUnit + item + "," + layout.newline(before: end))
+  }
+
+  // MARK: Less of it
+
+  /// Takes an item away with its comma, and with its line where it stands alone there.
+  func removing(_ index: Int) -> [TextPatch] {
+    if items.count == 1, isOnlySpaceAround(index) { return [TextPatch(inside)] }
+    let item = range(index)
+    let end = commas[index].map { text.tokens[$0].range.upperBound } ?? item.upperBound
+    let isLast = index == items.count - 1
+    let start = layout.startOfLine(around: item.lowerBound)
+    if layout.isBlank(start..<item.lowerBound), let lineEnd = layout.endOfLine(behind: end), lineEnd < inside.upperBound
+    {
+      let line = TextPatch(start..<layout.nextLine(lineEnd))
+      return isLast && commas[index] == nil ? [line] + comma(before: index) : [line]
+    }
+    guard isLast, index > 0 else { return [TextPatch(item.lowerBound..<(isLast ? end : layout.behindBlanks(end)))] }
+    let former = range(index - 1).upperBound
+    let gap = text.bytes[former..<item.lowerBound].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    if gap.count == 2, gap.allSatisfy({ layout.isSpace($0.startIndex..<$0.endIndex) }) {
+      return [TextPatch(former..<item.upperBound)]
+    }
+    // A comment stays, and what follows it is not to become a part of it.
+    return commas[index] == nil ? comma(before: index) + [TextPatch(item)] : [TextPatch(item.lowerBound..<end)]
+  }
+
+  private func comma(before index: Int) -> [TextPatch] {
+    guard index > 0, let comma = commas[index - 1] else { return [] }
+    return [TextPatch(text.tokens[comma].range)]
+  }
+
+  private func isOnlySpaceAround(_ index: Int) -> Bool {
+    let item = range(index)
+    let end = commas[index].map { text.tokens[$0].range } ?? item.upperBound..<item.upperBound
+    return layout.isSpace(inside.lowerBound..<item.lowerBound) && layout.isSpace(item.upperBound..<end.lowerBound)
+      && layout.isSpace(end.upperBound..<inside.upperBound)
+  }
+}
+
+extension PlaceText {
+  /// The bytes of a token, of a string with its quotes.
+  func source(_ index: Int) -> Range<Int> {
+    let range = tokens[index].range
+    let quotes: Int
+    switch tokens[index].kind {
+    case .string: quotes = 1
+    case .longString: quotes = 3
+    default: return range
+    }
+    var hashes = 0
+    let start = range.lowerBound - quotes
+    while start - hashes > 0, bytes[start - hashes - 1] == UInt8(ascii: "#") { hashes += 1 }
+    return max(0, start - hashes)..<min(bytes.count, range.upperBound + quotes + hashes)
+  }
+}

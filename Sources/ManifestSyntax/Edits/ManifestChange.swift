@@ -1,0 +1,129 @@
+/// A change of what a manifest declares.
+package enum ManifestChange: Hashable, Sendable {
+  /// A target depends on something more, perhaps on some platforms alone.
+  case declare(ManifestTargetDependency, of: String)
+  /// A target no longer depends on the target or product of that name, under whatever conditions it did.
+  case remove(String, of: String)
+  /// The package depends on a package in another folder.
+  /// - Parameters:
+  ///   - path: as it is written, relative to the package.
+  ///   - folder: the same, absolute.
+  case addPackage(path: String, folder: String)
+
+  /// The target that it is about.
+  package var target: String? {
+    switch self {
+    case .declare(_, let target), .remove(_, let target): target
+    case .addPackage: nil
+    }
+  }
+
+  /// What somebody has to write who makes it by hand, as the end of a sentence: `write … into …`.
+  package var advice: String {
+    switch self {
+    case .declare(let dependency, let target):
+      "write `\(dependency.code)` into `dependencies:` of the target “\(target)”"
+    case .remove(let name, let target): "remove “\(name)” from `dependencies:` of the target “\(target)”"
+    case .addPackage(let path, _): "write `\(Self.package(at: path))` into `dependencies:` of the package"
+    }
+  }
+
+  static func package(at path: String) -> String { ".package(path: \(SwiftString.quoted(path)))" }
+}
+
+extension ManifestTargetDependency.Reference {
+  package var name: String {
+    switch self {
+    case .target(let name), .product(let name, _), .byName(let name): name
+    }
+  }
+}
+
+extension ManifestTargetDependency {
+  /// As a manifest writes it. Of the condition, the platforms count.
+  var code: String {
+    let name = SwiftString.quoted(reference.name)
+    let platforms = condition?.platforms?.map { "." + (Self.platformWords[$0] ?? $0) }.joined(separator: ", ")
+    let condition = platforms.map { ", condition: .when(platforms: [\($0)])" } ?? ""
+    return switch reference {
+    case .product(_, let package?): ".product(name: \(name), package: \(SwiftString.quoted(package))\(condition))"
+    case .target: ".target(name: \(name)\(condition))"
+    case .product(_, nil), .byName: condition.isEmpty ? name : ".byName(name: \(name)\(condition))"
+    }
+  }
+
+  /// What platforms are called in manifests, where that is not in lower case.
+  private static let platformWords = [
+    "driverkit": "driverKit", "ios": "iOS", "maccatalyst": "macCatalyst", "macos": "macOS", "tvos": "tvOS",
+    "visionos": "visionOS", "watchos": "watchOS",
+  ]
+}
+
+enum SwiftString {
+  /// A text as a string literal.
+  static func quoted(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "\"") { literal, scalar in
+      switch scalar {
+      case "\"", "\\": literal += "\\\(scalar)"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F: literal += "\\u{\(String(scalar.value, radix: 16))}"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    } + "\""
+  }
+}
+
+extension Manifest {
+  /// What SwiftPM is to answer after a change.
+  package func applying(_ change: ManifestChange) -> Manifest {
+    switch change {
+    case .declare(let dependency, let target): changing(target) { $0 + [dependency] }
+    case .remove(let name, let target):
+      changing(target) { $0.filter { $0.reference.name != name } }
+    case .addPackage(_, let folder):
+      changing(
+        dependencies: dependencies + [
+          ManifestDependency(
+            identity: LiteralInterpreter.identity(ofLocation: folder), name: nil, source: .folder(path: folder))
+        ])
+    }
+  }
+
+  /// Whether another manifest says the same, in whatever order targets and the package list what they depend on.
+  package func says(the other: Manifest) -> Bool { ordered == other.ordered }
+
+  private func changing(
+    _ name: String, _ change: ([ManifestTargetDependency]) -> [ManifestTargetDependency]
+  ) -> Manifest {
+    changing(targets: targets.map { $0.name == name ? $0.changing(change($0.dependencies)) : $0 })
+  }
+
+  private func changing(dependencies: [ManifestDependency]? = nil, targets: [ManifestTarget]? = nil) -> Manifest {
+    Manifest(
+      name: name, toolsVersion: toolsVersion, dependencies: dependencies ?? self.dependencies, products: products,
+      targets: targets ?? self.targets, traits: traits)
+  }
+
+  /// A name alone means a target of the package where there is one.
+  private var ordered: Manifest {
+    let names = Set(targets.map(\.name))
+    return changing(
+      dependencies: dependencies.sorted { $0.identity < $1.identity },
+      targets: targets.map { target in
+        let plain = target.dependencies.map { dependency in
+          if case .target(let name) = dependency.reference, names.contains(name) {
+            return ManifestTargetDependency(reference: .byName(name), condition: dependency.condition)
+          }
+          return dependency
+        }
+        return target.changing(plain.sorted { "\($0)" < "\($1)" })
+      })
+  }
+}
+
+extension ManifestTarget {
+  fileprivate func changing(_ dependencies: [ManifestTargetDependency]) -> ManifestTarget {
+    ManifestTarget(
+      name: name, kind: kind, path: path, url: url, sources: sources, exclude: exclude, resources: resources,
+      dependencies: dependencies, pluginUsages: pluginUsages)
+  }
+}

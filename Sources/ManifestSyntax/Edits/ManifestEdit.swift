@@ -1,0 +1,54 @@
+/// A manifest's text that is being changed, as little as possible.
+///
+/// Where the text states what is to change is found by ``PlaceSearch``'s means: through constants, but not through what
+/// the manifest computes. Nothing here is certain before SwiftPM, or the literal reader, has said what the new text means.
+package struct ManifestEdit: Sendable {
+  package private(set) var bytes: [UInt8]
+  private let targets: Set<String>
+  private let os: String
+
+  /// - Parameters:
+  ///   - manifest: what the text means.
+  ///   - os: `linux` or `macos`.
+  package init(of bytes: [UInt8], manifest: Manifest, os: String) {
+    self.bytes = bytes
+    targets = Set(manifest.targets.map(\.name))
+    self.os = os
+  }
+
+  /// - Throws: why no place is certain; then the text is what it was.
+  /// - Complexity: O(bytes).
+  package mutating func make(_ change: ManifestChange) throws(EditObstacle) {
+    switch change {
+    case .declare(let dependency, let target):
+      let places = EditPlaces(bytes, targets: targets, os: os)
+      try insert(dependency.code, at: try places.site(ofDependenciesOf: target))
+    case .addPackage(let path, _):
+      let places = EditPlaces(bytes, targets: targets, os: os)
+      try insert(ManifestChange.package(at: path), at: try places.packageSite())
+    case .remove(let name, let target): try remove(name, of: target)
+    }
+  }
+
+  private mutating func insert(_ item: String, at site: EditPlaces.Site) throws(EditObstacle) {
+    let patches =
+      switch site {
+      case .list(let list): list.appending(item)
+      case .arguments(let arguments, let next?): arguments.inserting("dependencies: [\(item)]", before: next)
+      case .arguments(let arguments, nil): arguments.appending("dependencies: [\(item)]")
+      }
+    bytes = patches.applied(to: bytes)
+  }
+
+  /// A dependency may be stated several times, under different conditions.
+  private mutating func remove(_ name: String, of target: String) throws(EditObstacle) {
+    var rest = bytes
+    var places = EditPlaces(rest, targets: targets, os: os)
+    while let (list, index) = try places.item(named: name, of: target) {
+      rest = list.removing(index).applied(to: rest)
+      places = EditPlaces(rest, targets: targets, os: os)
+    }
+    guard rest != bytes else { throw .computed(line: try places.declaration(of: target).line) }
+    bytes = rest
+  }
+}

@@ -1,0 +1,59 @@
+import ManifestSyntax
+import ModuleGraph
+
+/// Why a manifest is not changed. `description` is half a sentence.
+enum FixObstacle: Error, Hashable, Sendable {
+  /// Plugins depend on programs alone.
+  case plugin
+  /// What platforms there are does not tell when it is imported.
+  case undecidedCondition
+  /// So many that nobody would write them like this.
+  case manyPlatforms([String])
+  /// What would be depended upon depends on the module itself.
+  case cycle(ModuleID, on: ModuleID)
+  case packageCycle(package: String, on: String)
+  /// No library of the package has the module.
+  case noProduct(package: String, target: String)
+  /// Tests of another package use the dependency.
+  case testElsewhere(ModuleID)
+  /// It is not certain which of the files SwiftPM reads.
+  case uncertainFile
+  /// The manifest names another dependency of that name.
+  case namedAlready(String)
+  case edit(EditObstacle, file: String)
+  /// SwiftPM does not say of the new text what is intended.
+  case otherMeaning(file: String)
+  case notEvaluated(file: String, words: String)
+  case changedMeanwhile(file: String)
+  case foreign(file: String)
+  case unwritable(file: String, reason: String)
+  /// The graph is another one than intended.
+  case otherGraph
+  case workspaceFails(words: String)
+}
+
+extension FixObstacle: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .plugin: "a plugin cannot depend on a library"
+    case .undecidedCondition: "it is imported under an `#if` that is not about platforms alone"
+    case .manyPlatforms(let platforms): "it is imported on \(platforms.count) platforms and not on others"
+    case .cycle(let module, let other): "\(module.name) depends on \(other.name), so that there would be a cycle"
+    case .packageCycle(let package, let other):
+      "the package \(package) depends on \(other), so that there would be a cycle of packages"
+    case .noProduct(let package, let target):
+      "no library product of the package \(package) has the target “\(target)”, which needs one first"
+    case .testElsewhere(let test): "\(test) uses it, which is a test of another package"
+    case .uncertainFile: "it is not certain which manifest SwiftPM reads"
+    case .namedAlready(let name): "the manifest names another “\(name)” there already"
+    case .edit(let obstacle, let file): "`\(file)`: \(obstacle)"
+    case .otherMeaning(let file): "`\(file)` would mean something else than intended"
+    case .notEvaluated(let file, let words): "`\(file)` cannot be evaluated: \(words)"
+    case .changedMeanwhile(let file): "`\(file)` was changed by somebody else meanwhile"
+    case .foreign(let file): "`\(file)` belongs to another user"
+    case .unwritable(let file, let reason): "`\(file)` cannot be written (\(reason))"
+    case .otherGraph: "the graph would be another one than intended"
+    case .workspaceFails(let words): "the workspace would not load: \(words)"
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import ManifestSyntax
+import ModuleGraph
+
+/// Which changes of manifests mend violations, and the graph that they are to give.
+struct FixPlan {
+  /// A dependency but for the place of its statement.
+  struct Edge: Hashable {
+    let from: ModuleID
+    let to: ModuleID
+    let kind: Dependency.Kind
+    let product: String?
+    let condition: Condition?
+
+    init(_ dependency: Dependency) {
+      (from, to, kind) = (dependency.from, dependency.to, dependency.kind)
+      (product, condition) = (dependency.product, dependency.condition)
+    }
+
+    init(from: ModuleID, to: ModuleID, kind: Dependency.Kind, product: String?, condition: Condition?) {
+      (self.from, self.to, self.kind, self.product, self.condition) = (from, to, kind, product, condition)
+    }
+  }
+
+  private let workspace: LoadedWorkspace
+  private var edges: Set<Edge>
+  private var dependencies: [ModuleID: Set<ModuleID>]
+  private var packages: [String: Set<String>]
+
+  init(_ workspace: LoadedWorkspace) {
+    self.workspace = workspace
+    edges = Set(workspace.graph.dependencies.map(Edge.init))
+    dependencies = Dictionary(grouping: workspace.graph.dependencies, by: \.from).mapValues { Set($0.map(\.to)) }
+    packages = Dictionary(uniqueKeysWithValues: workspace.packages.map { ($0.key, Set($0.dependencies)) })
+  }
+
+  /// Whether a graph has the dependencies that are intended, and no others.
+  func isMet(by graph: ModuleGraph) -> Bool { Set(graph.dependencies.map(Edge.init)) == edges }
+
+  /// Whether an earlier change has mended it as well.
+  func isSettled(_ remedy: Remedy) -> Bool {
+    switch remedy {
+    case .declare(let imported, let module, _): dependencies[module]?.contains(imported) ?? false
+    case .remove(let removed, _): edges.isDisjoint(with: removed.map(Edge.init))
+    }
+  }
+
+  // MARK: What one manifest has to say
+
+  /// The changes that a remedy needs of a manifest; none where it says so already, or does not have the target.
+  /// - Parameter manifest: of the package of the remedy's module, in whatever variant.
+  func changes(for remedy: Remedy, of manifest: Manifest) throws(FixObstacle) -> [ManifestChange] {
+    switch remedy {
+    case .declare(let imported, let module, let platforms):
+      return try declaring(imported, by: module, try condition(for: platforms), in: manifest)
+    case .remove(let dependencies, let tests):
+      let (module, name) = (dependencies[0].from, dependencies[0].product ?? dependencies[0].to.name)
+      let stated = manifest.target(module.name)?.dependencies.first { $0.reference.name == name }
+      guard let stated else { return [] }
+      var changes = [ManifestChange.remove(name, of: module.name)]
+      for test in tests {
+        guard test.package == module.package else { throw .testElsewhere(test) }
+        guard let target = manifest.target(test.name), !target.names(name) else { continue }
+        let taken = ManifestTargetDependency(reference: stated.reference, condition: nil)
+        changes.append(.declare(taken, of: test.name))
+      }
+      return changes
+    }
+  }
+
+  /// More platforms are written by nobody.
+  private static let mostPlatforms = 4
+
+  private func condition(for platforms: ImportPlatforms) throws(FixObstacle) -> Condition? {
+    switch platforms {
+    case .all: return nil
+    case .some(let names) where names.count <= Self.mostPlatforms: return Condition(platforms: names)
+    case .some(let names): throw .manyPlatforms(names)
+    case .undecided: throw .undecidedCondition
+    }
+  }
+
+  private func declaring(
+    _ imported: ModuleID, by module: ModuleID, _ condition: Condition?, in manifest: Manifest
+  ) throws(FixObstacle) -> [ManifestChange] {
+    func change(_ reference: ManifestTargetDependency.Reference) -> ManifestChange {
+      .declare(ManifestTargetDependency(reference: reference, condition: condition), of: module.name)
+    }
+    guard let target = manifest.target(module.name) else { return [] }
+    guard target.kind != .plugin else { throw .plugin }
+    if reaches(module, from: imported) { throw .cycle(imported, on: module) }
+    if imported.package == module.package {
+      return target.names(imported.name) ? [] : [change(.byName(imported.name))]
+    }
+    guard let package = workspace.package(module.package), let other = workspace.package(imported.package) else {
+      return []
+    }
+    let product = try product(of: other, with: imported.name, for: manifest)
+    if target.names(product) { return [] }
+    if let known = manifest.dependencies.first(where: { leads($0, to: other) }) {
+      return [change(.product(product, package: manifest.word(for: known)))]
+    }
+    if packagesReach(package.key, from: other.key) { throw .packageCycle(package: other.key, on: package.key) }
+    let isByName = manifest.parsedToolsVersion < ToolsVersion(5, 2)
+    return [
+      .addPackage(path: Path.relative(other.path, to: package.path), folder: other.path),
+      change(.product(product, package: isByName ? other.manifest.name : other.path.lastComponent)),
+    ]
+  }
+
+  /// The library that others have chosen, else the one of the same name, else the smallest.
+  private func product(
+    of package: LoadedPackage, with target: String, for manifest: Manifest
+  ) throws(FixObstacle) -> String {
+    let named = Set(manifest.targets.flatMap(\.dependencies).map(\.reference.name))
+    func rank(_ product: ManifestProduct) -> (Int, Int, Int, String) {
+      (named.contains(product.name) ? 0 : 1, product.name == target ? 0 : 1, product.targets.count, product.name)
+    }
+    let products = package.manifest.products.filter { $0.kind == .library && $0.targets.contains(target) }
+    guard let best = products.min(by: { rank($0) < rank($1) }) else {
+      throw .noProduct(package: package.key, target: target)
+    }
+    return best.name
+  }
+
+  private func leads(_ dependency: ManifestDependency, to package: LoadedPackage) -> Bool {
+    if case .folder(let path) = dependency.source { return Path.canonical(path) == package.path }
+    return workspace.graph.packages.first { $0.key == package.key }?.identity == dependency.identity
+  }
+
+  // MARK: The graph
+
+  /// Takes a remedy for done.
+  mutating func take(_ remedy: Remedy, _ changes: [ManifestChange]) {
+    switch remedy {
+    case .declare(let imported, let module, _): add(changes, of: module, to: imported)
+    case .remove(let removed, let tests):
+      let names = Set(removed.map { $0.product ?? $0.to.name })
+      let module = removed[0].from
+      let gone = edges.filter { $0.from == module && $0.kind != .plugin && names.contains($0.product ?? $0.to.name) }
+      edges.subtract(gone)
+      dependencies[module]?.subtract(removed.map(\.to))
+      for test in tests where changes.contains(where: { $0.target == test.name }) {
+        for edge in gone {
+          insert(Edge(from: test, to: edge.to, kind: edge.kind, product: edge.product, condition: nil))
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ changes: [ManifestChange], of module: ModuleID, to imported: ModuleID) {
+    for case .declare(let dependency, _) in changes {
+      guard case .product(let name, _) = dependency.reference, let package = workspace.package(imported.package) else {
+        insert(Edge(from: module, to: imported, kind: .target, product: nil, condition: dependency.condition))
+        continue
+      }
+      packages[module.package, default: []].insert(package.key)
+      for target in package.manifest.targets(ofProduct: name) ?? [] {
+        let to = ModuleID(package: package.key, name: target)
+        insert(Edge(from: module, to: to, kind: .product, product: name, condition: dependency.condition))
+      }
+    }
+  }
+
+  private mutating func insert(_ edge: Edge) {
+    edges.insert(edge)
+    dependencies[edge.from, default: []].insert(edge.to)
+  }
+
+  private func reaches(_ end: ModuleID, from start: ModuleID) -> Bool {
+    Self.reaches(end, from: start) { dependencies[$0] ?? [] }
+  }
+
+  private func packagesReach(_ end: String, from start: String) -> Bool {
+    Self.reaches(end, from: start) { packages[$0] ?? [] }
+  }
+
+  private static func reaches<Node: Hashable>(_ end: Node, from start: Node, _ next: (Node) -> Set<Node>) -> Bool {
+    var (seen, pending): (Set<Node>, [Node]) = ([start], [start])
+    while let node = pending.popLast() {
+      if node == end { return true }
+      for other in next(node) where seen.insert(other).inserted { pending.append(other) }
+    }
+    return false
+  }
+}
+
+extension Remedy {
+  /// The product or target that it is about.
+  var name: String {
+    switch self {
+    case .declare(let imported, _, _): imported.name
+    case .remove(let dependencies, _): dependencies[0].product ?? dependencies[0].to.name
+    }
+  }
+}
+
+extension Manifest {
+  fileprivate func target(_ name: String) -> ManifestTarget? { targets.first { $0.name == name } }
+
+  /// What the manifest calls a package that it depends on; as it has written that elsewhere.
+  fileprivate func word(for dependency: ManifestDependency) -> String {
+    if let name = dependency.name { return name }
+    for case .product(_, let package?) in targets.flatMap(\.dependencies).map(\.reference)
+    where package.lowercased() == dependency.identity.lowercased() {
+      return package
+    }
+    if case .folder(let path) = dependency.source { return path.lastComponent }
+    return dependency.identity
+  }
+}
+
+extension ManifestTarget {
+  fileprivate func names(_ name: String) -> Bool { dependencies.contains { $0.reference.name == name } }
+}

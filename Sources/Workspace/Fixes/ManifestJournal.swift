@@ -1,0 +1,151 @@
+import Platform
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What manifests were before they were changed, until it is known that they may stay so.
+///
+/// It lies outside of the user's tree, is complete before the first byte of that changes, and is removed by ``close()``.
+/// Whoever opens or recovers it next after a process that did not come that far puts the old bytes back.
+struct ManifestJournal: ~Copyable {
+  private struct Entry {
+    /// Absolute, without links.
+    let path: String
+    let before: [UInt8]
+    let after: [UInt8]
+  }
+
+  private let file: String
+  private let lock: FileDescriptor
+  private var entries: [Entry] = []
+
+  private static let mark = Array("modgauge.fixes/1\n".utf8)
+
+  /// - Parameter folder: absolute; made where it is missing.
+  /// - Returns: `nil` where another process changes manifests.
+  /// - Throws: `FileFailure`.
+  static func held(in folder: String) throws(FileFailure) -> ManifestJournal? {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let lock = try FileDescriptor.open(
+        folder + "/lock", .readWrite, options: [.create, .closeOnExec], permissions: [.ownerReadWrite])
+      guard try lock.lock(.exclusive, waits: false) else {
+        try lock.close()
+        return nil
+      }
+      return ManifestJournal(file: folder + "/journal", lock: lock)
+    } catch { throw FileFailure(reason: FileReason.words(error)) }
+  }
+
+  private init(file: String, lock: FileDescriptor) {
+    self.file = file
+    self.lock = lock
+  }
+
+  deinit { try? lock.close() }
+
+  // MARK: Changing
+
+  /// Gives a manifest other bytes.
+  /// - Parameters:
+  ///   - before: what it holds as far as is known.
+  ///   - shown: what the user calls it.
+  mutating func replace(
+    _ path: String, holding before: [UInt8], by after: [UInt8], shownAs shown: String
+  ) throws(FixObstacle) {
+    guard let path = Path.canonical(path), let status = FileStatus(at: path) else {
+      throw .changedMeanwhile(file: shown)
+    }
+    guard status.owner.user == CurrentProcess.userID || CurrentProcess.userID == 0 else { throw .foreign(file: shown) }
+    do {
+      // A rename would not heed it.
+      if status.permissions & 0o222 == 0 { throw FileFailure(reason: "it is write-protected") }
+      try WholeFile.check(path)
+      guard try FileBytes.read(path) == before else { throw FixObstacle.changedMeanwhile(file: shown) }
+      entries.append(Entry(path: path, before: before, after: after))
+      try WholeFile.write(text, to: file)
+      try WholeFile.write(after, to: path)
+    } catch let obstacle as FixObstacle { throw obstacle } catch {
+      throw .unwritable(file: shown, reason: FileReason.words(error))
+    }
+  }
+
+  /// Undoes changes, the last first, down to a number of them.
+  /// - Returns: the files that cannot be put back, since somebody else has changed them, or since they cannot be written.
+  mutating func putBack(to count: Int = 0) -> [String] {
+    let undone = entries[count...].reversed().map { ($0.path, Self.putBack($0)) }
+    entries.removeSubrange(count...)
+    if entries.isEmpty { close() } else { try? WholeFile.write(text, to: file) }
+    return undone.filter { !$0.1.isWhole }.map(\.0)
+  }
+
+  /// How many changes there are.
+  var count: Int { entries.count }
+
+  /// Lets what was changed stay.
+  mutating func close() {
+    entries = []
+    try? FileSystem.removeFile(file)
+  }
+
+  private var text: [UInt8] {
+    var record = RecordWriter()
+    record.add(count: entries.count)
+    for entry in entries {
+      record.add(entry.path)
+      record.add(bytes: entry.before)
+      record.add(bytes: entry.after)
+    }
+    return Self.mark + record.bytes
+  }
+
+  // MARK: Recovering
+
+  enum Recovered: Hashable {
+    case putBack, asBefore
+    /// Somebody else has changed the file since.
+    case changedSince
+    case unwritable(reason: String)
+
+    var isWhole: Bool { self == .putBack || self == .asBefore }
+  }
+
+  private static func putBack(_ entry: Entry) -> Recovered {
+    do throws(FileFailure) {
+      let present = try FileBytes.read(entry.path)
+      if present == entry.before { return .asBefore }
+      guard present == entry.after else { return .changedSince }
+      try WholeFile.write(entry.before, to: entry.path)
+      return .putBack
+    } catch {
+      return error.isAbsence ? .changedSince : .unwritable(reason: error.reason)
+    }
+  }
+
+  /// Puts back what a process that was killed has left changed.
+  /// - Returns: each change, the last first.
+  mutating func recover() -> [(path: String, Recovered)] {
+    guard let bytes = try? FileBytes.read(file), bytes.starts(with: Self.mark),
+      let left = try? Self.entries(in: bytes.dropFirst(Self.mark.count))
+    else {
+      close()
+      return []
+    }
+    let recovered = left.reversed().map { ($0.path, Self.putBack($0)) }
+    // What could not be written is tried again by the next one.
+    if !recovered.contains(where: { if case .unwritable = $0.1 { true } else { false } }) { close() }
+    return recovered
+  }
+
+  private static func entries(in bytes: ArraySlice<UInt8>) throws(RecordDamage) -> [Entry] {
+    var record = RecordReader(bytes)
+    var entries: [Entry] = []
+    for _ in 0..<(try record.count()) {
+      entries.append(Entry(path: try record.text(), before: try record.bytes(), after: try record.bytes()))
+    }
+    return entries
+  }
+}

@@ -1,0 +1,135 @@
+import BuildRunner
+import ModuleGraph
+import Reports
+import Workspace
+
+extension CheckSession {
+  private enum Refusal: Error, CustomStringConvertible {
+    case noRule(option: String)
+
+    var description: String {
+      switch self {
+      case .noRule(let option):
+        "\(option) is about what the rules of the type `imports` find, and none is checked. Write "
+          + "`- { id: imports, type: imports }` under `rules:` of .modgauge.yml."
+      }
+    }
+  }
+
+  // MARK: --prove
+
+  /// Builds without the dependencies that nothing imports, if that was asked for.
+  /// - Throws: `BenchmarkError`, `SubprocessError`, `CancellationError`.
+  func proved(_ state: State, _ options: RemedyOptions, _ build: BuildOptions) async throws -> State {
+    try demandRule(for: options)
+    let found = state.judged.counting.map(\.violation).compactMap { violation in
+      if case .remove(let dependencies, _)? = violation.remedy { (violation.key, dependencies) } else { nil }
+    }
+    guard options.prove, !found.isEmpty else { return state }
+    let candidates = Array(Set(found.map(\.1))).sorted { $0[0] < $1[0] }
+    if !command.workspace.quiet {
+      Terminal.note(
+        "trying \(Figures.counted(candidates.count, "dependency", "dependencies")) by builds in a private copy")
+    }
+    let proofs = try await proofs(of: candidates, in: state.loaded, build)
+    let known = Dictionary(uniqueKeysWithValues: zip(candidates, proofs))
+    return try state.again(
+      proofs: Dictionary(found.map { ($0.0, known[$0.1] ?? .untried(reason: "")) }, uniquingKeysWith: { $1 }))
+  }
+
+  private func proofs(
+    of candidates: [[Dependency]], in loaded: LoadedWorkspace, _ build: BuildOptions
+  ) async throws -> [Proof] {
+    let toolchain = try Toolchain(at: command.workspace.toolchain)
+    let swiftBuild = build.swiftBuild(swift: toolchain.swift, traits: command.traits.buildArguments)
+    let cache = Path.absolute(command.workspace.cacheDir)
+    let loader = try command.workspace.loader(configuration, reading: command.manifests)
+    let request = MeasuringPlace.Request(
+      loaded, cache: cache, output: "\(cache)/proofs/\(BenchmarkFolders.key(loaded.rootPath))",
+      recorder: ProgramFile.sibling("modgauge-recorder"))
+    defer { Terminal.live?.hide() }
+    return try await MeasuringPlace.held(for: request) { place in
+      let trial = DependencyTrial(of: loaded, with: swiftBuild, in: place, loader: loader) { package, away in
+        let words = away == 0 ? "as it is" : "without \(Figures.counted(away, "dependency", "dependencies"))"
+        let line = "building \(Text.printable(package)) \(words)".prefix(max(0, Terminal.liveColumns - 1))
+        Terminal.live?.show { String(line) }
+      }
+      return try await Interruption.cancelling { try await trial.proofs(of: candidates) }
+    }
+  }
+
+  private func demandRule(for options: RemedyOptions) throws {
+    if let option = options.option, !rules.contains(where: { $0.type == "imports" }) {
+      throw Refusal.noRule(option: option)
+    }
+  }
+
+  // MARK: --fix
+
+  /// Changes manifests, if that was asked for, and checks again.
+  /// - Throws: `ManifestFixer.Failure`, `WorkspaceError`, `SubprocessError`, `CancellationError`.
+  func mended(_ state: State, _ options: RemedyOptions) async throws -> State {
+    guard let fix = options.fix else { return state }
+    var remedies: [Remedy] = []
+    for violation in state.judged.counting.map(\.violation) {
+      guard let remedy = violation.remedy, !remedies.contains(remedy) else { continue }
+      if case .remove = remedy, fix != .remove || options.prove && violation.proof != .proven { continue }
+      remedies.append(remedy)
+    }
+    guard !remedies.isEmpty else { return state }
+    let fixer = ManifestFixer(
+      loader: try command.workspace.loader(
+        configuration, reading: command.manifests, reads: command.reads(configuration)),
+      packagePath: command.workspace.packagePath, discovery: command.workspace.discovery(configuration),
+      stateFolder: RemedyOptions.stateFolder)
+    let (wanted, loaded) = (remedies, state.loaded)
+    let outcome = try await Interruption.cancelling { try await fixer.fix(wanted, in: loaded) }
+    if !command.workspace.quiet { tell(outcome) }
+    return try state.again(outcome.workspace)
+  }
+
+  private func tell(_ outcome: ManifestFixer.Outcome) {
+    for made in outcome.made {
+      Terminal.note("fixed: \(made.remedy.done) (\(made.files.joined(separator: ", ")))".visible)
+    }
+    for left in outcome.left {
+      let place = left.location.map { " (\($0.file):\($0.line))" } ?? ""
+      let advice = left.advice.isEmpty ? "" : "; by hand, " + left.advice.joined(separator: ", and ") + place
+      Terminal.note("not fixed: \(left.remedy.wish), since \(left.reason)\(advice)".visibleLines)
+    }
+    for path in outcome.notPutBack {
+      Terminal.note("warning: `\(path)` was changed by somebody else meanwhile, and is left as it is".visible)
+    }
+  }
+}
+
+extension Remedy {
+  /// As a sentence of what is so now.
+  fileprivate var done: String {
+    switch self {
+    case .declare(let imported, let module, let platforms):
+      "\(module.name) declares \(imported.name)" + platforms.words
+    case .remove(let dependencies, let tests):
+      "\(module.name) no longer declares \(Self.name(dependencies))"
+        + (tests.isEmpty ? "" : ", \(tests.map(\.name).joined(separator: ", ")) does")
+    }
+  }
+
+  /// As half a sentence of what should be so.
+  fileprivate var wish: String {
+    switch self {
+    case .declare(let imported, let module, _): "\(module.name) should declare \(imported.name)"
+    case .remove(let dependencies, _): "\(module.name) should not declare \(Self.name(dependencies))"
+    }
+  }
+
+  private static func name(_ dependencies: [Dependency]) -> String {
+    dependencies[0].product ?? dependencies[0].to.name
+  }
+}
+
+extension ImportPlatforms {
+  fileprivate var words: String {
+    if case .some(let names) = self { " for " + names.joined(separator: ", ") } else { "" }
+  }
+}

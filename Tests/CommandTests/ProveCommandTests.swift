@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Real builds without dependencies.
+@Suite struct ProveCommandTests {
+  @Test func whatIsProvenIsRemovedAndWhatTheLinkerNeedsStays() async throws {
+    let folder = try TestFolder()
+    let manifest = """
+      // swift-tools-version: 5.9
+      import PackageDescription
+
+      let package = Package(
+        name: "Shop",
+        targets: [
+          .executableTarget(name: "App", dependencies: ["Used", "Linked", "Unused"]),
+          .target(name: "Used", dependencies: ["Unused"]),
+          .target(name: "Linked"),
+          .target(name: "Unused"),
+        ])
+
+      """
+    try folder.write([
+      "Shop/Package.swift": manifest, "Shop/.modgauge.yml": "rules: [{ id: imports, type: imports }]\n",
+      "Shop/Sources/App/main.swift":
+        "import Used\n@_silgen_name(\"linked\") func linked() -> Int32\nprint(used, linked())\n",
+      "Shop/Sources/Used/Used.swift": "public let used = 1\n",
+      "Shop/Sources/Linked/Linked.swift": "@_cdecl(\"linked\") public func linked() -> Int32 { 1 }\n",
+      "Shop/Sources/Unused/Unused.swift": "public let unused = 1\n",
+    ])
+    let path = folder.path
+    let shop = try ShopWorkspace()
+    let outcome = try await shop.modgauge(
+      [
+        "check", "--prove", "--fix=remove", "--package-path", path + "/Shop", "--cache-dir", path + "/cache",
+        "--output",
+        path + "/out", "--format", "text", "--format", "json",
+      ] + ShopWorkspace.withoutIndex, environment: ["XDG_STATE_HOME": path + "/state"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(
+      outcome.errors == """
+        trying 3 dependencies by builds in a private copy
+        fixed: App no longer declares Unused (Package.swift)
+        fixed: Used no longer declares Unused (Package.swift)
+
+        """)
+    #expect(
+      try folder.read("Shop/Package.swift")
+        == manifest.replacing(", \"Unused\"]", with: "]").replacing("[\"Unused\"]", with: "[]"))
+    let text = try folder.read("out/check.txt")
+    #expect(text.hasPrefix("needed: imports: App declares Linked and never imports it, but a build without it fails: "))
+    #expect(text.contains("linked"))
+    let json = try folder.read("out/check.json")
+    #expect(json.contains("\"standing\" : \"needed\"") || json.contains("\"standing\": \"needed\""))
+    #expect(try await JSONSchema.check.complaints(about: json) == "")
+  }
+}
