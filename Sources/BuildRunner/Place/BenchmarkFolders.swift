@@ -97,8 +97,8 @@ package struct BenchmarkFolders: Sendable {
 
   /// The scratch folder for the tests of an arm that a package contains.
   /// - Parameter package: the package's key.
-  func scratch(arm: String, testing package: String) -> Scratch {
-    Scratch(path: "\(scratchFolder)/\(Self.testFolder(arm, package))")
+  func scratch(_ name: String, testing package: String) -> Scratch {
+    Scratch(path: "\(scratchFolder)/\(Self.testFolder(name, package))")
   }
 
   private static let warmSuffix = "+warm"

@@ -108,7 +108,7 @@ package struct DependencyTrial: Sendable {
     /// - Returns: why it cannot be built at all; `nil` where it can.
     mutating func prepare(_ key: String) async throws -> String? {
       if arguments[key] == nil {
-        try dependencies.provide(trial.place.folders.scratch(arm: key), for: key, resolvedIn: copy)
+        try dependencies.provide(trial.place.folders.scratch(key), for: key, resolvedIn: copy)
         trial.onBuild(key, 0)
         if try await failure(of: key, ["--build-tests"]) == nil {
           arguments[key] = .success(["--build-tests"])
@@ -133,7 +133,7 @@ package struct DependencyTrial: Sendable {
       let package = copy.packagePaths[key] ?? copy.path
       let log = folders.output + "/build.log"
       let command = trial.swiftBuild.command(
-        package: package, scratch: folders.scratch(arm: key).path, product: nil, mayResolve: true)
+        package: package, scratch: folders.scratch(key).path, product: nil, mayResolve: true)
       let build = try await trial.place.supervisor.run(command + words, log: log, timeoutSeconds: trial.timeoutSeconds)
       guard let reason = build.supervised.failure(timeoutSeconds: trial.timeoutSeconds) else { return nil }
       try folders.checkSpace(log: log)
