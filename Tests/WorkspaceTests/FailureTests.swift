@@ -31,13 +31,15 @@ private let advice = "cannot be evaluated. Correct it, and check it with `swift 
   @Test func anAppPackageThatOnlyXcodeEvaluatesIsSaidToBeOne() async throws {
     let workspace = try TemporaryWorkspace([
       "App.swiftpm/Package.swift": """
+      // swift-tools-version: 5.9
       import AppleProductTypes
+      import PackageDescription
       let package = Package(name: "App", products: [.iOSApplication(name: "App", targets: ["App"])])
       """
     ])
     #expect(
       await workspace.failure("App.swiftpm")
-        == "`App.swiftpm/Package.swift` describes an app for Xcode and Swift Playgrounds: it imports AppleProductTypes, which "
+        == "`WORK/App.swiftpm/Package.swift` describes an app for Xcode and Swift Playgrounds: it imports AppleProductTypes, which "
         + "only they have, so that no `swift package` can evaluate it. Give the packages that it depends on, or skip it: "
         + "exclude its folder in .modgauge.yml, or show the rest with --keep-going.")
   }

@@ -221,6 +221,8 @@ struct SwiftTypeScanner {
   // MARK: Members
 
   private mutating func readVariable(_ prefix: Prefix, _ body: inout Body) {
+    // Behind the declaration another condition may hold.
+    let isConditional = tokens.conditions > body.conditions
     tokens.advance()
     while true {
       let names = readPattern()
@@ -244,7 +246,7 @@ struct SwiftTypeScanner {
           body.members.append(
             TypeDeclaration.Member(
               name: name, type: names.count == 1 ? type : nil, attributes: prefix.attributes, rawValue: nil,
-              isConditional: tokens.conditions > body.conditions))
+              isConditional: isConditional))
         }
       }
       guard tokens.isMark(",") else { return }
@@ -282,7 +284,7 @@ struct SwiftTypeScanner {
     repeat {
       tokens.advance()
       guard tokens.current.kind == .name else { return }
-      let name = tokens.name
+      let (name, isConditional) = (tokens.name, tokens.conditions > body.conditions)
       tokens.advance()
       let values = tokens.isMark("(") ? readValues() : nil
       var raw: String?
@@ -296,7 +298,7 @@ struct SwiftTypeScanner {
       body.members.append(
         TypeDeclaration.Member(
           name: name, type: values ?? "", attributes: [], rawValue: raw,
-          isConditional: tokens.conditions > body.conditions))
+          isConditional: isConditional))
     } while tokens.isMark(",")
   }
 
