@@ -36,8 +36,8 @@ import Testing
     #expect(table.contains("no conclusion is drawn"))
     #expect(outcome.errors.contains("seed 5\n"))
     #expect(outcome.errors.contains("[6/6] round 1 of 1: "))
-    let after = try TestFolder.contents(of: shop.folder.path).filter {
-      !$0.key.hasPrefix("cache") && !$0.key.hasPrefix("output")
+    let after = try TestFolder.contents(of: shop.folder.path).filter { file in
+      !["cache", "output", "state"].contains { file.key.hasPrefix($0) }
     }
     #expect(after == before)
     try await expectTheSameReports(shop, outcome.output)
