@@ -209,7 +209,7 @@ import Documents
     private static func tree(_ shop: ShopWorkspace) throws -> [String: Data] {
       var tree: [String: Data] = [:]
       for name in try FileManager.default.contentsOfDirectory(atPath: shop.folder.path)
-      where !["cache", "output", ".gitignore"].contains(name) {
+      where !["cache", "output", "state", ".gitignore"].contains(name) {
         for (path, bytes) in try TestFolder.contents(of: shop.folder.path + "/" + name) {
           tree[name + "/" + path] = bytes
         }
