@@ -24,16 +24,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup(title: "Round Options") var rounds: RoundOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "The combined app, or all for the whole package without tests. Default: what `modgauge roles` finds.",
-      valueName: "name"))
-  var combined: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "A feature or its sample app; may be repeated. Default: those that `modgauge roles` finds.", valueName: "name"))
-  var feature: [String] = []
+  @OptionGroup var named: ArmOptions
 
   @Option(
     help: ArgumentHelp(
@@ -190,7 +181,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings)
     let selection = armSelection(loaded, builder, makesApps: makeApps ?? settings.makesApps)
     let compared = try selection.arms(
-      configuration.settings.roles.overridden(combined: combined, features: feature))
+      configuration.settings.roles.overridden(combined: named.combined, features: named.feature))
     let selected = try ScenarioSelection(workspace: loaded, arms: compared.arms).selected(
       scenario.isEmpty ? settings.scenarios : scenario, isPerModule: perModule, runsTests: tests,
       files: file.map(Path.absolute))

@@ -41,16 +41,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
       valueName: "folder"))
   var runFolder: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The combined app, or all for the whole package without tests. Default: what `modgauge roles` finds.",
-      valueName: "name"))
-  var combined: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "A feature or its sample app; may be repeated. Default: those that `modgauge roles` finds.", valueName: "name"))
-  var feature: [String] = []
+  @OptionGroup var named: ArmOptions
 
   @Option(
     help: ArgumentHelp(
@@ -79,8 +70,8 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
         throw ValidationError("Name two runs, the one before, then the one after; or a revision with --base.")
       }
       let others = [
-        ("--head", head != nil), ("--run", runFolder != nil), ("--combined", combined != nil),
-        ("--feature", !feature.isEmpty), ("--scenario", !scenario.isEmpty), ("--rounds", rounds.rounds != nil),
+        ("--head", head != nil), ("--run", runFolder != nil), ("--combined", named.combined != nil),
+        ("--feature", !named.feature.isEmpty), ("--scenario", !scenario.isEmpty), ("--rounds", rounds.rounds != nil),
         ("--gate", gate.gate),
       ]
       if let other = others.first(where: \.1) {
@@ -224,10 +215,10 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   ) throws -> [PlannedArm] {
     let selection = armSelection(loaded, builder, makesApps: settings.bench.makesApps)
     do {
-      return try selection.arms(settings.roles.overridden(combined: combined, features: feature)).arms
-    } catch SelectionError.roles where feature.isEmpty {
+      return try selection.arms(settings.roles.overridden(combined: named.combined, features: named.feature)).arms
+    } catch SelectionError.roles where named.feature.isEmpty {
       // An app without features has two states to compare all the same.
-      return [try selection.combinedArm(named: combined)]
+      return [try selection.combinedArm(named: named.combined)]
     }
   }
 

@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// What is built and compared, where `modgauge roles` would find something else.
+struct ArmOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The combined app, or all for the whole package without tests. Default: what `modgauge roles` finds.",
+      valueName: "name"))
+  var combined: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A feature or its sample app; may be repeated. Default: those that `modgauge roles` finds.", valueName: "name"))
+  var feature: [String] = []
+}
