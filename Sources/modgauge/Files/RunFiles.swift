@@ -58,9 +58,11 @@ struct RunFiles {
       if let line = nextLine() { return line }
       guard let path = pending.popLast() else { return nil }
       if InputFile.isFolder(path) {
-        let found = Self.runs(below: path)
-        if found.isEmpty { batch.failures.append("There is no run.json or run.jsonl in `\(path)`.") }
-        pending += found.reversed()
+        do {
+          let found = try Self.runs(below: path)
+          if found.isEmpty { batch.failures.append("There is no run.json or run.jsonl in `\(path)`.") }
+          pending += found.reversed()
+        } catch { batch.failures.append("The folder `\(path)` cannot be read: \(FileReason.words(error)).") }
         continue
       }
       do {
@@ -90,8 +92,8 @@ struct RunFiles {
   }
 
   /// Sorted; of a folder with both the better one.
-  private static func runs(below folder: String) -> [String] {
-    let files = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+  private static func runs(below folder: String) throws -> [String] {
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
     var found: [String: String] = [:]
     for name in RunFolder.files.reversed() {
       for file in files where file == name || file.hasSuffix("/" + name) {
