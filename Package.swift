@@ -153,10 +153,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ProjectTests",
-      dependencies: [
-        "BuildAnalysis", "Documents", "ImportSyntax", "ModuleGraph", "Reports", "TestSupport", "Workspace",
-      ],
+      name: "ProjectTests", dependencies: ["ImportSyntax", "ModuleGraph", "TestSupport", "Workspace"],
       swiftSettings: settings),
     .testTarget(
       name: "RecorderTests", dependencies: ["BuildTrace", "Platform", "TestSupport", subprocess],
