@@ -27,7 +27,8 @@ package struct AcceptedRegressions: Sendable, Hashable {
 }
 
 extension GateDecision {
-  /// The same with slowdowns passed that were accepted, as far as they are no larger by more than the gate's limit.
+  /// The same with slowdowns passed that were accepted: the head is slower than it was accepted to be by no more than
+  /// the gate's limit.
   /// - Parameter accepted: those that the head has and the base has not.
   package func accepting(_ accepted: AcceptedRegressions) -> GateDecision {
     var decision = self
@@ -37,7 +38,7 @@ extension GateDecision {
       decision.times[index].acceptance =
         accepted.entries.last { entry in
           entry.arm == check.arm && entry.scenario == check.scenario
-            && verdict.slowdown <= entry.slowdown + check.limit.share
+            && (1 + verdict.slowdown) / (1 + entry.slowdown) - 1 <= check.limit.share
         }?.reason
     }
     return decision
