@@ -118,6 +118,19 @@ struct NoiseTests {
     }
     let wide = try #require(scattered.findings.quietness)
     #expect(wide.verdict == .unusable && wide.halfWidth.map { $0 > 0.1 } == true)
+    #expect((wide.wideFigures, wide.figures) == (1, 2))
+    // One wide interval says nothing about the others.
+    var short = run(rounds: 10, others: everywhere)
+    short.plan.scenarios = [.clean, .null, .incremental(module: "Core", change: .body)]
+    short.samples = [Scenario.clean, .null, .incremental(module: "Core", change: .body)].flatMap { scenario in
+      (scenario == .null ? scattered : run(rounds: 10, others: everywhere)).samples.map { sample in
+        var sample = sample
+        sample.scenario = scenario
+        return sample
+      }
+    }
+    let mixed = try #require(short.findings.quietness)
+    #expect(mixed.verdict == .noisy && (mixed.wideFigures, mixed.figures) == (1, 6))
     // Under six rounds no interval tells what it did.
     #expect(run(rounds: 5, others: everywhere).findings.quietness?.verdict == .unusable)
     // What these do, no interval holds.

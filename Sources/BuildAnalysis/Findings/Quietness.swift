@@ -22,6 +22,10 @@ package struct Quietness: Sendable, Hashable, Encodable {
   package let largestOutsideShare: Double?
   /// The half-width of the widest interval that the run has to determine, as a share; `nil` if an interval is missing.
   package let halfWidth: Double?
+  /// The number of figures that the run has to determine.
+  package let figures: Int
+  /// Those whose interval is wider than ``largestHalfWidth``.
+  package let wideFigures: Int
   /// Whether builds took turns, so that other programs disturbed all arms alike.
   package let isInTurns: Bool
 
@@ -30,7 +34,7 @@ package struct Quietness: Sendable, Hashable, Encodable {
 
   /// From this share on, disturbed rounds alone may determine the estimate: the breakdown point of Hodges and Lehmann's
   /// is 1 − 1/√2 (Hampel, Ronchetti, Rousseeuw & Stahel, “Robust Statistics”, 1986, 2.2), and that of a median is
-  /// higher. The verdict then follows from the width of the intervals.
+  /// higher. The verdict then follows from the intervals: whether most of them are narrow.
   static let breakdownShare = 1 - 0.5.squareRoot()
 
   /// A wider interval shows little more than which arm is faster.
@@ -38,10 +42,10 @@ package struct Quietness: Sendable, Hashable, Encodable {
 }
 
 extension Quietness {
-  /// - Parameter halfWidth: that of the widest interval that the run has to determine; `nil` if an interval is missing.
+  /// - Parameter intervals: those of the figures that the run has to determine; `nil` for one without an interval.
   /// - Returns: `nil` if the noise of no measured build is known.
   /// - Complexity: O(samples).
-  init?(of run: Run, _ measurements: Measurements, halfWidth: Double?) {
+  init?(of run: Run, _ measurements: Measurements, intervals: [Interval?]) {
     let replaced = measurements.replaced
     let known = zip(run.samples.indices, run.samples).filter { !$1.warmup && $1.noise?.isKnown == true }
     let counting = known.filter { !replaced.contains($0.0) }.map(\.1)
@@ -51,12 +55,17 @@ extension Quietness {
     let rounds = Set(counting.map(\.round)).count
     let disturbedRounds = Set(disturbed.map(\.round)).sorted()
     let share = Double(disturbedRounds.count) / Double(rounds)
+    let halfWidth = StoppingRule.widest(intervals)
+    let wide = intervals.count { ($0?.relativeHalfWidth ?? .infinity) > Self.largestHalfWidth }
+    let leavesResults = halfWidth != nil && 2 * wide < intervals.count
     self.init(
-      verdict: Self.verdict(share: share, Set(disturbed.flatMap(\.disturbances)), halfWidth: halfWidth), rounds: rounds,
+      verdict: Self.verdict(share: share, Set(disturbed.flatMap(\.disturbances)), leavesResults: leavesResults),
+      rounds: rounds,
       disturbedRounds: disturbedRounds, replacedRounds: Set(dropped.map(\.round)).sorted(),
       cause: Self.mostFrequent(in: disturbed.isEmpty ? dropped : disturbed),
       largestOutsideShare: counting.compactMap { $0.noise?.outsideShare }.max(),
-      halfWidth: halfWidth.map { ($0 * 1e6).rounded() / 1e6 }, isInTurns: counting.contains { $0.turns != nil })
+      halfWidth: halfWidth.map { ($0 * 1e6).rounded() / 1e6 }, figures: intervals.count, wideFigures: wide,
+      isInTurns: counting.contains { $0.turns != nil })
   }
 
   /// The most frequent cause; of equally frequent ones, the first by `Disturbance.allCases`.
@@ -70,11 +79,10 @@ extension Quietness {
   /// Other programs use processors at random times, and the order of the arms is random as well. So their effect is
   /// part of the scatter and of the interval, except for differences in how arms use processors. The effect of sleep
   /// and of a lack of memory on a build has not been measured.
-  private static func verdict(share: Double, _ causes: Set<Disturbance>, halfWidth: Double?) -> Verdict {
+  private static func verdict(share: Double, _ causes: Set<Disturbance>, leavesResults: Bool) -> Verdict {
     if share <= quietShare { return .quiet }
     if share < breakdownShare { return .noisy }
-    guard let halfWidth, causes.isSubset(of: [.processes, .steal]) else { return .unusable }
-    return halfWidth <= largestHalfWidth ? .noisy : .unusable
+    return leavesResults && causes.isSubset(of: [.processes, .steal]) ? .noisy : .unusable
   }
 }
 

@@ -34,11 +34,14 @@ extension Quietness {
     return switch (verdict, halfWidth) {
     case (.quiet, _): nil
     case (.noisy, _) where !isRandom: nil
+    case (.noisy, let halfWidth?) where wideFigures > 0:
+      "the intervals account for that; \(wideFigures) of \(figures) are wider than "
+        + "±\(Figures.percent(Self.largestHalfWidth)) (up to ±\(Figures.percent(halfWidth)))"
     case (.noisy, let halfWidth?):
       "the intervals account for that, and are ±\(Figures.percent(halfWidth)) or narrower"
         + (isInTurns ? ", since builds took turns" : "")
     case (.noisy, nil): "the effect is unknown, since some figures have no interval"
-    case (.unusable, let halfWidth?) where isRandom && halfWidth > Self.largestHalfWidth:
+    case (.unusable, let halfWidth?) where isRandom && wideFigures > 0:
       "it left intervals of up to ±\(Figures.percent(halfWidth)): do not trust these figures"
     case (.unusable, nil) where isRandom:
       "the effect is unknown, since some figures have no interval: do not trust these figures"
