@@ -153,7 +153,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ProjectTests", dependencies: ["ImportSyntax", "ModuleGraph", "TestSupport", "Workspace"],
+      name: "ProjectTests",
+      dependencies: [
+        "BuildAnalysis", "Documents", "ImportSyntax", "ModuleGraph", "Reports", "TestSupport", "Workspace",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "RecorderTests", dependencies: ["BuildTrace", "Platform", "TestSupport", subprocess],

@@ -1,0 +1,237 @@
+import BuildAnalysis
+import Documents
+import Foundation
+import Reports
+
+/// `reports/splits.md`: four architectures, each as modules and as the one module it was before, as their kept runs tell.
+struct SplitPage {
+  /// One architecture.
+  struct Split {
+    /// Its folder under `reports/`; the run of the one module is in a folder of that name and `-before`.
+    let name: String
+    /// What it is, in a sentence.
+    let words: String
+    let before: RunFindings
+    let after: RunFindings
+
+    init(_ name: String, _ words: String, reports: URL) throws {
+      func run(_ folder: String) throws -> RunFindings {
+        let file = reports.appending(path: "\(folder)/run.json")
+        return RunFindings(try Run(jsonOrJournal: [UInt8](Data(contentsOf: file))))
+      }
+      self.name = name
+      self.words = words
+      before = try run(name + "-before")
+      after = try run(name)
+    }
+  }
+
+  let splits: [Split]
+
+  init(reports: URL) throws {
+    splits = [
+      try Split(
+        "merpay", "Features on a shared core, and a sample app for a feature: Dashboard's and NFC's are measured.",
+        reports: reports),
+      try Split(
+        "bifrost",
+        "Business modules that do not know each other, above a thin Common and a Mediator with twenty services. "
+          + "There are no sample apps: they were made for Goods and Settlement.",
+        reports: reports),
+      try Split(
+        "kurashiru-rewards",
+        "App, features and small core modules, with interface modules for screens. HomeDemoApp is its own, "
+          + "ExchangeFeature's sample app was made.",
+        reports: reports),
+      try Split(
+        "environment",
+        "Features that the app injects through interface modules with view builders. ChatSample is its own, Profile's "
+          + "sample app was made.",
+        reports: reports),
+    ]
+  }
+
+  var markdown: String {
+    ([Self.introduction, overview, sampleApps] + splits.map(\.section) + [Self.method]).joined(separator: "\n")
+  }
+
+  private static let introduction = """
+    # What a split gives, for four architectures
+
+    Each workspace is synthesized from a description in `Benchmarks/Workspaces`, and so is the one module of the same size that it
+    would be without a split. The figures below come from the kept runs; a test holds this page to them.
+
+    """
+
+  private static let method = """
+    ## How it was measured
+
+    For each architecture, with NAME its file in `Benchmarks/Workspaces`:
+
+    ```console
+    modgauge synthesize Benchmarks/Workspaces/NAME.yml --output NAME
+    modgauge bench --package-path NAME --combined APP --feature FEATURE --feature FEATURE \\
+      --scenario comparison --in-turns on --rounds 6 --seed 1 --retry-noisy 2
+    modgauge synthesize Benchmarks/Workspaces/NAME-before.yml --output NAME-before
+    modgauge bench --package-path NAME-before --combined APP \\
+      --scenario clean --scenario null --scenario incremental:APP:body --rounds 6 --seed 1 --retry-noisy 2
+    ```
+
+    A change is a new body of one function in the largest file of the module. In brackets: the exact interval, at 95 % or a little
+    more. Ratios to the app in modules are paired within rounds; ratios to one module are of two sessions, one after the other, so
+    what changed on the machine between them is in the ratio. Each run has its own report beside its figures.
+
+    """
+}
+
+// MARK: - Tables
+
+extension SplitPage {
+  private var overview: String {
+    """
+    ## The whole app
+
+    | architecture | modules | lines | clean, one module | clean, in modules | ÷ | after a change, one module | after a change in a feature | ÷ |
+    |---|---:|---:|---:|---:|---:|---:|---:|---:|
+    \(splits.map(\.row).joined(separator: "\n"))
+
+    """
+  }
+
+  private var sampleApps: String {
+    """
+    ## The sample apps
+
+    | architecture | feature | clean | ÷ app in modules | ÷ one module | after a change | ÷ app in modules | ÷ one module |
+    |---|---|---:|---:|---:|---:|---:|---:|
+    \(splits.flatMap(\.sampleAppRows).joined(separator: "\n"))
+
+    """
+  }
+}
+
+extension SplitPage.Split {
+  private typealias Words = SplitPage.Words
+
+  /// The one module's figures, and those of the app in modules.
+  private var whole: (before: CaseFindings?, after: CaseFindings?) {
+    (before.cases.first { $0.scenario == .clean }, after.cases.first { $0.isReference && $0.scenario == .clean })
+  }
+
+  private var changeBefore: CaseFindings? { before.cases.first { Words.isChange($0.scenario) } }
+  private var changesAfter: [CaseFindings] { after.cases.filter { $0.isReference && Words.isChange($0.scenario) } }
+
+  /// Builds of the app in modules after a change in any of the features, against the one module's.
+  private var changeRatio: UnpairedRatio? {
+    changeBefore.flatMap { one in
+      UnpairedRatio(changesAfter.flatMap { seconds($0, in: after) }, seconds(one, in: before))
+    }
+  }
+
+  private var cleanRatio: UnpairedRatio? { ratio(of: whole.after, to: whole.before) }
+
+  private func seconds(_ build: CaseFindings, in run: RunFindings) -> [Double] {
+    run.measured(build.case).compactMap(\.seconds)
+  }
+
+  /// A case of the modules ÷ one of the one module.
+  private func ratio(of case: CaseFindings?, to other: CaseFindings?) -> UnpairedRatio? {
+    guard let `case`, let other else { return nil }
+    return UnpairedRatio(seconds(`case`, in: after), seconds(other, in: before))
+  }
+
+  fileprivate var row: String {
+    let cells = [
+      "[\(name)](\(name)/report.md), [one module](\(name)-before/report.md)",
+      Words.figure(whole.after?.modules), Words.figure(whole.after?.lines?.exact),
+      Figures.seconds(whole.before?.summary?.median), Figures.seconds(whole.after?.summary?.median),
+      Words.ratio(cleanRatio), Figures.seconds(changeBefore?.summary?.median),
+      Words.range(changesAfter.compactMap(\.summary?.median)), Words.ratio(changeRatio),
+    ]
+    return "| " + cells.joined(separator: " | ") + " |"
+  }
+
+  fileprivate var sampleAppRows: [String] {
+    after.features.map { feature in
+      let change = feature.changes.first
+      let cells = [
+        name, feature.arm.name, Figures.seconds(feature.clean?.summary?.median),
+        Words.ratio(feature.clean?.comparison), Words.ratio(ratio(of: feature.clean, to: whole.before)),
+        Figures.seconds(change?.summary?.median), Words.ratio(change?.comparison),
+        Words.ratio(ratio(of: change, to: changeBefore)),
+      ]
+      return "| " + cells.joined(separator: " | ") + " |"
+    }
+  }
+}
+
+// MARK: - In words
+
+extension SplitPage.Split {
+  fileprivate var section: String {
+    let features = after.features.map { feature -> String in
+      let change = feature.changes.first
+      return "- \(feature.arm.name), against the app in modules: clean, "
+        + Words.effect(feature.clean?.comparison?.interval, feature.clean?.comparison?.ratio) + "; after a change, "
+        + Words.effect(change?.comparison?.interval, change?.comparison?.ratio) + "."
+    }
+    let lines =
+      [
+        "- A clean build of the whole app, against one module: " + Words.effect(cleanRatio?.interval, cleanRatio?.ratio)
+          + ".",
+        "- The whole app after a change in a feature, against one module: "
+          + Words.effect(changeRatio?.interval, changeRatio?.ratio) + ".",
+      ] + features
+    return """
+      ## \(name)
+
+      \(words)
+
+      \(lines.joined(separator: "\n"))
+
+      ![Medians as bars, with their intervals and each build](\(name)/chart.svg)
+
+      """
+  }
+}
+
+extension SplitPage {
+  /// Figures as this page writes them.
+  enum Words {
+    static func isChange(_ scenario: Scenario) -> Bool {
+      if case .incremental = scenario { true } else { false }
+    }
+
+    static func figure(_ count: Int?) -> String { count.map { Figures.count($0) } ?? "–" }
+
+    static func range(_ seconds: [Double]) -> String {
+      guard let low = seconds.min(), let high = seconds.max() else { return "–" }
+      let (first, last) = (Figures.seconds(low), Figures.seconds(high))
+      return first == last ? first : "\(first) to \(last)"
+    }
+
+    static func ratio(_ ratio: UnpairedRatio?) -> String { ratio.map { text($0.ratio, $0.interval) } ?? "–" }
+    static func ratio(_ found: Comparison?) -> String { found.map { text($0.ratio, $0.interval) } ?? "–" }
+
+    private static func text(_ ratio: Double, _ interval: Interval?) -> String {
+      fixed(ratio) + (interval.map { " (\(fixed($0.low)) – \(fixed($0.high)))" } ?? "")
+    }
+
+    private static func fixed(_ value: Double) -> String { String(format: "%.2f", value) }
+
+    /// What a ratio to something else means; an interval around 1 tells nothing.
+    static func effect(_ interval: Interval?, _ ratio: Double?) -> String {
+      guard let interval, let ratio else { return "not measured" }
+      if interval.high < 1 { return "**\(fixed(1 / ratio)) times faster**" }
+      if interval.low > 1 { return "**\(fixed(ratio)) times slower**" }
+      return "no difference to be seen (\(fixed(interval.low)) to \(fixed(interval.high)) times as long)"
+    }
+  }
+}
+
+extension Comparison {
+  fileprivate var interval: Interval? {
+    guard let low, let high, let level else { return nil }
+    return Interval(low: low, high: high, level: level)
+  }
+}
