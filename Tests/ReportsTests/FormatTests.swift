@@ -10,6 +10,26 @@ struct FormatTests {
     try expectSnapshot(DOT.text(GraphPicture(Run.example(rounds: 3).findings)), named: "run.dot")
   }
 
+  @Test func `a run of many modules is drawn in groups, which have the marks of the features that build them`() throws {
+    var run = Run.example(rounds: 3)
+    let parts = (1...80).map { ModuleID(package: "Shop", name: "SearchPart\($0)") }
+    let graph = run.workspace.graph
+    run.workspace.graph = ModuleGraph(
+      packages: graph.packages,
+      modules: graph.modules
+        + parts.map { Module(id: $0, kind: .regular, path: "Sources/\($0.name)", sources: 1, lines: 10, languages: []) },
+      dependencies: graph.dependencies
+        + parts.map { Dependency(from: ModuleID(package: "Shop", name: "Search"), to: $0) }
+    )
+    for index in run.arms.indices where run.arms[index].name != "CartApp" { run.arms[index].modules += parts }
+    let picture = GraphPicture(run.findings, budget: 20)
+    #expect(GraphPicture(run.findings).nodeCount == 85 && picture.nodeCount <= 20)
+    let group = try #require(picture.nodes.first { $0.modules.count > 50 })
+    let search = try #require(picture.nodes.first { $0.title == "Search" })
+    #expect(group.marks == search.marks && !group.marks.isEmpty && !group.isDashed)
+    #expect(picture.notes.contains { $0.contains("of 85 modules are folded into") })
+  }
+
   @Test func theTableOfFewRoundsClaimsNothing() throws {
     let text = Markdown.builds(Run.example(rounds: 3).findings)
     try expectSnapshot(text, named: "builds-3-rounds.md")

@@ -7,7 +7,8 @@ extension GraphPicture {
   ///
   /// Modules that only other arms than the combined app need, such as the sample apps themselves, are dashed. Of two
   /// states: what changed in what they build.
-  package init(_ findings: RunFindings) {
+  /// - Parameter budget: how many nodes there may be; more are folded into groups. `nil` for no limit.
+  package init(_ findings: RunFindings, budget: Int? = nil) {
     let run = findings.run
     if let base = run.base,
       let difference = try? GraphDifference(
@@ -21,23 +22,28 @@ extension GraphPicture {
     let combined = Set(run.reference?.modules ?? [])
     let built = Set(run.arms.flatMap(\.modules))
     let shown = run.workspace.graph.modules.filter { built.contains($0.id) && $0.kind != .external }
-    let graph = SelectedGraph(run.workspace.graph, shown: Set(shown.map(\.id)))
+    let whole = SelectedGraph(run.workspace.graph, shown: Set(shown.map(\.id)))
+    let (graph, shortening) = budget.map(whole.shortened) ?? (whole, nil)
     let drawn = DrawnEdges(graph)
     self.init(
       title: "What clean builds of \(run.workspace.name) build",
       notes: [
         Self.caption(findings, isAnyDashed: shown.contains { !combined.contains($0.id) }),
-        Self.warning(findings),
+        Self.warning(findings), shortening.map { Self.note($0, of: whole) },
         drawn.note.map { "not drawn: \($0)" },
       ].compactMap { $0 },
       clusters: Self.clusters(graph, by: .package, layers: LayersOfNodes(graph)) { index in
-        let module = graph.nodes[index].modules[0]
-        let owners = features.filter { $0.modules.contains(module.id) }
+        let modules = Set(graph.nodes[index].modules.map(\.id))
+        let owners = features.filter { !modules.isDisjoint(with: $0.modules) }
         let own = owners.count == 1 ? owners.first.flatMap { marks[$0.name] } : nil
         var node = Node(
-          module, paint: own ?? Palette.neutral, marks: owners.compactMap { marks[$0.name]?.stroke },
-          note: owners.isEmpty ? nil : "built for " + owners.map(\.name).joined(separator: ", "))
-        node.isDashed = !combined.contains(module.id)
+          graph.nodes[index],
+          NodeColors.Look(
+            paint: own ?? Palette.neutral,
+            note: owners.isEmpty ? nil : "built for " + owners.map(\.name).joined(separator: ", "), isKindShown: true),
+          in: graph)
+        node.marks = owners.compactMap { marks[$0.name]?.stroke }
+        node.isDashed = modules.isDisjoint(with: combined)
         return node
       },
       edges: drawn.edges,

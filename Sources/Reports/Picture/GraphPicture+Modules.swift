@@ -25,7 +25,8 @@ extension GraphPicture {
       title: Self.title(graph),
       notes: [
         graph.nodes.isEmpty ? "there is no module to show" : nil,
-        shortening.map { Self.note($0, of: graph) }, shown.omitted.note.map { "not shown: \($0)" },
+        shortening.map { Self.note($0, of: graph) + " (--budget 0 shows all, --focus or --package a part)" },
+        shown.omitted.note.map { "not shown: \($0)" },
         drawn.note.map { "not drawn: \($0)" + (style.edges == nil ? " (--edges all)" : "") },
       ].compactMap { $0 },
       clusters: Self.clusters(

@@ -2,10 +2,11 @@ import ModuleGraph
 
 extension GraphPicture {
   /// What was folded, how, and how to see it unfolded.
+  /// As in `90 of 120 modules are folded into 9 groups by name`.
   static func note(_ shortening: SelectedGraph.Shortening, of graph: SelectedGraph) -> String {
     let criteria = shortening.kinds.map(\.criterion).joined(separator: ", ")
     return "\(Figures.count(shortening.modules)) of \(Figures.counted(graph.nodes.count, "module")) are folded into "
-      + "\(Figures.counted(shortening.groups, "group")) \(criteria) (--budget 0 shows all, --focus or --package a part)"
+      + "\(Figures.counted(shortening.groups, "group")) \(criteria)"
   }
 }
 

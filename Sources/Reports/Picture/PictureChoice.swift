@@ -1,3 +1,4 @@
+package import BuildAnalysis
 package import ModuleGraph
 
 /// A size in points, 72 per inch.
@@ -49,14 +50,27 @@ package struct PictureChoice {
   /// The pictures of a graph, folded to the style's budget, or further if the picture would not be readable.
   /// - Parameter screens: how many times larger the picture may be than what can be seen at once.
   package init(_ graph: SelectedGraph, style: PictureStyle = PictureStyle(), screens: Double = 1) {
+    self.init(budgets: Self.budgets(style.budget, nodes: graph.nodes.count), screens: screens) { budget in
+      var style = style
+      style.budget = budget
+      return GraphPicture(graph, style: style)
+    }
+  }
+
+  /// The pictures of what a run built, folded until one is readable.
+  package init(_ findings: RunFindings) {
+    let nodes = Set(findings.run.arms.flatMap(\.modules)).count
+    self.init(budgets: Self.budgets(PictureStyle().budget, nodes: nodes), screens: 1) {
+      GraphPicture(findings, budget: $0)
+    }
+  }
+
+  private init(budgets: [Int?], screens: Double, _ picture: @escaping (Int?) -> GraphPicture) {
     self.screens = screens
     let mostEdges = Int(Double(PictureStyle.edgeBudget) * screens)
-    let budgets = Self.budgets(style.budget, nodes: graph.nodes.count)
     pictures = budgets.enumerated().map { index, budget in
       {
-        var style = style
-        style.budget = budget
-        let picture = GraphPicture(graph, style: style)
+        let picture = picture(budget)
         return index == budgets.count - 1 || picture.edges.count <= mostEdges ? picture : nil
       }
     }

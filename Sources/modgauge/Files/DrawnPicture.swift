@@ -45,8 +45,8 @@ struct DrawnPicture {
   }
 
   /// Writes `graph.svg` and `graph.png`.
-  static func write(_ picture: GraphPicture, to folder: String) throws {
-    let drawn = try Self(PictureChoice(picture), as: [.svg, .png], isQuiet: true)
+  static func write(_ pictures: PictureChoice, to folder: String) throws {
+    let drawn = try Self(pictures, as: [.svg, .png], isQuiet: true)
     for (format, bytes) in drawn.images {
       try ResultFiles.write(bytes, to: "\(folder)/graph.\(format.rawValue)")
     }

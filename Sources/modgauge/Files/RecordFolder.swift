@@ -34,7 +34,7 @@ struct RecordFolder {
       (path + "/modules.md", Markdown.modules(timeline, of: recording.subject, sortedBy: order)),
     ]
     for (file, text) in files { try ResultFiles.write(text, to: file) }
-    try DrawnPicture.write(GraphPicture(timeline, graph: recording.graph), to: path)
+    try DrawnPicture.write(PictureChoice(GraphPicture(timeline, graph: recording.graph)), to: path)
     Terminal.note("results: \(path)")
   }
 }

@@ -58,7 +58,7 @@ struct RunFolder {
       let bytes = try rendering.bytes(of: report)
       if !bytes.isEmpty { try ResultFiles.write(bytes, to: "\(path)/\(file)") }
     }
-    try DrawnPicture.write(GraphPicture(findings), to: path)
+    try DrawnPicture.write(PictureChoice(findings), to: path)
   }
 
   /// Writes a page for the median build of each recorded case, if its trace is in the folder.
