@@ -32,6 +32,9 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     /// Another rule with that id is on the line. `isNamed`: whether the id is stated, instead of taken from the type.
     case ruleTwice(String, line: Int?, isNamed: Bool)
     case description(SynthesisError)
+    /// An entry of a proposal has no key, or these several ones.
+    case severalChanges([String])
+    case change(key: String, text: String, form: String)
   }
 
   /// The file's path, as the user named it.
@@ -90,6 +93,9 @@ extension ConfigurationError.Problem: CustomStringConvertible {
       "there are two rules “\(id)”" + (line.map { ", the other one on line \($0)" } ?? "")
         + (isNamed ? "; give one another id" : "; give each an “id”")
     case .description(let error): "\(error)"
+    case .severalChanges(let keys):
+      "an entry of “changes” has one key, such as “cut”, not \(keys.isEmpty ? "none" : keys.joined(separator: " and "))"
+    case .change(let key, let text, let form): "“\(key)” must be \(form), not “\(text)”"
     }
   }
 }

@@ -17,7 +17,7 @@ struct Modgauge: AsyncParsableCommand {
       GraphCommand.self, WhyCommand.self, DependenciesCommand.self, DependentsCommand.self, CyclesCommand.self,
       MetricsCommand.self, RolesCommand.self, DiffCommand.self, InitCommand.self, CheckCommand.self,
       PackagesCommand.self,
-      RecordCommand.self,
+      RecordCommand.self, WhatIfCommand.self,
       BenchCommand.self,
       CompareCommand.self, CalibrateCommand.self, ReportCommand.self, HistoryCommand.self, SynthesizeCommand.self,
     ])

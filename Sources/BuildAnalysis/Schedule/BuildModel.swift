@@ -4,11 +4,8 @@ struct BuildModel: Sendable {
   /// longer wait has an unknown cause and takes no place.
   fileprivate static let longestLatencyNanoseconds = 100_000_000
 
-  let network: WorkNetwork
-  let cores: Int
+  let schedule: Schedule
   let lanes: Occupancy
-  /// The number of places of each driver.
-  let drivers: [Int]
   /// When each piece could have started if a place had been free, as far as known.
   let readyNanoseconds: [Int]
   /// When the first piece starts.
@@ -38,25 +35,23 @@ struct BuildModel: Sendable {
         }
       if let occupancy { steps[index].wait(since: ready[index], for: occupancy, tasks.built) }
     }
-    self.network = network.replacing(steps)
-    self.cores = cores
+    schedule = Schedule(
+      network: network.replacing(steps), cores: cores, lanes: laneOccupancy.places,
+      drivers: driverOccupancies.map(\.places))
     self.lanes = laneOccupancy
-    drivers = driverOccupancies.map(\.places)
     readyNanoseconds = ready
     startNanoseconds = start
   }
 
-  /// The replayed duration from the first piece to the last, in nanoseconds.
-  /// - Parameter free: a module that costs nothing in the replay.
-  func replayedNanoseconds(without free: Int? = nil) -> Double {
-    Simulation.nanoseconds(of: network, cores: cores, lanes: lanes.places, drivers: drivers, free: free)
-  }
+  var network: WorkNetwork { schedule.network }
 
   /// The replayed duration with other waits between the same pieces, in nanoseconds.
   func replayedNanoseconds(waiting builder: NetworkBuilder) -> Double {
     let steps = builder.steps.enumerated().map { $1.job == nil ? $1 : network.steps[$0] }
-    let other = builder.network.replacing(steps)
-    return Simulation.nanoseconds(of: other, cores: cores, lanes: lanes.places, drivers: drivers)
+    return Schedule(
+      network: builder.network.replacing(steps), cores: schedule.cores, lanes: schedule.lanes,
+      drivers: schedule.drivers
+    ).nanoseconds()
   }
 }
 

@@ -3,12 +3,14 @@ import ModuleGraph
 
 /// Builds a network of the work in a build.
 ///
-/// A wait that the build did not keep, since a dependent started earlier, is omitted: the condition of that dependency
-/// does not hold, or its kind does not require waiting. So every chain of the network was in chronological order.
+/// Of a recorded build, a wait that was not kept, since a dependent started earlier, is omitted: the condition of that
+/// dependency does not hold, or its kind does not require waiting. So every chain of the network was in chronological
+/// order. In a changed build, modules wait for everything else that they depend on (``ChangedWaits``).
 struct NetworkBuilder {
   private let tasks: ModuleTasks
   private let unblocking: ObservedUnblocking
   private let model: Unblocking.Model
+  private let changed: ChangedWaits?
   private(set) var steps: [WorkNetwork.Step] = []
   private(set) var waits: [(from: Int, to: Int)] = []
   /// The first and the last piece of each job.
@@ -24,14 +26,22 @@ struct NetworkBuilder {
   private(set) var linked: [Int?]
   /// The milestone at which the builder's plan was complete; `nil` if no module was compiled.
   private var planned: Int?
+  /// The waits of modules for dependencies that the build did not keep.
+  private(set) var unkept: Set<ChangedWaits.Wait> = []
+  /// The linkers that did not wait for all that they link.
+  private(set) var hastyLinkers: Set<Int> = []
   /// The index in `places` of the driver, for each job that is a task with further jobs below it.
   private(set) var driverNumbers: [Int: Int] = [:]
 
+  /// - Parameter changed: what a changed build waits for; `nil` for a build as it was recorded.
   /// - Complexity: O(jobs + modules + dependencies); for linkers whose inputs are not known, times the modules.
-  init(_ tasks: ModuleTasks, _ unblocking: ObservedUnblocking, model: Unblocking.Model) {
+  init(
+    _ tasks: ModuleTasks, _ unblocking: ObservedUnblocking, model: Unblocking.Model, changed: ChangedWaits? = nil
+  ) {
     self.tasks = tasks
     self.unblocking = unblocking
     self.model = model
+    self.changed = changed
     pieces = Array(repeating: nil, count: tasks.tree.jobs.count)
     let none = [Int?](repeating: nil, count: tasks.built.modules.count)
     (closed, ready, emitted, compiled, linked) = (none, none, none, none, none)
@@ -46,6 +56,14 @@ struct NetworkBuilder {
 
   /// The first piece of a job; `nil` for a macro plugin server.
   func firstPiece(of job: Int) -> Int? { pieces[job]?.first }
+
+  /// The last piece of a job, the same as the first if it started no others.
+  func lastPiece(of job: Int) -> Int? { pieces[job]?.last }
+
+  /// When the builder's plan was complete, and how long it took from the first process on.
+  var plan: ChangedWaits.Plan? {
+    planned.map { .init(endNanoseconds: steps[$0].span.endNanoseconds, nanoseconds: steps[$0].delayNanoseconds) }
+  }
 
   // MARK: Jobs
 
@@ -108,12 +126,16 @@ struct NetworkBuilder {
   /// No module is compiled before the plan is complete, which takes equally long in every replay, except for plugins,
   /// whose answers SwiftPM needs for the plan.
   private mutating func addPlan() {
+    if let changed { return changed.plan.map { addPlan($0) } ?? () }
     let compiled = zip(tasks.tasks, tasks.built.found).flatMap { $1?.kind == .plugin ? [] : $0.compile }
     guard let time = tasks.start(compiled), let start = tasks.start(Array(tasks.tree.jobs.indices)) else { return }
-    var plan = WorkNetwork.Step(span: Span(time, time), place: .none, workNanoseconds: 0)
-    plan.delayNanoseconds = Double(time - start)
+    addPlan(.init(endNanoseconds: time, nanoseconds: Double(time - start)))
+  }
+
+  private mutating func addPlan(_ plan: ChangedWaits.Plan) {
     planned = steps.count
-    steps.append(plan)
+    let end = Span(plan.endNanoseconds, plan.endNanoseconds)
+    steps.append(WorkNetwork.Step(span: end, place: .none, workNanoseconds: 0, delayNanoseconds: plan.nanoseconds))
   }
 
   private mutating func addMilestones() {
@@ -137,16 +159,28 @@ struct NetworkBuilder {
   private mutating func addWaitsOfCompilers() {
     for (place, tasks) in tasks.tasks.enumerated() {
       guard let start = self.tasks.start(tasks.compile) else { continue }
-      let needed = self.tasks.built.dependencies[place].compactMap { milestone(for: place, of: $0.to) }
-      ready[place] = addMilestone(place, after: needed.filter { steps[$0].span.endNanoseconds <= start })
+      ready[place] = addMilestone(place, after: needed(by: place, startingAt: start))
       for job in tasks.compile {
         guard let to = pieces[job]?.first else { continue }
-        for from in [planned, ready[place]].compactMap(\.self) { addWait(from, to) }
+        if let planned { addWait(planned, to) }
+        if let ready = ready[place] { waits.append((ready, to)) }
       }
       for job in tasks.wrap {
         guard let to = pieces[job]?.first else { continue }
         for from in [compiled[place], emitted[place]].compactMap(\.self) { addWait(from, to) }
       }
+    }
+  }
+
+  /// The milestones that a module waits for before it is compiled.
+  private mutating func needed(by place: Int, startingAt start: Int) -> [Int] {
+    tasks.built.dependencies[place].compactMap { edge in
+      guard let milestone = milestone(for: place, of: edge.to) else { return nil }
+      let wait = ChangedWaits.Wait(module: tasks.built.modules[place], dependency: tasks.built.modules[edge.to])
+      if let changed { return changed.unkept.contains(wait) ? nil : milestone }
+      if steps[milestone].span.endNanoseconds <= start { return milestone }
+      unkept.insert(wait)
+      return nil
     }
   }
 
@@ -163,13 +197,24 @@ struct NetworkBuilder {
     for (place, tasks) in tasks.tasks.enumerated() {
       for job in tasks.link where !tasks.compile.contains(job) {
         guard let to = pieces[job]?.first else { continue }
-        if self.tasks.built.found[place] != nil, let closed = closed[place], addWait(closed, to) { continue }
+        if self.tasks.built.found[place] != nil, let closed = closed[place], link(job, at: to, after: closed) { continue }
         addWaitsForAllCompiled(to, among: self.tasks.built.found[place] == nil ? nil : reached(from: place))
       }
     }
     for job in tasks.strangers where tasks.tree.jobs[job].kind == .link {
       if let to = pieces[job]?.first { addWaitsForAllCompiled(to, among: nil) }
     }
+  }
+
+  /// - Returns: whether the linker waits for all that it links.
+  private mutating func link(_ job: Int, at piece: Int, after closed: Int) -> Bool {
+    if let changed, !changed.hastyLinkers.contains(job) {
+      waits.append((closed, piece))
+      return true
+    }
+    let waited = addWait(closed, piece)
+    if !waited { hastyLinkers.insert(job) }
+    return waited
   }
 
   /// If the inputs of a linker are not known, or some were not seen, it waits for everything that was compiled before

@@ -3,7 +3,7 @@ package import ModuleGraph
 
 /// Replays a recorded build with only some of its modules.
 package struct PartialReplay: Sendable {
-  private let model: BuildModel
+  private let schedule: Schedule
   private let modules: [BuiltModule]
   /// The graph's module for each built one.
   private let ids: [ModuleID?]
@@ -30,7 +30,7 @@ package struct PartialReplay: Sendable {
       return nil
     }
     let tasks = analysis.tasks
-    model = analysis.model
+    schedule = analysis.model.schedule
     modules = tasks.built.modules
     ids = tasks.built.found.map { $0?.id }
     linked = Set(tasks.tasks.indices.filter { !tasks.tasks[$0].link.isEmpty && !tasks.runsDuringBuild($0) })
@@ -67,20 +67,10 @@ package struct PartialReplay: Sendable {
   }
 
   private func seconds(keeping kept: Set<Int>) -> Double {
-    let part = model.network.emptied { $0.module.map { !kept.contains($0) } ?? false }
-    let work = Simulation.nanoseconds(
-      of: part, cores: model.cores, lanes: model.lanes.places, drivers: model.drivers)
+    let work = schedule.keeping(kept).nanoseconds()
     let all = cpuMicroseconds.reduce(0, +)
     let share = all > 0 ? Double(kept.reduce(0) { $0 + cpuMicroseconds[$1] }) / Double(all) : 0
     let link = kept.isDisjoint(with: linked) ? longestLink * share : 0
     return (work + link + Double(aroundNanoseconds)) / 1e9
-  }
-}
-
-extension WorkNetwork {
-  /// The network without the work of some pieces. They remain as milestones, so that waits through them remain.
-  fileprivate func emptied(where isEmptied: (Step) -> Bool) -> WorkNetwork {
-    replacing(
-      steps.map { isEmptied($0) ? Step(module: $0.module, span: $0.span, place: .none, workNanoseconds: 0) : $0 })
   }
 }

@@ -55,7 +55,7 @@ struct Replays {
       summary = Replay(measuredNanoseconds: span.nanoseconds, predictedNanoseconds: nil, refusal: .nothingBuilt)
       return
     }
-    replayed = model.replayedNanoseconds()
+    replayed = model.schedule.nanoseconds()
     // The time before the first process and after the last one does not change.
     let end = model.network.steps.reduce(0) { max($0, $1.span.endNanoseconds) }
     let around = model.startNanoseconds + span.endNanoseconds - end
@@ -71,7 +71,7 @@ struct Replays {
   /// - Complexity: a replay for each.
   func gains(of modules: [Int]) -> [Int: PredictedGain] {
     guard summary.refusal == nil else { return [:] }
-    let gains = modules.map { ($0, gain(replayed: model.replayedNanoseconds(without: $0))) }
+    let gains = modules.map { ($0, gain(replayed: model.schedule.nanoseconds(without: $0))) }
     return Dictionary(uniqueKeysWithValues: gains)
   }
 

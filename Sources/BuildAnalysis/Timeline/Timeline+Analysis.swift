@@ -52,10 +52,11 @@ struct TraceAnalysis {
   let gaps: [Timeline.Gap]
   let tasks: ModuleTasks
   let busyJobs: StepFunction<Int>
+  let builder: NetworkBuilder
   let model: BuildModel
   let chains: LongestChains
   let replays: Replays
-  private let observed: ObservedUnblocking
+  let observed: ObservedUnblocking
   private let timings: ModuleTimings
   /// When the first process that compiled anything started; `nil` if there was none.
   private let origin: Int?
@@ -69,7 +70,7 @@ struct TraceAnalysis {
     gaps = Timeline.Gap.all(of: trace, outside: tree.outside)
     busyJobs = StepFunction(adding: tree.jobs.flatMap { job in job.working.map { (span: $0, value: 1) } })
     observed = ObservedUnblocking(tasks)
-    let builder = NetworkBuilder(tasks, observed, model: observed.model)
+    builder = NetworkBuilder(tasks, observed, model: observed.model)
     model = BuildModel(builder, tasks, busyJobs: busyJobs, cores: trace.header.cores, lanes: trace.header.lanes)
     chains = LongestChains(model.network)
     replays = Replays(model, span: tree.span, isComplete: gaps.isEmpty, modules: built.modules.count)
@@ -93,7 +94,7 @@ struct TraceAnalysis {
   var starvedWindows: [StarvedWindow] {
     let end = tasks.tree.jobs.map(\.span.endNanoseconds).max() ?? 0
     return StarvedWindowSearch(model.network, modules: tasks.built.modules)
-      .windows(busyJobs, cores: model.cores, in: Span(min(origin ?? end, end), end))
+      .windows(busyJobs, cores: model.schedule.cores, in: Span(min(origin ?? end, end), end))
   }
 
   func modulesNotBuilt(of graph: ModuleGraph) -> [ModuleID] {
@@ -122,7 +123,10 @@ extension Timeline.Gap {
 
 extension BuildTrace.Header {
   /// The number of jobs that `swift build` was given, or one for each core.
-  fileprivate var lanes: Int {
+  fileprivate var lanes: Int { statedLanes ?? max(1, cores) }
+
+  /// The number of jobs that `swift build` was given; `nil` if it was given none.
+  var statedLanes: Int? {
     for (index, word) in arguments.enumerated().reversed() {
       if ["-j", "--jobs"].contains(word), index + 1 < arguments.count, let lanes = Int(arguments[index + 1]) {
         return max(1, lanes)
@@ -131,7 +135,7 @@ extension BuildTrace.Header {
         if let lanes = Int(word.dropFirst(prefix.count)) { return max(1, lanes) }
       }
     }
-    return max(1, cores)
+    return nil
   }
 }
 

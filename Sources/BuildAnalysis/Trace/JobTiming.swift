@@ -41,3 +41,15 @@ package struct JobTiming: Equatable, Sendable {
     self.succeeded = succeeded
   }
 }
+
+extension JobTiming {
+  /// The same process in a changed build.
+  func replacing(
+    module: BuiltModule? = nil, cpuMicroseconds: Int? = nil, files: [String]? = nil, driver: Int?? = nil
+  ) -> JobTiming {
+    JobTiming(
+      module: module ?? self.module, kind: kind, span: span, working: working,
+      cpuMicroseconds: cpuMicroseconds ?? self.cpuMicroseconds, peakBytes: peakBytes, files: files ?? self.files,
+      fileCount: files?.count ?? fileCount, output: output, driver: driver ?? self.driver, succeeded: succeeded)
+  }
+}

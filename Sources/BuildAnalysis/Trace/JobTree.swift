@@ -16,6 +16,22 @@ struct JobTree: Sendable {
   /// The indices of the processes that each one started, sorted by start.
   let children: [[Int]]
 
+  /// The processes of a changed build, whose spans are those of the recorded processes that they are like.
+  /// - Parameters:
+  ///   - jobs: each after the one that started it.
+  ///   - manifests: indices of processes that compile or link manifests.
+  init(changed jobs: [JobTiming], manifests: [Int], span: Span) {
+    self.jobs = jobs
+    self.manifests = manifests
+    self.span = span
+    outside = 0
+    var children = [[Int]](repeating: [], count: jobs.count)
+    for (index, job) in jobs.enumerated() {
+      if let driver = job.driver { children[driver].append(index) }
+    }
+    self.children = children
+  }
+
   init(_ trace: BuildTrace) {
     let zero = trace.supervised?.startNanoseconds ?? trace.header.startNanoseconds
     let last = trace.supervised?.endNanoseconds ?? trace.events.reduce(zero) { max($0, $1.endNanoseconds) }

@@ -46,6 +46,8 @@ struct YAMLValue {
     ConfigurationError(file: file, line: line, problem)
   }
 
+  var isMapping: Bool { if case .mapping = node { true } else { false } }
+
   private func mismatch(_ expected: String) -> ConfigurationError {
     failure(.type(key: key, expected: expected, found: found))
   }

@@ -39,6 +39,12 @@ struct FormerRuns {
     }
   }
 
+  /// The folder of the newest recorded build.
+  var newestRecording: String? {
+    names(withFile: RecordFolder.recordingName).first { Path.isFile("\(folder)/\($0)/\(RecordFolder.traceName)") }
+      .map { "\(folder)/\($0)" }
+  }
+
   /// The names of the newest folders with a file, a limited number.
   private func names(withFile file: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -1,0 +1,131 @@
+/// A linear model without negative coefficients, fitted so that relative residuals are small and outliers count little.
+///
+/// Iteratively reweighted least squares with Huber's weights (Huber & Ronchetti, “Robust Statistics”, 2nd ed., 7.8);
+/// columns whose coefficients would be negative are left out, the most negative first.
+package struct LeastSquares: Sendable, Hashable {
+  /// One for each column.
+  package let coefficients: [Double]
+  /// The relative error of each group's sum when the model is fitted without it; empty if there are too few groups.
+  package let errorsLeavingOut: [Double]
+
+  private static let iterations = 4
+  /// Relative residuals beyond this count less.
+  private static let huber = 0.2
+  /// Values below this share of the median count as that large, so that tiny ones do not dominate.
+  private static let floor = 0.2
+  private static let fewestGroups = 3
+
+  package struct Sample: Sendable, Hashable {
+    package let columns: [Double]
+    package let value: Double
+    /// What is left out together.
+    package let group: Int
+
+    package init(_ columns: [Double], value: Double, group: Int) {
+      (self.columns, self.value, self.group) = (columns, value, group)
+    }
+  }
+
+  /// - Parameter samples: with equally many columns; not empty.
+  /// - Complexity: O(samples · columns² + groups · columns³).
+  package init(_ samples: [Sample]) {
+    let count = samples.first?.columns.count ?? 0
+    let least = Self.floor * (samples.map(\.value).median ?? 0)
+    var equations = NormalEquations(columns: count)
+    var coefficients = [Double](repeating: 0, count: count)
+    for iteration in 0..<Self.iterations {
+      equations = NormalEquations(columns: count)
+      for sample in samples {
+        let scale = max(sample.value, least, 1e-12)
+        let residual = abs(sample.value - Self.predict(coefficients, sample.columns)) / scale
+        let weight = iteration == 0 || residual <= Self.huber ? 1 : Self.huber / residual
+        equations.add(sample, weight: weight / (scale * scale))
+      }
+      coefficients = equations.nonnegativeSolution()
+    }
+    self.coefficients = coefficients
+    errorsLeavingOut = Self.errors(samples, equations, least: least, around: coefficients)
+  }
+
+  package func callAsFunction(_ columns: [Double]) -> Double { Self.predict(coefficients, columns) }
+
+  private static func predict(_ coefficients: [Double], _ columns: [Double]) -> Double {
+    zip(coefficients, columns).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+
+  private static func errors(
+    _ samples: [Sample], _ equations: NormalEquations, least: Double, around coefficients: [Double]
+  ) -> [Double] {
+    let groups = Dictionary(grouping: samples, by: \.group)
+    guard groups.count >= fewestGroups else { return [] }
+    return groups.sorted { $0.key < $1.key }.compactMap { _, own in
+      let sum = own.reduce(0) { $0 + $1.value }
+      guard sum > 0 else { return nil }
+      var rest = equations
+      for sample in own {
+        let scale = max(sample.value, least, 1e-12)
+        let residual = abs(sample.value - predict(coefficients, sample.columns)) / scale
+        rest.add(sample, weight: -(residual <= huber ? 1 : huber / residual) / (scale * scale))
+      }
+      let other = rest.nonnegativeSolution()
+      return own.reduce(0) { $0 + predict(other, $1.columns) } / sum - 1
+    }
+  }
+}
+
+/// The sums that determine weighted least squares.
+private struct NormalEquations {
+  private var products: [[Double]]
+  private var sums: [Double]
+
+  init(columns: Int) {
+    products = Array(repeating: Array(repeating: 0, count: columns), count: columns)
+    sums = Array(repeating: 0, count: columns)
+  }
+
+  mutating func add(_ sample: LeastSquares.Sample, weight: Double) {
+    for (row, left) in sample.columns.enumerated() {
+      sums[row] += weight * left * sample.value
+      for (column, right) in sample.columns.enumerated() { products[row][column] += weight * left * right }
+    }
+  }
+
+  func nonnegativeSolution() -> [Double] {
+    var active = sums.indices.filter { products[$0][$0] > 0 }
+    while !active.isEmpty {
+      guard let solution = solution(active) else {
+        // Columns that follow from others: the last of them says nothing.
+        active.removeLast()
+        continue
+      }
+      guard let least = solution.indices.min(by: { solution[$0] < solution[$1] }), solution[least] < 0 else {
+        var all = [Double](repeating: 0, count: sums.count)
+        for (index, column) in active.enumerated() { all[column] = solution[index] }
+        return all
+      }
+      active.remove(at: least)
+    }
+    return [Double](repeating: 0, count: sums.count)
+  }
+
+  /// By elimination with pivots; `nil` if the columns depend on one another.
+  private func solution(_ active: [Int]) -> [Double]? {
+    // Columns of different units are brought to one size.
+    let scales = active.map { products[$0][$0] > 0 ? products[$0][$0].squareRoot() : 1 }
+    var rows = active.indices.map { row in
+      active.indices.map { products[active[row]][active[$0]] / (scales[row] * scales[$0]) }
+        + [sums[active[row]] / scales[row]]
+    }
+    for pivot in rows.indices {
+      guard let best = (pivot..<rows.count).max(by: { abs(rows[$0][pivot]) < abs(rows[$1][pivot]) }),
+        abs(rows[best][pivot]) > 1e-9
+      else { return nil }
+      rows.swapAt(pivot, best)
+      for row in rows.indices where row != pivot {
+        let factor = rows[row][pivot] / rows[pivot][pivot]
+        if factor != 0 { for column in pivot...rows.count { rows[row][column] -= factor * rows[pivot][column] } }
+      }
+    }
+    return rows.indices.map { rows[$0][rows.count] / rows[$0][$0] / scales[$0] }
+  }
+}

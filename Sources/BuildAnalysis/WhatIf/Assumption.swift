@@ -1,0 +1,36 @@
+package import ModuleGraph
+
+/// What a forecast takes for granted, since neither the graph nor the trace tells it.
+package enum Assumption: Hashable, Sendable {
+  /// The parts do not need one another, and dependents need all of them.
+  case independentParts(of: ModuleID, [ModuleID])
+  /// Each part needs all that the module needed, since the imports of its files are not known.
+  case partsNeedAll(of: ModuleID)
+  /// The interface needs what the module needs, and has this many lines.
+  case interface(ModuleID, lines: Int)
+  /// Moved files need nothing that their new module does not depend on, and the reverse.
+  case movedFiles(from: ModuleID, to: ModuleID)
+  /// The first module still reaches the second, through others.
+  case stillReaches(ModuleID, ModuleID, through: ModuleID)
+  /// The new cores are as fast as the recorded ones.
+  case equalCores
+}
+
+extension Assumption: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .independentParts(let id, let parts):
+      "The parts of \(id.name) (\(parts.map(\.name).joined(separator: ", "))) do not need one another, and every dependent "
+        + "needs all of them; add and cut dependencies where that is not so."
+    case .partsNeedAll(let id):
+      "Each part of \(id.name) needs all that \(id.name) depends on, since the imports of its files are not known."
+    case .interface(let id, let lines):
+      "\(id.name) has \(lines) lines, depends on what the module behind it depends on, and is all that its dependents need."
+    case .movedFiles(let from, let to):
+      "The files that move from \(from.name) to \(to.name) need nothing else there, and no dependency changes."
+    case .stillReaches(let from, let to, let through):
+      "\(from.name) still reaches \(to.name) through \(through.name), and waits for it."
+    case .equalCores: "Every core is as fast as in the recorded build, however many there are."
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// What a Swift module costs by its size: fitted to the modules of recorded builds, for modules that they do not have.
+///
+/// It tells ratios: what a part of a module costs compared with the module. So what is particular about a module's code
+/// stays with it.
+package struct CostModel: Sendable, Hashable {
+  /// The size of a module.
+  struct Size: Hashable, Sendable {
+    var lines: Double
+    /// The lines of all modules below it.
+    var importedLines: Double
+  }
+
+  /// What is paid for once a module, by the kind of process.
+  enum Fixed: Int, CaseIterable, Sendable {
+    case driver, emitModule, wrap, other
+  }
+
+  private let fixed: [LeastSquares]
+  /// A frontend that compiles some files of a module: it reads all of them, and what they import.
+  private let frontend: LeastSquares
+
+  /// The relative errors of the CPU time of whole modules, each predicted from the others; sorted.
+  package let errors: [Double]
+  /// The number of modules that it was fitted to.
+  package let modules: Int
+
+  /// CPU time of a module with no lines that imports nothing, in seconds, with one frontend.
+  package var secondsPerModule: Double {
+    let empty = Size(lines: 0, importedLines: 0)
+    return (Fixed.allCases.reduce(overhead(empty)) { $0 + self($1, empty) }) / 1e6
+  }
+
+  /// The relative error that 9 of 10 modules do not exceed; 1 if too few modules tell.
+  package var typicalError: Double { errors.isEmpty ? 1 : min(1, errors.map(abs).quantile(0.9) ?? 1) }
+
+  /// What a process of a kind costs, in microseconds of CPU time.
+  func callAsFunction(_ kind: Fixed, _ size: Size) -> Double {
+    max(1, fixed[kind.rawValue](Self.columns(size)))
+  }
+
+  /// What a frontend costs before it compiles its first own line, in microseconds of CPU time.
+  func overhead(_ size: Size) -> Double { max(1, frontend(Self.columns(size) + [0])) }
+
+  func frontend(_ size: Size, ownLines: Double) -> Double { max(1, frontend(Self.columns(size) + [ownLines])) }
+
+  private static func columns(_ size: Size) -> [Double] { [1, size.lines / 1000, size.importedLines / 1000] }
+}
+
+extension CostModel {
+  /// What one recorded module cost.
+  struct Observation: Sendable {
+    let size: Size
+    /// CPU time by kind, in microseconds; `nil` for what it has not.
+    var fixed: [Fixed: Double] = [:]
+    /// Its frontends with the lines of their own files.
+    var frontends: [(ownLines: Double, cpu: Double)] = []
+
+    var cpu: Double { fixed.values.reduce(0, +) + frontends.reduce(0) { $0 + $1.cpu } }
+  }
+
+  init(_ observations: [Observation]) {
+    func fit(_ samples: [LeastSquares.Sample]) -> LeastSquares { LeastSquares(samples) }
+    var sums = [Double](repeating: 0, count: observations.count)
+    var models: [LeastSquares] = []
+    for kind in Fixed.allCases {
+      models.append(
+        fit(
+          observations.enumerated().compactMap { index, module in
+            module.fixed[kind].map { .init(Self.columns(module.size), value: $0, group: index) }
+          }))
+    }
+    fixed = models
+    frontend = fit(
+      observations.enumerated().flatMap { index, module in
+        module.frontends.map { .init(Self.columns(module.size) + [$0.ownLines / 1000], value: $0.cpu, group: index) }
+      })
+    modules = observations.count
+    for (index, module) in observations.enumerated() { sums[index] = module.cpu }
+    errors = Self.errors(observations)
+  }
+
+  /// The error of each module's CPU time when everything is fitted to the others.
+  private static func errors(_ observations: [Observation]) -> [Double] {
+    let samples = observations.enumerated().map { index, module in
+      LeastSquares.Sample(
+        columns(module.size) + [Double(module.frontends.count), Double(module.frontends.count) * module.size.lines / 1000],
+        value: module.cpu, group: index)
+    }
+    return samples.isEmpty ? [] : LeastSquares(samples).errorsLeavingOut.sorted()
+  }
+}

@@ -1,0 +1,26 @@
+import ModuleGraph
+
+/// A source file of a module.
+package struct ModuleFile: Hashable, Sendable {
+  /// Relative to the module's folder; the name alone if only a trace tells of it.
+  package let path: String
+  /// Physical lines; `nil` if they are not known.
+  package let lines: Int?
+  /// The modules that it imports, by their names in code; `nil` if that is not known.
+  package let imports: Set<String>?
+
+  package init(path: String, lines: Int? = nil, imports: Set<String>? = nil) {
+    self.path = path
+    self.lines = lines
+    self.imports = imports
+  }
+
+  /// The name without folders, which is unique among the Swift files of a module.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// Whether a pattern matches the path, or without a slash the name.
+  func matches(_ pattern: String) -> Bool {
+    let glob = Glob(pattern)
+    return glob.matches(path) || (!pattern.contains("/") && glob.matches(name))
+  }
+}

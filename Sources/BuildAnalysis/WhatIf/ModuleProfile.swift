@@ -1,0 +1,136 @@
+import ModuleGraph
+
+/// What a recorded build tells of one module's costs: its processes by kind, and what each of its files costs.
+struct ModuleProfile: Sendable {
+  /// CPU time in microseconds, and how long that would take alone on a core in nanoseconds.
+  struct Cost: Sendable {
+    var cpu = 0.0
+    var work = 0.0
+
+    static func + (left: Cost, right: Cost) -> Cost { Cost(cpu: left.cpu + right.cpu, work: left.work + right.work) }
+    static func * (cost: Cost, factor: Double) -> Cost { Cost(cpu: cost.cpu * factor, work: cost.work * factor) }
+  }
+
+  let tasks: WorkPlan.Tasks
+  let size: CostModel.Size
+  private let files: [ModuleFile]
+  /// The lines of each file, or a share of the module's.
+  let weights: [Double]
+  /// Processes that compile Swift files, sorted by start.
+  let frontends: [PlannedProcess]
+  /// The indices of each frontend's files; `nil` if the trace does not tell them.
+  let ownFiles: [[Int]]?
+  let fixed: [CostModel.Fixed: Cost]
+
+  init(_ tasks: WorkPlan.Tasks, files: [ModuleFile], size: CostModel.Size) {
+    self.tasks = tasks
+    self.size = size
+    self.files = files
+    let even = size.lines / Double(max(1, files.count))
+    weights = files.map { max(1, $0.lines.map(Double.init) ?? even) }
+    let all = tasks.compile.flatMap(\.flattened)
+    frontends = all.filter(\.isFrontend)
+    ownFiles = Self.ownFiles(of: frontends, among: files)
+    var fixed: [CostModel.Fixed: Cost] = [:]
+    for process in all + tasks.wrap.flatMap(\.flattened) where !process.isFrontend {
+      if let kind = process.fixedKind { fixed[kind, default: Cost()] = fixed[kind, default: Cost()] + process.ownCost }
+    }
+    self.fixed = fixed
+  }
+
+  private static func ownFiles(of frontends: [PlannedProcess], among files: [ModuleFile]) -> [[Int]]? {
+    let indices = Dictionary(zip(files.map(\.name), files.indices)) { first, _ in first }
+    var all: [[Int]] = []
+    for frontend in frontends {
+      let found = frontend.job.files.compactMap { indices[$0] }
+      guard !found.isEmpty, found.count == frontend.job.fileCount else { return nil }
+      all.append(found)
+    }
+    return all.joined().count == files.count ? all : nil
+  }
+
+  func name(ofFile index: Int) -> String { files[index].name }
+
+  var frontendCost: Cost { frontends.reduce(Cost()) { $0 + $1.ownCost } }
+
+  /// The sizes and costs to fit a model to; `nil` for a module without Swift.
+  var observation: CostModel.Observation? {
+    guard !tasks.isC, !frontends.isEmpty, size.lines > 0 else { return nil }
+    let share = size.lines / Double(frontends.count)
+    return CostModel.Observation(
+      size: size, fixed: fixed.mapValues(\.cpu),
+      frontends: frontends.indices.map { index in
+        (ownFiles.map { $0[index].reduce(0) { $0 + weights[$1] } } ?? share, frontends[index].ownCost.cpu)
+      })
+  }
+
+  /// How much more its frontends cost than a model says.
+  func frontendRatio(_ model: CostModel) -> Double {
+    let own = observation?.frontends ?? []
+    let expected = own.reduce(0) { $0 + model.frontend(size, ownLines: $1.ownLines) }
+    return expected > 0 ? frontendCost.cpu / expected : 1
+  }
+
+  /// The least share of a frontend's cost that is due to its own files, whatever a model says.
+  private static let leastOwnShare = 0.1
+
+  /// What each file costs beyond what every frontend of the module pays.
+  func fileCosts(_ model: CostModel) -> [Cost] {
+    let ratio = frontendRatio(model)
+    let overhead = model.overhead(size) * ratio
+    func own(_ cost: Cost) -> Cost {
+      cost.cpu > 0 ? cost * max(Self.leastOwnShare, 1 - overhead / cost.cpu) : cost
+    }
+    var costs = [Cost](repeating: Cost(), count: weights.count)
+    func share(_ cost: Cost, among files: [Int]) {
+      let all = files.reduce(0) { $0 + weights[$1] }
+      for file in files where all > 0 { costs[file] = costs[file] + cost * (weights[file] / all) }
+    }
+    if let ownFiles {
+      for (frontend, files) in zip(frontends, ownFiles) { share(own(frontend.ownCost), among: files) }
+    } else {
+      for frontend in frontends { share(own(frontend.ownCost), among: Array(weights.indices)) }
+    }
+    return costs
+  }
+}
+
+extension PlannedProcess {
+  /// It and all that it started, each before what it started.
+  var flattened: [PlannedProcess] { [self] + below.flatMap(\.flattened) }
+
+  /// Whether it compiles Swift files.
+  var isFrontend: Bool { job.kind == .compile && below.isEmpty }
+
+  /// Its own cost, without that of what it started.
+  var ownCost: ModuleProfile.Cost {
+    ModuleProfile.Cost(cpu: Double(job.cpuMicroseconds), work: lead.work + (tail?.work ?? 0))
+  }
+
+  /// What a module pays once, whatever its files; `nil` for linking.
+  var fixedKind: CostModel.Fixed? {
+    switch job.kind {
+    case .link, .cCompile, .macroPlugin: nil
+    case .emitModule: .emitModule
+    case .wrap: .wrap
+    default: below.isEmpty ? .other : .driver
+    }
+  }
+
+  /// The same with its own work scaled, but not that of what it started.
+  func ownScaled(by factor: Double) -> PlannedProcess {
+    var process = self
+    process.below = []
+    process = process.scaled(by: factor)
+    process.below = below
+    return process
+  }
+
+  /// The same with another cost.
+  func costing(_ cost: ModuleProfile.Cost) -> PlannedProcess {
+    var process = self
+    process.job = job.replacing(cpuMicroseconds: Int(cost.cpu.rounded()))
+    process.lead.work = cost.work
+    return process
+  }
+}

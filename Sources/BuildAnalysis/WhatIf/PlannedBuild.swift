@@ -1,0 +1,100 @@
+import ModuleGraph
+
+/// A changed build that can be replayed: its processes, and what they wait for by the proposed graph.
+struct PlannedBuild: Sendable {
+  let schedule: Schedule
+  let built: BuiltGraph
+  /// The modules with linkers that do not run during the build.
+  let linked: Set<Int>
+  /// CPU time of each module's processes.
+  let cpuMicroseconds: [Int]
+  /// What is at most linked at once.
+  let longestLinkNanoseconds: Double
+  /// Of all processes.
+  let totalCPUMicroseconds: Int
+
+  /// - Parameters:
+  ///   - plan: the processes.
+  ///   - graph: the proposed graph.
+  ///   - recorded: what the recorded build waited for.
+  /// - Complexity: O(processes + modules + dependencies).
+  init(_ plan: WorkPlan, graph: ModuleGraph, machine: BuildMachine, recorded: RecordedWaits) {
+    let flat = FlatProcesses(plan)
+    let built = BuiltGraph(Set(plan.tasks.keys), in: graph)
+    let tree = JobTree(changed: flat.jobs, manifests: flat.manifests, span: recorded.span)
+    let tasks = ModuleTasks(tree, built)
+    let builder = NetworkBuilder(
+      tasks, recorded.observed, model: machine.unblocking,
+      changed: ChangedWaits(plan: recorded.plan, unkept: recorded.unkept, hastyLinkers: flat.hasty))
+    var steps = builder.steps
+    for (index, pieces) in flat.pieces.enumerated() {
+      if let first = builder.firstPiece(of: index) { steps[first].set(pieces.lead) }
+      if let tail = pieces.tail, let last = builder.lastPiece(of: index) { steps[last].set(tail) }
+    }
+    var drivers = [Int](repeating: 0, count: builder.driverNumbers.count)
+    for (job, number) in builder.driverNumbers { drivers[number] = max(1, flat.places[job]) }
+    schedule = Schedule(
+      network: builder.network.replacing(steps), cores: machine.cores, lanes: machine.jobs, drivers: drivers)
+    self.built = built
+    linked = Set(tasks.tasks.indices.filter { !tasks.tasks[$0].link.isEmpty && !tasks.runsDuringBuild($0) })
+    longestLinkNanoseconds = flat.longestLink
+    var cpu = [Int](repeating: 0, count: built.modules.count)
+    for job in flat.jobs {
+      if let place = job.module.flatMap(built.place) { cpu[place] += job.cpuMicroseconds }
+    }
+    cpuMicroseconds = cpu
+    totalCPUMicroseconds = flat.jobs.reduce(0) { $0 + $1.cpuMicroseconds }
+  }
+}
+
+/// What a recorded build waited for, besides what its graph says.
+struct RecordedWaits: Sendable {
+  let observed: ObservedUnblocking
+  let plan: ChangedWaits.Plan?
+  let unkept: Set<ChangedWaits.Wait>
+  let span: Span
+}
+
+/// The processes of a plan, each after the one that started it.
+private struct FlatProcesses {
+  var jobs: [JobTiming] = []
+  var pieces: [(lead: PlannedProcess.Piece, tail: PlannedProcess.Piece?)] = []
+  var places: [Int] = []
+  var manifests: [Int] = []
+  var hasty: Set<Int> = []
+  var longestLink = 0.0
+
+  init(_ plan: WorkPlan) {
+    let roots = plan.tasks.values.flatMap(\.all) + plan.strangers
+    let sorted = roots.sorted { left, right in
+      left.job.span == right.job.span ? left.name < right.name : left.job.span < right.job.span
+    }
+    for root in sorted { add(root, driver: nil) }
+  }
+
+  private mutating func add(_ process: PlannedProcess, driver: Int?) {
+    let index = jobs.count
+    jobs.append(process.job.replacing(driver: .some(driver)))
+    pieces.append((process.lead, process.tail))
+    places.append(process.places)
+    if process.isManifest { manifests.append(index) }
+    if process.isHasty { hasty.insert(index) }
+    if process.job.kind == .link { longestLink = max(longestLink, process.lead.work, process.tail?.work ?? 0) }
+    for below in process.below { add(below, driver: index) }
+  }
+}
+
+extension PlannedProcess {
+  /// Orders processes that started at once.
+  fileprivate var name: (String, String, String, String) {
+    (job.module?.label ?? "", job.kind.rawValue, job.output ?? "", job.files.first ?? "")
+  }
+}
+
+extension WorkNetwork.Step {
+  fileprivate mutating func set(_ piece: PlannedProcess.Piece) {
+    workNanoseconds = piece.work
+    delayNanoseconds = piece.delay
+    latencyNanoseconds = piece.latency
+  }
+}

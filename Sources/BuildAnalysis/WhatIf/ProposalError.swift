@@ -1,0 +1,81 @@
+package import ModuleGraph
+
+/// Why a proposal cannot be applied to a recorded build.
+package enum ProposalError: Error, Hashable, Sendable {
+  /// There is nothing to predict.
+  case noChanges
+  case unknownModule(String, nearest: [String])
+  case ambiguousModule(String, candidates: [String])
+  /// The module is in the graph, but the recorded build did not compile it.
+  case notBuilt(ModuleID)
+  /// A macro, a plugin or a module without sources.
+  case notDivisible(ModuleID, Module.Kind)
+  case noDependency(from: ModuleID, to: ModuleID, others: [String])
+  /// The graph, or the machine, is as proposed already.
+  case changesNothing(StructureChange)
+  case onItself(ModuleID)
+  case nameExists(String)
+  case invalidName(String)
+  case tooFewModules(StructureChange)
+  case namedTwice(String)
+  case mixedLanguages([ModuleID])
+  /// The names of the module's files are not known: it was compiled as a whole, or the trace omits them.
+  case filesUnknown(ModuleID)
+  /// Files that no pattern matches, sorted.
+  case filesLeft([String], of: ModuleID)
+  /// A file that several parts match.
+  case fileTwice(String, parts: [String])
+  case matchesNoFile(pattern: String, of: ModuleID, files: [String])
+  case movesAll(ModuleID)
+  /// Modules that depend on one another in a circle, the last on the first.
+  case cycle([ModuleID])
+  case factor(Double)
+  case count(Int)
+}
+
+extension ProposalError: CustomStringConvertible {
+  private static let shown = 5
+
+  package var description: String {
+    switch self {
+    case .noChanges: "Nothing is proposed. Name a change, such as --cut App-\u{3E}Core, or a file with --proposal."
+    case .unknownModule(let word, let nearest):
+      "No module of the recorded build is “\(word)”."
+        + (nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
+    case .ambiguousModule(let word, let candidates):
+      "“\(word)” is the name of several modules; say which: \(candidates.joined(separator: ", "))."
+    case .notBuilt(let id): "The recorded build did not compile \(id.name), so what it costs is not known."
+    case .notDivisible(let id, let kind):
+      "\(id.name) is a module of the kind \(kind.rawValue), which cannot be divided, merged or hidden."
+    case .noDependency(let from, let to, let others):
+      "\(from.name) does not depend on \(to.name) directly. "
+        + (others.isEmpty ? "It depends on nothing." : "It depends on \(Self.list(others)).")
+    case .changesNothing(let change): "“\(change)” changes nothing: it is so already."
+    case .onItself(let id): "\(id.name) cannot depend on itself."
+    case .nameExists(let name): "There is a module “\(name)” already; choose another name."
+    case .invalidName(let name): "“\(name)” cannot be the name of a module."
+    case .tooFewModules(let change): "“\(change)” needs at least two modules."
+    case .namedTwice(let name): "“\(name)” is named twice."
+    case .mixedLanguages(let ids):
+      "\(Self.list(ids.map(\.name))) cannot be one module: SwiftPM does not compile Swift and C together."
+    case .filesUnknown(let id):
+      "The files of \(id.name) are not known: the trace does not name them, and there is no folder with its sources."
+    case .filesLeft(let files, let id):
+      "No pattern matches \(Self.list(files)) of \(id.name). Every file must belong to one part."
+    case .fileTwice(let file, let parts): "Several parts match \(file): \(parts.joined(separator: ", "))."
+    case .matchesNoFile(let pattern, let id, let files):
+      "“\(pattern)” matches no file of \(id.name), which has \(Self.list(files))."
+    case .movesAll(let id): "The patterns match all files of \(id.name); merge the modules instead."
+    case .cycle(let ids):
+      "The modules would depend on one another: "
+        + (ids + ids.prefix(1)).map(\.name).joined(separator: " → ") + "."
+    case .factor(let factor): "“\(factor)” is not a factor; it must be 0 or more."
+    case .count(let count): "“\(count)” is not a number of cores or jobs; it must be 1 or more."
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let rest = names.count - shown
+    return names.prefix(shown).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+}

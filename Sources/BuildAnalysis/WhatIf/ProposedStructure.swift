@@ -1,0 +1,144 @@
+import ModuleGraph
+
+/// A module structure to which changes are applied one after the other.
+///
+/// It knows what every module is made of, so that the changes of a proposal may build on one another: a part of a split
+/// module can be merged or cut off.
+struct ProposedStructure: Sendable {
+  /// The recorded files of each module; a module whose files are not known has none.
+  let files: [ModuleID: [ModuleFile]]
+  let original: ModuleGraph
+  let machine: BuildMachine
+
+  private(set) var modules: [ModuleID: Module]
+  private(set) var dependencies: Set<Dependency>
+  private(set) var contents: [ModuleID: ModuleContents]
+  var proposedMachine: BuildMachine
+  var assumptions: [Assumption] = []
+
+  /// - Parameters:
+  ///   - built: the modules that the recorded build compiled.
+  ///   - files: the files of these, as far as known.
+  init(_ graph: ModuleGraph, built: Set<ModuleID>, files: [ModuleID: [ModuleFile]], machine: BuildMachine) {
+    original = graph
+    self.files = files
+    self.machine = machine
+    proposedMachine = machine
+    modules = Dictionary(graph.modules.map { ($0.id, $0) }) { first, _ in first }
+    dependencies = Set(graph.dependencies)
+    contents = Dictionary(
+      uniqueKeysWithValues: built.map { id in
+        let own = (files[id] ?? []).indices.map { ModuleContents.File(module: id, index: $0) }
+        return (id, ModuleContents(files: own, origins: [id]))
+      })
+  }
+
+  /// The proposed graph; products consist of what has become of their modules.
+  var graph: ModuleGraph {
+    var successors: [ModuleID: [ModuleID]] = [:]
+    for (id, contents) in contents { for origin in contents.origins { successors[origin, default: []].append(id) } }
+    return ModuleGraph(
+      environment: original.environment, packages: original.packages,
+      products: original.products.map { product in
+        Product(
+          name: product.name, package: product.package, kind: product.kind, linkage: product.linkage,
+          modules: product.modules.flatMap { modules[$0] == nil ? (successors[$0] ?? []).sorted() : [$0] })
+      }, modules: Array(modules.values), dependencies: Array(dependencies), failures: original.failures,
+      warnings: original.warnings)
+  }
+
+  // MARK: Words
+
+  /// The module that a word names.
+  func module(_ word: String) throws(ProposalError) -> ModuleID {
+    if let id = ModuleID(word), modules[id] != nil { return id }
+    let found = modules.keys.filter { $0.name == word }.sorted()
+    let own = found.filter { modules[$0]?.kind != .external }
+    if own.count == 1 { return own[0] }
+    if found.count == 1 { return found[0] }
+    guard found.isEmpty else { throw .ambiguousModule(word, candidates: found.map(\.description)) }
+    throw .unknownModule(word, nearest: modules.keys.map(\.name).nearest(to: word))
+  }
+
+  /// A module that can be divided, merged or hidden: one that was compiled, and does not run during the build.
+  func compiledModule(_ word: String) throws(ProposalError) -> ModuleID {
+    let id = try module(word)
+    guard let kind = modules[id]?.kind, kind != .macro, kind != .plugin, kind.hasSources else {
+      throw .notDivisible(id, modules[id]?.kind ?? .other)
+    }
+    guard contents[id] != nil else { throw .notBuilt(id) }
+    return id
+  }
+
+  /// The id of a new module in the package of another.
+  /// - Parameter former: modules whose names become free.
+  func newModule(_ name: String, beside other: ModuleID, replacing former: [ModuleID]) throws(ProposalError) -> ModuleID {
+    let id = ModuleID(package: other.package, name: name)
+    guard !name.isEmpty, Module.compiledName(name).contains(where: \.isLetter), !name.contains("/") else {
+      throw .invalidName(name)
+    }
+    if let free = former.first(where: { $0.name == name }) { return free }
+    guard !modules.keys.contains(where: { $0.name == name }) else { throw .nameExists(name) }
+    return id
+  }
+
+  // MARK: Parts of the structure
+
+  func dependencies(of id: ModuleID) -> [Dependency] { dependencies.filter { $0.from == id }.sorted() }
+  func dependents(of id: ModuleID) -> [Dependency] { dependencies.filter { $0.to == id }.sorted() }
+
+  func depends(_ from: ModuleID, on to: ModuleID) -> Bool { dependencies.contains { $0.from == from && $0.to == to } }
+
+  mutating func insert(_ dependency: Dependency) { dependencies.insert(dependency) }
+  mutating func remove(_ removed: some Sequence<Dependency>) { dependencies.subtract(removed) }
+
+  /// Adds a dependency of one module on another, unless there is one.
+  mutating func connect(_ from: ModuleID, to: ModuleID, like other: Dependency? = nil) {
+    guard from != to, !depends(from, on: to) else { return }
+    let isProduct = from.package != to.package
+    dependencies.insert(
+      Dependency(
+        from: from, to: to, kind: other?.kind ?? (isProduct ? .product : .target),
+        product: isProduct ? other?.product ?? to.name : nil, condition: other?.condition))
+  }
+
+  mutating func removeModule(_ id: ModuleID) {
+    modules[id] = nil
+    contents[id] = nil
+    dependencies = dependencies.filter { $0.from != id && $0.to != id }
+  }
+
+  /// Puts a module in place.
+  /// - Parameters:
+  ///   - template: a module that it is like.
+  ///   - lines: `nil` if they are not known.
+  mutating func put(_ id: ModuleID, _ new: ModuleContents, kind: Module.Kind, like template: Module, lines: Int?) {
+    var new = new
+    new.files.sort()
+    contents[id] = new
+    modules[id] = Module(
+      id: id, kind: kind, path: id == template.id ? template.path : nil,
+      sources: new.newLines == nil ? (new.files.isEmpty ? nil : new.files.count) : 1, lines: lines,
+      languages: template.languages)
+  }
+
+  /// The lines of files; `nil` unless all are known.
+  func lines(of files: [ModuleContents.File]) -> Int? {
+    let counts = files.map { self.files[$0.module]?[$0.index].lines }
+    return counts.contains(nil) ? nil : counts.reduce(0) { $0 + ($1 ?? 0) }
+  }
+
+  mutating func scale(_ id: ModuleID, by factor: Double) { contents[id]?.factor *= factor }
+}
+
+/// What a build runs on, and how.
+package struct BuildMachine: Hashable, Sendable {
+  /// Logical processors.
+  package var cores: Int
+  /// How many jobs the builder runs at once.
+  package var jobs: Int
+  /// Whether that number was stated; otherwise it follows the cores.
+  package var isJobsStated: Bool
+  /// When dependents may start.
+  package var unblocking: Unblocking.Model
+}

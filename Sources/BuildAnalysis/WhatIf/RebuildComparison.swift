@@ -1,0 +1,127 @@
+import ModuleGraph
+
+/// What changes in single modules compile again, and what programs take, in two structures.
+struct RebuildComparison {
+  /// The total number of pieces to replay, as in a timeline.
+  private static let mostReplayedPieces = 400_000
+  private static let fewestReplays = 8
+
+  let recorded: RecordedStructure
+  let structure: ProposedStructure
+  let before: PlannedBuild
+  let after: PlannedBuild
+
+  // MARK: Changes
+
+  /// Sorted by the difference in CPU time, the greatest first.
+  var rebuilds: [RebuildForecast] {
+    let (old, new) = (Side(before), Side(after))
+    var all: [(forecast: RebuildForecast, difference: Double)] = []
+    for (id, contents) in structure.contents {
+      let origins = contents.newLines == nil ? contents.origins.sorted() : []
+      let costs = origins.compactMap { old.cost(of: $0) }
+      let forecast = RebuildForecast(
+        module: id, origins: origins, before: costs.max { $0.cpuSeconds < $1.cpuSeconds }, after: new.cost(of: id))
+      all.append((forecast, (forecast.after?.cpuSeconds ?? 0) - (forecast.before?.cpuSeconds ?? 0)))
+    }
+    let heirs = Set(structure.contents.values.flatMap(\.origins))
+    for id in recorded.variants.keys where structure.contents[id] == nil && !heirs.contains(id) {
+      let forecast = RebuildForecast(module: id, origins: [id], before: old.cost(of: id), after: nil)
+      all.append((forecast, -(forecast.before?.cpuSeconds ?? 0)))
+    }
+    let changed = all.filter { $0.forecast.before != $0.forecast.after }.sorted {
+      (-abs($0.difference), $0.forecast.module) < (-abs($1.difference), $1.forecast.module)
+    }
+    let pieces = before.schedule.network.steps.count + after.schedule.network.steps.count
+    let most = max(Self.fewestReplays, Self.mostReplayedPieces / max(1, pieces))
+    return changed.enumerated().map { index, row in
+      index < most ? replayed(row.forecast, old, new) : row.forecast
+    }
+  }
+
+  private func replayed(_ forecast: RebuildForecast, _ old: Side, _ new: Side) -> RebuildForecast {
+    let costly = forecast.origins.max { (old.cost(of: $0)?.cpuSeconds ?? 0) < (old.cost(of: $1)?.cpuSeconds ?? 0) }
+    func with(_ cost: RebuildForecast.Cost?, _ side: Side, _ id: ModuleID?) -> RebuildForecast.Cost? {
+      guard let cost, let id else { return cost }
+      let seconds = self.seconds(side.build, side.affected(by: id), linksAtEnd: false)
+      return .init(modules: cost.modules, lines: cost.lines, cpuSeconds: cost.cpuSeconds, seconds: seconds)
+    }
+    return RebuildForecast(
+      module: forecast.module, origins: forecast.origins, before: with(forecast.before, old, costly),
+      after: with(forecast.after, new, forecast.module))
+  }
+
+  private func seconds(_ build: PlannedBuild, _ kept: Set<Int>, linksAtEnd: Bool) -> Double {
+    (build.nanoseconds(building: kept, linksAtEnd: linksAtEnd) + Double(recorded.aroundNanoseconds)) / 1e9
+  }
+
+  // MARK: Programs
+
+  var programs: [ProgramForecast] {
+    let (old, new) = (Side(before), Side(after))
+    let all = Set(
+      (recorded.graph.modules + structure.modules.values).filter {
+        [.executable, .app].contains($0.kind) && (old.place(of: $0.id) != nil || new.place(of: $0.id) != nil)
+      }.map(\.id))
+    func seconds(_ side: Side, _ id: ModuleID) -> (seconds: Double, modules: Int)? {
+      guard let place = side.place(of: id) else { return nil }
+      let kept = side.below(place)
+      return (self.seconds(side.build, kept, linksAtEnd: true), kept.count)
+    }
+    return all.sorted { ($0.name, $0) < ($1.name, $1) }.map { id in
+      let (before, after) = (seconds(old, id), seconds(new, id))
+      return ProgramForecast(
+        module: id, secondsBefore: before?.seconds, secondsAfter: after?.seconds, modulesBefore: before?.modules,
+        modulesAfter: after?.modules)
+    }
+  }
+
+  /// The predicted CPU time of each compiled module, in seconds.
+  var cpuSecondsByModule: [ModuleID: Double] {
+    var seconds: [ModuleID: Double] = [:]
+    for (place, module) in after.built.found.enumerated() {
+      if let module { seconds[module.id, default: 0] += Double(after.cpuMicroseconds[place]) / 1e6 }
+    }
+    return seconds
+  }
+}
+
+/// The modules of one structure, and what depends on what.
+private struct Side {
+  let build: PlannedBuild
+  private let places: [ModuleID: [Int]]
+  private let graph: IndexedGraph
+  private let reversed: IndexedGraph
+
+  init(_ build: PlannedBuild) {
+    self.build = build
+    var places: [ModuleID: [Int]] = [:]
+    for (place, module) in build.built.found.enumerated() {
+      if let module { places[module.id, default: []].append(place) }
+    }
+    self.places = places
+    graph = IndexedGraph(
+      vertexCount: build.built.modules.count,
+      edges: build.built.dependencies.enumerated().flatMap { from, edges in edges.map { (from: from, to: $0.to) } })
+    reversed = graph.reversed
+  }
+
+  /// The module as it was built for the product, if it was.
+  func place(of id: ModuleID) -> Int? { places[id]?.first }
+
+  /// A module and all that it depends on.
+  func below(_ place: Int) -> Set<Int> { Set(graph.levels(from: [place]).joined()) }
+
+  /// A module and all that depend on it.
+  func affected(by id: ModuleID) -> Set<Int> { Set(reversed.levels(from: places[id] ?? []).joined()) }
+
+  /// - Returns: `nil` if the module was not built.
+  func cost(of id: ModuleID) -> RebuildForecast.Cost? {
+    guard places[id] != nil else { return nil }
+    let affected = affected(by: id)
+    let lines = affected.map { build.built.found[$0]?.lines }
+    return RebuildForecast.Cost(
+      modules: affected.count, lines: lines.contains(nil) ? nil : lines.reduce(0) { $0 + ($1 ?? 0) },
+      cpuSeconds: Double(affected.reduce(0) { $0 + build.cpuMicroseconds[$1] }) / 1e6, seconds: nil)
+  }
+}

@@ -1,0 +1,86 @@
+import CMath
+import ModuleGraph
+
+extension RecordedStructure {
+  /// The predicted wall time of a clean build, in seconds.
+  /// - Throws: `ProposalError`.
+  /// - Complexity: a replay.
+  package func seconds(_ proposal: Proposal) throws(ProposalError) -> Double {
+    seconds(of: build(try proposed(proposal)).schedule.nanoseconds())
+  }
+
+  /// The replayed time as seconds: what the replay of the recorded build misses is added.
+  private func seconds(of replayed: Double) -> Double {
+    let error = measuredSeconds * relativeError
+    return (replayed + Double(aroundNanoseconds)) / 1e9 - error
+  }
+
+  /// What a build of a proposed structure is predicted to take.
+  /// - Throws: `ProposalError`.
+  /// - Complexity: four replays, and one for each changed program and each module whose changes compile something else,
+  ///   up to a limit.
+  package func forecast(_ proposal: Proposal) throws(ProposalError) -> Forecast {
+    let structure = try proposed(proposal)
+    let (before, after) = (build(unchanged), build(structure))
+    let replayed = after.schedule.nanoseconds()
+    let error = costs.typicalError
+    let bounds = [1 / (1 + error), 1 + error].map { build(structure, doubt: $0) }
+    let wall = seconds(of: replayed)
+    let other = measuredCPUMicroseconds - before.totalCPUMicroseconds
+    func cpu(_ build: PlannedBuild) -> Double { Double(other + build.totalCPUMicroseconds) / 1e6 }
+    let comparison = RebuildComparison(recorded: self, structure: structure, before: before, after: after)
+    return Forecast(
+      proposal: proposal, recordings: 1, measuredSeconds: measuredSeconds,
+      measuredCPUSeconds: Double(measuredCPUMicroseconds) / 1e6, relativeError: relativeError,
+      seconds: estimate(wall, bounds.map { seconds(of: $0.schedule.nanoseconds()) }),
+      cpuSeconds: estimate(cpu(after), bounds.map(cpu)),
+      before: before.figures(), after: after.figures(replayed: replayed), costs: costs,
+      assumptions: structure.assumptions, rebuilds: comparison.rebuilds, programs: comparison.programs,
+      graphBefore: graph, graphAfter: structure.graph, cpuSecondsByModule: comparison.cpuSecondsByModule)
+  }
+
+  /// The relative standard deviation of one build, as long as there is only one recording to tell.
+  private static let assumedNoise = 0.02
+  /// The quantile of the normal distribution for 90 %.
+  private static let quantile = 1.645
+
+  /// The interval from what is not certain: the costs of new modules, the replay, and the noise of the recorded build.
+  private func estimate(_ value: Double, _ bounds: [Double]) -> Forecast.Estimate {
+    let rest = hypot(Self.quantile * Self.assumedNoise, relativeError) * value
+    let below = hypot(value - min(value, bounds.min() ?? value), rest)
+    let above = hypot((bounds.max() ?? value) - value, rest)
+    return Forecast.Estimate(value: value, low: max(0, value - below), high: value + max(0, above))
+  }
+}
+
+extension PlannedBuild {
+  /// - Parameter replayed: the duration of the replay, if it is known.
+  func figures(replayed: Double? = nil) -> Forecast.Figures {
+    let network = schedule.network
+    let chains = LongestChains(
+      lengths: network.steps.map { Int($0.workNanoseconds) }, waits: network.waits, order: network.order)
+    var path: [String] = []
+    for index in chains.longest where network.steps[index].workNanoseconds > 0 {
+      guard let module = network.steps[index].module.map({ built.modules[$0].label }), path.last != module else {
+        continue
+      }
+      path.append(module)
+    }
+    let work = network.steps.reduce(0) { $0 + $1.workNanoseconds }
+    let whole = Double(schedule.cores) * (replayed ?? schedule.nanoseconds())
+    return Forecast.Figures(
+      cores: schedule.cores, jobs: schedule.lanes, modules: built.modules.count,
+      criticalPathSeconds: Double(chains.length) / 1e9, criticalPath: path,
+      idleCoreSeconds: max(0, whole - work) / 1e9, idleShare: whole > 0 ? max(0, 1 - work / whole) : 0)
+  }
+
+  /// The replayed duration of a build of some modules, in nanoseconds. If none of them is a program, one is linked at
+  /// the end, as in ``PartialReplay``.
+  /// - Parameter kept: indices of modules, with all that they depend on or without.
+  func nanoseconds(building kept: Set<Int>, linksAtEnd: Bool) -> Double {
+    let all = cpuMicroseconds.reduce(0, +)
+    let share = all > 0 ? Double(kept.reduce(0) { $0 + cpuMicroseconds[$1] }) / Double(all) : 0
+    let link = linksAtEnd && kept.isDisjoint(with: linked) ? longestLinkNanoseconds * share : 0
+    return schedule.keeping(kept).nanoseconds() + link
+  }
+}

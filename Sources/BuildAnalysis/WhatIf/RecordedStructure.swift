@@ -1,0 +1,141 @@
+package import BuildTrace
+package import ModuleGraph
+
+/// A recorded build from which builds of other structures of the same modules are predicted.
+///
+/// It is made once; then each proposal takes a replay or a few.
+package struct RecordedStructure: Sendable {
+  /// Why nothing is predicted.
+  package enum Refusal: Error, Hashable, Sendable {
+    /// The recording is incomplete, or the build failed.
+    case incompleteTrace
+    /// No module was built.
+    case nothingBuilt
+    /// The error of replaying the unchanged build exceeds ``Replay/largestRelativeError``.
+    case unfaithful(relativeError: Double)
+  }
+
+  /// The recorded graph, with all modules of the build.
+  package let graph: ModuleGraph
+  package let machine: BuildMachine
+  /// Wall time of the recorded build.
+  package let measuredSeconds: Double
+  /// The error of the unchanged replay relative to that; see ``Replay/relativeError``.
+  package let relativeError: Double
+  package let costs: CostModel
+
+  let plan: WorkPlan
+  let waits: RecordedWaits
+  /// The files of each compiled module, as far as known.
+  let files: [ModuleID: [ModuleFile]]
+  let profiles: [BuiltModule: ModuleProfile]
+  /// The compiled modules, as they were built: for the product, for the build itself, or for both.
+  let variants: [ModuleID: [BuiltModule]]
+  let sizes: [ModuleID: CostModel.Size]
+  /// CPU time of the build, and the part of it that no known process used.
+  let measuredCPUMicroseconds: Int
+  /// The time before the first process and after the last one.
+  let aroundNanoseconds: Int
+
+  /// - Parameters:
+  ///   - trace: of a whole build.
+  ///   - graph: with all modules of the build.
+  ///   - files: the source files of modules; of others, the trace may tell the names.
+  /// - Throws: `Refusal`.
+  /// - Complexity: that of a ``Timeline``.
+  package init(
+    _ trace: BuildTrace, graph: ModuleGraph, files: [ModuleID: [ModuleFile]] = [:]
+  ) throws(Refusal) {
+    let analysis = TraceAnalysis(trace, graph)
+    let replay = analysis.replays.summary
+    switch replay.refusal {
+    case .incompleteTrace: throw .incompleteTrace
+    case .nothingBuilt: throw .nothingBuilt
+    case .unfaithful: throw .unfaithful(relativeError: replay.relativeError ?? 1)
+    case nil: break
+    }
+    guard let error = replay.relativeError, let predicted = replay.predictedNanoseconds else { throw .nothingBuilt }
+    self.graph = graph
+    relativeError = error
+    measuredSeconds = analysis.tasks.tree.span.seconds
+    aroundNanoseconds = predicted - Int(analysis.replays.replayed.rounded())
+    let stated = trace.header.statedLanes
+    machine = BuildMachine(
+      cores: trace.header.cores, jobs: analysis.model.schedule.lanes, isJobsStated: stated != nil,
+      unblocking: analysis.observed.model)
+    waits = RecordedWaits(
+      observed: analysis.observed, plan: analysis.builder.plan, unkept: analysis.builder.unkept,
+      span: analysis.tasks.tree.span)
+    plan = WorkPlan(analysis)
+    measuredCPUMicroseconds =
+      trace.supervised.map { $0.userMicroseconds + $0.systemMicroseconds } ?? plan.cpuMicroseconds
+    let found = zip(analysis.tasks.built.modules, analysis.tasks.built.found)
+    let compiled = found.compactMap { built, module in
+      module.flatMap { analysis.tasks.tasks[analysis.tasks.built.place(of: built) ?? 0].compile.isEmpty ? nil : ($0.id, built) }
+    }
+    variants = Dictionary(grouping: compiled, by: \.0).mapValues { $0.map(\.1) }
+    self.files = Self.files(variants, plan, known: files)
+    sizes = Self.sizes(graph, [:])
+    let (ids, allSizes, allFiles, plan) = (
+      Dictionary(compiled.map { ($1, $0) }) { first, _ in first }, sizes, self.files, plan
+    )
+    profiles = Dictionary(
+      uniqueKeysWithValues: plan.tasks.map { module, tasks in
+        let id = ids[module]
+        return (
+          module,
+          ModuleProfile(
+            tasks, files: id.flatMap { allFiles[$0] } ?? [],
+            size: id.flatMap { allSizes[$0] } ?? CostModel.Size(lines: 0, importedLines: 0))
+        )
+      })
+    costs = CostModel(profiles.sorted { $0.key < $1.key }.compactMap(\.value.observation))
+  }
+
+  /// The files of modules: the given ones, or those that the trace names.
+  private static func files(
+    _ variants: [ModuleID: [BuiltModule]], _ plan: WorkPlan, known: [ModuleID: [ModuleFile]]
+  ) -> [ModuleID: [ModuleFile]] {
+    Dictionary(
+      uniqueKeysWithValues: variants.map { id, variants in
+        if let files = known[id], !files.isEmpty { return (id, files.sorted { $0.path < $1.path }) }
+        let processes = variants.first.flatMap { plan.tasks[$0] }.map { $0.compile.flatMap(\.flattened) } ?? []
+        let compiling = processes.filter { $0.isFrontend || $0.job.kind == .cCompile }
+        let isKnown = compiling.allSatisfy { $0.job.fileCount == $0.job.files.count && $0.job.fileCount > 0 }
+        let names = isKnown ? Set(compiling.flatMap(\.job.files)).sorted() : []
+        return (id, names.map { ModuleFile(path: $0) })
+      })
+  }
+
+  /// The sizes of all modules of a graph.
+  /// - Parameter lines: what is known of modules whose lines the graph does not tell.
+  static func sizes(_ graph: ModuleGraph, _ lines: [ModuleID: Double]) -> [ModuleID: CostModel.Size] {
+    let places = Dictionary(uniqueKeysWithValues: graph.modules.enumerated().map { ($1.id, $0) })
+    let edges = graph.dependencies.compactMap { dependency in
+      places[dependency.from].flatMap { from in places[dependency.to].map { (from: from, to: $0) } }
+    }
+    let own = graph.modules.map { $0.lines.map(Double.init) ?? lines[$0.id] ?? 0 }
+    let below = IndexedGraph(vertexCount: places.count, edges: edges).transitiveSuccessorSums(of: own.map { Int($0) })
+    return Dictionary(
+      uniqueKeysWithValues: graph.modules.indices.map {
+        (graph.modules[$0].id, CostModel.Size(lines: own[$0], importedLines: Double(below[$0]) - own[$0].rounded(.down)))
+      })
+  }
+}
+
+extension RecordedStructure.Refusal: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .incompleteTrace: "the recorded build failed, or was not recorded to its end"
+    case .nothingBuilt: "the recorded build compiled nothing"
+    case .unfaithful(let error):
+      "replaying the unchanged build gives \(Self.percent(error)) of its wall time more or less, and at most "
+        + "\(Self.percent(Replay.largestRelativeError)) can be relied on"
+    }
+  }
+
+  private static func percent(_ share: Double) -> String {
+    let tenths = Int((abs(share) * 1000).rounded())
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+}

@@ -1,0 +1,180 @@
+import ModuleGraph
+
+/// Plans the processes of modules that a proposal changes from those of the recorded modules that they are made of.
+struct Replanning {
+  let model: CostModel
+  let profiles: [BuiltModule: ModuleProfile]
+  /// The jobs at once of the recorded build, and of the proposed one.
+  let jobs: (recorded: Int, proposed: Int)
+  /// How much more than the model says every modelled cost is; for intervals.
+  let doubt: Double
+
+  /// A module of the proposed structure.
+  struct Target {
+    let module: BuiltModule
+    let contents: ModuleContents
+    let size: CostModel.Size
+  }
+
+  /// A recorded module with what the proposed one has of it.
+  private struct Source {
+    let profile: ModuleProfile
+    /// Indices of its files; empty if they are not known, and then all of them.
+    let files: [Int]
+    let share: Double
+
+    var weight: Double { files.isEmpty ? max(1, profile.size.lines) * share : files.reduce(0) { $0 + profile.weights[$1] } }
+  }
+
+  /// The processes that compile and wrap a module, without its linkers.
+  /// - Parameter origins: the recorded modules that it is made of, by id.
+  func tasks(of target: Target, from origins: [ModuleID: BuiltModule]) -> WorkPlan.Tasks {
+    let sources = sources(of: target, origins)
+    guard let main = sources.max(by: { $0.weight < $1.weight }) else { return WorkPlan.Tasks() }
+    var tasks = WorkPlan.Tasks()
+    if main.profile.tasks.isC {
+      tasks.compile = sources.flatMap { objects(of: $0) }
+    } else {
+      let factors = fixedFactors(target, sources, main)
+      let isWhole = isUnchanged(target, sources)
+      let frontends = isWhole ? resized(main.profile, to: target.size) : newFrontends(target, sources, main)
+      var left: [PlannedProcess]? = frontends
+      tasks.compile = rebuilt(main.profile.tasks.compile, factors, &left)
+      tasks.wrap = main.profile.tasks.wrap.map { wrap in
+        var none: [PlannedProcess]? = []
+        return rebuilt([wrap], factors, &none).first ?? wrap
+      }
+      tasks.isC = false
+    }
+    tasks.compile = tasks.compile.map { $0.scaled(by: target.contents.factor).belonging(to: target.module) }
+    tasks.wrap = tasks.wrap.map { $0.belonging(to: target.module) }
+    return tasks
+  }
+
+  // MARK: What it is made of
+
+  private func sources(of target: Target, _ origins: [ModuleID: BuiltModule]) -> [Source] {
+    let files = Dictionary(grouping: target.contents.files, by: \.module).mapValues { $0.map(\.index) }
+    return target.contents.origins.sorted().compactMap { origin in
+      guard let profile = origins[origin].flatMap({ profiles[$0] }) else { return nil }
+      if let lines = target.contents.newLines {
+        return Source(profile: profile, files: [], share: Double(lines) / max(1, profile.size.lines))
+      }
+      let own = files[origin] ?? []
+      let all = profile.weights.reduce(0, +)
+      let share = own.isEmpty || all == 0 ? 1 : own.reduce(0) { $0 + profile.weights[$1] } / all
+      return Source(profile: profile, files: own, share: share)
+    }
+  }
+
+  /// Whether it has all files of one recorded module and no others, compiled by as many frontends.
+  private func isUnchanged(_ target: Target, _ sources: [Source]) -> Bool {
+    guard sources.count == 1, let only = sources.first, target.contents.newLines == nil, only.share == 1 else {
+      return false
+    }
+    let files = only.profile.weights.count
+    return batches(of: files, like: only.profile, jobs: jobs.proposed) == only.profile.frontends.count
+  }
+
+  // MARK: Costs
+
+  /// By how much the processes of the main recorded module cost more in the proposed one, by kind.
+  private func fixedFactors(_ target: Target, _ sources: [Source], _ main: Source) -> [CostModel.Fixed: Double] {
+    var factors: [CostModel.Fixed: Double] = [:]
+    for kind in CostModel.Fixed.allCases {
+      let observed = sources.reduce(0) { $0 + $1.share * ($1.profile.fixed[kind]?.cpu ?? 0) }
+      let expected = sources.reduce(0) { $0 + $1.share * model(kind, $1.profile.size) }
+      let own = main.profile.fixed[kind]?.cpu ?? 0
+      guard own > 0, expected > 0 else { continue }
+      let isSame = sources.count == 1 && main.profile.size == target.size
+      factors[kind] = isSame ? 1 : observed / expected * model(kind, target.size) / own * doubt
+    }
+    return factors
+  }
+
+  /// The frontends of a module with the same files, of which other sizes are imported.
+  private func resized(_ profile: ModuleProfile, to size: CostModel.Size) -> [PlannedProcess] {
+    guard profile.size != size else { return profile.frontends }
+    let ratio = profile.frontendRatio(model)
+    let more = (model.overhead(size) - model.overhead(profile.size)) * ratio * doubt
+    return profile.frontends.map { frontend in
+      let cpu = Double(frontend.job.cpuMicroseconds)
+      return cpu > 0 ? frontend.scaled(by: max(0.1, 1 + more / cpu)) : frontend
+    }
+  }
+
+  private func newFrontends(_ target: Target, _ sources: [Source], _ main: Source) -> [PlannedProcess] {
+    guard !main.profile.frontends.isEmpty else { return [] }
+    var files: [(name: String, cost: ModuleProfile.Cost)] = []
+    for source in sources {
+      let costs = source.profile.fileCosts(model)
+      if target.contents.newLines != nil {
+        files.append(("", costs.reduce(.init(), +) * source.share))
+      } else if source.files.isEmpty {
+        files.append(("", source.profile.frontendCost))
+      } else {
+        files += source.files.map { (source.profile.name(ofFile: $0), costs[$0]) }
+      }
+    }
+    let count = batches(of: files.count, like: main.profile, jobs: jobs.proposed)
+    let total = main.profile.frontendCost
+    let workPerCPU = total.cpu > 0 ? total.work / total.cpu : 1000
+    let overhead = model.overhead(target.size) * main.profile.frontendRatio(model) * doubt
+    return (0..<count).map { batch in
+      let own = files[(batch * files.count / count)..<((batch + 1) * files.count / count)]
+      let cost = own.reduce(ModuleProfile.Cost(cpu: overhead, work: overhead * workPerCPU)) { $0 + $1.cost }
+      var frontend = main.profile.frontends[batch % main.profile.frontends.count].costing(cost)
+      frontend.job = frontend.job.replacing(files: own.map(\.name).filter { !$0.isEmpty })
+      return frontend
+    }
+  }
+
+  /// The most files that a driver gives to one frontend (`BatchModeInfo` of swift-driver).
+  private static let filesPerBatch = 25
+
+  /// The number of frontends for so many files.
+  private func batches(of files: Int, like profile: ModuleProfile, jobs: Int) -> Int {
+    func expected(_ files: Int, _ jobs: Int) -> Int {
+      max(1, min(files, max(jobs, (files + Self.filesPerBatch - 1) / Self.filesPerBatch)))
+    }
+    let (seen, known) = (profile.frontends.count, profile.weights.count)
+    // A whole module at once.
+    if profile.frontends.contains(where: { $0.job.fileCount == 0 }) { return seen }
+    if seen == known, seen > expected(known, self.jobs.recorded) { return max(1, files) }
+    let rule = expected(known, self.jobs.recorded)
+    if seen == rule || known == 0 { return expected(files, jobs) }
+    return max(1, min(files, (expected(files, jobs) * seen + rule / 2) / rule))
+  }
+
+  // MARK: Processes
+
+  /// The same processes with other costs, and with other frontends in place of the recorded ones.
+  private func rebuilt(
+    _ processes: [PlannedProcess], _ factors: [CostModel.Fixed: Double], _ frontends: inout [PlannedProcess]?
+  ) -> [PlannedProcess] {
+    processes.flatMap { process -> [PlannedProcess] in
+      if process.isFrontend {
+        defer { frontends = [] }
+        return frontends ?? []
+      }
+      var new = process.ownScaled(by: process.fixedKind.flatMap { factors[$0] } ?? 1)
+      if !process.below.isEmpty {
+        new.below = rebuilt(process.below, factors, &frontends)
+        if jobs.proposed != jobs.recorded, new.places > 0 { new.places = jobs.proposed }
+      }
+      return [new]
+    }
+  }
+
+  /// The processes that compile the C files that a proposed module has of a recorded one.
+  private func objects(of source: Source) -> [PlannedProcess] {
+    let names = Set(source.files.map { source.profile.name(ofFile: $0) })
+    return source.profile.tasks.compile.filter { process in
+      names.isEmpty || process.job.files.isEmpty || !names.isDisjoint(with: process.job.files.map(\.lastComponent))
+    }
+  }
+}
+
+extension String {
+  fileprivate var lastComponent: String { split(separator: "/").last.map(String.init) ?? self }
+}

@@ -1,0 +1,106 @@
+extension StructureChange {
+  /// The kinds of changes by the names of their options and keys.
+  package enum Kind: String, CaseIterable, Sendable {
+    case cut, add, remove, interface, merge, split
+    case moveFiles = "move-files"
+    case cost, cores, jobs, unblock
+
+    /// How a change of this kind is written.
+    package var form: String {
+      switch self {
+      case .cut, .add: "A->B"
+      case .remove, .interface: "MODULE"
+      case .merge: "A,B=NEW"
+      case .split: "MODULE=A:GLOB,B:GLOB"
+      case .moveFiles: "GLOB=A->B"
+      case .cost: "MODULE=×0.5"
+      case .cores, .jobs: "NUMBER"
+      case .unblock: "all or emit-module"
+      }
+    }
+  }
+
+  /// Parses a change in the form that its kind has on a command line; `nil` for text in another form.
+  package init?(_ kind: Kind, _ text: String) {
+    switch kind {
+    case .cut, .add:
+      guard let ends = Self.ends(text[...]) else { return nil }
+      self = kind == .cut ? .cut(ends.0, ends.1) : .add(ends.0, ends.1)
+    case .remove, .interface:
+      guard !text.isEmpty else { return nil }
+      self = kind == .remove ? .remove(text) : .interface(text)
+    case .merge:
+      guard let (names, name) = Self.sides(text[...]) else { return nil }
+      let modules = Self.list(names)
+      guard !modules.isEmpty else { return nil }
+      self = .merge(modules, into: name)
+    case .split:
+      guard let (module, words) = Self.sides(text[...]), let parts = Self.parts(words) else { return nil }
+      self = .split(module, parts)
+    case .moveFiles:
+      guard let (globs, words) = Self.sides(text[...]), let ends = Self.ends(words[...]) else { return nil }
+      self = .move(Self.list(globs), from: ends.0, to: ends.1)
+    case .cost:
+      guard let (module, words) = Self.sides(text[...]) else { return nil }
+      let figure = words.first.map { "×x*".contains($0) } == true ? String(words.dropFirst()) : words
+      guard let factor = Double(figure) else { return nil }
+      self = .cost(module, factor: factor)
+    case .cores, .jobs:
+      guard let count = Int(text) else { return nil }
+      self = kind == .cores ? .cores(count) : .jobs(count)
+    case .unblock:
+      guard let model = Self.unblocking[text] else { return nil }
+      self = .unblock(model)
+    }
+  }
+
+  private static let unblocking: [String: Unblocking.Model] = [
+    "all": .atModuleEnd, "emit-module": .atEmitModule,
+  ]
+
+  /// `A->B` or `A→B`, with spaces or without.
+  private static func ends(_ text: Substring) -> (String, String)? {
+    for arrow in ["->", "→"] {
+      guard let place = text.firstRange(of: arrow) else { continue }
+      let (from, to) = (trimmed(text[..<place.lowerBound]), trimmed(text[place.upperBound...]))
+      return from.isEmpty || to.isEmpty ? nil : (from, to)
+    }
+    return nil
+  }
+
+  /// What stands before and after the first `=`.
+  private static func sides(_ text: Substring) -> (String, String)? {
+    guard let sign = text.firstIndex(of: "=") else { return nil }
+    let (left, right) = (trimmed(text[..<sign]), trimmed(text[text.index(after: sign)...]))
+    return left.isEmpty || right.isEmpty ? nil : (left, right)
+  }
+
+  private static func list(_ text: String) -> [String] {
+    text.split(separator: ",").map(trimmed).filter { !$0.isEmpty }
+  }
+
+  /// `A:GLOB,B:GLOB`; a pattern without a name belongs to the part before it.
+  private static func parts(_ text: String) -> [Part]? {
+    var parts: [(name: String, files: [String])] = []
+    for word in list(text) {
+      if let colon = word.firstIndex(of: ":") {
+        let (name, glob) = (trimmed(word[..<colon]), trimmed(word[word.index(after: colon)...]))
+        guard !name.isEmpty, !glob.isEmpty else { return nil }
+        if let known = parts.firstIndex(where: { $0.name == name }) {
+          parts[known].files.append(glob)
+        } else {
+          parts.append((name, [glob]))
+        }
+      } else if let last = parts.indices.last {
+        parts[last].files.append(word)
+      } else {
+        return nil
+      }
+    }
+    return parts.map { Part(name: $0.name, files: $0.files) }
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

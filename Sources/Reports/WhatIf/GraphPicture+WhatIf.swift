@@ -1,0 +1,26 @@
+import BuildAnalysis
+import ModuleGraph
+
+extension WhatIfReport {
+  /// The difference of the two structures: added and cut dependencies, new and removed modules. Below the names stand
+  /// the predicted CPU seconds.
+  var picture: GraphPicture {
+    // Selecting everything cannot fail.
+    guard let difference = try? GraphDifference(from: forecast.graphBefore, to: forecast.graphAfter) else {
+      return GraphPicture(title: "What if", clusters: [], edges: [], legend: [])
+    }
+    var picture = GraphPicture(difference, style: style)
+    picture.title = "What if: \(forecast.proposal.changes.map(\.description).joined(separator: ", "))"
+    for cluster in picture.clusters.indices {
+      for node in picture.clusters[cluster].nodes.indices {
+        let id = picture.clusters[cluster].nodes[node].modules.first
+        guard let seconds = id.flatMap({ forecast.cpuSecondsByModule[$0] }) else { continue }
+        let own = "≈ \(Figures.seconds(seconds)) CPU"
+        let detail = picture.clusters[cluster].nodes[node].detail
+        picture.clusters[cluster].nodes[node].detail = [detail, own].compactMap(\.self).joined(separator: " · ")
+        picture.clusters[cluster].nodes[node].tooltip += ", \(own) predicted"
+      }
+    }
+    return picture
+  }
+}

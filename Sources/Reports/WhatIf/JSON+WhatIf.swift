@@ -1,0 +1,135 @@
+import BuildAnalysis
+import ModuleGraph
+
+extension JSON {
+  /// `modgauge.what-if/1`.
+  static func whatIf(_ report: WhatIfReport) throws -> String { try pretty(Document(report)) }
+}
+
+private struct Document: Encodable {
+  struct Estimate: Encodable {
+    let value: Double
+    let low: Double
+    let high: Double
+
+    init(_ estimate: Forecast.Estimate) {
+      (value, low, high) = (estimate.value.milli, estimate.low.milli, estimate.high.milli)
+    }
+  }
+
+  struct Figures: Encodable {
+    let cores: Int
+    let jobs: Int
+    let modules: Int
+    let criticalPathSeconds: Double
+    let criticalPath: [String]
+    let idleCoreSeconds: Double
+    let idleShare: Double
+
+    init(_ figures: Forecast.Figures) {
+      (cores, jobs, modules) = (figures.cores, figures.jobs, figures.modules)
+      (criticalPath, criticalPathSeconds) = (figures.criticalPath, figures.criticalPathSeconds.milli)
+      (idleCoreSeconds, idleShare) = (figures.idleCoreSeconds.milli, figures.idleShare.milli)
+    }
+  }
+
+  struct Measured: Encodable {
+    let recordings: Int
+    let seconds: Double
+    let cpuSeconds: Double
+    let replayRelativeError: Double
+  }
+
+  struct Predicted: Encodable {
+    let level: Double
+    let seconds: Estimate
+    let cpuSeconds: Estimate
+    let before: Figures
+    let after: Figures
+  }
+
+  struct CostModelEntry: Encodable {
+    let modules: Int
+    let secondsPerModule: Double
+    /// Absent if too few modules tell.
+    let typicalRelativeError: Double?
+  }
+
+  struct Rebuild: Encodable {
+    struct Cost: Encodable {
+      let modules: Int
+      let lines: Int?
+      let cpuSeconds: Double
+      let seconds: Double?
+
+      init?(_ cost: RebuildForecast.Cost?) {
+        guard let cost else { return nil }
+        (modules, lines) = (cost.modules, cost.lines)
+        (cpuSeconds, seconds) = (cost.cpuSeconds.milli, cost.seconds?.milli)
+      }
+    }
+
+    let module: ModuleID
+    let origins: [ModuleID]
+    let before: Cost?
+    let after: Cost?
+  }
+
+  struct Program: Encodable {
+    let module: ModuleID
+    let secondsBefore: Double?
+    let secondsAfter: Double?
+    let modulesBefore: Int?
+    let modulesAfter: Int?
+  }
+
+  struct ModuleEntry: Encodable {
+    let module: ModuleID
+    let cpuSeconds: Double
+  }
+
+  let schema = "modgauge.what-if/1"
+  let workspace: String
+  let build: String
+  let name: String?
+  let changes: [String]
+  let measured: Measured
+  let predicted: Predicted
+  let costModel: CostModelEntry
+  let assumptions: [String]
+  let modules: [ModuleEntry]
+  let programs: [Program]
+  let rebuilds: [Rebuild]
+
+  init(_ report: WhatIfReport) {
+    let forecast = report.forecast
+    (workspace, build, name) = (report.name, report.build, forecast.proposal.name)
+    changes = forecast.proposal.changes.map(\.description)
+    measured = Measured(
+      recordings: forecast.recordings, seconds: forecast.measuredSeconds.milli,
+      cpuSeconds: forecast.measuredCPUSeconds.milli, replayRelativeError: (forecast.relativeError * 1e4).rounded() / 1e4)
+    predicted = Predicted(
+      level: Forecast.level, seconds: Estimate(forecast.seconds), cpuSeconds: Estimate(forecast.cpuSeconds),
+      before: Figures(forecast.before), after: Figures(forecast.after))
+    costModel = CostModelEntry(
+      modules: forecast.costs.modules, secondsPerModule: forecast.costs.secondsPerModule.milli,
+      typicalRelativeError: forecast.costs.errors.isEmpty ? nil : forecast.costs.typicalError.milli)
+    assumptions = forecast.assumptions.map(\.description)
+    modules = forecast.cpuSecondsByModule.sorted { $0.key < $1.key }.map {
+      ModuleEntry(module: $0.key, cpuSeconds: $0.value.milli)
+    }
+    programs = forecast.programs.map {
+      Program(
+        module: $0.module, secondsBefore: $0.secondsBefore?.milli, secondsAfter: $0.secondsAfter?.milli,
+        modulesBefore: $0.modulesBefore, modulesAfter: $0.modulesAfter)
+    }
+    rebuilds = forecast.rebuilds.map {
+      Rebuild(module: $0.module, origins: $0.origins, before: .init($0.before), after: .init($0.after))
+    }
+  }
+}
+
+extension Double {
+  /// Rounded to thousandths.
+  fileprivate var milli: Double { (self * 1000).rounded() / 1000 }
+}

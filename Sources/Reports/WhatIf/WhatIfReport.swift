@@ -1,0 +1,199 @@
+package import BuildAnalysis
+
+/// What another module structure is predicted to take, for people and programs.
+package struct WhatIfReport: Report {
+  package let forecast: Forecast
+  /// The workspace's name.
+  let name: String
+  /// What was recorded, as in `clean debug build of App`.
+  let build: String
+  let style: PictureStyle
+
+  package init(_ forecast: Forecast, of subject: RecordedSubject, style: PictureStyle = PictureStyle()) {
+    self.forecast = forecast
+    name = subject.workspace
+    build = "\(subject.isClean ? "clean" : "incremental") \(subject.configuration) build of \(subject.target)"
+    self.style = style
+  }
+
+  package static let renderings: [Rendering<Self>] =
+    [
+      Rendering("markdown", "md") { Markdown.document($0.page) },
+      .text { Text.document($0.page, $1) }.forTerminal,
+      .json { try JSON.whatIf($0) },
+    ] + Rendering.pictures { try Mermaid.text($0.picture) }
+
+  package var pictures: PictureChoice? { PictureChoice(picture) }
+}
+
+extension WhatIfReport {
+  var page: [Block] {
+    [.title("\(name): \(forecast.proposal.name ?? "what if")")]
+      + .points(forecast.proposal.changes.map { Phrase($0.description) })
+      + [.paragraph(verdict), .table(figures)] + paths + programs + rebuilds + assumptions
+      + [.heading("How it was predicted"), .list(method)]
+  }
+
+  // MARK: The whole build
+
+  private var change: Double { forecast.seconds.value / forecast.measuredSeconds - 1 }
+
+  /// Whether the interval leaves open if the build becomes faster or slower.
+  private var isOpen: Bool {
+    forecast.seconds.low < forecast.measuredSeconds && forecast.seconds.high > forecast.measuredSeconds
+  }
+
+  private var verdict: Phrase {
+    let tone: Phrase.Tone? = isOpen ? nil : change < 0 ? .good : .bad
+    let percent = (change > 0 ? "+" : "") + Figures.percent(change)
+    let doubt: Phrase =
+      isOpen ? " The interval contains the recorded time: whether it becomes faster is not certain." : ""
+    return "A \(build) is **predicted** to take " + Self.predicted(forecast.seconds).toned(tone)
+      + " instead of the recorded \(Figures.seconds(forecast.measuredSeconds)) (\(percent))." + doubt
+  }
+
+  /// As in `≈ 12.3 s (11.8 – 12.9)`.
+  static func predicted(_ estimate: Forecast.Estimate) -> Phrase {
+    predicted(estimate.value)
+      + " (\(Figures.bareSeconds(estimate.low)) – \(Figures.bareSeconds(estimate.high)))"
+  }
+
+  static func predicted(_ seconds: Double?) -> Phrase {
+    guard let seconds else { return .absent }
+    var figure = Figure.seconds(seconds)
+    figure.isEstimate = true
+    return "≈ " + Phrase(figure)
+  }
+
+  private struct Row {
+    let name: String
+    let before: Phrase
+    let after: Phrase
+    let change: Phrase
+  }
+
+  private var figures: Table {
+    let (before, after) = (forecast.before, forecast.after)
+    func counts(_ name: String, _ value: (Forecast.Figures) -> Int) -> Row {
+      let difference = value(after) - value(before)
+      return Row(
+        name: name, before: Phrase(.count(value(before))), after: Phrase(.count(value(after))),
+        change: Phrase(difference == 0 ? "" : (difference > 0 ? "+" : "") + Figures.count(difference)))
+    }
+    func seconds(_ name: String, _ before: Phrase, _ after: Phrase, _ change: Double) -> Row {
+      Row(name: name, before: before, after: after, change: Phrase(ComparisonReport.signed(change)))
+    }
+    let rows = [
+      seconds(
+        "wall time", Phrase(.seconds(forecast.measuredSeconds)), Self.predicted(forecast.seconds),
+        forecast.seconds.value - forecast.measuredSeconds),
+      seconds(
+        "CPU time", Phrase(.seconds(forecast.measuredCPUSeconds)), Self.predicted(forecast.cpuSeconds),
+        forecast.cpuSeconds.value - forecast.measuredCPUSeconds),
+      seconds(
+        "critical path", Self.predicted(before.criticalPathSeconds), Self.predicted(after.criticalPathSeconds),
+        after.criticalPathSeconds - before.criticalPathSeconds),
+      seconds(
+        "idle cores", Self.idle(before), Self.idle(after), after.idleCoreSeconds - before.idleCoreSeconds),
+      counts("modules", \.modules), counts("cores", \.cores), counts("jobs", \.jobs),
+    ]
+    return Table(
+      rows,
+      columns: [
+        .words("") { $0.name }, .figures("recorded", phrase: { $0.before }),
+        .figures("predicted", phrase: { $0.after }), .figures("difference", phrase: { $0.change }),
+      ])
+  }
+
+  private static func idle(_ figures: Forecast.Figures) -> Phrase {
+    predicted(figures.idleCoreSeconds) + " (\(Figures.percent(figures.idleShare)))"
+  }
+
+  private var paths: [Block] {
+    func words(_ path: [String]) -> String { path.joined(separator: " → ") }
+    let (before, after) = (forecast.before.criticalPath, forecast.after.criticalPath)
+    if before == after { return .points(["Critical path, before and after: \(words(before))"]) }
+    return .points(["Critical path before: \(words(before))", "Critical path after: \(words(after))"])
+  }
+
+  // MARK: Parts of it
+
+  private static let shownRows = 20
+
+  private var programs: [Block] {
+    guard !forecast.programs.isEmpty else { return [] }
+    let table = Table(
+      forecast.programs,
+      columns: [
+        .words("program") { $0.module.name }, .figures("before", phrase: { Self.predicted($0.secondsBefore) }),
+        .figures("after", phrase: { Self.predicted($0.secondsAfter) }),
+        .figures("difference") { row in
+          row.secondsBefore.flatMap { before in row.secondsAfter.map { ComparisonReport.signed($0 - before) } }
+            ?? Figures.absent
+        },
+        .figures("modules") { Self.pair($0.modulesBefore, $0.modulesAfter) },
+      ])
+    return [.heading("Clean builds of single programs, predicted"), .table(table.cut(to: Self.shownRows))]
+  }
+
+  private var rebuilds: [Block] {
+    let title: Block = .heading("What a change in a module compiles again, at most")
+    guard !forecast.rebuilds.isEmpty else {
+      return [title, .paragraph("A change in any module compiles again what it did.")]
+    }
+    let table = Table(
+      forecast.rebuilds,
+      columns: [
+        .words("change in") { Self.origin($0) },
+        .figures("modules") { Self.pair($0.before?.modules, $0.after?.modules) },
+        .figures("lines") { Self.pair($0.before?.lines, $0.after?.lines) },
+        .figures("CPU before", phrase: { Self.predicted($0.before?.cpuSeconds) }),
+        .figures("CPU after", phrase: { Self.predicted($0.after?.cpuSeconds) }),
+        .figures("seconds before", phrase: { Self.predicted($0.before?.seconds) }),
+        .figures("seconds after", phrase: { Self.predicted($0.after?.seconds) }),
+      ])
+    return [title, .table(table.withoutEmptyColumns.cut(to: Self.shownRows))]
+  }
+
+  /// As in `Views (part of Screens)`.
+  private static func origin(_ rebuild: RebuildForecast) -> String {
+    if rebuild.after == nil { return "\(rebuild.module.name) (removed)" }
+    if rebuild.origins == [rebuild.module] { return rebuild.module.name }
+    let origins = rebuild.origins.map(\.name).joined(separator: ", ")
+    return "\(rebuild.module.name) (\(origins.isEmpty ? "new" : "from \(origins)"))"
+  }
+
+  /// As in `12 → 9`.
+  private static func pair(_ before: Int?, _ after: Int?) -> String {
+    before == after && before != nil
+      ? Figures.count(before) : "\(Figures.count(before)) → \(Figures.count(after))"
+  }
+
+  // MARK: How
+
+  private var assumptions: [Block] {
+    forecast.assumptions.isEmpty
+      ? [] : [.heading("Assumed")] + .points(forecast.assumptions.map { Phrase($0.description) })
+  }
+
+  private var method: [Phrase] {
+    let recordings: Phrase =
+      forecast.recordings == 1
+      ? "One \(build) was recorded." : "\(forecast.recordings) recordings of a \(build) were used; figures are medians."
+    let error = Figures.percent(forecast.relativeError)
+    let costs = forecast.costs
+    let model: Phrase =
+      costs.errors.isEmpty
+      ? "Too few modules were recorded to tell how well the costs of a new module are predicted."
+      : "The costs of new modules follow from \(Figures.counted(costs.modules, "recorded module")); each predicted from "
+        + "the others, 9 of 10 are within \(Figures.percent(costs.typicalError)). A module costs "
+        + "\(Figures.seconds(costs.secondsPerModule)) of CPU time before its first line."
+    return [
+      recordings + " Replaying it unchanged gives its wall time with an error of \(error).",
+      "What is predicted is a replay of the recorded processes with other waits, sizes or cores. The interval is to hold "
+        + "\(Figures.percent(Forecast.level)) of such builds; it adds up the error of the replay, that of new costs, and the "
+        + "noise of a build.",
+      model,
+    ]
+  }
+}

@@ -1,0 +1,135 @@
+import BuildAnalysis
+import BuildTrace
+import ModuleGraph
+import Workspace
+
+/// Recorded builds of a workspace, from which other structures of it are predicted.
+struct RecordedStructures {
+  let subject: RecordedSubject
+  let structures: [RecordedStructure]
+
+  /// - Parameters:
+  ///   - paths: folders of recorded builds, or traces; if empty, the newest recorded build of the workspace is taken.
+  ///   - loaded: the workspace as it is.
+  ///   - isForced: whether recordings of another state of the workspace are wanted as well.
+  /// - Throws: `Refusal`, and what `RecordedTrace` throws.
+  init(at paths: [String], of loaded: LoadedWorkspace, runs: FormerRuns, isForced: Bool) throws {
+    guard !paths.isEmpty || runs.newestRecording != nil else { throw Refusal.noRecording }
+    let files = loaded.moduleFiles
+    var recordings: [(path: String, recorded: RecordedTrace)] = []
+    for path in paths.isEmpty ? [runs.newestRecording].compactMap(\.self) : paths {
+      guard let file = InputFile.file(at: path, orIn: [RecordFolder.traceName]),
+        let recorded = try RecordedTrace(at: file)
+      else { throw Refusal.notARecording(path) }
+      recordings.append((path, recorded))
+    }
+    for (path, recorded) in recordings {
+      let mismatch = RecordedMismatch(recorded.recording.graph, loaded.graph)
+      if !mismatch.isEmpty, !isForced { throw Refusal.otherState(path, recorded.recording.subject.workspace, mismatch) }
+    }
+    structures = try recordings.map { path, recorded throws(Refusal) in
+      guard recorded.recording.subject.isClean else { throw .notClean(path) }
+      do throws(RecordedStructure.Refusal) {
+        return try RecordedStructure(recorded.trace, graph: recorded.recording.graph, files: files)
+      } catch {
+        throw .refused(path, error)
+      }
+    }
+    subject = recordings[0].recorded.recording.subject
+    let first = recordings[0].recorded.recording.subject
+    for (path, recorded) in recordings.dropFirst() {
+      let other = recorded.recording.subject
+      guard (other.target, other.configuration, other.toolchain) == (first.target, first.configuration, first.toolchain)
+      else { throw Refusal.differs(path, paths[0]) }
+    }
+  }
+
+  enum Refusal: Error, CustomStringConvertible {
+    case noRecording
+    case notARecording(String)
+    case notClean(String)
+    case refused(String, RecordedStructure.Refusal)
+    case otherState(String, String, RecordedMismatch)
+    case differs(String, String)
+
+    var description: String {
+      switch self {
+      case .noRecording:
+        "There is no recorded build of this workspace. Record one with `modgauge record`, or name its folder."
+      case .notARecording(let path):
+        "There is no recorded build in `\(path.visible)`: no \(RecordFolder.traceName). Give the folder that "
+          + "`modgauge record` wrote, or a trace of a run of `modgauge bench --record`."
+      case .notClean(let path):
+        "`\(path.visible)` is no clean build, so that it does not tell what the other modules cost. Record one with "
+          + "`modgauge record`."
+      case .refused(let path, let refusal):
+        "Nothing can be predicted from `\(path.visible)`: \(refusal). Record another build with `modgauge record`, on a "
+          + "quieter machine if this one was busy."
+      case .otherState(let path, let name, let mismatch):
+        "`\(path.visible)` (“\(name.visible)”) is of another workspace or revision: \(mismatch). Record this one with "
+          + "`modgauge record`, or use --force."
+      case .differs(let path, let other):
+        "`\(path.visible)` and `\(other.visible)` are not recordings of one thing: target, configuration or toolchain differ."
+      }
+    }
+  }
+}
+
+/// The modules of a workspace that differ from those of a recorded build.
+struct RecordedMismatch: CustomStringConvertible {
+  /// Modules that the workspace does not have, and modules with other sources or dependencies, sorted.
+  private let gone: [String]
+  private let changed: [String]
+
+  private static let shown = 5
+
+  var isEmpty: Bool { gone.isEmpty && changed.isEmpty }
+
+  /// Compares the packages of the workspace; checkouts are only in the recorded graph.
+  init(_ recorded: ModuleGraph, _ current: ModuleGraph) {
+    let keys = Set(current.packages.map(\.key))
+    let own = Dictionary(current.modules.map { ($0.id, $0) }) { first, _ in first }
+    let isNothingShared = !recorded.modules.contains { own[$0.id] != nil }
+    let modules = recorded.modules.filter { isNothingShared || keys.contains($0.package) }
+    gone = modules.filter { own[$0.id] == nil }.map(\.name)
+    let local = Set(modules.map(\.id))
+    func ends(_ graph: ModuleGraph) -> [ModuleID: Set<ModuleID>] {
+      Dictionary(grouping: graph.dependencies.filter { local.contains($0.from) && local.contains($0.to) }, by: \.from)
+        .mapValues { Set($0.map(\.to)) }
+    }
+    let (before, after) = (ends(recorded), ends(current))
+    changed = modules.filter { module in
+      guard let now = own[module.id] else { return false }
+      return (now.lines, now.sources) != (module.lines, module.sources) || before[module.id] != after[module.id]
+    }.map(\.name)
+  }
+
+  var description: String {
+    [(gone, "not here"), (changed, "with other sources or dependencies")].filter { !$0.0.isEmpty }.map { names, words in
+      let rest = names.count - Self.shown
+      return names.prefix(Self.shown).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "") + " \(words)"
+    }.joined(separator: "; ")
+  }
+}
+
+extension LoadedWorkspace {
+  /// The source files of each module with what they import, as far as that was read.
+  fileprivate var moduleFiles: [ModuleID: [ModuleFile]] {
+    let folders = Dictionary(graph.modules.map { ($0.id, $0.path ?? "") }) { first, _ in first }
+    var files: [ModuleID: [ModuleFile]] = [:]
+    for (id, sources) in sources {
+      let isKnown = imports.map { !$0.incomplete.contains(id) } ?? false
+      var names: [String: Set<String>] = [:]
+      for use in imports?.uses[id] ?? [] {
+        if case .module(let name) = use.imported { names[use.location.file, default: []].insert(name) }
+      }
+      let folder = (folders[id] ?? "") + "/"
+      files[id] = sources.map { source in
+        ModuleFile(
+          path: source.path.hasPrefix(folder) ? String(source.path.dropFirst(folder.count)) : source.path,
+          lines: source.lines, imports: isKnown ? names[source.path] ?? [] : nil)
+      }
+    }
+    return files
+  }
+}
