@@ -21,6 +21,7 @@ package enum JSONSchema: String, Sendable {
   case timeline = "modgauge.timeline-1"
   case trace = "modgauge.trace-1"
   case trend = "modgauge.trend-1"
+  case whatIf = "modgauge.what-if-1"
   case why = "modgauge.why-1"
 
   /// - Returns: what is wrong with the document; empty where nothing is.

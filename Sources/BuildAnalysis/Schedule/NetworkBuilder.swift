@@ -197,7 +197,9 @@ struct NetworkBuilder {
     for (place, tasks) in tasks.tasks.enumerated() {
       for job in tasks.link where !tasks.compile.contains(job) {
         guard let to = pieces[job]?.first else { continue }
-        if self.tasks.built.found[place] != nil, let closed = closed[place], link(job, at: to, after: closed) { continue }
+        if self.tasks.built.found[place] != nil, let closed = closed[place], link(job, at: to, after: closed) {
+          continue
+        }
         addWaitsForAllCompiled(to, among: self.tasks.built.found[place] == nil ? nil : reached(from: place))
       }
     }

@@ -83,7 +83,9 @@ extension CostModel {
   private static func errors(_ observations: [Observation]) -> [Double] {
     let samples = observations.enumerated().map { index, module in
       LeastSquares.Sample(
-        columns(module.size) + [Double(module.frontends.count), Double(module.frontends.count) * module.size.lines / 1000],
+        columns(module.size) + [
+          Double(module.frontends.count), Double(module.frontends.count) * module.size.lines / 1000,
+        ],
         value: module.cpu, group: index)
     }
     return samples.isEmpty ? [] : LeastSquares(samples).errorsLeavingOut.sorted()

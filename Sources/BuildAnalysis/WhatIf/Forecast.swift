@@ -26,6 +26,8 @@ package struct Forecast: Sendable {
     package let idleCoreSeconds: Double
     /// The part of the cores' time that this is.
     package let idleShare: Double
+    /// The duration on cores that nothing else uses, from the first compiler on: every process takes its CPU time.
+    package let undisturbedSeconds: Double
   }
 
   package let proposal: Proposal

@@ -72,7 +72,8 @@ struct ProposedStructure: Sendable {
 
   /// The id of a new module in the package of another.
   /// - Parameter former: modules whose names become free.
-  func newModule(_ name: String, beside other: ModuleID, replacing former: [ModuleID]) throws(ProposalError) -> ModuleID {
+  func newModule(_ name: String, beside other: ModuleID, replacing former: [ModuleID]) throws(ProposalError) -> ModuleID
+  {
     let id = ModuleID(package: other.package, name: name)
     guard !name.isEmpty, Module.compiledName(name).contains(where: \.isLetter), !name.contains("/") else {
       throw .invalidName(name)

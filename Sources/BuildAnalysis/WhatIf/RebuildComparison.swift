@@ -29,7 +29,7 @@ struct RebuildComparison {
       let forecast = RebuildForecast(module: id, origins: [id], before: old.cost(of: id), after: nil)
       all.append((forecast, -(forecast.before?.cpuSeconds ?? 0)))
     }
-    let changed = all.filter { $0.forecast.before != $0.forecast.after }.sorted {
+    let changed = all.filter { $0.forecast.isDifferent }.sorted {
       (-abs($0.difference), $0.forecast.module) < (-abs($1.difference), $1.forecast.module)
     }
     let pieces = before.schedule.network.steps.count + after.schedule.network.steps.count
@@ -83,6 +83,19 @@ struct RebuildComparison {
       if let module { seconds[module.id, default: 0] += Double(after.cpuMicroseconds[place]) / 1e6 }
     }
     return seconds
+  }
+}
+
+extension RebuildForecast {
+  /// Smaller differences of CPU time are those of the model.
+  private static let leastDifference = 0.02
+
+  /// Whether something else is compiled again, or its cost differs noticeably.
+  fileprivate var isDifferent: Bool {
+    guard let before, let after else { return true }
+    let difference = abs(after.cpuSeconds - before.cpuSeconds)
+    return (before.modules, before.lines) != (after.modules, after.lines) || origins != [module]
+      || difference > Self.leastDifference * before.cpuSeconds
   }
 }
 

@@ -71,7 +71,8 @@ extension PlannedBuild {
     return Forecast.Figures(
       cores: schedule.cores, jobs: schedule.lanes, modules: built.modules.count,
       criticalPathSeconds: Double(chains.length) / 1e9, criticalPath: path,
-      idleCoreSeconds: max(0, whole - work) / 1e9, idleShare: whole > 0 ? max(0, 1 - work / whole) : 0)
+      idleCoreSeconds: max(0, whole - work) / 1e9, idleShare: whole > 0 ? max(0, 1 - work / whole) : 0,
+      undisturbedSeconds: undisturbedNanoseconds / 1e9)
   }
 
   /// The replayed duration of a build of some modules, in nanoseconds. If none of them is a program, one is linked at

@@ -71,7 +71,9 @@ package struct RecordedStructure: Sendable {
       trace.supervised.map { $0.userMicroseconds + $0.systemMicroseconds } ?? plan.cpuMicroseconds
     let found = zip(analysis.tasks.built.modules, analysis.tasks.built.found)
     let compiled = found.compactMap { built, module in
-      module.flatMap { analysis.tasks.tasks[analysis.tasks.built.place(of: built) ?? 0].compile.isEmpty ? nil : ($0.id, built) }
+      module.flatMap {
+        analysis.tasks.tasks[analysis.tasks.built.place(of: built) ?? 0].compile.isEmpty ? nil : ($0.id, built)
+      }
     }
     variants = Dictionary(grouping: compiled, by: \.0).mapValues { $0.map(\.1) }
     self.files = Self.files(variants, plan, known: files)
@@ -118,7 +120,10 @@ package struct RecordedStructure: Sendable {
     let below = IndexedGraph(vertexCount: places.count, edges: edges).transitiveSuccessorSums(of: own.map { Int($0) })
     return Dictionary(
       uniqueKeysWithValues: graph.modules.indices.map {
-        (graph.modules[$0].id, CostModel.Size(lines: own[$0], importedLines: Double(below[$0]) - own[$0].rounded(.down)))
+        (
+          graph.modules[$0].id,
+          CostModel.Size(lines: own[$0], importedLines: Double(below[$0]) - own[$0].rounded(.down))
+        )
       })
   }
 }

@@ -23,7 +23,9 @@ struct Replanning {
     let files: [Int]
     let share: Double
 
-    var weight: Double { files.isEmpty ? max(1, profile.size.lines) * share : files.reduce(0) { $0 + profile.weights[$1] } }
+    var weight: Double {
+      files.isEmpty ? max(1, profile.size.lines) * share : files.reduce(0) { $0 + profile.weights[$1] }
+    }
   }
 
   /// The processes that compile and wrap a module, without its linkers.

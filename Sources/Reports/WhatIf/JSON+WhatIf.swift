@@ -25,11 +25,13 @@ private struct Document: Encodable {
     let criticalPath: [String]
     let idleCoreSeconds: Double
     let idleShare: Double
+    let undisturbedSeconds: Double
 
     init(_ figures: Forecast.Figures) {
       (cores, jobs, modules) = (figures.cores, figures.jobs, figures.modules)
       (criticalPath, criticalPathSeconds) = (figures.criticalPath, figures.criticalPathSeconds.milli)
       (idleCoreSeconds, idleShare) = (figures.idleCoreSeconds.milli, figures.idleShare.milli)
+      undisturbedSeconds = figures.undisturbedSeconds.milli
     }
   }
 
@@ -107,7 +109,8 @@ private struct Document: Encodable {
     changes = forecast.proposal.changes.map(\.description)
     measured = Measured(
       recordings: forecast.recordings, seconds: forecast.measuredSeconds.milli,
-      cpuSeconds: forecast.measuredCPUSeconds.milli, replayRelativeError: (forecast.relativeError * 1e4).rounded() / 1e4)
+      cpuSeconds: forecast.measuredCPUSeconds.milli, replayRelativeError: (forecast.relativeError * 1e4).rounded() / 1e4
+    )
     predicted = Predicted(
       level: Forecast.level, seconds: Estimate(forecast.seconds), cpuSeconds: Estimate(forecast.cpuSeconds),
       before: Figures(forecast.before), after: Figures(forecast.after))

@@ -7,10 +7,17 @@ package struct WhatIfReport: Report {
   let name: String
   /// What was recorded, as in `clean debug build of App`.
   let build: String
+  /// The share of the cores' time that other programs used while the build was recorded; `nil` if it is not known.
+  private let otherProgramsShare: Double?
   let style: PictureStyle
 
-  package init(_ forecast: Forecast, of subject: RecordedSubject, style: PictureStyle = PictureStyle()) {
+  /// - Parameter otherProgramsShare: of the cores' time while the build was recorded; `nil` if it is not known.
+  package init(
+    _ forecast: Forecast, of subject: RecordedSubject, otherProgramsShare: Double? = nil,
+    style: PictureStyle = PictureStyle()
+  ) {
     self.forecast = forecast
+    self.otherProgramsShare = otherProgramsShare
     name = subject.workspace
     build = "\(subject.isClean ? "clean" : "incremental") \(subject.configuration) build of \(subject.target)"
     self.style = style
@@ -30,7 +37,7 @@ extension WhatIfReport {
   var page: [Block] {
     [.title("\(name): \(forecast.proposal.name ?? "what if")")]
       + .points(forecast.proposal.changes.map { Phrase($0.description) })
-      + [.paragraph(verdict), .table(figures)] + paths + programs + rebuilds + assumptions
+      + [.paragraph(verdict)] + busyness + [.table(figures)] + paths + programs + rebuilds + assumptions
       + [.heading("How it was predicted"), .list(method)]
   }
 
@@ -50,6 +57,20 @@ extension WhatIfReport {
       isOpen ? " The interval contains the recorded time: whether it becomes faster is not certain." : ""
     return "A \(build) is **predicted** to take " + Self.predicted(forecast.seconds).toned(tone)
       + " instead of the recorded \(Figures.seconds(forecast.measuredSeconds)) (\(percent))." + doubt
+  }
+
+  /// The least share of the cores for other programs that is worth a word.
+  private static let busyShare = 0.05
+
+  private var isBusy: Bool { otherProgramsShare.map { $0 > Self.busyShare } ?? false }
+
+  private var busyness: [Block] {
+    guard isBusy, let share = otherProgramsShare else { return [] }
+    return [
+      .paragraph(
+        "**Other programs used \(Figures.percent(share)) of the cores** while it was recorded, and are predicted to do so "
+          + "again. Record it on a quieter machine before you act on this.")
+    ]
   }
 
   /// As in `≈ 12.3 s (11.8 – 12.9)`.
@@ -83,20 +104,26 @@ extension WhatIfReport {
     func seconds(_ name: String, _ before: Phrase, _ after: Phrase, _ change: Double) -> Row {
       Row(name: name, before: before, after: after, change: Phrase(ComparisonReport.signed(change)))
     }
-    let rows = [
-      seconds(
-        "wall time", Phrase(.seconds(forecast.measuredSeconds)), Self.predicted(forecast.seconds),
-        forecast.seconds.value - forecast.measuredSeconds),
-      seconds(
-        "CPU time", Phrase(.seconds(forecast.measuredCPUSeconds)), Self.predicted(forecast.cpuSeconds),
-        forecast.cpuSeconds.value - forecast.measuredCPUSeconds),
-      seconds(
-        "critical path", Self.predicted(before.criticalPathSeconds), Self.predicted(after.criticalPathSeconds),
-        after.criticalPathSeconds - before.criticalPathSeconds),
-      seconds(
-        "idle cores", Self.idle(before), Self.idle(after), after.idleCoreSeconds - before.idleCoreSeconds),
-      counts("modules", \.modules), counts("cores", \.cores), counts("jobs", \.jobs),
-    ]
+    let undisturbed = seconds(
+      "compiling alone on its cores", Self.predicted(before.undisturbedSeconds),
+      Self.predicted(after.undisturbedSeconds),
+      after.undisturbedSeconds - before.undisturbedSeconds)
+    let rows =
+      [
+        seconds(
+          "wall time", Phrase(.seconds(forecast.measuredSeconds)), Self.predicted(forecast.seconds),
+          forecast.seconds.value - forecast.measuredSeconds),
+        seconds(
+          "CPU time", Phrase(.seconds(forecast.measuredCPUSeconds)), Self.predicted(forecast.cpuSeconds),
+          forecast.cpuSeconds.value - forecast.measuredCPUSeconds),
+      ] + (isBusy ? [undisturbed] : []) + [
+        seconds(
+          "critical path", Self.predicted(before.criticalPathSeconds), Self.predicted(after.criticalPathSeconds),
+          after.criticalPathSeconds - before.criticalPathSeconds),
+        seconds(
+          "idle cores", Self.idle(before), Self.idle(after), after.idleCoreSeconds - before.idleCoreSeconds),
+        counts("modules", \.modules), counts("cores", \.cores), counts("jobs", \.jobs),
+      ]
     return Table(
       rows,
       columns: [

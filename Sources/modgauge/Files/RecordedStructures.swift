@@ -7,6 +7,8 @@ import Workspace
 struct RecordedStructures {
   let subject: RecordedSubject
   let structures: [RecordedStructure]
+  /// The share of the cores' time that other programs used, the greatest of all recordings; `nil` if it is not known.
+  let otherProgramsShare: Double?
 
   /// - Parameters:
   ///   - paths: folders of recorded builds, or traces; if empty, the newest recorded build of the workspace is taken.
@@ -36,6 +38,7 @@ struct RecordedStructures {
       }
     }
     subject = recordings[0].recorded.recording.subject
+    otherProgramsShare = recordings.compactMap(\.recorded.otherProgramsShare).max()
     let first = recordings[0].recorded.recording.subject
     for (path, recorded) in recordings.dropFirst() {
       let other = recorded.recording.subject
@@ -72,6 +75,16 @@ struct RecordedStructures {
         "`\(path.visible)` and `\(other.visible)` are not recordings of one thing: target, configuration or toolchain differ."
       }
     }
+  }
+}
+
+extension RecordedTrace {
+  fileprivate var otherProgramsShare: Double? {
+    guard let machine = recording.machineCPUMicroseconds, let build = trace.supervised, trace.header.cores > 0,
+      build.wallNanoseconds > 0
+    else { return nil }
+    let other = machine - build.userMicroseconds - build.systemMicroseconds
+    return max(0, Double(other) * 1000 / Double(build.wallNanoseconds * trace.header.cores))
   }
 }
 

@@ -8,7 +8,8 @@ struct ProposalOptions: ParsableArguments {
   var proposal: String?
 
   @Option(
-    help: ArgumentHelp("Split a module: the names of its parts with patterns for their files.", valueName: "M=A:glob,B:glob"))
+    help: ArgumentHelp(
+      "Split a module: the names of its parts with patterns for their files.", valueName: "M=A:glob,B:glob"))
   var split: [String] = []
 
   @Option(help: ArgumentHelp("Merge modules into one.", valueName: "A,B=C"))
@@ -50,7 +51,8 @@ struct ProposalOptions: ParsableArguments {
   func changes() throws -> Proposal {
     var proposal = try proposal.map { try Proposal(yaml: InputFile.read($0), file: $0) } ?? Proposal([])
     let options: [(StructureChange.Kind, [String])] = [
-      (.split, split), (.merge, merge), (.moveFiles, moveFiles), (.interface, interface), (.remove, remove), (.add, add),
+      (.split, split), (.merge, merge), (.moveFiles, moveFiles), (.interface, interface), (.remove, remove),
+      (.add, add),
       (.cut, cut), (.cost, cost), (.cores, cores.map { [String($0)] } ?? []), (.jobs, jobs.map { [String($0)] } ?? []),
       (.unblock, unblock.map { [$0] } ?? []),
     ]

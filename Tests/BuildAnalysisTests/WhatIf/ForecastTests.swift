@@ -1,0 +1,209 @@
+import BuildAnalysis
+import BuildTrace
+import Foundation
+import ModuleGraph
+import TestSupport
+import Testing
+
+/// What is predicted, held against a world that builds the proposed structure by the same law.
+@Suite struct ForecastTests {
+  private let shop = MadeWorld.shop
+
+  private func expect(
+    _ changes: [StructureChange], toGive other: MadeWorld, within share: Double = 0.01,
+    location: SourceLocation = #_sourceLocation
+  ) throws {
+    let forecast = try shop.recorded.forecast(Proposal(changes))
+    let (wall, cpu) = (forecast.seconds, forecast.cpuSeconds)
+    #expect(
+      abs(wall.value / other.seconds - 1) < share, "\(wall) for \(other.seconds) s", sourceLocation: location)
+    #expect(wall.low < other.seconds && other.seconds < wall.high, sourceLocation: location)
+    #expect(abs(cpu.value / other.cpuSeconds - 1) < share, "\(cpu) for \(other.cpuSeconds) s", sourceLocation: location)
+    #expect(abs(wall.value - shop.seconds) > 0.01, "nothing happened", sourceLocation: location)
+  }
+
+  @Test func `a build is replayed as it was if nothing changes but a module's cost, by nothing`() throws {
+    let recorded = try shop.recorded
+    #expect(abs(recorded.relativeError) < 0.001)
+    let nearly = try recorded.forecast(Proposal([.cost("Net", factor: 1.0000001)]))
+    #expect(abs(nearly.seconds.value - shop.seconds) < 0.001)
+    #expect(abs(nearly.cpuSeconds.value - shop.cpuSeconds) < 0.001)
+    #expect(nearly.rebuilds == [] && nearly.before == nearly.after)
+  }
+
+  @Test func `a dependency that is cut is not waited for`() throws {
+    try expect([.cut("Search", "Cart")], toGive: shop.with { $0["Search"]?.dependencies = ["Net"] })
+  }
+
+  @Test func `a dependency that is added is waited for, although the recorded build did not wait`() throws {
+    try expect([.add("Store", "Net")], toGive: shop.with { $0["Store"]?.dependencies = ["Core", "Net"] })
+  }
+
+  @Test func `several changes build on one another`() throws {
+    try expect(
+      [.cut("Search", "Cart"), .add("Store", "Net"), .cut("Cart", "Net")],
+      toGive: shop.with {
+        $0["Search"]?.dependencies = ["Net"]
+        $0["Store"]?.dependencies = ["Core", "Net"]
+        $0["Cart"]?.dependencies = ["Store"]
+      })
+  }
+
+  @Test func `merged modules cost what one of their size costs`() throws {
+    try expect(
+      [.merge(["Cart", "Search"], into: "Features")],
+      toGive: shop.with { targets in
+        let files = targets["Cart"]!.files + targets["Search"]!.files
+        targets["Cart"] = nil
+        targets["Search"] = nil
+        targets["Features"] = MadeWorld.Target("Features", lines: [], ["Net", "Store"])
+        targets["Features"]?.files = files
+        targets["App"]?.dependencies = ["Features"]
+      })
+  }
+
+  @Test func `parts of a split module are built at once, each with its own overhead`() throws {
+    try expect(
+      [
+        .split(
+          "Store",
+          [
+            .init(name: "Store", files: ["Store0.swift", "Store1.swift", "Store2.swift"]),
+            .init(name: "Disk", files: ["Store3.swift", "Store4.swift"]),
+          ])
+      ],
+      toGive: shop.with { targets in
+        let files = targets["Store"]!.files
+        targets["Store"]?.files = Array(files[..<3])
+        targets["Disk"] = MadeWorld.Target("Disk", lines: [], ["Core"])
+        targets["Disk"]?.files = Array(files[3...])
+        targets["Cart"]?.dependencies = ["Net", "Store", "Disk"]
+      }, within: 0.03)
+  }
+
+  @Test func `files that move take their cost with them`() throws {
+    try expect(
+      [.move(["Store0.swift"], from: "Store", to: "Net")],
+      toGive: shop.with { targets in
+        let file = targets["Store"]!.files.removeFirst()
+        targets["Net"]?.files.append(file)
+      }, within: 0.03)
+  }
+
+  @Test func `a removed module is not waited for and costs nothing`() throws {
+    try expect(
+      [.remove("Cart")],
+      toGive: shop.with { targets in
+        targets["Cart"] = nil
+        targets["Search"]?.dependencies = ["Net"]
+        targets["App"]?.dependencies = ["Search"]
+      }, within: 0.03)
+  }
+
+  @Test func `an interface lets dependents start before the module`() throws {
+    let forecast = try shop.recorded.forecast(Proposal([.interface("Store")]))
+    let graph = forecast.graphAfter
+    func below(_ name: String) -> [String] {
+      graph.dependencies.filter { $0.from.name == name }.map(\.to.name)
+    }
+    #expect(below("Cart") == ["Net", "StoreInterface"])
+    #expect(below("Store") == ["Core", "StoreInterface"])
+    #expect(below("StoreInterface") == ["Core"])
+    // Somebody has to link it.
+    #expect(below("App") == ["Cart", "Search", "Store"])
+    #expect(forecast.seconds.value < shop.seconds - 0.5)
+    #expect(forecast.assumptions == [.interface(MadeWorld.id("StoreInterface"), lines: 150)])
+  }
+
+  @Test func `half the cost of a module on the critical path is half its time`() throws {
+    let recorded = try shop.recorded
+    let forecast = try recorded.forecast(Proposal([.cost("Core", factor: 0.5)]))
+    // Core alone is built from 100 ms on, and nothing beside it.
+    let core = try #require(shop.trace.events.first { $0.job.kind == .plan && $0.job.module == "Core" })
+    let half = Double(core.wallNanoseconds) / 2e9
+    #expect(abs(shop.seconds - forecast.seconds.value - half) < 0.005)
+    #expect(abs(try recorded.seconds(Proposal([.cost("Core", factor: 0.5)])) - forecast.seconds.value) < 1e-9)
+  }
+
+  @Test func `one core does all the work, one after the other`() throws {
+    let forecast = try shop.recorded.forecast(Proposal([.cores(1)]))
+    // 100 ms before the first compile, and the pauses of 10 ms between modules, are no work.
+    #expect(abs(forecast.seconds.value - shop.cpuSeconds - 0.2) < 0.1, "\(forecast.seconds) \(shop.cpuSeconds)")
+    #expect(forecast.after.idleShare < 0.05 && forecast.after.cores == 1 && forecast.after.jobs == MadeWorld.jobs)
+  }
+
+  @Test func `with more jobs a module has more frontends, which cost more`() throws {
+    let forecast = try shop.recorded.forecast(Proposal([.jobs(8)]))
+    #expect(forecast.seconds.value < shop.seconds - 0.2)
+    #expect(forecast.cpuSeconds.value > shop.cpuSeconds + 0.3)
+    let fewer = try shop.recorded.forecast(Proposal([.jobs(1)]))
+    #expect(fewer.seconds.value > shop.seconds && fewer.cpuSeconds.value < shop.cpuSeconds)
+  }
+
+  @Test func `dependents that start at emit-module end sooner`() throws {
+    let forecast = try shop.recorded.forecast(Proposal([.unblock(.atEmitModule)]))
+    #expect(forecast.seconds.value < shop.seconds - 0.5)
+    let timeline = Timeline(shop.trace, graph: shop.graph)
+    let gain = try #require(timeline.unblocking.predictedGain)
+    #expect(abs(shop.seconds - forecast.seconds.value - gain.predictedSeconds) < 0.001)
+  }
+
+  @Test func `the law is found again in the modules`() throws {
+    let costs = try shop.recorded.costs
+    // 100 of emit-module, 150 of a frontend, 70 of the driver.
+    #expect(abs(costs.secondsPerModule - 0.32) < 0.02)
+    #expect(costs.typicalError < 0.05 && costs.modules == 6)
+  }
+
+  @Test func `what a change compiles again follows the proposed graph`() throws {
+    let forecast = try shop.recorded.forecast(Proposal([.cut("Search", "Cart")]))
+    let cart = try #require(forecast.rebuilds.first { $0.module.name == "Cart" })
+    #expect((cart.before?.modules, cart.after?.modules) == (3, 2))
+    #expect((cart.before?.lines, cart.after?.lines) == (1790, 1160))
+    #expect(!forecast.rebuilds.contains { $0.module.name == "Core" || $0.module.name == "App" })
+    let seconds = try #require(cart.before?.seconds), after = try #require(cart.after?.seconds)
+    #expect(after < seconds && after > 0)
+    let program = try #require(forecast.programs.first)
+    #expect(forecast.programs.count == 1 && program.module.name == "App" && program.modulesAfter == 6)
+    #expect(abs(try #require(program.secondsAfter) - forecast.seconds.value) < 0.001)
+  }
+
+  @Test func `a real build is changed, and its files are those that the trace names`() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../Traces/swift-argument-parser.jsonl")
+    let trace = try #require(BuildTrace.builds(in: Data(contentsOf: file)).first)
+    let graph = ModuleGraph([
+      "generate-manual": ["ArgumentParser", "ArgumentParserToolInfo"], "ArgumentParser": ["ArgumentParserToolInfo"],
+    ])
+    let recorded = try RecordedStructure(trace, graph: graph)
+    let cut = try recorded.forecast(Proposal([.cut("ArgumentParser", "ArgumentParserToolInfo")]))
+    #expect(cut.seconds.value < recorded.measuredSeconds)
+    #expect(cut.assumptions == [])
+    // A wildcard for every name that there is, so that one part has all but one file.
+    let split = Proposal([
+      .split("ArgumentParser", [.init(name: "Help", files: ["Help*"]), .init(name: "Rest", files: ["*"])])
+    ])
+    #expect { try recorded.forecast(split) } throws: { error in
+      if case .fileTwice(_, let parts)? = error as? ProposalError { parts == ["Help", "Rest"] } else { false }
+    }
+    let forecast = try recorded.forecast(Proposal([.cost("ArgumentParser", factor: 0.5)]))
+    #expect(forecast.seconds.value < recorded.measuredSeconds)
+  }
+
+  @Test func `several recordings give a range`() throws {
+    let slower = shop.with { $0["Core"]?.files[0].lines = 400 }
+    let recordings = try [shop.recorded, slower.recorded, shop.recorded]
+    let forecast = try Forecast(recordings, Proposal([.cut("Search", "Cart")]))
+    let single = try shop.recorded.forecast(Proposal([.cut("Search", "Cart")]))
+    #expect(forecast.recordings == 3 && abs(forecast.seconds.value - single.seconds.value) < 1e-9)
+    #expect(forecast.seconds.high >= (try recordings[1].seconds(Proposal([.cut("Search", "Cart")]))))
+  }
+
+  @Test func `a build that failed, or whose replay is far off, predicts nothing`() throws {
+    let trace = shop.trace
+    let failed = BuildTrace(header: trace.header, events: trace.events, supervised: nil)
+    #expect(throws: RecordedStructure.Refusal.incompleteTrace) { try RecordedStructure(failed, graph: shop.graph) }
+    let nothing = BuildTrace(end: 10, [])
+    #expect(throws: RecordedStructure.Refusal.nothingBuilt) { try RecordedStructure(nothing, graph: shop.graph) }
+  }
+}

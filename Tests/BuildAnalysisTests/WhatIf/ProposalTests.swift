@@ -1,0 +1,147 @@
+import BuildAnalysis
+import ModuleGraph
+import Testing
+
+/// What a proposal may say, and what is said about one that cannot be.
+@Suite struct ProposalTests {
+  private func message(_ changes: StructureChange...) throws -> String? {
+    let recorded = try MadeWorld.shop.recorded
+    do throws(ProposalError) {
+      _ = try recorded.seconds(Proposal(changes))
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func `names that are none are told with the nearest`() throws {
+    #expect(
+      try message(.cut("Serch", "Cart")) == "No module of the recorded build is “Serch”. Did you mean “Search”?")
+    #expect(try message(.remove("Qqqqq")) == "No module of the recorded build is “Qqqqq”.")
+    #expect(try message(.cut("Shop/Search", "Cart")) == nil)
+  }
+
+  @Test func `what is so already is an error`() throws {
+    #expect(try message() == "Nothing is proposed. Name a change, such as --cut App->Core, or a file with --proposal.")
+    #expect(try message(.add("Cart", "Net")) == "“add Cart → Net” changes nothing: it is so already.")
+    #expect(try message(.cores(32)) == "“32 cores” changes nothing: it is so already.")
+    #expect(try message(.jobs(4)) == "“4 jobs” changes nothing: it is so already.")
+    #expect(try message(.unblock(.atModuleEnd))?.contains("changes nothing") == true)
+    #expect(try message(.cost("Core", factor: 1))?.contains("changes nothing") == true)
+    #expect(
+      try message(.cut("Search", "Core")) == "Search does not depend on Core directly. It depends on Cart, Net.")
+    #expect(try message(.cut("Core", "App")) == "Core does not depend on App directly. It depends on nothing.")
+    #expect(try message(.interface("Search"))?.contains("changes nothing") == true)
+  }
+
+  @Test func `a cycle is told with its members, once all changes are made`() throws {
+    #expect(
+      try message(.add("Core", "Search"))
+        == "The modules would depend on one another: Core → Search → Net → Core.")
+    #expect(try message(.add("Core", "Core")) == "Core cannot depend on itself.")
+    #expect(try message(.add("Cart", "Search"), .cut("Search", "Cart")) == nil)
+    #expect(try message(.merge(["Core", "Cart"], into: "All"))?.contains("would depend on one another: ") == true)
+  }
+
+  @Test func `every file of a split module belongs to one part`() throws {
+    func split(_ parts: (String, [String])...) -> StructureChange {
+      .split("Net", parts.map { .init(name: $0.0, files: $0.1) })
+    }
+    #expect(
+      try message(split(("A", ["Net0.swift"]), ("B", ["Net[12]*", "Net1.swift", "Net2.swift"])))?
+        .contains("matches no file of Net, which has Net0.swift, Net1.swift, Net2.swift") == true)
+    #expect(
+      try message(split(("A", ["Net0.swift"]), ("B", ["Net1.swift"])))
+        == "No pattern matches Net2.swift of Net. Every file must belong to one part.")
+    #expect(
+      try message(split(("A", ["Net0.swift"]), ("B", ["*"]))) == "Several parts match Net0.swift: A, B.")
+    #expect(try message(split(("A", ["*"])))?.contains("needs at least two modules") == true)
+    let rest = ["Net1.swift", "Net2.swift"]
+    #expect(
+      try message(split(("Core", ["Net0.swift"]), ("B", rest)))
+        == "There is a module “Core” already; choose another name.")
+    #expect(try message(split(("A", ["Net0.swift"]), ("A", rest))) == "“A” is named twice.")
+    #expect(try message(split(("a/b", ["Net0.swift"]), ("B", rest))) == "“a/b” cannot be the name of a module.")
+    #expect(try message(split(("Net", ["Net0.swift"]), ("B", rest))) == nil)
+    // A part is a module that further changes may name.
+    #expect(try message(split(("A", ["Net0.swift"]), ("B", rest)), .cut("Search", "A"), .add("B", "A")) == nil)
+    #expect(try message(split(("A", ["Net0.swift"]), ("B", rest)), .remove("Net"))?.contains("“Net”") == true)
+  }
+
+  @Test func `merging and moving have their own errors`() throws {
+    #expect(try message(.merge(["Net"], into: "N"))?.contains("needs at least two modules") == true)
+    #expect(try message(.merge(["Net", "Net"], into: "N")) == "“Net” is named twice.")
+    #expect(try message(.merge(["Net", "Store"], into: "Cart"))?.contains("already") == true)
+    #expect(try message(.merge(["Net", "Store"], into: "Net")) == nil)
+    #expect(
+      try message(.move(["Net*"], from: "Net", to: "Store"))
+        == "The patterns match all files of Net; merge the modules instead.")
+    #expect(try message(.move(["Qqq*"], from: "Net", to: "Store"))?.contains("matches no file of Net") == true)
+    #expect(try message(.cost("Net", factor: -1)) == "“-1.0” is not a factor; it must be 0 or more.")
+    #expect(try message(.cores(0)) == "“0” is not a number of cores or jobs; it must be 1 or more.")
+  }
+
+  @Test func `a module that the build did not compile has no cost to change`() throws {
+    let shop = MadeWorld.shop
+    var modules = shop.graph.modules
+    modules.append(Module(id: MadeWorld.id("Lonely"), kind: .regular, sources: 1, lines: 5))
+    modules.append(Module(id: MadeWorld.id("Tool"), kind: .plugin, sources: 1, lines: 5))
+    let graph = ModuleGraph(modules: modules, dependencies: shop.graph.dependencies)
+    let recorded = try RecordedStructure(shop.trace, graph: graph, files: shop.files)
+    #expect(throws: ProposalError.notBuilt(MadeWorld.id("Lonely"))) {
+      try recorded.seconds(Proposal([.remove("Lonely")]))
+    }
+    #expect(throws: ProposalError.notDivisible(MadeWorld.id("Tool"), .plugin)) {
+      try recorded.seconds(Proposal([.merge(["Tool", "Net"], into: "N")]))
+    }
+  }
+
+  @Test func `a cut that leaves a path is noted`() throws {
+    let forecast = try MadeWorld.shop.recorded.forecast(Proposal([.cut("Search", "Net")]))
+    #expect(
+      forecast.assumptions.map(\.description)
+        == ["Search still reaches Net through Cart, and waits for it."])
+  }
+
+  @Test func `parts depend on what their files import, where that is known`() throws {
+    let shop = MadeWorld.shop
+    var files = shop.files
+    files[MadeWorld.id("Cart")] = shop.files[MadeWorld.id("Cart")]?.enumerated().map {
+      ModuleFile(path: $1.path, lines: $1.lines, imports: $0 == 0 ? ["Net"] : ["Store", "Foundation"])
+    }
+    let recorded = try RecordedStructure(shop.trace, graph: shop.graph, files: files)
+    let split = StructureChange.split(
+      "Cart",
+      [
+        .init(name: "CartNet", files: ["Cart0.swift"]),
+        .init(name: "CartStore", files: ["Cart1.swift", "Cart2.swift", "Cart3.swift"]),
+      ])
+    let after = try recorded.forecast(Proposal([split])).graphAfter
+    func below(_ name: String) -> [String] { after.dependencies.filter { $0.from.name == name }.map(\.to.name) }
+    #expect(below("CartNet") == ["Net"] && below("CartStore") == ["Store"])
+    #expect(below("App") == ["CartNet", "CartStore", "Search"])
+  }
+
+  @Test(arguments: [
+    (StructureChange.Kind.cut, "A->B", StructureChange.cut("A", "B")), (.add, "A → p/B", .add("A", "p/B")),
+    (.merge, "A, B=C", .merge(["A", "B"], into: "C")), (.remove, "A", .remove("A")),
+    (
+      .split, "M=A:x*.swift,y.swift,B:Sub/**",
+      .split("M", [.init(name: "A", files: ["x*.swift", "y.swift"]), .init(name: "B", files: ["Sub/**"])])
+    ),
+    (.moveFiles, "a*,b*=A->B", .move(["a*", "b*"], from: "A", to: "B")), (.cost, "A=×0.5", .cost("A", factor: 0.5)),
+    (.cost, "A=x2", .cost("A", factor: 2)), (.cost, "A=0", .cost("A", factor: 0)), (.cores, "8", .cores(8)),
+    (.unblock, "emit-module", .unblock(.atEmitModule)), (.unblock, "all", .unblock(.atModuleEnd)),
+  ])
+  func `changes have a form for each kind`(kind: StructureChange.Kind, text: String, change: StructureChange) {
+    #expect(StructureChange(kind, text) == change)
+  }
+
+  @Test(arguments: [
+    (StructureChange.Kind.cut, "A"), (.cut, "A->"), (.add, "->B"), (.merge, "A,B"), (.merge, "=C"), (.split, "M=x"),
+    (.split, "M=A:"), (.moveFiles, "a=A"), (.cost, "A=fast"), (.cores, "many"), (.unblock, "later"), (.remove, ""),
+  ])
+  func `another form is none`(kind: StructureChange.Kind, text: String) {
+    #expect(StructureChange(kind, text) == nil)
+  }
+}

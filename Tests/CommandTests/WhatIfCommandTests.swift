@@ -1,0 +1,115 @@
+import BuildAnalysis
+import BuildRunner
+import Documents
+import Foundation
+import ModuleGraph
+import TestSupport
+import Testing
+
+/// `modgauge what-if` on a recording that is written down, of a workspace whose sources fit it.
+@Suite struct WhatIfCommandTests {
+  private struct Recorded {
+    let shop: ShopWorkspace
+    let folder: String
+
+    init() async throws {
+      shop = try ShopWorkspace()
+      folder = shop.folder.path + "/recorded"
+      let json = try await Tool.built("modgauge")([
+        "graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--format", "json",
+      ]).output
+      let graph = try ModuleGraph(json: Array(json.utf8))
+      let subject = RecordedSubject(
+        workspace: "Shop", target: "all", configuration: "debug", buildSystem: nil, toolchain: "6.3.1", isClean: true)
+      let recording = Recording(subject: subject, graph: graph, machineCPUMicroseconds: nil)
+      try shop.folder.write(["recorded/recording.json": recording.json(), "recorded/trace.jsonl": Self.trace])
+    }
+
+    /// A build of one module after the other, in seconds.
+    private static var trace: String {
+      let order = [
+        ("Model", ["Model.swift"]), ("Core", ["Core.swift"]), ("Cart", ["Cart.swift"]), ("Search", ["Search.swift"]),
+        ("shop_app", ["main.swift"]),
+      ]
+      var lines = [
+        #"{"schema":"modgauge.trace/1","build":"b","startNanoseconds":0,"cores":2,"toolchain":"6.3.1","arguments":[]}"#
+      ]
+      for (index, (module, files)) in order.enumerated() {
+        let start = index * 1_000_000_000
+        lines.append(
+          #"{"process":\#(index + 10),"startNanoseconds":\#(start),"endNanoseconds":\#(start + 1_000_000_000),"#
+            + #""userMicroseconds":900000,"systemMicroseconds":100000,"exitCode":0,"program":"swift-frontend","#
+            + #""job":"compile","module":"\#(module)","files":["\#(files[0])"]}"#)
+      }
+      let end = order.count * 1_000_000_000
+      lines.append(
+        #"{"schema":"modgauge.supervised/1","build":"b","startNanoseconds":0,"endNanoseconds":\#(end),"#
+          + #""userMicroseconds":4500000,"systemMicroseconds":500000,"peakBytes":1,"exitCode":0,"survivors":0}"#)
+      return lines.joined(separator: "\n") + "\n"
+    }
+
+    func whatIf(_ words: [String], at folder: String? = nil) async throws -> Tool.Outcome {
+      try await shop.modgauge(
+        ["what-if", "--package-path", shop.path, "--cache-dir", shop.cache] + [folder ?? self.folder] + words)
+    }
+  }
+
+  @Test func `a cut is predicted, in every form`() async throws {
+    let recorded = try await Recorded()
+    let outcome = try await recorded.whatIf([
+      "--cut", "Cart->Core", "--format", "json", "--format", "markdown=\(recorded.shop.folder.path)/what-if.md",
+      "--format", "svg=\(recorded.shop.folder.path)/what-if.svg",
+    ])
+    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(try await JSONSchema.whatIf.complaints(about: outcome.output) == "")
+    #expect(outcome.output.contains(#""cut Cart → Core""#))
+    #expect(try recorded.shop.folder.read("what-if.md").contains("**predicted**"))
+    #expect(try recorded.shop.folder.read("what-if.svg").contains("<svg"))
+  }
+
+  @Test func `a file and options make one proposal, and errors name what is wrong`() async throws {
+    let recorded = try await Recorded()
+    try recorded.shop.folder.write(["plan.yml": "name: Plan\nchanges:\n  - cut: Cart -> Core\n"])
+    let plan = recorded.shop.folder.path + "/plan.yml"
+    let both = try await recorded.whatIf(["--proposal", plan, "--cores", "8", "--format", "markdown"])
+    #expect(both.exitCode == 0 && both.output.hasPrefix("# Shop: Plan\n"), "\(both.errors)")
+    #expect(both.output.contains("- cut Cart → Core\n- 8 cores\n"))
+    let none = try await recorded.whatIf([])
+    #expect(none.exitCode == 2 && none.errors.hasPrefix("error: Nothing is proposed."))
+    let unknown = try await recorded.whatIf(["--cut", "Crt->Core"])
+    #expect(
+      unknown.exitCode == 2
+        && unknown.errors == "error: No module of the recorded build is “Crt”. Did you mean “Cart” or “CartTests”?\n")
+    let form = try await recorded.whatIf(["--cut", "Cart"])
+    #expect(form.exitCode == 64 && form.errors.contains("--cut must be A->B, not “Cart”."))
+    let folder = try await recorded.whatIf(["--cut", "Cart->Core"], at: recorded.shop.path)
+    #expect(folder.exitCode == 2 && folder.errors.contains("There is no recorded build in "), "\(folder.errors)")
+  }
+
+  @Test func `a recording of other sources is refused, and used if told so`() async throws {
+    let recorded = try await Recorded()
+    try recorded.shop.folder.write(["Shop/Sources/Cart/More.swift": "let more = 1\n"])
+    let words = ["--cut", "Cart->Core", "--format", "text"]
+    let refused = try await recorded.whatIf(words)
+    #expect(
+      refused.exitCode == 2
+        && refused.errors.contains(
+          "is of another workspace or revision: Cart with other sources or dependencies. Record this one"),
+      "\(refused.errors)")
+    let forced = try await recorded.whatIf(words + ["--force"])
+    #expect(forced.exitCode == 0 && forced.output.contains("predicted"), "\(forced.errors)")
+  }
+
+  @Test func `without a recording, the newest one counts`() async throws {
+    let recorded = try await Recorded()
+    let alone = ["what-if", "--package-path", recorded.shop.path, "--cache-dir", recorded.shop.cache, "--cores", "3"]
+    let none = try await recorded.shop.modgauge(alone)
+    #expect(none.exitCode == 2 && none.errors.contains("There is no recorded build of this workspace."))
+    let runs = recorded.shop.folder.path + "/state/modgauge/runs"
+    let key = BenchmarkFolders.key(recorded.shop.path)
+    try FileManager.default.createDirectory(atPath: "\(runs)/\(key)", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: recorded.folder, toPath: "\(runs)/\(key)/2026-01-01T000000Z")
+    let found = try await recorded.shop.modgauge(alone)
+    #expect(found.exitCode == 0 && found.output.contains("3 cores"), "\(found.errors)")
+  }
+}

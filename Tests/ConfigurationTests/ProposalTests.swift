@@ -1,0 +1,73 @@
+import BuildAnalysis
+import Configuration
+import Testing
+
+@Suite struct ProposalFileTests {
+  private func read(_ yaml: String) throws(ConfigurationError) -> Proposal {
+    try Proposal(yaml: Array(yaml.utf8), file: "plan.yml")
+  }
+
+  private func message(_ yaml: String) -> String? {
+    do throws(ConfigurationError) {
+      _ = try read(yaml)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func `every change is read, in its order`() throws {
+    let proposal = try read(
+      """
+      name: Payments behind an interface
+      changes:
+        - interface: Payments
+        - split: { module: Core, into: { Models: [Models/**, "*Model.swift"], Core: Services/** } }
+        - split: "Net=A:a*,B:b*"
+        - merge: { modules: [Log, Trace], into: Log }
+        - merge: A,B=C
+        - move-files: { files: Cache*.swift, from: Core, to: Storage }
+        - cost: { module: Core, factor: 0.5 }
+        - cost: Core=×2
+        - add: A -> B
+        - cut: Feature → Network
+        - remove: Old
+        - cores: 8
+        - jobs: 4
+        - unblock: emit-module
+      """)
+    #expect(
+      proposal
+        == Proposal(
+          name: "Payments behind an interface",
+          [
+            .interface("Payments"),
+            .split(
+              "Core",
+              [
+                .init(name: "Models", files: ["Models/**", "*Model.swift"]),
+                .init(name: "Core", files: ["Services/**"]),
+              ]),
+            .split("Net", [.init(name: "A", files: ["a*"]), .init(name: "B", files: ["b*"])]),
+            .merge(["Log", "Trace"], into: "Log"), .merge(["A", "B"], into: "C"),
+            .move(["Cache*.swift"], from: "Core", to: "Storage"), .cost("Core", factor: 0.5), .cost("Core", factor: 2),
+            .add("A", "B"), .cut("Feature", "Network"), .remove("Old"), .cores(8), .jobs(4), .unblock(.atEmitModule),
+          ]))
+  }
+
+  @Test func `what is wrong is told with its line and the nearest key`() {
+    #expect(message("changes:\n  - cutt: A->B\n") == "plan.yml:2: unknown key “cutt”; did you mean “cut”?")
+    #expect(message("changes:\n  - cut: A\n") == "plan.yml:2: “cut” must be A->B, not “A”")
+    #expect(
+      message("changes:\n  - cut: A->B\n    add: C->D\n")
+        == "plan.yml:2: an entry of “changes” has one key, such as “cut”, not cut and add")
+    #expect(message("changes: []\n") == "plan.yml:1: “changes” must name something; the list is empty")
+    #expect(message("name: X\n") == "plan.yml:1: the key “changes” is missing")
+    #expect(
+      message("changes:\n  - merge: { modules: [A, B], in: C }\n")
+        == "plan.yml:2: unknown key “in”; did you mean “into”?")
+    #expect(
+      message("changes:\n  - cost: { module: A, factor: fast }\n") == "plan.yml:2: “cost” must be a number, not “fast”")
+    #expect(message("changes:\n  - cores: many\n") == "plan.yml:2: “cores” must be NUMBER, not “many”")
+  }
+}
