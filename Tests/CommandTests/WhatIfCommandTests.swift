@@ -79,7 +79,7 @@ import Testing
     let unknown = try await recorded.whatIf(["--cut", "Crt->Core"])
     #expect(
       unknown.exitCode == 2
-        && unknown.errors == "error: No module of the recorded build is “Crt”. Did you mean “Cart” or “CartTests”?\n")
+        && unknown.errors == "error: No module of the recorded build is “Crt”. Did you mean “Cart”?\n")
     let form = try await recorded.whatIf(["--cut", "Cart"])
     #expect(form.exitCode == 64 && form.errors.contains("--cut must be A->B, not “Cart”."))
     let folder = try await recorded.whatIf(["--cut", "Cart->Core"], at: recorded.shop.path)

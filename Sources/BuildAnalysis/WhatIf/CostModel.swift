@@ -41,7 +41,8 @@ package struct CostModel: Sendable, Hashable {
   /// What a frontend costs before it compiles its first own line, in microseconds of CPU time.
   func overhead(_ size: Size) -> Double { max(1, frontend(Self.columns(size) + [0])) }
 
-  func frontend(_ size: Size, ownLines: Double) -> Double { max(1, frontend(Self.columns(size) + [ownLines])) }
+  /// What a frontend costs that compiles so many lines of its module, in microseconds of CPU time.
+  func frontend(_ size: Size, ownLines: Double) -> Double { max(1, frontend(Self.columns(size) + [ownLines / 1000])) }
 
   private static func columns(_ size: Size) -> [Double] { [1, size.lines / 1000, size.importedLines / 1000] }
 }

@@ -52,7 +52,7 @@ struct RebuildComparison {
   }
 
   private func seconds(_ build: PlannedBuild, _ kept: Set<Int>, linksAtEnd: Bool) -> Double {
-    (build.nanoseconds(building: kept, linksAtEnd: linksAtEnd) + Double(recorded.aroundNanoseconds)) / 1e9
+    recorded.seconds(of: build.nanoseconds(building: kept, linksAtEnd: linksAtEnd))
   }
 
   // MARK: Programs

@@ -9,10 +9,9 @@ extension RecordedStructure {
     seconds(of: build(try proposed(proposal)).schedule.nanoseconds())
   }
 
-  /// The replayed time as seconds: what the replay of the recorded build misses is added.
-  private func seconds(of replayed: Double) -> Double {
-    let error = measuredSeconds * relativeError
-    return (replayed + Double(aroundNanoseconds)) / 1e9 - error
+  /// The replayed time as seconds, with the time around it, as far off as the replay of the recorded build is.
+  func seconds(of replayed: Double) -> Double {
+    (replayed + Double(aroundNanoseconds)) / 1e9 / (1 + relativeError)
   }
 
   /// What a build of a proposed structure is predicted to take.

@@ -11,12 +11,17 @@ extension WhatIfReport {
     }
     var picture = GraphPicture(difference, style: style)
     picture.title = "What if: \(forecast.proposal.changes.map(\.description).joined(separator: ", "))"
+    let before = Set(forecast.graphBefore.modules.map(\.id))
+    let made = forecast.rebuilds.filter { !before.contains($0.module) && !$0.origins.isEmpty }
+    let origins = Dictionary(
+      made.map { ($0.module, "from " + $0.origins.map(\.name).joined(separator: ", ")) }
+    ) { first, _ in first }
     for cluster in picture.clusters.indices {
       for node in picture.clusters[cluster].nodes.indices {
         let id = picture.clusters[cluster].nodes[node].modules.first
         guard let seconds = id.flatMap({ forecast.cpuSecondsByModule[$0] }) else { continue }
         let own = "≈ \(Figures.seconds(seconds)) CPU"
-        let detail = picture.clusters[cluster].nodes[node].detail
+        let detail = id.flatMap { origins[$0] } ?? picture.clusters[cluster].nodes[node].detail
         picture.clusters[cluster].nodes[node].detail = [detail, own].compactMap(\.self).joined(separator: " · ")
         picture.clusters[cluster].nodes[node].tooltip += ", \(own) predicted"
       }
