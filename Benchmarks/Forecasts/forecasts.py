@@ -23,6 +23,7 @@ import yaml
 
 HERE = pathlib.Path(__file__).parent
 ROUNDS = int(os.environ.get("ROUNDS", "1"))
+ATTEMPTS = 6
 
 
 def run(*words, processors=None):
@@ -43,17 +44,29 @@ def synthesize(tool, description, folder):
         run(tool, "synthesize", file, "--output", folder)
 
 
-def record(tool, package, folder, words=(), processors=None):
+def record(tool, package, folder, module, words=(), processors=None):
+    """Records the package, again where the machine was so busy that the replay is too far off."""
     for number in range(ROUNDS):
         place = folder / str(number)
-        if not (place / "recording.json").exists():
-            run(tool, "record", "--package-path", package, "-q", "-o", place, "--force", *words, processors=processors)
+        for _ in range(ATTEMPTS):
+            if not (place / "recording.json").exists():
+                run(tool, "record", "--package-path", package, "-q", "-o", place, "--force", *words,
+                    processors=processors)
+            if what_if(tool, package, [place], nothing(folder, module)):
+                break
+            (place / "recording.json").unlink()
+        else:
+            sys.exit(f"{package} could not be recorded: the machine is too busy")
     return [folder / str(number) for number in range(ROUNDS)]
 
 
 def what_if(tool, package, recordings, proposal):
+    """`None` if the recordings are refused."""
     words = ["--package-path", package, "--force", "--proposal", proposal, "--format", "json", "-q"]
-    return json.loads(run(tool, "what-if", *recordings, *words))
+    outcome = subprocess.run([tool, "what-if", *recordings, *words], capture_output=True, text=True)
+    if outcome.returncode and "Nothing can be predicted" not in outcome.stderr:
+        sys.exit(f"{proposal}\n{outcome.stderr}")
+    return json.loads(outcome.stdout) if outcome.returncode == 0 else None
 
 
 def changed(description, change):
@@ -80,10 +93,11 @@ def changes(change, package):
     return proposed
 
 
-def nothing(folder, description):
+def nothing(folder, module):
     """A proposal that changes as good as nothing, for the figures of a recorded build."""
+    folder.mkdir(parents=True, exist_ok=True)
     file = folder / "nothing.yml"
-    file.write_text(yaml.safe_dump({"changes": [{"cost": f"{description['modules'][0]['name']}=1.0000001"}]}))
+    file.write_text(yaml.safe_dump({"changes": [{"cost": f"{module}=1.0000001"}]}))
     return file
 
 
@@ -96,7 +110,8 @@ def main():
         description = campaign["workspace"]
         home = folder / description["name"]
         synthesize(tool, description, home / "base")
-        recordings = record(tool, home / "base", home / "base-recorded")
+        module = description["modules"][0]["name"]
+        recordings = record(tool, home / "base", home / "base-recorded", module)
         for number, change in enumerate(campaign["changes"]):
             proposal = home / f"{number}-proposal.yml"
             proposal.write_text(yaml.safe_dump({"name": change["name"], "changes": changes(change, home / "base")}))
@@ -115,9 +130,10 @@ def main():
         if "modules" in change:
             package = home / f"{number}"
             synthesize(tool, changed(description, change), package)
-        recordings = record(
-            tool, package, home / f"{number}-recorded", change.get("record", []), change.get("processors"))
-        came = what_if(tool, package, recordings, nothing(home, changed(description, change)))
+        module = changed(description, change)["modules"][0]["name"]
+        folder = home / f"{number}-recorded"
+        recordings = record(tool, package, folder, module, change.get("record", []), change.get("processors"))
+        came = what_if(tool, package, recordings, nothing(folder, module))
         row(description["name"], change["name"], answer, came)
 
 

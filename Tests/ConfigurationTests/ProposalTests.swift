@@ -64,8 +64,8 @@ import Testing
     #expect(message("changes: []\n") == "plan.yml:1: “changes” must name something; the list is empty")
     #expect(message("name: X\n") == "plan.yml:1: the key “changes” is missing")
     #expect(
-      message("changes:\n  - merge: { modules: [A, B], in: C }\n")
-        == "plan.yml:2: unknown key “in”; did you mean “into”?")
+      message("changes:\n  - merge: { modules: [A, B], int: C }\n")
+        == "plan.yml:2: unknown key “int”; did you mean “into”?")
     #expect(
       message("changes:\n  - cost: { module: A, factor: fast }\n") == "plan.yml:2: “cost” must be a number, not “fast”")
     #expect(message("changes:\n  - cores: many\n") == "plan.yml:2: “cores” must be NUMBER, not “many”")

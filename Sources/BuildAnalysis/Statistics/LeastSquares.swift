@@ -5,8 +5,8 @@
 package struct LeastSquares: Sendable, Hashable {
   /// One for each column.
   package let coefficients: [Double]
-  /// The relative error of each group's sum when the model is fitted without it; empty if there are too few groups.
-  package let errorsLeavingOut: [Double]
+  /// What each group's values add up to by the model that is fitted without it; empty if there are too few groups.
+  package let sumsLeavingOut: [Int: Double]
 
   private static let iterations = 4
   /// Relative residuals beyond this count less.
@@ -44,7 +44,7 @@ package struct LeastSquares: Sendable, Hashable {
       coefficients = equations.nonnegativeSolution()
     }
     self.coefficients = coefficients
-    errorsLeavingOut = Self.errors(samples, equations, least: least, around: coefficients)
+    sumsLeavingOut = Self.sumsLeavingOut(samples, equations, least: least, around: coefficients)
   }
 
   package func callAsFunction(_ columns: [Double]) -> Double { Self.predict(coefficients, columns) }
@@ -53,14 +53,12 @@ package struct LeastSquares: Sendable, Hashable {
     zip(coefficients, columns).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
-  private static func errors(
+  private static func sumsLeavingOut(
     _ samples: [Sample], _ equations: NormalEquations, least: Double, around coefficients: [Double]
-  ) -> [Double] {
+  ) -> [Int: Double] {
     let groups = Dictionary(grouping: samples, by: \.group)
-    guard groups.count >= fewestGroups else { return [] }
-    return groups.sorted { $0.key < $1.key }.compactMap { _, own in
-      let sum = own.reduce(0) { $0 + $1.value }
-      guard sum > 0 else { return nil }
+    guard groups.count >= fewestGroups else { return [:] }
+    return groups.mapValues { own in
       var rest = equations
       for sample in own {
         let scale = max(sample.value, least, 1e-12)
@@ -68,7 +66,7 @@ package struct LeastSquares: Sendable, Hashable {
         rest.add(sample, weight: -(residual <= huber ? 1 : huber / residual) / (scale * scale))
       }
       let other = rest.nonnegativeSolution()
-      return own.reduce(0) { $0 + predict(other, $1.columns) } / sum - 1
+      return own.reduce(0) { $0 + predict(other, $1.columns) }
     }
   }
 }

@@ -35,16 +35,30 @@ package struct CostModel: Sendable, Hashable {
 
   /// What a process of a kind costs, in microseconds of CPU time.
   func callAsFunction(_ kind: Fixed, _ size: Size) -> Double {
-    max(1, fixed[kind.rawValue](Self.columns(size)))
+    max(1, fixed[kind.rawValue](Self.columns(size, of: modules)))
   }
 
   /// What a frontend costs before it compiles its first own line, in microseconds of CPU time.
-  func overhead(_ size: Size) -> Double { max(1, frontend(Self.columns(size) + [0])) }
+  func overhead(_ size: Size) -> Double { frontend(size, ownLines: 0) }
 
   /// What a frontend costs that compiles so many lines of its module, in microseconds of CPU time.
-  func frontend(_ size: Size, ownLines: Double) -> Double { max(1, frontend(Self.columns(size) + [ownLines / 1000])) }
+  func frontend(_ size: Size, ownLines: Double) -> Double {
+    max(1, frontend(Self.columns(size, of: modules, ownLines: ownLines)))
+  }
 
-  private static func columns(_ size: Size) -> [Double] { [1, size.lines / 1000, size.importedLines / 1000] }
+  /// The least numbers of modules that can tell what more lines cost, and what more lines of imported modules cost.
+  private static let fewestForLines = 4
+  private static let fewestForImports = 8
+
+  /// What a process of a module pays for: itself, its module's lines, imported lines, and the lines that it compiles. What
+  /// so few modules cannot tell is left out.
+  private static func columns(_ size: Size, of modules: Int, ownLines: Double? = nil) -> [Double] {
+    let isOwn = ownLines != nil
+    return [
+      1, modules >= fewestForLines || !isOwn ? size.lines / 1000 : 0,
+      modules >= fewestForImports ? size.importedLines / 1000 : 0,
+    ] + (ownLines.map { [$0 / 1000] } ?? [])
+  }
 }
 
 extension CostModel {
@@ -60,35 +74,24 @@ extension CostModel {
   }
 
   init(_ observations: [Observation]) {
-    func fit(_ samples: [LeastSquares.Sample]) -> LeastSquares { LeastSquares(samples) }
-    var sums = [Double](repeating: 0, count: observations.count)
-    var models: [LeastSquares] = []
-    for kind in Fixed.allCases {
-      models.append(
-        fit(
-          observations.enumerated().compactMap { index, module in
-            module.fixed[kind].map { .init(Self.columns(module.size), value: $0, group: index) }
-          }))
+    let count = observations.count
+    fixed = Fixed.allCases.map { kind in
+      LeastSquares(
+        observations.enumerated().compactMap { index, module in
+          module.fixed[kind].map { .init(Self.columns(module.size, of: count), value: $0, group: index) }
+        })
     }
-    fixed = models
-    frontend = fit(
+    frontend = LeastSquares(
       observations.enumerated().flatMap { index, module in
-        module.frontends.map { .init(Self.columns(module.size) + [$0.ownLines / 1000], value: $0.cpu, group: index) }
+        module.frontends.map {
+          .init(Self.columns(module.size, of: count, ownLines: $0.ownLines), value: $0.cpu, group: index)
+        }
       })
-    modules = observations.count
-    for (index, module) in observations.enumerated() { sums[index] = module.cpu }
-    errors = Self.errors(observations)
-  }
-
-  /// The error of each module's CPU time when everything is fitted to the others.
-  private static func errors(_ observations: [Observation]) -> [Double] {
-    let samples = observations.enumerated().map { index, module in
-      LeastSquares.Sample(
-        columns(module.size) + [
-          Double(module.frontends.count), Double(module.frontends.count) * module.size.lines / 1000,
-        ],
-        value: module.cpu, group: index)
-    }
-    return samples.isEmpty ? [] : LeastSquares(samples).errorsLeavingOut.sorted()
+    modules = count
+    let models = fixed + [frontend]
+    errors = observations.enumerated().compactMap { index, module in
+      let sums = models.compactMap { $0.sumsLeavingOut[index] }
+      return sums.isEmpty || module.cpu <= 0 ? nil : sums.reduce(0, +) / module.cpu - 1
+    }.sorted()
   }
 }

@@ -218,7 +218,7 @@ extension WhatIfReport {
     return [
       recordings + " Replaying it unchanged gives its wall time with an error of \(error).",
       "What is predicted is a replay of the recorded processes with other waits, sizes or cores. The interval is to hold "
-        + "\(Figures.percent(Forecast.level)) of such builds; it adds up the error of the replay, that of new costs, and the "
+        + "\(Figures.fixed(100 * Forecast.level, decimals: 0)) % of such builds; it adds up the error of the replay, that of new costs, and the "
         + "noise of a build.",
       model,
     ]
