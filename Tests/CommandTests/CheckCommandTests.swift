@@ -94,7 +94,7 @@ import Testing
     #expect(mended.exitCode == 1)
     #expect(
       mended.output.contains(
-        "\(file) knows a violation of cart-alone that no longer occurs: Shop/Cart, Shop/Core (--prune-baseline removes it)"
+        "\(file) lists a violation of cart-alone that no longer occurs: Shop/Cart, Shop/Core (--prune-baseline removes it)"
       ))
     #expect(try await check("--baseline", file, "--prune-baseline").exitCode == 0)
     #expect(try await check("--baseline", file).exitCode == 0)
@@ -118,8 +118,8 @@ import Testing
     #expect(refused.exitCode == 2)
     #expect(
       refused.errors
-        == "error: A baseline may only shrink, and `\(file)` would know more violations, or greater figures, of cart-alone. "
-        + "Mend them, or write them with --force.\n")
+        == "error: A baseline may only shrink, and `\(file)` would list more violations, or larger figures, of cart-alone. "
+        + "Fix them, or add them with --force.\n")
     #expect(try await check("--write-baseline", file, "--force").exitCode == 0)
   }
 
@@ -149,7 +149,7 @@ import Testing
     let worse = try await check("--base", "main")
     #expect(worse.exitCode == 1)
     #expect(worse.output.contains("Cart depends on Unrelated"))
-    #expect(worse.output.contains("mended: cart-alone: Shop/Cart, Shop/Core\n"))
+    #expect(worse.output.contains("fixed: cart-alone: Shop/Cart, Shop/Core\n"))
     #expect(!worse.output.contains("no test module"))
   }
 
@@ -194,7 +194,7 @@ import Testing
     let better = try await check("--base", "main")
     #expect(better.exitCode == 0)
     #expect(
-      better.output.contains("better: reach: a change in Core compiles 3 other modules again, 1 fewer than before\n"),
+      better.output.contains("better: reach: a change in Core recompiles 3 other modules, 1 fewer than before\n"),
       "\(better.output)")
   }
 
@@ -227,7 +227,7 @@ import Testing
     #expect(
       one.output == """
         no-reexport: 1 error
-          Unrelated exports Cart again  Sources/Unrelated/More.swift:3:20
+          Unrelated re-exports Cart  Sources/Unrelated/More.swift:3:20
 
         1 violation is excused by comments.
         Failed: 1 error (1 rule, 8 modules).
@@ -260,8 +260,8 @@ import Testing
       found.output.hasPrefix(
         """
         unique-resources: 1 error
-          the text “ok” is the same in Cart, Unrelated (en); each copy costs 4 bytes  Sources/Cart/en.lproj/L.strings:1
-            and                                                                       Sources/Unrelated/R/en.lproj/L.strings:2
+          the string “ok” is the same in Cart, Unrelated (en); each copy costs 4 bytes  Sources/Cart/en.lproj/L.strings:1
+            and                                                                         Sources/Unrelated/R/en.lproj/L.strings:2
 
         """), "\(found.output)")
     try await commit()
@@ -286,7 +286,7 @@ import Testing
     #expect(unknown.exitCode == 2)
     #expect(
       unknown.errors
-        == "error: There is no rule “max-line”, nor a type of rules of that name. Did you mean “max-lines”?\n")
+        == "error: There is no rule “max-line”, nor a rule type of that name. Did you mean “max-lines”?\n")
   }
 
   @Test(arguments: [
@@ -306,7 +306,7 @@ import Testing
       outcome.errors
         == "error: "
         + (error.map { "\(file):\($0)" }
-          ?? "\(file) has no rules. Write some under `rules:`, or see what there is with `modgauge check --explain layers`.")
+          ?? "\(file) has no rules. Add some under `rules:`; `modgauge check --explain layers` shows an example.")
         + "\n")
   }
 
@@ -333,7 +333,7 @@ import Testing
     #expect(worse.output.contains("Cart depends on Search: the modules of “features” are independent"))
     let second = try await shop.modgauge(words)
     #expect(second.exitCode == 2)
-    #expect(second.errors.hasSuffix(".modgauge.yml` is there already; replace it with --force.\n"))
+    #expect(second.errors.hasSuffix(".modgauge.yml` already exists; replace it with --force.\n"))
     #expect(try await shop.modgauge(words + ["--force"]).exitCode == 0)
     #expect(try await check().exitCode == 0)
     #expect(try shop.folder.read("Shop/.modgauge.yml").contains("baseline: .modgauge-baseline.json"))

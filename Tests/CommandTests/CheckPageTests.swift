@@ -62,7 +62,7 @@ import Testing
           """
           const red = document.querySelectorAll("#graph-world .violation, .violating").length;
           return [red, document.querySelector(".verdict").className, document.querySelector("ul.note").innerText].join("|");
-          """) == "0|verdict|mended: apart: App/Chat, App/Feed")
+          """) == "0|verdict|fixed: apart: App/Chat, App/Feed")
       try await page.expectSilence()
     }
   }

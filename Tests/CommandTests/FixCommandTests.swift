@@ -87,13 +87,13 @@ import Testing
   @Test func wrongWordsAreRefused() async throws {
     let platform = try await check("--fix", "--platform", "linux")
     #expect(platform.exitCode == 64)
-    #expect(platform.errors.hasPrefix("error: --fix is about all platforms; remove --platform.\n"))
+    #expect(platform.errors.hasPrefix("error: --fix covers all platforms; remove --platform.\n"))
     try shop.folder.write(["Shop/.modgauge.yml": "rules:\n  - { type: acyclic }\n"])
     let none = try await check("--prove")
     #expect(none.exitCode == 2)
     #expect(
       none.errors == """
-        error: --prove is about what the rules of the type `imports` find, and none is checked. Write `- { id: imports, \
+        error: --prove needs a rule of the type `imports`, and none is checked. Add `- { id: imports, \
         type: imports }` under `rules:` of .modgauge.yml.
 
         """)

@@ -122,7 +122,7 @@ struct OutputTests {
     ("bench --rounds -3", "error: --rounds must be 1 or more.\n"),
     (
       "why A",
-      "error: Missing expected argument '<dependency>'\nHelp:  <dependency>  The module that is depended on.\n"
+      "error: Missing expected argument '<dependency>'\nHelp:  <dependency>  The module that it depends on.\n"
         + "Usage: modgauge why [<options>] <dependent> <dependency>\n  See 'modgauge why --help' for more information.\n"
     ),
   ])

@@ -104,7 +104,7 @@ struct QuestionCommandTests {
         Lines to change:
           Sources/shop-app/main.swift:1:8
 
-        What a change compiles again:
+        What a change recompiles:
           a change in    modules  then  lines  then   saved
           Cart                 3     2      7     4  42.9 %
           each of the 8       25    24     57    54   5.3 %

@@ -129,7 +129,7 @@ import Testing
     let report = try report(known: .earlier(more), origin: "the merge base with main")
     #expect(report.passes)
     let text = try text("text", report)
-    #expect(text.contains("mended: apart: Shop/Gone, Shop/HomeFeature\n"))
+    #expect(text.contains("fixed: apart: Shop/Gone, Shop/HomeFeature\n"))
     #expect(
       text.contains("are known from the merge base with main.\nPassed: no new violations (6 rules, 7 modules).\n"))
   }

@@ -1,4 +1,4 @@
-/// What is read of a workspace's files beside its manifests, for the rules that ask for it.
+/// File contents that are read besides the manifests, for the rules that need them.
 package struct FileReadings: OptionSet, Hashable, Sendable {
   package let rawValue: Int
 
@@ -6,10 +6,10 @@ package struct FileReadings: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// What sources import, and the comments in them that excuse violations.
+  /// Imports in sources, and the comments that excuse violations.
   package static let imports = FileReadings(rawValue: 1)
-  /// What modules carry beside code.
+  /// The resources of modules.
   package static let resources = FileReadings(rawValue: 2)
-  /// What types sources declare, and the same comments.
+  /// Types that sources declare, and the same comments.
   package static let types = FileReadings(rawValue: 4)
 }

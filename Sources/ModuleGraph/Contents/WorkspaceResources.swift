@@ -1,6 +1,6 @@
-/// What the modules of a workspace carry beside code: files, entries of asset catalogs, texts.
+/// The resources of a workspace's modules: files, entries of asset catalogs, localized strings.
 package struct WorkspaceResources: Hashable, Sendable {
-  /// One that could be in several modules.
+  /// A resource that may be in several modules.
   package struct Item: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, Comparable {
       case asset, color, file, string
@@ -9,11 +9,11 @@ package struct WorkspaceResources: Hashable, Sendable {
     }
 
     package let kind: Kind
-    /// A file's name, that of a catalog's entry (`Logo.imageset`), or the key of a text.
+    /// The name of a file or a catalog entry (`Logo.imageset`), or the key of a string.
     package let name: String
-    /// The language of a text; absent where its file belongs to none.
+    /// The language of a string; absent if its file belongs to none.
     package let language: String?
-    /// A hash of what it holds. A catalog's images have one whatever their names are, a text has that of its value.
+    /// A hash of its contents: of a catalog's images without their names, of a string's value.
     package let contents: UInt64
     package let bytes: Int
     package let location: Dependency.Location
@@ -30,13 +30,13 @@ package struct WorkspaceResources: Hashable, Sendable {
     }
   }
 
-  /// In the order of their files. A module without resources is not in it.
+  /// In the order of their files. Modules without resources are left out.
   package let items: [ModuleID: [Item]]
 
   package init(items: [ModuleID: [Item]]) {
     self.items = items
   }
 
-  /// The same of modules that are called otherwise.
+  /// The same with renamed modules.
   package func renaming(_ moves: [ModuleMove]) -> Self { WorkspaceResources(items: items.renaming(moves)) }
 }

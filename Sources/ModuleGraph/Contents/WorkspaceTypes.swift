@@ -15,7 +15,7 @@ package struct WorkspaceTypes: Hashable, Sendable {
   package struct Contents: Hashable, Sendable {
     /// In the order of the files.
     package var types: [Declared]
-    /// Names that stand for other types.
+    /// Names of type aliases.
     package var aliases: Set<String>
 
     package init(types: [Declared] = [], aliases: Set<String> = []) {
@@ -25,7 +25,7 @@ package struct WorkspaceTypes: Hashable, Sendable {
   }
 
   package let modules: [ModuleID: Contents]
-  /// The comments in the sources that excuse what rules find.
+  /// The comments in sources that excuse violations.
   package let comments: [IgnoreComment]
 
   package init(modules: [ModuleID: Contents], comments: [IgnoreComment] = []) {
@@ -33,7 +33,7 @@ package struct WorkspaceTypes: Hashable, Sendable {
     self.comments = comments
   }
 
-  /// The same of modules that are called otherwise.
+  /// The same with renamed modules.
   package func renaming(_ moves: [ModuleMove]) -> Self {
     WorkspaceTypes(modules: modules.renaming(moves), comments: comments)
   }

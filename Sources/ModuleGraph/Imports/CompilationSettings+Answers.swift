@@ -1,10 +1,10 @@
 package import ImportSyntax
 
 extension CompilationSettings {
-  /// What a flag or a question of a condition comes to in a build.
+  /// The value of a flag or query of a condition in a build.
   ///
-  /// - Parameter canImport: whether a module is there; `nil` where nobody knows.
-  /// - Returns: `nil` where what is known does not decide.
+  /// - Parameter canImport: whether a module is available; `nil` if unknown.
+  /// - Returns: `nil` if it cannot be decided.
   package func answer(
     _ condition: CompilationCondition, in build: Build, canImport: (String) -> Bool?
   ) -> Bool? {
@@ -21,7 +21,7 @@ extension CompilationSettings {
     }
   }
 
-  /// What `swift(>=…)` compares with.
+  /// The version that `swift(>=…)` compares with.
   private func languageVersion(in build: Build) -> [Int]? {
     guard let toolchain = build.toolchain?.versionNumbers, let mode = languageMode(in: build) else { return nil }
     return switch mode {

@@ -1,30 +1,30 @@
-/// What a target's own settings say to conditions in its Swift sources.
+/// The settings of a target that decide conditions in its Swift sources.
 package struct CompilationSettings: Hashable, Sendable {
-  /// Without flags: those that mean something here are settings.
+  /// Contains no `.flags`: those that matter here are converted to settings.
   private let settings: [SwiftSetting]
-  /// The package's, for a target that states none: `5`, `6`, `4.2`.
+  /// The package's language mode, for a target that states none: `5`, `6`, `4.2`.
   private let packageMode: String
-  /// The traits that the package declares, each of which is a name for `#if` where it is enabled.
+  /// The traits that the package declares. An enabled trait is a flag in `#if`.
   private let traits: Set<String>
 
   /// - Parameters:
-  ///   - settings: of the target, in the order of the manifest.
-  ///   - packageModes: those that the package states.
-  ///   - toolsVersion: its first number is the mode of a package that states none.
-  ///   - traits: the names of those that the package declares.
+  ///   - settings: the target's, in the order of the manifest.
+  ///   - packageModes: the language modes that the package states.
+  ///   - toolsVersion: its major version is the mode of a package that states none.
+  ///   - traits: the names of the traits that the package declares.
   package init(_ settings: [SwiftSetting], packageModes: [String]?, toolsVersion: String, traits: Set<String> = []) {
     self.settings = settings.flatMap { setting -> [SwiftSetting] in
       guard case .flags(let flags) = setting.kind else { return [setting] }
       return Self.settings(of: flags).map { SwiftSetting($0, condition: setting.condition) }
     }
-    // SwiftPM takes the greatest that the compiler has, and knows 4.2 for tools of that version alone.
+    // SwiftPM takes the highest mode that the compiler supports, and 4.2 only for that tools version.
     packageMode =
       packageModes?.max { $0.versionNumbers.lexicographicallyPrecedes($1.versionNumbers) }
       ?? (toolsVersion.hasPrefix("4.2") ? "4.2" : String(toolsVersion.prefix { $0 != "." }))
     self.traits = traits
   }
 
-  /// Of a target that says nothing, in a package of which nothing is known.
+  /// For a target without settings in an unknown package.
   static let none = CompilationSettings([], packageModes: nil, toolsVersion: "")
 
   private static func settings(of flags: [String]) -> [SwiftSetting.Kind] {
@@ -40,7 +40,7 @@ package struct CompilationSettings: Hashable, Sendable {
     }
   }
 
-  /// A build as far as it is known; `nil` leaves a part open.
+  /// What is known of a build; `nil` means unknown.
   package struct Build: Hashable, Sendable {
     /// As SwiftPM names it in conditions.
     package var platform: String?
@@ -50,10 +50,10 @@ package struct CompilationSettings: Hashable, Sendable {
     package var toolchain: String?
     /// As in `arch(x86_64)`.
     package var arch: String?
-    /// The enabled ones of the package.
+    /// The enabled traits of the package.
     package var traits: Set<String>?
-    /// The names that whoever builds sets with `-D`; where it is `nil`, any name and feature that the manifest does not
-    /// mention may be set.
+    /// The flags set with `-D` on the command line; if `nil`, any flag and feature that the manifest does not mention
+    /// may be set.
     package var definitions: Set<String>?
 
     package init(
@@ -73,7 +73,7 @@ package struct CompilationSettings: Hashable, Sendable {
   func defines(_ name: String, in build: Build) -> Bool? {
     if build.definitions?.contains(name) == true { return true }
     switch name {
-    // Whether the compiler has a feature: `$Macros`.
+    // Whether the compiler supports a feature: `$Macros`.
     case _ where name.hasPrefix("$"): return nil
     case "SWIFT_PACKAGE": return true
     case "DEBUG" where build.configuration == "debug": return true
@@ -88,7 +88,7 @@ package struct CompilationSettings: Hashable, Sendable {
     return stated.isEmpty && build.definitions == nil ? nil : false
   }
 
-  /// As in `6`; `nil` where settings differ and the build does not decide.
+  /// For example `6`; `nil` if settings differ and the build does not decide.
   package func languageMode(in build: Build) -> String? {
     var mode: String? = packageMode
     for setting in settings {
@@ -114,7 +114,7 @@ package struct CompilationSettings: Hashable, Sendable {
       guard let mode = languageMode(in: build) else { return nil }
       if mode.versionNumbers.first ?? 0 >= 6 { return true }
     } else if !Self.featuresOnRequest.contains(name) {
-      // Any other may be one of the compiler's own.
+      // Any other may be a feature of the compiler.
       return nil
     }
     return values.count < stated.count || build.definitions == nil ? nil : false
@@ -127,7 +127,7 @@ package struct CompilationSettings: Hashable, Sendable {
 
   private static let bareRegularExpressions = "BareSlashRegexLiterals"
 
-  /// Upcoming features that language mode 6 has, after `Features.def` of Swift 6.3.
+  /// Upcoming features that language mode 6 enables, from `Features.def` of Swift 6.3.
   private static let featuresOfSwift6: Set<String> = [
     bareRegularExpressions, "ConciseMagicFile", "DeprecateApplicationMain", "DisableOutwardActorInference",
     "DynamicActorIsolation", "ForwardTrailingClosures", "GlobalActorIsolatedTypesUsability", "GlobalConcurrency",
@@ -135,7 +135,7 @@ package struct CompilationSettings: Hashable, Sendable {
     "NonfrozenEnumExhaustivity", "RegionBasedIsolation", "StrictConcurrency",
   ]
 
-  /// Those that no mode has yet.
+  /// Upcoming features that no language mode enables yet.
   private static let featuresOnRequest: Set<String> = [
     "Embedded", "ExistentialAny", "ImmutableWeakCaptures", "InferIsolatedConformances", "InternalImportsByDefault",
     "MemberImportVisibility", "NonisolatedNonsendingByDefault",
@@ -143,7 +143,7 @@ package struct CompilationSettings: Hashable, Sendable {
 }
 
 extension SwiftSetting {
-  /// `nil` where the build does not decide.
+  /// `nil` if the build does not decide.
   fileprivate func holds(in build: CompilationSettings.Build) -> Bool? {
     guard let condition else { return true }
     return
@@ -158,6 +158,6 @@ extension SwiftSetting {
 }
 
 extension StringProtocol {
-  /// The numbers of a version; what is none is left out.
+  /// The numeric components of a version; others are left out.
   var versionNumbers: [Int] { split(separator: ".").compactMap { Int($0) } }
 }

@@ -1,9 +1,9 @@
 import ImportSyntax
 
-/// Where the imports of a workspace and the dependencies that its manifests declare do not agree.
+/// Differences between the imports in a workspace and the dependencies that its manifests declare.
 ///
-/// What cannot be known is no finding: names that no module of the workspace has, modules with generated sources, and
-/// dependencies that something else than an import needs: tools, macros, binaries, resources.
+/// What cannot be decided is not reported: names of no module in the workspace, modules with generated sources, and
+/// dependencies that are needed without an import (tools, macros, binaries, resources).
 package struct ImportFindings: Hashable, Sendable {
   /// An import of a module of the workspace that the manifest does not declare.
   package struct Undeclared: Hashable, Sendable {
@@ -13,19 +13,19 @@ package struct ImportFindings: Hashable, Sendable {
     package let location: Dependency.Location
     package let column: Int?
     package let count: Int
-    /// Whether the module is reached through others, so that it is always built before; otherwise only the order of a
-    /// build decides whether it is there.
+    /// Whether the module is reached through others, and so is always built first; otherwise it depends on the build
+    /// order whether it is available.
     package let isReachable: Bool
-    /// Where a build sees such an import.
+    /// The platforms on which a build sees such an import.
     package let platforms: ImportPlatforms
   }
 
   /// A declared dependency that no source imports.
   package struct Unused: Hashable, Sendable {
     package let module: ModuleID
-    /// More than one where a product has several; none of them is imported.
+    /// More than one for a product with several modules, none of which is imported.
     package let dependencies: [Dependency]
-    /// Tests of the module that import it without declaring it: the dependency is theirs. Sorted.
+    /// Tests of the module that import it without declaring it, and so need the dependency. Sorted.
     package let tests: [ModuleID]
   }
 
@@ -34,8 +34,8 @@ package struct ImportFindings: Hashable, Sendable {
   /// Sorted by module and dependency.
   package let unused: [Unused]
 
-  /// - Complexity: O(imports + dependencies), times the platforms of conditions; and what is reached from each module
-  ///   that has a finding.
+  /// - Complexity: O(imports + dependencies), times the platforms of conditions, plus the transitive dependencies of
+  ///   each module that has a finding.
   package init(of graph: ModuleGraph, imports: WorkspaceImports) {
     let index = ImportIndex(graph, imports)
     let modules = graph.modules.map(\.id).filter { index.isChecked($0) }
@@ -44,7 +44,7 @@ package struct ImportFindings: Hashable, Sendable {
   }
 }
 
-/// Names and dependencies, looked up once.
+/// Lookup tables for names and dependencies.
 private struct ImportIndex {
   typealias Use = WorkspaceImports.Use
 
@@ -52,11 +52,11 @@ private struct ImportIndex {
   private let modules: [ModuleID: Module]
   private let dependencies: [ModuleID: [Dependency]]
   private let dependents: [ModuleID: [ModuleID]]
-  /// Modules of the workspace by the names that code has for them.
+  /// Modules of the workspace by their names in code.
   private let named: [String: [ModuleID]]
-  /// What each module exports again of the workspace.
+  /// The modules of the workspace that each module re-exports.
   private let reexports: [ModuleID: Set<ModuleID>]
-  /// Keys of the packages that are none of SwiftPM's.
+  /// Keys of the packages that are not SwiftPM packages.
   private let xcodeProjects: Set<String>
   /// The builds in which this toolchain may see an import, as manifests describe them.
   private let builds: [CompilationSettings.Build]
@@ -83,7 +83,7 @@ private struct ImportIndex {
     }
   }
 
-  /// Xcode finds what its targets import by itself; what SwiftPM builds must be declared.
+  /// Xcode finds its targets' implicit dependencies; those of SwiftPM targets must be declared.
   func isChecked(_ id: ModuleID) -> Bool {
     guard let module = modules[id], imports.uses[id] != nil, !xcodeProjects.contains(module.package) else {
       return false
@@ -122,7 +122,7 @@ private struct ImportIndex {
     }
   }
 
-  /// Whether a package that is not in the workspace may bring a module of that name along.
+  /// Whether a package outside the workspace may provide a module of that name.
   private func isExternal(_ name: String, for module: ModuleID) -> Bool {
     (named[name] ?? []).allSatisfy { $0.package != module.package }
       && (dependencies[module] ?? []).contains { modules[$0.to]?.kind == .external }
@@ -132,12 +132,12 @@ private struct ImportIndex {
     reached(from: [module]) { dependencies[$0, default: []].map(\.to) }
   }
 
-  /// What modules export again, and what those export.
+  /// The modules that are re-exported, directly or transitively.
   private func exported(by modules: Set<ModuleID>) -> Set<ModuleID> {
     reached(from: modules) { reexports[$0] ?? [] }
   }
 
-  /// What a step leads to from some modules, and a step from there, and so on.
+  /// The transitive closure of a step from some modules.
   private func reached(
     from modules: Set<ModuleID>, by step: (ModuleID) -> some Sequence<ModuleID>
   ) -> Set<ModuleID> {
@@ -155,7 +155,7 @@ private struct ImportIndex {
     guard !imports.incomplete.contains(module) else { return [] }
     let imported = Set((imports.uses[module] ?? []).flatMap { $0.moduleName.flatMap { named[$0] } ?? [] })
     let visible = exported(by: imported)
-    // The modules of a product come together.
+    // The modules of a product are declared together.
     let groups = Dictionary(grouping: dependencies[module] ?? []) { $0.product.map { "p\($0)" } ?? "t\($0.to)" }
     return groups.values.map { $0.sorted() }.sorted { $0[0] < $1[0] }.compactMap { group in
       let isNeeded = group.contains { dependency in
@@ -172,7 +172,7 @@ private struct ImportIndex {
     }
   }
 
-  /// Whether a dependency is imported, or may be needed without.
+  /// Whether a dependency is imported, or may be needed without an import.
   private func isUsed(_ dependency: Dependency, by module: ModuleID? = nil) -> Bool {
     guard let target = modules[dependency.to], dependency.kind == .target || dependency.kind == .product,
       !imports.unreadHeaders.contains(target.id)
@@ -188,7 +188,7 @@ private struct ImportIndex {
     }
   }
 
-  /// A product may hold modules of any name; a name that nobody else has may be one of them. In C, it is included.
+  /// A product may contain modules of any name, so an unknown name may be one of them. In C, it is a header.
   private func mayUseExternal(_ product: Module, by user: ModuleID) -> Bool {
     (imports.uses[user] ?? []).contains { use in
       guard let name = use.moduleName else { return true }
@@ -203,7 +203,7 @@ private struct ImportIndex {
   }
 
   private func hasImport(of names: Set<String>, by user: ModuleID, _ condition: Condition?) -> Bool {
-    // With any toolchain, and with any name that the manifest does not mention.
+    // For any toolchain, and any flag that the manifest does not mention.
     let builds = condition?.platforms?.map { CompilationSettings.Build(platform: $0) } ?? [CompilationSettings.Build()]
     return (imports.uses[user] ?? []).contains { use in
       guard let name = use.moduleName, names.contains(name) else { return false }
@@ -211,15 +211,15 @@ private struct ImportIndex {
     }
   }
 
-  /// Whether an import can be seen in a build of a module.
-  /// - Parameter canImport: whether a module is there; where it does not know, the platform may.
+  /// Whether a build of a module can see an import.
+  /// - Parameter canImport: whether a module is available; if it returns `nil`, the platform decides.
   private func mayHold(
     _ use: Use, of module: ModuleID, in build: CompilationSettings.Build, canImport: (String) -> Bool?
   ) -> Bool {
     holds(use, of: module, in: build, canImport: canImport) ?? true
   }
 
-  /// Whether an import is seen in a build of a module; `nil` where that depends on more.
+  /// Whether a build of a module sees an import; `nil` if that depends on more.
   private func holds(
     _ use: Use, of module: ModuleID, in build: CompilationSettings.Build, canImport: (String) -> Bool?
   ) -> Bool? {

@@ -1,7 +1,7 @@
-/// On which platforms a build sees an import, as far as its conditions and the settings of its target tell.
+/// The platforms on which a build sees an import, according to its conditions and the settings of its target.
 package enum ImportPlatforms: Hashable, Sendable {
   case all
-  /// As SwiftPM names them in conditions, sorted; neither none nor all.
+  /// Named as in SwiftPM's conditions, sorted; neither empty nor all.
   case some([String])
   /// Something else decides: a flag, `canImport`, a version.
   case undecided
@@ -13,8 +13,8 @@ package enum ImportPlatforms: Hashable, Sendable {
   ]
 
   /// - Parameters:
-  ///   - uses: of one module; not empty.
-  ///   - holds: whether a build for a platform sees a use; `nil` where that depends on more.
+  ///   - uses: imports by one module; not empty.
+  ///   - holds: whether a build for a platform sees a use; `nil` if that depends on more.
   init(of uses: [WorkspaceImports.Use], holds: (WorkspaceImports.Use, String) -> Bool?) {
     var seen: [String] = []
     for platform in Self.known {

@@ -1,4 +1,4 @@
-/// A line of one module's sources that imports another module, or includes a header of it.
+/// A line in one module's sources that imports another module or includes one of its headers.
 package struct ImportSite: Hashable, Sendable {
   package let from: ModuleID
   package let to: ModuleID
@@ -12,7 +12,7 @@ package struct ImportSite: Hashable, Sendable {
 }
 
 extension WorkspaceImports {
-  /// Where sources of one node's modules import modules of another, in the order of the modules, files and lines.
+  /// The imports of one node's modules by another's, in the order of modules, files and lines.
   /// - Complexity: O(imports of the dependents · modules of the other).
   package func sites(from: SelectedGraph.Node, to: SelectedGraph.Node) -> [ImportSite] {
     from.modules.flatMap { dependent in
@@ -28,7 +28,7 @@ extension WorkspaceImports {
     use.moduleName.map { names(of: module).contains($0) } ?? includesHeader(use, of: module)
   }
 
-  /// The same without the lines that import what some dependencies lead to.
+  /// The same without the imports of the modules that the given dependencies lead to.
   package func removing(importsOf dependencies: Set<Dependency>, in graph: ModuleGraph) -> WorkspaceImports {
     let modules = Dictionary(uniqueKeysWithValues: graph.modules.map { ($0.id, $0) })
     let targets = Dictionary(grouping: dependencies, by: \.from).mapValues { $0.compactMap { modules[$0.to] } }

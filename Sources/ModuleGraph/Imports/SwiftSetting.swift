@@ -1,18 +1,18 @@
-/// A setting of a target that decides what a condition in its Swift sources means.
+/// A setting of a target that decides conditions in its Swift sources.
 package struct SwiftSetting: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// A name that `#if` finds set.
+    /// A flag for `#if`.
     case define(String)
     /// An upcoming or experimental feature.
     case feature(String)
-    /// As in `5` or `4.2`.
+    /// For example `5` or `4.2`.
     case languageMode(String)
-    /// Arguments of the compiler, as they are.
+    /// Compiler arguments, unchanged.
     case flags([String])
   }
 
   package let kind: Kind
-  /// Absent where it always holds.
+  /// Absent if it always applies.
   package let condition: Condition?
 
   package init(_ kind: Kind, condition: Condition? = nil) {

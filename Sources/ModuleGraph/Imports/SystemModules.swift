@@ -1,6 +1,6 @@
-/// Modules that come with a toolchain or a system, so that no manifest declares them.
+/// Modules that come with a toolchain or an SDK, and that manifests do not declare.
 package enum SystemModules {
-  /// Frameworks that apps import, and only Apple's platforms have. One that is missing here is found by the first build.
+  /// Frameworks of Apple's platforms that apps import. A framework that is missing here shows up in the first build.
   package static let apple: Set<String> = [
     "ARKit", "AVFoundation", "AVKit", "Accelerate", "ActivityKit", "AppIntents", "AppKit", "AudioToolbox",
     "AuthenticationServices", "BackgroundTasks", "CarPlay", "Charts", "CloudKit", "Cocoa", "Combine", "Contacts",
@@ -15,7 +15,7 @@ package enum SystemModules {
     "Vision", "VisionKit", "WatchConnectivity", "WatchKit", "WebKit", "WidgetKit", "os",
   ]
 
-  /// What toolchains of any platform bring along.
+  /// The modules that come with the toolchain on some platform.
   package static let toolchain: Set<String> = [
     "Android", "Bionic", "CRT", "Cxx", "CxxStdlib", "Dispatch", "Distributed", "Foundation", "FoundationEssentials",
     "FoundationInternationalization", "FoundationNetworking", "FoundationXML", "Glibc", "Musl", "Observation",
@@ -25,13 +25,13 @@ package enum SystemModules {
 
   package static let all = apple.union(toolchain)
 
-  /// Whether a platform has a module that toolchains or systems bring along; `nil` where that is not certain.
+  /// Whether a platform has a module of a toolchain or SDK; `nil` if that is not certain.
   package static func isThere(_ module: String, on platform: String) -> Bool? {
     let isApple = applePlatforms.contains(platform)
     if module == "Darwin" { return isApple }
     if apple.contains(module) { return isApple ? nil : false }
     if let owner = libraries[module] { return owner == platform }
-    // Linux has one of the two; which one, the SDK decides.
+    // Linux has one of the two, depending on the SDK.
     let isElsewhere = isApple || libraries.values.contains(platform)
     return ["Glibc", "Musl"].contains(module) && isElsewhere ? false : nil
   }
@@ -40,13 +40,13 @@ package enum SystemModules {
     "driverkit", "ios", "maccatalyst", "macos", "tvos", "visionos", "watchos",
   ]
 
-  /// The modules of C libraries that one platform has.
+  /// C library modules that exist on one platform.
   private static let libraries = [
     "Android": "android", "Bionic": "android", "CRT": "windows", "WASILibc": "wasi", "WinSDK": "windows",
     "ucrt": "windows",
   ]
 
-  /// Whether `os(NAME)` holds on a platform that conditions of manifests call so.
+  /// Whether `os(NAME)` is true on a platform, given by its name in manifest conditions.
   package static func isPlatform(_ platform: String, named name: String) -> Bool {
     switch name {
     case "OSX": platform == "macos"

@@ -1,10 +1,10 @@
 extension WorkspaceImports {
-  /// What code calls a module: the name of its target, or those that its module map gives, and what other packages call it.
+  /// The names of a module in code: its target's, or those in its module map, and its aliases in other packages.
   func names(of module: Module) -> Set<String> {
     (mappedNames[module.id] ?? [module.compiledName]).union(aliases[module.id] ?? [])
   }
 
-  /// Whether a header is included that a module has, that is made of its Swift code, or that lies in a folder of its name.
+  /// Whether an include refers to a module's header, to its generated Swift header, or to a folder of its name.
   func includesHeader(_ use: Use, of module: Module) -> Bool {
     guard case .header(let path) = use.imported else { return false }
     let parts = path.split(separator: "/")

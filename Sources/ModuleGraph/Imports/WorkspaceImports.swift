@@ -1,25 +1,25 @@
 package import ImportSyntax
 
-/// What the sources of a workspace import, by the module that they belong to.
+/// The imports in a workspace's sources, by module.
 package struct WorkspaceImports: Hashable, Sendable {
   /// One import of a module, or one include of a header.
   package struct Use: Hashable, Sendable {
     package enum Imported: Hashable, Sendable {
       /// A module by its name in code.
       case module(String)
-      /// A header by its path, as it is written.
+      /// A header by its path, as written.
       case header(String)
     }
 
     package let imported: Imported
-    /// Whether those who import the module that this stands in see the imported one, too.
+    /// Whether importing the importing module makes the imported one visible, too.
     package let isReexport: Bool
-    /// Whether `public import` says that the module's interface may name what is imported.
+    /// Whether it is a `public import`, so that the module's interface may use the imported module.
     package let isPublic: Bool
-    /// When the compiler sees it; absent where it always does. Of C, whatever its conditions.
+    /// When the compiler sees it; absent if always. Always absent for C.
     package let condition: CompilationCondition?
     package let location: Dependency.Location
-    /// In bytes, from 1; absent for C.
+    /// In bytes, counted from 1; absent for C.
     package let column: Int?
 
     package init(
@@ -34,26 +34,25 @@ package struct WorkspaceImports: Hashable, Sendable {
       self.column = column
     }
 
-    /// With the column, where it is known.
+    /// With the column, if known.
     var place: Dependency.Location { Dependency.Location(file: location.file, line: location.line, column: column) }
   }
 
-  /// Sorted by file and line. A module without sources on this disk is not in it.
+  /// Sorted by file and line. Modules without local sources are left out.
   package let uses: [ModuleID: [Use]]
-  /// What module maps call modules whose sources are not in Swift.
+  /// The names that module maps give to modules whose sources are not in Swift.
   package let mappedNames: [ModuleID: Set<String>]
   /// The file names of each module's headers.
   package let headers: [ModuleID: Set<String>]
-  /// Modules of which not every import is known: a source or a header cannot be read, or a
-  /// plugin writes more of them.
+  /// Modules whose imports are not all known: a source or header cannot be read, or a plugin generates sources.
   package let incomplete: Set<ModuleID>
-  /// Modules of which not every header and module map can be read, so that not all of their names are known.
+  /// Modules with unreadable headers or module maps, so that not all of their names are known.
   package let unreadHeaders: Set<ModuleID>
-  /// What targets say to conditions in their sources.
+  /// The settings that decide conditions in the sources.
   package let settings: [ModuleID: CompilationSettings]
-  /// The names that other packages give to modules.
+  /// The aliases that other packages give to modules.
   package let aliases: [ModuleID: Set<String>]
-  /// The comments in the sources that excuse what rules find.
+  /// The comments in sources that excuse violations.
   package let comments: [IgnoreComment]
 
   package init(
@@ -71,7 +70,7 @@ package struct WorkspaceImports: Hashable, Sendable {
     self.comments = comments
   }
 
-  /// The same of modules that are called otherwise.
+  /// The same with renamed modules.
   package func renaming(_ moves: [ModuleMove]) -> Self {
     let ids = [ModuleID: ModuleID](moves)
     func renamed(_ modules: Set<ModuleID>) -> Set<ModuleID> { Set(modules.map { ids[$0] ?? $0 }) }

@@ -1,8 +1,8 @@
-/// The violations that a team knows of and has not yet mended.
+/// The violations that a team knows of and has not fixed yet.
 package struct Baseline: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package let key: Violation.Key
-    /// The figure of a rule with a limit: it may fall, and may not rise.
+    /// The figure of a rule with a limit. It may fall, but not rise.
     package let amount: Int?
 
     package init(_ key: Violation.Key, amount: Int? = nil) {
@@ -23,11 +23,11 @@ package struct Baseline: Hashable, Sendable {
     self.init(violations.map { Entry($0.key, amount: $0.amount?.value) })
   }
 
-  /// How many violations of each rule are known.
+  /// The number of known violations by rule.
   package var counts: [String: Int] { Dictionary(entries.map { ($0.key.rule, 1) }, uniquingKeysWith: +) }
 
-  /// What of it still occurs, with figures that have fallen.
-  /// - Parameter today: all that occurs.
+  /// The entries that still occur, with figures lowered to today's.
+  /// - Parameter today: all current violations.
   package func pruned(by today: Baseline) -> Baseline {
     let amounts = Dictionary(today.entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     return Baseline(
@@ -38,8 +38,8 @@ package struct Baseline: Hashable, Sendable {
       })
   }
 
-  /// The rules of which another baseline knows more, or greater figures; sorted. Rules that this one does not know are not
-  /// among them.
+  /// The rules for which another baseline has more entries, or larger figures; sorted. Rules without an entry here are
+  /// left out.
   package func exceeded(by other: Baseline) -> [String] {
     let (counts, others) = (counts, other.counts)
     let amounts = Dictionary(entries.map { ($0.key, $0.amount) }, uniquingKeysWith: { first, _ in first })

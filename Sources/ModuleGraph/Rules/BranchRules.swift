@@ -1,6 +1,6 @@
-/// The rules that hold for what a branch adds, whatever a configuration says.
+/// The rules for a branch's additions that apply even if the configuration does not state them.
 package enum BranchRules {
-  /// Those that the configuration does not state itself, with the ids that it does not use.
+  /// Those for which the configuration has no rule of its own, without ids that it already uses.
   package static func all(besides rules: [Rule], layers: Layers) -> [Rule] {
     let types = Set(rules.map(\.type))
     let hasModuleCycles = rules.contains {

@@ -1,8 +1,8 @@
-/// What rules share that limit a figure of modules.
+/// The common part of rules that limit a figure per module.
 struct FigureLimit {
   static let parameters = [
-    RuleParameter("max", .number, required: true, "the greatest figure that is allowed"),
-    RuleParameter("modules", .modules, "the modules that it holds for; all if absent"),
+    RuleParameter("max", .number, required: true, "the largest value that is allowed"),
+    RuleParameter("modules", .modules, "the modules that the limit applies to; all if absent"),
   ]
 
   let max: Int
@@ -16,7 +16,7 @@ struct FigureLimit {
   func modules(_ run: inout RuleRun) -> ModuleSet { run.select(selector, "modules") }
 
   /// Reports the modules whose figure is above the limit.
-  /// - Parameter words: what a message says of a module after its name, as `depends on 3 modules`.
+  /// - Parameter words: the part of the message after the module's name: `depends on 3 modules`.
   func check(_ run: inout RuleRun, figures: [Int], words: (Int) -> String) {
     for vertex in modules(&run).members where figures[vertex] > max {
       run.report(

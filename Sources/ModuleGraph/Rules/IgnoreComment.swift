@@ -1,13 +1,13 @@
 package import ImportSyntax
 
-/// A comment in a manifest or a source that excuses what the line breaks: `// modgauge:ignore RULE reason`.
+/// A comment in a manifest or a source that excuses a violation on its line: `// modgauge:ignore RULE reason`.
 package struct IgnoreComment: Hashable, Sendable {
   /// The rule's id.
   package let rule: String
   /// Why; without one, the comment has no effect.
   package let reason: String?
   package let place: Dependency.Location
-  /// The line that it excuses: its own where code stands before it, else the next one that holds code.
+  /// The line that it excuses: its own if code precedes it, otherwise the next line with code.
   package let excusedLine: Int
 
   package init(rule: String, reason: String?, place: Dependency.Location, excusedLine: Int) {
@@ -17,8 +17,8 @@ package struct IgnoreComment: Hashable, Sendable {
     self.excusedLine = excusedLine
   }
 
-  /// All of a file, by line.
-  /// - Parameter file: what their places call it.
+  /// All such comments of a file, by line.
+  /// - Parameter file: the path to use in their locations.
   /// - Complexity: O(bytes).
   package static func all(
     in bytes: [UInt8], of file: String, _ language: MarkedComment.Language = .swift

@@ -2,13 +2,13 @@
 package struct JudgedCheck: Hashable, Sendable {
   package enum Standing: Hashable, Sendable {
     case new
-    /// A baseline knows it, or the revision that is compared with.
+    /// It is in the baseline, or in the revision compared with.
     case known
-    /// The same, but its figure was smaller.
+    /// Likewise, but its figure was smaller.
     case grown(from: Int)
     /// A comment in a manifest excuses it.
     case excused(reason: String)
-    /// A build needs what the rule would have removed, and fails so without it.
+    /// A build needs the dependency that the rule would remove: without it, it fails with this error.
     case needed(error: String)
 
     package var counts: Bool {
@@ -18,7 +18,7 @@ package struct JudgedCheck: Hashable, Sendable {
       }
     }
 
-    /// Whether a baseline holds it, or would.
+    /// Whether a baseline contains it, or would.
     fileprivate var isForBaselines: Bool {
       switch self {
       case .new, .grown, .known: true
@@ -32,11 +32,11 @@ package struct JudgedCheck: Hashable, Sendable {
     package let standing: Standing
   }
 
-  /// Where the violations that do not count come from.
+  /// The source of the violations that do not count.
   package enum Known: Hashable, Sendable {
-    /// A file that names them: what it names in vain fails.
+    /// A file that lists them. Entries that no longer occur fail the check.
     case baseline(Baseline)
-    /// The state that this one follows: what is gone since then was mended.
+    /// The state that this one is based on. Violations that are gone since then were fixed.
     case earlier(Baseline)
 
     fileprivate var entries: [Baseline.Entry] {
@@ -49,25 +49,25 @@ package struct JudgedCheck: Hashable, Sendable {
   package let check: RuleCheck
   /// In the order of the check.
   package let findings: [Finding]
-  /// Entries of the baseline that no violation fits any more.
+  /// Entries of the baseline that match no violation any more.
   package let stale: [Baseline.Entry]
-  /// What was violated in the earlier state and is no more.
+  /// Violations of the earlier state that no longer occur.
   package let mended: [Baseline.Entry]
   /// Comments that excuse nothing.
   package private(set) var unusedComments: [IgnoreComment]
   private let comments: [IgnoreComment]
 
   /// - Parameters:
-  ///   - known: absent where nothing is.
+  ///   - known: absent if no violations are known.
   ///   - comments: those of the manifests.
-  ///   - isWhole: whether all rules of the configuration were checked; else nothing can be said of comments and entries
-  ///     of others.
+  ///   - isWhole: whether all rules of the configuration were checked; otherwise comments and entries of other rules
+  ///     cannot be judged.
   package init(_ check: RuleCheck, known: Known? = nil, comments: [IgnoreComment] = [], isWhole: Bool = true) {
     self.check = check
     self.comments = comments
     let entries = known?.entries ?? []
     let amounts = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    // A cycle that has become smaller is no new one. A baseline would have to name it as it is.
+    // A cycle that became smaller is not new. A baseline would have to list it as it is now.
     let acyclic = Set(check.rules.filter { $0.type == AcyclicRule.name }.map(\.id))
     let cycles =
       if case .earlier? = known { entries.filter { acyclic.contains($0.key.rule) } } else { [Baseline.Entry]() }
@@ -78,7 +78,7 @@ package struct JudgedCheck: Hashable, Sendable {
       used.formUnion(excuses)
       if let reason = excuses.first?.reason { return Finding(violation: violation, standing: .excused(reason: reason)) }
       if case .needed(let error) = violation.proof {
-        // No stale entry: without builds it is a violation again.
+        // Not a stale entry: without builds, it is a violation again.
         matched.insert(violation.key)
         return Finding(violation: violation, standing: .needed(error: error))
       }
@@ -100,37 +100,37 @@ package struct JudgedCheck: Hashable, Sendable {
     }
   }
 
-  /// The same by another baseline.
+  /// The same check, judged by another baseline.
   package func judgedAgain(by baseline: Baseline) -> JudgedCheck {
     JudgedCheck(check, known: .baseline(baseline), comments: comments)
   }
 
-  /// The same without comments that excuse nothing, where nothing is to be said of them.
+  /// The same without unused comments, unless the closure returns true for them.
   package func withoutUnused(where isKnown: (IgnoreComment) -> Bool) -> JudgedCheck {
     var judged = self
     judged.unusedComments.removeAll(where: isKnown)
     return judged
   }
 
-  /// Whether only what a branch adds counts.
+  /// Whether only additions of a branch count.
   package let isBranch: Bool
 
-  /// What counts, in order.
+  /// The findings that count, in order.
   package var counting: [Finding] { findings.filter(\.standing.counts) }
 
-  /// What a baseline of this check holds.
+  /// The baseline that `--write-baseline` would write for this check.
   package var baseline: Baseline {
     Baseline(findings.filter(\.standing.isForBaselines).map(\.violation))
   }
 
-  /// Whether anything of at least a severity counts. Comments without effect and entries that are stale are errors.
+  /// Whether any finding of at least this severity counts. Unused comments and stale entries are errors.
   package func fails(at severity: Rule.Severity) -> Bool {
     !stale.isEmpty || !unusedComments.isEmpty || counting.contains { $0.violation.severity >= severity }
   }
 }
 
 extension Baseline.Entry {
-  /// Whether a cycle is part of this one.
+  /// Whether this entry's cycle contains the violation's cycle.
   fileprivate func holds(_ violation: Violation) -> Bool {
     key.rule == violation.rule && Set(key.subject).isSuperset(of: violation.subject)
   }

@@ -1,4 +1,4 @@
-/// What the two rules share that ask what is linked into apps.
+/// The common part of the two rules about what is linked into apps.
 struct Linking {
   static let parameters = [
     RuleParameter("modules", .modules, required: true, "the modules"),
@@ -15,7 +15,7 @@ struct Linking {
 
   func modules(_ run: inout RuleRun) -> ModuleSet { run.select(selector, "modules") }
 
-  /// The apps; `nil` after a problem was noted.
+  /// The apps; `nil` if a problem was recorded.
   func apps(_ run: inout RuleRun) -> ModuleSet? {
     if from != nil { return run.select(from, "from") }
     guard let roles = run.roles() else { return nil }
@@ -26,7 +26,7 @@ struct Linking {
     return ModuleSet(count: run.modules.count) { $0 == app }
   }
 
-  /// What is linked into the apps: for each module the dependent through which it is, `nil` for an app itself.
+  /// The modules linked into the apps, each with the dependent through which it is linked; `nil` for an app itself.
   /// - Complexity: O(modules + dependencies).
   func linked(by apps: [Int], _ run: RuleRun) -> [Int: Int?] {
     var found = Dictionary(apps.map { ($0, nil as Int?) }, uniquingKeysWith: { first, _ in first })

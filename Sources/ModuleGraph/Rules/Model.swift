@@ -1,31 +1,31 @@
 import ImportSyntax
 
-/// What a type stores, so that two can be compared.
+/// The stored members of a type, for comparing two types.
 struct Model: Hashable {
   private let kind: TypeDeclaration.Kind
   private let members: [String: Member]
-  /// Under conditions, of which nothing is said.
+  /// Members under `#if`, which are not compared.
   private let open: Set<String>
 
   fileprivate struct Member: Hashable {
-    /// Absent where it is not known.
+    /// Absent if it is unknown.
     let type: String?
-    /// As it is written, for people.
+    /// As written, for messages.
     let words: String
     let attributes: [String]
     let rawValue: String?
-    /// Whether the type is written with a name that stands for another type.
+    /// Whether the written type uses a type alias.
     let isAliased: Bool
   }
 
-  /// What one of two has and the other has not.
+  /// A difference between two models.
   enum Difference: Hashable {
     case kind(String, String)
     case missing(String)
     case additional(String)
     case changed(String, String, String)
 
-    /// - Parameters: what the two are called.
+    /// - Parameters: the names of the two modules.
     func words(_ own: String, _ other: String) -> String {
       switch self {
       case .kind(let mine, let theirs): "\(mine) in \(own), \(theirs) in \(other)"
@@ -37,8 +37,8 @@ struct Model: Hashable {
   }
 
   /// - Parameters:
-  ///   - aliases: names of the module that stand for other types.
-  ///   - modules: names that may stand before those of types.
+  ///   - aliases: the module's type aliases.
+  ///   - modules: module names that may qualify type names.
   init(_ type: TypeDeclaration, aliases: Set<String>, modules: Set<String>) {
     kind = type.kind
     open = Set(type.members.filter(\.isConditional).map(\.name))
@@ -55,7 +55,7 @@ struct Model: Hashable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What is certain to differ, in the order of names.
+  /// The differences that are certain, sorted by name.
   func differences(from other: Model) -> [Difference] {
     guard isEnumeration == other.isEnumeration else { return [.kind(kind.words, other.kind.words)] }
     let names = Set(members.keys).union(other.members.keys).subtracting(open).subtracting(other.open)
@@ -81,7 +81,7 @@ struct Model: Hashable {
 extension Model.Member {
   fileprivate func agrees(with other: Self) -> Bool {
     if attributes != other.attributes { return false }
-    // A number that is not written follows from the order; a text that is not written is the name.
+    // An implicit number depends on the order of the cases; an implicit string is the case's name.
     if let rawValue, let theirs = other.rawValue, rawValue != theirs { return false }
     if (rawValue ?? other.rawValue)?.hasPrefix("\"") == true, rawValue != other.rawValue { return false }
     guard let type, let theirs = other.type, !isAliased, !other.isAliased else { return true }
@@ -94,22 +94,22 @@ extension TypeDeclaration.Kind {
 }
 
 extension TypeDeclaration.Member {
-  /// `@Published [String:Int]`, or what a case holds and is written as.
+  /// `@Published [String:Int]`, or a case's associated values and raw value.
   fileprivate var words: String {
     let type = type.flatMap { $0.isEmpty ? nil : $0 }
     return (attributes.map { "@\($0)" } + [type, rawValue.map { "= \($0)" }].compactMap { $0 }).joined(separator: " ")
   }
 }
 
-/// A type as it is written, in one of the ways to write it.
+/// A type as written, normalized to one spelling.
 struct WrittenType {
   private(set) var text: String
-  /// All names in it.
+  /// All identifiers in it.
   let names: Set<String>
 
   /// - Parameters:
-  ///   - parameters: the names of generic parameters, which mean their places.
-  ///   - modules: names that say nothing before a dot.
+  ///   - parameters: the names of generic parameters, which are replaced by their positions.
+  ///   - modules: names that are dropped before a dot.
   init(_ written: String, parameters: [String], modules: Set<String>) {
     var words = Self.words(written)
     while let dot = words.indices.dropFirst().first(where: { words[$0] == "." && modules.contains(words[$0 - 1]) }),
@@ -123,7 +123,7 @@ struct WrittenType {
     text = Self.sugared(text)
   }
 
-  /// Names, and the signs between them one by one.
+  /// Identifiers, and each punctuation character between them.
   private static func words(_ text: String) -> [String] {
     var words: [String] = []
     var isName = false

@@ -1,9 +1,9 @@
-/// Which modules a rule speaks of: those that any of its terms means.
+/// The modules that a rule applies to: those selected by any of its terms.
 package struct ModuleSelector: Hashable, Sendable {
-  /// Words for modules. A module must fit each kind of words that is stated, and of each kind one word.
+  /// Conditions on modules. A module must satisfy every key that is given, by matching at least one of its values.
   ///
-  /// Tests, snippets and products of other packages are meant only where `kinds` names them or a word is their name or
-  /// id; such products also where `packages`, or a pattern with a slash, takes them.
+  /// Tests, snippets and products of other packages are selected only if `kinds` lists them or a value is their exact
+  /// name or id; products also if `packages`, or a pattern with a slash, matches them.
   package struct Term: Hashable, Sendable {
     /// Names, ids, or patterns for either.
     package var modules: [String] = []
@@ -12,7 +12,7 @@ package struct ModuleSelector: Hashable, Sendable {
     package var kinds: [Module.Kind] = []
     package var layers: [String] = []
     package var tags: [String] = []
-    /// What is not meant: names, ids or patterns.
+    /// Excluded modules: names, ids or patterns.
     package var except: [String] = []
 
     package init(modules: [String] = []) {
@@ -21,7 +21,7 @@ package struct ModuleSelector: Hashable, Sendable {
   }
 
   package var terms: [Term]
-  /// Where the configuration states it.
+  /// Its line in the configuration.
   package var line: Int?
 
   package init(_ terms: [Term], line: Int? = nil) {
@@ -29,19 +29,19 @@ package struct ModuleSelector: Hashable, Sendable {
     self.line = line
   }
 
-  /// The modules that these words name.
+  /// Selects modules by names, ids or patterns.
   package init(modules: String...) {
     self.init([Term(modules: modules)])
   }
 }
 
-/// Names that a configuration gives to modules, by patterns. A module may have several.
+/// Tags that a configuration assigns to modules by patterns. A module may have several.
 package struct Tags: Hashable, Sendable {
   package struct Tag: Hashable, Sendable {
     package let name: String
     /// Names, ids, or patterns for either.
     package let modules: [String]
-    /// Where the configuration states it.
+    /// Its line in the configuration.
     package let line: Int?
 
     package init(name: String, modules: [String], line: Int? = nil) {

@@ -1,4 +1,4 @@
-/// Some of a graph's vertices.
+/// A subset of a graph's vertices.
 struct ModuleSet: Hashable, Sendable {
   private let mask: [Bool]
   /// Sorted.

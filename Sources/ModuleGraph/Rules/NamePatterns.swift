@@ -1,7 +1,7 @@
-/// Names, or patterns for them, of what is no module: types, resources, modules of a system.
+/// Names or patterns for things other than the workspace's modules: types, resources, system modules.
 package struct NamePatterns: Hashable, Sendable {
   package let words: [String]
-  /// Where the configuration states them.
+  /// Their line in the configuration.
   package let line: Int?
   private let globs: [Glob]
 
@@ -15,8 +15,8 @@ package struct NamePatterns: Hashable, Sendable {
 }
 
 extension RuleRun {
-  /// Notes the words that stand for none of some names.
-  /// - Parameter subject: what such a name is called.
+  /// Records a problem for each word that matches none of the names.
+  /// - Parameter subject: what the names are, for the message: `type`.
   mutating func check(_ patterns: NamePatterns?, among names: Set<String>, _ subject: String) {
     for word in patterns?.words ?? [] {
       let pattern = NamePatterns([word])

@@ -1,12 +1,12 @@
-/// What would mend a violation in a manifest.
+/// A change of a manifest that would fix a violation.
 package enum Remedy: Hashable, Sendable {
-  /// A module is to declare that it depends on another one, for the platforms on which it imports it.
+  /// Declare a dependency of a module on another one, for the platforms on which it imports it.
   case declare(ModuleID, by: ModuleID, for: ImportPlatforms = .all)
-  /// A module is to drop what it declares of one module or product; tests that use it are to declare it themselves.
-  /// - Parameter dependencies: all of one module; not empty.
+  /// Remove a module's dependency on one module or product; tests that use it declare it themselves.
+  /// - Parameter dependencies: all from one module; not empty.
   case remove([Dependency], usedBy: [ModuleID])
 
-  /// The module whose manifest is to change.
+  /// The module whose manifest changes.
   package var module: ModuleID {
     switch self {
     case .declare(_, let module, _): module
@@ -15,12 +15,12 @@ package enum Remedy: Hashable, Sendable {
   }
 }
 
-/// What builds without a dependency say of it.
+/// The result of building without a dependency.
 package enum Proof: Hashable, Sendable {
   /// Everything builds without it.
   case proven
-  /// Something does not, and the compiler says this first.
+  /// Something does not build without it; this is the compiler's first error.
   case needed(error: String)
-  /// Why it was not tried, as half a sentence.
+  /// Why it was not tried, as a clause.
   case untried(reason: String)
 }

@@ -1,6 +1,6 @@
-/// One agreement on the architecture, as a configuration states it.
+/// An architecture rule, as a configuration states it.
 package struct Rule: Hashable, Sendable, Identifiable {
-  /// From the least to the greatest.
+  /// In ascending order.
   package enum Severity: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
     case info, warning, error
 
@@ -14,11 +14,11 @@ package struct Rule: Hashable, Sendable, Identifiable {
   /// The name of its ``RuleType``.
   package let type: String
   package let severity: Severity
-  /// Why there is such a rule.
+  /// Why the rule exists.
   package let comment: String?
-  /// What it says of the parameters of its type.
+  /// Its values for the parameters of its type.
   package let values: RuleValues
-  /// Where the configuration states it, counted from 1; absent for a rule that none states.
+  /// Its line in the configuration, counted from 1; absent for a built-in rule.
   package let line: Int?
 
   package init(
@@ -33,9 +33,9 @@ package struct Rule: Hashable, Sendable, Identifiable {
     self.line = line
   }
 
-  /// What must have been read of the workspace's files before it is checked.
+  /// The file contents that it needs.
   package var reads: FileReadings { RuleTypes.named(type)?.reads ?? [] }
 
-  /// What it demands; `nil` for the name of a type that there is not.
+  /// Its implementation; `nil` if its type does not exist.
   var demand: (any RuleType)? { RuleTypes.named(type)?.init(values) }
 }

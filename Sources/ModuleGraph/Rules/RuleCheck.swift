@@ -1,24 +1,24 @@
-/// What rules find in a graph.
+/// The result of checking a graph against rules.
 package struct RuleCheck: Hashable, Sendable {
   package let graph: ModuleGraph
   package let layers: Layers
   /// In the order of the configuration.
   package let rules: [Rule]
-  /// In the order of the rules, and of one rule by their subjects.
+  /// In the order of the rules, and within a rule by subject.
   package private(set) var violations: [Violation]
   /// The same.
   package let undecided: [Undecided]
   /// The same.
   package let improvements: [Improvement]
-  /// How many modules the rules are about: neither tests nor snippets nor products of other packages.
+  /// The number of checked modules: all but tests, snippets and products of other packages.
   package let moduleCount: Int
 
   /// Checks a graph.
   ///
   /// - Parameters:
-  ///   - isCurrent: whether the rules are of this graph. Words that stand for nothing are no error in the graph of another
-  ///     revision.
-  /// - Throws: what is wrong with the rules.
+  ///   - isCurrent: whether the rules were written for this graph. In the graph of another revision, words that match
+  ///     nothing are not an error.
+  /// - Throws: `RuleProblems` if rules are invalid.
   /// - Complexity: O(modules + dependencies) for most rules, O(modules · dependencies) for transitive ones.
   package init(
     _ graph: ModuleGraph, rules: [Rule], settings: RuleSettings, isCurrent: Bool = true
@@ -41,18 +41,18 @@ package struct RuleCheck: Hashable, Sendable {
     moduleCount = run.own.count
   }
 
-  /// The modules of violations that no dependency's statement places.
+  /// The modules of violations that no dependency declaration gives a location.
   package var unplacedModules: Set<ModuleID> {
     Set(violations.lazy.filter(\.places.isEmpty).compactMap(\.modules.first))
   }
 
-  /// The violations that another check does not find, in order.
+  /// The violations that another check does not have, in order.
   package func violations(missingIn other: RuleCheck) -> [Violation] {
     let known = Set(other.violations.map(\.key))
     return violations.filter { !known.contains($0.key) }
   }
 
-  /// The same, with the places where manifests declare those modules.
+  /// The same, with the locations where manifests declare those modules.
   package func placing(_ declarations: [ModuleID: Dependency.Location]) -> RuleCheck {
     var check = self
     for index in violations.indices where violations[index].places.isEmpty {
@@ -61,7 +61,7 @@ package struct RuleCheck: Hashable, Sendable {
     return check
   }
 
-  /// The same, with what builds say of violations.
+  /// The same, with the proofs from builds.
   package func proving(_ proofs: [Violation.Key: Proof]) -> RuleCheck {
     var check = self
     for index in violations.indices { check.violations[index].proof = proofs[violations[index].key] }
@@ -70,7 +70,7 @@ package struct RuleCheck: Hashable, Sendable {
 }
 
 extension [RuleProblem] {
-  /// One word may be wrong in several ways of asking for it.
+  /// The same word may be reported more than once.
   fileprivate var uniqued: [RuleProblem] {
     var seen: Set<RuleProblem> = []
     return filter { seen.insert($0).inserted }

@@ -1,4 +1,4 @@
-/// Finds rules that cannot hold together.
+/// Finds rules that contradict each other.
 struct RuleContradictions {
   private let rules: [Rule]
   private let settings: RuleSettings
@@ -8,14 +8,14 @@ struct RuleContradictions {
     self.settings = settings
   }
 
-  /// Each contradiction is a problem of the later rule.
+  /// Records each contradiction as a problem of the later rule.
   func note(in run: inout RuleRun) {
     noteOrders(in: &run)
     noteLinks(in: &run)
     noteDependents(in: &run)
   }
 
-  /// Orders of layers of which one puts above what the other puts below.
+  /// Two orders of layers in which two layers are swapped.
   private func noteOrders(in run: inout RuleRun) {
     let orders = rules.filter { $0.type == LayersRule.name }.map { ($0, LayersRule.order(of: $0, in: settings.layers)) }
     for (index, (rule, order)) in orders.enumerated() {
@@ -25,12 +25,12 @@ struct RuleContradictions {
         guard let place = shared.indices.first(where: { shared[$0] != sharedOther[$0] }) else { continue }
         run.noteContradiction(
           of: rule, with: other,
-          "the layers “\(shared[place])” and “\(sharedOther[place])” are in another order there")
+          "the layers “\(shared[place])” and “\(sharedOther[place])” have the opposite order there")
       }
     }
   }
 
-  /// Modules that must be in an app and must not.
+  /// Modules that one rule requires in an app and another rule excludes from it.
   private func noteLinks(in run: inout RuleRun) {
     let demanded = rules.filter { $0.type == LinkedRule.name }.map { ($0, run.members(of: $0, "modules")) }
     let refused = rules.filter { $0.type == NotLinkedRule.name }.map { ($0, run.members(of: $0, "modules")) }
@@ -42,7 +42,7 @@ struct RuleContradictions {
     }
   }
 
-  /// Protected modules that all who may depend on them may not.
+  /// Protected modules whose allowed dependents are all forbidden by another rule.
   private func noteDependents(in run: inout RuleRun) {
     func ends(ofType type: String) -> [(rule: Rule, from: Set<Int>, to: Set<Int>)] {
       rules.filter { $0.type == type }.map { ($0, run.members(of: $0, "from"), run.members(of: $0, "to")) }
@@ -50,7 +50,7 @@ struct RuleContradictions {
     let forbidding = ends(ofType: ForbiddenRule.name)
     for one in ends(ofType: ProtectedRule.name) where !one.from.isEmpty && !one.to.isEmpty {
       for other in forbidding where one.from.isSubset(of: other.from) && one.to.isSubset(of: other.to) {
-        report(one.rule, other.rule, "together they let nothing depend on the protected modules", in: &run)
+        report(one.rule, other.rule, "together, they allow nothing to depend on the protected modules", in: &run)
       }
     }
   }
@@ -66,7 +66,7 @@ extension RuleRun {
     note(.contradicts(rule: other.id, reason: reason), of: rule)
   }
 
-  /// The modules that a rule's parameter selects. Where its words are wrong, the rule itself has said so.
+  /// The modules that a rule's parameter selects. Unknown words are not recorded again; the rule's own check does that.
   fileprivate mutating func members(of rule: Rule, _ key: String) -> Set<Int> {
     guard let selector = rule.values.modules(key) else { return [] }
     return Set(selected(selector, key, of: rule).members)

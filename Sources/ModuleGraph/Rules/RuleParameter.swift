@@ -1,24 +1,24 @@
-/// What a type of rules can be told.
+/// A parameter of a rule type.
 package struct RuleParameter: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case modules
-    /// From 0 on.
+    /// 0 or more.
     case number
-    /// `true` or `false`; the latter where nothing is said.
+    /// `true` or `false`; `false` if absent.
     case flag
-    /// Names of layers; `true` stands for all of them.
+    /// Names of layers; `true` means all of them.
     case layers
-    /// Names of what is no module, or patterns for them.
+    /// Names or patterns for things other than modules.
     case patterns
-    /// One of these words; the first where nothing is said.
+    /// One of these words; the first if absent.
     case choice([String])
   }
 
-  /// As configurations write it.
+  /// Its key in configurations.
   package let key: String
   package let kind: Kind
   package let isRequired: Bool
-  /// What it means, in a line.
+  /// A one-line description.
   package let help: String
 
   init(_ key: String, _ kind: Kind, required: Bool = false, _ help: String) {
@@ -29,7 +29,7 @@ package struct RuleParameter: Hashable, Sendable {
   }
 }
 
-/// What a rule says of its type's parameters.
+/// A rule's values for its type's parameters.
 package struct RuleValues: Hashable, Sendable {
   package enum Value: Hashable, Sendable {
     case modules(ModuleSelector)

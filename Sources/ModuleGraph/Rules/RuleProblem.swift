@@ -1,27 +1,27 @@
-/// What is wrong with a rule, not with the modules that it is about.
+/// An error in a rule itself, not in the modules that it checks.
 package struct RuleProblem: Hashable, Sendable {
   package enum Problem: Hashable, Sendable {
-    /// A word that stands for nothing in the workspace.
+    /// A word that matches nothing in the workspace.
     case unknown(word: String, subject: String, nearest: [String])
-    /// Words that each stand for something, but for nothing together.
+    /// Conditions that each match something, but nothing together.
     case nothingSelected(key: String)
-    /// Layers are meant, and the configuration names none.
+    /// The rule needs layers, and the configuration defines none.
     case noLayers
-    /// The rule says nothing, as a sentence's end: `… can never be broken: it names one module`.
+    /// The rule has no effect. The reason ends the sentence: `… can never be broken: it names one module`.
     case cannotBreak(reason: String)
-    /// A sentence's end that names another rule.
+    /// It contradicts another rule. The reason ends the sentence.
     case contradicts(rule: String, reason: String)
     case roles(RoleError)
   }
 
-  /// The rule's id; absent for a tag's words.
+  /// The rule's id; absent for a tag.
   package let rule: String?
-  /// Where the configuration states it, counted from 1.
+  /// Its line in the configuration, counted from 1.
   package let line: Int?
   package let problem: Problem
 }
 
-/// All that is wrong with the rules of a configuration; never empty.
+/// All errors in the rules of a configuration; never empty.
 package struct RuleProblems: Error, Hashable, Sendable {
   /// In the order of the rules.
   package let all: [RuleProblem]

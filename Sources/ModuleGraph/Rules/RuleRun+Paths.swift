@@ -1,10 +1,10 @@
 extension RuleRun {
-  /// The shortest paths from a module to others through modules that may stand between.
+  /// The shortest paths from a module to others through permitted intermediate modules.
   ///
   /// - Parameters:
-  ///   - isEnd: where paths end; none leads on from there.
-  ///   - isBetween: what may stand between, besides.
-  /// - Returns: one path for each end that is reached, both ends included, by the ends' numbers.
+  ///   - isEnd: where paths end; no path continues from there.
+  ///   - isBetween: the permitted intermediate modules.
+  /// - Returns: one path for each end that is reached, both ends included, sorted by the ends' indices.
   /// - Complexity: O(modules + dependencies). Breadth-first search.
   func paths(from start: Int, to isEnd: (Int) -> Bool, through isBetween: (Int) -> Bool) -> [[Int]] {
     var before = [Int: Int]()
@@ -30,7 +30,7 @@ extension RuleRun {
     }
   }
 
-  /// The same where only direct dependencies count, unless the rule looks through others.
+  /// The same, but limited to direct dependencies unless `transitive` is set.
   func paths(from start: Int, to ends: ModuleSet, transitive: Bool, through between: (Int) -> Bool) -> [[Int]] {
     if transitive { return paths(from: start, to: ends.contains, through: between) }
     return whole.graph.successors(of: start).filter { ends.contains($0) && $0 != start }.map { [start, $0] }

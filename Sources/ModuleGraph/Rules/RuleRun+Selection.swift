@@ -1,10 +1,10 @@
 extension RuleRun {
-  /// The modules that a selector means. What is wrong with it becomes a problem of the rule.
+  /// The modules that a selector selects. Errors in it become problems of the rule.
   ///
   /// - Parameters:
-  ///   - key: the parameter, for problems.
-  ///   - standard: what is meant where the rule says nothing; all of the workspace's own modules unless said otherwise.
-  /// - Complexity: O(modules) for each pattern that no rule before has used.
+  ///   - key: the parameter, for messages.
+  ///   - standard: the default if the rule gives no selector; if absent, all of the workspace's own modules.
+  /// - Complexity: O(modules) for each pattern that no earlier rule used.
   mutating func select(_ selector: ModuleSelector?, _ key: String, else standard: ModuleSet? = nil) -> ModuleSet {
     guard let selector else { return standard ?? own }
     let before = problems.count
@@ -14,7 +14,7 @@ extension RuleRun {
     return ModuleSet(count: modules.count) { chosen.contains($0) }
   }
 
-  /// A word of a selector or a tag, and what it stands for.
+  /// A word of a selector or a tag, and the modules that it matches.
   private struct Word {
     let text: String
     let vertices: [Int]
@@ -84,7 +84,7 @@ extension RuleRun {
     return tag.modules.map { Word(text: $0, vertices: vertices(matching: $0)) }
   }
 
-  /// Notes the words of tags that match nothing, whether a rule uses the tag or not.
+  /// Records the words of tags that match nothing, even if no rule uses the tag.
   mutating func checkTags() {
     for tag in settings.tags.all {
       for word in tag.modules where vertices(matching: word).isEmpty {

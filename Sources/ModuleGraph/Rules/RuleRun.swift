@@ -1,16 +1,16 @@
-/// What rules are checked against beside the graph.
+/// What rules need besides the graph.
 package struct RuleSettings: Hashable, Sendable {
   package var layers: Layers
   package var tags: Tags
   package var roles: RoleSettings
-  /// Where imports and declared dependencies disagree; absent where no import was read.
+  /// Differences between imports and declared dependencies; absent if imports were not read.
   package var imports: ImportFindings?
   /// The imports themselves.
   package var uses: WorkspaceImports?
-  /// Absent where no rule asks for them.
+  /// Absent if no rule needs them.
   package var resources: WorkspaceResources?
   package var types: WorkspaceTypes?
-  /// The graph as it was where the branch began, with the modules under their ids of today; absent where nothing is compared.
+  /// The graph at the merge base, with the modules under their current ids; absent if nothing is compared.
   package var earlier: ModuleGraph?
 
   package init(
@@ -24,7 +24,7 @@ package struct RuleSettings: Hashable, Sendable {
   }
 }
 
-/// The check of one graph: what rules ask of it, and what they found.
+/// The check of one graph: what rules can ask about it, and what they found.
 ///
 /// Vertices are the graph's modules, numbered in their order.
 package struct RuleRun {
@@ -32,11 +32,11 @@ package struct RuleRun {
   let settings: RuleSettings
   /// All modules of the graph: tests, snippets and products of other packages among them.
   let whole: SelectedGraph
-  /// The modules that rules speak of unless they say otherwise: neither tests nor snippets nor products of other packages.
+  /// The modules that rules apply to by default: all but tests, snippets and products of other packages.
   let own: ModuleSet
-  /// The edges among those.
+  /// The edges between those.
   let ownEdges: IndexedGraph
-  /// How messages call each module.
+  /// The name of each module in messages.
   let names: [String]
   private let vertices: [String: [Int]]
   private var matches: [String: [Int]] = [:]
@@ -69,7 +69,7 @@ package struct RuleRun {
 
   var modules: [Module] { graph.modules }
 
-  /// Checks one rule after another; what they find is in their order.
+  /// Checks one rule. Call it for each rule in order: findings are kept in the order of the calls.
   mutating func check(_ rule: Rule) {
     self.rule = rule
     rule.demand?.check(&self)
@@ -77,10 +77,10 @@ package struct RuleRun {
 
   // MARK: What rules ask
 
-  /// The index of a module's layer, counted from the top; `nil` where none names it.
+  /// The index of a module's layer, counted from the top; `nil` if it is in none.
   mutating func layer(of vertex: Int) -> Int? { layerOfVertex[vertex] }
 
-  /// Which modules are apps, features and sample apps; `nil` after a problem was noted.
+  /// Which modules are apps, features and sample apps; `nil` if a problem was recorded.
   mutating func roles() -> Roles? {
     switch foundRoles {
     case .success(let roles): return roles
@@ -93,24 +93,24 @@ package struct RuleRun {
   /// The vertex of a module of the graph.
   func vertex(of id: ModuleID) -> Int? { vertices[id.description]?.first { modules[$0].id == id } }
 
-  // MARK: What rules say
+  // MARK: What rules report
 
-  /// A problem of the rule that is being checked.
+  /// Records a problem of the rule that is being checked.
   mutating func note(_ problem: RuleProblem.Problem, line: Int? = nil) {
     problems.append(RuleProblem(rule: rule.id, line: line ?? rule.line, problem: problem))
   }
 
-  /// A problem of a tag.
+  /// Records a problem of a tag.
   mutating func note(_ problem: RuleProblem.Problem, ofTagOn line: Int?) {
     problems.append(RuleProblem(rule: nil, line: line, problem: problem))
   }
 
-  /// A problem of another rule.
+  /// Records a problem of another rule.
   mutating func note(_ problem: RuleProblem.Problem, of rule: Rule) {
     problems.append(RuleProblem(rule: rule.id, line: rule.line, problem: problem))
   }
 
-  /// The modules that a selector of another rule means, of whose words nothing is said.
+  /// The modules that a selector of another rule selects, without recording problems.
   mutating func selected(_ selector: ModuleSelector, _ key: String, of rule: Rule) -> ModuleSet {
     let known = problems
     defer { problems = known }
@@ -121,13 +121,13 @@ package struct RuleRun {
     undecided.append(Undecided(rule: rule.id, module: modules[vertex].id, message: message))
   }
 
-  /// A figure that is better than it was.
+  /// Reports a figure that is better than before.
   mutating func improve(_ message: String, of vertex: Int) {
     improvements.append(Improvement(rule: rule.id, module: modules[vertex].id, message: message))
   }
 
-  /// A violation that one module, or several, are at fault for.
-  /// - Parameter places: where to change something, if not where the dependencies are stated.
+  /// Reports a violation caused by one or more modules.
+  /// - Parameter places: where to change something, if not where the dependencies are declared.
   mutating func report(
     _ message: String, subject: [String], modules: [Int], path: [Int] = [], dependencies: [Dependency] = [],
     amount: Violation.Amount? = nil, places: [Dependency.Location]? = nil, remedy: Remedy? = nil
@@ -140,17 +140,17 @@ package struct RuleRun {
         places: places ?? dependencies.compactMap { $0.location ?? $0.computedNear }, remedy: remedy))
   }
 
-  /// A violation of one module.
+  /// Reports a violation of one module.
   mutating func report(_ message: String, of vertex: Int, path: [Int] = [], amount: Violation.Amount? = nil) {
     report(
       message, subject: [modules[vertex].id.description], modules: [vertex], path: path,
       dependencies: path.count > 1 ? statements(along: path) : [], amount: amount)
   }
 
-  /// A violation by a dependency, direct or through others.
+  /// Reports a violation by a dependency, direct or transitive.
   /// - Parameters:
-  ///   - path: from the dependent to what it may not depend on, both included.
-  ///   - reason: what follows the two names.
+  ///   - path: from the dependent to the forbidden dependency, both included.
+  ///   - reason: the part of the message after the two names.
   mutating func report(path: [Int], _ reason: String = "") {
     guard let from = path.first, let to = path.last else { return }
     let between = path.dropFirst().dropLast().map { names[$0] }
@@ -161,14 +161,14 @@ package struct RuleRun {
       path: between.isEmpty ? [] : path, dependencies: statements(along: path))
   }
 
-  /// What manifests state of each step of a path.
+  /// The dependencies that manifests declare for each step of a path.
   func statements(along path: [Int]) -> [Dependency] {
     zip(path, path.dropFirst()).flatMap { whole.edge(from: $0, to: $1)?.dependencies ?? [] }
   }
 
   // MARK: Words
 
-  /// The modules that a name, an id or a pattern stands for.
+  /// The modules that a name, an id or a pattern matches.
   mutating func vertices(matching word: String) -> [Int] {
     if let exact = vertices[word] { return exact }
     if let known = matches[word] { return known }
@@ -178,6 +178,6 @@ package struct RuleRun {
     return found
   }
 
-  /// Whether a word is the name or the id of a module, not a pattern.
+  /// Whether a word is the name or id of a module, not a pattern.
   func isExact(_ word: String) -> Bool { vertices[word] != nil }
 }

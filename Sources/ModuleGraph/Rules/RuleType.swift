@@ -1,19 +1,19 @@
-/// What a rule can demand of a module graph. A type is one file, and one line in ``RuleTypes/all``.
+/// A kind of rule about a module graph. A type is one file, and one line in ``RuleTypes/all``.
 package protocol RuleType: Sendable {
-  /// As configurations write it: `max-height`.
+  /// Its name in configurations: `max-height`.
   static var name: String { get }
-  /// What holds where no module breaks the rule, in a sentence.
+  /// The statement that is true if the rule is not violated, as a sentence.
   static var summary: String { get }
   static var parameters: [RuleParameter] { get }
   /// A rule of the type in YAML, without its indentation in the list.
   static var example: String { get }
-  /// What must have been read of the workspace's files. Most rules ask the graph alone.
+  /// The file contents that it needs. Most rules need only the graph.
   static var reads: FileReadings { get }
 
-  /// - Parameter values: what fits the type's parameters, the required ones among them.
+  /// - Parameter values: valid values for the type's parameters, including all required ones.
   init(_ values: RuleValues)
 
-  /// Finds what breaks the rule.
+  /// Finds violations.
   func check(_ run: inout RuleRun)
 }
 
@@ -21,9 +21,9 @@ extension RuleType {
   package static var reads: FileReadings { [] }
 }
 
-/// The types of rules that there are.
+/// The available rule types.
 package enum RuleTypes {
-  /// As the documentation lists them.
+  /// In the order of the documentation.
   package static let all: [any RuleType.Type] = [
     LayersRule.self,
     IndependentRule.self,

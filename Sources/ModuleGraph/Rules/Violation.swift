@@ -1,26 +1,27 @@
-/// Something in a graph that breaks a rule.
+/// A violation of a rule in a graph.
 package struct Violation: Hashable, Sendable {
   /// The rule's id.
   package let rule: String
   package let severity: Rule.Severity
-  /// What tells it from the rule's others, and is the same in another run: ids, such as those of a dependency's two ends.
+  /// Identifies it among the rule's violations, and is stable between runs: ids, such as those of a dependency's two
+  /// ends.
   package let subject: [String]
   /// A sentence without a full stop.
   package let message: String
   /// The modules at fault.
   package let modules: [ModuleID]
-  /// How the first of them comes to depend on the last, both included; empty where that is no question. A cycle's first
-  /// module is not repeated.
+  /// The path by which the first of them depends on the last, both included; empty if the rule is not about paths. A
+  /// cycle's first module is not repeated.
   package let path: [ModuleID]
-  /// What manifests state of it: of a dependency, or of the steps of the path, in their order.
+  /// The declared dependencies: of the edge, or of the steps of the path in order.
   package let dependencies: [Dependency]
-  /// The figure that a rule with a limit is about.
+  /// For a rule with a limit, the figure and the limit.
   package let amount: Amount?
-  /// Where it is stated, the place to change first; near it where the manifest computes it. Empty where no place is known.
+  /// Where it is declared, the place to change first; a nearby place if the manifest computes it. Empty if unknown.
   package internal(set) var places: [Dependency.Location]
-  /// What would mend it; absent where that is for people to find.
+  /// The change that would fix it; absent if there is no automatic fix.
   package let remedy: Remedy?
-  /// What builds say of it; absent where none were made.
+  /// The result of builds; absent if none were made.
   package internal(set) var proof: Proof?
 
   /// A figure above its limit.
@@ -34,7 +35,7 @@ package struct Violation: Hashable, Sendable {
     }
   }
 
-  /// What a baseline knows it by.
+  /// Its key in a baseline.
   package var key: Key { Key(rule: rule, subject: subject) }
 
   package struct Key: Hashable, Sendable, Comparable {
@@ -52,7 +53,7 @@ package struct Violation: Hashable, Sendable {
   }
 }
 
-/// A module of which a rule cannot tell whether it breaks it.
+/// A module for which a rule cannot decide.
 package struct Undecided: Hashable, Sendable {
   /// The rule's id.
   package let rule: String
@@ -61,7 +62,7 @@ package struct Undecided: Hashable, Sendable {
   package let message: String
 }
 
-/// Something that is better than it was, which is said and fails nothing.
+/// Something that is better than before. It is reported, and fails nothing.
 package struct Improvement: Hashable, Sendable {
   /// The rule's id.
   package let rule: String

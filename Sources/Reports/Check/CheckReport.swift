@@ -69,7 +69,7 @@ extension CheckReport {
   /// What is said besides: what is open, what was mended or is better, and what passes.
   var remarks: [String] {
     let open = judged.check.undecided.map { "not decided: \($0.rule): \($0.message)" }
-    let mended = judged.mended.map { "mended: \($0.key.rule): \($0.key.words)" }
+    let mended = judged.mended.map { "fixed: \($0.key.rule): \($0.key.words)" }
     let better = judged.check.improvements.map { "better: \($0.rule): \($0.message)" }
     return open + needed.map { "needed: \($0.rule): \($0.words)" } + mended + better + passedOver
   }
@@ -101,7 +101,7 @@ extension CheckReport {
       + judged.stale.map { entry in
         Row(
           rule: ownRules[0].id, severity: .error,
-          message: "\(origin ?? "the baseline") knows a violation of \(entry.key.rule) that no longer occurs: "
+          message: "\(origin ?? "the baseline") lists a violation of \(entry.key.rule) that no longer occurs: "
             + "\(entry.key.words) (--prune-baseline removes it)", place: nil)
       }
       + judged.unusedComments.map { comment in

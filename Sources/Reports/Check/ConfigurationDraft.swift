@@ -34,9 +34,9 @@ package struct ConfigurationDraft {
     let samples = Set(modules(.sampleApp))
     let top = programs.filter { !samples.contains($0) && !modules(.combined).contains($0) }
     let all: [(String, String, [ModuleID])] = [
-      ("app", "what is shipped", modules(.combined)), ("programs", "what else runs by itself", top),
-      ("sample apps", "a feature each, run alone", samples.sorted()), ("features", "", modules(.feature)),
-      ("interfaces", "what others know of a feature", modules(.interface)),
+      ("app", "the shipped app", modules(.combined)), ("programs", "other executables", top),
+      ("sample apps", "each runs one feature", samples.sorted()), ("features", "", modules(.feature)),
+      ("interfaces", "what other modules see of a feature", modules(.interface)),
     ]
     return all.filter { !$0.2.isEmpty }.map { DraftLayer(name: $0.0, comment: $0.1, modules: names.words($0.2)) }
       + [DraftLayer(name: "shared", comment: "everything else", modules: ["*"])]
@@ -50,8 +50,8 @@ package struct ConfigurationDraft {
   }
 
   private static let head = """
-    # Written by `modgauge init` from what the workspace looks like today. Change it to what it should look like;
-    # `modgauge check` holds it to that. `modgauge check --explain TYPE` tells what a type of rules can be told.
+    # Written by `modgauge init` from the present state of the workspace. Change it to the intended architecture;
+    # `modgauge check` enforces it. `modgauge check --explain TYPE` explains a rule type and its parameters.
 
     """
 
@@ -81,7 +81,7 @@ package struct ConfigurationDraft {
           - id: layers
             type: layers
             comment: Modules depend downwards only.
-        """ + (hasFeatures ? "\n    independent: [features]  # features do not know one another" : ""))
+        """ + (hasFeatures ? "\n    independent: [features]  # features do not depend on each other" : ""))
     }
     rules.append(
       """
@@ -92,7 +92,7 @@ package struct ConfigurationDraft {
       """
         - id: height
           type: max-height
-          max: \(height)  # today's: as many modules, and one, are built one after another
+          max: \(height)  # today's: that many modules, plus one, are built one after another
           severity: warning
       """)
     return "rules:\n" + rules.map { $0 + "\n" }.joined()
@@ -101,15 +101,15 @@ package struct ConfigurationDraft {
   private func baselineLines(_ file: String?) -> String {
     guard let file else { return "" }
     return """
-      # What breaks these rules today passes; what is new fails. Mended violations leave it with
-      # `modgauge check --prune-baseline`.
+      # Violations listed here pass; new ones fail. `modgauge check --prune-baseline` removes those that
+      # are fixed.
       baseline: \(file)
 
       """
   }
 
   private static let ideas = """
-    # More rules that teams have:
+    # More rules that teams use:
     #   - { id: tested, type: has-tests, severity: info }
     #   - { id: shared-stays-small, type: max-lines, modules: [Common], max: 5000 }
     #   - { id: no-ui-below, type: forbidden, from: { layer: shared }, to: "*UI", transitive: true }
@@ -131,8 +131,8 @@ struct DraftNames {
   /// The name, or the id where several modules have that name.
   func word(_ module: ModuleID) -> String { counts[module.name] == 1 ? module.name : module.description }
 
-  /// The words that name these modules; a pattern for those that share the last word of their names, so that new ones are
-  /// among them. It may take others as well.
+  /// The words that name these modules; a pattern for those that share the last word of their names, so that new ones
+  /// are among them. It may take others as well.
   func words(_ modules: [ModuleID]) -> [String] {
     let byEnd = Dictionary(grouping: modules) { $0.name.words.last.map(String.init) ?? $0.name }
     let greatest = byEnd.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }

@@ -19,7 +19,7 @@ extension WhyReport.CutAnswer {
     ).withoutEmptyColumns
   }
 
-  /// What a change compiles again, before and after.
+  /// What a change recompiles, before and after.
   var recompiled: Table {
     let labels = cut.whole.labels
     let rows = cut.recompiled + (cut.recompiled.isEmpty ? [] : [cut.total])
@@ -52,7 +52,7 @@ extension WhyReport.CutAnswer {
     func counted(_ violations: [Violation]) -> String { Figures.counted(violations.count, "violation") }
     return [
       (
-        rules.mended.isEmpty ? "The cut mends no violation of a rule." : "\(counted(rules.mended)) would vanish:",
+        rules.mended.isEmpty ? "The cut fixes no violation." : "\(counted(rules.mended)) would vanish:",
         rules.mended
       ),
       rules.brought.isEmpty ? nil : ("\(counted(rules.brought)) would be new:", rules.brought),

@@ -18,7 +18,7 @@ extension Markdown {
       + [.heading("Lines to change")]
       + (imports.rows.isEmpty
         ? [.paragraph("No source imports what is cut.")] : [.table(imports.withoutEmptyColumns)])
-      + [.heading("What a change compiles again")]
+      + [.heading("What a change recompiles")]
       + (answer.cut.recompiled.isEmpty ? [.paragraph("As much as before.")] : [.table(answer.recompiled)])
       + (answer.rules == nil ? [] : [.heading("Rules")])
       + answer.ruleSections.flatMap { title, violations -> [Block] in

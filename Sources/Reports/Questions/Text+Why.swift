@@ -18,8 +18,8 @@ extension Text {
         imports.rows.isEmpty
           ? line("No source imports what is cut.") : line("Lines to change:") + importText(imports, style),
         answer.cut.recompiled.isEmpty
-          ? line("A change in any module compiles as much again as before.")
-          : line("What a change compiles again:") + table(answer.recompiled, indent: "  ", style),
+          ? line("A change in any module recompiles as much as before.")
+          : line("What a change recompiles:") + table(answer.recompiled, indent: "  ", style),
       ]
       + answer.ruleSections.map { title, violations in
         let found = WhyReport.CutAnswer.table(of: violations)

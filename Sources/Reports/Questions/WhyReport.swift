@@ -37,7 +37,8 @@ package struct WhyReport: Report {
 }
 
 extension WhyReport {
-  /// Each step that is shown with its importing lines, the asked one first where it is none; steps without any are left out.
+  /// Each step that is shown with its importing lines, the asked one first where it is none; steps without any are left
+  /// out.
   var importedSteps: [(step: String, sites: [ImportSite])] {
     guard let imports else { return [] }
     let labels = why.graph.labels
@@ -66,7 +67,7 @@ extension ImportSite {
   var words: String {
     var words: [String] = []
     if case .header(let path) = use.imported { words.append("includes \(path)") }
-    if use.isReexport { words.append("exported again") }
+    if use.isReexport { words.append("re-exported") }
     if let condition = use.condition { words.append("if \(condition)") }
     return words.joined(separator: ", ")
   }

@@ -8,18 +8,18 @@ struct CheckCommand: WorkspaceCommand {
     commandName: "check",
     abstract: "Checks the architecture rules of .modgauge.yml.",
     discussion: """
-      Each violation comes with the manifest's line. Violations that the baseline knows pass, and so do those that a comment in the \
-      manifest excuses: `// modgauge:ignore RULE reason`, on the line of the dependency or above it. What the baseline \
-      names and no longer occurs fails, and so does a comment that excuses nothing.
+      Each violation comes with the manifest's line. Violations listed in the baseline pass, and so do those that a comment in the \
+      manifest excuses: `// modgauge:ignore RULE reason`, on the line of the dependency or above it. A baseline entry \
+      that no longer occurs fails, and so does a comment that excuses nothing.
 
-      --prove builds without each dependency that nothing imports, in a private copy: it is proven, or needed and then no violation. \
+      --prove builds without each dependency that nothing imports, in a private copy: it is proven unused, or needed and then no violation. \
       --fix changes manifests so that they declare what is imported; --fix=remove also removes what nothing imports, with --prove \
-      only what is proven. An edit whose manifest does not say what is intended is undone.
+      only what is proven. An edit without the intended effect is undone.
 
-      Exit codes: 0 the rules hold; 1 a rule of severity error is broken (--fail-on); 2 the check could not be made.
+      Exit codes: 0 the rules hold; 1 a rule of severity error is violated (--fail-on); 2 the check could not be run.
 
-      github writes annotations of GitHub's workflows; xcode lines as compilers write them, for Xcode and editors. \
-      Pictures show violations in red, with what is around them.
+      github writes annotations for GitHub workflows; xcode writes lines in the format of compilers, for Xcode and editors. \
+      Pictures show violations in red, with their surroundings.
       """)
 
   /// What fails the check.
@@ -34,7 +34,7 @@ struct CheckCommand: WorkspaceCommand {
       "Check this rule only; may be repeated.", valueName: "id"))
   var rule: [String] = []
 
-  @Option(help: ArgumentHelp("Tell what a rule demands, or a type of rules, and check nothing.", valueName: "id|type"))
+  @Option(help: ArgumentHelp("Explain a rule or a rule type, and check nothing.", valueName: "id|type"))
   var explain: String?
 
   @Option(
@@ -45,7 +45,7 @@ struct CheckCommand: WorkspaceCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What is new since the working tree's branch left this revision, and nothing else: for pull requests.",
+      "Report only what is new since the working tree's branch left this revision, for pull requests.",
       valueName: "revision"))
   var base: String?
 
@@ -65,13 +65,13 @@ struct CheckCommand: WorkspaceCommand {
       throw ValidationError("--base compares with a revision instead of a baseline; remove one of them.")
     }
     if !rule.isEmpty, baseline.writeBaseline != nil || baseline.pruneBaseline {
-      throw ValidationError("A baseline is about all rules; remove --rule.")
+      throw ValidationError("A baseline covers all rules; remove --rule.")
     }
     if let option = remedies.option, seen.platform != nil {
-      throw ValidationError("\(option) is about all platforms; remove --platform.")
+      throw ValidationError("\(option) covers all platforms; remove --platform.")
     }
     if remedies.fix != nil, traits.selection != nil {
-      throw ValidationError("--fix is about all traits; remove --traits and the like.")
+      throw ValidationError("--fix covers all traits; remove --traits and similar options.")
     }
   }
 

@@ -8,15 +8,15 @@ import Workspace
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Writes a first .modgauge.yml from what the workspace looks like.",
+    abstract: "Writes an initial .modgauge.yml that describes the workspace.",
     discussion: """
-      Layers follow from the roles of modules (`modgauge roles`); what breaks the rules today goes into a baseline beside the file \
+      Layers follow from the roles of modules (`modgauge roles`); today's violations go into a baseline beside the file \
       (\(Self.baselineName)), so that `modgauge check` passes until something gets worse.
       """)
 
   static let baselineName = ".modgauge-baseline.json"
 
-  @Flag(help: "Replace files that are there.")
+  @Flag(help: "Replace existing files.")
   var force = false
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -26,7 +26,7 @@ struct InitCommand: AsyncParsableCommand {
   private struct Exists: Error, CustomStringConvertible {
     let path: String
 
-    var description: String { "`\(path.visible)` is there already; replace it with --force." }
+    var description: String { "`\(path.visible)` already exists; replace it with --force." }
   }
 
   func run() async throws {
@@ -49,7 +49,7 @@ struct InitCommand: AsyncParsableCommand {
     guard !workspace.quiet else { return }
     Terminal.note("Wrote \(file.visible): \(settings.layers.all.count) layers, \(settings.rules.count) rules.")
     if !baseline.entries.isEmpty {
-      Terminal.note("Wrote \(baselineFile.visible): \(baseline.entries.count) violations that there are today.")
+      Terminal.note("Wrote \(baselineFile.visible): \(baseline.entries.count) existing violations.")
     }
     Terminal.note("Next: modgauge check")
   }

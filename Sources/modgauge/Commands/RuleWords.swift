@@ -20,9 +20,9 @@ struct RuleWords {
       case .noConfiguration:
         "There is no .modgauge.yml here or above, so there are no rules. `modgauge init` writes one; --config names another file."
       case .noRules(let file):
-        "\(file) has no rules. Write some under `rules:`, or see what there is with `modgauge check --explain layers`."
+        "\(file) has no rules. Add some under `rules:`; `modgauge check --explain layers` shows an example."
       case .unknown(let word, let nearest, let isTypeMeant):
-        "There is no rule “\(word)”\(isTypeMeant ? ", nor a type of rules of that name" : "")."
+        "There is no rule “\(word)”\(isTypeMeant ? ", nor a rule type of that name" : "")."
           + (nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
       }
     }

@@ -5,26 +5,26 @@ import Reports
 struct WhyCommand: ModuleGraphCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Tells why one module depends on another: the paths from the one to the other.",
+    abstract: "Explains why one module depends on another: the paths between them.",
     discussion: """
-      A shortest path, with the manifest's line of each step, and how many paths there are. A picture shows all shortest \
-      paths, or with --all-paths all paths. Asked of one module twice, it tells of the cycles through that module.
+      Prints a shortest path, with the manifest's line of each step, and the number of paths. A picture shows all shortest \
+      paths, or with --all-paths all paths. If both arguments are the same module, it shows the cycles through it.
 
-      With --if-cut: what would follow if the first module no longer depended on the second one: the paths that are left, \
-      the lines to change, what a change in each module would compile again, and the rules of .modgauge.yml that would be \
-      kept. Nothing is changed.
+      With --if-cut, it shows the effect of removing the direct dependency: the remaining paths, the lines to change, what a \
+      change in each module would recompile, and the violations of .modgauge.yml's rules that would be fixed or new. \
+      Nothing is changed.
       """)
 
-  @Argument(help: "The module that depends: its name, or package/name.")
+  @Argument(help: "The dependent module: its name, or package/name.")
   var dependent: String
 
-  @Argument(help: "The module that is depended on.")
+  @Argument(help: "The module that it depends on.")
   var dependency: String
 
   @Flag(help: "List all paths, the shortest first, up to --limit; in a picture draw all.")
   var allPaths = false
 
-  @Flag(help: "Tell what would follow if the direct dependency were cut; a picture shows the paths that are left.")
+  @Flag(help: "Show the effect of cutting the direct dependency; a picture shows the remaining paths.")
   var ifCut = false
 
   @Option(

@@ -12,13 +12,13 @@ struct BaselineOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Write the violations that there are as a baseline. One that is there already may not grow.", valueName: "file"))
+      "Write today's violations as a baseline. An existing one may not grow.", valueName: "file"))
   var writeBaseline: String?
 
-  @Flag(help: "Remove from the baseline what no longer occurs.")
+  @Flag(help: "Remove entries that no longer occur from the baseline.")
   var pruneBaseline = false
 
-  @Flag(help: "Let --write-baseline add violations of a rule, or greater figures, to a baseline that is there.")
+  @Flag(help: "Let --write-baseline add violations of a rule, or larger figures, to an existing baseline.")
   var force = false
 
   var isUsed: Bool { baseline != nil || writeBaseline != nil || pruneBaseline }
@@ -46,8 +46,8 @@ struct BaselineOptions: ParsableArguments {
       case .none:
         "There is no baseline to prune. Name it with --baseline, or under `baseline:` in .modgauge.yml."
       case .grown(let path, let rules):
-        "A baseline may only shrink, and `\(path.visible)` would know more violations, or greater figures, of "
-          + "\(rules.joined(separator: ", ")). Mend them, or write them with --force."
+        "A baseline may only shrink, and `\(path.visible)` would list more violations, or larger figures, of "
+          + "\(rules.joined(separator: ", ")). Fix them, or add them with --force."
       }
     }
   }

@@ -10,7 +10,7 @@ extension CheckSession {
     var description: String {
       switch self {
       case .noRule(let option):
-        "\(option) is about what the rules of the type `imports` find, and none is checked. Write "
+        "\(option) needs a rule of the type `imports`, and none is checked. Add "
           + "`- { id: imports, type: imports }` under `rules:` of .modgauge.yml."
       }
     }
@@ -29,7 +29,7 @@ extension CheckSession {
     let candidates = Array(Set(found.map(\.1))).sorted { $0[0] < $1[0] }
     if !command.workspace.quiet {
       Terminal.note(
-        "trying \(Figures.counted(candidates.count, "dependency", "dependencies")) by builds in a private copy")
+        "trying \(Figures.counted(candidates.count, "dependency", "dependencies")) with builds in a private copy")
     }
     let proofs = try await proofs(of: candidates, in: state.loaded, build)
     let known = Dictionary(uniqueKeysWithValues: zip(candidates, proofs))
@@ -98,7 +98,7 @@ extension CheckSession {
       Terminal.note("not fixed: \(left.remedy.wish), since \(left.reason)\(advice)".visibleLines)
     }
     for path in outcome.notPutBack {
-      Terminal.note("warning: `\(path)` was changed by somebody else meanwhile, and is left as it is".visible)
+      Terminal.note("warning: `\(path)` was changed by another program in the meantime, and was left unchanged".visible)
     }
   }
 }

@@ -23,13 +23,15 @@ import Testing
   @Test func `the longest way down may not grow, and may shrink`() throws {
     let grown = try check(graph(flat), graph(high), [:])
     #expect(
-      grown.violations.map(\.message) == ["the longest way down has 4 steps, 2 more than before; it may not grow"])
+      grown.violations.map(\.message) == [
+        "the longest dependency chain has 4 steps, 2 more than before; it may not grow"
+      ])
     #expect(grown.violations[0].path.map(\.name) == ["App", "A", "B", "Core", "Base"])
     #expect(grown.violations[0].amount == Violation.Amount(2, limit: 0))
     #expect(try check(graph(flat), graph(high), ["max": .number(2)]).violations.isEmpty)
     let better = try check(graph(high), graph(flat), [:])
     #expect(better.violations.isEmpty)
-    #expect(better.improvements.map(\.message) == ["the longest way down has 2 steps, 2 fewer than before"])
+    #expect(better.improvements.map(\.message) == ["the longest dependency chain has 2 steps, 2 fewer than before"])
   }
 
   @Test func `of lines, what several others depend on may not grow`() throws {
@@ -50,7 +52,7 @@ import Testing
       ["of": .choice("dependents")])
     #expect(
       found.violations.map(\.message)
-        == ["a change in Core compiles 4 other modules again, 1 more than before; it may not grow"])
+        == ["a change in Core recompiles 4 other modules, 1 more than before; it may not grow"])
   }
 
   @Test func `without an earlier state nothing has grown`() throws {

@@ -32,7 +32,7 @@ import Testing
   @Test func `a rule that can never be broken is an error`() {
     #expect(
       example.problems("independent", ["modules": .named("App")]) == [
-        "rule “r”: it can never be broken: it is about one module"
+        "rule “r”: it can never be broken: it selects one module"
       ])
     #expect(
       example.problems("forbidden", ["from": .named("App"), "to": .named("App")]) == [
@@ -40,7 +40,7 @@ import Testing
       ])
     #expect(
       example.problems("protected", ["from": .named("*"), "to": .named("Core")]) == [
-        "rule “r”: it can never be broken: “from” has every module"
+        "rule “r”: it can never be broken: “from” selects every module"
       ])
     #expect(RuleExample(["A": []]).problems("layers") == ["rule “r”: it requires layers; define them under `layers:`"])
   }
@@ -49,7 +49,7 @@ import Testing
     let up = Rule(id: "up", type: "layers", values: RuleValues(["layers": .layers(.named(["core", "app"]))]), line: 9)
     #expect(
       example.problems([Rule(id: "down", type: "layers", line: 4), up]) == [
-        "rule “up”: it contradicts the rule “down”: the layers “core” and “app” are in another order there"
+        "rule “up”: it contradicts the rule “down”: the layers “core” and “app” have the opposite order there"
       ])
     let modules = ["modules": RuleValues.Value.named("Core"), "from": .named("App")]
     #expect(
@@ -62,7 +62,9 @@ import Testing
       example.problems([
         Rule(id: "no", type: "forbidden", values: RuleValues(ends)),
         Rule(id: "only", type: "protected", values: RuleValues(ends)),
-      ]) == ["rule “only”: it contradicts the rule “no”: together they let nothing depend on the protected modules"])
+      ]) == [
+        "rule “only”: it contradicts the rule “no”: together, they allow nothing to depend on the protected modules"
+      ])
   }
 
   @Test func `in the graph of another revision unknown words are no error`() throws {

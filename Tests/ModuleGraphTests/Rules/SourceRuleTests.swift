@@ -14,11 +14,11 @@ import Testing
     var example = RuleExample(["App": [], "Core": [], "Log": [], "Net": []])
     example.settings.uses = WorkspaceImports(uses: [example.id("App"): uses])
     #expect(
-      try example.messages("no-reexport") == ["App exports Core again, in 2 places", "App exports UIKit again"])
+      try example.messages("no-reexport") == ["App re-exports Core, in 2 places", "App re-exports UIKit"])
     #expect(
-      try example.messages("no-reexport", ["of": .patterns(NamePatterns(["UI*"]))]) == ["App exports UIKit again"])
+      try example.messages("no-reexport", ["of": .patterns(NamePatterns(["UI*"]))]) == ["App re-exports UIKit"])
     #expect(try example.messages("no-reexport", ["modules": .named("Core")]).isEmpty)
-    #expect(try example.messages("no-reexport", ["public": .flag(true)]).contains("App imports Log as public"))
+    #expect(try example.messages("no-reexport", ["public": .flag(true)]).contains("App publicly imports Log"))
     let check = try example.check([Rule(id: "r", type: "no-reexport")])
     #expect(check.violations[0].places.map(\.column) == [8, 8])
     #expect(
@@ -72,7 +72,7 @@ import Testing
     #expect(
       try example.messages("unique-resources") == [
         "White.colorset is in A, C; each copy costs 100 bytes",
-        "the text “ok” is the same in A, B (de, en); each copy costs 200 bytes",
+        "the string “ok” is the same in A, B (de, en); each copy costs 200 bytes",
       ])
   }
 
@@ -102,7 +102,7 @@ import Testing
     let most = "public struct User { let id: Int; let name: String }"
     #expect(
       try differences(["A": "struct User { let id: String; let age: Int }", "B": most, "C": most]) == [
-        "User of A is not that of B: only A has age: Int; id is String in A, Int in B; only B has name: String"
+        "User in A differs from that in B: only A has age: Int; id is String in A, Int in B; only B has name: String"
       ])
     let check = try models(["A": "struct User { let id: String }", "B": most]).check([
       Rule(id: "r", type: "same-model", values: RuleValues(["types": .patterns(NamePatterns(["User"]))]))
@@ -118,12 +118,12 @@ import Testing
         "A": "enum E: String { case a, b = \"b\", c(Int), d = \"x\", f }",
         "B": "enum E: String { case a = \"a\", b, c(id: Int), d, g(Int) }",
       ]) == [
-        "E of B is not that of A: c is (id:Int) in B, (Int) in A; d is without values in B, = \"x\" in A; only A has case f; "
+        "E in B differs from that in A: c is (id:Int) in B, (Int) in A; d is without values in B, = \"x\" in A; only A has case f; "
           + "only B has case g(Int)"
       ])
     #expect(
       try differences(["A": "enum E { case a }", "B": "struct E { let a: Int }"])
-        == ["E of B is not that of A: a struct in B, an enum in A"])
+        == ["E in B differs from that in A: a struct in B, an enum in A"])
   }
 
   @Test(arguments: [

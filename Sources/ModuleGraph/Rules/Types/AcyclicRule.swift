@@ -1,8 +1,8 @@
-/// Modules, packages or layers that do not depend on one another in a circle.
+/// Modules, packages or layers without dependency cycles.
 struct AcyclicRule: RuleType {
   static let name = "acyclic"
   static let summary =
-    "No module depends on itself through others; nor does a package, or a layer, where the rule is about those."
+    "No module depends on itself through others; with `of: packages` or `of: layers`, no package or layer."
   static let parameters = [
     RuleParameter("of", .choice(["modules", "packages", "layers"]), "what may not depend on itself through others")
   ]

@@ -1,4 +1,4 @@
-/// Modules that may depend on certain others only.
+/// Modules that may depend only on certain others.
 struct AllowedOnlyRule: RuleType {
   static let name = "allowed-only"
   static let summary = "The modules of `from` depend directly on nothing but the modules of `to`."

@@ -32,7 +32,7 @@ struct ForbiddenRule: RuleType {
     }
     let own = run.own
     for dependent in dependents.members {
-      // A path through another module of `from` is that one's fault.
+      // A path through another module of `from` is reported for that module.
       let paths = run.paths(
         from: dependent, to: forbidden, transitive: isTransitive,
         through: { own.contains($0) && !dependents.contains($0) })

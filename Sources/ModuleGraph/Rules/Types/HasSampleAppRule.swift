@@ -1,4 +1,4 @@
-/// Features that can be run alone.
+/// Features that have a sample app.
 struct HasSampleAppRule: RuleType {
   static let name = "has-sample-app"
   static let summary = "Each feature has a sample app that runs it alone."

@@ -1,4 +1,4 @@
-/// What sources import and what manifests declare must agree.
+/// Sources import exactly what manifests declare.
 struct ImportsRule: RuleType {
   static let name = "imports"
   static let summary = "The modules import what their manifests declare, and declare what they import."

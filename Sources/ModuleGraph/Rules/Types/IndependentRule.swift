@@ -1,11 +1,12 @@
-/// Modules that know nothing of one another.
+/// Modules that do not depend on each other.
 struct IndependentRule: RuleType {
   static let name = "independent"
   static let summary = "No module of the set depends on another one of it."
   static let parameters = [
     RuleParameter("modules", .modules, required: true, "the modules"),
     RuleParameter(
-      "between", .choice(["modules", "packages"]), "with packages, modules of one package may know each other"),
+      "between", .choice(["modules", "packages"]), "with packages, modules of the same package may depend on each other"
+    ),
     RuleParameter("transitive", .flag, "whether dependencies through modules outside the set count"),
   ]
   static let example = """
@@ -28,9 +29,9 @@ struct IndependentRule: RuleType {
   func check(_ run: inout RuleRun) {
     let set = run.select(modules, "modules")
     let packages = Set(set.members.map { run.modules[$0].package })
-    if set.count == 1 { return run.note(.cannotBreak(reason: "it is about one module"), line: modules?.line) }
+    if set.count == 1 { return run.note(.cannotBreak(reason: "it selects one module"), line: modules?.line) }
     if isBetweenPackages, packages.count == 1 {
-      return run.note(.cannotBreak(reason: "its modules are of one package"), line: modules?.line)
+      return run.note(.cannotBreak(reason: "its modules are in one package"), line: modules?.line)
     }
     for from in set.members {
       for path in run.paths(from: from, to: set, transitive: isTransitive, through: run.own.contains) {

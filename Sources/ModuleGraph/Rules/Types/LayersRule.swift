@@ -1,10 +1,10 @@
-/// Modules depend downwards only, in an order of layers.
+/// Modules of layers depend only downwards.
 struct LayersRule: RuleType {
   static let name = "layers"
-  static let summary = "No module depends on one of a higher layer, directly or through modules of no layer."
+  static let summary = "No module depends on one of a higher layer, directly or through modules outside the layers."
   static let parameters = [
     RuleParameter("layers", .layers, "the layers that count, from top to bottom; all if absent"),
-    RuleParameter("closed", .layers, "layers that may not be skipped: what is above depends on nothing below them"),
+    RuleParameter("closed", .layers, "layers that may not be skipped: nothing above depends on what is below them"),
     RuleParameter("independent", .layers, "layers whose modules may not depend on one another"),
     RuleParameter("exhaustive", .flag, "whether each module must be in a layer"),
   ]
@@ -57,7 +57,7 @@ struct LayersRule: RuleType {
     }
   }
 
-  /// The names of the layers that count.
+  /// The names of the layers that the rule covers.
   private func order(_ run: inout RuleRun) -> [String]? {
     guard case .named(let names) = names else {
       let all = run.settings.layers.all.map(\.name)
@@ -70,13 +70,13 @@ struct LayersRule: RuleType {
 
   private func checked(_ order: [String], _ run: inout RuleRun) -> [String]? {
     if order.count < 2, independent == nil, !isExhaustive {
-      run.note(.cannotBreak(reason: "it is about one layer"))
+      run.note(.cannotBreak(reason: "it names one layer"))
       return nil
     }
     return order
   }
 
-  /// What follows the names of a dependent and a dependency; `nil` where the one may depend on the other.
+  /// The part of the message after the two names; `nil` if the dependency is allowed.
   private func reason(_ above: Int, _ below: Int, _ order: [String], isDirect: Bool) -> String? {
     let (from, to) = (order[above], order[below])
     if below < above { return ": “\(to)” is a higher layer than “\(from)”" }

@@ -1,4 +1,4 @@
-/// A limit to how many modules one depends on.
+/// A limit on the number of direct dependencies.
 struct MaxDependenciesRule: RuleType {
   static let name = "max-dependencies"
   static let summary = "A module depends directly on at most `max` others of the workspace."

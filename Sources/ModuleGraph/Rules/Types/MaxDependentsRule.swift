@@ -1,4 +1,4 @@
-/// A limit to how many modules depend on one.
+/// A limit on the number of direct dependents.
 struct MaxDependentsRule: RuleType {
   static let name = "max-dependents"
   static let summary = "At most `max` modules of the workspace depend directly on a module."

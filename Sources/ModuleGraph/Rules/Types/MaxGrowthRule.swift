@@ -1,15 +1,15 @@
-/// A limit to what a branch adds.
+/// A limit on how much a branch may add.
 struct MaxGrowthRule: RuleType {
   static let name = "max-growth"
   static let summary = """
-    Compared with where the branch began (`check --base`), a figure grows by at most `max`: the steps of the longest way down, the lines \
-    of a module, or the modules that a change in a module compiles again. Without --base it is not checked.
+    Compared with the merge base (`check --base`), a figure grows by at most `max`: the steps of the longest dependency chain, the \
+    lines of a module, or the modules that a change in a module recompiles. Without --base, it is not checked.
     """
   static let parameters = [
-    RuleParameter("of", .choice(["height", "lines", "dependents"]), "what may grow no more than that"),
+    RuleParameter("of", .choice(["height", "lines", "dependents"]), "the figure that is limited"),
     RuleParameter("max", .number, "by how much it may grow; 0 if absent"),
     RuleParameter(
-      "modules", .modules, "of lines and dependents, the modules; those that two others depend on if absent"),
+      "modules", .modules, "for lines and dependents, the modules; those with two or more dependents if absent"),
   ]
   static let example = """
     id: shared-grows-slowly
@@ -45,13 +45,13 @@ struct MaxGrowthRule: RuleType {
         chosen ?? shared(before, run), dependents.transitiveSuccessorCounts, before,
         before.ownEdges.reversed.transitiveSuccessorCounts, &run
       ) {
-        "a change in \($0) compiles \(FigureLimit.counted($1, "other module", "other modules")) again"
+        "a change in \($0) recompiles \(FigureLimit.counted($1, "other module", "other modules"))"
       }
     default: compareHeights(before, &run)
     }
   }
 
-  /// What two others depend on, or did before.
+  /// The modules that have two or more dependents now, or had before.
   private func shared(_ before: RuleRun, _ run: RuleRun) -> ModuleSet {
     let (now, then) = (run.ownEdges.reversed, before.ownEdges.reversed)
     func isShared(_ vertex: Int, _ dependents: IndexedGraph) -> Bool {
@@ -63,7 +63,7 @@ struct MaxGrowthRule: RuleType {
     }
   }
 
-  /// Modules that are new have not grown.
+  /// New modules have not grown.
   private func compare(
     _ chosen: ModuleSet, _ figures: [Int?], _ before: RuleRun, _ former: [Int?], _ run: inout RuleRun,
     words: (String, Int) -> String
@@ -91,7 +91,7 @@ struct MaxGrowthRule: RuleType {
     else {
       return
     }
-    let message = "the longest way down has \(FigureLimit.counted(now, "step", "steps"))"
+    let message = "the longest dependency chain has \(FigureLimit.counted(now, "step", "steps"))"
     if now - then > max {
       run.report(
         "\(message), \(now - then) more than before; \(limit)", subject: ["height"], modules: [top],

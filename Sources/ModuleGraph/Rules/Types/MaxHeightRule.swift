@@ -1,7 +1,7 @@
-/// A limit to how many modules must be built one after another.
+/// A limit on how many modules must be built one after another.
 struct MaxHeightRule: RuleType {
   static let name = "max-height"
-  static let summary = "The longest way down from a module has at most `max` steps."
+  static let summary = "The longest dependency chain below a module has at most `max` steps."
   static let parameters = FigureLimit.parameters
   static let example = """
     id: flat
@@ -18,7 +18,7 @@ struct MaxHeightRule: RuleType {
   func check(_ run: inout RuleRun) {
     let heights = run.ownEdges.heights
     let tooHigh = Set(limit.modules(&run).members.filter { heights[$0] > limit.max })
-    // What is above such a module is higher because of it: the top ones stand for all.
+    // Everything below a module on its longest path is lower, so only the topmost modules are reported.
     let above = run.ownEdges.reversed
     let components = run.ownEdges.condensation.componentOf
     let tops = tooHigh.sorted().filter { vertex in
@@ -32,7 +32,7 @@ struct MaxHeightRule: RuleType {
     }
   }
 
-  /// A longest path; within a cycle the height stays the same, and the path may leave it anywhere.
+  /// A longest path. Within a cycle all heights are equal, and the path may leave it at any module.
   static func wayDown(from start: Int, _ heights: [Int], _ graph: IndexedGraph) -> [Int] {
     Array(
       sequence(first: start) { vertex in

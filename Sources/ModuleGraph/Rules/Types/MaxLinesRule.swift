@@ -1,4 +1,4 @@
-/// A limit to how large a module is.
+/// A limit on a module's lines of source code.
 struct MaxLinesRule: RuleType {
   static let name = "max-lines"
   static let summary = "A module has at most `max` lines of source code."

@@ -1,4 +1,4 @@
-/// A limit to how much comes along with a module.
+/// A limit on the number of direct and transitive dependencies.
 struct MaxTransitiveRule: RuleType {
   static let name = "max-transitive"
   static let summary = "A module depends on at most `max` others of the workspace, directly or not."

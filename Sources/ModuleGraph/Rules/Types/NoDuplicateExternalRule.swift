@@ -1,4 +1,4 @@
-/// Packages from elsewhere that the workspace agrees on.
+/// External packages that all packages of the workspace require in the same way.
 struct NoDuplicateExternalRule: RuleType {
   static let name = "no-duplicate-external"
   static let summary =
@@ -29,13 +29,13 @@ struct NoDuplicateExternalRule: RuleType {
     }
   }
 
-  /// Reports what packages say of another one where they do not agree.
+  /// Reports an external package that packages require or locate differently.
   private func compare(
     _ statements: [(package: String, text: String)], of identity: String, _ words: String, _ run: inout RuleRun
   ) {
     let byText = Dictionary(grouping: statements, by: \.text)
     guard byText.count > 1 else { return }
-    // Most packages are right: what is at fault comes first.
+    // The majority is taken to be right, and the deviations come first.
     let ranked = byText.sorted { ($0.value.count, $0.key) < ($1.value.count, $1.key) }
     let list = ranked.map { text, uses in "\(text) by \(uses.map(\.package).sorted().joined(separator: ", "))" }
     let products = run.modules.indices.filter {
@@ -52,7 +52,7 @@ struct NoDuplicateExternalRule: RuleType {
     return run.graph.dependencies.filter { $0.to == id && (package == nil || $0.from.package == package) }
   }
 
-  /// An address without what does not tell one repository from another.
+  /// An address without the parts that do not distinguish repositories.
   private static func address(_ location: String) -> String {
     let lower = location.lowercased()
     return lower.hasSuffix(".git") ? String(lower.dropLast(4)) : lower

@@ -1,14 +1,14 @@
-/// Modules that hand on nothing of others.
+/// Modules that re-export nothing.
 struct NoReexportRule: RuleType {
   static let name = "no-reexport"
   static let summary = """
-    The modules do not export what they import: no `@_exported import`. Whoever imports a module that does sees more than it \
-    declares, and depends on it.
+    The modules do not re-export what they import: no `@_exported import`. Importers of a module that does see more than they \
+    declare, and depend on it.
     """
   static let parameters = [
     RuleParameter("modules", .modules, "the modules; all but tests if absent"),
     RuleParameter("of", .patterns, "the imported modules, by their names in code; all if absent"),
-    RuleParameter("public", .flag, "whether `public import` is one, too"),
+    RuleParameter("public", .flag, "whether `public import` counts as well"),
   ]
   static let example = """
     id: no-umbrella
@@ -31,7 +31,7 @@ struct NoReexportRule: RuleType {
   func check(_ run: inout RuleRun) {
     let chosen = run.select(modules, "modules")
     guard let imports = run.settings.uses else { return }
-    // A name that nobody imports may be one that a rule keeps away: only what is neither a module nor known is wrong.
+    // A rule may name a module that nothing imports yet; only a name that is neither a module nor known is an error.
     let known = SystemModules.all.union(run.modules.map(\.compiledName)).union(
       imports.uses.values.joined().compactMap(\.moduleName))
     run.check(of, among: known, "module")
@@ -47,7 +47,7 @@ struct NoReexportRule: RuleType {
   }
 
   private func report(_ name: String, _ uses: [WorkspaceImports.Use], of vertex: Int, _ run: inout RuleRun) {
-    let words = uses.contains(where: \.isReexport) ? "exports \(name) again" : "imports \(name) as public"
+    let words = uses.contains(where: \.isReexport) ? "re-exports \(name)" : "publicly imports \(name)"
     run.report(
       "\(run.names[vertex]) \(words)" + (uses.count > 1 ? ", in \(uses.count) places" : ""),
       subject: [run.modules[vertex].id.description, name], modules: [vertex], places: uses.map(\.place))

@@ -1,4 +1,4 @@
-/// Modules that must not be in an app: what is not released yet, or only for debugging.
+/// Modules that must not be in an app: unreleased ones, or those for debugging.
 struct NotLinkedRule: RuleType {
   static let name = "not-linked"
   static let summary = "None of the modules is linked into an app."
@@ -29,7 +29,7 @@ struct NotLinkedRule: RuleType {
       run.report(
         "\(run.names[vertex]) is linked into \(run.names[app])\(way)",
         subject: [run.modules[vertex].id.description], modules: [vertex], path: path,
-        // The last step is the one to cut.
+        // The last step is the one to remove.
         dependencies: run.statements(along: path.suffix(2)))
     }
   }

@@ -2,7 +2,7 @@
 struct ProtectedRule: RuleType {
   static let name = "protected"
   static let summary =
-    "No module but those of `from` depends directly on the modules of `to`, which may depend on one another."
+    "Only modules of `from` depend directly on the modules of `to`, which may depend on each other."
   static let parameters = [
     RuleParameter("to", .modules, required: true, "the protected modules"),
     RuleParameter("from", .modules, required: true, "what may depend on them"),
@@ -26,7 +26,7 @@ struct ProtectedRule: RuleType {
     let (protected, allowed) = (run.select(to, "to"), run.select(from, "from"))
     let others = run.own.subtracting(allowed).subtracting(protected)
     if others.isEmpty, run.problems.isEmpty {
-      return run.note(.cannotBreak(reason: "“from” has every module"), line: from?.line)
+      return run.note(.cannotBreak(reason: "“from” selects every module"), line: from?.line)
     }
     for dependent in others.members {
       for path in run.paths(from: dependent, to: protected, transitive: false, through: { _ in false }) {

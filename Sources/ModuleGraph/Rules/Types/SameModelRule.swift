@@ -1,12 +1,12 @@
-/// Copies of a model that agree.
+/// Copies of a model type that do not differ.
 struct SameModelRule: RuleType {
   static let name = "same-model"
   static let summary = """
-    Types of one name that several modules declare have the same stored properties or cases, with the same types as they are written. \
-    Computed and static properties, methods and the order do not count, nor does what stands under `#if` or is private to a file.
+    Types of the same name in several modules have the same stored properties or cases, with the same types as written. Computed and \
+    static properties, methods and the order are ignored, and so are members under `#if` and types that are private to a file.
     """
   static let parameters = [
-    RuleParameter("types", .patterns, required: true, "names of types; `Outer.Inner` for one within another"),
+    RuleParameter("types", .patterns, required: true, "names of types; `Outer.Inner` for a nested type"),
     RuleParameter("modules", .modules, "the modules; all but tests if absent"),
   ]
   static let example = """
@@ -45,7 +45,7 @@ struct SameModelRule: RuleType {
       let meant = contents.types.filter { types.matches($0.type.name) }
       for (name, declared) in Dictionary(grouping: meant, by: \.type.name) {
         let models = declared.map { Model($0.type, aliases: contents.aliases, modules: prefixes) }
-        // Of several, a build has one, and nobody knows which.
+        // A build contains one of several conditional declarations, and which one is unknown.
         if models.contains(where: { !$0.differences(from: models[0]).isEmpty }) {
           run.leaveOpen(vertex, "\(run.names[vertex]) declares \(name) several times, under conditions")
         } else {
@@ -56,7 +56,7 @@ struct SameModelRule: RuleType {
     for (name, copies) in copies where copies.count > 1 { compare(copies, name, &run) }
   }
 
-  /// Reports the copies that are not as most are; of two, the second.
+  /// Reports the copies that differ from the majority; of two, the second.
   private func compare(_ copies: [Copy], _ name: String, _ run: inout RuleRun) {
     func agreeing(with copy: Copy) -> [Copy] { copies.filter { $0.model.differences(from: copy.model).isEmpty } }
     var standard = agreeing(with: copies[0])
@@ -72,7 +72,7 @@ struct SameModelRule: RuleType {
       let shown = differences.prefix(Self.mostDifferences).map { $0.words(own, other) }
       let rest = differences.count - shown.count
       run.report(
-        "\(name) of \(own) is not that of \(other): \(shown.joined(separator: "; "))"
+        "\(name) in \(own) differs from that in \(other): \(shown.joined(separator: "; "))"
           + (rest > 0 ? "; and \(rest) more" : ""),
         subject: [name, run.modules[copy.vertex].id.description], modules: [copy.vertex, reference.vertex],
         amount: Violation.Amount(differences.count, limit: 0),
@@ -80,6 +80,6 @@ struct SameModelRule: RuleType {
     }
   }
 
-  /// More of them are only counted.
+  /// Further ones are only counted.
   private static let mostDifferences = 8
 }

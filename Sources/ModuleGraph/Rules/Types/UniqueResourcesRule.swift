@@ -1,16 +1,16 @@
-/// Resources that no two modules carry.
+/// Resources that exist in one module only.
 struct UniqueResourcesRule: RuleType {
   static let name = "unique-resources"
   static let summary = """
-    No two modules carry the same file, image, color or text. Files and images are compared by what they hold, whatever they are \
-    called; colors and texts by their names and values.
+    No two modules contain the same file, image, color or string. Files and images are compared by content, regardless of their \
+    names; colors and strings by name and value.
     """
   static let parameters = [
     RuleParameter("modules", .modules, "the modules; all but tests if absent"),
     RuleParameter(
       "find", .choice(["all", "files", "assets", "strings"]), "files, entries of asset catalogs, or texts"),
-    RuleParameter("except", .patterns, "names of files and entries, and keys, that may be there several times"),
-    RuleParameter("min-bytes", .number, "what the copies must cost together to be a violation; 1 if absent"),
+    RuleParameter("except", .patterns, "names of files and catalog entries, and string keys, that may be duplicated"),
+    RuleParameter("min-bytes", .number, "the total size of the copies from which they are a violation; 1 if absent"),
   ]
   static let example = """
     id: no-copies
@@ -35,7 +35,7 @@ struct UniqueResourcesRule: RuleType {
     least = values.number("min-bytes") ?? 1
   }
 
-  /// What makes two resources the same one.
+  /// What two resources have in common if they are copies.
   private struct Identity: Hashable {
     let kind: WorkspaceResources.Item.Kind
     let contents: UInt64
@@ -66,7 +66,7 @@ struct UniqueResourcesRule: RuleType {
     }
     let several = copies.filter { Set($0.value.map(\.vertex)).count > 1 }
     for (identity, copies) in several where identity.kind != .string { report(copies, &run) }
-    // A text is one finding, in however many languages the same modules have it.
+    // A string is one finding, however many languages the same modules have it in.
     let texts = Dictionary(grouping: several.filter { $0.key.kind == .string }.values) { copies in
       TextKey(name: copies[0].item.name, modules: Set(copies.map(\.vertex)).sorted())
     }
@@ -101,7 +101,7 @@ struct UniqueResourcesRule: RuleType {
       subject: [first.kind.rawValue, first.name, String(first.contents, radix: 16)], copies, cost, &run)
   }
 
-  /// A text.
+  /// A string.
   private func report(_ key: TextKey, _ languages: [[Copy]], _ run: inout RuleRun) {
     let ordered = languages.sorted { ($0[0].item.language ?? "") < ($1[0].item.language ?? "") }
     let cost = ordered.reduce(0) { $0 + $1[0].item.bytes * ($1.count - 1) }
@@ -112,7 +112,7 @@ struct UniqueResourcesRule: RuleType {
       codes.isEmpty ? "" : " (\(codes.count > 6 ? "\(codes.count) languages" : codes.joined(separator: ", ")))"
     let bytes = ordered.reduce(0) { $0 + $1[0].item.bytes }
     report(
-      "the text “\(key.name)” is the same in \(names.joined(separator: ", "))\(words); each copy costs "
+      "the string “\(key.name)” is the same in \(names.joined(separator: ", "))\(words); each copy costs "
         + FigureLimit.counted(bytes, "byte", "bytes"),
       subject: ["string", key.name] + key.modules.map { run.modules[$0].id.description }, ordered.flatMap(\.self), cost,
       &run)
