@@ -1,4 +1,4 @@
-/// The condition of an `#if`, as it is written.
+/// The condition of an `#if`, as written.
 package indirect enum CompilationCondition: Hashable, Sendable {
   case constant(Bool)
   /// A name alone: `DEBUG`.
@@ -10,13 +10,13 @@ package indirect enum CompilationCondition: Hashable, Sendable {
   case all([CompilationCondition])
   /// At least two.
   case any([CompilationCondition])
-  /// What no compiler accepts, or what only a macro of C decides.
+  /// A condition that no compiler accepts, or that depends on a C macro.
   case unreadable
 
-  /// What the condition is under a compiler that answers its flags and queries.
+  /// The value of the condition, given the values of its flags and queries.
   ///
-  /// - Parameter answer: is asked for `.flag` and `.query` alone; `nil` where it cannot know.
-  /// - Returns: `nil` where the answers that are missing decide.
+  /// - Parameter answer: called only for `.flag` and `.query`; returns `nil` if the value is unknown.
+  /// - Returns: `nil` if the value depends on unknown ones.
   package func value(_ answer: (CompilationCondition) -> Bool?) -> Bool? {
     switch self {
     case .constant(let value): value

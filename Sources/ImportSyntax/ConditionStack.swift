@@ -1,26 +1,26 @@
-/// The conditions that hold at a place of a file, while it is read.
+/// The conditions at the current place of a file, while it is read.
 struct ConditionStack {
-  /// One `#if` that has not ended yet.
+  /// An `#if` that is still open.
   private struct Block {
     let line: Int
-    /// Of the branches that ended.
+    /// The conditions of earlier branches.
     var earlier: [CompilationCondition] = []
-    /// Of the branch that is read; absent in an `#else`.
+    /// The condition of the current branch; absent in an `#else`.
     var branch: CompilationCondition?
 
-    /// What has to hold in the branch that is read.
+    /// The condition under which the current branch is active.
     var conditions: [CompilationCondition] { earlier.map(\.negated) + (branch.map { [$0] } ?? []) }
   }
 
   private var blocks: [Block] = []
-  /// Of all blocks, branches that ended included.
+  /// The number of conditions in all open blocks, including earlier branches.
   private var count = 0
-  /// What `current` answered since the last directive, so that all imports of a branch share it.
+  /// The result of `current` since the last directive, so that all imports of a branch share it.
   private var answered: CompilationCondition??
-  /// In the order in which they were found.
+  /// In the order of discovery.
   private(set) var unbalancedLines: [Int] = []
 
-  /// More conditions than that, nested or one after another, are not told apart, so that each import holds few.
+  /// With more conditions than that, nested or in sequence, the result is unreadable, so that each import stores few.
   static let longest = 64
 
   mutating func begin(_ condition: CompilationCondition, line: Int) {
@@ -29,9 +29,9 @@ struct ConditionStack {
     answered = nil
   }
 
-  /// The next branch; `nil` for `#else`.
+  /// Starts the next branch; `nil` for `#else`.
   mutating func next(_ condition: CompilationCondition?, line: Int) {
-    // An `#else` has no branch, so nothing may follow it.
+    // No branch may follow an `#else`.
     guard let last = blocks.indices.last, let branch = blocks[last].branch else { return unbalancedLines.append(line) }
     blocks[last].earlier.append(branch)
     blocks[last].branch = condition
@@ -45,13 +45,13 @@ struct ConditionStack {
     answered = nil
   }
 
-  /// At the end of the file.
+  /// Call at the end of the file.
   mutating func close() {
     unbalancedLines += blocks.map(\.line)
     blocks = []
   }
 
-  /// All that has to hold here.
+  /// The condition under which the current place is active.
   mutating func current() -> CompilationCondition? {
     if let answered { return answered }
     let condition: CompilationCondition? =

@@ -1,10 +1,10 @@
-/// Lines up to a position that only grows.
+/// Counts lines up to a position that never decreases.
 struct LineCount {
   private var line = 1
   private var start = 0
   private var counted = 0
 
-  /// The line of a position, and the position in it in bytes, both from 1.
+  /// The line of a position and its column in bytes, both from 1.
   mutating func line(at position: Int, in bytes: SourceBytes) -> (line: Int, column: Int) {
     while counted < position {
       let byte = bytes[counted]

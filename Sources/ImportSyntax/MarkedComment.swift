@@ -1,19 +1,19 @@
-/// A comment that speaks to a tool: what follows a mark at the beginning of one of its lines.
+/// A comment with an instruction for a tool: the text after a mark at the start of one of its lines.
 package struct MarkedComment: Hashable, Sendable {
-  /// What follows the mark, to the end of the line or of the comment.
+  /// The text after the mark, to the end of the line or comment.
   package let text: String
-  /// Of the mark, from 1.
+  /// The line of the mark, from 1.
   package let line: Int
-  /// The line of code that it is about: its own where code stands before it, else the next one that holds code; its own
-  /// where none follows.
+  /// The line of code that it applies to: its own if code precedes it, otherwise the next line with code; its own if
+  /// none follows.
   package let codeLine: Int
 
   package enum Language: Hashable, Sendable {
     case c, swift
   }
 
-  /// All of a file, in its order. The mark within a literal is none.
-  /// - Complexity: O(bytes); where the mark is not in the file, that is a search alone.
+  /// All marked comments of a file, in its order. A mark within a literal does not count.
+  /// - Complexity: O(bytes); only a search if the mark is not in the file.
   package static func all(_ mark: StaticString, in bytes: [UInt8], of language: Language) -> [MarkedComment] {
     bytes.withUnsafeBufferPointer { bytes in
       let text = SourceBytes(withoutMark: bytes)
@@ -34,7 +34,7 @@ package struct MarkedComment: Hashable, Sendable {
 /// The marks in the comments of a text.
 private struct MarkedComments {
   private let text: SourceBytes
-  /// In their order.
+  /// In order.
   private let comments: [Range<Int>]
   private(set) var found: [MarkedComment] = []
 
@@ -59,7 +59,7 @@ private struct MarkedComments {
     }
   }
 
-  /// Whether nothing but the signs of a comment stands before a place, in its line.
+  /// Whether only comment characters precede a position on its line.
   private func isFirst(_ place: Int, in comment: Range<Int>) -> Bool {
     var position = place
     while position > comment.lowerBound, !text[position - 1].isNewline {
@@ -76,14 +76,14 @@ private struct MarkedComments {
     return text.text(start..<stop)
   }
 
-  /// Whether code stands on the line of a place, before the comment that holds it.
+  /// Whether code precedes the comment that contains a position, on the position's line.
   private func isBehindCode(_ place: Int, _ index: Int) -> Bool {
     var position = place
     var before = index
     while position > 0, !text[position - 1].isNewline {
       if before >= 0, comments[before].contains(position - 1) {
         position = comments[before].lowerBound
-        // It may have begun on another line.
+        // The comment may have started on another line.
         if (position..<comments[before].upperBound).contains(where: { text[$0].isNewline && $0 < place }) {
           return false
         }
@@ -97,7 +97,7 @@ private struct MarkedComments {
     return false
   }
 
-  /// Where code goes on; `nil` where none follows.
+  /// The start of the next code; `nil` if none follows.
   private func nextCode(after index: Int) -> Int? {
     var position = comments[index].upperBound
     var next = index + 1

@@ -1,9 +1,9 @@
-/// Bytes with a position in them. Reading past the end gives zero, which means nothing in any language here.
+/// Bytes with a current position. Reading past the end gives zero, which has no meaning in any of the languages.
 struct SourceBytes {
   private let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
 
-  /// - Parameter bytes: the mark of UTF-8 at their beginning is left out; it would be taken for a letter.
+  /// - Parameter bytes: a byte order mark at the start is skipped; it would be taken for a letter.
   init(withoutMark bytes: UnsafeBufferPointer<UInt8>) {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     self.bytes = hasMark ? UnsafeBufferPointer(rebasing: bytes.dropFirst(3)) : bytes
@@ -28,7 +28,7 @@ struct SourceBytes {
     return true
   }
 
-  /// Moves to the next of four bytes, or to the end. Eight at a time: see `Eight.firstZero`.
+  /// Moves to the next occurrence of one of four bytes, or to the end. Reads eight at a time: see `Eight.firstZero`.
   @inline(__always)
   mutating func skip(to first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8) {
     let patterns = (Eight.of(first), Eight.of(second), Eight.of(third), Eight.of(fourth))
@@ -51,12 +51,12 @@ struct SourceBytes {
     }
   }
 
-  /// Moves to the next byte that can matter in Swift's code, or to the end: `"`, `#`, `/`, a backtick, and the `m` of
+  /// Moves to the next byte that can matter in Swift code, or to the end: `"`, `#`, `/`, a backtick, and the `m` of
   /// `import`.
   @inline(__always)
   mutating func skipCode() {
     let (slash, backtick, m) = (Eight.of(UInt8(ascii: "/")), Eight.of(UInt8(ascii: "`")), Eight.of(UInt8(ascii: "m")))
-    // One bit tells `"` from `#`, so that one test finds both.
+    // `"` and `#` differ in one bit, so that one test finds both.
     let (lowest, pound) = (Eight.of(1), Eight.of(UInt8(ascii: "#")))
     let start = UnsafeRawPointer(bytes.baseAddress)
     while let start, bytes.count - position >= 8 {
@@ -78,7 +78,7 @@ struct SourceBytes {
     }
   }
 
-  /// The next place of a text that is not empty, from here on; `nil` where there is none before an end.
+  /// The next occurrence of a non-empty text from here on; `nil` if there is none before `end`.
   func next(_ text: StaticString, before end: Int) -> Int? {
     let first = text.utf8Start[0]
     var search = self
@@ -90,18 +90,18 @@ struct SourceBytes {
     }
   }
 
-  /// White space but newlines.
+  /// Skips spaces and tabs.
   mutating func skipBlanks() {
     while current == UInt8(ascii: " ") || current == UInt8(ascii: "\t") { position += 1 }
   }
 }
 
-/// Eight bytes in one word, the first the lowest.
+/// Eight bytes in one word, the first byte lowest.
 private enum Eight {
   @inline(__always)
   static func of(_ byte: UInt8) -> UInt64 { 0x0101_0101_0101_0101 &* UInt64(byte) }
 
-  /// The high bit of each byte that is zero; of those above the lowest it may have more (Mycroft's test).
+  /// Sets the high bit of each zero byte, and possibly of bytes above the lowest zero byte (Mycroft's test).
   @inline(__always)
   static func zeros(_ word: UInt64) -> UInt64 { (word &- of(0x01)) & ~word & of(0x80) }
 }

@@ -1,11 +1,11 @@
-/// One import of a source file, as it stands there.
+/// An import declaration in a source file, as written.
 package struct SourceImport: Hashable, Sendable {
-  /// What is imported of a module, where the import names more than the module: `import struct Foundation.URL`.
+  /// The kind of a scoped import: `import struct Foundation.URL`.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case `typealias`, `struct`, `class`, `enum`, `protocol`, `let`, `var`, `func`
   }
 
-  /// The access level that stands before `import`; without one the language mode decides.
+  /// The access level of the import; without one, the language mode decides.
   package enum Access: String, Hashable, Sendable, CaseIterable {
     case `private`, `fileprivate`, `internal`, package, `public`, `open`
   }
@@ -16,11 +16,11 @@ package struct SourceImport: Hashable, Sendable {
   package let access: Access?
   /// Names of the attributes in their order, without `@` and arguments: `testable`, `_exported`, `preconcurrency`.
   package let attributes: [String]
-  /// When the compiler sees the import; absent where it always does.
+  /// When the compiler sees the import; absent if always.
   package let condition: CompilationCondition?
-  /// Of the module's name, from 1.
+  /// The line of the module's name, from 1.
   package let line: Int
-  /// Of the module's name, in bytes of UTF-8, from 1.
+  /// The column of the module's name, in UTF-8 bytes, from 1.
   package let column: Int
 
   package init(
@@ -39,16 +39,16 @@ package struct SourceImport: Hashable, Sendable {
   /// The name of the module.
   package var module: String { path[0] }
 
-  /// Whether those who import this module see the imported one, too.
+  /// Whether importing this module makes the imported one visible, too.
   package var isReexport: Bool { attributes.contains("_exported") }
 }
 
-/// What a source file imports.
+/// The imports of a source file.
 package struct SourceImports: Hashable, Sendable {
   /// In the order of the file.
   package let imports: [SourceImport]
-  /// The lines of `#if` without `#endif`, and of `#else`, `#elseif` and `#endif` without `#if`: the compiler refuses such
-  /// a file, and conditions after the line are not certain.
+  /// The lines of `#if` without `#endif`, and of `#else`, `#elseif` and `#endif` without `#if`. The compiler rejects
+  /// such a file, and conditions after the line are uncertain.
   package let unbalancedLines: [Int]
 
   package init(imports: [SourceImport], unbalancedLines: [Int] = []) {

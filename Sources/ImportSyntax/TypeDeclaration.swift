@@ -1,46 +1,46 @@
-/// A type as a source file declares it, with what it stores.
+/// A type declaration in a source file, with its stored members.
 package struct TypeDeclaration: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case actor, `class`, `enum`, `struct`
   }
 
-  /// What is stored in a value of the type, or a case of an enumeration.
+  /// A stored property, or a case of an enumeration.
   package struct Member: Hashable, Sendable {
     package let name: String
-    /// As it is written, with blanks only between words: `[String:Int]?`, `(id:Int)` for a case's values. Absent where none is
-    /// written, and no literal tells it.
+    /// As written, with spaces only between words: `[String:Int]?`, `(id:Int)` for a case's associated values. Absent
+    /// if no type is written and no literal implies it.
     package let type: String?
-    /// The names of property wrappers and other attributes of ours, in their order: `Published`.
+    /// The names of property wrappers and other custom attributes, in their order: `Published`.
     package let attributes: [String]
-    /// The raw value of a case, as it is written.
+    /// The raw value of a case, as written.
     package let rawValue: String?
-    /// Whether it stands under `#if` within the type.
+    /// Whether it is under `#if` within the type.
     package let isConditional: Bool
   }
 
   package let kind: Kind
-  /// With the types around it: `User.Address`.
+  /// Qualified by the enclosing types: `User.Address`.
   package let name: String
-  /// Names of the type's parameters, those of types around it included.
+  /// Names of the type's generic parameters, including those of enclosing types.
   package let parameters: [String]
-  /// In the order of the file. Computed and static properties are none.
+  /// In the order of the file, without computed and static properties.
   package let members: [Member]
-  /// Whether it stands under `#if`.
+  /// Whether it is under `#if`.
   package let isConditional: Bool
-  /// Of the name, from 1; the column in bytes.
+  /// The position of the name, from 1; the column is in bytes.
   package let line: Int
   package let column: Int
 }
 
 /// The types that a source file declares.
 package struct SourceTypes: Hashable, Sendable {
-  /// In the order in which they end. Those that others cannot see are not among them: `private`, `fileprivate`, and what is in
-  /// functions.
+  /// In the order of their closing braces. Types that are invisible to other files are left out: `private`,
+  /// `fileprivate`, and local types of functions.
   package let types: [TypeDeclaration]
-  /// The names of `typealias` and `associatedtype` anywhere, since they stand for other types.
+  /// The names of all `typealias` and `associatedtype` declarations, since they stand for other types.
   package let aliases: Set<String>
 
-  /// What a file in Swift declares.
+  /// The types that a Swift file declares.
   /// - Complexity: O(bytes).
   package init(swift bytes: [UInt8]) {
     self = bytes.withUnsafeBufferPointer { bytes in

@@ -1,20 +1,20 @@
-/// One `#include`, `#import` or `@import` of a file in C, C++ or Objective-C.
+/// An `#include`, `#import` or `@import` in a C, C++ or Objective-C file.
 package struct CImport: Hashable, Sendable {
   package enum Form: Hashable, Sendable {
-    /// `"Header.h"`: looked for beside the file first.
+    /// `"Header.h"`: searched for in the file's folder first.
     case quoted
     /// `<Module/Header.h>`.
     case angled
     /// `@import Module.Submodule;`.
     case module
-    /// A name that the preprocessor replaces.
+    /// A macro that expands to a header.
     case macro
   }
 
   package let form: Form
-  /// The header's path or the module's, as it is written.
+  /// The path of the header or module, as written.
   package let name: String
-  /// Whether it stands within an `#if` of any kind, but for the one around a whole header.
+  /// Whether it is within any kind of `#if`, except for a header's include guard.
   package let isConditional: Bool
   /// From 1.
   package let line: Int
@@ -26,7 +26,7 @@ package struct CImport: Hashable, Sendable {
     self.line = line
   }
 
-  /// What a file in C, C++ or Objective-C includes and imports, in its order, whatever its conditions are.
+  /// The includes and imports of a C, C++ or Objective-C file, in its order, under all conditions.
   /// - Complexity: O(bytes).
   package static func imports(of bytes: UnsafeBufferPointer<UInt8>) -> [CImport] {
     var scanner = CImportScanner(bytes)
@@ -34,7 +34,7 @@ package struct CImport: Hashable, Sendable {
     return scanner.imports
   }
 
-  /// Where comments are in such a file, in its order.
+  /// The ranges of comments in such a file, in its order.
   static func comments(of bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var scanner = CImportScanner(bytes)
     scanner.keepsComments = true
@@ -43,12 +43,12 @@ package struct CImport: Hashable, Sendable {
   }
 }
 
-/// Goes through a file once: directives begin lines, everything else is passed over.
+/// Scans a file once: directives begin lines, everything else is skipped.
 private struct CImportScanner {
   private var bytes: SourceBytes
   private(set) var imports: [CImport] = []
   private var lines = LineCount()
-  /// How many conditions hold here; the one around a whole header is not counted.
+  /// The number of enclosing conditions, without a header's include guard.
   private var depth = 0
   private var hasDirective = false
   var keepsComments = false
@@ -103,8 +103,8 @@ private struct CImportScanner {
     bytes.position += 1
   }
 
-  /// Several may stand on a line.
-  /// - Returns: whether one stands here.
+  /// There may be several on a line.
+  /// - Returns: whether there is one here.
   private mutating func readModuleImport() -> Bool {
     guard bytes.has("@import", at: bytes.position), !bytes[bytes.position + 7].isNamePart else { return false }
     bytes.position += "@import".utf8.count
@@ -130,9 +130,9 @@ private struct CImportScanner {
     return bytes.text(start..<bytes.position)
   }
 
-  // MARK: What is passed over
+  // MARK: Skipping
 
-  /// To the beginning of the next line, over literals and comments and lines that `\` joins.
+  /// Skips to the start of the next line, across literals, comments and lines joined by `\`.
   private mutating func skipLine() {
     while true {
       bytes.skip(to: UInt8(ascii: "\n"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "/"))
@@ -152,7 +152,7 @@ private struct CImportScanner {
     }
   }
 
-  /// `R"`, `LR"`, `uR"`, `UR"`, `u8R"`: a longer word is a macro before a string.
+  /// `R"`, `LR"`, `uR"`, `UR"`, `u8R"`. A longer word is a macro before a string.
   private var isRawString: Bool {
     guard bytes[bytes.position - 1] == UInt8(ascii: "R") else { return false }
     var start = bytes.position - 1
@@ -160,7 +160,7 @@ private struct CImportScanner {
     return ["R", "LR", "uR", "UR", "u8R"].contains(bytes.text(start..<bytes.position))
   }
 
-  /// `L'a'`, `u8'a'`: no number ends so.
+  /// `L'a'`, `u8'a'`. No number ends like this.
   private var hasPrefixOfCharacter: Bool {
     let before = bytes[bytes.position - 1]
     return [UInt8(ascii: "L"), UInt8(ascii: "u"), UInt8(ascii: "U")].contains(before)
@@ -201,7 +201,7 @@ private struct CImportScanner {
     }
   }
 
-  /// Within a line, which `\` may join with the next.
+  /// Stays within a line, which `\` may join with the next.
   private mutating func skipBlanksAndComments() {
     while true {
       bytes.skipBlanks()

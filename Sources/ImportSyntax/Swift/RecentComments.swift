@@ -1,8 +1,8 @@
-/// The last comments of a text, so that one can go back over them: from behind, the end of a line does not tell whether a
-/// comment stands there.
+/// The last comments of a text, for scanning backwards over them: read backwards, a line does not show whether it ends
+/// with a comment.
 struct RecentComments {
   private var ranges: [Range<Int>] = []
-  /// More comments between the words of one import are not looked over.
+  /// At least this many comments are kept. With more between the words of one import, the words before them are missed.
   private static let kept = 16
 
   mutating func add(_ range: Range<Int>) {
@@ -10,7 +10,7 @@ struct RecentComments {
     ranges.append(range)
   }
 
-  /// Where the code before a position ends, if space and comments are left out.
+  /// The end of the code before a position, ignoring space and comments.
   func endOfCode(before position: Int, in bytes: SourceBytes) -> Int {
     var end = position
     var index = ranges.endIndex

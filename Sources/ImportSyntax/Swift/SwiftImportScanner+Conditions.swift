@@ -1,5 +1,5 @@
 extension SwiftImportScanner {
-  /// From a `#` that begins no literal.
+  /// Reads a directive, from a `#` that does not begin a literal.
   mutating func readDirective() {
     let start = bytes.position
     bytes.position += 1
@@ -14,7 +14,7 @@ extension SwiftImportScanner {
     }
   }
 
-  /// A condition ends with its line, or where parentheses are closed.
+  /// A condition ends at the end of its line, or after the closing parenthesis.
   private mutating func readCondition() -> CompilationCondition {
     operands = 0
     return readAlternatives(depth: 0, isInParentheses: false)
@@ -60,7 +60,7 @@ extension SwiftImportScanner {
     return readArgument().map { .query(name, argument: $0) } ?? .unreadable
   }
 
-  /// What stands between parentheses, without space; `nil` where the line ends before them.
+  /// The text between parentheses, without white space; `nil` if the line ends first.
   private mutating func readArgument() -> String? {
     bytes.position += 1
     var text: [UInt8] = []

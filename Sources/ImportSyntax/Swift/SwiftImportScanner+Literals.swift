@@ -1,6 +1,6 @@
-/// Strings and regular expressions, as `lib/Parse/Lexer.cpp` of the compiler tells them.
+/// Strings and regular expressions, recognized as in the compiler's `lib/Parse/Lexer.cpp`.
 extension SwiftImportScanner {
-  /// A comment, a regular expression, or an operator.
+  /// Skips a comment, a regular expression, or an operator.
   mutating func skipSlash(depth: Int) {
     guard !skipComment() else { return }
     if hasBareRegularExpressions, let end = endOfBareRegularExpression() {
@@ -10,8 +10,8 @@ extension SwiftImportScanner {
     }
   }
 
-  /// A string or a regular expression that begins with `#`.
-  /// - Returns: whether there was one; otherwise nothing moved.
+  /// Skips a string or regular expression that begins with `#`.
+  /// - Returns: whether there was one; otherwise the position is unchanged.
   mutating func skipPoundLiteral(depth: Int) -> Bool {
     let start = bytes.position
     var pounds = 0
@@ -31,7 +31,8 @@ extension SwiftImportScanner {
     }
   }
 
-  /// From the quotation mark, behind as many `#` as given, to behind the end. A line's end closes a string of one line.
+  /// Skips a string from its quotation mark, which follows the given number of `#`. The end of the line closes a
+  /// single-line string.
   mutating func skipString(pounds: Int, depth: Int) {
     let isMultiline = isMultilineQuote(pounds: pounds)
     bytes.position += isMultiline ? 3 : 1
@@ -60,7 +61,7 @@ extension SwiftImportScanner {
     }
   }
 
-  /// `"""` begins several lines, but for `#"""#`, which is a quotation mark in a string of one line.
+  /// `"""` begins a multi-line string, except in `#"""#`, which is a single-line string containing a quotation mark.
   private func isMultilineQuote(pounds: Int) -> Bool {
     guard bytes.has("\"\"\"", at: bytes.position) else { return false }
     guard pounds > 0 else { return true }
@@ -77,8 +78,8 @@ extension SwiftImportScanner {
     return true
   }
 
-  /// From the opening parenthesis to behind the closing one.
-  /// - Returns: whether the string goes on: in one of one line, a newline ends both.
+  /// Skips from the opening parenthesis past the closing one.
+  /// - Returns: whether the string continues: in a single-line string, a newline ends both.
   private mutating func skipInterpolation(depth: Int, isMultiline: Bool) -> Bool {
     var open = 0
     while !bytes.isAtEnd {
@@ -111,7 +112,7 @@ extension SwiftImportScanner {
 
   // MARK: Regular expressions
 
-  /// `#/…/#`, over several lines where the first one ends behind the slash.
+  /// Skips `#/…/#`, which spans several lines if the first line ends after the slash.
   private mutating func skipExtendedRegularExpression(pounds: Int) {
     bytes.position += 1
     var first = bytes
@@ -132,7 +133,7 @@ extension SwiftImportScanner {
     }
   }
 
-  /// Where the regular expression ends whose slash stands here; `nil` where the slash is an operator.
+  /// The end of the regular expression whose slash is here; `nil` if the slash is an operator.
   private func endOfBareRegularExpression() -> Int? {
     guard isPrefix(bytes.position) else { return nil }
     var position = bytes.position + 1
@@ -158,7 +159,7 @@ extension SwiftImportScanner {
     return nil
   }
 
-  /// Whether an operator at a position, or the one that it continues, stands before its operand.
+  /// Whether the operator at a position, or the one that it continues, is a prefix operator.
   private func isPrefix(_ position: Int) -> Bool {
     var start = position
     while Self.isOperator(bytes[start - 1]), position - start < Self.longestOperator { start -= 1 }

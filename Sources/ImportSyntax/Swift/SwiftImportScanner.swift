@@ -1,10 +1,10 @@
 extension SourceImports {
-  /// What a file in Swift imports, whatever its conditions are.
+  /// The imports of a Swift file, under all conditions.
   ///
-  /// The text is not parsed: comments, literals and conditions are told apart as the compiler's lexer does, and an import is
-  /// read where the word stands in code.
+  /// The text is not parsed: comments, literals and conditions are recognized as by the compiler's lexer, and an import
+  /// is read wherever the word occurs in code.
   /// - Parameters:
-  ///   - bytes: any; what is not UTF-8 is taken for letters.
+  ///   - bytes: any bytes; invalid UTF-8 is treated as letters.
   ///   - hasBareRegularExpressions: whether `/…/` is a regular expression: from language mode 6 on, or with the feature
   ///     `BareSlashRegexLiterals`.
   /// - Complexity: O(bytes). It holds no more than what it returns.
@@ -14,7 +14,7 @@ extension SourceImports {
     self.init(imports: scanner.imports, unbalancedLines: scanner.conditions.unbalancedLines.sorted())
   }
 
-  /// The same of an array.
+  /// The same for an array.
   package init(swift bytes: [UInt8], hasBareRegularExpressions: Bool) {
     self = bytes.withUnsafeBufferPointer { bytes in
       SourceImports(swift: bytes, hasBareRegularExpressions: hasBareRegularExpressions)
@@ -22,22 +22,22 @@ extension SourceImports {
   }
 }
 
-/// Goes through a file once, from one byte that can matter to the next.
+/// Scans a file once, jumping between the bytes that can matter.
 struct SwiftImportScanner {
   var bytes: SourceBytes
   let hasBareRegularExpressions: Bool
   var imports: [SourceImport] = []
   var conditions = ConditionStack()
   private var comments = RecentComments()
-  /// Where all comments are, if they are kept.
+  /// The ranges of all comments, if they are kept.
   private(set) var keptComments: [Range<Int>] = []
   private let keepsComments: Bool
   private var lines = LineCount()
 
-  /// How many names and questions were read of a condition.
+  /// The number of flags and queries read in a condition.
   var operands = 0
 
-  /// How deep literals may hold one another; what is deeper is passed over as if it were code.
+  /// The maximum nesting depth of literals; what is deeper is skipped as if it were code.
   static let deepest = 50
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, hasBareRegularExpressions: Bool, keepsComments: Bool = false) {
@@ -57,14 +57,14 @@ struct SwiftImportScanner {
       case UInt8(ascii: "`"): skipEscapedName()
       case UInt8(ascii: "m"): readWord()
       default:
-        // The end, since no other byte is looked for.
+        // The end of the file, since no other byte is searched for.
         conditions.close()
         return
       }
     }
   }
 
-  /// Of a position; positions may only grow.
+  /// The line and column of a position; positions must not decrease.
   mutating func place(of position: Int) -> (line: Int, column: Int) { lines.line(at: position, in: bytes) }
 
   private mutating func readPound() {
@@ -72,7 +72,7 @@ struct SwiftImportScanner {
     readDirective()
   }
 
-  /// The word at `m`, if it is `import`.
+  /// Reads the word at `m` if it is `import`.
   private mutating func readWord() {
     let start = bytes.position - 1
     bytes.position += 1
@@ -81,7 +81,7 @@ struct SwiftImportScanner {
     readImport(keyword: start)
   }
 
-  /// Whether a word at a position can begin a statement: it is no part of a longer word, no member and no label.
+  /// Whether a word at a position can begin a statement: it is not part of a longer word, a member or a label.
   private func isBeginningOfStatement(_ start: Int) -> Bool {
     let before = bytes[start - 1]
     guard !before.isNamePart, before != UInt8(ascii: ".") else { return false }
@@ -132,7 +132,7 @@ struct SwiftImportScanner {
     return (bytes.text(start..<bytes.position), false)
   }
 
-  /// Where the name ends that a backtick begins here; `nil` where none does, or its line ends before.
+  /// The end of the name in backticks that starts here; `nil` if there is none, or if the line ends first.
   private func endOfEscapedName() -> Int? {
     guard bytes.current == UInt8(ascii: "`") else { return nil }
     var end = bytes.position + 1
@@ -143,7 +143,7 @@ struct SwiftImportScanner {
     return end + 1
   }
 
-  /// Past a name in backticks, which may hold whatever else begins literals and comments, or past a lone backtick.
+  /// Skips a name in backticks, which may contain anything that begins literals or comments, or a lone backtick.
   mutating func skipEscapedName() { bytes.position = endOfEscapedName() ?? bytes.position + 1 }
 
   /// The name of an operator: `import func A.+`.
@@ -153,7 +153,7 @@ struct SwiftImportScanner {
     return bytes.position > start ? (bytes.text(start..<bytes.position), false) : nil
   }
 
-  /// Moves past a dot and the space around it; stays where there is none.
+  /// Skips a dot and the space around it; does not move if there is none.
   private mutating func readDot() -> Bool {
     let start = bytes.position
     skipSpaceAndComments()
@@ -166,7 +166,7 @@ struct SwiftImportScanner {
     return true
   }
 
-  /// The attributes and the access level that stand before a position.
+  /// The attributes and the access level before a position.
   private func wordsBefore(_ position: Int) -> (attributes: [String], access: SourceImport.Access?) {
     var attributes: [String] = []
     var access: SourceImport.Access?
@@ -191,10 +191,10 @@ struct SwiftImportScanner {
     return (attributes.reversed(), access)
   }
 
-  /// The position of the parenthesis that the last one before a position closes.
+  /// The opening counterpart of the last closing parenthesis before a position.
   private func openParenthesis(before end: Int) -> Int? {
     var depth = 0
-    // Arguments of an import's attribute are short: a name, or platforms and versions.
+    // Arguments of import attributes are short: a name, or platforms and versions.
     for position in stride(from: end - 1, through: max(0, end - 500), by: -1) {
       switch bytes[position] {
       case UInt8(ascii: ")"): depth += 1
@@ -230,7 +230,7 @@ struct SwiftImportScanner {
       return false
     }
     comments.add(start..<bytes.position)
-    // One that a directive looks into comes twice.
+    // A comment inside a directive is visited twice.
     if keepsComments, start >= keptComments.last?.upperBound ?? 0 { keptComments.append(start..<bytes.position) }
     return true
   }

@@ -1,4 +1,4 @@
-/// A token of Swift, as far as declarations are told by it.
+/// A Swift token, in the detail needed to recognize declarations.
 struct SwiftToken {
   enum Kind {
     case name, number, string, mark, end
@@ -6,20 +6,20 @@ struct SwiftToken {
 
   let kind: Kind
   let range: Range<Int>
-  /// Whether a line begins with it.
+  /// Whether it is the first token of its line.
   let isFirst: Bool
   /// The first byte; of a name in backticks it is a backtick.
   let byte: UInt8
 }
 
-/// Swift's tokens one after another. Directives are none of them; the depth of `#if` is counted.
+/// The sequence of Swift tokens. Directives are skipped; the nesting depth of `#if` is counted.
 struct SwiftTokens {
   private var scanner: SwiftImportScanner
-  /// The one that is read.
+  /// The current token.
   private(set) var current: SwiftToken
-  /// Where the one before it ended.
+  /// The end of the previous token.
   private(set) var lastEnd = 0
-  /// How many `#if` hold here.
+  /// The number of enclosing `#if`.
   private(set) var conditions = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -33,7 +33,7 @@ struct SwiftTokens {
 
   func text(_ range: Range<Int>) -> String { scanner.bytes.text(range) }
 
-  /// Of a name, without backticks.
+  /// The current name, without backticks.
   var name: String {
     current.kind == .name && current.byte == UInt8(ascii: "`")
       ? text(current.range.lowerBound + 1..<current.range.upperBound - 1) : text(current.range)
@@ -47,7 +47,7 @@ struct SwiftTokens {
 
   func isMark(_ mark: Unicode.Scalar) -> Bool { current.kind == .mark && current.byte == UInt8(ascii: mark) }
 
-  /// The line and column of a position; positions may only grow.
+  /// The line and column of a position; positions must not decrease.
   mutating func place(of position: Int) -> (line: Int, column: Int) { scanner.place(of: position) }
 
   mutating func advance() {
@@ -59,7 +59,7 @@ struct SwiftTokens {
     current = SwiftToken(kind: kind, range: start..<scanner.bytes.position, isFirst: isFirst, byte: byte)
   }
 
-  /// - Returns: where the next token begins.
+  /// - Returns: the start of the next token.
   private mutating func skipSpace() -> Int {
     while true {
       scanner.skipSpaceAndComments()
@@ -67,7 +67,7 @@ struct SwiftTokens {
     }
   }
 
-  /// - Returns: whether one stands here.
+  /// - Returns: whether there is a directive here.
   private mutating func readDirective() -> Bool {
     let position = scanner.bytes.position
     if scanner.bytes.has("#if", at: position), !scanner.bytes[position + 3].isNamePart {

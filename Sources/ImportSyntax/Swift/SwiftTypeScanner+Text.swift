@@ -1,6 +1,7 @@
-/// Types as they are written, and what is passed over.
+/// Reads types as written, and skips everything else.
 extension SwiftTypeScanner {
-  /// A type, or a label and a type, up to what cannot be part of one. It goes on in the next line where something is open.
+  /// A type, or a label and a type, up to the first token that cannot be part of it. It continues on the next line if
+  /// it is incomplete.
   mutating func readTypeText() -> String {
     let start = tokens.current.range.lowerBound
     var isOpen = true
@@ -38,7 +39,7 @@ extension SwiftTypeScanner {
     return text(since: start)
   }
 
-  /// The tokens that were read since a position, without comments, with a blank between words only.
+  /// The text read since a position, without comments, and with spaces only between words.
   func text(since start: Int) -> String {
     guard start < tokens.lastEnd else { return "" }
     let text = Array(tokens.text(start..<tokens.lastEnd).utf8)
@@ -68,8 +69,8 @@ extension SwiftTypeScanner {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// What a property begins as, to the end of the expression.
-  /// - Returns: the type of a literal that stands alone.
+  /// Reads a property's initial value, to the end of the expression.
+  /// - Returns: the type, if the value is a single literal.
   mutating func readValue() -> String? {
     tokens.advance()
     let first = tokens.current
@@ -89,7 +90,7 @@ extension SwiftTypeScanner {
     }
   }
 
-  /// Whether no expression goes on with the current token at the beginning of a line.
+  /// Whether the current token, at the start of a line, begins a declaration instead of continuing an expression.
   func beginsDeclaration() -> Bool {
     if tokens.isMark("@") { return true }
     guard tokens.current.kind == .name, tokens.current.byte != UInt8(ascii: "`") else { return false }
@@ -102,7 +103,7 @@ extension SwiftTypeScanner {
     "static", "struct", "subscript", "typealias", "var",
   ]
 
-  /// Over the signature and the body; what has no body ends before the next declaration.
+  /// Skips the signature and the body; without a body, it stops before the next declaration.
   mutating func skipFunction() {
     tokens.advance()
     while !tokens.isAtEnd, !tokens.isMark("}") {
@@ -112,7 +113,7 @@ extension SwiftTypeScanner {
     }
   }
 
-  /// One token, or all that it opens.
+  /// Skips one token, or the whole group that it opens.
   mutating func skipToken() {
     if tokens.isMark("{") {
       skipGroup()
@@ -123,7 +124,7 @@ extension SwiftTypeScanner {
     }
   }
 
-  /// From a brace, a parenthesis or a bracket to behind the one that closes it.
+  /// Skips from a brace, parenthesis or bracket past its closing counterpart.
   mutating func skipGroup() {
     var depth = 0
     repeat {
@@ -136,7 +137,7 @@ extension SwiftTypeScanner {
     } while depth > 0 && !tokens.isAtEnd
   }
 
-  /// From `<` to behind its `>`, of which one in `->` is none.
+  /// Skips from `<` past its `>`; the one in `->` does not count.
   mutating func skipAngles() {
     var depth = 0
     var isArrow = false

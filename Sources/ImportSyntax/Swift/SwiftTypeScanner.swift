@@ -1,10 +1,10 @@
-/// Finds types and what they store, without parsing what stands in functions and expressions.
+/// Finds types and their stored members, without parsing functions and expressions.
 struct SwiftTypeScanner {
   var tokens: SwiftTokens
   private(set) var types: [TypeDeclaration] = []
   private(set) var aliases: Set<String> = []
 
-  /// The type whose body is read.
+  /// The type whose body is being read.
   private struct Body {
     var path: [String] = []
     var parameters: [String] = []
@@ -12,20 +12,20 @@ struct SwiftTypeScanner {
     var kind: TypeDeclaration.Kind?
     var conditions = 0
     var members: [TypeDeclaration.Member] = []
-    /// Whether others cannot see what is in it.
+    /// Whether its members are invisible to other files.
     var isHidden = false
   }
 
-  /// What stands before a declaration.
+  /// The attributes and modifiers before a declaration.
   private struct Prefix {
     var attributes: [String] = []
     var isStatic = false
     var isHidden = false
-    /// Whether Objective-C's runtime makes it.
+    /// Whether the Objective-C runtime provides it.
     var isDynamic = false
   }
 
-  /// How deep types may hold one another.
+  /// The maximum nesting depth of types.
   private static let deepest = 50
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { tokens = SwiftTokens(bytes) }
@@ -34,12 +34,12 @@ struct SwiftTypeScanner {
     var file = Body()
     while !tokens.isAtEnd {
       readDeclarations(&file, depth: 0)
-      // An end of what never began.
+      // A closing brace without an opening one.
       if !tokens.isAtEnd { tokens.advance() }
     }
   }
 
-  /// To the brace that closes the body, or the end.
+  /// Reads up to the closing brace of the body, or to the end.
   private mutating func readDeclarations(_ body: inout Body, depth: Int) {
     while !tokens.isAtEnd, !tokens.isMark("}") {
       let prefix = readPrefix()
@@ -118,13 +118,13 @@ struct SwiftTypeScanner {
       skipAngles()
       name += text(since: start)
     }
-    // A parenthesis after a blank is a type or a pattern.
+    // A parenthesis after a space begins a type or a pattern.
     if tokens.isMark("("), tokens.current.range.lowerBound == tokens.lastEnd { skipGroup() }
     if name == "NSManaged" { prefix.isDynamic = true }
     if !Self.plainAttributes.contains(name) { prefix.attributes.append(name) }
   }
 
-  /// Those that store nothing else than what is written.
+  /// Attributes that do not change what is stored.
   private static let plainAttributes: Set<String> = [
     "IBInspectable", "IBOutlet", "MainActor", "NSCopying", "NSManaged", "ObservationIgnored", "Sendable", "_spi",
     "available",
@@ -171,7 +171,7 @@ struct SwiftTypeScanner {
     tokens.advance()
   }
 
-  /// Over what a type inherits and demands, into its braces.
+  /// Skips the inheritance and `where` clauses, into the braces.
   private mutating func enterBody() -> Bool {
     while !tokens.isAtEnd, !tokens.isMark("{") {
       if tokens.isMark("}") { return false }
@@ -182,7 +182,7 @@ struct SwiftTypeScanner {
     return true
   }
 
-  /// The names of a type's parameters.
+  /// The names of a type's generic parameters.
   private mutating func readParameters() -> [String] {
     var names: [String] = []
     tokens.advance()
@@ -221,7 +221,7 @@ struct SwiftTypeScanner {
   // MARK: Members
 
   private mutating func readVariable(_ prefix: Prefix, _ body: inout Body) {
-    // Behind the declaration another condition may hold.
+    // After the declaration, another condition may apply.
     let isConditional = tokens.conditions > body.conditions
     tokens.advance()
     while true {
@@ -254,7 +254,7 @@ struct SwiftTypeScanner {
     }
   }
 
-  /// A name, or those of a tuple.
+  /// The name, or the names in a tuple pattern.
   private mutating func readPattern() -> [String] {
     if tokens.isMark("(") {
       var names: [String] = []
@@ -302,7 +302,7 @@ struct SwiftTypeScanner {
     } while tokens.isMark(",")
   }
 
-  /// What a case holds, without standard values.
+  /// The associated values of a case, without default values.
   private mutating func readValues() -> String {
     var parts: [String] = []
     repeat {
@@ -315,7 +315,7 @@ struct SwiftTypeScanner {
     return "(" + parts.joined(separator: ",") + ")"
   }
 
-  /// To the comma or parenthesis behind a standard value.
+  /// Skips a default value, up to the comma or parenthesis after it.
   private mutating func skipDefault() {
     while !tokens.isAtEnd, !tokens.isMark(","), !tokens.isMark(")"), !tokens.isMark("}") { skipToken() }
   }

@@ -1,6 +1,6 @@
 /// An expression in a manifest that declares targets, or changes their dependencies.
 struct PlaceDeclaration {
-  /// What the search is for.
+  /// The kind of dependencies to search for.
   enum Role: String, CaseIterable {
     case dependencies, plugins
   }
@@ -11,7 +11,7 @@ struct PlaceDeclaration {
   let line: Int
   /// The bracket that begins the arguments; a change has none.
   let opening: Int?
-  /// By their labels; a change has one of no label.
+  /// The arguments with their labels; a change has one without a label.
   let arguments: [PlaceText.Argument]
   /// What a change applies to; `nil` for a declaration.
   let changes: Role?
@@ -22,13 +22,13 @@ struct PlaceDeclaration {
   private static let wholes: Set<String> = [
     "dependencies", "path", "exclude", "sources", "resources", "swiftSettings", "capability", "plugins", "url",
   ]
-  /// Functions of `PackageDescription` that declare no target.
+  /// Functions of `PackageDescription` that do not declare a target.
   private static let others: Set<String> = [
     "product", "library", "executable", "byName", "package", "trait", "Package",
   ]
   private static let otherLabels: Set<String> = ["package", "targets", "condition"]
 
-  /// All of a manifest, in its order.
+  /// All such expressions in a manifest, in its order.
   ///
   /// - Parameter known: the names of its targets in SwiftPM's answer.
   /// - Complexity: O(tokens).

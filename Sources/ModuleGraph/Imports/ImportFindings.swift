@@ -188,7 +188,7 @@ private struct ImportIndex {
     }
   }
 
-  /// A product may contain modules of any name, so an unknown name may be one of them. In C, it is a header.
+  /// A product may contain modules of any name, so an unknown name may be one of them, and so may any included header.
   private func mayUseExternal(_ product: Module, by user: ModuleID) -> Bool {
     (imports.uses[user] ?? []).contains { use in
       guard let name = use.moduleName else { return true }

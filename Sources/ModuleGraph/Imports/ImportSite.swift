@@ -12,7 +12,7 @@ package struct ImportSite: Hashable, Sendable {
 }
 
 extension WorkspaceImports {
-  /// The imports of one node's modules by another's, in the order of modules, files and lines.
+  /// The places where one node's modules import another's, in the order of modules, files and lines.
   /// - Complexity: O(imports of the dependents · modules of the other).
   package func sites(from: SelectedGraph.Node, to: SelectedGraph.Node) -> [ImportSite] {
     from.modules.flatMap { dependent in

@@ -4,7 +4,7 @@ extension WorkspaceImports {
     (mappedNames[module.id] ?? [module.compiledName]).union(aliases[module.id] ?? [])
   }
 
-  /// Whether an include refers to a module's header, to its generated Swift header, or to a folder of its name.
+  /// Whether an include refers to a module's header, to its generated Swift header, or into a folder of its name.
   func includesHeader(_ use: Use, of module: Module) -> Bool {
     guard case .header(let path) = use.imported else { return false }
     let parts = path.split(separator: "/")

@@ -105,7 +105,7 @@ package struct JudgedCheck: Hashable, Sendable {
     JudgedCheck(check, known: .baseline(baseline), comments: comments)
   }
 
-  /// The same without unused comments, unless the closure returns true for them.
+  /// The same without the unused comments for which the closure returns `true`.
   package func withoutUnused(where isKnown: (IgnoreComment) -> Bool) -> JudgedCheck {
     var judged = self
     judged.unusedComments.removeAll(where: isKnown)

@@ -1,10 +1,10 @@
 import ImportSyntax
 package import ModuleGraph
 
-/// Imports of frameworks that only Apple's platforms have, by which a module cannot be built elsewhere.
+/// Imports of frameworks that exist only on Apple's platforms, so that the module cannot be built elsewhere.
 enum AppleImports {
-  /// The first such framework that a Swift source imports whatever the platform.
-  /// - Parameter others: names that the workspace's own modules and products have.
+  /// The first such framework that a Swift source imports on every platform.
+  /// - Parameter others: the names of the workspace's own modules and products.
   static func first(in source: [UInt8], besides others: Set<String>) -> String? {
     SourceImports(swift: source, hasBareRegularExpressions: true).imports.first { found in
       found.condition == nil && SystemModules.apple.contains(found.module) && !others.contains(found.module)
@@ -13,10 +13,10 @@ enum AppleImports {
 }
 
 extension LoadedWorkspace {
-  /// For each module that imports what only Apple's platforms have, the first file that does.
+  /// For each module that imports such a framework, the first file that does.
   ///
-  /// - Parameter modules: those that are looked into. A file that cannot be read tells nothing.
-  /// - Complexity: O(bytes of their Swift sources) where there is no such import.
+  /// - Parameter modules: the modules to search. Files that cannot be read are skipped.
+  /// - Complexity: O(bytes of their Swift sources) if there is no such import.
   package func appleImports(of modules: Set<ModuleID>) -> [ModuleID: MissingImport] {
     let own = Set(graph.modules.map(\.name)).union(graph.products.map(\.name))
     var found: [ModuleID: MissingImport] = [:]

@@ -2,11 +2,11 @@ import ImportSyntax
 package import ModuleGraph
 
 extension LoadedWorkspace {
-  /// Reads what the sources of the workspace import, on all processors.
+  /// Reads the imports in the workspace's sources, on all processors.
   ///
-  /// A source or header that cannot be read makes its module incomplete; about a source, a warning came when the workspace
-  /// was loaded.
-  /// - Parameter chosen: whose sources are read; those of all modules where absent.
+  /// A source or header that cannot be read makes its module incomplete. For a source, loading the workspace has
+  /// already warned about it.
+  /// - Parameter chosen: the modules whose sources are read; all if absent.
   /// - Complexity: O(bytes of the sources and headers).
   package func readImports(of chosen: Set<ModuleID>? = nil) async -> WorkspaceImports {
     let modules = graph.modules.filter { chosen?.contains($0.id) ?? true }
@@ -56,7 +56,7 @@ private struct ModuleScan: Sendable {
       return
     }
     interface = HeaderFolder(at: "\(root)/\(path)")
-    // A header is no source, but what it includes its module needs all the same.
+    // A header is not a source, but its module needs what it includes as well.
     for header in interface.paths.sorted() {
       let shown = "\(path)/\(header)"
       guard let bytes = try? FileBytes.read("\(root)/\(shown)") else {
@@ -93,12 +93,12 @@ private struct ModuleScan: Sendable {
   }
 }
 
-/// What a module in C offers to others.
+/// The public interface of a C module.
 private struct HeaderFolder: Sendable {
   /// Relative to the folder.
   private(set) var paths: Set<String> = []
   private(set) var mappedNames: Set<String> = []
-  /// Whether every folder, header and module map could be read.
+  /// Whether all folders, headers and module maps could be read.
   var isComplete = true
 
   /// Names of files.
@@ -135,7 +135,7 @@ private struct HeaderFolder: Sendable {
 
   private static let endings = [".h", ".hh", ".hpp", ".hxx", ".def", ".inc", ".ipp"]
 
-  /// The names behind the word `module`, submodules included.
+  /// The names after the word `module`, including submodules.
   private static func modules(inMap text: String) -> [String] {
     let words = text.split { $0.isWhitespace || $0 == "{" || $0 == "[" || $0 == "\"" }
     return zip(words, words.dropFirst()).filter { $0.0 == "module" && $0.1 != "*" }.map {

@@ -2,7 +2,7 @@ import ManifestSyntax
 import ModuleGraph
 
 extension LoadedWorkspace {
-  /// What targets say to conditions in their sources.
+  /// The targets' settings that decide conditions in their sources.
   var compilationSettings: [ModuleID: CompilationSettings] {
     var settings: [ModuleID: CompilationSettings] = [:]
     for package in packages {
@@ -16,8 +16,9 @@ extension LoadedWorkspace {
     return settings
   }
 
-  /// The names that targets give to modules of products: to those of that name which the product is made of, or reaches.
-  /// - Complexity: O(modules + dependencies) for each product of which modules are renamed.
+  /// The aliases that targets give to modules of products: to modules of that name that the product contains or
+  /// reaches.
+  /// - Complexity: O(modules + dependencies) for each product with aliased modules.
   var moduleAliases: [ModuleID: Set<String>] {
     var aliases: [ModuleID: Set<String>] = [:]
     for package in packages {

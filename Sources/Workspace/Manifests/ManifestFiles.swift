@@ -37,7 +37,7 @@ struct ManifestFiles: Sendable {
     self.hasModuleMap = hasModuleMap
   }
 
-  /// Why their evaluation might see more than these files and the variables; `nil` where it cannot.
+  /// Why their evaluation might depend on more than these files and the variables; `nil` if it cannot.
   var obstacle: String? {
     manifests.sorted { $0.key < $1.key }.lazy.compactMap { ManifestWords($0.value).obstacle }.first
   }
@@ -60,7 +60,7 @@ struct ManifestFiles: Sendable {
   ///
   /// Relative to the package, as in the text. Strings in comments count as well, since only speed depends on the
   /// result.
-  /// - Complexity: O(bytes), and one look at the disk for each string.
+  /// - Complexity: O(bytes), plus one file system access for each string.
   func likelyDependencies(in folder: String) -> [String] {
     var known: Set<String> = []
     return manifests.sorted { $0.key < $1.key }.flatMap { _, bytes in

@@ -40,7 +40,7 @@ struct ReadManifest: Sendable {
   let manifest: Manifest
   /// The lines of the manifest's declarations; `nil` if it is not certain which file SwiftPM reads.
   let places: ManifestPlaces?
-  /// What the file declares for other hosts.
+  /// The declarations in the file for other hosts.
   let untaken: [UntakenBranch]
   /// The comments that excuse violations of rules, with their lines.
   let ignoreComments: [IgnoreComment]
@@ -132,7 +132,7 @@ struct ManifestReader: Sendable {
     }
   }
 
-  /// What a package's manifest says now.
+  /// Reads the current manifest of a package.
   func manifest(of folder: String, shownAs shownFolder: String) async throws -> CheapReading.Answer {
     switch read(folder, shownAs: shownFolder) {
     case .done(let outcome): outcome.map(\.manifest)
@@ -140,8 +140,8 @@ struct ManifestReader: Sendable {
     }
   }
 
-  /// What a manifest would say if it were the only one of its package.
-  /// - Returns: `nil` where it may look at more than the manifest, so that only its place tells.
+  /// Reads a manifest as if it were the only one of its package.
+  /// - Returns: `nil` if its result may depend on more than its text, so that it must be evaluated in place.
   func manifest(
     alone bytes: [UInt8], in folder: String, hasModuleMap: Bool, shownAs shownFolder: String
   ) async throws -> CheapReading.Answer? {
@@ -152,7 +152,7 @@ struct ManifestReader: Sendable {
     return try await evaluator.evaluate(copy + folder, shownAs: shownFolder).map { $0.moved(outOf: copy) }
   }
 
-  /// Asks SwiftPM; about a package of a revision with a copy of what its manifest may see.
+  /// Asks SwiftPM; for a package of a revision, with a copy of the files that its manifest may read.
   private func evaluate(
     _ files: ManifestFiles, in folder: String, shownAs shownFolder: String
   ) async throws -> CheapReading.Answer {
@@ -185,7 +185,7 @@ struct ManifestReader: Sendable {
     let read = LiteralManifest.read(file.bytes, packageFolder: folder, hasModuleMap: files.hasModuleMap, host: host)
     let manifest: LiteralManifest
     do { manifest = try read.get() } catch { throw Obstacle(words: "\(error)") }
-    // SwiftPM rejects a folder that is named as a repository and is none.
+    // SwiftPM rejects a folder that is declared as a repository and is not one.
     guard !manifest.repositoryFolders.contains(where: { FileStatus(at: $0) != nil }) else {
       throw Obstacle(words: "it names a folder as a repository")
     }
@@ -205,7 +205,7 @@ struct ManifestReader: Sendable {
   }
 
   private func inputs(_ files: ManifestFiles, in folder: String) -> ManifestInputs {
-    // A manifest that uses its own path sees that of a copy. No file has this name.
+    // A manifest that uses its own path sees the path of a copy. No real file has this name.
     let isCopied = RevisionFiles.current?.holds(folder) == true && files.nameTheirPlace
     let copied = isCopied ? [ManifestInputs.File(name: "a copy", bytes: [])] : []
     return ManifestInputs(

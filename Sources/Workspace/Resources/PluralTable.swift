@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// A `.stringsdict` file: texts that depend on numbers, as a property list.
+/// A `.stringsdict` file: strings with plural rules, as a property list.
 enum PluralTable {
   private indirect enum Value: Decodable {
     case text(String)
@@ -19,7 +19,7 @@ enum PluralTable {
       }
     }
 
-    /// All that it says, in one text.
+    /// All its values, in one text.
     var words: String {
       switch self {
       case .text(let text): text
@@ -29,7 +29,7 @@ enum PluralTable {
     }
   }
 
-  /// - Returns: sorted by line; `nil` for anything else.
+  /// - Returns: sorted by line; `nil` for other formats.
   static func entries(of bytes: [UInt8]) -> [StringEntry]? {
     guard let table = try? PropertyListDecoder().decode([String: Value].self, from: Data(bytes)) else { return nil }
     let entries = table.map { key, value in
@@ -38,7 +38,7 @@ enum PluralTable {
     return entries.sorted { ($0.line, $0.key) < ($1.line, $1.key) }
   }
 
-  /// The line of a key in XML; 1 in a binary file, and where its characters are escaped.
+  /// The line of a key in XML; 1 in a binary file, and for keys with escaped characters.
   private static func line(of key: String, in bytes: [UInt8]) -> Int {
     let place = bytes.firstRange(of: Array("<key>\(key)</key>".utf8))?.lowerBound ?? 0
     return 1 + bytes[..<place].count { $0 == UInt8(ascii: "\n") }

@@ -2,7 +2,7 @@ import ManifestSyntax
 import ModuleGraph
 import Platform
 
-/// Finds what SwiftPM, or Xcode for it, puts into the bundles of a package's targets.
+/// Finds the resources that SwiftPM or Xcode puts into the bundles of a package's targets.
 struct ResourceFiles {
   /// A file, or a folder that counts as one.
   struct Found {
@@ -14,10 +14,10 @@ struct ResourceFiles {
   private let rules: SourceRules
   private(set) var found: [Found] = []
 
-  /// What is deeper is a link that leads back.
+  /// Deeper levels can only come from a circular link.
   private static let deepest = 40
 
-  /// - Returns: sorted by path. Files whose names are not UTF-8 are left out, and what cannot be read.
+  /// - Returns: sorted by path, without unreadable files and those whose names are not UTF-8.
   static func all(of target: ManifestTarget, layout: SourceLayout, in package: String) -> [Found] {
     guard ![.binary, .system, .plugin].contains(target.kind), let folder = layout.folder(of: target) else { return [] }
     var files = ResourceFiles(
@@ -53,7 +53,7 @@ struct ResourceFiles {
 }
 
 extension LoadedWorkspace {
-  /// Reads the resources of all packages' targets. Those of Xcode's targets are not known.
+  /// Reads the resources of all packages' targets. Those of Xcode targets are unknown.
   /// - Complexity: O(bytes of the resources).
   func readResources() async -> WorkspaceResources {
     let items = await withTaskGroup(of: [(ModuleID, [WorkspaceResources.Item])].self) { group in

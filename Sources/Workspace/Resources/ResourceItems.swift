@@ -1,12 +1,12 @@
 import ModuleGraph
 import Platform
 
-/// What a resource holds that could be in several modules.
+/// The items of a resource that may be in several modules.
 struct ResourceItems {
   private typealias Item = WorkspaceResources.Item
 
-  /// - Returns: the entries of a catalog or a table, else the file. Nothing of what cannot be read, is empty, or every
-  ///   bundle has to have for itself.
+  /// - Returns: the entries of a catalog or a table, otherwise the file. Nothing for a file that is unreadable, empty,
+  ///   or required in every bundle.
   static func all(in found: ResourceFiles.Found, root: String) -> [WorkspaceResources.Item] {
     let ending = Path.pathExtension(found.path.lastComponent)
     if found.isFolder {
@@ -50,12 +50,12 @@ struct ResourceItems {
   }
 }
 
-/// All that a folder holds.
+/// The contents of a folder.
 struct FolderContents {
-  /// By their paths in the folder.
+  /// By path relative to the folder.
   private var files: [(path: String, hash: UInt64, bytes: Int)] = []
 
-  /// - Parameter isLeftOut: by a file's name.
+  /// - Parameter isLeftOut: whether to skip a file, by its name.
   init(of folder: String, where isLeftOut: (String) -> Bool = { _ in false }) {
     var pending = [(path: "", depth: 0)]
     while let (parent, depth) = pending.popLast() {
@@ -72,7 +72,7 @@ struct FolderContents {
 
   var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
 
-  /// - Parameter withNames: whether the same under other names is something else.
+  /// - Parameter withNames: whether file names are part of the hash.
   func hash(withNames: Bool) -> UInt64 {
     files.map { "\(withNames ? $0.path : "") \($0.hash)" }.sorted().joined(separator: "\n").stableHash
   }
@@ -87,7 +87,7 @@ enum AssetCatalog {
       for entry in FolderEntries(of: folder) where entry.isUTF8 && !entry.name.hasPrefix(".") {
         let path = "\(folder)/\(entry.name)"
         guard (entry.kind ?? FileStatus(at: path)?.kind) == .folder else { continue }
-        // A folder without an extension is there for order alone.
+        // A folder without an extension only groups entries.
         if Path.pathExtension(entry.name) == nil {
           if depth < 16 { pending.append((path, depth + 1)) }
         } else if let item = item(path, root: root) {
@@ -98,7 +98,7 @@ enum AssetCatalog {
     return items.sorted { $0.location.file < $1.location.file }
   }
 
-  /// - Returns: `nil` for what Xcode made and nobody filled.
+  /// - Returns: `nil` for an entry that Xcode created and that is still empty.
   private static func item(_ path: String, root: String) -> WorkspaceResources.Item? {
     let location = Dependency.Location(file: Path.relative(path, to: root) + "/Contents.json", line: 1)
     let payload = FolderContents(of: path) { $0 == "Contents.json" }

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// An `.xcstrings` file: the texts of all languages as JSON.
+/// An `.xcstrings` file: the strings of all languages as JSON.
 enum StringCatalog {
   private struct File: Decodable {
     struct Entry: Decodable { let localizations: [String: Localization]? }
@@ -13,11 +13,11 @@ enum StringCatalog {
       struct Unit: Decodable { let value: String }
 
       let stringUnit: Unit?
-      /// For numbers and devices.
+      /// Variations by plural or device.
       let variations: [String: [String: Localization]]?
       let substitutions: [String: Localization]?
 
-      /// All that it says, in one text.
+      /// All its values, in one text.
       var text: String {
         let varied = (variations ?? [:]).sorted { $0.key < $1.key }.flatMap { kind, cases in
           cases.sorted { $0.key < $1.key }.map { "\(kind).\($0.key)=\($0.value.text)" }
@@ -30,8 +30,8 @@ enum StringCatalog {
     let strings: [String: Entry]
   }
 
-  /// The texts that somebody wrote; a key without any stands for itself and costs nothing.
-  /// - Returns: sorted by line; `nil` for anything else.
+  /// The entries with values; a key without any is its own value and costs nothing.
+  /// - Returns: sorted by line; `nil` for other formats.
   static func entries(of bytes: [UInt8]) -> [StringEntry]? {
     guard let file = try? JSONDecoder().decode(File.self, from: Data(bytes)) else { return nil }
     let lines = keyLines(in: bytes)
@@ -45,7 +45,8 @@ enum StringCatalog {
     return entries.sorted { ($0.line, $0.key, $0.language ?? "") < ($1.line, $1.key, $1.language ?? "") }
   }
 
-  /// Where Xcode writes keys: on a line of their own, in the second level. Keys with escaped characters are not found.
+  /// The lines of keys, as Xcode writes them: on a line of their own, at the second level. Keys with escaped characters
+  /// are not found.
   private static func keyLines(in bytes: [UInt8]) -> [String: Int] {
     var lines: [String: Int] = [:]
     let all = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -1,9 +1,9 @@
-/// A text of a string table.
+/// An entry of a string table.
 struct StringEntry: Hashable {
-  /// As it is written, without quotes.
+  /// As written, without quotes.
   let key: String
   let value: String
-  /// Absent where the file's place tells it.
+  /// Absent if the file's folder determines it.
   var language: String?
   /// From 1.
   let line: Int
@@ -11,7 +11,7 @@ struct StringEntry: Hashable {
 
 /// A `.strings` file: `"key" = "value";`, in UTF-8 or UTF-16.
 enum StringTable {
-  /// - Returns: `nil` for what is no such text: a binary or an XML property list.
+  /// - Returns: `nil` for other formats: a binary or XML property list.
   static func entries(of bytes: [UInt8]) -> [StringEntry]? {
     let text = utf8(bytes)
     if text.starts(with: "bplist".utf8) || text.starts(with: "<?xml".utf8) { return nil }
@@ -19,7 +19,7 @@ enum StringTable {
     return reader.entries()
   }
 
-  /// The same text in UTF-8, without a mark.
+  /// The same text in UTF-8, without a byte order mark.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     let isBig = bytes.starts(with: [0xFE, 0xFF])
@@ -50,7 +50,7 @@ enum StringTable {
           guard skipSpace(), let value = word(), skipSpace() else { return nil }
           entries.append(StringEntry(key: key, value: value, line: start))
         } else {
-          // `"text";` has itself for a value.
+          // `"text";` is its own value.
           entries.append(StringEntry(key: key, value: key, line: start))
         }
         guard takes(";") else { return nil }

@@ -2,8 +2,8 @@ import ImportSyntax
 import ModuleGraph
 
 extension LoadedWorkspace {
-  /// Reads what the Swift sources of the workspace declare, on all processors. A source that cannot be read declares nothing; a
-  /// warning about it came when the workspace was loaded.
+  /// Reads the type declarations in the workspace's Swift sources, on all processors. A source that cannot be read
+  /// declares nothing; loading the workspace has already warned about it.
   /// - Complexity: O(bytes of the sources).
   func readTypes() async -> WorkspaceTypes {
     typealias Scan = (module: ModuleID, contents: WorkspaceTypes.Contents, comments: [IgnoreComment])

@@ -18,7 +18,7 @@ struct MaxHeightRule: RuleType {
   func check(_ run: inout RuleRun) {
     let heights = run.ownEdges.heights
     let tooHigh = Set(limit.modules(&run).members.filter { heights[$0] > limit.max })
-    // Everything below a module on its longest path is lower, so only the topmost modules are reported.
+    // Modules above one that is too high are too high as well, so only the topmost are reported.
     let above = run.ownEdges.reversed
     let components = run.ownEdges.condensation.componentOf
     let tops = tooHigh.sorted().filter { vertex in
