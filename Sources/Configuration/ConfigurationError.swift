@@ -85,7 +85,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .layerTwice(let name): "there are two layers “\(name)”; put their modules into one"
     case .emptyList(let key): "“\(key)” must name something; the list is empty"
     case .unknownType(let type, let nearest, let all):
-      "there is no type of rules “\(type)”; "
+      "there is no rule type “\(type)”; "
         + (nearest.isEmpty
           ? "there are \(all.joined(separator: ", "))"
           : "did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
@@ -101,7 +101,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
 }
 
 extension CommandTemplate.Problem {
-  /// What follows the key in the message.
+  /// The part of the message after the key.
   fileprivate var words: String {
     switch self {
     case .noProgram: "must begin with a program"

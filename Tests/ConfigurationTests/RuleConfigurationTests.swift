@@ -75,7 +75,7 @@ import Testing
     ("- { type: layers, exhaustiv: true }", "2: unknown key “exhaustiv”; did you mean “exhaustive”?"),
     ("- { tpye: layers }", "2: unknown key “tpye”; did you mean “type”?"),
     ("- { id: a }", "2: the key “type” is missing"),
-    ("- { type: layer }", "2: there is no type of rules “layer”; did you mean “layers”?"),
+    ("- { type: layer }", "2: there is no rule type “layer”; did you mean “layers”?"),
     ("- { type: max-lines }", "2: the key “max” is missing"),
     ("- { type: max-lines, max: many }", "2: “max” must be a whole number from 0 to 1000000000, not many"),
     ("- { type: max-lines, max: -1 }", "2: “max” must be a whole number from 0 to 1000000000, not -1"),

@@ -18,7 +18,7 @@ extension GateSettings {
         times.append(try value.timeLimit(of: nil, key))
       }
     }
-    // What is said of one arm comes before what is said of all.
+    // Limits for one arm take precedence over limits for all.
     times = times.filter { $0.arm != nil } + times.filter { $0.arm == nil }
   }
 

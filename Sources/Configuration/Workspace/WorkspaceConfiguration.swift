@@ -21,9 +21,9 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
   package let rules: [Rule]
   /// The file of accepted violations, relative to the configuration's folder.
   package let baseline: String?
-  /// What `compare --gate` lets pass.
+  /// The limits of `compare --gate`.
   package let gate: GateSettings
-  /// The file of the runs of the past, relative to the configuration's folder.
+  /// The file of the history of runs, relative to the configuration's folder.
   package let history: String?
 
   /// Without arguments, the configuration that applies if there is no file.

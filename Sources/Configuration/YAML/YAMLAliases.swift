@@ -1,4 +1,4 @@
-/// Finds anchors and aliases before the parser sees them.
+/// Finds anchors and aliases before parsing.
 ///
 /// The parser copies what an alias refers to, and compares keys with all of their contents, so that a few hundred bytes
 /// can keep it busy for years. Telling an alias from the same characters in a comment or a quoted string takes a

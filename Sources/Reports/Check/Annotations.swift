@@ -1,8 +1,8 @@
 import ModuleGraph
 
-/// Findings as lines that others show beside the code.
+/// Findings as lines that other tools show beside the code.
 enum Annotations {
-  /// Commands of GitHub's workflows. Paths start at the repository's top.
+  /// Workflow commands of GitHub Actions. Paths are relative to the root of the repository.
   static func github(_ report: CheckReport) -> String {
     report.rows.map { row in
       let command = row.severity == .info ? "notice" : row.severity.rawValue
@@ -15,7 +15,7 @@ enum Annotations {
     }.joined()
   }
 
-  /// What Xcode and editors take for a compiler's words. Paths are absolute: Xcode opens no others.
+  /// The format of compiler diagnostics, for Xcode and editors. Paths are absolute: Xcode opens no others.
   static func xcode(_ report: CheckReport) -> String {
     report.rows.map { row in
       let place = row.place.map { "\(report.folders.absolute($0.file)):\($0.line):\($0.column ?? 1): " } ?? ""
@@ -24,7 +24,7 @@ enum Annotations {
     }.joined()
   }
 
-  /// As the toolkit of GitHub's actions escapes the data of a command.
+  /// Escapes the data of a command in the same way as the GitHub Actions toolkit.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
@@ -37,7 +37,7 @@ enum Annotations {
     }
   }
 
-  /// The same for a command's property.
+  /// The same for a property of a command.
   static func property(_ text: String) -> String {
     escaped(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
   }

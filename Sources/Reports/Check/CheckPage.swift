@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// What is broken, as a list, above the graph with violations in red. Pressing a finding shows it in the graph.
+/// The list of violations, above the graph with violations in red. Pressing a finding shows it in the graph.
 struct CheckPage {
   private let report: CheckReport
   private let graph: GraphPage
@@ -13,7 +13,7 @@ struct CheckPage {
     graph = GraphPage(whole, shown, metrics: GraphMetrics(shown), style: style)
   }
 
-  /// - Throws: what the engine throws.
+  /// - Throws: the layout engine's errors.
   func html(laidOutBy engine: LayoutEngine) throws -> String {
     let part = try graph.part(laidOutBy: engine)
     let opening = "<main>\n<h1>Architecture rules</h1>\n" + body.markup

@@ -1,12 +1,12 @@
 package import ModuleGraph
 
-/// What rules found, and whether it passes.
+/// The result of a check, and whether it passes.
 package struct CheckReport: Report {
-  /// Where the paths of findings start.
+  /// The folders that the paths of findings are relative to.
   package struct Folders: Sendable {
     /// The workspace's folder, absolute.
     package let workspace: String
-    /// The same relative to the top of its repository, empty for the top itself; absent where there is no repository.
+    /// The same relative to the root of its repository, empty for the root itself; absent if there is no repository.
     package let inRepository: String?
 
     package init(workspace: String, inRepository: String? = nil) {
@@ -14,7 +14,7 @@ package struct CheckReport: Report {
       self.inRepository = inRepository
     }
 
-    /// A path of the graph as those name it who look from the repository's top.
+    /// A path of the graph, relative to the root of the repository.
     func inRepository(_ path: String) -> String {
       inRepository.map { $0.isEmpty ? path : "\($0)/\(path)" } ?? path
     }
@@ -23,14 +23,14 @@ package struct CheckReport: Report {
   }
 
   package let judged: JudgedCheck
-  /// The least severity that fails; absent where nothing does.
+  /// The lowest severity that fails the check; absent if none does.
   package let failsAt: Rule.Severity?
-  /// What the known violations come from: a file, or a state; absent where none are known.
+  /// The source of the known violations: a file or a revision; absent if none are known.
   package let origin: String?
   package let folders: Folders
   package let version: String
   private let style: PictureStyle
-  /// In the order of the rules; last what is wrong with the baseline and with comments.
+  /// In the order of the rules, followed by problems of the baseline and of comments.
   let rows: [Row]
 
   package init(
@@ -61,12 +61,12 @@ package struct CheckReport: Report {
 
   private var picture: GraphPicture { GraphPicture(judged, style: style) }
 
-  /// What is at fault and one step around it; absent where nothing is, or that is much.
+  /// The violating modules and their neighbours; absent if there are none, or too many.
   var neighbourhood: GraphPicture? { GraphPicture(neighbourhoodOf: judged, limit: 16) }
 }
 
 extension CheckReport {
-  /// What is said besides: what is open, what was mended or is better, and what passes.
+  /// Remarks: undecided modules, needed dependencies, fixed violations, improvements, and violations that pass.
   var remarks: [String] {
     let open = judged.check.undecided.map { "not decided: \($0.rule): \($0.message)" }
     let mended = judged.mended.map { "fixed: \($0.key.rule): \($0.key.words)" }
@@ -74,9 +74,9 @@ extension CheckReport {
     return open + needed.map { "needed: \($0.rule): \($0.words)" } + mended + better + passedOver
   }
 
-  /// Something that counts: a violation, or what is wrong with how violations are passed over.
+  /// A finding that counts: a violation, or a stale baseline entry or unused comment.
   struct Row: Sendable {
-    /// The rule's id, or the name of a check of our own.
+    /// The rule's id, or the name of a built-in check.
     let rule: String
     let severity: Rule.Severity
     let message: String
@@ -84,7 +84,7 @@ extension CheckReport {
     var violation: Violation?
   }
 
-  /// Checks of our own, which every configuration has.
+  /// Built-in checks, which apply to every configuration.
   package static let ownRules = [
     (id: "stale-baseline", summary: "Each entry of the baseline is a violation that still occurs."),
     (
@@ -109,7 +109,7 @@ extension CheckReport {
       }
   }
 
-  /// `2 errors, 1 warning`; `nil` where nothing counts.
+  /// `2 errors, 1 warning`; `nil` if nothing counts.
   var countWords: String? {
     let rows = rows
     let parts = Rule.Severity.allCases.reversed().compactMap { severity -> String? in
@@ -119,7 +119,7 @@ extension CheckReport {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// What the check comes to.
+  /// The verdict.
   var verdict: String {
     let check = judged.check
     let scope = "\(Figures.counted(check.rules.count, "rule")), \(Figures.counted(check.moduleCount, "module"))"
@@ -127,7 +127,7 @@ extension CheckReport {
     return "\(passes ? "Passed" : "Failed"): \(words) (\(scope))."
   }
 
-  /// What rules find and builds need all the same: the rule, and a sentence without a full stop.
+  /// Dependencies that rules report but builds need: the rule, and a sentence without a full stop.
   var needed: [(rule: String, words: String)] {
     judged.findings.compactMap { finding in
       guard case .needed(let error) = finding.standing else { return nil }
@@ -135,7 +135,7 @@ extension CheckReport {
     }
   }
 
-  /// What passes although it breaks a rule, in sentences.
+  /// The violations that pass, as sentences.
   var passedOver: [String] {
     let known = judged.findings.count { $0.standing == .known }
     let excused = judged.findings.count { if case .excused = $0.standing { true } else { false } }
@@ -149,12 +149,12 @@ extension CheckReport {
 }
 
 extension Dependency.Location {
-  /// `Package.swift:12`, with the column where it is known.
+  /// `Package.swift:12`, with the column if known.
   var words: String { "\(file):\(line)" + (column.map { ":\($0)" } ?? "") }
 }
 
 extension JudgedCheck.Finding {
-  /// With what the figure was before, if it has grown, and what builds say.
+  /// The message with the former figure, if it has grown, and with the result of builds.
   var message: String {
     if case .grown(let before) = standing { return violation.message + ", it was \(Figures.count(before))" }
     return switch violation.proof {
@@ -166,7 +166,7 @@ extension JudgedCheck.Finding {
 }
 
 extension Violation.Key {
-  /// The modules without their packages where they have any.
+  /// The subject as a comma-separated list.
   var words: String { subject.joined(separator: ", ") }
 }
 

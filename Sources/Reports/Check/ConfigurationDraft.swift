@@ -1,6 +1,6 @@
 package import ModuleGraph
 
-/// A first `.modgauge.yml`: what a workspace looks like today, as layers and rules to keep.
+/// An initial `.modgauge.yml`: layers and rules that describe the present state of a workspace.
 package struct ConfigurationDraft {
   private struct DraftLayer {
     let name: String
@@ -42,8 +42,8 @@ package struct ConfigurationDraft {
       + [DraftLayer(name: "shared", comment: "everything else", modules: ["*"])]
   }
 
-  /// The file.
-  /// - Parameter baseline: the name of the baseline's file; absent where nothing is violated.
+  /// The contents of the file.
+  /// - Parameter baseline: the name of the baseline's file; absent if there are no violations.
   package func text(baseline: String?) -> String {
     [Self.head, layerLines, ruleLines, baselineLines(baseline), Self.ideas].filter { !$0.isEmpty }.joined(
       separator: "\n")
@@ -119,7 +119,7 @@ package struct ConfigurationDraft {
     """
 }
 
-/// Words that name modules in a configuration.
+/// The words by which a configuration selects modules.
 struct DraftNames {
   private let counts: [String: Int]
 
@@ -128,11 +128,11 @@ struct DraftNames {
     counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
   }
 
-  /// The name, or the id where several modules have that name.
+  /// The name, or the id if several modules have that name.
   func word(_ module: ModuleID) -> String { counts[module.name] == 1 ? module.name : module.description }
 
-  /// The words that name these modules; a pattern for those that share the last word of their names, so that new ones
-  /// are among them. It may take others as well.
+  /// The words that select these modules: a pattern for those whose names end with the same word, so that it includes
+  /// new ones. It may match others as well.
   func words(_ modules: [ModuleID]) -> [String] {
     let byEnd = Dictionary(grouping: modules) { $0.name.words.last.map(String.init) ?? $0.name }
     let greatest = byEnd.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
@@ -142,7 +142,7 @@ struct DraftNames {
     return ["*\(greatest.key)"] + modules.filter { !greatest.value.contains($0) }.map(word).sorted()
   }
 
-  /// A text that YAML reads as it is.
+  /// A string as a YAML scalar, quoted if necessary.
   static func quoted(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       scalar.isASCII

@@ -1,12 +1,12 @@
 package import ModuleGraph
 
 extension GraphPicture {
-  /// The modules and dependencies that break rules in red, with what is around them where the graph is large.
+  /// Violating modules and dependencies in red; of a large graph, only their surroundings are shown.
   package init(_ judged: JudgedCheck, style: PictureStyle = PictureStyle()) {
     self.init(judged, style: style, fewNodes: Self.fewNodes)
   }
 
-  /// The same of few modules; `nil` where nothing is at fault, or more are.
+  /// The same for at most `limit` modules; `nil` if there are no violations, or more modules.
   init?(neighbourhoodOf judged: JudgedCheck, limit: Int) {
     guard judged.counting.contains(where: { !$0.violation.modules.isEmpty }) else { return nil }
     self.init(judged, style: PictureStyle(), fewNodes: limit)
@@ -37,19 +37,19 @@ extension GraphPicture {
     }
   }
 
-  /// Above so many nodes, a picture shows what is near to violations only.
+  /// Above this number of nodes, a picture shows only the surroundings of violations.
   private static let fewNodes = 60
 }
 
 extension JudgedCheck {
-  /// The modules of what counts, and those on its paths.
+  /// The modules of findings that count, and those on their paths.
   fileprivate var modulesAtFault: Set<ModuleID> {
     let violations = counting.map(\.violation)
     return Set(violations.flatMap { $0.modules + $0.path }).union(
       violations.flatMap(\.dependencies).flatMap { [$0.from, $0.to] })
   }
 
-  /// The workspace's own modules, and whatever else is at fault.
+  /// The workspace's own modules, and all other violating modules.
   var shownGraph: SelectedGraph {
     let own = SelectedGraph(check.graph).nodes.flatMap(\.modules).map(\.id)
     return SelectedGraph(check.graph, shown: Set(own).union(modulesAtFault), layers: check.layers)
@@ -57,7 +57,7 @@ extension JudgedCheck {
 }
 
 extension GraphMarks {
-  /// What counts. Of a dependency, neither end is at fault by itself.
+  /// Marks the findings that count. For a dependency, only the edge is marked, not its ends.
   init(_ judged: JudgedCheck) {
     let violations = judged.counting.map(\.violation)
     self.init(
@@ -67,8 +67,8 @@ extension GraphMarks {
 }
 
 extension SelectedGraph {
-  /// Some modules and what is one step from them, or those modules alone where that is much; everything where the graph is
-  /// small, or none is given.
+  /// Some modules and their neighbours, or only those modules if there are many; everything if the graph is small or no
+  /// module is given.
   fileprivate func surroundings(of modules: Set<ModuleID>, limit: Int) -> SelectedGraph {
     guard nodes.count > limit, !modules.isEmpty else { return self }
     let centre = Set(nodes.indices.filter { nodes[$0].modules.contains { modules.contains($0.id) } })

@@ -123,7 +123,7 @@ extension JudgedCheck.Standing {
 }
 
 extension Proof {
-  /// As programs read it.
+  /// Its value in machine-readable output.
   var word: String {
     switch self {
     case .proven: "proven"

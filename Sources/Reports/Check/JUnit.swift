@@ -1,7 +1,7 @@
 import BuildAnalysis
 import ModuleGraph
 
-/// Test results as continuous-integration services read them: a test case for each rule.
+/// Test results in JUnit XML, for CI services: a test case for each rule.
 enum JUnit {
   static func check(_ report: CheckReport) -> String {
     let rows = Dictionary(grouping: report.rows, by: \.rule)
@@ -13,7 +13,7 @@ enum JUnit {
     return suite("modgauge check", tests: rules.count, failures: failures, cases.joined())
   }
 
-  /// What a gate has looked at, or each verdict where there is no gate. What cannot be told is skipped.
+  /// The cases that a gate checked, or all verdicts if there is no gate. Undecided ones are skipped.
   static func comparison(_ report: ComparisonReport) -> String {
     let rows =
       report.gate == nil
@@ -34,7 +34,7 @@ enum JUnit {
       skipped: rows.count { $0.outcome == .unresolved }, cases.joined())
   }
 
-  /// - Parameter cases: elements with their indentation and line ends.
+  /// - Parameter cases: XML elements with indentation and line breaks.
   private static func suite(
     _ name: String, tests: Int, failures: Int, skipped: Int? = nil, _ cases: String
   ) -> String {

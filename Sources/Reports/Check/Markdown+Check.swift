@@ -1,7 +1,7 @@
 import ModuleGraph
 
 extension Markdown {
-  /// The verdict and a table for each rule; long ones are cut, and say so.
+  /// The verdict and a table for each rule. Long tables are truncated, with a note.
   static func check(_ report: CheckReport) -> String {
     var limit = max(1, report.rows.count)
     while true {
@@ -22,7 +22,7 @@ extension Markdown {
     return sections.joined(separator: "\n\n") + "\n"
   }
 
-  /// Of what a branch adds, a small picture of what is around it; none where it would be no small one.
+  /// For a branch, a small picture of the surroundings of its violations; none if it would be large.
   private static func neighbourhood(_ report: CheckReport) -> [String] {
     guard report.judged.isBranch, let picture = report.neighbourhood, let text = try? Mermaid.text(picture) else {
       return []

@@ -1,9 +1,9 @@
 package import ModuleGraph
 
 extension Text {
-  /// What a rule demands, and what its type can be told.
+  /// Explains a rule, and the parameters of its type.
   /// - Parameters:
-  ///   - rule: one of the configuration; absent where a type is asked for.
+  ///   - rule: one of the configuration; absent to explain a type.
   ///   - place: where the configuration states it.
   package static func explanation(of type: any RuleType.Type, rule: Rule? = nil, place: String? = nil) -> String {
     let stated = rule.map { rule in

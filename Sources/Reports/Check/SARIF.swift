@@ -1,8 +1,8 @@
 import ModuleGraph
 
-/// The Static Analysis Results Interchange Format, version 2.1.0 (OASIS), as code-scanning services read it.
+/// The Static Analysis Results Interchange Format, version 2.1.0 (OASIS), for code scanning services.
 enum SARIF {
-  /// Every violation: known ones are unchanged, excused and needed ones suppressed.
+  /// All violations: known ones are `unchanged`, excused and needed ones suppressed.
   static func check(_ report: CheckReport) throws -> String { try JSON.pretty(Log(report)) }
 
   private struct Log: Encodable {
@@ -76,11 +76,11 @@ enum SARIF {
     let message: Message
     let locations: [Location]?
     let relatedLocations: [Location]?
-    /// What services recognize it by in another run.
+    /// Identifies the violation across runs.
     let partialFingerprints: [String: String]?
     let baselineState: String?
     let suppressions: [Suppression]?
-    /// `proof`, where builds were made.
+    /// `proof`, if builds were made.
     let properties: [String: String]?
 
     init(_ finding: JudgedCheck.Finding, _ index: Int, isCompared: Bool, _ report: CheckReport) {

@@ -1,7 +1,7 @@
 import ModuleGraph
 
 extension Text {
-  /// The violations by rule, with paths and the manifest's lines; then what is known, and what it comes to.
+  /// The violations by rule, with paths and the manifest's lines; then the remarks and the verdict.
   static func check(_ report: CheckReport) -> String {
     let rules = report.judged.check.rules.map { rule in
       section(rule.id, rule.id == rule.type ? rule.id : "\(rule.id) (\(rule.type))", comment: rule.comment, report)
@@ -29,7 +29,7 @@ extension Text {
       + self.table(table.withoutEmptyColumns, hasHeader: false, indent: "  ") + "\n"
   }
 
-  /// The steps of a path through others, or of a cycle, each with its line; of what stands in files, the other places.
+  /// The steps of a path or cycle, each with its line; for a violation in source files, the other places.
   private static func steps(_ violation: Violation) -> [Row] {
     if violation.dependencies.isEmpty {
       let others = violation.places.dropFirst()
@@ -48,6 +48,6 @@ extension Text {
     }
   }
 
-  /// More of a violation's places are only counted.
+  /// Further places of a violation are only counted.
   private static let mostPlaces = 5
 }

@@ -13,7 +13,7 @@ struct AnsweredEdge: Encodable {
   }
 }
 
-/// The number of modules that an encoded answer omits for their kind.
+/// The number of modules that an encoded answer omits because of their kind.
 struct AnsweredOmission: Encodable {
   let tests: Int
   let externals: Int

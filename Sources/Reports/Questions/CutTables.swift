@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// The tables that tell of a cut, for texts and Markdown alike.
+/// The tables about a cut, for text and Markdown.
 extension WhyReport.CutAnswer {
   /// `App → Core`.
   func title(_ why: Why) -> String {
@@ -8,7 +8,7 @@ extension WhyReport.CutAnswer {
     return "\(labels[why.from]) → \(labels[why.to])"
   }
 
-  /// What manifests state of what is cut.
+  /// The manifest declarations of what is cut.
   var statements: Table {
     Table(
       cut.dependencies,
@@ -19,7 +19,7 @@ extension WhyReport.CutAnswer {
     ).withoutEmptyColumns
   }
 
-  /// What a change recompiles, before and after.
+  /// What a change recompiles, before and after the cut.
   var recompiled: Table {
     let labels = cut.whole.labels
     let rows = cut.recompiled + (cut.recompiled.isEmpty ? [] : [cut.total])
@@ -46,7 +46,7 @@ extension WhyReport.CutAnswer {
     ).withoutEmptyColumns
   }
 
-  /// What comes before the tables of violations.
+  /// The violations that the cut fixes and adds, each with its heading.
   var ruleSections: [(title: String, violations: [Violation])] {
     guard let rules else { return [] }
     func counted(_ violations: [Violation]) -> String { Figures.counted(violations.count, "violation") }
@@ -61,7 +61,7 @@ extension WhyReport.CutAnswer {
 }
 
 extension Cut.Recompiled {
-  /// From 0 to 1, of lines; absent where not all are known.
+  /// The saved share of lines, from 0 to 1; absent if not all are known.
   var savedShare: Double? {
     guard let before = before.lines?.exact, let after = after.lines?.exact, before > 0 else { return nil }
     return Double(before - after) / Double(before)

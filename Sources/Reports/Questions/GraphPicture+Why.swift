@@ -3,7 +3,7 @@ package import ModuleGraph
 extension GraphPicture {
   /// The shortest paths from one node to another, or all paths, with the two ends marked.
   ///
-  /// Nothing is folded and no edge left out: each is part of the answer.
+  /// Nothing is folded and no edge is omitted: each is part of the answer.
   package init(_ why: Why, allPaths: Bool) {
     let passage = why.passage(allPaths: allPaths)
     let steps = Set(passage.edges.map { [$0.from, $0.to] })
@@ -19,7 +19,7 @@ extension GraphPicture {
     var style = PictureStyle()
     style.edges = .all
     style.budget = nil
-    // Kinds stand in words, so that colours are free for the two ends.
+    // Kinds are written out, so that colours are free for the two ends.
     style.coloring = .values(title: "", unit: "", [:])
     self.init(shown, style: style) { emphasized.contains([$0, $1]) ? .shortest : nil }
     title = from == to ? "Cycles through \(from)" : "Paths from \(from) to \(to)"
@@ -47,7 +47,7 @@ extension GraphPicture.LegendEntry {
 }
 
 extension Text {
-  /// What a picture of paths shows of them.
+  /// Which of the paths a picture shows.
   fileprivate static func picture(of why: Why, _ passage: Why.Passage, allPaths: Bool) -> String {
     guard let length = why.paths.first.map({ $0.count - 1 }) else {
       return noPath(why, why.graph.labels)

@@ -29,7 +29,7 @@ private struct Document: Encodable {
   }
 
   func encode(to encoder: any Encoder) throws {
-    // The paths stand beside the rest.
+    // The members of the paths are on the same level as the others.
     try answer.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(schema, forKey: .schema)

@@ -1,7 +1,7 @@
 import ModuleGraph
 
 extension Markdown {
-  /// The steps and the lines that import; or what would follow from a cut.
+  /// The steps and the importing lines; or the effect of a cut.
   static func why(_ report: WhyReport) -> String { document(report.cut.map { cut($0, report) } ?? plain(report)) }
 
   private static func plain(_ report: WhyReport) -> [Block] {
@@ -27,7 +27,7 @@ extension Markdown {
       }
   }
 
-  /// The paths that are listed, or the steps of one, as the text has them.
+  /// The listed paths, or the steps of one, as in the text report.
   private static func paths(_ why: Why) -> [Block] {
     let labels = why.graph.labels
     guard !why.paths.isEmpty else { return [.paragraph(Phrase(Text.noPath(why, labels)))] }

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// One dependency of an edge as a row of a table: the edge's label, the place in a manifest, and what is stated there.
+/// One dependency of an edge as a table row: the edge's label, the place in a manifest, and the declaration there.
 struct StatedEdge {
   let label: String
   var place = ""
@@ -20,7 +20,7 @@ struct StatedEdge {
     }
   }
 
-  /// Without the columns that say nothing.
+  /// Without empty columns.
   static func table(_ rows: [StatedEdge]) -> Table {
     Table(
       rows,

@@ -5,7 +5,7 @@ extension Reach: Report {
 }
 
 extension Text {
-  /// The number of nodes, and a table of them, with the manifest's line for those at distance 1.
+  /// The number of nodes, and a table of them, with the manifest's line for direct ones.
   package static func reach(_ reach: Reach, _ style: TextStyle = .plain) -> String {
     let labels = reach.graph.labels
     let name = labels[reach.node]

@@ -1,7 +1,7 @@
 package import ModuleGraph
 
 extension Text {
-  /// The answer, with the lines that import; or what would follow from a cut.
+  /// The answer, with the importing lines; or the effect of a cut.
   static func why(_ report: WhyReport, _ style: TextStyle) -> String {
     if let cut = report.cut { return self.cut(cut, report, style) }
     let imports = importTable(report, limit: 3)
@@ -32,8 +32,8 @@ extension Text {
     table(imports.withoutEmptyColumns, hasHeader: false, indent: "  ", style)
   }
 
-  /// The importing lines of each step, or of one, which is not named then.
-  /// - Parameter limit: how many of each are shown.
+  /// The importing lines of each step, or of one step, which is not named then.
+  /// - Parameter limit: the number of lines shown for each step.
   static func importTable(_ report: WhyReport, of only: String? = nil, limit: Int = .max) -> Table {
     let steps = report.importedSteps.filter { only == nil || $0.step == only }
     let rows = steps.flatMap { step, sites in
@@ -87,14 +87,14 @@ extension Text {
     return "Every path goes through " + why.onEveryPath.map { labels[$0] }.joined(separator: ", ") + "."
   }
 
-  /// How many paths there are, how many as short, and which are shown.
+  /// The number of paths and of shortest paths, and which are shown.
   static func counts(_ why: Why) -> String {
     let length = (why.paths.first?.count ?? 1) - 1
     if why.count.value == 1, why.count.isExact { return "There is no other path." }
     let all = (why.count.isExact ? "" : "At least ") + Figures.counted(why.count.value, "path")
     let bound = why.shortestCount.isExact ? "" : "at least "
     let short = why.shortestCount == why.count ? "all" : bound + Figures.count(why.shortestCount.value)
-    // There is never more than one direct way.
+    // There is never more than one direct path.
     let sentence = length == 1 ? all : "\(all), \(short) of them \(distance(length))"
     switch why.paths.count {
     case 1: return sentence + "; --all-paths lists them."

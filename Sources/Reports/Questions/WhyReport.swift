@@ -1,11 +1,11 @@
 package import ModuleGraph
 
-/// Why one module depends on another, and what would follow if it did not.
+/// Why one module depends on another, and the effect of cutting the dependency.
 package struct WhyReport: Report {
-  /// A cut, and what rules say of it.
+  /// A cut, and its effect on violations.
   package struct CutAnswer: Sendable {
     package let cut: Cut
-    /// The violations that it mends, and those that it brings; absent where the configuration has no rules.
+    /// The violations that it fixes, and those that it adds; absent if the configuration has no rules.
     package let rules: (mended: [Violation], brought: [Violation])?
 
     package init(_ cut: Cut, rules: (mended: [Violation], brought: [Violation])? = nil) {
@@ -14,14 +14,14 @@ package struct WhyReport: Report {
   }
 
   let why: Why
-  /// Where sources import what the steps lead to; absent where no source was read.
+  /// The imports along the steps; absent if sources were not read.
   let imports: [ImportSite]?
   let cut: CutAnswer?
   private let allPaths: Bool
 
   /// - Parameters:
   ///   - allPaths: whether a picture shows all paths, not only the shortest ones.
-  ///   - imports: of the steps that are shown, and of the two ends.
+  ///   - imports: of the shown steps, and between the two ends.
   package init(_ why: Why, allPaths: Bool = false, imports: [ImportSite]? = nil, cut: CutAnswer? = nil) {
     (self.why, self.allPaths, self.imports, self.cut) = (why, allPaths, imports, cut)
   }
@@ -32,13 +32,12 @@ package struct WhyReport: Report {
 
   package var pictures: PictureChoice? { PictureChoice(picture) }
 
-  /// Of a cut, the paths that are left.
+  /// For a cut, the remaining paths.
   private var picture: GraphPicture { GraphPicture(cut?.cut.left ?? why, allPaths: allPaths) }
 }
 
 extension WhyReport {
-  /// Each step that is shown with its importing lines, the asked one first where it is none; steps without any are left
-  /// out.
+  /// The pair of the two ends and the shown steps, each with its importing lines; those without any are left out.
   var importedSteps: [(step: String, sites: [ImportSite])] {
     guard let imports else { return [] }
     let labels = why.graph.labels
@@ -63,7 +62,7 @@ extension ImportSite {
     "\(use.location.file):\(use.location.line)" + (use.column.map { ":\($0)" } ?? "")
   }
 
-  /// What else is to be said of the line.
+  /// Notes on the line.
   var words: String {
     var words: [String] = []
     if case .header(let path) = use.imported { words.append("includes \(path)") }

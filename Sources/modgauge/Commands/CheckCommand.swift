@@ -22,7 +22,7 @@ struct CheckCommand: WorkspaceCommand {
       Pictures show violations in red, with their surroundings.
       """)
 
-  /// What fails the check.
+  /// The severity from which violations fail the check.
   enum Failing: String, CaseIterable, ExpressibleByArgument {
     case error, warning, info, nothing
 

@@ -2,7 +2,7 @@ import Configuration
 import ModuleGraph
 import Reports
 
-/// The rules that words of the command line mean.
+/// Resolves rules that are named on the command line.
 struct RuleWords {
   private let configuration: FoundConfiguration
 
@@ -28,8 +28,8 @@ struct RuleWords {
     }
   }
 
-  /// The rules of these ids; all if there are none.
-  /// - Parameter isBranch: whether only what a branch adds is judged, for which some rules hold in any case.
+  /// The rules with these ids; all if no id is given.
+  /// - Parameter isBranch: whether only additions of a branch are judged, for which built-in rules apply as well.
   func rules(named ids: [String], isBranch: Bool = false) throws(Failure) -> [Rule] {
     let stated = configuration.settings.rules
     let all =
@@ -45,7 +45,7 @@ struct RuleWords {
     return ids.isEmpty ? all : all.filter { ids.contains($0.id) }
   }
 
-  /// What a rule of the configuration demands, or a type.
+  /// Explains a rule of the configuration, or a rule type.
   func explanation(of word: String) throws(Failure) -> String {
     let stated = configuration.settings.rules
     let all = stated + BranchRules.all(besides: stated, layers: configuration.settings.layers)

@@ -90,14 +90,14 @@ struct WhyCommand: ModuleGraphCommand {
 }
 
 extension Why {
-  /// The modules of the two ends and of the steps that are shown.
+  /// The modules of the two ends and of the shown steps.
   fileprivate var shownModules: Set<ModuleID> {
     Set((paths.joined() + [from, to]).flatMap { graph.nodes[$0].modules.map(\.id) })
   }
 }
 
 extension WorkspaceImports {
-  /// The importing lines of the asked question and of the steps that are shown.
+  /// The imports between the two ends, and those of the shown steps.
   fileprivate func sites(of why: Why) -> [ImportSite] {
     let steps = Set(why.steps.map { [$0.from, $0.to] } + [[why.from, why.to]])
     return steps.sorted { $0.lexicographicallyPrecedes($1) }.flatMap {

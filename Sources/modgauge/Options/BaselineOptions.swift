@@ -3,7 +3,7 @@ import Documents
 import ModuleGraph
 import Workspace
 
-/// The file of the violations that are known.
+/// The file of known violations.
 struct BaselineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -52,7 +52,7 @@ struct BaselineOptions: ParsableArguments {
     }
   }
 
-  /// The baseline that holds; `nil` where none is named, or a new one is written.
+  /// The baseline that applies; `nil` if none is given, or a new one is written.
   func read(_ configuration: FoundConfiguration, in workspace: WorkspaceOptions) throws -> File? {
     if let writeBaseline { return Path.isFile(writeBaseline) ? try file(at: writeBaseline) : nil }
     if let baseline { return try file(at: baseline) }
@@ -69,8 +69,8 @@ struct BaselineOptions: ParsableArguments {
     File(path: path, baseline: try InputFile.document(at: path, Baseline.init(json:)))
   }
 
-  /// Writes what was asked for.
-  /// - Returns: what holds from then on; `nil` where nothing was written.
+  /// Writes the baseline, if requested.
+  /// - Returns: the baseline that applies from then on; `nil` if nothing was written.
   func write(_ judged: JudgedCheck, over known: File?, isQuiet: Bool) throws -> File? {
     let file: File
     if let writeBaseline {

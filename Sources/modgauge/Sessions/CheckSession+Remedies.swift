@@ -18,7 +18,7 @@ extension CheckSession {
 
   // MARK: --prove
 
-  /// Builds without the dependencies that nothing imports, if that was asked for.
+  /// Builds without the dependencies that nothing imports, if requested.
   /// - Throws: `BenchmarkError`, `SubprocessError`, `CancellationError`.
   func proved(_ state: State, _ options: RemedyOptions, _ build: BuildOptions) async throws -> State {
     try demandRule(for: options)
@@ -66,7 +66,7 @@ extension CheckSession {
 
   // MARK: --fix
 
-  /// Changes manifests, if that was asked for, and checks again.
+  /// Changes manifests, if requested, and checks again.
   /// - Throws: `ManifestFixer.Failure`, `WorkspaceError`, `SubprocessError`, `CancellationError`.
   func mended(_ state: State, _ options: RemedyOptions) async throws -> State {
     guard let fix = options.fix else { return state }
@@ -104,7 +104,7 @@ extension CheckSession {
 }
 
 extension Remedy {
-  /// As a sentence of what is so now.
+  /// As a sentence about what has been done.
   fileprivate var done: String {
     switch self {
     case .declare(let imported, let module, let platforms):
@@ -115,7 +115,7 @@ extension Remedy {
     }
   }
 
-  /// As half a sentence of what should be so.
+  /// As a clause about what should be done.
   fileprivate var wish: String {
     switch self {
     case .declare(let imported, let module, _): "\(module.name) should declare \(imported.name)"

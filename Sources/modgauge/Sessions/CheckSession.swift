@@ -7,11 +7,11 @@ import Workspace
 struct CheckSession {
   let configuration: FoundConfiguration
   let rules: [Rule]
-  /// Whether those are all rules of the configuration.
+  /// Whether these are all rules of the configuration.
   let isWhole: Bool
   let command: any WorkspaceCommand
 
-  /// What is wrong with rules, with the lines of their file.
+  /// Errors in rules, with their lines in the configuration.
   private struct InvalidRules: Error, CustomStringConvertible {
     let file: String
     let problems: RuleProblems
@@ -21,11 +21,11 @@ struct CheckSession {
     }
   }
 
-  /// A working tree, and what rules find in it.
+  /// A working tree and its check.
   struct State {
     let loaded: LoadedWorkspace
     let judged: JudgedCheck
-    /// Judges a state that was changed, knowing what builds have proved.
+    /// Judges the changed working tree, given the proofs so far.
     let judge: (LoadedWorkspace, [Violation.Key: Proof]) throws -> JudgedCheck
     private let proofs: [Violation.Key: Proof]
 
@@ -39,12 +39,12 @@ struct CheckSession {
       judged = try judge(loaded, proofs)
     }
 
-    /// The same after changes, or with more proofs.
+    /// The same after changes of files, or with more proofs.
     func again(_ loaded: LoadedWorkspace? = nil, proofs: [Violation.Key: Proof] = [:]) throws -> State {
       try State(loaded ?? self.loaded, proofs: self.proofs.merging(proofs) { $1 }, judge)
     }
 
-    /// Where the paths of findings start.
+    /// The folders that the paths of findings are relative to.
     var folders: CheckReport.Folders {
       CheckReport.Folders(workspace: loaded.rootPath, inRepository: Path.placeInRepository(of: loaded.rootPath))
     }
@@ -65,7 +65,7 @@ struct CheckSession {
     }
   }
 
-  /// Checks the working tree, and what of its violations was there where its branch left a revision.
+  /// Checks the working tree, and which of its violations existed at the merge base with a revision.
   func since(_ revision: String) async throws -> State {
     let (before, after, successions) = try await ComparedStates(workingTreeSince: revision).load(command, configuration)
     guard let loaded = after.workspace else { preconditionFailure("a working tree is a workspace") }
@@ -74,7 +74,7 @@ struct CheckSession {
     let earlierGraph = before.graph.renaming(moves)
     let former = try check(earlierGraph, reading: before.workspace, moves, isCurrent: false)
     let formerComments = before.workspace?.ignoreComments ?? []
-    // What a comment excused is known no more once the comment is gone.
+    // A violation that a comment excused is not known any more once the comment is gone.
     let earlier = JudgedCheck(former, comments: formerComments).baseline
     let known = Set(formerComments.map { [$0.place.file, $0.rule, $0.reason ?? ""] })
     return try State(loaded) { loaded, proofs in
@@ -86,8 +86,8 @@ struct CheckSession {
     }
   }
 
-  /// The violations that a cut mends, and those that it brings. The lines that import what is cut are gone as well.
-  /// - Parameter imports: of all sources; absent where no rule asks for them.
+  /// The violations that a cut fixes, and those that it adds. The lines that import what is cut count as removed.
+  /// - Parameter imports: of all sources; absent if no rule needs them.
   func difference(
     _ cut: Cut, in graph: ModuleGraph, _ imports: WorkspaceImports?
   ) throws -> (mended: [Violation], brought: [Violation]) {
@@ -104,7 +104,7 @@ struct CheckSession {
     return check.placing(loaded.declarations(of: check.unplacedModules))
   }
 
-  /// - Parameter moves: those by which modules of the graph are called otherwise than when files were read.
+  /// - Parameter moves: renames of the graph's modules since its files were read.
   private func check(
     _ graph: ModuleGraph, reading loaded: LoadedWorkspace?, _ moves: [ModuleMove] = [],
     since earlier: ModuleGraph? = nil, isCurrent: Bool
