@@ -19,11 +19,12 @@ package struct FeatureFindings: Sendable {
   /// predicted by a replay, not measured. `nil` if no round was recorded, or the replay is not accurate enough.
   package let marginalSeconds: Spread?
 
-  /// The cases whose ratios to the combined app are reported first: a clean build, one after a change, and its own tests.
+  /// The cases whose ratios to the combined app are reported first: a clean build, one after a change, and its own
+  /// tests.
   package var telling: [CaseFindings] { [clean, changes.first, tests].compactMap(\.self) }
 }
 
-/// How much of an arm's work does not exist only for its feature, so that another feature would need it as well.
+/// The part of an arm's work that is not specific to its feature, so that another feature would need it as well.
 package struct SharedWork: Sendable, Hashable, Encodable {
   package enum Measure: String, Sendable, Encodable {
     /// CPU seconds of recorded clean builds; medians.

@@ -1,4 +1,4 @@
-/// One arm in one scenario: what is measured once in each round, and is a row in reports.
+/// One arm in one scenario, which is measured once in each round and is a row in reports.
 package struct Case: Sendable, Hashable {
   package let arm: String
   package let scenario: Scenario
@@ -26,8 +26,8 @@ extension Run {
 
   /// The cases in the order in which a round builds them, so that drift of the machine affects every case alike.
   ///
-  /// A first null build directly follows the clean build of its arm, if the round has one. The two states of an arm follow
-  /// one another directly, in random order.
+  /// A first null build directly follows the clean build of its arm, if the round has one. The two states of an arm
+  /// follow one another directly, in random order.
   /// - Parameter round: counted from 1; warm-ups are round 0.
   package func order(inRound round: Int) -> [Case] {
     let cases = self.cases
@@ -48,8 +48,8 @@ extension Run {
     return shuffled.map(group).filter { seen.insert($0).inserted }.flatMap { pairs[$0] ?? [] }
   }
 
-  /// Tells which cases of a round are built at once where builds take turns, by a case that stands for all of them: every
-  /// arm in one scenario; of two states, both of one arm.
+  /// Identifies the cases of a round that are built at once if builds take turns, by a representative case: every arm
+  /// in one scenario; when two states are compared, both states of one arm.
   var builtAtOnce: (Case) -> Case {
     guard isOfTwoStates else { return { Case(arm: "", scenario: $0.scenario) } }
     let names = Dictionary(arms.map { ($0.name, $0.plainName) }, uniquingKeysWith: { first, _ in first })

@@ -92,7 +92,7 @@ package struct ArmSelection {
     } catch { throw .roles(error) }
   }
 
-  /// As a build on this machine sees it.
+  /// As seen by a build on this machine.
   var graph: ModuleGraph {
     workspace.graph.applyingConditions(
       platform: workspace.graph.environment?.os, traits: workspace.enabledTraits(traits))
@@ -112,8 +112,8 @@ package struct ArmSelection {
     return try combined(named: found.combined.module?.description ?? Self.everything)
   }
 
-  /// What is the same in this state of the workspace as arms of another state, as far as it is there: by the names that
-  /// these have, else by the module that they build.
+  /// The counterparts, in this state of the workspace, of another state's arms: found by their names, or else by the
+  /// module that they build. Arms without a counterpart are left out.
   package func arms(like others: [PlannedArm]) -> [PlannedArm] {
     others.compactMap { other in
       let root = other.roots.flatMap { $0.count == 1 ? $0[0].description : nil }
@@ -167,7 +167,7 @@ package struct ArmSelection {
 
   private var rootKey: String? { workspace.root?.key }
 
-  /// Whether it is a SwiftPM package and no Xcode project.
+  /// Whether it is a SwiftPM package, not an Xcode project.
   private func isBuildable(_ package: String) -> Bool { workspace.package(package) != nil }
 
   /// The package in whose folder `swift build` runs for a target of a package: the one at the root if that reaches the

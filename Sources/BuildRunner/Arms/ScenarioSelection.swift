@@ -13,7 +13,7 @@ package struct ScenarioSelection {
     self.arms = arms
   }
 
-  /// What is measured, and where changes are made for it.
+  /// The scenarios to measure, and the places of their changes.
   package struct Selected: Sendable {
     package let scenarios: [Scenario]
     /// See `Run.Plan`.
@@ -27,10 +27,10 @@ package struct ScenarioSelection {
   ///     each module that is built, or in each feature's own; `comparison` is `clean`, `null` and `each-feature`.
   ///   - isPerModule: whether each module of the combined app is built alone as well.
   ///   - runsTests: whether to add the scenario `tests`.
-  ///   - files: sources that are changed instead of those chosen, absolute.
-  /// - Returns: each scenario once. Where builds are clean and null there are first null ones as well.
-  /// - Throws: `SelectionError` for words that are no scenario, and modules that cannot be changed; `BenchmarkError` where
-  ///   their sources cannot be read.
+  ///   - files: absolute paths of sources to change instead of the chosen ones.
+  /// - Returns: each scenario once. If there are clean and null builds, first null builds are added.
+  /// - Throws: `SelectionError` for invalid scenarios and for modules that cannot be changed; `BenchmarkError` if their
+  /// sources cannot be read.
   package func selected(
     _ words: [String], isPerModule: Bool = false, runsTests: Bool = false, files: [String] = []
   ) throws -> Selected {
@@ -60,8 +60,8 @@ package struct ScenarioSelection {
       sites: try sites(distinct, files: files))
   }
 
-  /// What of another state's scenarios can be measured in this one, with the places of its changes.
-  /// - Throws: `BenchmarkError` where sources cannot be read.
+  /// The scenarios of another state that can be measured in this one, with the places of their changes.
+  /// - Throws: `BenchmarkError` if sources cannot be read.
   package func shared(_ others: Selected) throws -> Selected {
     let scenarios = others.scenarios.filter { scenario in (try? selected([scenario.rawValue])) != nil }
     return Selected(

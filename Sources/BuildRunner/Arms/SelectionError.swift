@@ -1,6 +1,6 @@
 package import ModuleGraph
 
-/// Why what a user named cannot be built, or not be measured as requested.
+/// Why a selection cannot be built, or cannot be measured as requested.
 package enum SelectionError: Error, Hashable, Sendable {
   case unknownName(String, nearest: [String])
   case ambiguousName(String, candidates: [String])
@@ -14,7 +14,7 @@ package enum SelectionError: Error, Hashable, Sendable {
   case onlyXcode(app: String)
   /// The workspace is a folder of packages, or an Xcode project.
   case noPackageAtRoot
-  /// What an arm builds is no product of the user's package, so that only a copy can be built.
+  /// The arm builds something that is not a product of the user's package, so that it can be built only in a copy.
   case needsCopy(String)
   case unknownScenario(String, nearest: [String])
   /// No arm builds a module that a scenario names.
@@ -32,7 +32,7 @@ package enum SelectionError: Error, Hashable, Sendable {
   case testsOnlyInBench
   /// No package has tests that can be built here.
   case noTests
-  /// A file that no module of a scenario has.
+  /// A file that does not belong to a module of any scenario.
   case fileOfNoChange(String)
 }
 
@@ -119,7 +119,7 @@ extension Module.Kind {
     }
   }
 
-  /// What can build a target of an Xcode project.
+  /// The tool that builds a target of an Xcode project.
   fileprivate var builder: String {
     switch self {
     case .legacy: "The program that it names"

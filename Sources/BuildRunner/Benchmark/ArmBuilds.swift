@@ -14,7 +14,7 @@ struct ArmBuilds {
 
   /// Whether the last build in the folder was a successful clean one.
   private var isClean = false
-  /// Whether the observer saw a build compile something.
+  /// Whether the observer has seen a build compile something.
   private var isSeen = false
   /// The number of changes so far, which makes each one unique.
   private var changes = 0
@@ -31,9 +31,9 @@ struct ArmBuilds {
   }
 
   /// - Parameters:
-  ///   - places: of the arm's package, or for `tests` of the packages that contain its tests; at least one.
-  ///   - turn: for the build that is timed; `nil` for one that has the machine to itself.
-  /// - Throws: `BenchmarkError` where the build could not even be tried; `CancellationError`.
+  ///   - places: that of the arm's package, or for `tests` those of the packages that contain its tests; at least one.
+  ///   - turn: the turn of the timed build; `nil` if it runs alone.
+  /// - Throws: `BenchmarkError` if the build could not be started; `CancellationError`.
   mutating func build(
     _ scenario: Scenario, in places: [BuildPlace], log: String, turn: Turn? = nil
   ) async throws -> BuildResult {

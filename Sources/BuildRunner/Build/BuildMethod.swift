@@ -38,7 +38,7 @@ package struct BuildMethod: Sendable {
     return method
   }
 
-  /// One build, and what was recorded of it.
+  /// One build, and its recording.
   struct Made: Sendable {
     let build: MeasuredBuild
     /// `nil` if builds are not recorded.
@@ -47,7 +47,7 @@ package struct BuildMethod: Sendable {
 
   /// Makes one build.
   /// - Parameter turn: `nil` for a build that runs alone.
-  /// - Throws: `FailedStep`; `BenchmarkError` if the build could not be tried at all; `CancellationError`.
+  /// - Throws: `FailedStep`; `BenchmarkError` if the build could not be started; `CancellationError`.
   func make(_ call: BuildCall, log: String, turn: Turn? = nil) async throws -> Made {
     guard let recording else {
       return Made(
@@ -61,10 +61,10 @@ package struct BuildMethod: Sendable {
     return Made(build: recorded.build, trace: recorded.trace)
   }
 
-  /// What a build is worth.
+  /// The result of a build.
   /// - Parameters:
-  ///   - reason: what is wrong with one that succeeded.
-  ///   - name: what was run, for the beginning of a sentence.
+  ///   - reason: why a successful build does not count.
+  ///   - name: what was run, as the beginning of a sentence.
   func result(of build: MeasuredBuild, reason: String?, named name: String = BuildCall.build) -> BuildResult {
     let failure = build.supervised.failure(timeoutSeconds: timeoutSeconds, of: name)
     var result = BuildResult(build.supervised, timeoutSeconds: timeoutSeconds, reason: reason, failure: failure)

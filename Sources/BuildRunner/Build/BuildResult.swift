@@ -3,9 +3,9 @@ package import BuildTrace
 
 /// The result of one build of a benchmark: a sample without its place in the run.
 package struct BuildResult: Sendable {
-  /// Wall time, in turns only that of its own turns.
+  /// Wall time; if builds take turns, only that of its own turns.
   package var seconds: Double
-  /// How it was halted during the turns of others, and its wall time with these; `nil` if it ran alone.
+  /// How it was halted during the turns of others, and its wall time including these; `nil` if it ran alone.
   package var turns: HaltingMeans?
   package var elapsedSeconds: Double?
   package var cpuSeconds: Double
@@ -17,7 +17,7 @@ package struct BuildResult: Sendable {
   package var interfaceChanged: Bool?
   /// The size of the product of a clean build.
   package var productBytes: Int?
-  /// What else happened on the machine.
+  /// Other activity on the machine.
   package var noise: BuildNoise?
   /// The path of the build's output, relative to the run's folder; `nil` if it was not kept.
   package var log: String?
@@ -25,9 +25,9 @@ package struct BuildResult: Sendable {
   package var recorded: RecordedFigures?
   /// Why figures that should have been recorded are missing; `nil` if none are.
   package var notRecorded: String?
-  /// What SwiftPM has settled on for each package, where this build made it do so.
+  /// The versions that SwiftPM resolved for each package during this build.
   package var resolved: [ResolvedVersions] = []
-  /// What was recorded of it; absent where that was not tried.
+  /// The recording; absent if it was not attempted.
   var trace: Result<BuildTrace, BenchmarkError>?
 
   package init(
@@ -94,7 +94,7 @@ extension BuildResult {
 }
 
 extension SupervisedBuild {
-  /// Why the build did not succeed, in a sentence; `nil` where it did.
+  /// Why the build did not succeed, as a sentence; `nil` if it did.
   /// - Parameter what: what was run, at the beginning of the sentence.
   func failure(timeoutSeconds: Int?, of what: String = BuildCall.build) -> String? {
     switch (stopped, termination) {

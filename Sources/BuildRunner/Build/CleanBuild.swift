@@ -12,7 +12,7 @@ struct CleanBuild {
   let unexpected: [String]
   /// The product whose size is measured; `nil` for none.
   let product: String?
-  /// `nil` for a build that has the machine to itself.
+  /// `nil` for a build that runs alone.
   let turn: Turn?
 
   /// Builds an arm.
@@ -23,7 +23,7 @@ struct CleanBuild {
       package: place.path, scratch: place.scratch.path, product: product, mayResolve: place.mayResolve)
     scratches = [place.scratch]
     let made = [planned.target.appended?.madeModule].compactMap(\.self)
-    // Where another builder puts its objects nobody knows.
+    // The location of another builder's objects is unknown.
     expected = method.builder.swiftBuild == nil ? [] : graph.names(provingThat: planned.arm.modules) + made
     unexpected = []
     self.product = product
@@ -31,7 +31,7 @@ struct CleanBuild {
   }
 
   /// Builds and runs an arm's tests, without recording: tests may run compilers themselves.
-  /// - Parameter places: of the packages in `planned.tests`, in the same order.
+  /// - Parameter places: those of the packages in `planned.tests`, in the same order.
   init(testsOf planned: PlannedArm, by method: BuildMethod, in places: [BuildPlace], _ graph: ModuleGraph, turn: Turn?)
   {
     self.method = method.unrecorded
@@ -44,7 +44,7 @@ struct CleanBuild {
     self.turn = turn
   }
 
-  /// - Throws: `FailedStep`; `BenchmarkError` where the build could not even be tried; `CancellationError`.
+  /// - Throws: `FailedStep`; `BenchmarkError` if the build could not be started; `CancellationError`.
   func run(log: String) async throws -> BuildResult {
     for scratch in scratches { try scratch.clean() }
     let leftovers = try scratches.flatMap { try $0.leftovers() }
@@ -77,8 +77,8 @@ struct CleanBuild {
 }
 
 extension ModuleGraph {
-  /// The names of those modules that any build of them compiles: those with sources, but for kinds that are never compiled
-  /// by themselves (plugins run as scripts, system libraries, binaries).
+  /// The names of the modules that every build compiles: those with sources, except kinds that are never compiled by
+  /// themselves (plugins run as scripts, system libraries, binaries).
   fileprivate func names(provingThat built: [ModuleID]) -> [String] {
     let built = Set(built)
     return modules.filter { module in

@@ -4,18 +4,18 @@
   import Foundation
 #endif
 
-/// What a compiler, the linker, SwiftPM or a test said first of why a build failed.
+/// The first error message of a compiler, the linker, SwiftPM or a test in a failed build.
 enum CompilerWords {
   /// The maximum length in characters.
   private static let most = 300
-  /// How many bytes of a log are searched.
+  /// The number of bytes of a log that are searched.
   private static let longest = 1 << 24
 
   /// - Parameters:
   ///   - log: the path of the build's output.
   ///   - copy: the folder of the copy, which readers do not need to see.
   ///   - isTested: whether tests were run, whose own output may look like an error.
-  /// - Returns: the first line that states an error, one of a source file first; `nil` where none does.
+  /// - Returns: the first line with an error, preferably in a source file; `nil` if there is none.
   static func firstError(inLog log: String, copy: String, ofTests isTested: Bool = false) -> String? {
     guard let bytes = FileManager.default.contents(atPath: log) else { return nil }
     let lines = String(decoding: bytes.prefix(longest), as: UTF8.self).split(whereSeparator: \.isNewline)

@@ -6,10 +6,10 @@ struct WarmBuild {
   let planned: PlannedArm
   let method: BuildMethod
   let place: BuildPlace
-  /// For the build that is timed; `nil` for one that has the machine to itself.
+  /// The turn of the timed build; `nil` if it runs alone.
   let turn: Turn?
 
-  /// What one build did.
+  /// The effect of one build.
   struct Step {
     let build: MeasuredBuild
     /// `nil` if builds are not recorded.
@@ -70,7 +70,7 @@ extension WarmBuild.Step {
 }
 
 extension BuildTrace {
-  /// The modules of which a file was compiled, or whose interface was emitted, sorted by name.
+  /// The modules with a compiled file or an emitted interface, sorted by name.
   fileprivate var rebuilt: [RebuiltModule] {
     var files: [String: Int] = [:]
     for event in events {

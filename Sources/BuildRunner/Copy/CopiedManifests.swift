@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// The manifests of a private copy, in their original form and with what an arm needs appended.
+/// The manifests of a private copy, in their original form or with the declarations that an arm needs.
 struct CopiedManifests: Sendable {
   /// Every manifest and variant (`Package@swift-6.0.swift`) in the copy, sorted by path.
   private let originals: [Original]
@@ -48,7 +48,7 @@ struct CopiedManifests: Sendable {
     }
   }
 
-  /// Leaves only these tests in the packages that contain them.
+  /// Removes all other tests from the packages that contain these.
   func install(_ tests: [TestedPackage]) throws(BenchmarkError) {
     try install { package, variable in tests.first { $0.package == package }?.statement(variable: variable) }
   }

@@ -17,7 +17,7 @@ package struct BenchmarkFolders: Sendable {
   package let work: String
   /// Where the run and its reports are written.
   package private(set) var output: String
-  /// Folders that hold nothing of the user's, even where they lie within the workspace.
+  /// Folders without files of the user, even if they are within the workspace.
   let own: [String]
   /// The folder of one arm, if arms are built at once.
   private var place: String
@@ -34,7 +34,7 @@ package struct BenchmarkFolders: Sendable {
     place = work
   }
 
-  /// The same folders with a copy, and files for measurements, for one arm alone.
+  /// The same folders, with a copy and measurement files for one arm alone.
   /// - Parameter number: the arm's index. All names have the same length, so that builds do not differ in anything
   ///   else.
   func apart(_ number: Int) -> BenchmarkFolders {
@@ -67,12 +67,12 @@ package struct BenchmarkFolders: Sendable {
     return fileName(name) + "-" + String(path.stableHash, radix: 16)
   }
 
-  /// The same with results of their own, beside the others: for a session that confirms one.
+  /// The same with a separate results folder within the original one, for a session that confirms another.
   /// - Throws: `BenchmarkError.fileSystem`.
   package func confirmation() throws(BenchmarkError) -> BenchmarkFolders {
     var other = self
     other.output = output + "/" + Self.confirmationFolder
-    // The session before has tidied up.
+    // The previous session has cleaned up, so that these may be gone.
     for folder in [work, temporary, other.output, "\(other.output)/\(Self.logFolder)"] {
       try FileTree.makeFolder(folder)
     }
@@ -81,16 +81,16 @@ package struct BenchmarkFolders: Sendable {
 
   package static let confirmationFolder = "confirmation"
 
-  /// Where a revision is checked out to be read and copied; there until the session that copied it has ended.
+  /// The checkout of a revision, which is read and copied. It exists until the session that copied it has ended.
   package func revision(_ side: Arm.Side) -> String { Self.revisions(in: work) + "/" + side.rawValue }
 
-  /// What compilers made of a module, while it is built again.
+  /// The compiled files of a module, set aside while it is built again.
   var aside: String { Self.aside(in: place) }
 
-  /// An arm's folder, in which it is built.
+  /// The scratch folder of an arm.
   /// - Parameters:
   ///   - name: `PlannedArm.scratchName`.
-  ///   - isWarm: the one whose builds go on from each other, beside the one in which builds are clean.
+  ///   - isWarm: selects the folder for builds on top of earlier ones, instead of the one for clean builds.
   func scratch(_ name: String, isWarm: Bool = false) -> Scratch {
     Scratch(path: "\(scratchFolder)/\(Self.fileName(name))\(isWarm ? Self.warmSuffix : "")")
   }
@@ -107,7 +107,7 @@ package struct BenchmarkFolders: Sendable {
     fileName(arm) + "+tests+" + fileName(package)
   }
 
-  /// A build's log: where it is, and what the run calls it, relative to its own folder.
+  /// A build's log: its path, and its name in the run, relative to the run's folder.
   /// - Parameter session: absent for the first.
   func log(_ build: Agenda.Build, session: Int?) -> (path: String, name: String) {
     let name = Self.name(of: build, session: session)
@@ -133,14 +133,14 @@ package struct BenchmarkFolders: Sendable {
       + (build.attempt.map { "-attempt-\($0)" } ?? "")
   }
 
-  /// Checks that the results would not be among a package's own files.
+  /// Checks that the results would not be written among a package's own files.
   /// - Throws: `BenchmarkError.outputIsPackage`.
   func checkOutput(besides packages: [String]) throws(BenchmarkError) {
     let folder = Path.canonical(output) ?? output
     if packages.contains(folder) { throw .outputIsPackage(folder) }
   }
 
-  /// The longest path that SQLite, in which builds keep their state, can open, minus the longest path below the cache
+  /// The longest path that SQLite can open, which builds use for their state, minus the longest path below the cache
   /// folder.
   private static let longestCache = 511 - 300
 
@@ -162,9 +162,9 @@ package struct BenchmarkFolders: Sendable {
   /// Makes the arms' scratch folders, and removes those of arms that are no longer built.
   /// - Parameters:
   ///   - arms: the names of their folders.
-  ///   - warmArms: those that are built from another state than clean, too; nothing is built there yet.
-  ///   - testedPackages: the folder's name of each arm whose tests are built, with the key of a package that contains some
-  ///     of them.
+  ///   - warmArms: those that also have builds that are not clean; nothing is built there yet.
+  ///   - testedPackages: for each arm whose tests are built, the folder's name and the key of a package that contains
+  ///     some of them.
   func prepare(
     arms: [String], warmArms: Set<String> = [], testedPackages: [(arm: String, package: String)] = []
   ) throws(BenchmarkError) {
@@ -180,7 +180,7 @@ package struct BenchmarkFolders: Sendable {
     for arm in warmArms { try scratch(arm, isWarm: true).clean() }
   }
 
-  /// Distinguishes a full disk from a failed build, which would say something about the arm.
+  /// Distinguishes a full disk from a build failure, for which the arm itself would be responsible.
   /// - Throws: `BenchmarkError.diskFull`.
   func checkSpace(log: String) throws(BenchmarkError) {
     let words = FileManager.default.contents(atPath: log) ?? Data()
@@ -214,7 +214,7 @@ package struct BenchmarkFolders: Sendable {
   }
 
   /// A name as a component of a path: characters that are difficult for file systems and users become `_`, and a hash
-  /// keeps names apart that differ only in these.
+  /// distinguishes names that differ only in these.
   static func fileName(_ name: String) -> String {
     let safe = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_+.@".contains($0)) ? $0 : "_" })
     guard safe != name || name.hasPrefix(".") || name.utf8.count > 100 else { return name }

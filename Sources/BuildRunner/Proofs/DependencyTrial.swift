@@ -7,10 +7,10 @@ package struct DependencyTrial: Sendable {
   private let swiftBuild: SwiftBuild
   private let place: MeasuringPlace
   private let loader: WorkspaceLoader
-  /// Told before each build: its package, and how many dependencies are away.
+  /// Called before each build with its package and the number of removed dependencies.
   private let onBuild: @Sendable (_ package: String, _ away: Int) -> Void
 
-  /// - Parameter loader: reads manifests of the copy as those of the workspace were read.
+  /// - Parameter loader: reads the copy's manifests in the same way as the workspace's.
   package init(
     of workspace: LoadedWorkspace, with swiftBuild: SwiftBuild, in place: MeasuringPlace, loader: WorkspaceLoader,
     onBuild: @escaping @Sendable (_ package: String, _ away: Int) -> Void
@@ -24,9 +24,9 @@ package struct DependencyTrial: Sendable {
 
   /// Tries them.
   ///
-  /// - Parameter candidates: for each the dependencies that one statement makes, on one module or product.
-  /// - Returns: a proof for each.
-  /// - Throws: `BenchmarkError` where nothing could be built; `SubprocessError`, `CancellationError`.
+  /// - Parameter candidates: for each, the dependencies of one declaration, on one module or product.
+  /// - Returns: a proof for each candidate.
+  /// - Throws: `BenchmarkError` if nothing could be built; `SubprocessError`, `CancellationError`.
   package func proofs(of candidates: [[Dependency]]) async throws -> [Proof] {
     let copy = try await PrivateCopy(of: workspace, at: place.folders.copy, leavingOut: place.folders.own)
     try place.folders.prepare(arms: workspace.packages.map(\.key))
@@ -85,11 +85,11 @@ package struct DependencyTrial: Sendable {
     return Set(seen.map(\.package)).filter { workspace.package($0) != nil }.sorted()
   }
 
-  /// The builds of a trial, each on top of the former ones of its package.
+  /// The builds of a trial, each on top of the previous ones of its package.
   private struct TrialBuilds {
     private let trial: DependencyTrial
     private let copy: PrivateCopy
-    /// What builds the tests as well, by package; absent for what was not built yet.
+    /// The arguments that include tests in the build, by package; absent if it was not built yet.
     private var arguments: [String: Result<[String], BuildsNot>] = [:]
     private var dependencies: ResolvedDependencies
 
@@ -104,8 +104,8 @@ package struct DependencyTrial: Sendable {
       dependencies = ResolvedDependencies(originals: Dictionary(uniqueKeysWithValues: originals))
     }
 
-    /// Builds a package as it is, with its tests if they build.
-    /// - Returns: why it cannot be built at all; `nil` where it can.
+    /// Builds an unchanged package, with its tests if they build.
+    /// - Returns: why it cannot be built; `nil` if it can.
     mutating func prepare(_ key: String) async throws -> String? {
       if arguments[key] == nil {
         try dependencies.provide(trial.place.folders.scratch(key), for: key, resolvedIn: copy)
@@ -122,7 +122,7 @@ package struct DependencyTrial: Sendable {
       return nil
     }
 
-    /// - Returns: what the compiler says first; `nil` where the build succeeds.
+    /// - Returns: the compiler's first error; `nil` if the build succeeds.
     func failure(of key: String) async throws -> String? {
       guard case .success(let words)? = arguments[key] else { return nil }
       return try await failure(of: key, words)

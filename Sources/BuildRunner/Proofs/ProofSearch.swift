@@ -1,10 +1,10 @@
 import ModuleGraph
 
-/// Finds out which of several dependencies builds need, with few builds where most are not needed: all are taken away at
-/// once, and where that fails, each half by itself.
+/// Finds out which of several dependencies are needed, with few builds if most are not: all are removed at once, and if
+/// that fails, each half separately.
 ///
-/// What is proven stays away while the others are tried, so that all of it together can be removed. Of two dependencies
-/// that can each be removed, but not both, the later one is needed.
+/// Dependencies that are proven unused stay removed while the others are tried, so that all of them together can be
+/// removed. If either of two dependencies can be removed, but not both, the later one is needed.
 struct ProofSearch {
   enum Answer: Hashable, Sendable {
     case builds
@@ -13,7 +13,7 @@ struct ProofSearch {
     case untried(reason: String)
   }
 
-  /// By index; complete after ``settle(count:)``.
+  /// Proofs by index; complete after ``settle(count:)``.
   private(set) var proofs: [Int: Proof] = [:]
   private var gone: Set<Int> = []
   private let attempt: (Set<Int>) async throws -> Answer
@@ -27,7 +27,7 @@ struct ProofSearch {
   /// - Complexity: 1 build where none is needed, else about 2 · log₂ count for each that is.
   mutating func settle(count: Int) async throws { try await settle(0..<count) }
 
-  /// - Parameter known: what the attempt without these and those that are gone has come to already.
+  /// - Parameter known: the result of removing these in addition to those already removed, if it was tried already.
   private mutating func settle(_ range: Range<Int>, known: Answer? = nil) async throws {
     guard !range.isEmpty else { return }
     let answer: Answer
@@ -40,7 +40,7 @@ struct ProofSearch {
     } else {
       let middle = range.lowerBound + range.count / 2
       try await settle(range.lowerBound..<middle)
-      // Where all of the first half is away, this was tried.
+      // If all of the first half is removed, this was tried.
       let isSame = gone.isSuperset(of: range.lowerBound..<middle)
       try await settle(middle..<range.upperBound, known: isSame ? answer : nil)
     }
