@@ -39,7 +39,7 @@ import Testing
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(
       outcome.errors == """
-        trying 3 dependencies by builds in a private copy
+        trying 3 dependencies with builds in a private copy
         fixed: App no longer declares Unused (Package.swift)
         fixed: Used no longer declares Unused (Package.swift)
 

@@ -101,7 +101,7 @@ import Testing
     #expect(
       left.map(\.reason) == [
         "it is imported on 5 platforms and not on others",
-        "it is imported under an `#if` that is not about platforms alone",
+        "it is imported under an `#if` that does not depend only on the platform",
       ])
   }
 
@@ -124,7 +124,7 @@ import Testing
     let contents = try work.read("Package.swift")
     let outcome = try await work.fix([work.declare("Core")], try await work.load())
     #expect(outcome.made.isEmpty)
-    #expect(outcome.left.map(\.reason) == ["`Package.swift` would mean something else than intended"])
+    #expect(outcome.left.map(\.reason) == ["`Package.swift` would not have the intended meaning"])
     #expect(try work.read("Package.swift") == contents)
     // Beside it, what can be mended is.
     try work.write(

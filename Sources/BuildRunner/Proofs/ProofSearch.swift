@@ -24,7 +24,7 @@ struct ProofSearch {
   }
 
   /// Settles the dependencies from 0 on.
-  /// - Complexity: 1 build where none is needed, else about 2 · log₂ count for each that is.
+  /// - Complexity: 1 build if none is needed, otherwise about 2 · log₂ count for each needed one.
   mutating func settle(count: Int) async throws { try await settle(0..<count) }
 
   /// - Parameter known: the result of removing these in addition to those already removed, if it was tried already.

@@ -36,7 +36,7 @@ extension FixObstacle: CustomStringConvertible {
   var description: String {
     switch self {
     case .plugin: "a plugin cannot depend on a library"
-    case .undecidedCondition: "it is imported under an `#if` that is not about platforms alone"
+    case .undecidedCondition: "it is imported under an `#if` that does not depend only on the platform"
     case .manyPlatforms(let platforms): "it is imported on \(platforms.count) platforms and not on others"
     case .cycle(let module, let other): "\(module.name) depends on \(other.name), so that there would be a cycle"
     case .packageCycle(let package, let other):
@@ -47,12 +47,12 @@ extension FixObstacle: CustomStringConvertible {
     case .uncertainFile: "it is not certain which manifest SwiftPM reads"
     case .namedAlready(let name): "the manifest names another “\(name)” there already"
     case .edit(let obstacle, let file): "`\(file)`: \(obstacle)"
-    case .otherMeaning(let file): "`\(file)` would mean something else than intended"
+    case .otherMeaning(let file): "`\(file)` would not have the intended meaning"
     case .notEvaluated(let file, let words): "`\(file)` cannot be evaluated: \(words)"
-    case .changedMeanwhile(let file): "`\(file)` was changed by somebody else meanwhile"
+    case .changedMeanwhile(let file): "`\(file)` was changed by another program in the meantime"
     case .foreign(let file): "`\(file)` belongs to another user"
     case .unwritable(let file, let reason): "`\(file)` cannot be written (\(reason))"
-    case .otherGraph: "the graph would be another one than intended"
+    case .otherGraph: "the graph would not be the intended one"
     case .workspaceFails(let words): "the workspace would not load: \(words)"
     }
   }
