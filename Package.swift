@@ -63,6 +63,8 @@ let package = Package(
       name: "RunHistory", dependencies: ["BuildAnalysis", "CZlib", "Documents", "ModuleGraph", grdb],
       swiftSettings: settings),
     .target(name: "GraphImages", dependencies: ["CGraphviz"], swiftSettings: settings),
+    .systemLibrary(name: "CIndexStore"),
+    .target(name: "SymbolIndex", dependencies: ["CIndexStore", "ModuleGraph", "Platform"], swiftSettings: settings),
     .target(
       name: "Workspace", dependencies: ["ImportSyntax", "ManifestSyntax", "ModuleGraph", "Platform", subprocess],
       swiftSettings: settings),
@@ -77,7 +79,7 @@ let package = Package(
       name: "modgauge",
       dependencies: [
         "ModuleGraph", "Platform", "BuildTrace", "BuildAnalysis", "Synthesis", "Documents", "Reports",
-        "Configuration", "GraphImages", "Workspace", "BuildRunner", "RunHistory", argumentParser,
+        "Configuration", "GraphImages", "SymbolIndex", "Workspace", "BuildRunner", "RunHistory", argumentParser,
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -1,6 +1,6 @@
 import Platform
 import Subprocess
-import Workspace
+package import Workspace
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -9,14 +9,15 @@ import Workspace
 #endif
 
 /// The location of the toolchain that a `swift` program belongs to.
-struct RealToolchain {
+package struct RealToolchain {
   /// The folder that contains `bin`, absolute, without symbolic links.
-  let usr: String
+  package let usr: String
 
   var programs: String { usr + "/bin" }
 
   /// Asks the compiler itself, since `swift` may be a proxy, and only that knows which toolchain it uses.
-  init(of toolchain: Toolchain) async throws {
+  /// - Throws: `BenchmarkError.toolchainNotFound`, `SubprocessError`.
+  package init(of toolchain: Toolchain) async throws {
     let result = try await Subprocess.run(
       .path(FilePath(toolchain.swift)), arguments: ["-print-target-info"],
       environment: .inherit.updating(["TMPDIR": nil]),  // See `TemporaryPlace`.

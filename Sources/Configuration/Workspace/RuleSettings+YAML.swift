@@ -109,9 +109,9 @@ extension YAMLValue {
     term.except = try mapping["except"]?.textOrTexts() ?? []
     if let kinds = mapping["kind"] {
       for word in try kinds.textOrTexts() {
-        guard let kind = Module.Kind(rawValue: word) else {
+        guard let kind = Module.Kind.ofModules.first(where: { $0.rawValue == word }) else {
           throw kinds.failure(
-            .choice(key: "kind", text: Self.shortened(word), allowed: Module.Kind.allCases.map(\.rawValue)))
+            .choice(key: "kind", text: Self.shortened(word), allowed: Module.Kind.ofModules.map(\.rawValue)))
         }
         term.kinds.append(kind)
       }

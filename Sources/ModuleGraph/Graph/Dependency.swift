@@ -36,14 +36,17 @@ package struct Dependency: Hashable, Sendable, Codable {
   package let product: String?
   /// `nil` if the dependency is unconditional.
   package let condition: Condition?
-  /// Where a manifest declares the dependency; `nil` if the manifest computes it, or no manifest declares it.
+  /// Where a manifest declares the dependency; `nil` if the manifest computes it, or no manifest declares it. Between
+  /// files, the first line that uses the other one.
   package let location: Location?
   /// For a computed dependency, where the manifest declares the module, or else the package.
   package let computedNear: Location?
+  /// What is used of the other one: those that are used most come first. `nil` if that is not known.
+  package let symbols: [UsedSymbol]?
 
   package init(
     from: ModuleID, to: ModuleID, kind: Kind = .target, product: String? = nil, condition: Condition? = nil,
-    location: Location? = nil, computedNear: Location? = nil
+    location: Location? = nil, computedNear: Location? = nil, symbols: [UsedSymbol]? = nil
   ) {
     self.from = from
     self.to = to
@@ -52,6 +55,7 @@ package struct Dependency: Hashable, Sendable, Codable {
     self.condition = condition
     self.location = location
     self.computedNear = computedNear
+    self.symbols = symbols
   }
 }
 

@@ -58,6 +58,11 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
     case other
     /// A product of a package outside the workspace.
     case external
+    /// No target, but a source file in a graph of one module's files.
+    case file
+
+    /// The kinds that modules of a workspace have.
+    package static let ofModules = allCases.filter { $0 != .file }
   }
 
   package let id: ModuleID

@@ -40,6 +40,6 @@ extension Dependency {
   fileprivate func stating(_ condition: Condition?) -> Dependency {
     Dependency(
       from: from, to: to, kind: kind, product: product, condition: condition, location: location,
-      computedNear: computedNear)
+      computedNear: computedNear, symbols: symbols)
   }
 }

@@ -220,8 +220,11 @@ extension SelectedGraph {
       if !words.named(word).isEmpty { throw .leftOut(word: word) }
       nearest = words.nearest(to: word)
     }
-    throw .unknown(word: word, subject: .module, flag: nil, nearest: nearest)
+    throw .unknown(word: word, subject: isOfFiles ? .file : .module, flag: nil, nearest: nearest)
   }
+
+  /// Whether the nodes are files of a module instead of modules.
+  package var isOfFiles: Bool { nodes.first?.modules[0].kind == .file }
 }
 
 extension ModuleGraph {

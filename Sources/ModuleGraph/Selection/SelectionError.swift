@@ -13,7 +13,7 @@ package enum SelectionError: Error, Hashable, CustomStringConvertible {
 
   /// What the word was expected to name.
   package enum Subject: String, Sendable {
-    case module, package, layer
+    case module, package, layer, file
   }
 
   package var description: String {

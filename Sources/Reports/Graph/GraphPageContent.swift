@@ -87,7 +87,8 @@ struct GraphPageContent: Encodable {
   /// The most informative colours by default: layers, then roles if there is an app with features, else kinds.
   private static func color(_ page: GraphPage) -> String {
     switch page.style.coloring {
-    case .kind: return "kind"
+    // The page marks cycles in any case.
+    case .kind, .cycles: return "kind"
     case .layer: return "layer"
     case .lines: return "lines"
     case .dependents: return "dependents"

@@ -8,24 +8,31 @@ package struct GraphReport: Report {
   private let selected: SelectedGraph
   private let style: PictureStyle
   private let roles: Roles?
+  private let files: ModuleFiles?
 
   /// - Parameters:
   ///   - whole: the whole graph.
   ///   - selection: the requested selection.
   ///   - selected: the selected part of the graph.
   ///   - roles: the roles of the whole graph's modules, which only the page shows.
+  ///   - files: what the graph was made of, if it is one of the files of a module.
   package init(
-    _ whole: ModuleGraph, _ selection: Selection, _ selected: SelectedGraph, style: PictureStyle, roles: Roles? = nil
+    _ whole: ModuleGraph, _ selection: Selection, _ selected: SelectedGraph, style: PictureStyle, roles: Roles? = nil,
+    files: ModuleFiles? = nil
   ) {
     (self.whole, self.selection, self.selected, self.style) = (whole, selection, selected, style)
-    self.roles = roles
+    (self.roles, self.files) = (roles, files)
   }
 
   package static let renderings: [Rendering<Self>] =
     Rendering.pictures { try Mermaid.text($0.selected, style: $0.style) } + [
       .html { try $0.page.html(laidOutBy: $1) },
-      .json { try $0.selection.part(of: $0.whole, layers: $0.selected.layers).json() },
-      .text { Text.tree($0.selected) }.forTerminal,
+      .json {
+        try $0.files.map(JSON.files) ?? $0.selection.part(of: $0.whole, layers: $0.selected.layers).json()
+      },
+      .text { report, style in
+        report.files.flatMap { Text.seams($0, style) } ?? Text.tree(report.selected)
+      }.forTerminal,
     ]
 
   package var pictures: PictureChoice? { PictureChoice(selected, style: style) }

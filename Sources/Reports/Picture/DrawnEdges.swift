@@ -66,9 +66,11 @@ struct DrawnEdges {
     let kind: GraphPicture.Role =
       kinds.contains(.target)
       ? .target : kinds.contains(.product) ? .product : kinds.contains(.embed) ? .embed : .plugin
+    let symbols = edge.dependencies.count == 1 ? edge.dependencies[0].symbols : nil
     return Edge(
       from: from.id, to: to.id,
-      tooltip: "\(from.title) → \(to.title)" + (always ? "" : " (\(conditions.joined(separator: " or ")))"),
+      tooltip: "\(from.title) → \(to.title)" + (always ? "" : " (\(conditions.joined(separator: " or ")))")
+        + (symbols.map { ": " + $0.words } ?? ""),
       role: role ?? kind, isDashed: !always, isUpward: isUpward)
   }
 

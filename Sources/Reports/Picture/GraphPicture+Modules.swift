@@ -39,6 +39,9 @@ extension GraphPicture {
   }
 
   private static func title(_ graph: SelectedGraph) -> String {
+    if graph.isOfFiles, let first = graph.nodes.first?.modules[0].package {
+      return "Files of " + first.prefix { $0 != "/" }
+    }
     let packages = Set(graph.nodes.lazy.flatMap(\.modules).map { graph.packageNames[$0.package] ?? $0.package })
       .sorted()
     let words = packages.count > 3 ? "\(Figures.count(packages.count)) packages" : packages.joined(separator: ", ")
@@ -194,12 +197,15 @@ extension Module.Kind {
     case .system, .bundle, .aggregate, .legacy, .other: .init(fill: "#f6f8fa", stroke: "#57606a")
     case .binary: .init(fill: "#d0d7de", stroke: "#24292f")
     case .external: .init(fill: "#ffffff", stroke: "#6e7781")
+    case .file: .init(fill: "#ffffff", stroke: "#57606a")
     }
   }
 
   var shape: GraphPicture.Shape {
     switch self {
-    case .regular, .framework, .staticLibrary, .dynamicLibrary, .aggregate, .legacy, .other, .external: .roundedBox
+    case .regular, .framework, .staticLibrary, .dynamicLibrary, .aggregate, .legacy, .other, .external,
+      .file:
+      .roundedBox
     case .executable, .snippet, .app, .tool: .heavyBox
     case .extension, .xpcService: .component
     case .test: .note
@@ -212,7 +218,8 @@ extension Module.Kind {
   var legend: String {
     switch self {
     case .regular: "module"
-    case .executable, .test, .macro, .plugin, .snippet, .app, .framework, .extension, .bundle, .tool, .aggregate:
+    case .executable, .test, .macro, .plugin, .snippet, .app, .framework, .extension, .bundle, .tool, .aggregate,
+      .file:
       rawValue
     case .staticLibrary: "static library"
     case .dynamicLibrary: "dynamic library"

@@ -5,7 +5,8 @@ extension GraphPicture {
   /// As in `90 of 120 modules are folded into 9 groups by name`.
   static func note(_ shortening: SelectedGraph.Shortening, of graph: SelectedGraph) -> String {
     let criteria = shortening.kinds.map(\.criterion).joined(separator: ", ")
-    return "\(Figures.count(shortening.modules)) of \(Figures.counted(graph.nodes.count, "module")) are folded into "
+    return "\(Figures.count(shortening.modules)) of "
+      + "\(Figures.counted(graph.nodes.count, graph.isOfFiles ? "file" : "module")) are folded into "
       + "\(Figures.counted(shortening.groups, "group")) \(criteria)"
   }
 }

@@ -5,7 +5,7 @@ struct NodeColors {
   typealias Paint = GraphPicture.Paint
 
   struct Look {
-    let paint: Paint
+    var paint: Paint
     /// What the colour represents.
     var note: String?
     /// Whether the figure is shown in the node itself, instead of its lines.
@@ -34,6 +34,7 @@ struct NodeColors {
     case .instability:
       (looks, legend) = Self.byValue(
         Self.instability(graph), title: "instability", unit: "instability", bounds: [0.2, 0.4, 0.6, 0.8])
+    case .cycles: (looks, legend) = Self.byCycle(graph)
     case .values(let title, let unit, let values):
       let sums = graph.nodes.map { node -> Double? in
         let known = node.modules.compactMap { values[$0.id] }
@@ -77,6 +78,24 @@ struct NodeColors {
       bands.map { Look(paint: layers.paint(ofBand: $0)) },
       Set(bands).sorted().map { .init(symbol: .area(layers.paint(ofBand: $0)), text: layers.title(ofBand: $0)) }
     )
+  }
+
+  /// The largest sets have colours of their own; the others share the last one.
+  private static func byCycle(_ graph: SelectedGraph) -> ([Look], [GraphPicture.LegendEntry]) {
+    let sets = graph.graph.cyclicComponents.enumerated()
+      .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+    var looks = graph.nodes.map { _ in Look(paint: Palette.neutral) }
+    for (index, members) in sets.enumerated() {
+      for node in members { looks[node].paint = Palette.category(min(index, 6)) }
+    }
+    let named = sets.prefix(6).enumerated().map { index, members in
+      let words = "\(Figures.counted(members.count, graph.noun)) that need one another"
+      return GraphPicture.LegendEntry(symbol: .area(Palette.category(index)), text: words)
+    }
+    let rest = sets.dropFirst(6).count
+    let others = GraphPicture.LegendEntry(
+      symbol: .area(Palette.category(6)), text: Figures.counted(rest, "more such set"))
+    return (looks, named + (rest > 0 ? [others] : []))
   }
 
   private static func byValue(

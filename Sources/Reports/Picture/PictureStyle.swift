@@ -14,6 +14,8 @@ package struct PictureStyle: Sendable, Hashable {
     case dependents
     /// R. Martin, “OO design quality metrics” (1994): dependencies as a share of all neighbours, from 0 to 1.
     case instability
+    /// Each set of nodes that depend on one another.
+    case cycles
     /// Given figures by module id; those of a group are added.
     case values(title: String, unit: String, [ModuleID: Double])
   }

@@ -50,12 +50,21 @@ extension Dependency {
       case .embed: ["embedded", product].compactMap { $0 }.joined(separator: ", ")
       }
     return [
-      kindWords, condition.map { "if \($0.description)" }, computedNear.map { _ in "computed by the manifest" },
+      symbols?.words, kindWords, condition.map { "if \($0.description)" }, computedNear.map { _ in "computed by the manifest" },
     ].compactMap { $0 }
+  }
+}
+
+extension [UsedSymbol] {
+  /// As in `EventLoop (4), EventLoop.execute(_:) and 12 more`.
+  var words: String {
+    let shown = prefix(3).map { $0.count == 1 ? $0.name : "\($0.name) (\(Figures.count($0.count)))" }
+    let rest = count - shown.count
+    return shown.joined(separator: ", ") + (rest > 0 ? " and \(Figures.count(rest)) more" : "")
   }
 }
 
 extension SelectedGraph {
   /// The name of a node in text: `module` unless there are groups.
-  var noun: String { nodes.allSatisfy { $0.group == nil } ? "module" : "node" }
+  var noun: String { nodes.contains { $0.group != nil } ? "node" : isOfFiles ? "file" : "module" }
 }

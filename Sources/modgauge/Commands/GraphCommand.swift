@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleGraph
 import Reports
 
-struct GraphCommand: ModuleGraphCommand {
+struct GraphCommand: FileGraphCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
     abstract: "Draws the module graph of packages and of the local packages that they reach.",
@@ -13,28 +13,51 @@ struct GraphCommand: ModuleGraphCommand {
       as well.
 
       text is a tree: what nothing depends on first, below each module what it depends on.
+
+      With --files the graph is that of one module's files, from the index that a build wrote. Folders are its packages; \
+      files that need one another have a colour. json is modgauge.files/1, with the symbols of each edge. --seams tells how \
+      the module could be divided.
       """)
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
   @OptionGroup var seen: PlatformOptions
   @OptionGroup(title: "Selection Options") var selection: SelectionOptions
+  @OptionGroup(title: "File Options") var files: FileOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --files: divide the module into at most this many parts that hardly know each other.", valueName: "number"))
+  var seams: Int?
+
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup var result: ResultOptions<GraphReport>
 
   @OptionGroup(title: "Picture Options") var look: PictureOptions
 
+  func validate() throws {
+    guard let seams else { return }
+    if files.files == nil { throw ValidationError("--seams requires --files.") }
+    if seams < 2 { throw ValidationError("--seams must be 2 or more.") }
+  }
+
   func run() async throws {
-    let places = try result.destinations(named: "graph")
-    let (graph, selected) = try await loadGraph()
-    let style = try look.style(layers: selected.layers, of: graph)
+    let places = try result.destinations(named: files.files == nil ? "graph" : "files")
+    let asked = try await loadAsked()
+    let (graph, selected) = (asked.whole, asked.selected)
+    var style = try look.style(layers: selected.layers, of: graph)
+    if asked.files != nil, style.coloring == nil { style.coloring = .cycles }
     let isPage = places.contains { $0.rendering.name == "html" }
-    let roles = try isPage ? Roles(graph, settings: workspace.configuration().settings.roles) : nil
+    let roles = try isPage && asked.files == nil ? Roles(graph, settings: workspace.configuration().settings.roles) : nil
+    let answer = asked.files.map { files in
+      ModuleFiles(files, seams: seams.map { Seams(of: files, mostParts: $0) })
+    }
     try result.deliver(
-      GraphReport(graph, selection.selection(), selected, style: style, roles: roles), to: places,
+      GraphReport(graph, selection.selection(), selected, style: style, roles: roles, files: answer), to: places,
       isQuiet: workspace.quiet)
     if !workspace.quiet { explain(places.map(\.rendering.name)) }
-    try workspace.finish(graph)
+    try workspace.finish(asked.modules)
   }
 
   /// Prints notes on what a reader may miss.

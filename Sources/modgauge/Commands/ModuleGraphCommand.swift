@@ -20,6 +20,22 @@ protocol ModuleGraphCommand: WorkspaceCommand {
   var selection: SelectionOptions { get }
 }
 
+/// A command that takes the files of one module in the place of modules, if it is told to.
+protocol FileGraphCommand: ModuleGraphCommand {
+  var files: FileOptions { get }
+}
+
+/// The graph that a command is about.
+struct AskedGraph {
+  let whole: ModuleGraph
+  /// The selected part.
+  let selected: SelectedGraph
+  /// The graph of the workspace's modules.
+  let modules: ModuleGraph
+  /// `nil` for a graph of modules.
+  var files: FileGraph?
+}
+
 /// The platform for which a graph is read.
 struct PlatformOptions: ParsableArguments {
   @Option(
@@ -47,6 +63,28 @@ extension WorkspaceCommand {
     for (index, layer) in layers.all.enumerated() where !used.contains(index) {
       Terminal.note("warning: no module belongs to the layer “\(layer.name)”")
     }
+  }
+}
+
+extension FileGraphCommand {
+  /// The graph of the files that were asked for, or that of the modules.
+  /// - Parameter subjects: what the command is about, which is shown in any case.
+  func asked(
+    of loaded: LoadedWorkspace, _ configuration: FoundConfiguration, subjects: [String] = []
+  ) async throws -> AskedGraph {
+    guard let files = try await FileGraphSession(options: files, workspace: workspace).graph(of: loaded) else {
+      let (whole, selected) = try graphs(of: loaded, configuration, subjects: subjects)
+      return AskedGraph(whole: whole, selected: selected, modules: whole)
+    }
+    let graph = files.moduleGraph
+    return AskedGraph(
+      whole: graph, selected: try selection.selection(subjects: subjects)(graph), modules: loaded.graph, files: files)
+  }
+
+  /// The same of a workspace that is loaded first.
+  func loadAsked() async throws -> AskedGraph {
+    let configuration = try workspace.configuration()
+    return try await asked(of: try await workspace.load(configuration, reading: manifests), configuration)
   }
 }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleGraph
 import Reports
 
-struct WhyCommand: ModuleGraphCommand {
+struct WhyCommand: FileGraphCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "Explains why one module depends on another: the paths between them.",
@@ -13,12 +13,14 @@ struct WhyCommand: ModuleGraphCommand {
       With --if-cut, it shows the effect of removing the direct dependency: the remaining paths, the lines to change, what a \
       change in each module would recompile, and the violations of .modgauge.yml's rules that would be fixed or new. \
       Nothing is changed.
+
+      With --files: why one file of a module needs another one, with the symbols of each step.
       """)
 
-  @Argument(help: "The dependent module: its name, or package/name.")
+  @Argument(help: "The dependent module: its name, or package/name. With --files, a file.")
   var dependent: String
 
-  @Argument(help: "The module that it depends on.")
+  @Argument(help: "The module or the file that it depends on.")
   var dependency: String
 
   @Flag(help: "List all paths, the shortest first, up to --limit; in a picture draw all.")
@@ -35,12 +37,14 @@ struct WhyCommand: ModuleGraphCommand {
   @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
   @OptionGroup var seen: PlatformOptions
   @OptionGroup(title: "Selection Options") var selection: SelectionOptions
+  @OptionGroup(title: "File Options") var files: FileOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup var finding: FindingOptions
   @OptionGroup var result: ResultOptions<WhyReport>
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+    if ifCut, files.files != nil { throw ValidationError("--if-cut is about modules; leave --files out.") }
     if limit != nil, !allPaths { throw ValidationError("--limit is for --all-paths.") }
   }
 
@@ -48,10 +52,15 @@ struct WhyCommand: ModuleGraphCommand {
     let places = try result.destinations(named: "why")
     let configuration = try workspace.configuration()
     let loaded = try await workspace.load(configuration, reading: manifests)
-    let (graph, selected) = try graphs(of: loaded, configuration, subjects: [dependent, dependency])
+    let asked = try await asked(of: loaded, configuration, subjects: [dependent, dependency])
+    let (graph, selected) = (asked.whole, asked.selected)
     let ends = try [dependent, dependency].map { try selected.node(named: $0, of: graph) }
     let limit = allPaths ? limit ?? 20 : nil
     let why = Why(ends[0], to: ends[1], in: selected, limit: limit)
+    guard asked.files == nil else {
+      try result.deliver(WhyReport(why, allPaths: allPaths), to: places, isQuiet: workspace.quiet)
+      return try finding.finish(asked.modules, of: workspace, isFound: !why.paths.isEmpty)
+    }
     let cut = try ifCut ? cut(why, of: graph, limit) : nil
     let rules = cut == nil ? [] : configuration.settings.rules
     let readsAll = rules.contains { $0.reads.contains(.imports) }

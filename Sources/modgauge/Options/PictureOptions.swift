@@ -5,7 +5,7 @@ import Reports
 /// The style of a graph's picture.
 struct PictureOptions: ParsableArguments {
   enum ColorBy: String, CaseIterable, ExpressibleByArgument {
-    case kind, layer, lines, dependents, instability, seconds
+    case kind, layer, lines, dependents, instability, cycles, seconds
   }
 
   @Option(
@@ -64,6 +64,7 @@ struct PictureOptions: ParsableArguments {
       case .lines: .lines
       case .dependents: .dependents
       case .instability: .instability
+      case .cycles: .cycles
       case .seconds: try run.map { try RecordedCosts.read($0, for: graph).coloring }
       case nil: nil
       }

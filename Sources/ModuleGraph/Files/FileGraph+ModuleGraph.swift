@@ -1,0 +1,45 @@
+extension FileGraph {
+  /// The same graph with files in the place of modules, and folders in that of packages, so that what selects, asks about
+  /// and draws modules does so with files.
+  ///
+  /// A dependency's location is the first line that uses the other file.
+  /// - Complexity: O(files + edges), and the sorting of the result.
+  package var moduleGraph: ModuleGraph {
+    let ids = files.indices.map(id)
+    let packages = Set(ids.map(\.package)).map { key in
+      let inside = key.dropFirst(module.name.count + 1)
+      let name = inside.isEmpty ? module.name : String(inside)
+      let path = inside.isEmpty ? folder : "\(folder)/\(inside)"
+      return Package(key: key, identity: key, name: name, path: path, toolsVersion: nil, dependencies: [])
+    }
+    return ModuleGraph(
+      packages: packages,
+      modules: zip(ids, files).map { Module(id: $0, kind: .file, path: $1.path, lines: $1.lines) },
+      dependencies: edges.map { edge in
+        let line = edge.uses.map(\.line).min() ?? 1
+        return Dependency(
+          from: ids[edge.from], to: ids[edge.to],
+          location: Dependency.Location(file: files[edge.from].path, line: line), symbols: usedSymbols(of: edge))
+      })
+  }
+
+  /// The symbols of an edge: those that are used most come first.
+  package func usedSymbols(of edge: Edge) -> [UsedSymbol] {
+    edge.uses.sorted { ($1.count, $0.symbol) < ($0.count, $1.symbol) }.map {
+      let symbol = symbols[$0.symbol]
+      return UsedSymbol(name: symbol.qualifiedName, kind: symbol.kind, count: $0.count, line: $0.line)
+    }
+  }
+
+  /// The id of a file in that graph: `NIOCore/AsyncSequences/Producer.swift`.
+  package func id(of file: Int) -> ModuleID {
+    let name = name(of: file)
+    guard let slash = name.lastIndex(of: "/") else { return ModuleID(package: module.name, name: name) }
+    return ModuleID(package: "\(module.name)/\(name[..<slash])", name: String(name[name.index(after: slash)...]))
+  }
+
+  /// The files by their ids in that graph.
+  package var numbers: [ModuleID: Int] {
+    Dictionary(files.indices.map { (id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,37 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A library that is loaded while the program runs. It is never unloaded, so that its functions can be kept.
+package struct DynamicLibrary {
+  package struct LoadError: Error, Sendable {
+    /// The loader's message.
+    package let reason: String
+  }
+
+  private let handle: UnsafeMutableRawPointer
+
+  /// - Parameter path: absolute.
+  package init(at path: String) throws(LoadError) {
+    guard let handle = dlopen(path, RTLD_LAZY | RTLD_LOCAL) else {
+      throw LoadError(reason: dlerror().map { String(cString: $0) } ?? "no reason is given")
+    }
+    self.handle = handle
+  }
+
+  /// The address of a function; `nil` if the library has none of that name.
+  package func address(of function: String) -> UnsafeMutableRawPointer? { dlsym(handle, function) }
+
+  /// The ending of libraries' names on this system.
+  package static var fileExtension: String {
+    #if canImport(Darwin)
+      "dylib"
+    #else
+      "so"
+    #endif
+  }
+}

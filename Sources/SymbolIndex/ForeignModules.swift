@@ -1,0 +1,60 @@
+/// Which module declares a symbol that a module uses and does not declare itself.
+struct ForeignModules {
+  private var modules: [String: String] = [:]
+
+  /// Looks for declarations in the modules of the same index that the files import, directly or not.
+  ///
+  /// - Parameter own: the compiled name of the module that uses the symbols.
+  /// - Complexity: O(units of the index + symbols of those modules).
+  init(of occurrences: some Sequence<RecordedOccurrence>, in store: IndexStore, but own: String) {
+    var declared: Set<String> = []
+    var wanted: Set<String> = []
+    var imported: Set<String> = []
+    for occurrence in occurrences {
+      if occurrence.symbol.number == RecordedSymbol.moduleNumber {
+        imported.insert(String(occurrence.symbol.name.prefix { $0 != "." }))
+      } else if occurrence.roles.contains(.definition) {
+        declared.insert(occurrence.symbol.usr)
+      } else if occurrence.symbol.kind != nil {
+        wanted.insert(occurrence.symbol.usr)
+      }
+    }
+    wanted.subtract(declared)
+    guard !wanted.isEmpty, !imported.isEmpty else { return }
+    let units = Dictionary(grouping: store.unitNames().compactMap(store.unit).filter { !$0.isSystem }, by: \.module)
+    for module in Self.reached(from: imported, units).sorted() where module != own && !module.isEmpty {
+      let records = Set((units[module] ?? []).flatMap(\.records).map(\.name))
+      for record in records {
+        store.forEachSymbol(ofRecord: record) { symbol in
+          let roles = SymbolRoles(rawValue: store.functions.symbol_get_roles(symbol))
+          guard !roles.isDisjoint(with: [.declaration, .definition]) else { return }
+          let usr = String(store.functions.symbol_get_usr(symbol))
+          if wanted.contains(usr), modules[usr] == nil { modules[usr] = module }
+        }
+      }
+    }
+  }
+
+  /// The modules that some import, directly or not, with themselves.
+  private static func reached(from imported: Set<String>, _ units: [String: [IndexUnit]]) -> Set<String> {
+    var (seen, pending) = (imported, Array(imported))
+    while let module = pending.popLast() {
+      for next in (units[module] ?? []).flatMap(\.imports) where seen.insert(next).inserted { pending.append(next) }
+    }
+    return seen
+  }
+
+  /// - Returns: `nil` if it is not known.
+  func module(of usr: String) -> String? { modules[usr] ?? Self.module(inUSR: usr) }
+
+  /// The module that a USR begins with. It is that of the type for members of extensions in other modules.
+  static func module(inUSR usr: String) -> String? {
+    guard usr.hasPrefix("s:") else { return nil }
+    let name = usr.dropFirst(2)
+    if name.first == "s" || name.first == "S" { return "Swift" }
+    let digits = name.prefix { ("1"..."9").contains($0) || $0 == "0" }
+    guard let count = Int(digits), count > 0 else { return nil }
+    let module = name.dropFirst(digits.count).prefix(count)
+    return module.count == count ? String(module) : nil
+  }
+}

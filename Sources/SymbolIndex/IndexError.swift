@@ -1,0 +1,42 @@
+/// Why the symbols of a module cannot be read. `description` is the sentence for the user.
+package enum IndexError: Error, Hashable, Sendable {
+  /// The toolchain has no libIndexStore, or one that cannot be used.
+  case libraryMissing(path: String, reason: String)
+  /// The store's folder cannot be read as an index.
+  case storeUnreadable(path: String, reason: String)
+  /// No index contains the module.
+  /// - Parameter looked: the stores that were looked into.
+  case notIndexed(module: String, looked: [String], command: String)
+  /// Files of the module that changed after they were indexed, or are not in the index; both sorted.
+  case outdated(module: String, changed: [String], missing: [String], store: String, command: String)
+  /// The module has no files that an index could contain.
+  case noSources(module: String)
+}
+
+extension IndexError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .libraryMissing(let path, let reason):
+      "The toolchain's libIndexStore cannot be loaded, and without it an index cannot be read: \(path): \(reason). Choose a "
+        + "toolchain that has it with --toolchain."
+    case .storeUnreadable(let path, let reason):
+      "`\(path)` cannot be read as an index: \(reason). Name the folder that contains v5, such as "
+        + ".build/debug/index/store."
+    case .notIndexed(let module, let looked, let command):
+      (looked.isEmpty
+        ? "There is no index of the compiler's below .build." : "No file of \(module) is in \(Self.list(looked)).")
+        + " Build it with `\(command)`, or name another one with --index-store."
+    case .outdated(let module, let changed, let missing, let store, let command):
+      "The index `\(store)` does not describe \(module) as it is:"
+        + (changed.isEmpty ? "" : " changed after they were indexed: \(Self.list(changed)).")
+        + (missing.isEmpty ? "" : " not in it: \(Self.list(missing)).")
+        + " Build with `\(command)`, or go on with what it has by --force."
+    case .noSources(let module): "\(module) has no sources that a compiler indexes."
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let rest = names.count - 5
+    return names.prefix(5).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+}

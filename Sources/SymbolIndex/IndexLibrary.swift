@@ -1,0 +1,77 @@
+import CIndexStore
+import Platform
+
+/// The toolchain's libIndexStore, which alone knows the format of an index.
+///
+/// It is loaded while the program runs: toolchains without it are used for everything else.
+package struct IndexLibrary: @unchecked Sendable {
+  // Addresses of functions that may be called from any thread.
+  let functions: modgauge_index_functions
+
+  /// Loads the library of a toolchain.
+  /// - Parameter toolchain: the folder that contains `bin` and `lib`, absolute.
+  /// - Throws: `IndexError.libraryMissing`.
+  package init(ofToolchain toolchain: String) throws(IndexError) {
+    try self.init(at: "\(toolchain)/lib/libIndexStore.\(DynamicLibrary.fileExtension)")
+  }
+
+  init(at path: String) throws(IndexError) {
+    var loader = try FunctionLoader(path: path)
+    functions = loader.functions
+    if let missing = loader.missing {
+      throw .libraryMissing(path: path, reason: "it has no function \(missing)")
+    }
+  }
+}
+
+/// Looks up functions by their names.
+private struct FunctionLoader {
+  private let library: DynamicLibrary
+  /// The first function that the library does not have.
+  private(set) var missing: String?
+
+  init(path: String) throws(IndexError) {
+    do throws(DynamicLibrary.LoadError) { library = try DynamicLibrary(at: path) } catch {
+      throw .libraryMissing(path: path, reason: error.reason)
+    }
+  }
+
+  /// A function, as the field that it is assigned to declares it.
+  private mutating func find<Function>(_ name: String, as type: Function.Type = Function.self) -> Function? {
+    guard let address = library.address(of: "indexstore_" + name) else {
+      if missing == nil { missing = "indexstore_" + name }
+      return nil
+    }
+    return unsafeBitCast(address, to: type)
+  }
+
+  var functions: modgauge_index_functions {
+    mutating get {
+      modgauge_index_functions(
+        error_get_description: find("error_get_description"), error_dispose: find("error_dispose"),
+        store_create: find("store_create"), store_dispose: find("store_dispose"),
+        store_units_apply_f: find("store_units_apply_f"),
+        unit_reader_create: find("unit_reader_create"), unit_reader_dispose: find("unit_reader_dispose"),
+        unit_reader_get_modification_time: find("unit_reader_get_modification_time"),
+        unit_reader_is_system_unit: find("unit_reader_is_system_unit"),
+        unit_reader_get_main_file: find("unit_reader_get_main_file"),
+        unit_reader_get_module_name: find("unit_reader_get_module_name"),
+        unit_reader_dependencies_apply_f: find("unit_reader_dependencies_apply_f"),
+        unit_dependency_get_kind: find("unit_dependency_get_kind"),
+        unit_dependency_get_filepath: find("unit_dependency_get_filepath"),
+        unit_dependency_get_modulename: find("unit_dependency_get_modulename"),
+        unit_dependency_get_name: find("unit_dependency_get_name"),
+        record_reader_create: find("record_reader_create"), record_reader_dispose: find("record_reader_dispose"),
+        record_reader_symbols_apply_f: find("record_reader_symbols_apply_f"),
+        record_reader_occurrences_apply_f: find("record_reader_occurrences_apply_f"),
+        occurrence_get_symbol: find("occurrence_get_symbol"), occurrence_get_roles: find("occurrence_get_roles"),
+        occurrence_get_line_col: find("occurrence_get_line_col"),
+        occurrence_relations_apply_f: find("occurrence_relations_apply_f"),
+        symbol_relation_get_roles: find("symbol_relation_get_roles"),
+        symbol_relation_get_symbol: find("symbol_relation_get_symbol"),
+        symbol_get_kind: find("symbol_get_kind"), symbol_get_subkind: find("symbol_get_subkind"),
+        symbol_get_properties: find("symbol_get_properties"), symbol_get_roles: find("symbol_get_roles"),
+        symbol_get_name: find("symbol_get_name"), symbol_get_usr: find("symbol_get_usr"))
+    }
+  }
+}

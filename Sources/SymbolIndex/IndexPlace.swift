@@ -1,0 +1,19 @@
+/// Where an index is, and where the sources that it describes are now.
+package struct IndexPlace: Hashable, Sendable {
+  /// The store's folder, absolute.
+  package let path: String
+  /// The folder in which the sources were compiled, if that was a copy, and the folder that it is a copy of; both
+  /// absolute.
+  package let copy: String?
+  package let original: String?
+
+  package init(path: String, copy: String? = nil, of original: String? = nil) {
+    (self.path, self.copy, self.original) = (path, copy, original)
+  }
+
+  /// Where a compiled file is now.
+  func place(of path: String) -> String {
+    guard let copy, let original, path.hasPrefix(copy + "/") else { return path }
+    return original + path.dropFirst(copy.count)
+  }
+}

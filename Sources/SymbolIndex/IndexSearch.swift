@@ -1,0 +1,41 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Platform
+
+extension IndexPlace {
+  /// The indexes that builds left below the scratch folders of packages (`.build`), sorted by path.
+  /// - Parameter packages: absolute paths.
+  package static func builds(of packages: [String]) -> [IndexPlace] {
+    let found = Set(packages).flatMap { stores(below: $0 + "/.build") }.compactMap(FileSystem.canonicalPath)
+    return Set(found).sorted().map { IndexPlace(path: $0) }
+  }
+
+  /// Folders `index/store`, as SwiftPM names them: `.build/x86_64-unknown-linux-gnu/debug/index/store`.
+  /// - Parameter scratch: the folder that a build used.
+  package static func stores(below scratch: String) -> [String] {
+    var (found, pending): ([String], [(path: String, depth: Int)]) = ([], [(scratch, 0)])
+    while let (folder, depth) = pending.popLast() {
+      let store = folder + "/index/store"
+      if isFolder(store) { found.append(store) }
+      guard depth < deepest else { continue }
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where !isSkipped(name) {
+        if isFolder("\(folder)/\(name)") { pending.append(("\(folder)/\(name)", depth + 1)) }
+      }
+    }
+    return found
+  }
+
+  /// The platform and the configuration, and above them the folder of builds in the background.
+  private static let deepest = 3
+
+  /// Folders of a build that are large and contain no index.
+  private static func isSkipped(_ name: String) -> Bool {
+    ["checkouts", "repositories", "artifacts", "plugins", "ModuleCache", "Modules", "index"].contains(name)
+      || name.hasSuffix(".build") || name.hasSuffix(".product")
+  }
+
+  private static func isFolder(_ path: String) -> Bool { (try? FileStatus(of: path).kind) == .folder }
+}

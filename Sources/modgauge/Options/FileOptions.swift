@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// The files of one module, in the place of modules.
+struct FileOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Take the files of this module in the place of modules: which file needs which, from the compiler's index.",
+      valueName: "module"))
+  var files: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --files: the index to read. Default: the best one that builds left below .build.", valueName: "folder"))
+  var indexStore: String?
+
+  @Flag(help: "With --files: go on with an index that is older than some files, or lacks them.")
+  var force = false
+
+  func validate() throws {
+    guard files == nil else { return }
+    if let option = indexStore != nil ? "--index-store" : force ? "--force" : nil {
+      throw ValidationError("\(option) requires --files.")
+    }
+  }
+}
