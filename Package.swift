@@ -128,6 +128,7 @@ let package = Package(
     .testTarget(
       name: "ManifestSyntaxTests", dependencies: ["ManifestSyntax", "ModuleGraph", "TestSupport"],
       swiftSettings: settings),
+    .testTarget(name: "SymbolIndexTests", dependencies: ["ModuleGraph", "SymbolIndex"], swiftSettings: settings),
     .testTarget(name: "ImportSyntaxTests", dependencies: ["ImportSyntax", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "WorkspaceTests",

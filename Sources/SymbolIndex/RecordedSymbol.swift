@@ -62,7 +62,7 @@ struct RecordedSymbol {
     }
   }
 
-  /// The access that the index states; libraries before Swift 6.4 do not hand it out.
+  /// The access that the index states; libIndexStore of Swift 6.3 hands out none.
   var access: AccessLevel? {
     switch properties >> 17 & 7 {
     case 1: .private

@@ -10,8 +10,8 @@ struct SourceLines {
 
   var count: Int { lines.last?.isEmpty == true ? lines.count - 1 : lines.count }
 
-  /// The access level among the words before a name on its line; `nil` if there is none. `private(set)` is not one of the
-  /// name.
+  /// The access level among the words before a name on its line; `nil` if there is none. `private(set)` is that of the
+  /// setter alone.
   /// - Parameters: counted from 1, the column in bytes.
   func access(beforeLine line: Int, column: Int) -> AccessLevel? {
     guard lines.indices.contains(line - 1) else { return nil }
@@ -26,7 +26,8 @@ struct SourceLines {
   private static func isOfWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "@"), UInt8(ascii: "`"), 0x80...: true
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "@"), UInt8(ascii: "`"), 0x80...:
+      true
     default: false
     }
   }

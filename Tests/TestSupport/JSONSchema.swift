@@ -9,6 +9,7 @@ package enum JSONSchema: String, Sendable {
   case comparison = "modgauge.comparison-1"
   case cycles = "modgauge.cycles-1"
   case diff = "modgauge.diff-1"
+  case files = "modgauge.files-1"
   case graph = "modgauge.graph-1"
   case history = "modgauge.history-1"
   case metrics = "modgauge.metrics-1"

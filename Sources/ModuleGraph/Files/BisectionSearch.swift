@@ -149,7 +149,9 @@ struct BisectionSearch {
         isLower[vertex]
           ? search.predecessors[vertex].count { isLower[$0] } : search.successors[vertex].count { !isLower[$0] }
       }
-      for (tie, users) in zip(search.ties, upperUsers) where isLower[tie.declaring] && users > 0 { weight += tie.weight }
+      for (tie, users) in zip(search.ties, upperUsers) where isLower[tie.declaring] && users > 0 {
+        weight += tie.weight
+      }
     }
 
     func isAllowed(_ search: BisectionSearch) -> Bool {

@@ -9,10 +9,26 @@ extension FileGraph {
     let packages = Set(ids.map(\.package)).map { key in
       let inside = key.dropFirst(module.name.count + 1)
       let name = inside.isEmpty ? module.name : String(inside)
-      let path = inside.isEmpty ? folder : "\(folder)/\(inside)"
-      return Package(key: key, identity: key, name: name, path: path, toolsVersion: nil, dependencies: [])
+      return package(key, name: name, path: inside.isEmpty ? folder : "\(folder)/\(inside)")
     }
-    return ModuleGraph(
+    return moduleGraph(packages, ids)
+  }
+
+  /// The same with the parts of a division in the place of folders.
+  package func moduleGraph(dividedInto division: Division) -> ModuleGraph {
+    var parts = [String](repeating: module.name, count: files.count)
+    for part in division.parts { for file in part.files { parts[file] = part.name } }
+    return moduleGraph(
+      division.parts.map { package($0.name, name: $0.name, path: folder) },
+      files.indices.map { ModuleID(package: parts[$0], name: name(of: $0)) })
+  }
+
+  private func package(_ key: String, name: String, path: String) -> Package {
+    Package(key: key, identity: key, name: name, path: path, toolsVersion: nil, dependencies: [])
+  }
+
+  private func moduleGraph(_ packages: [Package], _ ids: [ModuleID]) -> ModuleGraph {
+    ModuleGraph(
       packages: packages,
       modules: zip(ids, files).map { Module(id: $0, kind: .file, path: $1.path, lines: $1.lines) },
       dependencies: edges.map { edge in

@@ -11,7 +11,7 @@ extension FileGraph {
     var edges: [Edge] = []
     var vertices: [File] = []
     for (index, file) in files.enumerated() {
-      let uses = joined.uses(in: file)
+      let uses = joined.uses(in: file, of: module)
       for (target, used) in Dictionary(grouping: uses.own, by: { symbols[$0.symbol].file }) where target != index {
         edges.append(Edge(from: index, to: target, uses: used))
       }
@@ -99,12 +99,14 @@ private struct JoinedSymbols {
   }
 
   /// The uses of each symbol in a file, sorted by symbol: those of the module, and those of others.
-  mutating func uses(in file: FileSymbols) -> (own: [FileGraph.Use], foreign: [FileGraph.Use]) {
+  ///
+  /// Symbols of the module that no file declares are what the compiler made; nobody can move them.
+  mutating func uses(in file: FileSymbols, of module: ModuleID) -> (own: [FileGraph.Use], foreign: [FileGraph.Use]) {
     var (own, foreign): ([Int: FileGraph.Use], [Int: FileGraph.Use]) = ([:], [:])
     for use in file.uses {
       if let symbol = number[use.usr] {
         own[symbol] = use.added(to: own[symbol], symbol: symbol)
-      } else {
+      } else if use.module != Module.compiledName(module.name) {
         let symbol = foreignNumber(of: use)
         foreign[symbol] = use.added(to: foreign[symbol], symbol: symbol)
       }

@@ -3,48 +3,96 @@
 /// Files that need one another stay together, so that parts never do. Among the divisions that leave each part enough
 /// lines, those with the fewest symbols across the cut are looked for, for each line that the smaller part takes along.
 package struct Seams: Hashable, Sendable {
-  /// The divisions that were found: into two parts, then into three, and so on. Each one divides a part of the former.
+  /// Those with fewer parts first, then those with fewer symbols to open, then those with fewer symbols across. None is
+  /// worse than another one with as many parts both in its symbols and in the lines of its smallest part.
   package let divisions: [Division]
   /// The files of the largest set that need one another, sorted; empty if there is none.
   package let core: [Int]
   /// The lines of that set as a share of the module's, from 0 to 1.
   package let coreShare: Double
 
-  /// The least share of the module's lines that a part may have.
-  package static let leastShare = 0.1
-  /// Files of fewer lines are not worth a module of their own.
+  /// The least share of the module's lines that a part may have. The search is repeated with each of them, since the
+  /// cheapest division is often a small part that is cut off.
+  package static let leastShares = [0.1, 0.2, 0.3]
+  /// Fewer lines are not worth a module of their own.
   package static let leastLines = 100
 
   /// - Parameter mostParts: how many parts are looked for at most; at least 2.
   /// - Complexity: O(files² + files · uses) for each division that is tried.
   package init(of graph: FileGraph, mostParts: Int = 4) {
-    let condensation = graph.graph.condensation
-    let lines = graph.files.map { max(1, $0.lines ?? 0) }
-    let total = lines.reduce(0, +)
-    let components = (0..<condensation.count).map { Array(condensation.members(of: $0)) }
-    let weights = components.map { $0.reduce(0) { $0 + lines[$1] } }
-    let largest = components.indices.filter { components[$0].count > 1 }.max { weights[$0] < weights[$1] }
-    core = largest.map { components[$0] } ?? []
-    coreShare = largest.map { Double(weights[$0]) / Double(max(1, total)) } ?? 0
-
-    let ties = SymbolTies(of: graph, componentOf: condensation.componentOf)
-    let floor = max(Self.leastLines, Int(Double(total) * Self.leastShare))
-    var parts = [Array(components.indices)]
-    var divisions: [Division] = []
-    var known: [[Int]: Bisection?] = [:]
-    while parts.count < mostParts {
-      let tried = parts.indices.compactMap { index -> (part: Int, bisection: Bisection)? in
-        let bisection =
-          known[parts[index]] ?? BisectionSearch(parts[index], condensation.graph, weights, ties, leastLines: floor).best()
-        known[parts[index]] = bisection
-        return bisection.map { (index, $0) }
+    let files = CondensedFiles(graph)
+    core = files.largestCycle
+    coreShare = Double(core.reduce(0) { $0 + files.lines[$1] }) / Double(max(1, files.total))
+    var found: [Division] = []
+    for share in Self.leastShares {
+      let floor = max(Self.leastLines, Int(Double(files.total) * share))
+      for parts in files.divisions(mostParts: mostParts, leastLines: floor) {
+        let division = Division(of: graph, into: Array(zip(PartNames(of: graph, parts).all, parts)))
+        if !found.contains(division) { found.append(division) }
       }
-      guard let best = tried.min(by: { ($0.bisection.cost, $0.part) < ($1.bisection.cost, $1.part) }) else { break }
-      parts.replaceSubrange(best.part...best.part, with: [best.bisection.lower, best.bisection.upper])
-      let files = parts.map { part in part.flatMap { components[$0] }.sorted() }
-      divisions.append(Division(of: graph, into: Array(zip(PartNames(of: graph, files).all, files))))
     }
-    self.divisions = divisions
+    divisions = found.filter { division in !found.contains { $0.isBetter(than: division) } }.sorted {
+      ($0.parts.count, $0.openings.count, $0.crossingCount) < ($1.parts.count, $1.openings.count, $1.crossingCount)
+    }
+  }
+}
+
+extension Seams {
+  /// Of the divisions into most parts that with the fewest symbols to open; `nil` if there is none.
+  package var bestOfMostParts: Division? { divisions.first { $0.parts.count == divisions.last?.parts.count } }
+}
+
+extension Division {
+  /// How many symbols are used across the cut.
+  package var crossingCount: Int { Set(crossings.lazy.flatMap(\.uses).map(\.symbol)).count }
+
+  fileprivate func isBetter(than other: Division) -> Bool {
+    let (least, otherLeast) = (parts.map(\.lines).min() ?? 0, other.parts.map(\.lines).min() ?? 0)
+    let (cost, otherCost) = ((openings.count, crossingCount), (other.openings.count, other.crossingCount))
+    return parts.count == other.parts.count && least >= otherLeast && cost.0 <= otherCost.0 && cost.1 <= otherCost.1
+      && (least > otherLeast || cost < otherCost)
+  }
+}
+
+/// The files of a module, those that need one another as one.
+private struct CondensedFiles {
+  let lines: [Int]
+  let total: Int
+  private let condensation: Condensation
+  private let components: [[Int]]
+  private let weights: [Int]
+  private let ties: SymbolTies
+
+  init(_ graph: FileGraph) {
+    let (condensation, lines) = (graph.graph.condensation, graph.files.map { max(1, $0.lines ?? 0) })
+    components = (0..<condensation.count).map { Array(condensation.members(of: $0)) }
+    weights = components.map { $0.reduce(0) { $0 + lines[$1] } }
+    ties = SymbolTies(of: graph, componentOf: condensation.componentOf)
+    (self.condensation, self.lines, total) = (condensation, lines, lines.reduce(0, +))
+  }
+
+  var largestCycle: [Int] {
+    components.indices.filter { components[$0].count > 1 }.max { weights[$0] < weights[$1] }.map { components[$0] }
+      ?? []
+  }
+
+  /// Divisions into two parts, three and so on, until no part can be divided: each time the part whose cut costs least.
+  func divisions(mostParts: Int, leastLines: Int) -> [[[Int]]] {
+    var parts = [Array(components.indices)]
+    var cuts: [[Int]: Bisection?] = [:]
+    var divisions: [[[Int]]] = []
+    while parts.count < mostParts {
+      var best: (place: Int, cut: Bisection)?
+      for (place, part) in parts.enumerated() {
+        let cut = cuts[part] ?? BisectionSearch(part, condensation.graph, weights, ties, leastLines: leastLines).best()
+        cuts[part] = cut
+        if let cut, best.map({ cut.cost < $0.cut.cost }) ?? true { best = (place, cut) }
+      }
+      guard let best else { break }
+      parts.replaceSubrange(best.place...best.place, with: [best.cut.lower, best.cut.upper])
+      divisions.append(parts.map { part in part.flatMap { components[$0] }.sorted() })
+    }
+    return divisions
   }
 }
 

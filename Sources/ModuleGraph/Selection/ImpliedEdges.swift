@@ -12,10 +12,11 @@ extension Dependency.Kind {
 
 extension Module.Kind {
   /// Whether the module is linked into its dependents. A tool, a macro or a plugin runs while they are built, and what
-  /// it needs is not inherited; nor is it for kinds that are not listed here.
+  /// it needs is not inherited; nor is it for kinds that are not listed here. A file needs what the files that it needs
+  /// need.
   var isLinked: Bool {
     switch self {
-    case .regular, .framework, .staticLibrary, .dynamicLibrary, .system, .binary, .external: true
+    case .regular, .framework, .staticLibrary, .dynamicLibrary, .system, .binary, .external, .file: true
     default: false
     }
   }

@@ -200,7 +200,7 @@ extension SelectedGraph {
     return edges[low]
   }
 
-  /// The only node with this id, this title, or a module with this id or name, in this order.
+  /// The only node with this id, this title, or a module with this id, name or path, in this order.
   ///
   /// - Parameter whole: the graph that this is a part of, so that errors can tell what was left out.
   /// - Throws: `SelectionError` if there is none, or more than one.
@@ -208,7 +208,7 @@ extension SelectedGraph {
   package func node(named word: String, of whole: ModuleGraph? = nil) throws(SelectionError) -> Int {
     let matches: [(Node) -> Bool] = [
       { $0.id == word }, { $0.title == word },
-      { $0.modules.contains { $0.id.description == word || $0.name == word } },
+      { $0.modules.contains { $0.id.description == word || $0.name == word || $0.path == word } },
     ]
     for matches in matches {
       let found = nodes.indices.filter { matches(nodes[$0]) }

@@ -9,8 +9,9 @@ extension Text {
     let all = Figures.counted(graph.files.count, "file")
     let core =
       seams.core.isEmpty
-      ? "" : "\(Figures.counted(seams.core.count, "file")) with \(Figures.percent(seams.coreShare)) of the lines need one "
-      + "another and stay together (modgauge cycles --files \(graph.module.name))."
+      ? ""
+      : "\(Figures.counted(seams.core.count, "file")) with \(Figures.percent(seams.coreShare)) of the lines need one "
+        + "another and stay together (modgauge cycles --files \(graph.module.name))."
     guard !seams.divisions.isEmpty else {
       return wrapped("No cut of \(graph.module.name) (\(all)) leaves two parts of a tenth of its lines each.", style)
         + (core.isEmpty ? "" : wrapped(core, style))
@@ -26,8 +27,10 @@ extension Text {
     return line("\(graph.module.name) in \(parts): \(crossing) used across, \(openings) to make more visible")
       + table(division.partTable(in: graph), indent: "  ", style)
       + (division.crossings.isEmpty
-        ? line("  no part needs another one") : table(division.crossingTable(in: graph), hasHeader: false, indent: "  ", style))
-      + (division.openings.isEmpty ? "" : wrapped("to open: " + division.openingWords(in: graph), indent: "  ", style))
+        ? line("  no part needs another one")
+        : table(division.crossingTable(in: graph), hasHeader: false, indent: "  ", style))
+      + (division.openings.isEmpty
+        ? "" : wrapped("  to open: " + division.openingWords(in: graph), indent: "    ", style))
   }
 }
 
@@ -38,7 +41,7 @@ extension Division {
       columns: [
         .words("part") { $0.name }, .figures("files") { Figures.count($0.files.count) },
         .figures("lines") { Figures.count($0.lines) },
-        .words("with") { Self.names($0.files.map(graph.name), limit: 4) },
+        .words("with") { Self.names($0.files.map(graph.name), limit: 3) },
         .words("needs") { Self.names($0.needs.map(\.module).filter { $0 != "Swift" }, limit: 4) },
       ]
     ).withoutEmptyColumns
@@ -57,7 +60,11 @@ extension Division {
   }
 
   fileprivate func openingWords(in graph: FileGraph) -> String {
-    Self.names(openings.map { graph.symbols[$0.symbol].qualifiedName + ($0.access == .open ? " (open)" : "") }, limit: 12)
+    Self.names(
+      openings.map {
+        graph.symbols[$0.symbol].qualifiedName
+          + (graph.symbols[$0.symbol].isImplicit ? " (write it out)" : $0.access == .open ? " (open)" : "")
+      }, limit: 12)
   }
 
   private static func names(_ names: [String], limit: Int) -> String {

@@ -82,8 +82,8 @@ private struct Tree {
     let node = graph.nodes[item.node]
     let package = node.modules[0].package
     let isElsewhere = item.edge.map { graph.nodes[$0.from].modules[0].package != package } ?? hasPackages
-    let kind = node.module.flatMap { $0.kind == .regular || $0.kind == .external ? nil : $0.kind.legend }
-    let size = node.group == nil ? nil : Figures.counted(node.modules.count, "module")
+    let kind = node.module.flatMap { [.regular, .external, .file].contains($0.kind) ? nil : $0.kind.legend }
+    let size = node.group == nil ? nil : Figures.counted(node.modules.count, graph.memberNoun)
     // The package is not shown if it has the module's name, is part of the label, or was shown before.
     let isTold = isShown[item.node] || labels[item.node] != node.title
     let isNews = !isTold && package.lowercased() != node.title.lowercased()

@@ -151,7 +151,7 @@ extension GraphPicture.Node {
   ) {
     let size = module.lines.map { (module.missingSources == nil ? "" : "at least ") + Figures.counted($0, "line") }
     let files = module.sources.map { Figures.counted($0, "file") }
-    let kind = isKindStated && module.kind != .regular ? module.kind.legend : nil
+    let kind = isKindStated && ![.regular, .file].contains(module.kind) ? module.kind.legend : nil
     self.init(
       id: module.id.description, title: module.name,
       detail: module.kind == .external
@@ -164,7 +164,7 @@ extension GraphPicture.Node {
 
   /// As in `16 modules`, or `16 of 17 modules` if the group's pattern matches others as well.
   private static func count(_ node: SelectedGraph.Node, in graph: SelectedGraph) -> String {
-    let modules = Figures.counted(node.modules.count, "module")
+    let modules = Figures.counted(node.modules.count, graph.memberNoun)
     guard let group = node.group, group.kind == .word else { return modules }
     let glob = Glob(group.name)
     let all = graph.nodes.lazy.flatMap(\.modules).count { glob.matches($0.name) }

@@ -1,12 +1,12 @@
 import ModuleGraph
 
 extension GraphPicture {
-  /// What was folded, how, and how to see it unfolded.
-  /// As in `90 of 120 modules are folded into 9 groups by name`.
+  /// What was folded, and how: `90 of 120 modules are folded into 9 groups by name`.
   static func note(_ shortening: SelectedGraph.Shortening, of graph: SelectedGraph) -> String {
     let criteria = shortening.kinds.map(\.criterion).joined(separator: ", ")
-    return "\(Figures.count(shortening.modules)) of "
-      + "\(Figures.counted(graph.nodes.count, graph.isOfFiles ? "file" : "module")) are folded into "
+    return
+      "\(Figures.count(shortening.modules)) of "
+      + "\(Figures.counted(graph.nodes.count, graph.memberNoun)) are folded into "
       + "\(Figures.counted(shortening.groups, "group")) \(criteria)"
   }
 }

@@ -50,7 +50,8 @@ extension Dependency {
       case .embed: ["embedded", product].compactMap { $0 }.joined(separator: ", ")
       }
     return [
-      symbols?.words, kindWords, condition.map { "if \($0.description)" }, computedNear.map { _ in "computed by the manifest" },
+      symbols?.words, kindWords, condition.map { "if \($0.description)" },
+      computedNear.map { _ in "computed by the manifest" },
     ].compactMap { $0 }
   }
 }
@@ -66,5 +67,7 @@ extension [UsedSymbol] {
 
 extension SelectedGraph {
   /// The name of a node in text: `module` unless there are groups.
-  var noun: String { nodes.contains { $0.group != nil } ? "node" : isOfFiles ? "file" : "module" }
+  var noun: String { nodes.contains { $0.group != nil } ? "node" : memberNoun }
+  /// The name of what groups consist of.
+  var memberNoun: String { isOfFiles ? "file" : "module" }
 }

@@ -44,15 +44,20 @@ struct GraphCommand: FileGraphCommand {
 
   func run() async throws {
     let places = try result.destinations(named: files.files == nil ? "graph" : "files")
-    let asked = try await loadAsked()
+    var asked = try await loadAsked()
+    let answer = asked.files.map { files in
+      ModuleFiles(files, seams: seams.map { Seams(of: files, mostParts: $0) })
+    }
+    if let answer, let division = answer.seams?.bestOfMostParts {
+      let divided = answer.graph.moduleGraph(dividedInto: division)
+      (asked.whole, asked.selected) = (divided, try selection.selection()(divided))
+    }
     let (graph, selected) = (asked.whole, asked.selected)
     var style = try look.style(layers: selected.layers, of: graph)
     if asked.files != nil, style.coloring == nil { style.coloring = .cycles }
     let isPage = places.contains { $0.rendering.name == "html" }
-    let roles = try isPage && asked.files == nil ? Roles(graph, settings: workspace.configuration().settings.roles) : nil
-    let answer = asked.files.map { files in
-      ModuleFiles(files, seams: seams.map { Seams(of: files, mostParts: $0) })
-    }
+    let roles =
+      try isPage && asked.files == nil ? Roles(graph, settings: workspace.configuration().settings.roles) : nil
     try result.deliver(
       GraphReport(graph, selection.selection(), selected, style: style, roles: roles, files: answer), to: places,
       isQuiet: workspace.quiet)

@@ -27,9 +27,9 @@ protocol FileGraphCommand: ModuleGraphCommand {
 
 /// The graph that a command is about.
 struct AskedGraph {
-  let whole: ModuleGraph
+  var whole: ModuleGraph
   /// The selected part.
-  let selected: SelectedGraph
+  var selected: SelectedGraph
   /// The graph of the workspace's modules.
   let modules: ModuleGraph
   /// `nil` for a graph of modules.

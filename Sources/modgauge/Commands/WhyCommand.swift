@@ -1,6 +1,7 @@
 import ArgumentParser
 import ModuleGraph
 import Reports
+import Workspace
 
 struct WhyCommand: FileGraphCommand {
   static let configuration = CommandConfiguration(
@@ -53,32 +54,37 @@ struct WhyCommand: FileGraphCommand {
     let configuration = try workspace.configuration()
     let loaded = try await workspace.load(configuration, reading: manifests)
     let asked = try await asked(of: loaded, configuration, subjects: [dependent, dependency])
-    let (graph, selected) = (asked.whole, asked.selected)
-    let ends = try [dependent, dependency].map { try selected.node(named: $0, of: graph) }
-    let limit = allPaths ? limit ?? 20 : nil
-    let why = Why(ends[0], to: ends[1], in: selected, limit: limit)
-    guard asked.files == nil else {
-      try result.deliver(WhyReport(why, allPaths: allPaths), to: places, isQuiet: workspace.quiet)
-      return try finding.finish(asked.modules, of: workspace, isFound: !why.paths.isEmpty)
-    }
-    let cut = try ifCut ? cut(why, of: graph, limit) : nil
+    let ends = try [dependent, dependency].map { try asked.selected.node(named: $0, of: asked.whole) }
+    let why = Why(ends[0], to: ends[1], in: asked.selected, limit: pathLimit)
+    let cut = try ifCut ? cut(why, of: asked.whole) : nil
+    let report =
+      try await asked.files == nil
+      ? report(why, cut, of: loaded, asked.whole, configuration) : WhyReport(why, allPaths: allPaths)
+    try result.deliver(report, to: places, isQuiet: workspace.quiet)
+    try finding.finish(asked.modules, of: workspace, isFound: !(cut?.left ?? why).paths.isEmpty)
+  }
+
+  private var pathLimit: Int? { allPaths ? limit ?? 20 : nil }
+
+  /// The answer about modules, with the lines that import, and what rules say of a cut.
+  private func report(
+    _ why: Why, _ cut: Cut?, of loaded: LoadedWorkspace, _ graph: ModuleGraph, _ configuration: FoundConfiguration
+  ) async throws -> WhyReport {
     let rules = cut == nil ? [] : configuration.settings.rules
     let readsAll = rules.contains { $0.reads.contains(.imports) }
     let imports = await loaded.readImports(of: readsAll ? nil : why.shownModules)
-    let report = WhyReport(
+    return WhyReport(
       why, allPaths: allPaths, imports: imports.sites(of: why),
       cut: try cut.map { cut in
         let session = CheckSession(configuration: configuration, rules: rules, isWhole: true, command: self)
         let rules = rules.isEmpty ? nil : try session.difference(cut, in: graph, readsAll ? imports : nil)
         return WhyReport.CutAnswer(cut, rules: rules)
       })
-    try result.deliver(report, to: places, isQuiet: workspace.quiet)
-    try finding.finish(graph, of: workspace, isFound: !(cut?.left ?? why).paths.isEmpty)
   }
 
-  private func cut(_ why: Why, of graph: ModuleGraph, _ limit: Int?) throws -> Cut {
+  private func cut(_ why: Why, of graph: ModuleGraph) throws -> Cut {
     let whole = try selection.selection(subjects: [dependent, dependency]).whole(graph, layers: why.graph.layers)
-    guard let cut = Cut(why, of: whole, limit: limit) else {
+    guard let cut = Cut(why, of: whole, limit: pathLimit) else {
       throw NothingToCut(dependent: dependent, dependency: dependency, isReached: !why.paths.isEmpty)
     }
     return cut
