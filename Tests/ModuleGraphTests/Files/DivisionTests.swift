@@ -65,7 +65,9 @@ struct DivisionTests {
         Declaration(usr: "f", name: "f(_:)", kind: .method, line: 5, container: "Sub"),
         Declaration(usr: "==", name: "==", kind: .operator, line: 7, container: "Argument", overrides: ["s:SQ2ee"]),
         Declaration(usr: "Role", name: "Role", kind: .protocol, line: 8),
-        Declaration(usr: "Role.g", name: "g()", kind: .method, line: 9, access: .open, container: "Role"),
+        Declaration(
+          usr: "Role.g", name: "g()", kind: .method, line: 9, access: .open, isRequirement: true, container: "Role"),
+        Declaration(usr: "Choice", name: "Choice", kind: .enum, line: 11),
         Declaration(
           usr: "Argument.g", name: "g()", kind: .method, line: 10, container: "Argument", overrides: ["Role.g"]),
         Declaration(usr: "made", name: "init()", kind: .initializer, line: 3, isImplicit: true, container: "Argument"),
@@ -74,6 +76,8 @@ struct DivisionTests {
         Use(usr: "Base", name: "Base", kind: .class, line: 2, relation: .base, user: "Sub"),
         Use(usr: "Argument", name: "Argument", kind: .struct, line: 5, user: "f"),
         Use(usr: "Body", name: "Body", kind: .struct, line: 6, user: "f"),
+        Use(usr: "Choice", name: "Choice", kind: .enum, line: 9, user: "Role.g"),
+        Use(usr: "Body", name: "Body", kind: .struct, line: 12, relation: .payload, user: "Choice"),
       ])
     func graph(using names: String...) -> FileGraph {
       let up = FileSymbols(
@@ -90,8 +94,8 @@ struct DivisionTests {
     let adopted = graph(using: "Argument", "Role")
     #expect(
       openings(division(adopted, ["L": ["Low"], "U": ["Up"]]), adopted) == [
-        "Argument package used", "Argument.== package requirement", "Role package used",
-        "Argument.g() package requirement",
+        "Argument package used", "Body package signature", "Argument.== package requirement", "Role package used",
+        "Argument.g() package requirement", "Choice package signature",
       ])
     let made = graph(using: "made")
     let opening = division(made, ["L": ["Low"], "U": ["Up"]]).openings.first { made.symbols[$0.symbol].isImplicit }
