@@ -30,6 +30,8 @@ private struct RecordReading {
   /// The properties of accessors in this file.
   private var properties: [String: String] = [:]
   private var protocols: Set<String> = []
+  /// The enumerations whose cases are on each line: an index does not tell which one has a value.
+  private var enumerations: [Int: String] = [:]
 
   init(_ occurrences: [RecordedOccurrence], _ source: SourceLines?) {
     (self.occurrences, self.source) = (occurrences, source)
@@ -39,6 +41,7 @@ private struct RecordReading {
       if symbol.isAccessor, let property = occurrence.related(.accessorOf).first { properties[symbol.usr] = property }
       guard occurrence.roles.contains(.definition) else { continue }
       if symbol.kind == .protocol { protocols.insert(symbol.usr) }
+      if symbol.kind == .case { enumerations[occurrence.line] = occurrence.related(.childOf).first }
       if symbol.number == RecordedSymbol.extensionNumber {
         extensionAccess[symbol.usr] = source?.access(beforeLine: occurrence.line, column: occurrence.column) ?? nil
       }
@@ -51,7 +54,8 @@ private struct RecordReading {
       let parent = occurrence.related(.childOf).first
       return FileSymbols.Declaration(
         usr: occurrence.symbol.usr, name: occurrence.symbol.name, kind: kind, line: occurrence.line,
-        access: access(of: occurrence, kind, in: parent), isImplicit: occurrence.roles.contains(.implicit),
+        access: access(of: occurrence, kind, in: parent), isRequirement: parent.map(protocols.contains) ?? false,
+        isImplicit: occurrence.roles.contains(.implicit),
         container: parent.map { extended[$0] ?? $0 }, overrides: occurrence.related(.overrideOf))
     }
   }
@@ -97,6 +101,7 @@ private struct RecordReading {
     guard occurrence.roles.contains(.reference) else { return nil }
     if let heir = occurrence.related(.baseOf).first { return (.base, heir) }
     if let name = occurrence.related(.extendedBy).first { return (.extension, name) }
+    if user == nil, let enumeration = enumerations[occurrence.line] { return (.payload, enumeration) }
     return (.reference, user)
   }
 

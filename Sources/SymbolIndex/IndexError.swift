@@ -25,12 +25,12 @@ extension IndexError: CustomStringConvertible {
     case .notIndexed(let module, let looked, let command):
       (looked.isEmpty
         ? "There is no index of the compiler's below .build." : "No file of \(module) is in \(Self.list(looked)).")
-        + " Build it with `\(command)`, or name another one with --index-store."
+        + " Build one with `\(command)`, let --build-index make one in a private copy, or name one with --index-store."
     case .outdated(let module, let changed, let missing, let store, let command):
       "The index `\(store)` does not describe \(module) as it is:"
         + (changed.isEmpty ? "" : " changed after they were indexed: \(Self.list(changed)).")
         + (missing.isEmpty ? "" : " not in it: \(Self.list(missing)).")
-        + " Build with `\(command)`, or go on with what it has by --force."
+        + " Build with `\(command)`, let --build-index make a new one, or go on with what it has by --force."
     case .noSources(let module): "\(module) has no sources that a compiler indexes."
     }
   }

@@ -189,7 +189,7 @@ package struct BenchmarkFolders: Sendable {
   }
 
   /// Frees the disk space that builds used, except for checkouts, which the next benchmark uses again.
-  func tidy() throws(BenchmarkError) {
+  package func tidy() throws(BenchmarkError) {
     try Self.tidy(work)
     let logs = "\(output)/\(Self.logFolder)"
     if (try? FileManager.default.contentsOfDirectory(atPath: logs))?.isEmpty == true { try FileTree.remove(logs) }

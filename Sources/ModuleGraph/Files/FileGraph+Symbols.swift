@@ -67,7 +67,8 @@ private struct JoinedSymbols {
       let (file, declaration) = entry
       return FileGraph.Symbol(
         name: declaration.name, qualifiedName: qualifiedName(of: index), kind: declaration.kind, file: file,
-        line: declaration.line, access: declaration.access, isImplicit: declaration.isImplicit,
+        line: declaration.line, access: declaration.access, isRequirement: declaration.isRequirement,
+        isImplicit: declaration.isImplicit,
         container: declaration.container.flatMap { number[$0] }, demands: demands[index].sorted(),
         witnesses: witnesses[index].sorted { ($0.member, $0.requirement ?? -1) < ($1.member, $1.requirement ?? -1) })
     }
@@ -82,7 +83,7 @@ private struct JoinedSymbols {
       return declaration.kind == .protocol || (declaration.kind == .class && use.kind == .class)
     case .reference:
       return use.kind.isType && use.line == declaration.line
-        && (!declaration.kind.isType || declaration.kind == .typealias)
+    case .payload: return true
     case .extension, .override, .witness: return false
     }
   }

@@ -21,6 +21,8 @@ package struct FileGraph: Hashable, Sendable {
     package let line: Int
     /// As it is stated; `nil` if that is not known.
     package let access: AccessLevel?
+    /// Whether it is a requirement of a protocol, which is as visible as that.
+    package let isRequirement: Bool
     /// Whether the compiler made it, so that it must be written out before it can be more visible.
     package let isImplicit: Bool
     /// The type that it is a member of, if the module declares that.

@@ -9,6 +9,8 @@ package struct FileSymbols: Hashable, Sendable {
     package let line: Int
     /// As it is stated, or follows from what the declaration is in; `nil` if that is not known.
     package let access: AccessLevel?
+    /// Whether it is a requirement of a protocol, which is as visible as that.
+    package let isRequirement: Bool
     /// Whether the compiler made it, as the initializer of a structure's members.
     package let isImplicit: Bool
     /// The type that it is a member of; of an extension's members the extended type.
@@ -18,10 +20,11 @@ package struct FileSymbols: Hashable, Sendable {
 
     package init(
       usr: String, name: String, kind: SymbolKind, line: Int, access: AccessLevel? = .internal,
-      isImplicit: Bool = false, container: String? = nil, overrides: [String] = []
+      isRequirement: Bool = false, isImplicit: Bool = false, container: String? = nil, overrides: [String] = []
     ) {
       (self.usr, self.name, self.kind, self.line, self.access) = (usr, name, kind, line, access)
-      (self.isImplicit, self.container, self.overrides) = (isImplicit, container, overrides)
+      (self.isRequirement, self.isImplicit) = (isRequirement, isImplicit)
+      (self.container, self.overrides) = (container, overrides)
     }
   }
 
@@ -37,6 +40,8 @@ package struct FileSymbols: Hashable, Sendable {
       case override
       /// The member fulfils a requirement for the type that the use is in.
       case witness
+      /// The type is that of a value which a case of an enumeration has.
+      case payload
 
       package static func < (left: Relation, right: Relation) -> Bool { left.rawValue < right.rawValue }
     }

@@ -5,11 +5,15 @@
 /// than the type and the protocol.
 struct Openings {
   private let graph: FileGraph
+  /// The requirements of each protocol.
+  private let requirements: [Int: [Int]]
   private var found: [Int: Division.Opening] = [:]
   private var pending: [Int] = []
 
   init(of graph: FileGraph, _ crossings: [Division.Crossing], _ partOf: [Int]) {
     self.graph = graph
+    let all = graph.symbols.indices.filter { graph.symbols[$0].isRequirement }
+    requirements = Dictionary(grouping: all) { graph.symbols[$0].container ?? $0 }
     let subclassed = Set(
       graph.edges.filter { partOf[$0.from] != partOf[$0.to] }.flatMap(\.uses).filter(\.isSubclassing).map(\.symbol))
     for symbol in Set(crossings.lazy.flatMap(\.uses).map(\.symbol)).sorted() {
@@ -42,7 +46,8 @@ struct Openings {
 
   private mutating func openWhatFollows(from symbol: Int) {
     if let container = graph.symbols[symbol].container { open(container, because: .container) }
-    for demanded in graph.symbols[symbol].demands { open(demanded, because: .signature) }
+    let visible = [symbol] + (requirements[symbol] ?? [])
+    for demanded in visible.flatMap({ graph.symbols[$0].demands }) { open(demanded, because: .signature) }
   }
 
   /// What fulfils requirements that others can see, for a type that they can see.

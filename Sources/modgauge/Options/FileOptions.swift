@@ -13,12 +13,16 @@ struct FileOptions: ParsableArguments {
       "With --files: the index to read. Default: the best one that builds left below .build.", valueName: "folder"))
   var indexStore: String?
 
+  @Flag(help: "With --files: build the module with an index first, in a private copy of the workspace.")
+  var buildIndex = false
+
   @Flag(help: "With --files: go on with an index that is older than some files, or lacks them.")
   var force = false
 
   func validate() throws {
+    if indexStore != nil, buildIndex { throw ValidationError("--index-store and --build-index cannot be combined.") }
     guard files == nil else { return }
-    if let option = indexStore != nil ? "--index-store" : force ? "--force" : nil {
+    if let option = indexStore != nil ? "--index-store" : buildIndex ? "--build-index" : force ? "--force" : nil {
       throw ValidationError("\(option) requires --files.")
     }
   }

@@ -1,5 +1,6 @@
 import BuildRunner
 import ModuleGraph
+import Reports
 import SymbolIndex
 import Workspace
 
@@ -7,21 +8,31 @@ import Workspace
 struct FileGraphSession {
   let options: FileOptions
   let workspace: WorkspaceOptions
+  let traits: TraitOptions
 
   /// - Returns: `nil` unless the files of a module were asked for.
-  /// - Throws: `SelectionError`, `IndexError`, `WorkspaceError`, `BenchmarkError`.
+  /// - Throws: `SelectionError`, `IndexError`, `IndexBuild.Failure`, `WorkspaceError`, `BenchmarkError`.
   func graph(of loaded: LoadedWorkspace) async throws -> FileGraph? {
     guard let word = options.files else { return nil }
     let all = SelectedGraph(loaded.graph, shown: Set(loaded.graph.modules.map(\.id)))
     let module = all.nodes[try all.node(named: word)].modules[0]
-    let sources = (loaded.sources[module.id] ?? []).filter { !["assembly", nil].contains($0.language) }
-    let toolchain = try await RealToolchain(of: try Toolchain(at: workspace.toolchain))
-    let indexed = IndexedModule(
-      module, root: loaded.rootPath,
-      sources: sources.map { IndexedModule.Source(path: $0.path, lines: $0.lines) }, command: command(building: module))
-    let symbols = try indexed.symbols(
-      in: places(in: loaded), with: IndexLibrary(ofToolchain: toolchain.usr), isForced: options.force)
+    let toolchain = try Toolchain(at: workspace.toolchain)
+    let library = try IndexLibrary(ofToolchain: try await RealToolchain(of: toolchain).usr)
+    let symbols =
+      if options.buildIndex {
+        try await built(module, of: loaded, toolchain, library)
+      } else {
+        try indexed(module, of: loaded).symbols(in: places(in: loaded), with: library, isForced: options.force)
+      }
     return FileGraph(module: module.id, folder: module.path ?? ".", symbols)
+  }
+
+  private func indexed(_ module: Module, of loaded: LoadedWorkspace) -> IndexedModule {
+    let sources = (loaded.sources[module.id] ?? []).filter { !["assembly", nil].contains($0.language) }
+    let place = workspace.packagePath == "." ? "" : " --package-path \(workspace.packagePath)"
+    return IndexedModule(
+      module, root: loaded.rootPath, sources: sources.map { IndexedModule.Source(path: $0.path, lines: $0.lines) },
+      command: "swift build\(place) --target \(module.name) --enable-index-store")
   }
 
   private func places(in loaded: LoadedWorkspace) -> [IndexPlace] {
@@ -29,8 +40,25 @@ struct FileGraphSession {
     return IndexPlace.builds(of: [loaded.rootPath] + loaded.packages.map(\.path))
   }
 
-  private func command(building module: Module) -> String {
-    let place = workspace.packagePath == "." ? "" : " --package-path \(workspace.packagePath)"
-    return "swift build\(place) --target \(module.name) --enable-index-store"
+  /// The symbols from an index that is made for this and removed again.
+  private func built(
+    _ module: Module, of loaded: LoadedWorkspace, _ toolchain: Toolchain, _ library: IndexLibrary
+  ) async throws -> [FileSymbols] {
+    let cache = Path.absolute(workspace.cacheDir)
+    let request = MeasuringPlace.Request(
+      loaded, cache: cache, output: "\(cache)/indexes/\(BenchmarkFolders.key(loaded.rootPath))",
+      recorder: ProgramFile.sibling("modgauge-recorder"))
+    if !workspace.quiet { Terminal.note("building \(module.name) with an index in a private copy") }
+    return try await MeasuringPlace.held(for: request) { place in
+      let swiftBuild = SwiftBuild(swift: toolchain.swift, extraArguments: traits.buildArguments)
+      let build = IndexBuild(of: loaded, with: swiftBuild, in: place)
+      let outcome = try await Interruption.cancelling { try await build.build(module) }
+      let places = IndexPlace.stores(below: outcome.scratch).map {
+        IndexPlace(path: $0, copy: outcome.copy, of: outcome.original)
+      }
+      let symbols = try indexed(module, of: loaded).symbols(in: places, with: library, isForced: options.force)
+      try place.folders.tidy()
+      return symbols
+    }
   }
 }

@@ -1,0 +1,58 @@
+package import ModuleGraph
+package import Workspace
+
+/// Builds a module with an index in a private copy of the workspace, for those who have none.
+package struct IndexBuild: Sendable {
+  private let workspace: LoadedWorkspace
+  private let swiftBuild: SwiftBuild
+  private let place: MeasuringPlace
+
+  /// Where the index of a build is; it is there until the folders are used again.
+  package struct Outcome: Sendable {
+    /// The scratch folder of the build.
+    package let scratch: String
+    /// The folder in which the package was built, and the folder that it is a copy of.
+    package let copy: String
+    package let original: String
+  }
+
+  package struct Failure: Error, CustomStringConvertible {
+    let module: String
+    let reason: String
+    let log: String
+
+    package var description: String {
+      "\(module) could not be built for its index: \(reason). The output of the build is in `\(log)`."
+    }
+  }
+
+  package init(of workspace: LoadedWorkspace, with swiftBuild: SwiftBuild, in place: MeasuringPlace) {
+    (self.workspace, self.swiftBuild, self.place) = (workspace, swiftBuild, place)
+  }
+
+  /// Builds a module and what it depends on.
+  /// - Throws: `Failure`, `BenchmarkError`, `SubprocessError`, `CancellationError`.
+  package func build(_ module: Module, timeoutSeconds: Int = 3600) async throws -> Outcome {
+    guard let package = workspace.package(module.package) else {
+      throw Failure(module: module.name, reason: "it belongs to no package", log: "")
+    }
+    let copy = try await PrivateCopy(of: workspace, at: place.folders.copy, leavingOut: place.folders.own)
+    try place.folders.prepare(arms: [package.key])
+    let scratch = place.folders.scratch(package.key)
+    let originals = workspace.packages.map { ($0.key, $0.path) }
+    try ResolvedDependencies(originals: Dictionary(uniqueKeysWithValues: originals))
+      .provide(scratch, for: package.key, resolvedIn: copy)
+    let folder = copy.packagePaths[package.key] ?? copy.path
+    let log = place.folders.output + "/build.log"
+    let command =
+      swiftBuild.command(package: folder, scratch: scratch.path, product: nil, module: module.name, mayResolve: true)
+      + ["--enable-index-store"]
+    let build = try await place.supervisor.run(command, log: log, timeoutSeconds: timeoutSeconds)
+    if let reason = build.supervised.failure(timeoutSeconds: timeoutSeconds) {
+      try place.folders.checkSpace(log: log)
+      let words = CompilerWords.firstError(inLog: log, copy: copy.path) ?? reason
+      throw Failure(module: module.name, reason: words, log: log)
+    }
+    return Outcome(scratch: scratch.path, copy: folder, original: package.path)
+  }
+}
