@@ -65,7 +65,7 @@ package struct GitRepository: Sendable {
   }
 
   /// The folder of a shallow clone; `nil` for a complete one.
-  private var shallowClone: String? {
+  var shallowClone: String? {
     get async throws {
       try await git(["rev-parse", "--is-shallow-repository"], in: folder).output.hasPrefix("true") ? folder : nil
     }

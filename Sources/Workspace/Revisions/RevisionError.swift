@@ -18,6 +18,12 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   case treesMissing(revision: String, clone: String, words: String)
   /// git cannot write all files of a revision; with its message.
   case filesNotWritten(revision: String, clone: String, words: String)
+  /// There is no git, or no repository, whose history could be read.
+  case noHistory(folder: String, hasGit: Bool)
+  /// Nothing was committed yet.
+  case noCommits(folder: String)
+  /// git does not know the words for a date.
+  case unknownDate(String)
   /// With git's message.
   case gitFailed(words: String)
 
@@ -45,6 +51,14 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .filesNotWritten(let revision, let clone, let words):
       "git cannot write the files of \(revision): \(Self.line(words)). If this is a partial clone: "
         + Self.hint(partialClone: clone, revision)
+    case .noHistory(let folder, let hasGit):
+      "What changed in `\(folder.visible)` is not known: "
+        + (hasGit
+          ? "it is not in a git repository. Name a folder in one with --package-path."
+          : "there is no `git` in PATH. Install it.")
+    case .noCommits(let folder): "Nothing was committed yet in the repository of `\(folder.visible)`."
+    case .unknownDate(let words):
+      "git does not understand “\(words)” as a date before now. Write one like 2026-02-03 or `3 months ago`."
     case .gitFailed(let words):
       "git cannot read the revision: \(Self.line(words))"
     }
