@@ -15,7 +15,8 @@ struct Modgauge: AsyncParsableCommand {
     version: version,
     subcommands: [
       GraphCommand.self, WhyCommand.self, DependenciesCommand.self, DependentsCommand.self, CyclesCommand.self,
-      MetricsCommand.self, RolesCommand.self, DiffCommand.self, InitCommand.self, CheckCommand.self,
+      MetricsCommand.self, HotspotsCommand.self, RolesCommand.self, DiffCommand.self, InitCommand.self,
+      CheckCommand.self,
       PackagesCommand.self,
       RecordCommand.self, WhatIfCommand.self,
       BenchCommand.self,

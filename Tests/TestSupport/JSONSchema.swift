@@ -12,6 +12,7 @@ package enum JSONSchema: String, Sendable {
   case files = "modgauge.files-1"
   case graph = "modgauge.graph-1"
   case history = "modgauge.history-1"
+  case hotspots = "modgauge.hotspots-1"
   case metrics = "modgauge.metrics-1"
   case packages = "modgauge.packages-1"
   case plan = "modgauge.plan-1"

@@ -49,6 +49,12 @@ package struct RecordedBuild: Sendable, Hashable {
     return all > 0 ? seconds * min(1, cpuSeconds / all) : nil
   }
 
+  /// The CPU seconds of some modules in this build; `nil` if none of them was built.
+  package func cpuSeconds(of ids: Set<ModuleID>) -> Double? {
+    let costs = modules.filter { $0.id.map(ids.contains) == true }.map(\.cpuSeconds)
+    return costs.isEmpty ? nil : costs.reduce(0, +)
+  }
+
   /// The built modules among some modules of a graph and all that they depend on.
   /// - Parameter excluded: modules that are not built, together with what only they need.
   /// - Returns: names in the build; `nil` if one of the modules was not built.

@@ -66,6 +66,16 @@ package struct PartialReplay: Sendable {
     return (saved * 1e3).rounded() / 1e3
   }
 
+  /// How long it takes to compile some modules again while all others are up to date, without the time for planning, in
+  /// seconds. It is predicted, not measured.
+  /// - Returns: `nil` if none of them was built.
+  /// - Complexity: two replays.
+  package func seconds(compilingAgain again: Set<ModuleID>) -> Double? {
+    let kept = Set(modules.indices.filter { ids[$0].map(again.contains) == true })
+    return kept.isEmpty
+      ? nil : (schedule.keeping(kept).nanoseconds() - schedule.keeping([]).nanoseconds()) / 1e9
+  }
+
   private func seconds(keeping kept: Set<Int>) -> Double {
     let work = schedule.keeping(kept).nanoseconds()
     let all = cpuMicroseconds.reduce(0, +)

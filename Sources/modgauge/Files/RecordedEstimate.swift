@@ -56,6 +56,12 @@ struct RecordedEstimate {
       })
   }
 
+  /// Estimates of what compiling modules again costs.
+  var rebuilds: RebuildEstimates {
+    RebuildEstimates(
+      cpuSeconds: { [build] in build.cpuSeconds(of: $0) }, seconds: { [replay] in replay?.seconds(compilingAgain: $0) })
+  }
+
   struct Refusal: Error, CustomStringConvertible {
     let path: String
 

@@ -1,0 +1,181 @@
+package import BuildAnalysis
+import Documents
+package import ModuleGraph
+
+/// Where the time of a team goes, as tables.
+package struct HotspotReport: Report {
+  package static let renderings: [Rendering<Self>] = [
+    .text { Text.document($0.blocks, $1) }, .markdown { Markdown.document($0.blocks) }, .json(JSON.hotspots),
+    .csv { CSV.table($0.csvTable) },
+  ]
+
+  let hotspots: Hotspots
+  /// The workspace's name.
+  let name: String
+  /// Rows of modules, or of files.
+  let rows: [Hotspots.Row]
+  let isOfFiles: Bool
+  /// The source of seconds; `nil` without a recorded build.
+  let estimate: BuildEstimate?
+  let labels: [String]
+  /// The number of rows that the selection leaves out, and that stand below the first ones.
+  private let unselectedCount: Int
+  private let belowCount: Int
+
+  /// - Parameters:
+  ///   - name: the workspace's name.
+  ///   - selected: the part of the graph whose modules become rows; `nil` for all.
+  ///   - isOfFiles: whether rows are files instead of modules.
+  ///   - top: the maximum number of rows; `nil` for all.
+  ///   - estimate: the source of seconds.
+  package init(
+    _ hotspots: Hotspots, of name: String, selected: SelectedGraph? = nil, isOfFiles: Bool = false,
+    sortedBy order: HotspotOrder = .cost, top: Int? = nil, estimate: BuildEstimate? = nil
+  ) {
+    self.hotspots = hotspots
+    self.name = name
+    self.isOfFiles = isOfFiles
+    self.estimate = estimate
+    let (graph, labels) = (hotspots.graph, hotspots.graph.labels)
+    self.labels = labels
+    let nodes = selected.map { Set($0.nodes.map(\.id)) }
+    let modules = selected.map { Set($0.nodes.flatMap(\.modules).map(\.id)) }
+    let all = isOfFiles ? hotspots.files : hotspots.nodes
+    let chosen = all.filter { row in
+      switch row.subject {
+      case .node(let node): nodes?.contains(graph.nodes[node].id) ?? true
+      case .file(_, let owners): modules.map { owners.contains(where: $0.contains) } ?? true
+      }
+    }
+    let sorted = order.sorted(chosen) { Self.title(of: $0, labels) }
+    rows = Array(sorted.prefix(top ?? sorted.count))
+    unselectedCount = all.count - chosen.count
+    belowCount = chosen.count - rows.count
+  }
+
+  private static func title(of row: Hotspots.Row, _ labels: [String]) -> String {
+    switch row.subject {
+    case .node(let node): labels[node]
+    case .file(let path, _): path
+    }
+  }
+
+  func title(of row: Hotspots.Row) -> String { Self.title(of: row, labels) }
+
+  // MARK: - Figures
+
+  /// What the total of a row is: a year's worth, or where the period is too short for that, the period's.
+  var isOfYear: Bool { hotspots.churn.history.yearFactor != nil }
+
+  /// What all changes of a row have compiled again.
+  func total(_ row: Hotspots.Row, _ figure: Double?) -> Double? {
+    figure.map { $0 * Double(row.changes) * (hotspots.churn.history.yearFactor ?? 1) }
+  }
+
+  var hasSeconds: Bool { hotspots.nodes.contains { $0.again.seconds != nil } }
+  var hasCPUSeconds: Bool { hotspots.nodes.contains { $0.again.cpuSeconds != nil } }
+
+  // MARK: - Document
+
+  private var blocks: [Block] {
+    let noun = isOfFiles ? "file" : hotspots.graph.noun
+    guard !hotspots.rebuilds.isEmpty else { return [.title("\(headline)")] + .points(notes) }
+    let hidden = [
+      unselectedCount > 0 ? "\(Figures.counted(unselectedCount, noun)) outside of the selection" : nil,
+      belowCount > 0 ? "\(Figures.counted(belowCount, noun)) below the first \(rows.count)" : nil,
+    ].compactMap(\.self)
+    return [
+      .title("\(headline)"), .table(rowTable),
+    ] + (hidden.isEmpty ? [] : [.paragraph("Not shown: \(hidden.joined(separator: "; ")).")]) + [
+      .heading("What one commit has compiled again"), .table(spreadTable),
+      .paragraph(
+        "The median alone misleads: few commits in what much rests on may cost more than all others together."),
+      .heading("The most expensive commits"), .table(commitTable),
+      .heading("Who waits for what"), .table(waitingTable),
+    ] + .points(notes)
+  }
+
+  private var rowTable: Table {
+    let per = isOfYear ? "a year" : "in the period"
+    var columns: [Column<Hotspots.Row>] = [.words(isOfFiles ? "file" : hotspots.graph.noun) { title(of: $0) }]
+    columns += [
+      .figures("changes", phrase: { Phrase(.count($0.changes)) }),
+      .figures("authors", phrase: { Phrase(.count($0.authors)) }),
+      .figures("modules again", phrase: { Phrase(.count($0.again.modules)) }),
+      .figures("lines again", phrase: { .tally($0.again.lines) }),
+    ]
+    if hasCPUSeconds { columns.append(.figure("CPU again") { .seconds($0.again.cpuSeconds) }) }
+    if hasSeconds { columns.append(.figure("wall again") { .seconds($0.again.seconds) }) }
+    if hasSeconds {
+      columns.append(.figures("wall \(per)") { Self.long(total($0, $0.again.seconds)) })
+    } else if hasCPUSeconds {
+      columns.append(.figures("CPU \(per)") { Self.long(total($0, $0.again.cpuSeconds)) })
+    } else {
+      columns.append(
+        .figures("lines \(per)") { row in
+          total(row, row.again.lines.map { Double($0.value) }).map {
+            (row.again.lines?.isExact == false ? "≥ " : "") + Figures.count(Int($0.rounded()))
+          } ?? Figures.absent
+        })
+    }
+    return Table(rows, columns: columns)
+  }
+
+  /// Seconds in units that fit.
+  private static func long(_ seconds: Double?) -> String { seconds.map { Figures.roughly($0) } ?? Figures.absent }
+
+  private var spreadTable: Table {
+    let spreads = hotspots.spreads
+    func count(_ value: Double) -> String { Figures.count(Int(value.rounded())) }
+    func seconds(_ value: Double) -> String { Figures.seconds(value) }
+    let rows: [(String, RebuildSpread?, (Double) -> String)] = [
+      ("modules", spreads.modules, count), ("lines", spreads.lines, count),
+      ("CPU, estimated", spreads.cpuSeconds, seconds), ("wall, estimated", spreads.seconds, seconds),
+    ]
+    return Table(
+      rows.compactMap { title, spread, format in
+        spread.map { [title] + [$0.sum, $0.median, $0.high, $0.greatest].map(format) + [Figures.count($0.commits)] }
+      },
+      columns: [
+        .words("") { $0[0] }, .figures("sum") { $0[1] }, .figures("median") { $0[2] },
+        .figures("90th percentile") { $0[3] }, .figures("greatest") { $0[4] }, .figures("commits") { $0[5] },
+      ])
+  }
+
+  private static let mostCommits = 5
+  private static let mostWaiting = 15
+
+  private var commitTable: Table {
+    let dearest = hotspots.rebuilds.enumerated().sorted {
+      let figures = ($0.element.cost.figure, $1.element.cost.figure)
+      return figures.0 != figures.1 ? figures.0 > figures.1 : $0.offset < $1.offset
+    }.prefix(Self.mostCommits).map(\.element)
+    var columns: [Column<Hotspots.Rebuild>] = [
+      .words("commit", phrase: { "`\(String($0.commit.hash.prefix(10)))`" }),
+      .figures("modules again", phrase: { Phrase(.count($0.cost.modules)) }),
+      .figures("lines again", phrase: { .tally($0.cost.lines) }),
+    ]
+    if hasSeconds { columns.append(.figure("wall, estimated") { .seconds($0.cost.seconds) }) }
+    columns.append(.words("changed") { list($0.changed) })
+    columns.append(.words("subject") { $0.commit.subject })
+    return Table(dearest, columns: columns)
+  }
+
+  private func list(_ nodes: [Int]) -> String {
+    nodes.prefix(3).map { labels[$0] }.joined(separator: ", ") + (nodes.count > 3 ? " and \(nodes.count - 3) more" : "")
+  }
+
+  private var waitingTable: Table {
+    let commits = hotspots.rebuilds.count
+    var columns: [Column<Hotspots.Waiting>] = [
+      .words(hotspots.graph.noun) { labels[$0.node] },
+      .figures("compiled again by") { "\(Figures.count($0.commits)) of \(Figures.count(commits))" },
+      .figures("own changes", phrase: { Phrase(.count($0.ownCommits)) }),
+      .words("mostly for") { row in
+        row.cause.map { "\(labels[$0]) (\(Figures.count(row.causeCommits)))" } ?? Figures.absent
+      },
+    ]
+    if hasCPUSeconds { columns.append(.figures("CPU, estimated") { Self.long($0.cpuSeconds) }) }
+    return Table(hotspots.waiting, columns: columns).cut(to: Self.mostWaiting)
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import BuildAnalysis
+import ModuleGraph
+import Reports
+import Workspace
+
+struct HotspotsCommand: ModuleGraphCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hotspots",
+    abstract: "Tells where build time goes: how often modules change × what each change compiles again.",
+    discussion: """
+      Reads git's history of a period, and counts for each module, or file, the commits that changed it and their authors. \
+      A change compiles the whole module again and all that depends on it, which is what a build does at most. With --run, \
+      a recorded build tells what that costs; these seconds are estimated.
+
+      Merges are left out. Renames are followed as far as git tells them; files that are gone count for their module.
+      """)
+
+  @Flag(help: "Rows are files instead of modules.")
+  var files = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Add seconds: the folder or file of a recorded build, or of a run of bench --record.", valueName: "run"))
+  var run: String?
+
+  @Option(help: "What the rows are sorted by: what all changes cost, or one (again), or another figure.")
+  var sort = HotspotOrder.cost
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Show only the first rows.", valueName: "number"))
+  var top: Int?
+
+  @OptionGroup var period: PeriodOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup var seen: PlatformOptions
+  @OptionGroup(title: "Selection Options") var selection: SelectionOptions
+  @OptionGroup(title: "Trait Options") var traits: TraitOptions
+  @OptionGroup var result: ResultOptions<HotspotReport>
+
+  func validate() throws {
+    if let top, top < 1 { throw ValidationError("--top must be 1 or more.") }
+  }
+
+  func run() async throws {
+    let places = try result.destinations(named: "hotspots")
+    let configuration = try workspace.configuration()
+    let loaded = try await workspace.load(configuration, reading: manifests)
+    let (graph, selected) = try graphs(of: loaded, configuration)
+    let churn = try await period.churn(of: loaded)
+    let estimate = try run.map { try RecordedEstimate(at: $0, for: graph) }
+    let whole = try selection.selection().whole(graph, layers: selected.layers)
+    let hotspots = Hotspots(churn, in: whole, estimates: estimate?.rebuilds ?? .none)
+    let report = HotspotReport(
+      hotspots, of: loaded.name, selected: selected, isOfFiles: files, sortedBy: sort, top: top,
+      estimate: estimate?.source)
+    try result.deliver(report, to: places)
+    try workspace.finish(graph)
+  }
+}
+
+extension HotspotOrder: ExpressibleByArgument {}

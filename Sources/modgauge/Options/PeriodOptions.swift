@@ -1,0 +1,30 @@
+import ArgumentParser
+import ModuleGraph
+import Workspace
+
+/// The part of git's history that is read.
+struct PeriodOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The start of the period, in git's words: 2026-02-03, \"3 months ago\". Default: half a year before the last commit.",
+      valueName: "date"))
+  var since: String?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Read at most so many commits, the newest ones.", valueName: "number"))
+  var maxCommits: Int?
+
+  func validate() throws {
+    if let maxCommits, maxCommits < 1 { throw ValidationError("--max-commits must be 1 or more.") }
+  }
+
+  /// Which modules and files the commits of the period changed.
+  /// - Throws: `RevisionError`, `CancellationError`.
+  func churn(of loaded: LoadedWorkspace) async throws -> Churn {
+    let repository = try await GitRepository.withHistory(around: loaded.rootPath)
+    let history = try await Interruption.cancelling {
+      try await repository.history(of: "HEAD", since: since, limit: maxCommits)
+    }
+    return Churn(history, in: loaded.places(in: repository))
+  }
+}
