@@ -51,7 +51,7 @@ struct HotspotTests {
     let hotspots = Self.hotspots([["Core", "App"], ["App"], []])
     #expect(hotspots.rebuilds.map(\.cost.modules) == [3, 1])
     #expect(hotspots.spreads.lines?.sum == 211)
-    #expect(hotspots.spreads.lines?.median == 155.5)
+    #expect(hotspots.spreads.lines?.median == 105.5)
     #expect(hotspots.spreads.modules?.greatest == 3)
     #expect(hotspots.spreads.cpuSeconds == nil)
   }

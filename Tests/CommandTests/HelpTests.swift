@@ -3,7 +3,8 @@ import Testing
 
 struct HelpTests {
   @Test(arguments: [
-    [], ["graph"], ["why"], ["dependencies"], ["dependents"], ["cycles"], ["metrics"], ["hotspots"], ["roles"], ["diff"],
+    [], ["graph"], ["why"], ["dependencies"], ["dependents"], ["cycles"], ["metrics"], ["hotspots"], ["roles"],
+    ["diff"],
     ["check"], ["init"], ["packages"], ["record"], ["bench"], ["compare"], ["calibrate"], ["report"], ["synthesize"],
     ["history"], ["history", "list"], ["history", "show"], ["history", "trend"], ["history", "import"],
     ["history", "export"], ["history", "prune"],

@@ -102,7 +102,7 @@ import Workspace
     try await repository.commit(["x": ""], at: "2026-01-01T12:00:00Z")
     let name = "a\tb\nM\"ü — commit abc.swift"
     try await repository.commit(
-      [name: "", "commit 1": "", "R100": ""], by: "Ann\u{202E} \"M\"", message: "commit abc\n\nM\tfile\ncommit def",
+      [name: "", "commit 1": "", "R100": ""], by: "Ann\u{202E} \"M\" B", message: "commit abc\n\nM\tfile\ncommit def",
       at: "2026-02-01T12:00:00Z")
     for (key, value) in [
       ("log.showSignature", "true"), ("color.ui", "always"), ("log.follow", "true"), ("diff.renames", "false"),
@@ -114,7 +114,7 @@ import Workspace
     #expect(history.commits.count == 1)
     #expect(history.commits[0].changes.map(\.path).sorted() == ["R100", name, "commit 1"].sorted())
     #expect(history.commits[0].subject == "commit abc")
-    #expect(history.commits[0].author == "Ann\u{202E} \"M\"")
+    #expect(history.commits[0].author == "Ann\u{202E} \"M\" B")
   }
 
   @Test func `people with several names are one by the mailmap`() async throws {

@@ -5,7 +5,9 @@ extension HotspotReport {
   /// A row for each module or file; counts that are not exact are empty, and so is what is not known.
   var csvTable: Table {
     let ids = hotspots.graph.nodes.map(\.id)
-    @Sendable func perYear(_ row: Hotspots.Row, _ figure: Double?) -> String { CSV.number(isOfYear ? total(row, figure) : nil) }
+    @Sendable func perYear(_ row: Hotspots.Row, _ figure: Double?) -> String {
+      CSV.number(isOfYear ? total(row, figure) : nil)
+    }
     return Table(
       rows,
       columns: [

@@ -17,6 +17,8 @@ package struct HotspotReport: Report {
   let isOfFiles: Bool
   /// The source of seconds; `nil` without a recorded build.
   let estimate: BuildEstimate?
+  /// What private changes had compiled again; `nil` if that was not tried.
+  let leaks: [PrivateChange]?
   let labels: [String]
   /// The number of rows that the selection leaves out, and that stand below the first ones.
   private let unselectedCount: Int
@@ -28,14 +30,17 @@ package struct HotspotReport: Report {
   ///   - isOfFiles: whether rows are files instead of modules.
   ///   - top: the maximum number of rows; `nil` for all.
   ///   - estimate: the source of seconds.
+  ///   - leaks: what private changes had compiled again; `nil` if that was not tried.
   package init(
     _ hotspots: Hotspots, of name: String, selected: SelectedGraph? = nil, isOfFiles: Bool = false,
-    sortedBy order: HotspotOrder = .cost, top: Int? = nil, estimate: BuildEstimate? = nil
+    sortedBy order: HotspotOrder = .cost, top: Int? = nil, estimate: BuildEstimate? = nil,
+    leaks: [PrivateChange]? = nil
   ) {
     self.hotspots = hotspots
     self.name = name
     self.isOfFiles = isOfFiles
     self.estimate = estimate
+    self.leaks = leaks
     let (graph, labels) = (hotspots.graph, hotspots.graph.labels)
     self.labels = labels
     let nodes = selected.map { Set($0.nodes.map(\.id)) }
@@ -79,7 +84,7 @@ package struct HotspotReport: Report {
 
   private var blocks: [Block] {
     let noun = isOfFiles ? "file" : hotspots.graph.noun
-    guard !hotspots.rebuilds.isEmpty else { return [.title("\(headline)")] + .points(notes) }
+    guard !hotspots.rebuilds.isEmpty else { return [.title("\(headline)")] + leakBlocks + .points(notes) }
     let hidden = [
       unselectedCount > 0 ? "\(Figures.counted(unselectedCount, noun)) outside of the selection" : nil,
       belowCount > 0 ? "\(Figures.counted(belowCount, noun)) below the first \(rows.count)" : nil,
@@ -92,7 +97,7 @@ package struct HotspotReport: Report {
         "The median alone misleads: few commits in what much rests on may cost more than all others together."),
       .heading("The most expensive commits"), .table(commitTable),
       .heading("Who waits for what"), .table(waitingTable),
-    ] + .points(notes)
+    ] + leakBlocks + .points(notes)
   }
 
   private var rowTable: Table {

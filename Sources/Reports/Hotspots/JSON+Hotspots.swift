@@ -117,6 +117,41 @@ private struct Document: Encodable {
     let estimatedCPUSeconds: Double?
   }
 
+  struct Recompiled: Encodable {
+    let file: String
+    let uses: [String]
+    let byModule: Bool
+
+    init(_ recompiled: PrivateChange.Recompiled) {
+      (file, uses, byModule) = (recompiled.file, recompiled.uses, recompiled.isByModule)
+    }
+  }
+
+  struct Dependent: Encodable {
+    let module: String
+    let files: [Recompiled]
+    let cpuSeconds: Double?
+  }
+
+  struct Leak: Encodable {
+    let module: ModuleID
+    let path: String
+    let declarations: [String]
+    let neighbours: [Recompiled]
+    let dependents: [Dependent]
+    let cpuSeconds: Double?
+    let leakedCPUSeconds: Double?
+
+    init(_ change: PrivateChange) {
+      (module, path, declarations) = (change.module, change.path, change.declarations)
+      neighbours = change.neighbours.map(Recompiled.init)
+      dependents = change.dependents.map {
+        Dependent(module: $0.module, files: $0.files.map(Recompiled.init), cpuSeconds: $0.cpuSeconds.map(rounded))
+      }
+      (cpuSeconds, leakedCPUSeconds) = (change.cpuSeconds.map(rounded), change.leakedCPUSeconds.map(rounded))
+    }
+  }
+
   let schema = "modgauge.hotspots/1"
   let workspace: String
   let build: String?
@@ -127,6 +162,7 @@ private struct Document: Encodable {
   let commits: [Rebuild]
   let waiting: [Waiting]
   let unrecorded: [ModuleID]
+  let leaks: [Leak]?
 
   init(_ report: HotspotReport) {
     let hotspots = report.hotspots
@@ -150,6 +186,7 @@ private struct Document: Encodable {
         mostlyForCommits: row.causeCommits, estimatedCPUSeconds: row.cpuSeconds.map(rounded))
     }
     unrecorded = hotspots.unrecorded
+    leaks = report.leaks?.map(Leak.init)
   }
 }
 

@@ -11,7 +11,8 @@ struct HotspotsCommand: ModuleGraphCommand {
     discussion: """
       Reads git's history of a period, and counts for each module, or file, the commits that changed it and their authors. \
       A change compiles the whole module again and all that depends on it, which is what a build does at most. With --run, \
-      a recorded build tells what that costs; these seconds are estimated.
+      a recorded build tells what that costs; these seconds are estimated. With --leaks, builds in a private copy tell which \
+      dependents are compiled again after a change that none of them can see, and for which definition.
 
       Merges are left out. Renames are followed as far as git tells them; files that are gone count for their module.
       """)
@@ -23,6 +24,12 @@ struct HotspotsCommand: ModuleGraphCommand {
     help: ArgumentHelp(
       "Add seconds: the folder or file of a recorded build, or of a run of bench --record.", valueName: "run"))
   var run: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Build a private copy after a private change in each of the first modules, and tell what is compiled again for nothing."
+    ))
+  var leaks = false
 
   @Option(help: "What the rows are sorted by: what all changes cost, or one (again), or another figure.")
   var sort = HotspotOrder.cost
@@ -36,7 +43,11 @@ struct HotspotsCommand: ModuleGraphCommand {
   @OptionGroup var seen: PlatformOptions
   @OptionGroup(title: "Selection Options") var selection: SelectionOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
+  @OptionGroup(title: "Build Options (with --leaks)") var build: BuildOptions
   @OptionGroup var result: ResultOptions<HotspotReport>
+
+  /// The number of modules in which leaks are searched for, unless --top says another.
+  private static let mostLeaks = 10
 
   func validate() throws {
     if let top, top < 1 { throw ValidationError("--top must be 1 or more.") }
@@ -51,9 +62,12 @@ struct HotspotsCommand: ModuleGraphCommand {
     let estimate = try run.map { try RecordedEstimate(at: $0, for: graph) }
     let whole = try selection.selection().whole(graph, layers: selected.layers)
     let hotspots = Hotspots(churn, in: whole, estimates: estimate?.rebuilds ?? .none)
+    let leaks =
+      self.leaks
+      ? try await LeakSession(command: self, loaded: loaded).leaks(of: hotspots, limit: top ?? Self.mostLeaks) : nil
     let report = HotspotReport(
       hotspots, of: loaded.name, selected: selected, isOfFiles: files, sortedBy: sort, top: top,
-      estimate: estimate?.source)
+      estimate: estimate?.source, leaks: leaks)
     try result.deliver(report, to: places)
     try workspace.finish(graph)
   }

@@ -1,0 +1,219 @@
+import ModuleGraph
+
+/// What the compiler's driver says with `-driver-show-incremental`: for each module, which files it compiles again and why.
+///
+/// The words are those of swift-driver; a line in other words is passed over. A driver does not say its name in each line: the
+/// log must be of a build with one job at a time, or the lines of several drivers are mixed.
+package struct DriverRemarks: Sendable, Hashable {
+  /// What one driver said.
+  package struct Driver: Sendable, Hashable {
+    /// The name of its module.
+    package let module: String
+    /// Definitions that are new or changed since the last build, also in other modules, in order and each once.
+    package fileprivate(set) var changes: [DefinitionChange] = []
+    /// The ways from a changed definition to a file that uses it.
+    package fileprivate(set) var ways: [Way] = []
+    /// In order.
+    package fileprivate(set) var compiled: [CompiledFile] = []
+  }
+
+  /// A definition that another file may use.
+  package struct Definition: Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable {
+      case topLevel = "top-level name"
+      case type
+      case member
+      case potentialMembers = "potential members"
+      case dynamicName = "dynamic name"
+      case file = "source file"
+      case module
+      case other
+    }
+
+    package let kind: Kind
+    /// As in source code where that is known: `Store`, `Cart.Store`.
+    package let name: String
+    /// Where it is defined: a source file, or the `.swiftmodule` of another module; without folders, `nil` if not told.
+    package let place: String?
+  }
+
+  package struct DefinitionChange: Sendable, Hashable {
+    package let definition: Definition
+    /// Whether it did not exist before, else its fingerprint changed.
+    package let isNew: Bool
+  }
+
+  /// From a changed definition through those that it changes to the file that uses the last one.
+  package struct Way: Sendable, Hashable {
+    package let steps: [Definition]
+
+    /// The file at its end, without folders.
+    package var file: String? { steps.last?.place }
+    /// The definition that the file uses.
+    package var used: Definition? { steps.dropLast().last }
+  }
+
+  package struct CompiledFile: Sendable, Hashable {
+    package enum Reason: Sendable, Hashable {
+      /// It changed, is new, or lacks an output.
+      case changed
+      /// A definition in another module changed.
+      case otherModule
+      /// A definition in another file of its module changed.
+      case otherFile
+    }
+
+    /// Without folders.
+    package let file: String
+    package let reason: Reason
+  }
+
+  /// In the order of the log. A module that two drivers compiled stands here twice.
+  package private(set) var drivers: [Driver] = []
+
+  /// - Complexity: O(bytes).
+  package init(log: some Sequence<Substring>) {
+    for line in log { read(line) }
+  }
+
+  private mutating func read(_ line: Substring) {
+    guard let remark = line.remainder(behind: "remark: Incremental compilation: ") else { return }
+    if let path = remark.remainder(behind: "Read dependency graph '") {
+      drivers.append(Driver(module: Self.module(ofGraphAt: path)))
+      return
+    }
+    guard let last = drivers.indices.last else { return }
+    drivers[last].read(remark)
+  }
+
+  /// `…/Core.build/primary.priors'` of the native build system, `…/Core-primary.priors'` of Swift Build, whose executables
+  /// have a second driver for tests, `App-1DA2DD44-testable-primary.priors'`.
+  private static func module(ofGraphAt path: Substring) -> String {
+    let parts = path.prefix { $0 != "'" }.split(separator: "/")
+    var name = (parts.last ?? "").prefix { $0 != "." }
+    if name == "primary" { name = parts.dropLast().last?.removing(suffix: ".build") ?? name }
+    name = name.removing(suffix: "-primary")
+    let testable = name.removing(suffix: "-testable")
+    if testable != name { name = testable.lastIndex(of: "-").map { testable[..<$0] } ?? testable }
+    return Module.compiledName(String(name.removing(suffix: "-")))
+  }
+}
+
+extension DriverRemarks.Driver {
+  fileprivate mutating func read(_ remark: Substring) {
+    if let text = remark.remainder(behind: "New definition: ") {
+      add(text, isNew: true)
+    } else if let text = remark.remainder(behind: "Fingerprint changed for existing ") {
+      add(text, isNew: false)
+    } else if let text = remark.remainder(behind: "Traced: ") {
+      let steps = text.split(separator: " -> ").map { DriverRemarks.Definition($0) }
+      ways.append(DriverRemarks.Way(steps: steps))
+    } else {
+      for (words, reason) in Self.reasons {
+        guard let text = remark.remainder(behind: words), let file = Self.input(of: text) else { continue }
+        compiled.append(DriverRemarks.CompiledFile(file: file, reason: reason))
+      }
+    }
+  }
+
+  private static let reasons: [(String, DriverRemarks.CompiledFile.Reason)] = [
+    ("Scheduling changed input", .changed), ("Scheduling new", .changed), ("Missing an output; will queue", .changed),
+    ("Invalidated externally; will queue", .otherModule), ("Invalidated by downstream dependency", .otherModule),
+    ("Queuing because of dependencies discovered later:", .otherFile),
+  ]
+
+  private mutating func add(_ text: Substring, isNew: Bool) {
+    let change = DriverRemarks.DefinitionChange(definition: DriverRemarks.Definition(text), isNew: isNew)
+    if !changes.contains(change) { changes.append(change) }
+  }
+
+  /// The file of `  {compile: Core.o <= Core.swift}`.
+  private static func input(of job: Substring) -> String? {
+    guard let arrow = job.range(of: " <= ") else { return nil }
+    let rest = job[arrow.upperBound...]
+    return String(rest.prefix { $0 != "}" }.lastComponent)
+  }
+}
+
+extension DriverRemarks.Definition {
+  /// Reads `interface of top-level name 'x' in File.swift`.
+  fileprivate init(_ text: Substring) {
+    var rest = text
+    for aspect in ["interface of ", "implementation of "] {
+      if let inner = rest.remainder(behind: aspect) { rest = inner }
+    }
+    var place: Substring?
+    if let place0 = rest.range(of: " in ", backwards: true) {
+      place = rest[place0.upperBound...].lastComponent
+      rest = rest[..<place0.lowerBound]
+    }
+    let quoted = rest.split(separator: "'", omittingEmptySubsequences: false)
+    let names = stride(from: 1, to: quoted.count, by: 2).map { String(quoted[$0]) }
+    let kind: Kind =
+      if rest.hasPrefix("top-level name") {
+        .topLevel
+      } else if rest.hasPrefix("type") {
+        .type
+      } else if rest.hasPrefix("potential members of") {
+        .potentialMembers
+      } else if rest.hasPrefix("member") {
+        .member
+      } else if rest.hasPrefix("AnyObject member") || rest.hasPrefix("dynamic") {
+        .dynamicName
+      } else if rest.hasPrefix("source file") {
+        .file
+      } else if rest.hasPrefix("import") || rest.hasPrefix("module") || rest.hasPrefix("externalDepend") {
+        .module
+      } else {
+        .other
+      }
+    let name: String =
+      switch kind {
+      case .file:
+        String((rest.remainder(behind: "source file from ") ?? rest).lastComponent.removing(suffix: ".swiftdeps"))
+      case .type, .potentialMembers: names.first.map(Self.readable) ?? String(rest)
+      case .member: names.count > 1 ? Self.readable(names[1]) + "." + names[0] : names.first ?? String(rest)
+      case .topLevel, .dynamicName, .module, .other: names.first ?? String(rest)
+      }
+    self.init(kind: kind, name: name, place: place.map(String.init))
+  }
+
+  /// The name of a type from its mangled one, `4Core5StoreV`, without the module; the mangled one if it is not so plain.
+  static func readable(_ mangled: String) -> String {
+    var rest = Substring(mangled)
+    if let inner = rest.remainder(behind: "$s") { rest = inner }
+    var names: [Substring] = []
+    while let first = rest.first {
+      let digits = rest.prefix { $0.isNumber }
+      guard let length = Int(digits) else {
+        // The kind of a type.
+        guard "VCOPa".contains(first), !names.isEmpty else { return mangled }
+        rest = rest.dropFirst()
+        continue
+      }
+      rest = rest.dropFirst(digits.count)
+      guard length > 0, rest.utf8.count >= length else { return mangled }
+      let end = rest.utf8.index(rest.startIndex, offsetBy: length)
+      names.append(rest[..<end])
+      rest = rest[end...]
+    }
+    guard names.count > 1 else { return mangled }
+    return names.dropFirst().joined(separator: ".")
+  }
+}
+
+extension Substring {
+  fileprivate func remainder(behind prefix: String) -> Substring? {
+    hasPrefix(prefix) ? dropFirst(prefix.count) : nil
+  }
+
+  fileprivate func removing(suffix: String) -> Substring { hasSuffix(suffix) ? dropLast(suffix.count) : self }
+
+  fileprivate var lastComponent: Substring { lastIndex(of: "/").map { self[index(after: $0)...] } ?? self }
+
+  /// Where a text stands first, or last.
+  fileprivate func range(of text: String, backwards: Bool = false) -> Range<Index>? {
+    let found = ranges(of: text)
+    return backwards ? found.last : found.first
+  }
+}

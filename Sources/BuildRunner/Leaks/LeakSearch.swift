@@ -1,0 +1,129 @@
+package import BuildAnalysis
+import BuildTrace
+package import ModuleGraph
+package import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Makes a private change in one file after another of a private copy, and sees what the builds compile again.
+package struct LeakSearch: Sendable {
+  private let workspace: LoadedWorkspace
+  private let planned: PlannedArm
+  private let swiftBuild: SwiftBuild
+  private let recording: BuildRecording
+  private let place: MeasuringPlace
+  private let timeoutSeconds: Int?
+  /// Told before each build: the module that was changed, `nil` before the first builds.
+  private let onBuild: @Sendable (_ module: ModuleID?) -> Void
+
+  /// What makes drivers tell why they compile.
+  package static let arguments = ["-Xswiftc", "-driver-show-incremental"]
+
+  /// - Parameters:
+  ///   - planned: what is built.
+  ///   - swiftBuild: without ``arguments``.
+  package init(
+    of workspace: LoadedWorkspace, building planned: PlannedArm, with swiftBuild: SwiftBuild, recording: BuildRecording,
+    in place: MeasuringPlace, timeoutSeconds: Int? = nil, onBuild: @escaping @Sendable (_ module: ModuleID?) -> Void
+  ) {
+    self.workspace = workspace
+    self.planned = planned
+    self.recording = recording
+    self.place = place
+    self.timeoutSeconds = timeoutSeconds
+    self.onBuild = onBuild
+    var telling = swiftBuild
+    telling.extraArguments += Self.arguments
+    self.swiftBuild = telling
+  }
+
+  /// One build, and how it can be checked: what its processes compiled.
+  package struct Trial: Sendable {
+    package let change: PrivateChange
+    /// The files that compilers were started for, by module, as the trace has them; sorted.
+    package let compiled: [String: [String]]
+  }
+
+  /// Makes the changes, one after another; each stays in the copy.
+  /// - Throws: `BenchmarkError` if nothing can be built; `CancellationError`.
+  package func trials(at sites: [ChangeSite]) async throws -> [Trial] {
+    let folders = place.folders
+    let copy = try await PrivateCopy(of: workspace, at: folders.copy, leavingOut: folders.own)
+    try CopiedManifests(of: copy).install(planned.target)
+    try folders.prepare(arms: [planned.arm.name])
+    let package = copy.packagePaths[planned.package] ?? copy.path
+    onBuild(nil)
+    _ = try await build(package, copy: copy, clean: true)
+    // The first build after a clean one plans again.
+    _ = try await build(package, copy: copy, clean: false)
+    var trials: [Trial] = []
+    for (index, site) in sites.enumerated() {
+      onBuild(site.module)
+      let file = try CopiedSource(
+        path: copy.path + "/" + site.path, in: copy.path, probe: site.probe, changes: [.private])
+      try file.make(.private, value: index + 1)
+      let trace = try await build(package, copy: copy, clean: false)
+      trials.append(Trial(of: site, trace, remarks: try remarks(), in: workspace.graph))
+    }
+    try folders.tidy()
+    return trials
+  }
+
+  private var log: String { place.folders.output + "/build.log" }
+
+  private func build(_ package: String, copy: PrivateCopy, clean: Bool) async throws -> BuildTrace {
+    let trace = try await recording.build(
+      clean ? swiftBuild : oneByOne, packagePath: package, scratchPath: place.folders.scratch(planned.scratchName).path,
+      product: planned.target.productName, clean: clean, supervisor: place.supervisor, log: log,
+      timeoutSeconds: timeoutSeconds)
+    try Task.checkCancellation()
+    guard let reason = trace.supervised?.failure(timeoutSeconds: timeoutSeconds) else { return trace }
+    throw LeakSearchError.buildFailed(words: CompilerWords.firstError(inLog: log, copy: copy.path) ?? reason)
+  }
+
+  /// With one job at a time, drivers do not mix their lines. The number of jobs changes nothing that a build compares.
+  private var oneByOne: SwiftBuild {
+    var oneByOne = swiftBuild
+    oneByOne.jobs = 1
+    return oneByOne
+  }
+
+  private func remarks() throws -> DriverRemarks {
+    let bytes = try FileTree.doing("read", log) { try Data(contentsOf: URL(filePath: log)) }
+    return DriverRemarks(log: String(decoding: bytes, as: UTF8.self).split(separator: "\n"))
+  }
+}
+
+/// Why no leak can be found.
+package enum LeakSearchError: Error, CustomStringConvertible {
+  /// With the first error.
+  case buildFailed(words: String)
+
+  package var description: String {
+    switch self {
+    case .buildFailed(let words):
+      "Leaks cannot be searched for, since the copy of the workspace does not build: \(words). Mend that first, or choose "
+        + "other modules with --focus."
+    }
+  }
+}
+
+extension LeakSearch.Trial {
+  fileprivate init(of site: ChangeSite, _ trace: BuildTrace, remarks: DriverRemarks, in graph: ModuleGraph) {
+    let timeline = Timeline(trace, graph: graph)
+    let seconds = timeline.modules.map { ($0.module.name, Double($0.cpuMicroseconds) / 1e6) }
+    change = PrivateChange(
+      of: site.module, path: site.path, remarks: remarks,
+      cpuSeconds: Dictionary(seconds, uniquingKeysWith: +),
+      total: trace.supervised.map { Double($0.userMicroseconds + $0.systemMicroseconds) / 1e6 })
+    var files: [String: Set<String>] = [:]
+    for event in trace.events where event.job.kind == .compile {
+      if let module = event.job.module { files[module, default: []].formUnion(event.job.files) }
+    }
+    compiled = files.mapValues { $0.sorted() }
+  }
+}

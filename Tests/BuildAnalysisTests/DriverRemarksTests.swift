@@ -1,0 +1,68 @@
+import BuildAnalysis
+import Foundation
+import ModuleGraph
+import Testing
+
+/// What drivers of Swift 6.3.1 printed in builds with one job: App → Feat, Side → Core. Core has `alpha` and the type `Box` in
+/// A.swift and `beta` in B.swift; F1.swift uses `alpha`, F2.swift uses `beta`, S.swift uses `Box`.
+struct DriverRemarksTests {
+  private static func remarks(_ name: String) throws -> DriverRemarks {
+    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Traces/remarks-\(name).log")
+    return DriverRemarks(log: String(decoding: try Data(contentsOf: url), as: UTF8.self).split(separator: "\n"))
+  }
+
+  private static func change(_ name: String) throws -> PrivateChange {
+    PrivateChange(
+      of: ModuleID(package: "chain", name: "Core"), path: "Sources/Core/A.swift", remarks: try remarks(name),
+      cpuSeconds: ["Core": 4, "Feat": 2, "Side": 1], total: 10)
+  }
+
+  @Test(arguments: ["native", "swiftbuild"])
+  func `a private function has every file compiled that uses a name of the module`(system: String) throws {
+    let change = try Self.change("\(system)-private")
+    #expect(change.declarations == ["hidden1"])
+    #expect(change.neighbours.isEmpty)
+    #expect(change.dependents.map(\.module) == ["Feat", "Side"])
+    #expect(change.dependents.map(\.cpuSeconds) == [2, 1])
+    #expect(change.leakedCPUSeconds == 3)
+    #expect(
+      change.dependents[0].files == [
+        .init(file: "F1.swift", uses: ["alpha"], isByModule: true),
+        .init(file: "F2.swift", uses: ["beta"], isByModule: true),
+      ])
+    #expect(change.dependents[1].files == [.init(file: "S.swift", uses: ["Box"], isByModule: true)])
+  }
+
+  @Test(arguments: ["native", "swiftbuild"])
+  func `a private member has those compiled that use the type`(system: String) throws {
+    let change = try Self.change("\(system)-member")
+    #expect(change.declarations == ["Box"])
+    #expect(change.dependents.map(\.module) == ["Side"])
+    #expect(change.dependents.first?.files == [.init(file: "S.swift", uses: ["Box"], isByModule: false)])
+  }
+
+  @Test func `modules are named as the compiler names them`() throws {
+    #expect(try Self.remarks("native-private").drivers.map(\.module).sorted() == ["Core", "Feat", "Side"])
+    // Feat's driver ran and compiled nothing.
+    #expect(try Self.remarks("native-member").drivers.filter { $0.compiled.isEmpty }.map(\.module) == ["Feat"])
+    #expect(Set(try Self.remarks("swiftbuild-private").drivers.map(\.module)) == ["Core", "Feat", "Side", "App"])
+  }
+
+  @Test func `what was not recorded has no cost`() throws {
+    let change = PrivateChange(
+      of: ModuleID(package: "chain", name: "Core"), path: "Sources/Core/A.swift",
+      remarks: try Self.remarks("native-private"), cpuSeconds: ["Feat": 2], total: nil)
+    #expect(change.leakedCPUSeconds == nil)
+  }
+
+  @Test(arguments: [
+    "", "remark: Incremental compilation: ", "remark: Incremental compilation: Traced: ",
+    "remark: Incremental compilation: Read dependency graph '",
+    "remark: Incremental compilation: New definition: type ''",
+    "remark: Incremental compilation: Invalidated externally; will queue  {compile: <= }",
+  ]) func `other words are passed over`(line: String) {
+    _ = DriverRemarks(log: [
+      "remark: Incremental compilation: Read dependency graph '/a/B.build/primary.priors'", line[...],
+    ])
+  }
+}

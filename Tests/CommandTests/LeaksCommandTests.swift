@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Real builds: only they show what a driver compiles again.
+@Suite struct LeaksCommandTests {
+  @Test func `a private change's dependents are named, with what they use`() async throws {
+    let shop = try ShopWorkspace()
+    for (words, date) in [
+      (["init", "--quiet"], ""), (["add", "--all"], ""), (["commit", "--quiet", "-m", "one"], "2026-01-01T12:00:00Z"),
+    ] {
+      try await git(words, in: shop, at: date)
+    }
+    try shop.folder.write([
+      "Shop/Sources/Core/Core.swift": "import CFast\nimport Model\npublic func core() { _ = (Model(), fast(), 2) }\n"
+    ])
+    try await git(["commit", "--all", "--quiet", "-m", "two"], in: shop, at: "2026-02-01T12:00:00Z")
+    let outcome = try await shop.modgauge(
+      [
+        "hotspots", "--leaks", "--package-path", shop.path, "--cache-dir", shop.cache, "--format", "json",
+      ] + ShopWorkspace.withoutIndex)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.errors == "searching for leaks by 1 build in a private copy, after a clean one\n")
+    #expect(try await JSONSchema.hotspots.complaints(about: outcome.output).isEmpty)
+    let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+    let leak = try #require(report.leaks.first)
+    #expect(leak.path == "Sources/Core/Core.swift")
+    #expect(leak.declarations.count == 1 && leak.declarations[0].hasPrefix("modgaugeProbe_"))
+    #expect(leak.dependents.map(\.module) == ["Cart", "Search"])
+    #expect(leak.dependents.map { $0.files.map(\.file) } == [["Cart.swift"], ["Search.swift"]])
+    #expect(leak.dependents.allSatisfy { $0.files[0].uses == ["core"] && $0.cpuSeconds ?? 0 > 0 })
+    // The workspace itself is as it was.
+    #expect(try shop.folder.read("Shop/Sources/Core/Core.swift").hasSuffix("2) }\n"))
+  }
+
+  private struct Report: Decodable {
+    struct Leak: Decodable {
+      struct Dependent: Decodable {
+        struct File: Decodable {
+          let file: String
+          let uses: [String]
+        }
+        let module: String
+        let files: [File]
+        let cpuSeconds: Double?
+      }
+      let path: String
+      let declarations: [String]
+      let dependents: [Dependent]
+    }
+    let leaks: [Leak]
+  }
+
+  private func git(_ words: [String], in shop: ShopWorkspace, at date: String) async throws {
+    let outcome = try await Tool.named("git")(
+      ["-C", shop.folder.path, "-c", "user.name=T", "-c", "user.email=t@example.org"] + words,
+      environment: date.isEmpty ? [:] : ["GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+  }
+}
