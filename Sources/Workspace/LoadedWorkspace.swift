@@ -18,6 +18,8 @@ package struct LoadedWorkspace: Sendable {
   package internal(set) var resources: WorkspaceResources?
   /// What types sources declare, likewise.
   package internal(set) var types: WorkspaceTypes?
+  /// What sources show to one another, likewise.
+  package internal(set) var interfaces: WorkspaceInterfaces?
 
   /// The package at the workspace's root; `nil` if that is a folder of packages, or has only an Xcode project.
   package var root: LoadedPackage? { packages.first { $0.path == rootPath } }
@@ -29,7 +31,7 @@ package struct LoadedWorkspace: Sendable {
   func adding(warnings: [String]) -> LoadedWorkspace {
     LoadedWorkspace(
       rootPath: rootPath, graph: graph.adding(warnings: warnings), packages: packages, sources: sources, notes: notes,
-      imports: imports, resources: resources, types: types)
+      imports: imports, resources: resources, types: types, interfaces: interfaces)
   }
 
   /// Finds a package by its key; `nil` if there is none.

@@ -129,6 +129,7 @@ package struct WorkspaceLoader: Sendable {
     if reads.contains(.imports) { workspace.imports = await workspace.readImports() }
     if reads.contains(.resources) { workspace.resources = await workspace.readResources() }
     if reads.contains(.types) { workspace.types = await workspace.readTypes() }
+    if reads.contains(.interfaces) { workspace.interfaces = await workspace.readInterfaces() }
     workspace.notes += notes(on: reader)
     return workspace
   }

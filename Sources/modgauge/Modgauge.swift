@@ -20,7 +20,8 @@ struct Modgauge: AsyncParsableCommand {
       PackagesCommand.self,
       RecordCommand.self, WhatIfCommand.self,
       BenchCommand.self,
-      CompareCommand.self, CalibrateCommand.self, ReportCommand.self, HistoryCommand.self, SynthesizeCommand.self,
+      CompareCommand.self, ForecastCommand.self, CalibrateCommand.self, ReportCommand.self, HistoryCommand.self,
+      SynthesizeCommand.self,
     ])
 
   static let version = "0.1.0"

@@ -9,6 +9,9 @@ struct RecordedEstimate {
   private let build: RecordedBuild
   /// `nil` if there is no trace, or its replay is not accurate enough.
   private let replay: PartialReplay?
+  /// `nil` without one.
+  private let recorded: RecordedTrace?
+  private let path: String
   /// As in `clean build of App`.
   private let name: String
 
@@ -30,7 +33,8 @@ struct RecordedEstimate {
     self.build = build
     let folder = Path.isFolder(path) ? path : InputFile.folder(of: path)
     // Without a trace, a build still has the cost of each module.
-    let recorded = trace.flatMap { try? RecordedTrace(at: "\(folder)/\($0)") }
+    recorded = trace.flatMap { try? RecordedTrace(at: "\(folder)/\($0)") }
+    self.path = path
     replay = recorded.flatMap { PartialReplay($0.trace, graph: $0.recording.graph) }
   }
 
@@ -60,6 +64,21 @@ struct RecordedEstimate {
   var rebuilds: RebuildEstimates {
     RebuildEstimates(
       cpuSeconds: { [build] in build.cpuSeconds(of: $0) }, seconds: { [replay] in replay?.seconds(compilingAgain: $0) })
+  }
+
+  /// What each compiler of the build cost.
+  /// - Throws: `TraceMissing`.
+  func compilerCosts() throws -> CompilerCosts {
+    guard let recorded else { throw TraceMissing(path: path) }
+    return CompilerCosts(recorded.recording.timeline(of: recorded.trace))
+  }
+
+  struct TraceMissing: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String {
+      "`\(path.visible)` has no trace, which tells what single compilers cost. Give the folder that `modgauge record` wrote."
+    }
   }
 
   struct Refusal: Error, CustomStringConvertible {

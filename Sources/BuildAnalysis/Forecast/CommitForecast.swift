@@ -1,0 +1,97 @@
+package import ModuleGraph
+
+/// What the builds after a change cost: estimates from a recorded build, made before anything is built.
+package struct CommitForecast: Sendable {
+  /// An estimate with the range that the recorded build's own spread gives it.
+  package struct Estimate: Sendable, Hashable {
+    package let value: Double
+    package let low: Double
+    package let high: Double
+  }
+
+  package struct Row: Sendable, Hashable {
+    package let recompiled: RecompiledModule
+    /// CPU seconds of its compilers.
+    package let cpuSeconds: Double?
+  }
+
+  /// The most expensive first.
+  package let rows: [Row]
+  package let removed: [ModuleID]
+  /// Programs that are linked again, sorted.
+  package let linked: [ModuleID]
+  /// The CPU seconds of compilers and linkers in the build that everybody makes who gets the change.
+  package let incremental: Estimate
+  /// The wall time of that, by a replay; `nil` if it is not predicted.
+  package let incrementalSeconds: Double?
+  /// The CPU seconds of compilers and linkers in a clean build, before the change and after it.
+  package let cleanBefore: Double
+  package let clean: Estimate
+  /// Modules whose cost follows from their lines, since the recorded build has none; sorted.
+  package let unrecorded: [ModuleID]
+  /// Whether a manifest says other things than before.
+  package let changesGraph: Bool
+
+  /// - Parameters:
+  ///   - base: the earlier state; with its graph.
+  ///   - head: the later state.
+  ///   - seconds: the wall time of compiling modules as a whole again, `nil` if that is not predicted.
+  package init(
+    from base: (graph: ModuleGraph, interfaces: WorkspaceInterfaces),
+    to head: (graph: ModuleGraph, interfaces: WorkspaceInterfaces), costs: CompilerCosts,
+    seconds: (Set<ModuleID>) -> Double?
+  ) {
+    let rebuild = RebuildForecast(from: base.interfaces, to: head.interfaces, in: head.graph)
+    removed = rebuild.removed
+    changesGraph =
+      base.graph.dependencies != head.graph.dependencies || base.graph.modules.map(\.id) != head.graph.modules.map(\.id)
+    let compiled = Set(rebuild.modules.map(\.module))
+    let unsorted = rebuild.modules.map { Row(recompiled: $0, cpuSeconds: costs.cpuSeconds(of: $0)) }
+    rows = unsorted.enumerated().sorted { left, right in
+      let figures = (left.element.cpuSeconds ?? 0, right.element.cpuSeconds ?? 0)
+      return figures.0 != figures.1 ? figures.0 > figures.1 : left.offset < right.offset
+    }.map(\.element)
+    linked = Self.programs(in: head.graph, above: compiled)
+    let compiling = unsorted.compactMap(\.cpuSeconds).reduce(0, +)
+    let linking = linked.reduce(0) { $0 + costs.cpuSecondsOfLinking($1) }
+    let range = costs.relativeRange
+    incremental = Estimate(
+      value: compiling + linking, low: compiling * range.lowerBound + linking,
+      high: compiling * range.upperBound + linking)
+    incrementalSeconds = Self.seconds(rows, seconds, costs)
+
+    let (before, after) = (Self.built(base.graph), Self.built(head.graph))
+    cleanBefore = costs.cpuSecondsOfAll(before, lines: base.interfaces.lines)
+    let whole = costs.cpuSecondsOfAll(after, lines: head.interfaces.lines)
+    let change = whole - cleanBefore
+    let bounds = [change * range.lowerBound, change * range.upperBound]
+    clean = Estimate(
+      value: whole, low: cleanBefore + (bounds.min() ?? change), high: cleanBefore + (bounds.max() ?? change))
+    unrecorded = after.filter { !costs.isRecorded($0) && (head.interfaces.lines[$0] ?? 0) > 0 }
+  }
+
+  private static func built(_ graph: ModuleGraph) -> [ModuleID] {
+    graph.modules.filter { [.regular, .executable, .macro].contains($0.kind) }.map(\.id)
+  }
+
+  /// The programs that contain one of some modules.
+  private static func programs(in graph: ModuleGraph, above compiled: Set<ModuleID>) -> [ModuleID] {
+    graph.modules.filter { [.executable, .macro].contains($0.kind) }.map(\.id).filter { id in
+      !compiled.isDisjoint(with: graph.closure(of: [id]))
+    }
+  }
+
+  /// The replay of the modules as a whole, reduced to the share of their work that is done.
+  private static func seconds(_ rows: [Row], _ seconds: (Set<ModuleID>) -> Double?, _ costs: CompilerCosts) -> Double? {
+    guard !rows.isEmpty else { return 0 }
+    let known = rows.filter { costs.isRecorded($0.recompiled.module) }
+    let all = costs.cpuSecondsOfAll(known.map(\.recompiled.module), lines: [:])
+    let done = rows.compactMap(\.cpuSeconds).reduce(0, +)
+    guard all > 0, let whole = seconds(Set(known.map(\.recompiled.module))) else { return nil }
+    return whole * done / all
+  }
+}
+
+extension WorkspaceInterfaces {
+  fileprivate var lines: [ModuleID: Int] { modules.mapValues { $0.files.values.reduce(0) { $0 + $1.lines } } }
+}

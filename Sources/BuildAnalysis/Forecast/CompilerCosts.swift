@@ -1,0 +1,126 @@
+import BuildTrace
+package import ModuleGraph
+
+/// What the compilers of a recorded clean build cost for each module, from which other builds are estimated.
+///
+/// A driver compiles some files of a module in a batch. A batch costs a fixed part, for reading what the module imports and
+/// its other files, and a part that grows with the lines that it compiles. The fixed part is taken from what it costs to emit
+/// the module, which reads the same.
+package struct CompilerCosts: Sendable {
+  /// Of one module, with all of its variants, such as one for the product and one for a plugin.
+  struct Module: Sendable {
+    /// CPU seconds.
+    var plan = 0.0
+    var emit = 0.0
+    var compile = 0.0
+    var link = 0.0
+    var batches = 0
+    var variants = 0
+    /// Lines when it was recorded.
+    var lines: Int?
+
+    /// Without linking.
+    var whole: Double { plan + emit + compile }
+    var fixedPerBatch: Double {
+      guard batches > 0, variants > 0 else { return 0 }
+      return min(CompilerCosts.fixedShare * emit / Double(variants), 0.8 * compile / Double(batches))
+    }
+  }
+
+  /// What the fixed part of a batch costs, relative to emitting the module.
+  static let fixedShare = 1.0
+
+  private let modules: [ModuleID: Module]
+  /// Processors, so many batches at most.
+  private let lanes: Int
+  /// CPU seconds of a line in modules whose lines are known, sorted; for modules that were not recorded.
+  private let secondsPerLine: [Double]
+  /// What a batch cost relative to what its lines say, sorted.
+  private let spread: [Double]
+
+  /// - Parameter timeline: of a clean build.
+  package init(_ timeline: Timeline) {
+    var modules: [ModuleID: Module] = [:]
+    var batches: [(module: ModuleID, seconds: Double, files: Int)] = []
+    let ids = Dictionary(
+      timeline.modules.compactMap { timing in timing.id.map { (timing.module, $0) } }, uniquingKeysWith: { $1 })
+    for timing in timeline.modules {
+      guard let id = timing.id else { continue }
+      modules[id, default: Module()].variants += 1
+      modules[id, default: Module()].lines = timing.lines
+    }
+    for job in timeline.jobs {
+      guard let id = job.module.flatMap({ ids[$0] }) else { continue }
+      let seconds = Double(job.cpuMicroseconds) / 1e6
+      switch job.kind {
+      case .emitModule: modules[id, default: Module()].emit += seconds
+      case .compile, .cCompile:
+        modules[id, default: Module()].compile += seconds
+        modules[id, default: Module()].batches += 1
+        if job.kind == .compile { batches.append((id, seconds, job.fileCount)) }
+      case .link: modules[id, default: Module()].link += seconds
+      case .plan, .wrap, .scan, .macroPlugin, .other: modules[id, default: Module()].plan += seconds
+      }
+    }
+    self.modules = modules
+    lanes = timeline.lanes
+    secondsPerLine = modules.values.compactMap { module in
+      module.lines.flatMap { $0 > 0 && module.whole > 0 ? module.whole / Double($0) : nil }
+    }.sorted()
+    spread = Self.spread(of: batches, modules)
+  }
+
+  private static func spread(
+    of batches: [(module: ModuleID, seconds: Double, files: Int)], _ modules: [ModuleID: Module]
+  ) -> [Double] {
+    let files = Dictionary(batches.map { ($0.module, $0.files) }, uniquingKeysWith: +)
+    return batches.compactMap { batch in
+      guard let module = modules[batch.module], let all = files[batch.module], module.batches > 1, all > 0 else {
+        return nil
+      }
+      let variable = module.compile - Double(module.batches) * module.fixedPerBatch
+      let expected = module.fixedPerBatch + variable * Double(batch.files) / Double(all)
+      return expected > 0 ? batch.seconds / expected : nil
+    }.sorted()
+  }
+
+  /// The range that holds the middle nine tenths of what batches cost relative to the estimate.
+  package var relativeRange: ClosedRange<Double> {
+    guard let low = spread.quantile(0.05), let high = spread.quantile(0.95) else { return 0.5...2 }
+    return min(low, 1)...max(high, 1)
+  }
+
+  package func isRecorded(_ module: ModuleID) -> Bool { modules[module] != nil }
+
+  /// The CPU seconds of compiling some files of a module again, without linking.
+  package func cpuSeconds(of recompiled: RecompiledModule) -> Double? {
+    guard let cost = modules[recompiled.module], cost.variants > 0 else {
+      return secondsPerLine.median.map { $0 * Double(recompiled.compiledLines) }
+    }
+    let growth = cost.lines.map { $0 > 0 ? Double(recompiled.lines) / Double($0) : 1 } ?? 1
+    if recompiled.isWhole { return cost.plan + cost.emit * growth + cost.compile * growth }
+    let variable = max(0, cost.compile - Double(cost.batches) * cost.fixedPerBatch)
+    let share = recompiled.lines > 0 ? Double(recompiled.compiledLines) / Double(recompiled.lines) : 0
+    // No more batches than files, nor than there were.
+    let batches = min(recompiled.compiledFiles, max(1, cost.batches / cost.variants), lanes) * cost.variants
+    return cost.plan + cost.emit * growth + Double(batches) * cost.fixedPerBatch + variable * growth * share
+  }
+
+  /// The CPU seconds of a driver that finds nothing to compile.
+  package func cpuSecondsOfAsking(_ module: ModuleID) -> Double { modules[module]?.plan ?? 0 }
+
+  /// The CPU seconds of linking a program; 0 for what is none.
+  package func cpuSecondsOfLinking(_ module: ModuleID) -> Double { modules[module]?.link ?? 0 }
+
+  /// The CPU seconds of a clean build of some modules.
+  /// - Parameter lines: the lines of each, as they are now; absent ones are taken to be as recorded.
+  package func cpuSecondsOfAll(_ ids: some Sequence<ModuleID>, lines: [ModuleID: Int]) -> Double {
+    ids.reduce(0) { sum, id in
+      guard let cost = modules[id] else {
+        return sum + (secondsPerLine.median ?? 0) * Double(lines[id] ?? 0)
+      }
+      guard let before = cost.lines, before > 0, let now = lines[id] else { return sum + cost.whole + cost.link }
+      return sum + cost.plan + (cost.emit + cost.compile) * Double(now) / Double(before) + cost.link
+    }
+  }
+}

@@ -1,0 +1,183 @@
+/// What of a file in Swift other files can depend on, as the compiler divides it: what stands outside of types, and each
+/// type; without the bodies of functions.
+///
+/// It is for comparing two states of one file. The text is not parsed, so that it may be wrong where declarations are
+/// made in unusual ways; names in string interpolations are not seen.
+package struct SwiftInterface: Sendable, Hashable {
+  /// Of the tokens outside of types and of function bodies; types' own names and heads included.
+  package private(set) var file = 0
+  /// Of the tokens in each type and its extensions, by the name of the outermost type.
+  package private(set) var types: [String: Int] = [:]
+  /// Of all tokens. Comments and white space are none.
+  package private(set) var all = 0
+  /// The names that are declared outside of types: functions, variables, operators, aliases; not types.
+  package private(set) var names: Set<String> = []
+  /// Every name that occurs.
+  package private(set) var mentioned: Set<String> = []
+
+  /// - Complexity: O(bytes).
+  package init(swift bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { bytes in
+      var reader = InterfaceReader(bytes)
+      reader.read()
+      (file, types, all) = (reader.file, reader.types, reader.all)
+      (names, mentioned) = (reader.names, reader.mentioned)
+    }
+  }
+
+  /// The names whose meaning for other files changed between two states; `nil` stands for a file that is not there.
+  ///
+  /// The compiler takes every name of a file for changed whenever something outside of its types changed.
+  package static func changedNames(from old: SwiftInterface?, to new: SwiftInterface?) -> Set<String> {
+    let (oldTypes, newTypes) = (old?.types ?? [:], new?.types ?? [:])
+    var changed = Set(oldTypes.keys).union(newTypes.keys).filter { oldTypes[$0] != newTypes[$0] }
+    guard old?.file != new?.file else { return changed }
+    for state in [old, new].compactMap(\.self) { changed.formUnion(state.names.union(state.types.keys)) }
+    return changed
+  }
+
+  /// Whether other files could see the change from another state.
+  package func isVisible(from old: SwiftInterface) -> Bool { file != old.file || types != old.types }
+}
+
+private struct InterfaceReader {
+  private var tokens: SwiftTokens
+  private(set) var file = 0
+  private(set) var types: [String: Int] = [:]
+  private(set) var all = 0
+  private(set) var names: Set<String> = []
+  private(set) var mentioned: Set<String> = []
+  /// The outermost type whose body is read.
+  private var type: String?
+
+  /// What a brace would begin.
+  private enum Declaration { case type, function, variable }
+
+  private static let deepest = 100
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { tokens = SwiftTokens(bytes) }
+
+  mutating func read() {
+    while !tokens.isAtEnd {
+      readDeclarations(depth: 0)
+      // A brace that nothing opened.
+      if !tokens.isAtEnd { take() }
+    }
+  }
+
+  /// To the brace that closes the body, or the end.
+  private mutating func readDeclarations(depth: Int) {
+    var declaration: Declaration?
+    var isAssigned = false
+    var isAfterDot = false
+    while !tokens.isAtEnd, !tokens.isMark("}") {
+      if tokens.isMark("(") || tokens.isMark("[") {
+        takeGroup()
+      } else if tokens.isMark("{") {
+        switch declaration {
+        case .type where depth < Self.deepest:
+          take()
+          readDeclarations(depth: depth + 1)
+          if depth == 0 { type = nil }
+          take()
+        case .function: skipBody()
+        case .variable: readAccessors(isAssigned: isAssigned)
+        case .type, nil: takeGroup()
+        }
+        declaration = nil
+        isAssigned = false
+      } else {
+        if tokens.isMark("=") { isAssigned = true }
+        if tokens.current.kind == .name, tokens.current.byte != UInt8(ascii: "`"), !isAfterDot,
+          let begun = Self.declarations[tokens.name]
+        {
+          declaration = begun
+          isAssigned = false
+          take()
+          // `class func` and `class var` are no types.
+          if tokens.current.kind == .name || tokens.current.kind == .mark { readName(of: begun, depth: depth) }
+          continue
+        }
+        isAfterDot = tokens.isMark(".")
+        take()
+      }
+    }
+  }
+
+  private static let declarations: [String: Declaration] = [
+    "struct": .type, "class": .type, "enum": .type, "protocol": .type, "extension": .type, "actor": .type,
+    "func": .function, "init": .function, "deinit": .function, "subscript": .function, "macro": .function,
+    "var": .variable, "let": .variable, "typealias": .variable,
+  ]
+
+  /// The declared name, which is not taken yet.
+  private mutating func readName(of declaration: Declaration, depth: Int) {
+    guard depth == 0, Self.declarations[tokens.name] == nil else { return }
+    if declaration == .type { type = tokens.name } else { names.insert(tokens.name) }
+    guard declaration == .type else { return }
+    // The head of a type belongs to the file.
+    let own = type
+    type = nil
+    take()
+    while !tokens.isAtEnd, !tokens.isMark("{"), !tokens.isMark("}") {
+      if tokens.isMark("(") { takeGroup() } else { take() }
+    }
+    type = own
+    if let own { types[own] = types[own] ?? 0 }
+  }
+
+  // MARK: Tokens
+
+  /// Adds the current token to the hashes, and goes on.
+  private mutating func take(isBody: Bool = false) {
+    guard !tokens.isAtEnd else { return }
+    let text = tokens.text(tokens.current.range)
+    if tokens.current.kind == .name { mentioned.insert(tokens.name) }
+    all = Self.combined(all, text)
+    if !isBody {
+      if let type { types[type] = Self.combined(types[type] ?? 0, text) } else { file = Self.combined(file, text) }
+    }
+    tokens.advance()
+  }
+
+  private static func combined(_ hash: Int, _ text: String) -> Int {
+    // FNV-1a over the bytes, with an end.
+    var value = UInt64(bitPattern: Int64(hash)) ^ 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return Int(truncatingIfNeeded: (value ^ 0xff) &* 0x100_0000_01b3)
+  }
+
+  /// From an opening bracket to behind the closing one.
+  private mutating func takeGroup(isBody: Bool = false) {
+    var open = 0
+    repeat {
+      if tokens.isMark("(") || tokens.isMark("[") || tokens.isMark("{") { open += 1 }
+      if tokens.isMark(")") || tokens.isMark("]") || tokens.isMark("}") { open -= 1 }
+      take(isBody: isBody)
+    } while open > 0 && !tokens.isAtEnd
+  }
+
+  private mutating func skipBody() { takeGroup(isBody: true) }
+
+  private static let accessors: Set<String> = [
+    "get", "set", "willSet", "didSet", "_read", "_modify", "read", "modify", "init", "unsafeAddress",
+    "unsafeMutableAddress",
+  ]
+
+  /// The braces behind a variable: accessors, a getter's body, or a closure that is a part of its value.
+  private mutating func readAccessors(isAssigned: Bool) {
+    var ahead = tokens
+    ahead.advance()
+    while ahead.isMark("@")
+      || ["mutating", "nonmutating", "nonisolated", "borrowing", "consuming"].contains(ahead.name)
+    {
+      ahead.advance()
+    }
+    guard Self.accessors.contains(ahead.name) else { return isAssigned ? takeGroup() : skipBody() }
+    take()
+    while !tokens.isAtEnd, !tokens.isMark("}") {
+      if tokens.isMark("{") { skipBody() } else if tokens.isMark("(") { takeGroup() } else { take() }
+    }
+    take()
+  }
+}

@@ -1,0 +1,98 @@
+package import BuildAnalysis
+package import ModuleGraph
+
+/// What the builds after a change will cost, as a document.
+package struct ForecastReport: Report {
+  package static let renderings: [Rendering<Self>] = [
+    .text { Text.document($0.blocks, $1) }, .markdown { Markdown.document($0.blocks) }, .json(JSON.forecast),
+  ]
+
+  let forecast: CommitForecast
+  let names: (base: String, head: String)
+  let estimate: BuildEstimate
+  private let labels: [ModuleID: String]
+
+  /// - Parameters:
+  ///   - names: of the two states.
+  ///   - graph: that of the later state.
+  ///   - estimate: the recorded build that the estimates come from.
+  package init(
+    _ forecast: CommitForecast, names: (base: String, head: String), in graph: ModuleGraph, estimate: BuildEstimate
+  ) {
+    (self.forecast, self.names, self.estimate) = (forecast, names, estimate)
+    let counts = Dictionary(graph.modules.map { ($0.name, 1) }, uniquingKeysWith: +)
+    labels = Dictionary(
+      graph.modules.map { ($0.id, counts[$0.name] == 1 ? $0.name : $0.id.description) }, uniquingKeysWith: { $1 })
+  }
+
+  private var blocks: [Block] {
+    let files = forecast.rows.reduce(0) { $0 + $1.recompiled.compiledFiles }
+    let title: Phrase =
+      forecast.rows.isEmpty
+      ? "\(names.base) → \(names.head): nothing is compiled again."
+      : "\(names.base) → \(names.head): \(Figures.counted(forecast.rows.count, "module")) compiled again, \(Figures.counted(files, "file"))."
+    return [.title(title)] + (forecast.rows.isEmpty ? [] : [.table(table)]) + .points(answers)
+      + .points(notes)
+  }
+
+  private var table: Table {
+    let labels = labels
+    return Table(
+      forecast.rows,
+      columns: [
+        .words("module") { labels[$0.recompiled.module] ?? $0.recompiled.module.description },
+        .words("because") { $0.recompiled.words },
+        .figures("files") { "\(Figures.count($0.recompiled.compiledFiles)) of \(Figures.count($0.recompiled.files))" },
+        .figures("lines", phrase: { Phrase(.count($0.recompiled.compiledLines)) }),
+        .figure("CPU, estimated") { .seconds($0.cpuSeconds) },
+      ])
+  }
+
+  private var answers: [Phrase] {
+    let (own, clean) = (forecast.incremental, forecast.clean)
+    let wall = forecast.incrementalSeconds.map { ", \(Figures.seconds($0)) of wall time" } ?? ""
+    let share = forecast.cleanBefore > 0 ? (clean.value - forecast.cleanBefore) / forecast.cleanBefore : nil
+    let change = share.map { " (\($0 < 0 ? "" : "+")\(Figures.percent($0)))" } ?? ""
+    return [
+      "**The build of everybody who gets this change**: about \(Figures.seconds(own.value)) of CPU time (\(Self.range(own)))\(wall).",
+      "**A clean build**: about \(Figures.seconds(clean.value)) of CPU time (\(Self.range(clean))) instead of \(Figures.seconds(forecast.cleanBefore))\(change).",
+    ]
+  }
+
+  private static func range(_ estimate: CommitForecast.Estimate) -> String {
+    "\(Figures.seconds(estimate.low)) to \(Figures.seconds(estimate.high))"
+  }
+
+  private var notes: [Phrase] {
+    func list(_ ids: [ModuleID]) -> String { RolesReport.list(ids.map { labels[$0] ?? $0.description }) }
+    var notes: [Phrase] = [
+      "All of this is estimated, not measured: from a \(estimate.build). CPU time is that of compilers and linkers; ranges hold what nine of "
+        + "ten batches of files cost there. SwiftPM's own work is not in it.",
+      "Which files are compiled follows from their declarations and names, as Swift 6.3's driver decides; tests, headers and what "
+        + "generates code are not looked at.",
+    ]
+    if !forecast.linked.isEmpty { notes.append("Linked again: \(list(forecast.linked)).") }
+    if !forecast.removed.isEmpty {
+      notes.append("Gone: \(RolesReport.list(forecast.removed.map(\.name))).")
+    }
+    if forecast.changesGraph { notes.append("The module graph changes; `modgauge diff` shows how.") }
+    if !forecast.unrecorded.isEmpty {
+      notes.append(
+        "Not in the recorded build, so that lines × the median cost of a line stand for them: \(list(forecast.unrecorded))."
+      )
+    }
+    return notes
+  }
+}
+
+extension RecompiledModule {
+  fileprivate var words: String {
+    switch reason {
+    case .new: "it is new"
+    case .settings: "its compiler gets other options"
+    case .removedFile: "it lost a file"
+    case .changed: Figures.counted(changedFiles, "changed file")
+    case .dependency: "what it depends on changed"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import BuildAnalysis
+import ModuleGraph
+
+extension JSON {
+  /// `modgauge.forecast/1`.
+  package static func forecast(_ report: ForecastReport) throws -> String { try pretty(Document(report)) }
+}
+
+private struct Document: Encodable {
+  struct Estimate: Encodable {
+    let cpuSeconds: Double
+    let low: Double
+    let high: Double
+    let seconds: Double?
+
+    init(_ estimate: CommitForecast.Estimate, seconds: Double? = nil) {
+      (cpuSeconds, low, high) = (rounded(estimate.value), rounded(estimate.low), rounded(estimate.high))
+      self.seconds = seconds.map(rounded)
+    }
+  }
+
+  struct Row: Encodable {
+    let module: ModuleID
+    let reason: String
+    let changedFiles: Int
+    let compiledFiles: Int
+    let files: Int
+    let compiledLines: Int
+    let lines: Int
+    let estimatedCPUSeconds: Double?
+
+    init(_ row: CommitForecast.Row) {
+      let recompiled = row.recompiled
+      (module, reason) = (recompiled.module, recompiled.reason.rawValue)
+      (changedFiles, compiledFiles, files) = (recompiled.changedFiles, recompiled.compiledFiles, recompiled.files)
+      (compiledLines, lines) = (recompiled.compiledLines, recompiled.lines)
+      estimatedCPUSeconds = row.cpuSeconds.map(rounded)
+    }
+  }
+
+  let schema = "modgauge.forecast/1"
+  let base: String
+  let head: String
+  let build: String
+  let estimatedIncremental: Estimate
+  let estimatedCleanBefore: Double
+  let estimatedClean: Estimate
+  let modules: [Row]
+  let removed: [ModuleID]
+  let linked: [ModuleID]
+  let unrecorded: [ModuleID]
+  let changesGraph: Bool
+
+  init(_ report: ForecastReport) {
+    let forecast = report.forecast
+    (base, head, build) = (report.names.base, report.names.head, report.estimate.build)
+    estimatedIncremental = Estimate(forecast.incremental, seconds: forecast.incrementalSeconds)
+    estimatedCleanBefore = rounded(forecast.cleanBefore)
+    estimatedClean = Estimate(forecast.clean)
+    modules = forecast.rows.map(Row.init)
+    (removed, linked, unrecorded) = (forecast.removed, forecast.linked, forecast.unrecorded)
+    changesGraph = forecast.changesGraph
+  }
+}
+
+/// In milliseconds: more decimals would be noise.
+private func rounded(_ value: Double) -> Double { (value * 1e3).rounded() / 1e3 }

@@ -1,0 +1,52 @@
+import ArgumentParser
+import BuildAnalysis
+import ModuleGraph
+import Reports
+import Workspace
+
+struct ForecastCommand: WorkspaceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forecast",
+    abstract: "Says what the builds after a change will cost, before anything is built.",
+    discussion: """
+      Compares two states of the workspace: the files and manifests of a revision, and those of another or of the working \
+      tree. Which files a build compiles again follows from what they declare and which names they mention; what that costs \
+      follows from a recorded build (--run). The answer is an estimate with a range: for the build of everybody who gets the \
+      change, and for a clean one.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "The state before: where the later one left this revision, as a pull request shows it.", valueName: "revision"))
+  var base: String
+
+  @Option(help: ArgumentHelp("The state after. Default: the working tree.", valueName: "revision"))
+  var head: String?
+
+  @Option(help: ArgumentHelp("The recorded clean build: the folder that modgauge record wrote.", valueName: "run"))
+  var run: String
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup var seen: PlatformOptions
+  @OptionGroup(title: "Trait Options") var traits: TraitOptions
+  @OptionGroup var result: ResultOptions<ForecastReport>
+
+  func reads(_ configuration: FoundConfiguration) -> FileReadings { .interfaces }
+
+  func run() async throws {
+    let places = try result.destinations(named: "forecast")
+    let states = try head.map { try ComparedStates("\(base)...\($0)", nil) } ?? ComparedStates(workingTreeSince: base)
+    let (before, after, _) = try await states.load(self, try workspace.configuration())
+    let estimate = try RecordedEstimate(at: run, for: after.graph)
+    let costs = try estimate.compilerCosts()
+    let forecast = CommitForecast(
+      from: (before.graph, before.workspace?.interfaces ?? WorkspaceInterfaces(modules: [:])),
+      to: (after.graph, after.workspace?.interfaces ?? WorkspaceInterfaces(modules: [:])), costs: costs,
+      seconds: estimate.rebuilds.seconds)
+    let report = ForecastReport(
+      forecast, names: (base: before.name, head: after.name), in: after.graph, estimate: estimate.source)
+    try result.deliver(report, to: places)
+    for state in [before, after] { try workspace.finish(state.graph) }
+  }
+}

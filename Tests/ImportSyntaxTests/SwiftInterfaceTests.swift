@@ -1,0 +1,61 @@
+import ImportSyntax
+import Testing
+
+struct SwiftInterfaceTests {
+  private static func interface(_ text: String) -> SwiftInterface { SwiftInterface(swift: Array(text.utf8)) }
+
+  private static func changed(_ old: String, _ new: String) -> Set<String> {
+    SwiftInterface.changedNames(from: interface(old), to: interface(new))
+  }
+
+  @Test(arguments: [
+    ("func f() { 1 }", "func f() { 2; if a { b() } }"),
+    ("struct S { func f() { 1 } }", "struct S { func f() { 2 } }"),
+    ("struct S { init() {} ; deinit { a } }", "struct S { init() { x = 1 } ; deinit { b } }"),
+    ("var x: Int { 1 }", "var x: Int { 2 }"),
+    ("var x: Int { get { 1 } set { a } }", "var x: Int { get { 2 } set { b } }"),
+    ("var x = 1 { didSet { a } }", "var x = 1 { didSet { b } }"),
+    ("subscript(i: Int) -> Int { 1 }", "subscript(i: Int) -> Int { 2 }"),
+    ("let a = 1 // one", "/* two */ let a = 1"),
+    ("func f(a: () -> Int = { 1 }) { 3 }", "func f(a: () -> Int = { 1 }) { 4 }"),
+    ("class C { class func f() { 1 } }", "class C { class func f() { 2 } }"),
+    ("extension S { var x: Int { 1 } }", "extension S { var x: Int { .init(2) } }"),
+  ]) func `a change within a body is seen by nobody else`(old: String, new: String) {
+    #expect(!Self.interface(new).isVisible(from: Self.interface(old)))
+    #expect(Self.changed(old, new).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("func f() {}", "func f(a: Int) {}", ["f"]),
+    ("func f() {}", "func f() {}\nprivate func g() {}", ["f", "g"]),
+    ("func f() {}\nstruct S { }", "func f() {}\nstruct S { var a = 1 }", ["S"]),
+    ("struct S { }\nstruct T { }", "struct S { }\nstruct T { func g() {} }", ["T"]),
+    ("struct S { }\nfunc f() {}", "struct S: P { }\nfunc f() {}", ["f", "S"]),
+    ("struct S { }", "struct S { }\nextension S { func g() {} }", ["S"]),
+    ("struct S { }", "struct S { }\nprivate func g() {}", ["S", "g"]),
+    ("var x = 1", "var x = 2", ["x"]),
+    ("let x = { 1 }()", "let x = { 2 }()", ["x"]),
+    ("func f(a: () -> Int = { 1 }) { 3 }", "func f(a: () -> Int = { 2 }) { 3 }", ["f"]),
+    ("var x: Int { get { 1 } }", "var x: Int { get { 1 } set { } }", ["x"]),
+    ("enum E { case a }", "enum E { case a, b }", ["E"]),
+    ("protocol P { func f() }", "protocol P { func f(); func g() }", ["P"]),
+    ("struct S { struct T { } }", "struct S { struct T { var a: Int } }", ["S"]),
+  ]) func `a change outside of bodies changes names`(old: String, new: String, names: [String]) {
+    #expect(Self.interface(new).isVisible(from: Self.interface(old)))
+    #expect(Self.changed(old, new) == Set(names))
+  }
+
+  @Test func `a file that comes or goes changes all that it declares`() {
+    let file = Self.interface("func f() {}\nstruct S { func g() {} }")
+    #expect(SwiftInterface.changedNames(from: nil, to: file) == ["f", "S"])
+    #expect(SwiftInterface.changedNames(from: file, to: nil) == ["f", "S"])
+  }
+
+  @Test func `names are mentioned wherever they stand`() {
+    #expect(
+      Self.interface("func f() { a(b.c) } // d\nlet e = \"g\"").mentioned == ["func", "f", "a", "b", "c", "let", "e"])
+  }
+
+  @Test(arguments: ["}", "{", "func", "struct {", "class func", "var x { get", "#if A\nstruct S {\n#endif", "((("])
+  func `what does not compile is read to its end`(text: String) { _ = Self.interface(text) }
+}
