@@ -91,7 +91,7 @@ let package = Package(
         "BuildAnalysis", "BuildRunner", "BuildTrace", "Documents", "GraphImages", "ModuleGraph", "Platform", "Reports",
         "RunHistory", "Workspace", argumentParser, subprocess,
       ],
-      path: "Benchmarks", exclude: ["Forecasts", "Steps", "Workspaces"], swiftSettings: settings),
+      path: "Benchmarks", exclude: ["CommitForecasts", "Forecasts", "Steps", "Workspaces"], swiftSettings: settings),
 
     .target(
       name: "TestSupport", dependencies: ["BuildAnalysis", "ModuleGraph", "Platform", subprocess],

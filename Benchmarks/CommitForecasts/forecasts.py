@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""How good are the forecasts of `modgauge forecast`? Commits of a package with history, each forecast before it is built.
+
+    forecasts.py REPOSITORY MODGAUGE --commits 20 --folder WORK [--table TABLE.md]
+
+The oldest commit's parent is recorded once (a clean build). Then, from the oldest commit to the newest: the forecast of the
+build that everybody makes who pulls the commit is written and hashed; the commit is checked out in a clone whose scratch folder
+holds its parent's build; the build is recorded, and the CPU seconds of its compilers and linkers are added up. A forecast is
+good within the larger of 10 % and 0.5 s. A campaign that was stopped goes on where it was: results are appended to
+WORK/results.jsonl.
+"""
+
+import argparse
+import collections
+import hashlib
+import json
+import os
+import subprocess
+import sys
+
+
+def run(words, folder=None, check=True):
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True)
+    if check and done.returncode != 0:
+        sys.exit(f"{' '.join(words)}: {done.stderr[-2000:]}")
+    return done
+
+
+def compilers(trace):
+    """CPU seconds of compilers and linkers in a trace, and the Swift files of each module that were compiled."""
+    events = [json.loads(line) for line in open(trace)]
+    events = [event for event in events if "job" in event]
+    below = collections.Counter()
+    for event in events:
+        event["cpu"] = (event["userMicroseconds"] + event["systemMicroseconds"]) / 1e6
+        below[event.get("parent")] += event["cpu"]
+    total, files = 0.0, collections.defaultdict(set)
+    for event in events:
+        is_manifest = any(name.startswith("Package") for name in event.get("files", []))
+        if is_manifest or event["job"] not in ("plan", "emitModule", "compile", "link", "wrap", "cCompile"):
+            continue
+        # A driver of a manifest compiles no module.
+        if event["job"] == "plan" and not event.get("module"):
+            continue
+        total += event["cpu"] - (below[event["process"]] if event["job"] == "plan" else 0)
+        if event["job"] == "compile":
+            files[event.get("module")].update(event.get("files", []))
+    return total, {name: len(found) for name, found in files.items() if name}
+
+
+def commits(source, count):
+    words = ["git", "log", "--first-parent", "--no-merges", f"--max-count={count}", "--format=%H", "HEAD", "--", "Sources",
+             "Package.swift", "Package@*"]
+    return list(reversed(run(words, source).stdout.split()))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("repository")
+    parser.add_argument("modgauge")
+    parser.add_argument("--commits", type=int, default=20)
+    parser.add_argument("--folder", required=True)
+    parser.add_argument("--table")
+    options = parser.parse_args()
+    source, scratch = f"{options.folder}/src", f"{options.folder}/scratch"
+    results = f"{options.folder}/results.jsonl"
+    tool = [options.modgauge]
+    common = ["--package-path", source, "--cache-dir", f"{options.folder}/cache", "--quiet"]
+    if not os.path.exists(source):
+        run(["git", "clone", "--quiet", options.repository, source])
+    run(["git", "checkout", "--quiet", "--force", "origin/HEAD"], source)
+    chosen = commits(source, options.commits)
+    known = [json.loads(line) for line in open(results)] if os.path.exists(results) else []
+    left = [commit for commit in chosen if commit not in {result["commit"] for result in known}]
+    recorded = f"{options.folder}/recorded"
+    if left and not os.path.exists(f"{recorded}/trace.jsonl"):
+        run(["git", "checkout", "--quiet", "--force", f"{chosen[0]}^"], source)
+        run(tool + ["record", "-o", recorded] + common)
+    for commit in left:
+        result = measure(commit, tool, common, source, scratch, recorded, options.folder)
+        with open(results, "a") as file:
+            file.write(json.dumps(result, sort_keys=True) + "\n")
+        known.append(result)
+        print(line(result), flush=True)
+    table = report(known, os.path.basename(options.repository.rstrip("/").removesuffix("/repo")))
+    if options.table:
+        open(options.table, "w").write(table)
+    print(table)
+
+
+def measure(commit, tool, common, source, scratch, recorded, folder):
+    forecast = run(
+        tool + ["forecast", "--base", f"{commit}^", "--head", commit, "--run", recorded, "--format", "json"] + common)
+    stated = json.loads(forecast.stdout)
+    digest = hashlib.sha256(forecast.stdout.encode()).hexdigest()
+    incremental = ["record", "--incremental", "--scratch-path", scratch, "--force"] + common
+    run(["git", "checkout", "--quiet", "--force", f"{commit}^"], source)
+    run(tool + incremental + ["-o", f"{folder}/before"])
+    # The first build after one that compiled plans again.
+    run(tool + incremental + ["-o", f"{folder}/before"])
+    run(["git", "checkout", "--quiet", "--force", commit], source)
+    built = run(tool + incremental + ["-o", f"{folder}/after"], check=False)
+    seconds, files = compilers(f"{folder}/after/trace.jsonl")
+    return {
+        "commit": commit, "sha256": digest, "forecast": stated["estimatedIncremental"]["cpuSeconds"],
+        "low": stated["estimatedIncremental"]["low"], "high": stated["estimatedIncremental"]["high"], "built": seconds,
+        "succeeded": built.returncode == 0, "forecastFiles": sum(row["compiledFiles"] for row in stated["modules"]),
+        "builtFiles": sum(files.values()), "changesGraph": stated["changesGraph"],
+        "forecastModules": sorted(row["module"].split("/")[-1] for row in stated["modules"]), "builtModules": sorted(files),
+    }
+
+
+def is_good(result):
+    return abs(result["forecast"] - result["built"]) <= max(0.5, 0.1 * result["built"])
+
+
+def line(result):
+    return (f"{result['commit'][:10]} | {result['forecast']:.1f} s ({result['low']:.1f} to {result['high']:.1f}) | "
+            f"{result['built']:.1f} s | {result['forecast'] - result['built']:+.1f} s | "
+            f"{result['forecastFiles']} | {result['builtFiles']} | {'yes' if is_good(result) else 'no'}")
+
+
+def report(results, name):
+    counted = [result for result in results if result["succeeded"]]
+    good = sum(map(is_good, counted))
+    within = sum(result["low"] <= result["built"] <= result["high"] for result in counted)
+    exact = sum(result["forecastFiles"] == result["builtFiles"] for result in counted)
+    head = [f"# Forecasts of {name}", "",
+            f"{good} of {len(counted)} within the larger of 10 % and 0.5 s of CPU time; {within} within the stated range; "
+            f"{exact} with the right number of compiled files. {len(results) - len(counted)} builds failed and do not count.", "",
+            "| commit | forecast | built | difference | files forecast | files compiled | within |", "|---|--:|--:|--:|--:|--:|---|"]
+    return "\n".join(head + [f"| {line(result)} |" for result in counted]) + "\n"
+
+
+main()
