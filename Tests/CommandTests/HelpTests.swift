@@ -5,7 +5,8 @@ struct HelpTests {
   @Test(arguments: [
     [], ["graph"], ["why"], ["dependencies"], ["dependents"], ["cycles"], ["metrics"], ["hotspots"], ["roles"],
     ["diff"],
-    ["check"], ["init"], ["packages"], ["record"], ["bench"], ["compare"], ["calibrate"], ["report"], ["synthesize"],
+    ["check"], ["init"], ["packages"], ["record"], ["bench"], ["compare"], ["forecast"], ["calibrate"], ["report"],
+    ["synthesize"],
     ["history"], ["history", "list"], ["history", "show"], ["history", "trend"], ["history", "import"],
     ["history", "export"], ["history", "prune"],
   ])

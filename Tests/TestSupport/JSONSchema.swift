@@ -10,6 +10,7 @@ package enum JSONSchema: String, Sendable {
   case cycles = "modgauge.cycles-1"
   case diff = "modgauge.diff-1"
   case files = "modgauge.files-1"
+  case forecast = "modgauge.forecast-1"
   case graph = "modgauge.graph-1"
   case history = "modgauge.history-1"
   case hotspots = "modgauge.hotspots-1"

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ForecastCommandTests {
+  /// A shop with a commit, and a change in the working tree.
+  private static func shop() async throws -> ShopWorkspace {
+    let shop = try ShopWorkspace()
+    for words in [["init", "--quiet"], ["add", "--all"], ["commit", "--quiet", "-m", "one"]] {
+      let outcome = try await Tool.named("git")(
+        ["-C", shop.folder.path, "-c", "user.name=T", "-c", "user.email=t@example.org"] + words)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    }
+    return shop
+  }
+
+  /// Real builds: a recorded clean one, and the incremental one that the forecast is held against.
+  @Test func `a forecast names the modules that the build compiles`() async throws {
+    let shop = try await Self.shop()
+    let (recorded, scratch) = (shop.folder.path + "/recorded", shop.folder.path + "/scratch")
+    let common = ["--package-path", shop.path, "--cache-dir", shop.cache, "--quiet"]
+    let index = ShopWorkspace.withoutIndex
+    let clean = try await shop.modgauge(["record", "-o", recorded] + common + index)
+    #expect(clean.exitCode == 0, "\(clean.errors)")
+    let incremental = ["record", "--incremental", "--scratch-path", scratch] + common + index
+    _ = try await shop.modgauge(incremental + ["-o", shop.folder.path + "/before"])
+    try shop.folder.write([
+      "Shop/Sources/Core/Core.swift":
+        "import CFast\nimport Model\npublic func core() { _ = (Model(), fast()) }\nprivate func hidden() {}\n"
+    ])
+    let words = ["forecast", "--base", "HEAD", "--run", recorded] + common
+    let json = try await shop.modgauge(words + ["--format", "json"])
+    #expect(json.exitCode == 0, "\(json.errors)")
+    #expect(try await JSONSchema.forecast.complaints(about: json.output).isEmpty)
+    let forecast = try JSONDecoder().decode(Forecast.self, from: Data(json.output.utf8))
+    let text = try await shop.modgauge(words)
+    #expect(text.output.hasPrefix("merge base of HEAD and HEAD ("))
+    #expect(text.output.contains("All of this is estimated, not measured"))
+    _ = try await shop.modgauge(incremental + ["-o", shop.folder.path + "/after"])
+    let built = try JSONDecoder().decode(
+      Timeline.self, from: Data(try shop.folder.read("after/modules.json").utf8))
+    let compiled = built.modules.filter { ($0.compiledFiles ?? 0) > 0 }.map(\.name)
+    #expect(forecast.modules.map { String($0.module.split(separator: "/")[1]) }.sorted() == compiled.sorted())
+    #expect(compiled.sorted() == ["Cart", "Core", "Search"])
+  }
+
+  @Test func `without a recorded build's trace there is no forecast`() async throws {
+    let shop = try await Self.shop()
+    let outcome = try await shop.modgauge([
+      "forecast", "--base", "HEAD", "--run", shop.path, "--package-path", shop.path, "--cache-dir", shop.cache,
+    ])
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.contains("There is not a recorded build in"))
+  }
+
+  private struct Forecast: Decodable {
+    struct Module: Decodable { let module: String }
+    let modules: [Module]
+  }
+
+  private struct Timeline: Decodable {
+    struct Module: Decodable {
+      let name: String
+      let compiledFiles: Int?
+    }
+    let modules: [Module]
+  }
+}

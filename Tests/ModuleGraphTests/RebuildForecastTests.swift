@@ -1,0 +1,84 @@
+import ImportSyntax
+import ModuleGraph
+import Testing
+
+/// What Swift 6.3.1's driver did for the same changes, in both build systems, is in each test's words.
+struct RebuildForecastTests {
+  private static let graph = ModuleGraph(["App": ["Feat", "Side"], "Feat": ["Core"], "Side": ["Core"]])
+  private static func id(_ name: String) -> ModuleID { ModuleID(package: "Example", name: name) }
+
+  private static let base = [
+    "Core/A.swift": "public func alpha() -> Int { 1 }\npublic struct Box { public var value: Int { 3 } }",
+    "Core/B.swift": "public func beta() -> Int { 2 }", "Feat/F1.swift": "public func feat() -> Int { alpha() }",
+    "Feat/F2.swift": "public func feat2() -> Int { beta() }", "Feat/F3.swift": "public func feat3() -> Int { 5 }",
+    "Side/S.swift": "public func side() -> Int { Box().value }", "App/main.swift": "print(feat(), side())",
+  ]
+
+  private static func interfaces(_ files: [String: String], settings: [String: String] = [:]) -> WorkspaceInterfaces {
+    let modules = Dictionary(grouping: files) { String($0.key.prefix { $0 != "/" }) }
+    return WorkspaceInterfaces(
+      modules: Dictionary(
+        uniqueKeysWithValues: modules.map { name, files in
+          let read = files.map { path, text in
+            let bytes = Array(text.utf8)
+            return (
+              path,
+              WorkspaceInterfaces.File(
+                hash: Int(truncatingIfNeeded: text.stableHash), lines: 1, interface: SwiftInterface(swift: bytes))
+            )
+          }
+          return (id(name), .init(files: Dictionary(uniqueKeysWithValues: read), settings: settings[name] ?? ""))
+        }))
+  }
+
+  /// The files that are compiled, by module, after some files got other texts, or none.
+  private static func compiled(_ changes: [String: String?], settings: [String: String] = [:]) -> [String: Int] {
+    let files = base.merging(changes.mapValues { $0 ?? "" }) { $1 }.filter { changes[$0.key] != .some(nil) }
+    let forecast = RebuildForecast(from: interfaces(base), to: interfaces(files, settings: settings), in: graph)
+    return Dictionary(uniqueKeysWithValues: forecast.modules.map { ($0.module.name, $0.compiledFiles) })
+  }
+
+  @Test func `nothing changed, nothing is compiled`() { #expect(Self.compiled([:]).isEmpty) }
+
+  @Test func `a change in a body compiles its file`() {
+    #expect(Self.compiled(["Core/B.swift": "public func beta() -> Int { 3 }"]) == ["Core": 1])
+  }
+
+  @Test func `a private function compiles whatever uses a name of the module`() {
+    let text = Self.base["Core/A.swift"]! + "\nprivate func hidden() -> Int { 1 }"
+    #expect(Self.compiled(["Core/A.swift": text]) == ["Core": 1, "Feat": 2, "Side": 1])
+  }
+
+  @Test func `a private member compiles what uses the type`() {
+    let text = "public func alpha() -> Int { 1 }\npublic struct Box { private let a = 1; public var value: Int { 3 } }"
+    #expect(Self.compiled(["Core/A.swift": text]) == ["Core": 1, "Side": 1])
+  }
+
+  @Test func `a comment compiles its file`() {
+    #expect(Self.compiled(["Core/A.swift": "// words\n" + Self.base["Core/A.swift"]!]) == ["Core": 1])
+  }
+
+  @Test func `a new file is compiled alone in its module`() {
+    #expect(Self.compiled(["Core/C.swift": "public func newFile() {}"]) == ["Core": 1, "Feat": 2, "Side": 1])
+  }
+
+  @Test func `a file that is gone has its module compiled as a whole`() {
+    #expect(Self.compiled(["Feat/F3.swift": .some(nil)]) == ["Feat": 2, "App": 1])
+  }
+
+  @Test func `other options have a module compiled as a whole`() {
+    #expect(Self.compiled([:], settings: ["Feat": "6"]) == ["Feat": 3])
+  }
+
+  @Test func `a module that comes is compiled, and one that goes is told`() throws {
+    let files = Self.base.filter { !$0.key.hasPrefix("Side") }.merging(["App/main.swift": "print(feat())"]) { $1 }
+    let forecast = RebuildForecast(
+      from: Self.interfaces(files), to: Self.interfaces(Self.base), in: Self.graph)
+    #expect(forecast.modules.map(\.module.name) == ["App", "Side"])
+    #expect(forecast.modules.map(\.reason) == [.changed, .new])
+    let back = RebuildForecast(
+      from: Self.interfaces(Self.base), to: Self.interfaces(files),
+      in: ModuleGraph(["App": ["Feat"], "Feat": ["Core"]]))
+    #expect(back.removed == [Self.id("Side")])
+  }
+}
