@@ -88,8 +88,9 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "BuildAnalysis", "BuildRunner", "BuildTrace", "Documents", "GraphImages", "ModuleGraph", "Platform", "Reports",
-        "RunHistory", "Workspace", argumentParser, subprocess,
+        "BuildAnalysis", "BuildRunner", "BuildTrace", "Documents", "GraphImages", "ImportSyntax", "ModuleGraph",
+        "Platform",
+        "Reports", "RunHistory", "Workspace", argumentParser, subprocess,
       ],
       path: "Benchmarks", exclude: ["CommitForecasts", "Forecasts", "Steps", "Workspaces"], swiftSettings: settings),
 

@@ -15,6 +15,7 @@ import collections
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 
@@ -26,8 +27,11 @@ def run(words, folder=None, check=True):
     return done
 
 
-def compilers(trace):
-    """CPU seconds of compilers and linkers in a trace, and the Swift files of each module that were compiled."""
+def compilers(trace, plugins):
+    """CPU seconds of compilers and linkers in a trace, and how many Swift files of each module were compiled.
+
+    SwiftPM compiles plugins while it plans, whatever changed.
+    """
     events = [json.loads(line) for line in open(trace)]
     events = [event for event in events if "job" in event]
     below = collections.Counter()
@@ -37,7 +41,7 @@ def compilers(trace):
     total, files = 0.0, collections.defaultdict(set)
     for event in events:
         is_manifest = any(name.startswith("Package") for name in event.get("files", []))
-        if is_manifest or event["job"] not in ("plan", "emitModule", "compile", "link", "wrap", "cCompile"):
+        if is_manifest or event.get("module") in plugins or event["job"] not in ("plan", "emitModule", "compile", "link", "wrap", "cCompile"):
             continue
         # A driver of a manifest compiles no module.
         if event["job"] == "plan" and not event.get("module"):
@@ -76,8 +80,11 @@ def main():
     if left and not os.path.exists(f"{recorded}/trace.jsonl"):
         run(["git", "checkout", "--quiet", "--force", f"{chosen[0]}^"], source)
         run(tool + ["record", "-o", recorded] + common)
+    graph = json.loads(run(tool + ["graph", "--format", "json"] + common).stdout)
+    plugins = {module["name"].replace("-", "_") for module in graph["modules"] if module["kind"] == "plugin"}
+    os.makedirs(f"{options.folder}/traces", exist_ok=True)
     for commit in left:
-        result = measure(commit, tool, common, source, scratch, recorded, options.folder)
+        result = measure(commit, tool, common, source, scratch, recorded, options.folder, plugins)
         with open(results, "a") as file:
             file.write(json.dumps(result, sort_keys=True) + "\n")
         known.append(result)
@@ -88,7 +95,7 @@ def main():
     print(table)
 
 
-def measure(commit, tool, common, source, scratch, recorded, folder):
+def measure(commit, tool, common, source, scratch, recorded, folder, plugins):
     forecast = run(
         tool + ["forecast", "--base", f"{commit}^", "--head", commit, "--run", recorded, "--format", "json"] + common)
     stated = json.loads(forecast.stdout)
@@ -100,7 +107,8 @@ def measure(commit, tool, common, source, scratch, recorded, folder):
     run(tool + incremental + ["-o", f"{folder}/before"])
     run(["git", "checkout", "--quiet", "--force", commit], source)
     built = run(tool + incremental + ["-o", f"{folder}/after"], check=False)
-    seconds, files = compilers(f"{folder}/after/trace.jsonl")
+    shutil.copy(f"{folder}/after/trace.jsonl", f"{folder}/traces/{commit}.jsonl")
+    seconds, files = compilers(f"{folder}/after/trace.jsonl", plugins)
     return {
         "commit": commit, "sha256": digest, "forecast": stated["estimatedIncremental"]["cpuSeconds"],
         "low": stated["estimatedIncremental"]["low"], "high": stated["estimatedIncremental"]["high"], "built": seconds,

@@ -26,6 +26,14 @@ package struct RecompiledModule: Sendable, Hashable {
   package let lines: Int
 
   package var isWhole: Bool { compiledFiles == files }
+
+  package init(
+    module: ModuleID, reason: Reason, changedFiles: Int, compiledFiles: Int, files: Int, compiledLines: Int, lines: Int
+  ) {
+    (self.module, self.reason, self.changedFiles) = (module, reason, changedFiles)
+    (self.compiledFiles, self.files) = (compiledFiles, files)
+    (self.compiledLines, self.lines) = (compiledLines, lines)
+  }
 }
 
 /// Which files a build compiles again, by the rules of Swift 6.3's driver.

@@ -1,0 +1,56 @@
+import BuildAnalysis
+import BuildTrace
+import Foundation
+import ModuleGraph
+import Testing
+
+/// Costs from the recorded clean build of swift-argument-parser that the timelines' tests use.
+struct CompilerCostsTests {
+  private static func costs() throws -> (CompilerCosts, Timeline) {
+    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Traces/swift-argument-parser.jsonl")
+    let trace = try #require(try BuildTrace.builds(in: try Data(contentsOf: url)).last)
+    let names = Set(trace.events.compactMap(\.job.module))
+    let graph = ModuleGraph(
+      modules: names.map { Module(id: ModuleID(package: "P", name: $0), kind: .regular, sources: 1, lines: 1000) })
+    let timeline = Timeline(trace, graph: graph)
+    return (CompilerCosts(timeline), timeline)
+  }
+
+  private static let parser = ModuleID(package: "P", name: "ArgumentParser")
+
+  private static func recompiled(files: Int, lines: Int, of module: ModuleID = parser) -> RecompiledModule {
+    RecompiledModule(
+      module: module, reason: .changed, changedFiles: 1, compiledFiles: files, files: 40, compiledLines: lines,
+      lines: 1000)
+  }
+
+  @Test func `all files cost what the module did`() throws {
+    let (costs, timeline) = try Self.costs()
+    let measured = timeline.modules.filter { $0.id == Self.parser }.reduce(0) { $0 + $1.cpuMicroseconds }
+    let estimated = try #require(costs.cpuSeconds(of: Self.recompiled(files: 40, lines: 1000)))
+    #expect(abs(estimated - Double(measured) / 1e6) < 0.01 * estimated)
+  }
+
+  @Test func `fewer files cost less`() throws {
+    let costs = try Self.costs().0
+    let seconds = try [(1, 25), (10, 250), (40, 1000)].map { files, lines in
+      try #require(costs.cpuSeconds(of: Self.recompiled(files: files, lines: lines)))
+    }
+    #expect(seconds == seconds.sorted() && seconds[0] > 0)
+    #expect(seconds[0] < 0.5 * seconds[2])
+  }
+
+  @Test func `a module that was not recorded costs its lines`() throws {
+    let costs = try Self.costs().0
+    let new = ModuleID(package: "P", name: "New")
+    let one = try #require(costs.cpuSeconds(of: Self.recompiled(files: 40, lines: 100, of: new)))
+    let ten = try #require(costs.cpuSeconds(of: Self.recompiled(files: 40, lines: 1000, of: new)))
+    #expect(one > 0 && abs(ten - 10 * one) < 1e-9)
+    #expect(!costs.isRecorded(new) && costs.isRecorded(Self.parser))
+  }
+
+  @Test func `a range holds the estimate`() throws {
+    let range = try Self.costs().0.relativeRange
+    #expect(range.contains(1))
+  }
+}
