@@ -59,9 +59,8 @@ package struct RebuildForecast: Sendable, Hashable {
     from base: WorkspaceInterfaces, to head: WorkspaceInterfaces, in graph: ModuleGraph,
     isBuilt: (Module) -> Bool = { $0.kind != .test && $0.kind != .snippet && $0.kind != .plugin }
   ) {
-    let changes = head.modules.mapValues { _ in () }
     let shown = Dictionary(
-      uniqueKeysWithValues: changes.keys.map { ($0, Self.namesShown(from: base.modules[$0], to: head.modules[$0])) })
+      uniqueKeysWithValues: head.modules.map { ($0, Self.namesShown(from: base.modules[$0], to: $1)) })
     let dependencies = Dictionary(grouping: graph.dependencies, by: \.from)
     modules = graph.modules.filter(isBuilt).compactMap { module in
       guard let contents = head.modules[module.id] else { return nil }
@@ -73,9 +72,9 @@ package struct RebuildForecast: Sendable, Hashable {
 
   /// The names whose meaning changed for other modules.
   private static func namesShown(
-    from base: WorkspaceInterfaces.Contents?, to head: WorkspaceInterfaces.Contents?
+    from base: WorkspaceInterfaces.Contents?, to head: WorkspaceInterfaces.Contents
   ) -> Set<String> {
-    guard let base, let head else { return [] }
+    guard let base else { return [] }
     var types: Set<String> = []
     var isWhole = false
     for path in Set(base.files.keys).union(head.files.keys) {
