@@ -223,7 +223,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   }
 
   /// - Returns: `nil` if the base cannot be built, which is told.
-  private func loadBase(_ source: StateSource, in place: MeasuringPlace) async throws -> StateSource.Loaded? {
+  private func loadBase(_ source: StateSource, in place: MeasuringPlace) async throws -> RevisionSource.Loaded? {
     do { return try await source.load(.base, in: place.folders) } catch is CancellationError {
       throw CancellationError()
     } catch {

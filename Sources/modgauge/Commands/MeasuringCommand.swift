@@ -4,21 +4,22 @@ import Configuration
 import ModuleGraph
 import Workspace
 
-/// A command that builds arms of a workspace against one another, in rounds.
-protocol MeasuringCommand {
+/// A command that measures builds of a workspace's arms.
+protocol BuildingCommand {
   var workspace: WorkspaceOptions { get }
   var build: BuildOptions { get }
   var traits: TraitOptions { get }
+  /// In seconds, of a build.
+  var timeout: Int { get }
+}
+
+/// A command that builds arms of a workspace against one another, in rounds.
+protocol MeasuringCommand: BuildingCommand {
   var rounds: RoundOptions { get }
 }
 
 extension MeasuringCommand {
-  /// What turns names into arms of a loaded workspace.
-  func armSelection(_ loaded: LoadedWorkspace, _ builder: Builder, makesApps: Bool?) -> ArmSelection {
-    ArmSelection(
-      workspace: loaded, configuration: builder.configuration, builder: builder.name, makesApps: makesApps ?? true,
-      arguments: builder.statedArguments, traits: traits.selection ?? .defaults)
-  }
+  var timeout: Int { rounds.timeout }
 
   /// - Parameter rounds: instead of those that the command line or the configuration says.
   func plan(
@@ -32,6 +33,15 @@ extension MeasuringCommand {
       turns: rounds.inTurns.taking, seed: seed, configuration: builder.configuration, prepare: builder.prepare?.words,
       cleanup: builder.cleanup?.words)
   }
+}
+
+extension BuildingCommand {
+  /// What turns names into arms of a loaded workspace.
+  func armSelection(_ loaded: LoadedWorkspace, _ builder: Builder, makesApps: Bool?) -> ArmSelection {
+    ArmSelection(
+      workspace: loaded, configuration: builder.configuration, builder: builder.name, makesApps: makesApps ?? true,
+      arguments: builder.statedArguments, traits: traits.selection ?? .defaults)
+  }
 
   /// Clean builds, of tests too, need no recording, since what they compiled is on the disk; it proves changes.
   /// - Parameter isRecorded: whether it is wanted all the same.
@@ -44,6 +54,6 @@ extension MeasuringCommand {
         of: builder.swiftBuild, toolchain: toolchain, version: run.workspace.graph.environment?.toolchain)
       : nil
     return BuildMethod(
-      builder: builder, supervisor: place.supervisor, recording: recording, timeoutSeconds: rounds.timeout)
+      builder: builder, supervisor: place.supervisor, recording: recording, timeoutSeconds: timeout)
   }
 }
