@@ -1,11 +1,16 @@
 package import BuildAnalysis
 package import ModuleGraph
 
-/// `modgauge.plan/1`: the builds that a benchmark will make, or may make.
+/// `modgauge.plan/1`: the builds that a benchmark will make, or may make, and how several machines make them together.
 package struct PlanDocument: Document {
   package static let schema = Schema("plan", version: 1)
   package static let title = "a benchmark's plan"
-  package static let origin = "what `modgauge bench --dry-run --format json` wrote"
+  package static let origin = "what `modgauge plan` wrote"
+
+  /// The command that carries a plan out.
+  package enum Command: String, Codable, Sendable, Hashable, CaseIterable {
+    case bench, compare
+  }
 
   package struct Build: Codable, Sendable, Hashable {
     package let arm: String
@@ -62,11 +67,18 @@ package struct PlanDocument: Document {
   package let inferred: [String]?
   /// The recorded build from which seconds are estimated; `nil` without one.
   package let estimatedFrom: String?
+  /// `nil`, like its arguments, for what `bench --dry-run` tells.
+  package private(set) var command: Command?
+  package private(set) var words: [String]?
+  /// The commit that is built; `nil` outside git.
+  package private(set) var revision: String?
+  /// The commit that it is compared with; `nil` if there is none.
+  package private(set) var base: String?
 
   package init(
     _ run: Run, scopes: [ArmScope], expected: ExpectedDuration?, inferred: [String] = [], estimatedFrom: String? = nil
   ) {
-    self.scopes = scopes.map(Scope.init)
+    self.scopes = scopes.isEmpty ? nil : scopes.map(Scope.init)
     self.estimatedFrom = estimatedFrom
     workspace = run.workspace.name
     plan = run.plan
@@ -75,5 +87,23 @@ package struct PlanDocument: Document {
     builds = cases.count * (plan.warmups + plan.rounds)
     self.expected = expected
     self.inferred = inferred.isEmpty ? nil : inferred
+  }
+
+  /// The plan of a command that several machines carry out.
+  /// - Parameters:
+  ///   - run: without samples.
+  ///   - words: the command's arguments.
+  package init(_ run: Run, carriedOutBy command: Command, words: [String], expected: ExpectedDuration? = nil) {
+    self.init(run, scopes: [], expected: expected)
+    (self.command, self.words) = (command, words)
+    (revision, base) = (run.workspace.revision, run.base?.revision)
+  }
+
+  /// What the plan is known by: 16 hexadecimal digits.
+  package var identity: String {
+    get throws {
+      let digits = String(try json(.inline).stableHash, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }
   }
 }

@@ -7,9 +7,9 @@ extension Run: Document {
   package static let origin = "the run.json or run.jsonl that `modgauge bench` wrote"
 
   private enum CodingKeys: String, CodingKey {
-    case started, environment, workspace, base, plan, arms, samples, summaries, comparisons, ending, quietness
+    case started, environment, machines, workspace, base, plan, arms, samples, summaries, comparisons, ending, quietness
     case calibration
-    case moduleSummaries, features, sharedByAll
+    case moduleSummaries, features, sharedByAll, disagreements
   }
 
   /// Decodes the record alone, or the first line of a journal, which has no samples. Everything that follows from the
@@ -19,6 +19,7 @@ extension Run: Document {
     self.init(
       started: try container.decodeIfPresent(String.self, forKey: .started),
       environment: try container.decode(Machine.self, forKey: .environment),
+      machines: try container.decodeIfPresent([Machine].self, forKey: .machines),
       workspace: try container.decode(Subject.self, forKey: .workspace),
       base: try container.decodeIfPresent(Subject.self, forKey: .base),
       plan: try container.decode(Plan.self, forKey: .plan),
@@ -39,6 +40,7 @@ extension Run: Document {
     try container.encode(findings.comparisons, forKey: .comparisons)
     try container.encode(findings.ending, forKey: .ending)
     try container.encodeIfPresent(findings.quietness, forKey: .quietness)
+    if !findings.disagreements.isEmpty { try container.encode(findings.disagreements, forKey: .disagreements) }
     if !findings.features.isEmpty {
       try container.encode(findings.features.map(FeatureEntry.init), forKey: .features)
     }
@@ -50,6 +52,7 @@ extension Run: Document {
   private static func encode(_ run: Run, into container: inout KeyedEncodingContainer<CodingKeys>) throws {
     try container.encodeIfPresent(run.started, forKey: .started)
     try container.encode(run.environment, forKey: .environment)
+    try container.encodeIfPresent(run.machines, forKey: .machines)
     try container.encode(run.workspace, forKey: .workspace)
     try container.encodeIfPresent(run.base, forKey: .base)
     try container.encode(run.plan, forKey: .plan)

@@ -62,10 +62,11 @@ struct SampleSeries {
         base: base.compactMap(figure), head: head.compactMap(figure), alpha: alpha, isUnusable: isUnusable)
     }
     let first = Dictionary(base.map { ($0.round, figure($0)) }, uniquingKeysWith: { first, _ in first })
-    let pairs = head.compactMap { sample -> (base: Double, head: Double)? in
-      guard let own = figure(sample), let other = first[sample.round] ?? nil else { return nil }
-      return (other, own)
+    let pairs = head.reduce(into: [Int: [(base: Double, head: Double)]]()) { pairs, sample in
+      guard let own = figure(sample), let other = first[sample.round] ?? nil else { return }
+      pairs[sample.machine ?? 1, default: []].append((other, own))
     }
-    return FigureChange(pairs: pairs, alpha: alpha, isUnusable: isUnusable)
+    return FigureChange(
+      strata: pairs.sorted { $0.key < $1.key }.map(\.value), alpha: alpha, isUnusable: isUnusable)
   }
 }

@@ -38,7 +38,13 @@ extension FigureChange {
   ///   - isUnusable: whether the session was too disturbed for any claim.
   /// - Returns: `nil` for no pairs, or if a number is not positive and finite.
   package init?(pairs: [(base: Double, head: Double)], alpha: Double = 0.05, isUnusable: Bool = false) {
-    guard let estimate = PairedRatio(pairs.map { ($0.head, $0.base) }, alpha: alpha),
+    self.init(strata: [pairs], alpha: alpha, isUnusable: isUnusable)
+  }
+
+  /// The same for pairs of several machines.
+  init?(strata: [[(base: Double, head: Double)]], alpha: Double, isUnusable: Bool) {
+    let pairs = strata.flatMap(\.self)
+    guard let estimate = PairedRatio(strata: strata.map { $0.map { ($0.head, $0.base) } }, alpha: alpha),
       let base = pairs.map(\.base).median, let head = pairs.map(\.head).median
     else { return nil }
     self.init(

@@ -49,13 +49,7 @@ extension Comparison {
 extension PairedRatio {
   /// Compares a case with the reference's, by the rounds in which both succeeded; `nil` if there are none.
   init?(of build: Case, to reference: Arm, _ measurements: Measurements, alpha: Double) {
-    let references = Dictionary(
-      measurements.measured(Case(arm: reference.name, scenario: build.scenario)).map { ($0.round, $0.seconds) },
-      uniquingKeysWith: { first, _ in first })
-    let pairs = measurements.measured(build).compactMap { sample -> (Double, Double)? in
-      guard let seconds = sample.seconds, let other = references[sample.round] ?? nil else { return nil }
-      return (seconds, other)
-    }
-    self.init(pairs, alpha: alpha)
+    let pairs = measurements.pairs(of: build, to: reference.name)
+    self.init(strata: pairs.sorted { $0.key < $1.key }.map(\.value), alpha: alpha)
   }
 }

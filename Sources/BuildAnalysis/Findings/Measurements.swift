@@ -23,6 +23,17 @@ struct Measurements: Sendable {
   /// The samples of a case that were measured, succeeded and count, in the order of the rounds.
   func measured(_ build: Case) -> [Sample] { measured[build] ?? [] }
 
+  /// The times of a case and of the same of another arm, by the rounds in which both succeeded, and by the machine.
+  func pairs(of build: Case, to reference: String) -> [Int: [(Double, Double)]] {
+    let references = Dictionary(
+      measured(Case(arm: reference, scenario: build.scenario)).map { ($0.round, $0.seconds) },
+      uniquingKeysWith: { first, _ in first })
+    return measured(build).reduce(into: [:]) { pairs, sample in
+      guard let seconds = sample.seconds, let other = references[sample.round] ?? nil else { return }
+      pairs[sample.machine ?? 1, default: []].append((seconds, other))
+    }
+  }
+
   private static func replaced(in samples: [Sample]) -> Set<Int> {
     guard samples.contains(where: { $0.attempt != nil }) else { return [] }
     var attempts: [Int: [Int: Set<Case>]] = [:]

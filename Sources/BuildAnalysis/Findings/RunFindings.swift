@@ -12,6 +12,8 @@ package struct RunFindings: Sendable {
   package let summaries: [Summary]
   /// One for each arm that has a reference and each scenario, with at least one round in which both succeeded.
   package let comparisons: [Comparison]
+  /// The ratios on which the machines of a merged run do not agree, in the order of the comparisons.
+  package let disagreements: [MachineDisagreement]
   /// How far the run got, and why it ended.
   package let ending: Ending
   /// How noisy the machine was; `nil` if the noise of no measured build is known.
@@ -38,6 +40,7 @@ package struct RunFindings: Sendable {
     let (cases, reference) = (run.cases, run.reference)
     summaries = Summary.all(of: run, measurements)
     comparisons = Comparison.all(of: run, measurements)
+    disagreements = MachineDisagreement.all(of: run, measurements, comparisons)
     self.cases = CaseFindings.all(of: run, measurements, summaries, comparisons)
     ending = Ending(of: run, measurements)
     quietness = Quietness(

@@ -43,7 +43,7 @@ extension Summary {
   private init?(of build: Case, _ measured: [Sample], alpha: Double) {
     let seconds = measured.compactMap(\.seconds)
     guard let median = seconds.median, let min = seconds.min(), let max = seconds.max() else { return nil }
-    let warnings = seconds.warnings
+    let warnings = measured.comparableSeconds.warnings
     let interval = seconds.medianInterval(alpha: alpha)
     self.init(
       arm: build.arm, scenario: build.scenario, median: median, low: interval?.low, high: interval?.high, min: min,
@@ -51,5 +51,17 @@ extension Summary {
       linkSeconds: measured.compactMap(\.linkSeconds).median, productBytes: measured.compactMap(\.productBytes).max(),
       rounds: seconds.count, warnings: warnings.filter { $0.kind != .outliers },
       outlierRounds: warnings.flatMap(\.outlierIndices).map { measured[$0].round })
+  }
+}
+
+extension [Sample] {
+  /// Their seconds; those of several machines as if all were as fast as the first, since differences between machines are
+  /// no reason to doubt the series.
+  fileprivate var comparableSeconds: [Double] {
+    let medians = Dictionary(grouping: self) { $0.machine ?? 1 }.compactMapValues { $0.compactMap(\.seconds).median }
+    guard medians.count > 1, let first = medians.min(by: { $0.key < $1.key })?.value else {
+      return compactMap(\.seconds)
+    }
+    return compactMap { sample in sample.seconds.map { $0 * first / (medians[sample.machine ?? 1] ?? first) } }
   }
 }

@@ -25,8 +25,16 @@ extension HistoryLine: Comparable {
 extension Run {
   package var line: HistoryLine {
     HistoryLine(
-      workspace: workspace.name, machine: environment.machineWords, compiler: environment.compiler,
+      workspace: workspace.name, machine: machineWords, compiler: environment.compiler,
       configuration: plan.configuration)
+  }
+}
+
+extension Run {
+  /// What a history calls the machine; of several that differ, all of them.
+  private var machineWords: String {
+    let words = Set((machines ?? [environment]).map(\.machineWords)).sorted()
+    return words.joined(separator: " and ")
   }
 }
 

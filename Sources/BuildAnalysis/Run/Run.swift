@@ -6,7 +6,10 @@ package import ModuleGraph
 package struct Run: Sendable, Hashable {
   /// When it was begun, in UTC: `2026-02-03T04:05:06Z`; absent in runs of older versions.
   package var started: String?
+  /// Of a merged run, the first machine's.
   package var environment: Machine
+  /// Those that made a merged run, to which samples refer; `nil` for a run of one machine.
+  package var machines: [Machine]?
   package var workspace: Subject
   /// The state that the workspace is compared with; absent where there is none.
   package var base: Subject?
@@ -19,11 +22,12 @@ package struct Run: Sendable, Hashable {
   package var calibration: Calibration?
 
   package init(
-    started: String? = nil, environment: Machine, workspace: Subject, base: Subject? = nil, plan: Plan, arms: [Arm],
-    samples: [Sample] = [], calibration: Calibration? = nil
+    started: String? = nil, environment: Machine, machines: [Machine]? = nil, workspace: Subject,
+    base: Subject? = nil, plan: Plan, arms: [Arm], samples: [Sample] = [], calibration: Calibration? = nil
   ) {
     self.started = started
     self.environment = environment
+    self.machines = machines
     self.workspace = workspace
     self.base = base
     self.plan = plan
@@ -114,11 +118,28 @@ extension Run {
     /// The arguments, with placeholders, of commands that run before and after each build and are not timed.
     package var prepare: [String]?
     package var cleanup: [String]?
+    /// Which part of a plan this is that several machines carry out; `nil` for a whole one.
+    package var shard: Shard?
+
+    /// The part of one machine. Its rounds are numbered from 1.
+    package struct Shard: Sendable, Hashable, Codable {
+      /// Counted from 1.
+      package let index: Int
+      package let count: Int
+      /// What the plan is known by.
+      package let plan: String
+
+      package init(_ place: ShardPlace, of plan: String) {
+        (index, count, self.plan) = (place.index, place.count, plan)
+      }
+
+      package var words: String { "\(index)/\(count)" }
+    }
 
     package init(
       arms: [String], scenarios: [Scenario] = [.clean], featureScenarios: [Scenario]? = nil, warmups: Int, rounds: Int,
       stopping: Stopping? = nil, retries: Int? = nil, turns: TurnTaking? = nil, seed: UInt64, configuration: String,
-      prepare: [String]? = nil, cleanup: [String]? = nil
+      prepare: [String]? = nil, cleanup: [String]? = nil, shard: Shard? = nil
     ) {
       self.arms = arms
       self.scenarios = scenarios
@@ -132,6 +153,7 @@ extension Run {
       self.configuration = configuration
       self.prepare = prepare
       self.cleanup = cleanup
+      self.shard = shard
     }
 
     /// The elements in the random order of a round, which the seed determines.

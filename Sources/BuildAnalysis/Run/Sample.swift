@@ -17,6 +17,8 @@ package struct Sample: Sendable, Hashable, Codable {
   /// The session that made the build, 2 or more in a resumed run; `nil` for the first. Each session begins with its own
   /// warm-ups.
   package var session: Int?
+  /// The machine of a merged run that made the build, counted from 1; `nil` in a run of one machine.
+  package var machine: Int?
   /// The attempt of the round, 2 or more if a disturbed round was repeated; `nil` for the first.
   package var attempt: Int?
   /// The time from the start of the run to the start of this build, without pauses between sessions.
@@ -62,7 +64,7 @@ package struct Sample: Sendable, Hashable, Codable {
 
   package init(
     arm: String, scenario: Scenario = .clean, round: Int, position: Int, warmup: Bool = false, session: Int? = nil,
-    attempt: Int? = nil, offsetSeconds: Double, seconds: Double? = nil, turns: HaltingMeans? = nil,
+    machine: Int? = nil, attempt: Int? = nil, offsetSeconds: Double, seconds: Double? = nil, turns: HaltingMeans? = nil,
     elapsedSeconds: Double? = nil, cpuSeconds: Double? = nil, peakBytes: Int? = nil,
     outcome: Outcome = .ok, reason: String? = nil, compiledModules: [String]? = nil, rebuilt: [RebuiltModule]? = nil,
     interfaceChanged: Bool? = nil, noise: BuildNoise? = nil, log: String? = nil, trace: String? = nil,
@@ -75,6 +77,7 @@ package struct Sample: Sendable, Hashable, Codable {
     self.position = position
     self.warmup = warmup
     self.session = session
+    self.machine = machine
     self.attempt = attempt
     self.offsetSeconds = offsetSeconds
     self.seconds = seconds

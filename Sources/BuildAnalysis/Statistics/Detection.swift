@@ -16,6 +16,23 @@ package func minimumDetectableRatio(deviation: Double, pairs: Int) -> Double? {
   return exp(quantiles * deviation / Double(pairs).squareRoot())
 }
 
+/// The same for log ratios of several strata, each with a centre of its own: the deviation is that within strata.
+func minimumDetectableRatio(strata: [[Double]]) -> Double? {
+  let pairs = strata.reduce(0) { $0 + $1.count }
+  let freedom = pairs - strata.count
+  guard freedom > 0 else { return nil }
+  guard strata.count > 1 else {
+    return strata[0].standardDeviation.flatMap { minimumDetectableRatio(deviation: $0, pairs: pairs) }
+  }
+  let squares = strata.reduce(0.0) { sum, values in
+    let deviation = values.standardDeviation ?? 0
+    return sum + deviation * deviation * Double(values.count - 1)
+  }
+  let quantiles =
+    studentQuantile(0.975, degreesOfFreedom: freedom) + studentQuantile(0.8, degreesOfFreedom: freedom)
+  return exp(quantiles * (squares / Double(freedom) / Double(pairs)).squareRoot())
+}
+
 /// The same for two series that nothing pairs: the deviation is that of the difference of their means, with Welch's
 /// degrees of freedom, rounded down.
 /// - Parameters:

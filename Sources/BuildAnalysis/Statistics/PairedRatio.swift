@@ -8,6 +8,12 @@ import CMath
 /// nominal coverage (Noether, “Wilcoxon Confidence Intervals for Location Parameters in the Discrete Case”, JASA 62
 /// (1967)), while p omits zeros, so that the two may differ. Hollander, Wolfe & Chicken, “Nonparametric Statistical
 /// Methods”, 3rd ed., 3.2 and 3.3.
+///
+/// Pairs of several strata, such as machines, are ranked within each, so that neither the level nor the scatter of one is
+/// held against another's. The test adds the strata's rank sums, each divided by about its size plus one (van Elteren,
+/// “On the combination of independent two-sample tests of Wilcoxon”, Bull. Inst. Int. Stat. 37 (1960)); it is exact, since
+/// under the null hypothesis all signs are independent. The estimate is the median of the Walsh averages within strata,
+/// weighted alike.
 package struct PairedRatio: Sendable, Hashable {
   package let ratio: Double
   /// `nil` under six pairs, where no interval attains 95 %.
@@ -24,21 +30,22 @@ package struct PairedRatio: Sendable, Hashable {
   ///   - alpha: the maximum error probability of the interval.
   /// - Returns: `nil` without pairs, or if a number is not positive and finite.
   /// - Complexity: O(n³) for the exact distribution up to 100 pairs, O(n log n) above.
-  package init?(_ pairs: [(Double, Double)], alpha: Double = 0.05) {
-    guard pairs.allSatisfy({ $0.isPlausible && $1.isPlausible }) else { return nil }
-    let logRatios = pairs.map(logRatio)
-    guard let averages = WalshAverages(logRatios) else { return nil }
+  package init?(_ pairs: [(Double, Double)], alpha: Double = 0.05) { self.init(strata: [pairs], alpha: alpha) }
+
+  /// The same for pairs of several strata; empty ones do not count.
+  package init?(strata: [[(Double, Double)]], alpha: Double = 0.05) {
+    guard strata.joined().allSatisfy({ $0.isPlausible && $1.isPlausible }) else { return nil }
+    let logRatios = strata.filter { !$0.isEmpty }.map { $0.map(logRatio) }
+    guard let averages = StratifiedAverages(logRatios) else { return nil }
     ratio = exp(averages.median)
-    interval = Self.interval(averages, pairs: pairs.count, alpha: alpha)
-    p = interval == nil ? nil : logRatios.signedRankP
-    self.pairs = pairs.count
-    minimumDetectable =
-      interval == nil
-      ? nil : logRatios.standardDeviation.flatMap { minimumDetectableRatio(deviation: $0, pairs: pairs.count) }
+    interval = Self.interval(averages, alpha: alpha)
+    p = interval == nil ? nil : averages.signedRankP
+    pairs = logRatios.reduce(0) { $0 + $1.count }
+    minimumDetectable = interval == nil ? nil : minimumDetectableRatio(strata: logRatios)
   }
 
-  private static func interval(_ averages: WalshAverages, pairs: Int, alpha: Double) -> Interval? {
-    let distribution = SignedRank.distribution(ranks: (1...pairs).map { 2 * $0 })
+  private static func interval(_ averages: StratifiedAverages, alpha: Double) -> Interval? {
+    let distribution = SignedRank.distribution(ranks: averages.doubledRanks)
     let cut = distribution.cut(alpha: alpha, below: (averages.count + 1) / 2) { 2 * $0 }
     return cut.map {
       averages.interval(leavingOut: $0, level: 1 - 2 * distribution.probability(atMost: 2 * $0)).exponential

@@ -74,6 +74,44 @@ struct WalshAverages: PairwiseValues {
   }
 }
 
+/// The Walsh averages within each of several strata. Those of a stratum count as often as its weight says, which is
+/// about one over its size plus one, relative to the largest stratum's.
+struct StratifiedAverages: PairwiseValues {
+  private let strata: [(values: [Double], averages: WalshAverages, weight: Int)]
+  let range: ClosedRange<Double>
+
+  /// - Returns: `nil` without values.
+  init?(_ strata: [[Double]]) {
+    let largest = strata.map(\.count).max() ?? 0
+    self.strata = strata.compactMap { values in
+      let weight = (Double(largest + 1) / Double(values.count + 1)).rounded()
+      return WalshAverages(values).map { (values, $0, Int(weight)) }
+    }
+    let values = strata.joined()
+    guard let low = values.min(), let high = values.max() else { return nil }
+    range = low...high
+  }
+
+  var count: Int { strata.reduce(0) { $0 + $1.weight * $1.averages.count } }
+
+  func count(atMost bound: Double) -> Int { strata.reduce(0) { $0 + $1.weight * $1.averages.count(atMost: bound) } }
+
+  /// Twice what each value adds to the test's statistic if it is positive, without ties.
+  var doubledRanks: [Int] { strata.flatMap { stratum in (1...stratum.values.count).map { 2 * $0 * stratum.weight } } }
+
+  /// The two-sided p value of the signed-rank test for a centre of 0; see ``Swift/Array/signedRankP``.
+  var signedRankP: Double {
+    var (ranks, positive) = ([Int](), 0)
+    for stratum in strata {
+      let values = stratum.values.filter { $0 != 0 }
+      let own = values.map(abs).doubledMidranks.map { $0 * stratum.weight }
+      positive += zip(values, own).reduce(0) { $1.0 > 0 ? $0 + $1.1 : $0 }
+      ranks += own
+    }
+    return SignedRank.distribution(ranks: ranks).twoSidedP(positive)
+  }
+}
+
 /// The differences between each value of one series and each of another.
 struct PairwiseDifferences: PairwiseValues {
   private let first: [Double]

@@ -32,9 +32,6 @@ extension [Double] {
   /// - Returns: 1 if there are only zeros.
   /// - Complexity: O(n³) up to 100 values, O(n log n) above.
   package var signedRankP: Double {
-    let values = filter { $0 != 0 }
-    let ranks = values.map(abs).doubledMidranks
-    let positive = zip(values, ranks).reduce(0) { $1.0 > 0 ? $0 + $1.1 : $0 }
-    return SignedRank.distribution(ranks: ranks).twoSidedP(positive)
+    StratifiedAverages([self])?.signedRankP ?? 1
   }
 }

@@ -87,13 +87,12 @@ extension RunReport {
 
   static func notes(_ findings: RunFindings) -> [Phrase] {
     let run = findings.run
-    let machine = run.environment
     var notes: [Phrase] = [
       "\(run.plan.scenarios == [.clean] ? "Clean " : "")`\(run.plan.configuration)` builds with \(builder(run)), \(rounds(findings)) after "
         + "\(Figures.counted(run.plan.warmups, "warm-up")) for each, in random order within a round (seed \(run.plan.seed)). "
         + "Median and range are wall time; CPU is the median of user and system seconds; "
         + "peak memory is that of the largest single process.",
-      "\(machine.cpu ?? "unknown processor"), \(machine.cores) cores; \(machine.os); \(machine.compiler)",
+      Phrase(run.machineWords),
     ]
     notes += run.command == nil ? [] : [unproved]
     notes += steps(run.plan)

@@ -1,9 +1,11 @@
 import BuildAnalysis
 
 extension RunReport {
-  /// How noisy the machine was, why, and what to do about it, in one line; empty if noise could not be measured.
+  /// How noisy the machine was, why, and what to do about it, in one line; empty if noise could not be measured. Then,
+  /// of a merged run, on what its machines do not agree.
   static func quietness(_ findings: RunFindings) -> [Block] {
-    guard let quietness = findings.quietness else { return [] }
+    let disagreements = [Block].points(findings.disagreementWords.map { Phrase($0).toned(.doubtful) })
+    guard let quietness = findings.quietness else { return disagreements }
     let title: Phrase =
       quietness.verdict == .quiet
       ? Phrase(quietness.title) : Phrase("**\(quietness.title)**").toned(quietness.verdict == .noisy ? .doubtful : .bad)
@@ -14,7 +16,7 @@ extension RunReport {
       title + Phrase(facts.isEmpty ? "." : ": \(facts)."), effect, advice,
       again(quietness).map { Phrase($0) },
     ]
-    return [.paragraph(sentences.compactMap(\.self).joined(separator: " "))]
+    return [.paragraph(sentences.compactMap(\.self).joined(separator: " "))] + disagreements
   }
 
   private static func again(_ quietness: Quietness) -> String? {

@@ -175,7 +175,6 @@ extension ComparisonReport {
 
   private var method: [Phrase] {
     let run = comparison.head.run
-    let machine = run.environment
     let pairing: Phrase =
       comparison.isPaired
       ? "Both states were built in one session, one after the other in each round, in random order (seed "
@@ -189,8 +188,7 @@ extension ComparisonReport {
     return [
       pairing, level,
       "“Could have seen” is the smallest slowdown that such rounds show four times in five.",
-      "\(run.plan.scenarios == [.clean] ? "Clean " : "")`\(run.plan.configuration)` builds; \(machine.cpu ?? "unknown processor"), "
-        + "\(machine.cores) cores; \(machine.os); \(machine.compiler)",
+      "\(run.plan.scenarios == [.clean] ? "Clean " : "")`\(run.plan.configuration)` builds; \(run.machineWords)",
     ].compactMap(\.self)
   }
 }

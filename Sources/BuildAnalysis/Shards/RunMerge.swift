@@ -1,0 +1,130 @@
+/// Runs that several machines made of one plan, as one run.
+package struct RunMerge: Sendable {
+  /// A run, and what the user calls it.
+  package struct Part: Sendable {
+    package let name: String
+    package let run: Run
+
+    package init(name: String, run: Run) { (self.name, self.run) = (name, run) }
+  }
+
+  /// Why runs cannot be merged.
+  package enum Problem: Error, Hashable, Sendable {
+    case nothing
+    /// It is no part of a plan.
+    case whole(String)
+    /// It is part of another plan than the first run.
+    case otherPlan(String, first: String)
+    /// Two of them are the same shard.
+    case doubled(String, String, shard: String)
+    /// The shards' numbers.
+    case missing([Int], of: Int)
+    /// Some of its rounds were not made.
+    case incomplete(String, shard: String, rounds: Int, of: Int)
+    /// What was built differs from the first run's.
+    case differs(String, first: String, what: String)
+  }
+
+  /// In the order of the shards.
+  package let parts: [Part]
+  package let run: Run
+
+  /// - Parameter isPartial: whether shards may be missing, or incomplete.
+  package init(_ runs: [Part], isPartial: Bool = false) throws(Problem) {
+    let shards = try Self.sorted(runs)
+    guard let first = shards.first else { throw .nothing }
+    if !isPartial {
+      let present = Set(shards.map(\.shard.index))
+      let missing = (1...first.shard.count).filter { !present.contains($0) }
+      guard missing.isEmpty else { throw .missing(missing, of: first.shard.count) }
+      for (part, shard) in shards where part.run.wholeRounds < part.run.plan.rounds {
+        throw .incomplete(
+          part.name, shard: shard.words, rounds: part.run.wholeRounds, of: part.run.plan.rounds)
+      }
+    }
+    parts = shards.map(\.part)
+    run = Self.merged(shards)
+  }
+
+  private typealias Shard = (part: Part, shard: Run.Plan.Shard)
+
+  private static func sorted(_ runs: [Part]) throws(Problem) -> [Shard] {
+    var shards: [Shard] = []
+    for part in runs {
+      guard let shard = part.run.plan.shard else { throw .whole(part.name) }
+      if let first = shards.first {
+        guard (shard.plan, shard.count) == (first.shard.plan, first.shard.count) else {
+          throw .otherPlan(part.name, first: first.part.name)
+        }
+        if let what = difference(part.run, first.part.run) {
+          throw .differs(part.name, first: first.part.name, what: what)
+        }
+      }
+      if let twin = shards.first(where: { $0.shard.index == shard.index }) {
+        throw .doubled(twin.part.name, part.name, shard: shard.words)
+      }
+      shards.append((part, shard))
+    }
+    return shards.sorted { $0.shard.index < $1.shard.index }
+  }
+
+  /// What was built in two runs of one plan must be the same.
+  private static func difference(_ run: Run, _ other: Run) -> String? {
+    let facts = [
+      ("the toolchain", run.environment.compiler == other.environment.compiler),
+      (
+        "the revision", run.workspace.revision == other.workspace.revision && run.base?.revision == other.base?.revision
+      ),
+      ("the module graph", run.workspace.graph == other.workspace.graph && run.base?.graph == other.base?.graph),
+      ("what the arms build", run.arms == other.arms),
+    ]
+    return facts.first { !$0.1 }?.0
+  }
+
+  /// The rounds are numbered in turn, so that those of neighbouring numbers were made at about the same time.
+  private static func merged(_ shards: [Shard]) -> Run {
+    let runs = shards.map(\.part.run)
+    var run = runs[0]
+    run.started = runs.compactMap(\.started).min()
+    run.machines = runs.map(\.environment)
+    if runs.contains(where: { $0.calibration != run.calibration }) { run.calibration = nil }
+    run.plan.shard = nil
+    let made = runs.enumerated().flatMap { machine, run in
+      Set(run.samples.filter { !$0.warmup }.map(\.round)).map { [$0, machine] }
+    }.sorted { $0.lexicographicallyPrecedes($1) }
+    let numbers = Dictionary(uniqueKeysWithValues: made.enumerated().map { ($1, $0 + 1) })
+    run.plan.rounds = max(1, made.count)
+    run.samples = runs.enumerated().flatMap { machine, run in
+      run.samples.map { sample in
+        var sample = sample
+        sample.machine = machine + 1
+        if !sample.warmup { sample.round = numbers[[sample.round, machine]] ?? sample.round }
+        return sample
+      }
+    }
+    return run
+  }
+}
+
+extension RunMerge.Problem: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .nothing: "There is nothing to merge."
+    case .whole(let name):
+      "`\(name)` is no part of a plan. Give runs that were made with --plan and --shard."
+    case .otherPlan(let name, let first):
+      "`\(name)` is part of another plan than `\(first)`, or of another number of shards. Merge the runs of one plan."
+    case .doubled(let one, let other, let shard):
+      "`\(one)` and `\(other)` are the same shard, \(shard). Leave one of them out."
+    case .missing(let shards, let count):
+      "\(shards.count == 1 ? "Shard" : "Shards") \(shards.map(String.init).joined(separator: ", ")) of \(count) "
+        + "\(shards.count == 1 ? "is" : "are") missing. Add \(shards.count == 1 ? "its run" : "their runs"), or go on "
+        + "without with --partial."
+    case .incomplete(let name, let shard, let rounds, let planned):
+      "`\(name)`, shard \(shard), has \(rounds) of \(planned) rounds. Resume it with `modgauge bench --resume`, or use "
+        + "what it has with --partial."
+    case .differs(let name, let first, let what):
+      "`\(name)` and `\(first)` differ in \(what), so that their ratios are of different things."
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package import BuildAnalysis
+
+extension RunFindings {
+  /// A sentence for each ratio on which the machines of a merged run do not agree.
+  package var disagreementWords: [String] {
+    let names = Dictionary(run.arms.map { ($0.name, $0.plainName) }) { first, _ in first }
+    return disagreements.map { found in
+      let ratios = found.ratios.map { "\(Figures.fixed($0.ratio, decimals: 3)) on machine \($0.machine)" }
+      let arm = names[found.arm] ?? found.arm
+      let title = found.scenario == .clean ? arm : "\(arm), \(found.scenario.rawValue)"
+      return "The machines do not agree on the ratio of \(title) (p = \(Figures.fixed(found.adjustedP, decimals: 3))): "
+        + "\(ratios.joined(separator: ", ")). The pooled ratio is that of these machines together, not of another one."
+    }
+  }
+}
+
+extension Run {
+  /// As in `Example CPU, 4 cores; Debian 12; Swift 6.3.1`; of a merged run each kind of machine, and how many there are.
+  var machineWords: String {
+    guard let machines else { return environment.words }
+    let kinds = Dictionary(grouping: machines, by: \.words).sorted { $0.key < $1.key }
+    return "\(Figures.counted(machines.count, "machine")): "
+      + kinds.map { "\($1.count) × \($0)" }.joined(separator: "; ")
+      + ". Ratios are those of one machine, ranked on each and pooled with the machine as a stratum."
+  }
+}
+
+extension Run.Machine {
+  var words: String { "\(cpu ?? "unknown processor"), \(cores) cores; \(os); \(compiler)" }
+}
