@@ -20,7 +20,8 @@ struct Modgauge: AsyncParsableCommand {
       PackagesCommand.self,
       RecordCommand.self, WhatIfCommand.self,
       BenchCommand.self,
-      CompareCommand.self, ForecastCommand.self, CalibrateCommand.self, ReportCommand.self, HistoryCommand.self,
+      CompareCommand.self, ForecastCommand.self, BisectCommand.self, CalibrateCommand.self, ReportCommand.self,
+      HistoryCommand.self,
       SynthesizeCommand.self,
     ])
 

@@ -132,4 +132,32 @@ struct StepSearchTests {
     #expect(revisions == 5...7)
     #expect(probability >= 0.95)
   }
+
+  @Test func `ends that differ the other way are told at once`() {
+    var search = StepSearch(revisions: 9, isUpward: false)
+    for count in 0..<3 {
+      search.note(1 + Double(count) / 1000, at: 0)
+      search.note(2 + Double(count) / 1000, at: 8)
+    }
+    #expect(search.next == .nothingToFind)
+  }
+
+  @Test func `what was known before says where to look, and names nothing alone`() {
+    var (history, search) = (histories(1, revisions: 32, height: 5)[0], StepSearch(revisions: 32))
+    history.step = 20
+    for revision in 0..<32 {
+      for _ in 0..<2 { search.note(history.seconds(at: revision), at: revision, wasKnown: true) }
+    }
+    var asked: [Int] = []
+    while case .measure(let revision) = search.next {
+      asked.append(revision)
+      search.note(history.seconds(at: revision), at: revision)
+    }
+    guard case .found(let revisions, _) = search.next else {
+      Issue.record("\(search.next)")
+      return
+    }
+    #expect(revisions == 20...20)
+    #expect(asked.filter { ![0, 31].contains($0) }.sorted() == [19, 19, 20, 20], "\(asked)")
+  }
 }

@@ -44,6 +44,7 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
       ExampleDocument(
         AcceptedRegressions([.init(arm: "App", scenario: .clean, slowdown: 0.05, reason: "the new checkout")]),
         .accepted),
+      ExampleDocument(bisection, .bisection),
     ]
   }
 
@@ -86,6 +87,18 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
     run.samples[4].noise = BuildNoise(otherShare: 0.3, stolenShare: 0, sleptSeconds: 0)
     return run
   }()
+
+  private static let bisection = Bisection(
+    workspace: "Shop", environment: run.environment,
+    plan: .init(arm: "App", measure: .cpu, maxBuilds: 40, arguments: ["--jobs", "2"]),
+    revisions: (0..<4).map { place in
+      .init(
+        commit: String(repeating: "\(place)", count: 40), subject: "Change \(place)", authored: "2026-02-03T04:05:06Z",
+        merged: place == 2 ? String(repeating: "a", count: 40) : nil)
+    },
+    builds: [.init(revision: 0, seconds: 2, cpuSeconds: 4, run: "abc")]
+      + (0..<4).flatMap { _ in [0, 3] }.map { .init(revision: $0, seconds: 2, cpuSeconds: $0 == 0 ? 4 : 5) }
+      + [.init(revision: 1, warmup: true, outcome: .failed, seconds: 1, reason: "it failed", log: "logs/1.log")])
 
   private static let subject = RecordedSubject(
     workspace: "Shop", target: "App", configuration: "debug", buildSystem: "native", toolchain: "6.3.1", isClean: true)

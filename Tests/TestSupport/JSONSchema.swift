@@ -4,6 +4,7 @@ import Foundation
 package enum JSONSchema: String, Sendable {
   case accepted = "modgauge.accepted-1"
   case baseline = "modgauge.baseline-1"
+  case bisection = "modgauge.bisection-1"
   case calibration = "modgauge.calibration-1"
   case check = "modgauge.check-1"
   case comparison = "modgauge.comparison-1"

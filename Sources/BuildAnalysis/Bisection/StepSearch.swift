@@ -12,6 +12,8 @@ package struct StepSearch: Sendable, Hashable {
   package let revisions: Int
   /// How probable a revision must be to be named.
   package let certainty: Double
+  /// Whether the step that is looked for leads to larger figures.
+  package let isUpward: Bool
   /// How often each end is measured at least, and at most where the two do not differ clearly.
   private static let measurementsOfEnd = 3...20
   /// By how many standard errors the ends must differ before the search begins.
@@ -19,34 +21,47 @@ package struct StepSearch: Sendable, Hashable {
   /// Each end has at least this part of all measurements. Without it, ends that lie close together by chance mislead the
   /// search for long.
   private static let shareOfEnd = 8
+  /// How often the two revisions that the step parts are measured at least, besides what was known before. What was
+  /// measured in other sessions says where to look; it alone names nothing.
+  private static let measurementsBesideStep = 2
   /// By revision, logarithms.
   private var values: [[Double]]
+  /// By revision, how many of these were known before.
+  private var known: [Int]
   /// Revisions that cannot be measured.
   private var skipped: Set<Int> = []
 
   /// - Parameters:
   ///   - revisions: at least 2, in their order; the first is good and the last one bad.
   ///   - certainty: between 0 and 1.
-  package init(revisions: Int, certainty: Double = 0.95) {
+  ///   - isUpward: whether the step that is looked for leads to larger figures.
+  package init(revisions: Int, certainty: Double = 0.95, isUpward: Bool = true) {
     self.revisions = revisions
     self.certainty = certainty
+    self.isUpward = isUpward
     values = Array(repeating: [], count: revisions)
+    known = Array(repeating: 0, count: revisions)
   }
 
   /// How many measurements there are.
   package var measurements: Int { values.reduce(0) { $0 + $1.count } }
 
-  /// - Parameter seconds: positive.
-  package mutating func note(_ seconds: Double, at revision: Int) { values[revision].append(log(seconds)) }
+  /// - Parameters:
+  ///   - seconds: positive.
+  ///   - wasKnown: whether another session has measured it.
+  package mutating func note(_ seconds: Double, at revision: Int, wasKnown: Bool = false) {
+    values[revision].append(log(seconds))
+    if wasKnown { known[revision] += 1 }
+  }
 
-  /// Leaves out a revision that cannot be measured, and is neither of the two ends.
+  /// Leaves out a revision that cannot be measured, and is neither of the two ends; what was known of it stays.
   package mutating func skip(_ revision: Int) { skipped.insert(revision) }
 
   package enum Step: Sendable, Hashable {
     case measure(revision: Int)
     /// The first bad revision: one, or several of which all but the last cannot be measured.
     case found(revisions: ClosedRange<Int>, probability: Double)
-    /// The two ends do not differ, as far as so many measurements tell.
+    /// The two ends do not differ, as far as so many measurements tell, or the other way around.
     case nothingToFind
   }
 
@@ -55,18 +70,29 @@ package struct StepSearch: Sendable, Hashable {
   /// - Complexity: O(revisions + measurements).
   package var next: Step {
     let (good, bad) = (Sums(values[0]), Sums(values[revisions - 1]))
-    let fewest = min(good.count, bad.count)
-    let isUnclear =
-      fewest < Double(Self.measurementsOfEnd.lowerBound) || !(good.standardErrors(to: bad) >= Self.clearDifference)
-    if isUnclear, fewest >= Double(Self.measurementsOfEnd.upperBound) { return .nothingToFind }
-    if isUnclear || Int(fewest) * Self.shareOfEnd < measurements {
-      return .measure(revision: good.count <= bad.count ? 0 : revisions - 1)
+    let fewest = min(own(0), own(revisions - 1))
+    let gap = (isUpward ? 1 : -1) * good.standardErrors(to: bad)
+    let isMeasured = fewest >= Self.measurementsOfEnd.lowerBound
+    let isUnclear = !isMeasured || !(gap >= Self.clearDifference)
+    if isUnclear, fewest >= Self.measurementsOfEnd.upperBound || (isMeasured && gap <= -Self.clearDifference) {
+      return .nothingToFind
+    }
+    if isUnclear || Int(min(good.count, bad.count)) * Self.shareOfEnd < measurements {
+      return .measure(revision: own(0) <= own(revisions - 1) ? 0 : revisions - 1)
     }
     let probabilities = self.probabilities
     let best = candidates.map { ($0, probabilities[$0].reduce(0, +)) }.max { $0.1 < $1.1 }
-    if let best, best.1 >= certainty { return .found(revisions: best.0, probability: best.1) }
-    return .measure(revision: middle(of: probabilities))
+    guard let best, best.1 >= certainty else { return .measure(revision: middle(of: probabilities)) }
+    let beside = [best.0.lowerBound - 1, best.0.upperBound].min { own($0) < own($1) }
+    if let beside, own(beside) < Self.measurementsBesideStep { return .measure(revision: beside) }
+    return .found(revisions: best.0, probability: best.1)
   }
+
+  /// Whether both ends were measured often enough for probabilities to mean something.
+  package var isLocating: Bool { min(own(0), own(revisions - 1)) >= Self.measurementsOfEnd.lowerBound }
+
+  /// How many measurements of a revision were not known before.
+  private func own(_ revision: Int) -> Int { values[revision].count - known[revision] }
 
   /// What measurements can tell apart: every revision, but for those after one that cannot be measured.
   private var candidates: [ClosedRange<Int>] {
@@ -150,10 +176,10 @@ private struct Sums {
   /// The squared distances from the mean.
   private var scatter: Double { max(0, squares - sum * sum / count) }
 
-  /// How far the means are apart, in standard errors of their difference. Not a number where nothing varies.
+  /// How much larger the other's mean is, in standard errors of their difference. Not a number where nothing varies.
   func standardErrors(to other: Sums) -> Double {
     let variance = (scatter + other.scatter) / (count + other.count - 2)
-    return abs(mean - other.mean) / (variance * (1 / count + 1 / other.count)).squareRoot()
+    return (other.mean - mean) / (variance * (1 / count + 1 / other.count)).squareRoot()
   }
 
   /// That these and those have a mean each and one variance, without what is the same for every parting.

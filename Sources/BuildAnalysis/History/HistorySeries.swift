@@ -58,6 +58,13 @@ extension Run {
       }
   }
 
+  /// Where the history keeps the figures of a case; `nil` if the run has no such arm.
+  package func series(of build: Case) -> HistorySeries? {
+    arms.first { $0.name == build.arm }.map {
+      HistorySeries(arm: build.arm, scenario: build.scenario, setup: setup(of: $0))
+    }
+  }
+
   private func setup(of arm: Arm) -> String {
     let environment = arm.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let words = (arm.builder == Arm.swiftBuilder ? [] : [arm.builder]) + arm.arguments + environment

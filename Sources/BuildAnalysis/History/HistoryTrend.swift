@@ -1,6 +1,6 @@
 /// One figure of a series over the commits of a line, and the steps in it.
 package struct HistoryTrend: Sendable, Hashable {
-  package enum Measure: String, Sendable, CaseIterable {
+  package enum Measure: String, Sendable, Codable, CaseIterable {
     case seconds, cpu
   }
 

@@ -11,6 +11,10 @@ package struct Agenda: Sendable {
     /// The number of the attempt if the round is repeated, 2 or more; `nil` for the first.
     package var attempt: Int?
     package var isWarmup: Bool { round == 0 }
+
+    package init(what: Case, round: Int, position: Int, attempt: Int? = nil) {
+      (self.what, self.round, self.position, self.attempt) = (what, round, position, attempt)
+    }
   }
 
   /// The run, with all samples so far.

@@ -31,6 +31,14 @@ package struct PlannedArm: Sendable, Hashable {
     planned.ownScratchName = "\(arm.name)-\(place)"
     return planned
   }
+
+  /// The same arm of one of many revisions, which are all built in one folder.
+  package func at(_ commit: String) -> PlannedArm {
+    var planned = self
+    (planned.arm.name, planned.arm.revision) = ("\(arm.name)@\(commit.prefix(10))", commit)
+    planned.ownScratchName = arm.name
+    return planned
+  }
 }
 
 /// What `swift build` has to build.

@@ -50,13 +50,14 @@ package struct BenchmarkFolders: Sendable {
   var measurement: String { place + "/measurement.json" }
   /// The trace of the current build.
   package var trace: String { place + "/trace.jsonl" }
-  private var scratchFolder: String { Self.scratchFolder(in: work) }
+  var scratchFolder: String { Self.scratchFolder(in: work) }
 
   private static func arms(in work: String) -> String { work + "/arms" }
   private static func copy(in work: String) -> String { work + "/copy" }
   private static func temporary(in work: String) -> String { TemporaryPlace.path(for: work + "/tmp") }
   private static func revisions(in work: String) -> String { work + "/revisions" }
   private static func aside(in work: String) -> String { work + "/aside" }
+  static func setAside(in work: String) -> String { work + "/set-aside" }
   private static func scratchFolder(in work: String) -> String { work + "/scratch" }
   private static let logFolder = "logs"
   private static let traceFolder = "traces"
@@ -180,6 +181,13 @@ package struct BenchmarkFolders: Sendable {
     for arm in warmArms { try scratch(arm, isWarm: true).clean() }
   }
 
+  /// Removes what clean builds have made; what other builds go on from stays.
+  func cleanScratches() throws(BenchmarkError) {
+    for name in try FileTree.names(in: scratchFolder) where !name.hasSuffix(Self.warmSuffix) {
+      try Scratch(path: "\(scratchFolder)/\(name)").clean()
+    }
+  }
+
   /// Distinguishes a full disk from a build failure, for which the arm itself would be responsible.
   /// - Throws: `BenchmarkError.diskFull`.
   func checkSpace(log: String) throws(BenchmarkError) {
@@ -209,7 +217,9 @@ package struct BenchmarkFolders: Sendable {
   private static func tidy(_ work: String) throws(BenchmarkError) {
     let scratches = scratchFolder(in: work)
     for name in try FileTree.names(in: scratches) { try Scratch(path: "\(scratches)/\(name)").clean() }
-    let made = [copy(in: work), temporary(in: work), aside(in: work), arms(in: work), revisions(in: work)]
+    let made = [
+      copy(in: work), temporary(in: work), aside(in: work), arms(in: work), revisions(in: work), setAside(in: work),
+    ]
     for folder in made { try FileTree.remove(folder) }
   }
 

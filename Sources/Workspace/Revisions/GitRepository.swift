@@ -64,6 +64,41 @@ package struct GitRepository: Sendable {
     return String(base)
   }
 
+  /// A commit, as a list of many shows it.
+  package struct Commit: Sendable, Hashable {
+    package let hash: String
+    /// The first line of its message.
+    package let subject: String
+    /// When it was written, in seconds since 1970.
+    package let authored: Int
+    /// In their order; of a merge, the second is what was merged.
+    package let parents: [String]
+  }
+
+  /// The commits from one to a later one along first parents, both included: where a branch was merged, the merge alone.
+  /// - Throws: `RevisionError.notBefore` unless the first is an ancestor of the last; as above.
+  package func commits(from first: String, to last: String) async throws -> [Commit] {
+    let (start, end) = (try await commit(first), try await commit(last))
+    let isBefore = try await git(["merge-base", "--is-ancestor", start, end], in: folder).succeeded
+    guard isBefore, start != end else {
+      let fork = start == end ? nil : try? await mergeBase(start, end)
+      throw RevisionError.notBefore(first, last, fork: fork, shallowClone: try await shallowClone)
+    }
+    let format = "--format=%H%x09%P%x09%at%x09%s"
+    let oldest = try await git(["rev-list", "--max-count=1", format, start], in: folder)
+    let rest = try await git(
+      ["rev-list", "--first-parent", "--reverse", format, "\(start)..\(end)"], in: folder, outputLimit: 1 << 28)
+    guard oldest.succeeded, rest.succeeded else { throw RevisionError.gitFailed(words: oldest.errors + rest.errors) }
+    return (oldest.output + rest.output).split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
+      // Above each stands a line `commit HASH`.
+      guard parts.count == 4 else { return nil }
+      return Commit(
+        hash: parts[0], subject: parts[3], authored: Int(parts[2]) ?? 0,
+        parents: parts[1].split(separator: " ").map(String.init))
+    }
+  }
+
   /// The folder of a shallow clone; `nil` for a complete one.
   var shallowClone: String? {
     get async throws {

@@ -10,6 +10,8 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknown(String, names: [String], shallowClone: String?)
   /// Two revisions have no commit in common.
   case unrelated(String, String, shallowClone: String?)
+  /// The first is no ancestor of the second, or the same; `fork` is where they part.
+  case notBefore(String, String, fork: String?, shallowClone: String?)
   /// The workspace's folder is not in the revision.
   case folderMissing(path: String, revision: String)
   /// A partial clone lacks files that the graph needs: these, relative to the repository's top.
@@ -41,6 +43,9 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
         + Self.hint(shallowClone: clone)
     case .unrelated(let one, let other, let clone):
       "“\(one)” and “\(other)” have no commit in common." + Self.hint(shallowClone: clone)
+    case .notBefore(let one, let other, let fork, let clone):
+      "“\(one)” does not come before “\(other)”, so that there are no revisions between them."
+        + (fork.map { " They part at \($0.prefix(10)); start there." } ?? "") + Self.hint(shallowClone: clone)
     case .folderMissing(let path, let revision):
       "There is no folder `\(path)` in \(revision). Name a revision that has it, or another --package-path."
     case .filesMissing(let paths, let revision, let clone):

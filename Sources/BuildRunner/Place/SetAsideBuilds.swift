@@ -1,0 +1,34 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Copies and scratch folders that others take the place of for a while, so that all of them are built at the same
+/// paths.
+extension BenchmarkFolders {
+  /// Moves the copy, and what was built of it, out of the way. What clean builds have made is removed first.
+  func setAside(as name: String) throws(BenchmarkError) {
+    try cleanScratches()
+    try FileTree.remove(setAsideFolder(name))
+    try FileTree.makeFolder(setAsideFolder(name))
+    try move(from: "", to: setAsideFolder(name))
+  }
+
+  /// Moves it back to where it was built; nothing must be there.
+  func takeBack(_ name: String) throws(BenchmarkError) {
+    try move(from: setAsideFolder(name), to: "")
+    try FileTree.remove(setAsideFolder(name))
+  }
+
+  /// - Parameters: folders of this kind; empty for the one where builds are made.
+  private func move(from: String, to: String) throws(BenchmarkError) {
+    for (own, name) in [(copy, "copy"), (scratchFolder, "scratch")] {
+      let (source, place) = (from.isEmpty ? own : "\(from)/\(name)", to.isEmpty ? own : "\(to)/\(name)")
+      try FileTree.remove(place)
+      try FileTree.doing("move", source) { try FileManager.default.moveItem(atPath: source, toPath: place) }
+    }
+  }
+
+  private func setAsideFolder(_ name: String) -> String { "\(Self.setAside(in: work))/\(Self.fileName(name))" }
+}

@@ -1,0 +1,143 @@
+import ArgumentParser
+import BuildAnalysis
+import BuildRunner
+import Reports
+import Workspace
+
+/// Builds revisions, one after another, until the search for a step has an answer or its builds are used up.
+struct BisectionSession {
+  let source: RevisionSource
+  /// What is built, as the bad revision has it.
+  let wanted: PlannedArm
+  let scenarios: ScenarioSelection.Selected
+  /// The plan of one revision's builds, without its arm.
+  let plan: Run.Plan
+  /// Finds arms in another revision.
+  let selection: (LoadedWorkspace) -> ArmSelection
+  let place: MeasuringPlace
+  let folder: BisectionFolder
+  private(set) var bisection: Bisection
+  private var builds: RevisionBuilds
+
+  init(
+    _ bisection: Bisection, of wanted: PlannedArm, _ scenarios: ScenarioSelection.Selected, from source: RevisionSource,
+    plan: Run.Plan, by method: BuildMethod, in place: MeasuringPlace, _ folder: BisectionFolder,
+    selection: @escaping (LoadedWorkspace) -> ArmSelection
+  ) {
+    (self.bisection, self.wanted, self.scenarios, self.source) = (bisection, wanted, scenarios, source)
+    (self.plan, self.place, self.folder, self.selection) = (plan, place, folder, selection)
+    builds = RevisionBuilds(by: method, in: place.folders)
+  }
+
+  /// - Throws: `EndFailed`, `BenchmarkError`, `CancellationError`.
+  mutating func search() async throws {
+    while case .measure(let revision) = bisection.search.next, bisection.buildsMade < bisection.plan.maxBuilds {
+      try await measure(revision)
+      let isEnd = revision == 0 || revision == bisection.revisions.count - 1
+      if isEnd, let build = bisection.obstacle(at: revision) {
+        throw EndFailed(isGood: revision == 0, commit: bisection.revisions[revision].shortCommit, build: build)
+      }
+    }
+    try builds.finish()
+  }
+
+  private mutating func measure(_ revision: Int) async throws {
+    let commit = bisection.revisions[revision].commit
+    if !builds.isOpen(commit) {
+      let warmup = try await open(revision)
+      try note(warmup)
+      guard warmup.outcome == .ok, bisection.buildsMade < bisection.plan.maxBuilds else { return }
+    }
+    let opened = builds
+    let (after, result) = try await Interruption.cancelling {
+      var builds = opened
+      let result = try await builds.build(commit)
+      return (builds, result)
+    }
+    builds = after
+    try note(Bisection.Build(revision, result))
+  }
+
+  /// Copies a revision and builds it once.
+  /// - Returns: that build; a failed one, if it cannot even be loaded.
+  private mutating func open(_ revision: Int) async throws -> Bisection.Build {
+    func failed(_ reason: String) -> Bisection.Build {
+      Bisection.Build(revision: revision, warmup: true, outcome: .failed, reason: reason)
+    }
+    let entry = bisection.revisions[revision]
+    let loaded: RevisionSource.Loaded
+    do {
+      loaded = try await source.load(
+        entry.commit, calling: "revision \(entry.shortCommit)", in: place.folders.revision(.head))
+    } catch let error where !(error is CancellationError) {
+      // Where there is an exit code, the message was told.
+      let words = error is ExitCode ? nil : "\(error)".split(separator: "\n").first
+      return failed("its packages cannot be read" + (words.map { ": \($0)" } ?? ""))
+    }
+    guard let planned = selection(loaded.workspace).arms(like: [wanted]).first else {
+      return failed("it has no \(wanted.arm.name)")
+    }
+    let shared = try ScenarioSelection(workspace: loaded.workspace, arms: [planned]).shared(scenarios)
+    guard shared.scenarios == scenarios.scenarios else { return failed("it cannot be built from that state") }
+    let arm = planned.at(entry.commit)
+    let run = Run(environment: bisection.environment, workspace: loaded.subject, plan: plan, arms: [arm.arm])
+    let subject = BuildSubject(workspace: loaded.workspace, arms: [arm], sites: shared.sites, home: source.home)
+    let former = builds
+    do {
+      let (after, result) = try await Interruption.cancelling {
+        var builds = former
+        let result = try await builds.open(entry.commit, subject, for: run)
+        return (builds, result)
+      }
+      builds = after
+      return Bisection.Build(revision, result, isWarmup: true)
+    } catch let error as BenchmarkError {
+      guard case .notResolved = error else { throw error }
+      return failed("\(error)".split(separator: "\n").first.map(String.init) ?? "")
+    }
+  }
+
+  /// Keeps a build, and tells it.
+  private mutating func note(_ build: Bisection.Build) throws {
+    bisection.builds.append(build)
+    try folder.write(bisection)
+    guard !source.options.quiet else { return }
+    let revision = bisection.revisions[build.revision]
+    let name = "[\(bisection.buildsMade)] \(revision.shortCommit) “\(revision.subject)”".visible
+    guard build.outcome == .ok else {
+      return Terminal.note("\(name): left out, \((build.reason ?? "it does not build").visible)")
+    }
+    if build.warmup == true { return Terminal.note("\(name), warm-up: \(Figures.seconds(build.seconds))") }
+    Terminal.note("\(name): \(Figures.seconds(bisection.figure(of: build)))\(belief)")
+  }
+
+  /// As in `; 1234567890 is it with 63.0 %`.
+  private var belief: String {
+    let search = bisection.search
+    guard search.isLocating, let best = search.probabilities.enumerated().max(by: { $0.element < $1.element }) else {
+      return ""
+    }
+    return "; it is \(bisection.revisions[best.offset].shortCommit) with \(Figures.percent(best.element))"
+  }
+
+  /// One of the two revisions that everything is compared with cannot be measured.
+  struct EndFailed: Error, CustomStringConvertible {
+    let isGood: Bool
+    let commit: String
+    let build: Bisection.Build
+
+    var description: String {
+      "The \(isGood ? "good" : "bad") revision \(commit) cannot be measured: \(build.reason ?? "its build failed"). "
+        + "Name another with --\(isGood ? "good" : "bad")."
+    }
+  }
+}
+
+extension Bisection.Build {
+  fileprivate init(_ revision: Int, _ result: BuildResult, isWarmup: Bool = false) {
+    self.init(
+      revision: revision, warmup: isWarmup ? true : nil, outcome: result.outcome,
+      seconds: (result.seconds * 1e6).rounded() / 1e6, cpuSeconds: result.cpuSeconds, reason: result.reason,
+      log: result.log, noise: result.noise)
+  }
+}
