@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuildAnalysis
 import BuildRunner
+import Documents
 import Reports
 import Workspace
 
@@ -23,6 +24,8 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   @OptionGroup(title: "Build Options") var build: BuildOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup(title: "Round Options") var rounds: RoundOptions
+
+  @OptionGroup(title: "Shard Options") var sharding: ShardOptions
 
   @OptionGroup var named: ArmOptions
 
@@ -117,21 +120,35 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   }
 
   func run() async throws {
-    guard let resume else { return try await measure(goingOnWith: nil) }
+    guard let resume else { return try await Self.measure(ProgramFile.commandWords, goingOnWith: nil) }
     let words = ProgramFile.commandWords
     guard words == ["--resume", resume] || words == ["--resume=\(resume)"] else {
       throw ValidationError("--resume takes all other options from the run; give it alone.")
     }
     let unfinished = try UnfinishedRun(at: resume)
     try unfinished.enterFolder()
-    try await Self.parse(unfinished.resumption.words).measure(goingOnWith: unfinished)
+    try await Self.measure(unfinished.resumption.words, goingOnWith: unfinished)
   }
 
-  private func measure(goingOnWith unfinished: UnfinishedRun?) async throws {
+  /// - Parameter words: the arguments; a plan that they name adds its own.
+  private static func measure(_ words: [String], goingOnWith unfinished: UnfinishedRun?) async throws {
+    let own = try parse(words)
+    guard let share = try own.sharding.share(by: .bench) else {
+      return try await own.measure(words, goingOnWith: unfinished, share: nil)
+    }
+    try await parse(share.words(words)).measure(
+      words + ["--shard", share.place.words], goingOnWith: unfinished, share: share)
+  }
+
+  private func measure(
+    _ words: [String], goingOnWith unfinished: UnfinishedRun?, share: ShardOptions.Share?
+  ) async throws {
     let replaced =
       unfinished == nil ? output.map { ResultFolder(path: Path.absolute($0), names: RunFolder.names) } : nil
     if !force, !dryRun { try replaced?.check() }
-    let prepared = try await prepare(seed: unfinished?.resumption.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
+    var prepared = try await prepare(
+      seed: share?.document.plan.seed ?? unfinished?.resumption.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
+    if let share { prepared.run = try share.part(of: prepared.run) }
     let key = BenchmarkFolders.key(prepared.workspace.rootPath)
     let former = FormerRuns(folder: RunFolder.platformFolder(workspaceKey: key))
     let plan = plan(of: prepared, former)
@@ -146,8 +163,18 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       let run = try unfinished?.resumed(as: prepared.run) ?? prepared.run
       let method = try await method(prepared.builder, prepared.toolchain, run, isRecorded: record, in: place)
       if !workspace.quiet { Terminal.note(plan.summary, terminator: "") }
-      try await carryOut(run, prepared.subject, by: method, in: place, goingOnWith: unfinished?.resumption)
+      let resumption =
+        unfinished?.resumption ?? Resumption(folder: Path.absolute("."), words: words, seed: run.plan.seed)
+      try await carryOut(run, prepared.subject, by: method, in: place, resumption)
     }
+  }
+
+  /// The plan of what several machines are to do with these arguments.
+  /// - Parameter words: the arguments.
+  func planned(_ words: [String]) async throws -> PlanDocument {
+    let run = try await prepare(seed: rounds.seed ?? .random(in: 0..<1_000_000)).run
+    guard run.plan.stopping == nil else { throw PlanCommand.Refusal.openEnd }
+    return PlanDocument(run, carriedOutBy: .bench, words: words)
   }
 
   /// The plan, with what each arm compiles, since nothing is built.
@@ -165,7 +192,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     let toolchain: Toolchain
     let builder: Builder
     /// Without samples.
-    let run: Run
+    var run: Run
     /// Which roles were inferred, as sentences.
     let inferred: [String]
 
@@ -197,16 +224,14 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
 
   /// Makes the builds, and writes the reports even if that ended early.
   private func carryOut(
-    _ run: Run, _ subject: BuildSubject, by method: BuildMethod, in place: MeasuringPlace,
-    goingOnWith former: Resumption?
+    _ run: Run, _ subject: BuildSubject, by method: BuildMethod, in place: MeasuringPlace, _ resumption: Resumption
   ) async throws {
-    let resumption =
-      former ?? Resumption(folder: Path.absolute("."), words: ProgramFile.commandWords, seed: run.plan.seed)
     let folder = RunFolder(path: place.folders.output)
     let session = BenchmarkSession(plan: run, resumption: resumption, folder: folder, isQuiet: workspace.quiet)
     let keepsTraces = record
+    // A part of a plan is no run of its own.
     let history =
-      noHistory
+      noHistory || run.plan.shard != nil
       ? nil
       : try HistoryFile(named: history, configuration: workspace.configuration(), root: subject.workspace.rootPath)
     let outcome = await session.result(of: Benchmark(run, failurePolicy: onFailure)) { report in

@@ -2,6 +2,7 @@ import ArgumentParser
 import BuildAnalysis
 import BuildRunner
 import Configuration
+import Documents
 import Reports
 import Workspace
 
@@ -53,6 +54,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   var noRecord = false
 
   @OptionGroup(title: "Gate Options") var gate: GateOptions
+  @OptionGroup(title: "Shard Options") var sharding: ShardOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
   @OptionGroup(title: "Build Options") var build: BuildOptions
@@ -63,6 +65,8 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     if gate.gate, rounds.timeBudget != nil || rounds.halfWidth != nil {
       throw ValidationError("--gate makes a fixed number of rounds; leave --time-budget and --half-width out.")
     }
+    // What is compared stands in the plan.
+    guard sharding.plan == nil else { return }
     if base != nil {
       guard runs.isEmpty else { throw ValidationError("Name two runs, or a revision with --base; not both.") }
     } else {
@@ -81,6 +85,11 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   }
 
   func run() async throws {
+    guard let share = try sharding.share(by: .compare) else { return try await compare(nil) }
+    try await Self.parse(share.words(ProgramFile.commandWords)).compare(share)
+  }
+
+  private func compare(_ share: ShardOptions.Share?) async throws {
     let places = try result.destinations(named: "comparison")
     guard let base else {
       let comparison = try StoredRuns(base: runs[0], head: runs[1]).comparison(isForced: force)
@@ -90,43 +99,82 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let replaced = output.map { ResultFolder(path: $0, names: RunFolder.names) }
     if !force { try replaced?.check() }
     let configuration = try workspace.configuration()
-    let source = try await StateSource(base: base, head: head, workspace, manifests, configuration)
-    let root = Path.canonical(workspace.packagePath) ?? Path.absolute(workspace.packagePath)
-    let request = MeasuringPlace.Request(
-      root: root, packages: [root], cache: Path.absolute(workspace.cacheDir),
-      output: output ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(root)),
-      recorder: ProgramFile.sibling("modgauge-recorder"))
+    let source = try await StateSource(
+      base: share?.document.base ?? base, head: share?.document.revision ?? head, workspace, manifests, configuration)
+    let request = request(
+      output: output ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(root)))
     if gate.gate, configuration.settings.gate.isEmpty { throw GateOptions.Refusal.noLimits }
     let report = try await MeasuringPlace.held(for: request) {
       if force { try replaced?.clear() }
     } _: { place in
-      try await measure(source, in: place)
+      try await measure(source, in: place, share)
     }
     try result.deliver(report, to: places)
     Terminal.note("run: \(request.output)")
     try finish(report, acceptingIn: source.home)
   }
 
-  private func measure(_ source: StateSource, in place: MeasuringPlace) async throws -> ComparisonReport {
+  private var root: String { Path.canonical(workspace.packagePath) ?? Path.absolute(workspace.packagePath) }
+
+  private func request(output: String) -> MeasuringPlace.Request {
+    MeasuringPlace.Request(
+      root: root, packages: [root], cache: Path.absolute(workspace.cacheDir), output: output,
+      recorder: ProgramFile.sibling("modgauge-recorder"))
+  }
+
+  /// The plan of what several machines are to do with these arguments.
+  /// - Parameter words: the arguments.
+  func planned(_ words: [String]) async throws -> PlanDocument {
+    guard let base, let head else { throw PlanCommand.Refusal.workingTree }
+    let source = try await StateSource(
+      base: base, head: head, workspace, manifests, workspace.configuration())
+    let run = try await MeasuringPlace.held(for: request(output: Path.absolute(workspace.cacheDir) + "/plan")) {
+      try await prepare(source, in: $0, seed: rounds.seed ?? .random(in: 0..<1_000_000)).run
+    }
+    guard run.plan.stopping == nil else { throw PlanCommand.Refusal.openEnd }
+    return PlanDocument(run, carriedOutBy: .compare, words: words)
+  }
+
+  /// What is known before the first build.
+  private struct Prepared {
+    let pair: StatePair
+    let toolchain: Toolchain
+    let builder: Builder
+    /// Without samples.
+    var run: Run
+  }
+
+  private func prepare(_ source: StateSource, in place: MeasuringPlace, seed: UInt64) async throws -> Prepared {
     let toolchain = try Toolchain(at: workspace.toolchain)
     let settings = source.configuration.settings
     let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings.bench)
     let (pair, selected) = try await pair(source, builder, in: place)
-    var run = pair.run(
-      plan(
-        pair.head.arms, selected, builder, settings.bench, seed: rounds.seed ?? .random(in: 0..<1_000_000)))
+    var run = pair.run(plan(pair.head.arms, selected, builder, settings.bench, seed: seed))
     run.calibration = CalibrationFile.read(for: run.environment)
     if gate.gate { try makeDecidable(&run, settings) }
+    return Prepared(pair: pair, toolchain: toolchain, builder: builder, run: run)
+  }
+
+  private func measure(
+    _ source: StateSource, in place: MeasuringPlace, _ share: ShardOptions.Share?
+  ) async throws -> ComparisonReport {
+    let settings = source.configuration.settings
+    let prepared = try await prepare(
+      source, in: place, seed: share?.document.plan.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
+    let pair = prepared.pair
+    let run = try share?.part(of: prepared.run) ?? prepared.run
     if !workspace.quiet { Terminal.note("\(Figures.counted(run.plan.rounds, "round")), seed \(run.plan.seed)") }
     let session = ComparisonSession(
       source: source, pair: pair,
-      method: try await method(builder, toolchain, run, isRecorded: !noRecord, in: place), place: place,
-      keepsTraces: !noRecord)
+      method: try await method(prepared.builder, prepared.toolchain, run, isRecorded: !noRecord, in: place),
+      place: place, keepsTraces: !noRecord)
     // Checked-out revisions are gone after the first session.
     let accepted = gate.gate ? try pair.accepted : AcceptedRegressions()
-    let comparison = Self.comparison(try await session.measure(run))
+    // On every second machine the states have each other's folders, so that what a folder does to builds cancels out.
+    let isSwapped = share.map { $0.place.index.isMultiple(of: 2) } ?? false
+    let comparison = Self.comparison(try await session.measure(run, isSwapped: isSwapped))
     let folder = source.home.flatMap(Path.placeInRepository)
-    guard gate.gate else { return ComparisonReport(comparison, inRepository: folder) }
+    guard gate.gate, share == nil else { return ComparisonReport(comparison, inRepository: folder) }
     let decision = GateDecision(on: comparison, settings.gate).accepting(accepted)
     guard !decision.unconfirmed.isEmpty else {
       return ComparisonReport(comparison, gate: decision, inRepository: folder)

@@ -10,10 +10,12 @@ struct ComparisonSession {
   let place: MeasuringPlace
   let keepsTraces: Bool
 
-  /// - Parameter run: without samples.
+  /// - Parameters:
+  ///   - run: without samples.
+  ///   - isSwapped: whether the head has the first folders.
   /// - Returns: what was measured, whose reports are written.
-  func measure(_ run: Run) async throws -> RunFindings {
-    try await measure(run, pair.subjects(isSwapped: false), in: place.folders)
+  func measure(_ run: Run, isSwapped: Bool) async throws -> RunFindings {
+    try await measure(run, pair.subjects(isSwapped: isSwapped), in: place.folders)
   }
 
   /// Measures cases once more: fresh copies, each state in the folders that the other had, another order.

@@ -1,0 +1,111 @@
+import ArgumentParser
+import BuildAnalysis
+import Reports
+import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Puts the runs together that several machines made of one plan.",
+    discussion: """
+      Reads the runs of `modgauge bench --plan` or `modgauge compare --plan`, one for each shard, and writes one run with its \
+      reports. Ratios are taken within a round, so on one machine, and pooled with the machine as a stratum; where machines \
+      do not agree, the report says so. A shard that is missing, incomplete, doubled or of another plan is an error.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The runs: folders, their run.json or run.jsonl, or folders of such folders.", valueName: "run"))
+  var runs: [String]
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The folder of the merged run and its reports.", valueName: "folder"))
+  var output: String
+
+  @Flag(help: "Go on without shards that are missing, and with those that are incomplete.")
+  var partial = false
+
+  @Flag(help: "Replace the run in the folder of --output.")
+  var force = false
+
+  @Option(help: "The format of what is printed. Default: text at a terminal, else markdown.")
+  var format: FormatName<RunReport>?
+
+  @OptionGroup var terminal: TerminalOptions
+
+  @Flag(name: .shortAndLong, help: "Print no warnings.")
+  var quiet = false
+
+  func validate() throws {
+    if let rendering = format?.rendering, rendering.isDrawn {
+      throw ValidationError("\(rendering.name) is written to the folder of --output; --format chooses what is printed.")
+    }
+  }
+
+  func run() throws {
+    let folder = RunFolder(path: Path.absolute(output))
+    let place = ResultFolder(path: folder.path, names: RunFolder.names)
+    if !force { try place.check() }
+    let files = try runs.flatMap(Self.files)
+    let merge = try RunMerge(
+      files.map { RunMerge.Part(name: InputFile.folder(of: $0), run: try RunFolder.read($0)) }, isPartial: partial)
+    if force { try place.clear() }
+    try ResultFiles.makeFolder(folder.path)
+    let findings = RunFindings(keepingFiles(of: merge, in: folder.path))
+    try folder.write(findings)
+    try Terminal.write(RunReport(findings).printed(as: format?.rendering, terminal.style))
+    if !quiet { tell(merge, findings) }
+    Terminal.note("reports: \(folder.path)")
+  }
+
+  /// What the user should know besides the report.
+  private func tell(_ merge: RunMerge, _ findings: RunFindings) {
+    let count = merge.parts.first?.run.plan.shard?.count ?? 0
+    if merge.parts.count < count {
+      Terminal.note("warning: \(merge.parts.count) of \(Figures.counted(count, "shard")) are merged")
+    }
+    for words in findings.disagreementWords { Terminal.note("warning: \(words)") }
+  }
+
+  /// The run of each folder; of one without a run those of its folders.
+  private static func files(of source: String) throws -> [String] {
+    if let file = InputFile.file(at: source, orIn: RunFolder.files) { return [file] }
+    guard InputFile.isFolder(source) else { return [source] }
+    let names = try FileManager.default.contentsOfDirectory(atPath: source).sorted()
+    let found = names.compactMap { InputFile.file(at: "\(source)/\($0)", orIn: RunFolder.files) }
+      .filter { InputFile.folder(of: $0) != Path.absolute(source) }
+    guard !found.isEmpty else { throw StoredRuns.Refusal.noRun(source) }
+    return found
+  }
+
+  /// Copies logs and traces that runs refer to beside the merged run.
+  /// - Returns: the run that refers to the copies. A file that is missing is not referred to.
+  private func keepingFiles(of merge: RunMerge, in folder: String) -> Run {
+    var run = merge.run
+    for index in run.samples.indices {
+      guard let machine = run.samples[index].machine else { continue }
+      let source = merge.parts[machine - 1].name
+      run.samples[index].log = run.samples[index].log.flatMap { Self.kept($0, of: source, machine, in: folder) }
+      run.samples[index].trace = run.samples[index].trace.flatMap { Self.kept($0, of: source, machine, in: folder) }
+    }
+    return run
+  }
+
+  /// - Returns: the path of the copy relative to the folder, as in `traces/2-App-1.jsonl`; `nil` if there is none.
+  private static func kept(_ file: String, of source: String, _ machine: Int, in folder: String) -> String? {
+    let parts = file.split(separator: "/")
+    guard let name = parts.last, !parts.contains("..") else { return nil }
+    let copy = (parts.dropLast().map(String.init) + ["\(machine)-\(name)"]).joined(separator: "/")
+    do {
+      try ResultFiles.makeFolder(InputFile.folder(of: "\(folder)/\(copy)"))
+      try ResultFiles.write(try InputFile.read("\(source)/\(file)"), to: "\(folder)/\(copy)")
+      return copy
+    } catch { return nil }
+  }
+}

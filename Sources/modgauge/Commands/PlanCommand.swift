@@ -1,0 +1,58 @@
+import ArgumentParser
+import BuildAnalysis
+import Documents
+import Reports
+import Workspace
+
+struct PlanCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Writes a plan whose rounds several machines carry out.",
+    discussion: """
+      What follows is the command that is planned, bench or compare, with its arguments: `modgauge plan -o plan.json compare \
+      --base main --head HEAD --rounds 40`. Each machine then runs that command with --plan plan.json, and makes its share of \
+      the rounds; `modgauge merge` puts the runs together. The plan names the commits and the seed, so that all machines \
+      build the same.
+      """)
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file of the plan; - is standard output. Before the command.", valueName: "path"))
+  var output = "-"
+
+  @Argument(help: ArgumentHelp("What is planned: bench or compare.", valueName: "command"))
+  var command: PlanDocument.Command
+
+  @Argument(
+    parsing: .captureForPassthrough, help: ArgumentHelp("The command's arguments.", valueName: "argument"))
+  var words: [String] = []
+
+  func run() async throws {
+    try ResultFiles.check(output)
+    let document =
+      switch command {
+      case .bench: try await BenchCommand.parse(words).planned(words)
+      case .compare: try await CompareCommand.parse(words).planned(words)
+      }
+    try ResultFiles.deliver(Array(try document.json().utf8), to: output)
+    Terminal.note(
+      "\(Figures.counted(document.plan.rounds, "round")) of \(Figures.counted(document.cases.count, "build")); each machine: "
+        + "modgauge \(command.rawValue) --plan \(output == "-" ? "FILE" : output) --shard i/n")
+  }
+
+  enum Refusal: Error, CustomStringConvertible {
+    case openEnd
+    case workingTree
+
+    var description: String {
+      switch self {
+      case .openEnd:
+        "A plan for several machines has a fixed number of rounds: state --rounds, without --time-budget and --half-width."
+      case .workingTree:
+        "A plan for several machines is about revisions: name one with --head. The working tree is on this machine only."
+      }
+    }
+  }
+}
+
+extension PlanDocument.Command: ExpressibleByArgument {}

@@ -1,0 +1,127 @@
+import BuildAnalysis
+import Documents
+import Foundation
+import TestSupport
+import Testing
+
+extension BenchCommandTests {
+  /// A plan that several machines carry out; each is this one, and builds are scripts.
+  @Suite struct ShardCommandTests {
+    private struct Place {
+      let shop: ShopWorkspace
+      var plan: String { shop.folder.path + "/plan.json" }
+
+      init() async throws {
+        shop = try ShopWorkspace()
+        try shop.folder.write([
+          "Shop/build.sh": "#!/bin/sh\nprintf '%s %s\\n' \"$(cat state)\" \"$1\" >>'\(shop.folder.path)/words'\n",
+          "Shop/state": "base\n",
+          "Shop/.modgauge.yml":
+            "bench:\n  command: [sh, build.sh, \"{scratch}\"]\ncombined: CartApp\nfeatures: [Search]\n",
+          ".gitignore": "cache/\noutput/\nwords\nplan.json\nruns/\nstate/\nmerged/\n",
+        ])
+        for words in [["init", "--quiet", "--initial-branch", "main"], ["add", "--all"]] { try await git(words) }
+        try await commit("base")
+        try shop.folder.write(["Shop/state": "head\n"])
+        try await commit("head")
+      }
+
+      private func commit(_ name: String) async throws {
+        try await git(["add", "--all"])
+        try await git(["-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "--quiet", "-m", name])
+      }
+
+      private func git(_ words: [String]) async throws {
+        let outcome = try await Tool.named("git")(["-C", shop.folder.path] + words)
+        try #require(outcome.exitCode == 0, "\(outcome.errors)")
+      }
+
+      var places: [String] { ["--package-path", shop.path, "--cache-dir", shop.cache] }
+
+      func modgauge(_ words: [String], environment: [String: String] = [:]) async throws -> Tool.Outcome {
+        try await shop.modgauge(words, environment: environment)
+      }
+
+      func run(_ path: String) throws -> Run {
+        try Run(json: Array(Data(contentsOf: URL(filePath: shop.folder.path + "/\(path)/run.json"))))
+      }
+    }
+
+    @Test func `three machines make the rounds of one plan, and their runs become one`() async throws {
+      let place = try await Place()
+      let planned = try await place.modgauge(
+        ["plan", "-o", place.plan, "compare"] + place.places
+          + ["--base", "HEAD~1", "--head", "HEAD", "--rounds", "7", "--no-record"])
+      #expect(planned.exitCode == 0, "\(planned.errors)")
+      let plan = try String(contentsOfFile: place.plan, encoding: .utf8)
+      #expect(try await JSONSchema.plan.complaints(about: plan) == "")
+      #expect(!FileManager.default.fileExists(atPath: place.shop.folder.path + "/words"), "nothing is built")
+      for index in 1...3 {
+        let run = place.shop.folder.path + "/runs/\(index)"
+        let words = ["compare", "--plan", place.plan, "--run", run, "--quiet"] + place.places
+        // The last machine is told by its service.
+        let outcome =
+          index == 3
+          ? try await place.modgauge(words, environment: ["CI_NODE_INDEX": "3", "CI_NODE_TOTAL": "3"])
+          : try await place.modgauge(words + ["--shard", "\(index)/3"])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      }
+      let parts = try (1...3).map { try place.run("runs/\($0)") }
+      #expect(parts.map(\.plan.rounds) == [3, 2, 2] && Set(parts.map(\.plan.seed)).count == 3)
+      let merged = try await place.modgauge([
+        "merge", place.shop.folder.path + "/runs", "-o", "\(place.shop.folder.path)/merged",
+      ])
+      #expect(merged.exitCode == 0, "\(merged.errors)")
+      let run = try place.run("merged")
+      #expect(run.plan.rounds == 7 && run.machines?.count == 3)
+      let json = try place.shop.folder.read("merged/run.json")
+      #expect(try await JSONSchema.run.complaints(about: json) == "")
+      #expect(merged.output.contains("3 machines: 3 × "), "\(merged.output)")
+      // On the second machine the states have each other's folders.
+      let lines = try place.shop.folder.read("words").split(separator: "\n")
+      let pairs = Set(lines.map { "\($0.split(separator: " ")[0]) \($0.suffix(1))" })
+      #expect(pairs == ["base 1", "head 2", "base 2", "head 1"])
+      // What else reads runs reads this one.
+      let again = try await place.modgauge(["report", place.shop.folder.path + "/merged"])
+      #expect(again.exitCode == 0 && again.output == merged.output, "\(again.errors)")
+      let imported = try await place.modgauge(
+        ["history", "import", place.shop.folder.path + "/merged", "--history", place.shop.folder.path + "/h.sqlite"])
+      #expect(imported.exitCode == 0 && imported.errors.contains("1 run added"), "\(imported.errors)")
+      let missing = try await place.modgauge([
+        "merge", place.shop.folder.path + "/runs/1", place.shop.folder.path + "/runs/3", "-o",
+        place.shop.folder.path + "/other",
+      ])
+      #expect(missing.exitCode == 2 && missing.errors.contains("Shard 2 of 3 is missing."), "\(missing.errors)")
+    }
+
+    @Test func `a plan that does not fit is refused before any build`() async throws {
+      let place = try await Place()
+      let planned = try await place.modgauge(
+        ["plan", "--output", place.plan, "bench"] + place.places + ["--rounds", "2", "--seed", "5"])
+      #expect(planned.exitCode == 0, "\(planned.errors)")
+      func errors(_ words: [String]) async throws -> String {
+        let outcome = try await place.modgauge(["bench", "--plan", place.plan] + place.places + words)
+        #expect(outcome.exitCode == 2, "\(words)")
+        return outcome.errors
+      }
+      #expect(try await errors(["--shard", "1/2", "--rounds", "9"]).contains("here differ the rounds and scenarios"))
+      #expect(
+        try await errors(["--shard", "1/2", "--jobs", "1", "--build-system", "native"]).contains("what the arms build"))
+      #expect(try await errors(["--shard", "3/3"]).contains("this one is left without any"))
+      #expect(try await errors([]).contains("Nothing says which part of the plan"))
+      let compared = try await place.modgauge(["compare", "--plan", place.plan, "--shard", "1/2"] + place.places)
+      #expect(compared.exitCode == 2 && compared.errors.contains("is for `modgauge bench`"), "\(compared.errors)")
+      let open = try await place.modgauge(["plan", "bench"] + place.places + ["--time-budget", "1m"])
+      #expect(open.exitCode == 2 && open.errors.contains("fixed number of rounds"), "\(open.errors)")
+      let tree = try await place.modgauge(["plan", "compare"] + place.places + ["--base", "HEAD~1"])
+      #expect(tree.exitCode == 2 && tree.errors.contains("name one with --head"), "\(tree.errors)")
+      #expect(try await place.modgauge(["bench", "--shard", "1/2"]).exitCode == 64)
+      #expect(!FileManager.default.fileExists(atPath: place.shop.folder.path + "/words"))
+      // One part of it fits.
+      let part = try await place.modgauge(
+        ["bench", "--plan", place.plan, "--shard", "2/2", "--output", place.shop.output, "--quiet"] + place.places)
+      #expect(part.exitCode == 0, "\(part.errors)")
+      #expect(try place.run("output").plan.rounds == 1)
+    }
+  }
+}
