@@ -41,7 +41,7 @@ package struct CommitForecast: Sendable {
     to head: (graph: ModuleGraph, interfaces: WorkspaceInterfaces), costs: CompilerCosts,
     seconds: (Set<ModuleID>) -> Double?
   ) {
-    let rebuild = RebuildForecast(from: base.interfaces, to: head.interfaces, in: head.graph)
+    let rebuild = RecompiledFiles(from: base.interfaces, to: head.interfaces, in: head.graph)
     removed = rebuild.removed
     changesGraph =
       base.graph.dependencies != head.graph.dependencies || base.graph.modules.map(\.id) != head.graph.modules.map(\.id)

@@ -3,7 +3,7 @@ import ModuleGraph
 import Testing
 
 /// What Swift 6.3.1's driver did for the same changes, in both build systems, is in each test's words.
-struct RebuildForecastTests {
+struct RecompiledFilesTests {
   private static let graph = ModuleGraph(["App": ["Feat", "Side"], "Feat": ["Core"], "Side": ["Core"]])
   private static func id(_ name: String) -> ModuleID { ModuleID(package: "Example", name: name) }
 
@@ -34,7 +34,7 @@ struct RebuildForecastTests {
   /// The files that are compiled, by module, after some files got other texts, or none.
   private static func compiled(_ changes: [String: String?], settings: [String: String] = [:]) -> [String: Int] {
     let files = base.merging(changes.mapValues { $0 ?? "" }) { $1 }.filter { changes[$0.key] != .some(nil) }
-    let forecast = RebuildForecast(from: interfaces(base), to: interfaces(files, settings: settings), in: graph)
+    let forecast = RecompiledFiles(from: interfaces(base), to: interfaces(files, settings: settings), in: graph)
     return Dictionary(uniqueKeysWithValues: forecast.modules.map { ($0.module.name, $0.compiledFiles) })
   }
 
@@ -72,11 +72,11 @@ struct RebuildForecastTests {
 
   @Test func `a module that comes is compiled, and one that goes is told`() throws {
     let files = Self.base.filter { !$0.key.hasPrefix("Side") }.merging(["App/main.swift": "print(feat())"]) { $1 }
-    let forecast = RebuildForecast(
+    let forecast = RecompiledFiles(
       from: Self.interfaces(files), to: Self.interfaces(Self.base), in: Self.graph)
     #expect(forecast.modules.map(\.module.name) == ["App", "Side"])
     #expect(forecast.modules.map(\.reason) == [.changed, .new])
-    let back = RebuildForecast(
+    let back = RecompiledFiles(
       from: Self.interfaces(Self.base), to: Self.interfaces(files),
       in: ModuleGraph(["App": ["Feat"], "Feat": ["Core"]]))
     #expect(back.removed == [Self.id("Side")])

@@ -45,7 +45,7 @@ package struct RecompiledModule: Sendable, Hashable {
 /// - Only modules that depend on it directly look. Whether they change what they show themselves is taken to follow from
 ///   their own files.
 /// - A module that lost a file, or whose compiler gets other options, is compiled as a whole.
-package struct RebuildForecast: Sendable, Hashable {
+package struct RecompiledFiles: Sendable, Hashable {
   /// Sorted by module; without those of which nothing is compiled.
   package let modules: [RecompiledModule]
   /// Modules that are there no more, sorted.
