@@ -54,13 +54,15 @@ struct LeakAccuracy: Question {
   }
 
   private static func lines(_ trials: [LeakSearch.Trial], in loaded: LoadedWorkspace) -> [String] {
+    // SwiftPM compiles manifests and plugins while it plans.
+    let planned = Set(loaded.graph.modules.filter { $0.kind == .plugin }.map(\.compiledName) + ["main"])
     var (rightTrials, files, rightFiles, definitions, rightDefinitions) = (0, 0, 0, 0, 0)
     var wrong: [String] = []
     for trial in trials {
       let own = Module.compiledName(trial.change.module.name)
       let named = Set(trial.change.dependents.flatMap { one in one.files.map { "\(one.module)/\($0.file)" } })
       let compiled = Set(
-        trial.compiled.filter { $0.key != own && $0.key != "main" }.flatMap { name, files in
+        trial.compiled.filter { $0.key != own && !planned.contains($0.key) }.flatMap { name, files in
           files.map { "\(name)/\($0)" }
         })
       files += compiled.count

@@ -47,6 +47,16 @@ struct DriverRemarksTests {
     #expect(modules == ["Core", "Feat", "Side", "App"])
   }
 
+  @Test(arguments: [
+    ("/a/Core.build/primary.priors", "Core"), ("/a/Core-tool.build/primary.priors", "Core"),
+    ("/a/my_tool.build/primary.priors", "my_tool"), ("/a/Objects-normal/x86_64/my-app-primary.priors", "my_app"),
+    ("/a/App-1DA2DD44-testable-primary.priors", "App"),
+  ]) func `a driver is that of its module`(path: String, module: String) {
+    let log: [Substring] = ["remark: Incremental compilation: Read dependency graph '\(path)'"]
+    let remarks = DriverRemarks(log: log)
+    #expect(remarks.drivers.map(\.module) == [module])
+  }
+
   @Test func `what was not recorded has no cost`() throws {
     let change = PrivateChange(
       of: ModuleID(package: "chain", name: "Core"), path: "Sources/Core/A.swift",

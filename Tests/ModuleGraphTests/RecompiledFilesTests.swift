@@ -27,7 +27,11 @@ struct RecompiledFilesTests {
                 hash: Int(truncatingIfNeeded: text.stableHash), lines: 1, interface: SwiftInterface(swift: bytes))
             )
           }
-          return (id(name), .init(files: Dictionary(uniqueKeysWithValues: read), settings: settings[name] ?? ""))
+          return (
+            id(name),
+            WorkspaceInterfaces.Contents(
+              files: Dictionary(uniqueKeysWithValues: read), settings: settings[name] ?? "")
+          )
         }))
   }
 
@@ -63,7 +67,7 @@ struct RecompiledFilesTests {
   }
 
   @Test func `a file that is gone has its module compiled as a whole`() {
-    #expect(Self.compiled(["Feat/F3.swift": .some(nil)]) == ["Feat": 2, "App": 1])
+    #expect(Self.compiled(["Feat/F3.swift": nil]) == ["Feat": 2, "App": 1])
   }
 
   @Test func `other options have a module compiled as a whole`() {

@@ -86,8 +86,9 @@ package struct DriverRemarks: Sendable, Hashable {
     drivers[last].read(remark)
   }
 
-  /// `…/Core.build/primary.priors'` of the native build system, `…/Core-primary.priors'` of Swift Build, whose executables
-  /// have a second driver for tests, `App-1DA2DD44-testable-primary.priors'`.
+  /// `…/Core.build/primary.priors'` of the native build system, `Core-tool.build` for what runs during the build;
+  /// `…/Core-primary.priors'` of Swift Build, whose executables have a second driver for tests,
+  /// `App-1DA2DD44-testable-primary.priors'`.
   private static func module(ofGraphAt path: Substring) -> String {
     let parts = path.prefix { $0 != "'" }.split(separator: "/")
     var name = (parts.last ?? "").prefix { $0 != "." }
@@ -95,7 +96,7 @@ package struct DriverRemarks: Sendable, Hashable {
     name = name.removing(suffix: "-primary")
     let testable = name.removing(suffix: "-testable")
     if testable != name { name = testable.lastIndex(of: "-").map { testable[..<$0] } ?? testable }
-    return Module.compiledName(String(name.removing(suffix: "-")))
+    return Module.compiledName(String(name.removing(suffix: "-").removing(suffix: "-tool")))
   }
 }
 

@@ -127,7 +127,9 @@ package struct HotspotReport: Report {
   }
 
   /// Seconds in units that fit.
-  private static func long(_ seconds: Double?) -> String { seconds.map { Figures.roughly($0) } ?? Figures.absent }
+  private static func long(_ seconds: Double?) -> String {
+    seconds.map { $0 < 1 ? Figures.seconds($0) : Figures.roughly($0) } ?? Figures.absent
+  }
 
   private var spreadTable: Table {
     let spreads = hotspots.spreads
