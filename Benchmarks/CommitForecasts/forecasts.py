@@ -41,10 +41,8 @@ def compilers(trace, plugins):
     total, files = 0.0, collections.defaultdict(set)
     for event in events:
         is_manifest = any(name.startswith("Package") for name in event.get("files", []))
-        if is_manifest or event.get("module") in plugins or event["job"] not in ("plan", "emitModule", "compile", "link", "wrap", "cCompile"):
-            continue
-        # A driver of a manifest compiles no module.
-        if event["job"] == "plan" and not event.get("module"):
+        # What belongs to no module is a driver of a manifest, or asks a compiler for its version; only linkers may not tell theirs.
+        if is_manifest or event.get("module") in plugins or not event.get("module") and event["job"] != "link":
             continue
         total += event["cpu"] - (below[event["process"]] if event["job"] == "plan" else 0)
         if event["job"] == "compile":
