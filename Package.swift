@@ -92,7 +92,8 @@ let package = Package(
         "Platform",
         "Reports", "RunHistory", "Workspace", argumentParser, subprocess,
       ],
-      path: "Benchmarks", exclude: ["CommitForecasts", "Forecasts", "Slurm", "Steps", "Workspaces"], swiftSettings: settings),
+      path: "Benchmarks", exclude: ["CommitForecasts", "Forecasts", "Slurm", "Steps", "Workspaces"],
+      swiftSettings: settings),
 
     .target(
       name: "TestSupport", dependencies: ["BuildAnalysis", "ModuleGraph", "Platform", subprocess],

@@ -27,7 +27,7 @@ struct DriverRemarksTests {
     #expect(change.leakedCPUSeconds == 3)
     #expect(change.dependents.map { $0.files.map(\.file) } == [["F1.swift", "F2.swift"], ["S.swift"]])
     #expect(change.dependents.map { $0.files.map(\.uses) } == [[["alpha"], ["beta"]], [["Box"]]])
-    #expect(change.dependents.flatMap(\.files).allSatisfy(\.isByModule))
+    #expect(change.dependents.flatMap(\.files).allSatisfy { $0.isByModule })
   }
 
   @Test(arguments: ["native", "swiftbuild"])

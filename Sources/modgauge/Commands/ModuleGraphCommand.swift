@@ -72,7 +72,8 @@ extension FileGraphCommand {
   func asked(
     of loaded: LoadedWorkspace, _ configuration: FoundConfiguration, subjects: [String] = []
   ) async throws -> AskedGraph {
-    guard let files = try await FileGraphSession(options: files, workspace: workspace, traits: traits).graph(of: loaded) else {
+    guard let files = try await FileGraphSession(options: files, workspace: workspace, traits: traits).graph(of: loaded)
+    else {
       let (whole, selected) = try graphs(of: loaded, configuration, subjects: subjects)
       return AskedGraph(whole: whole, selected: selected, modules: whole)
     }
