@@ -271,7 +271,7 @@ import Testing
     #expect(new.exitCode == 1)
     #expect(
       new.output.hasPrefix(
-        "::error file=Shop/Sources/Core/User.swift,line=1,col=15,title=same-model::User of Core is not"))
+        "::error file=Shop/Sources/Core/User.swift,line=1,col=15,title=same-model::User in Core differs from that in"))
   }
 
   @Test func rulesExplainThemselves() async throws {

@@ -117,12 +117,15 @@ struct OutputTests {
   }
 
   @Test(arguments: [
-    ("graph --nope", "error: Unknown option '--nope'\n  See 'modgauge graph --help' for more information.\n"),
+    (
+      "graph --unheard-of",
+      "error: Unknown option '--unheard-of'\n  See 'modgauge graph --help' for more information.\n"
+    ),
     ("graph --focus A --depth -1", "error: --depth must be 0 or more.\n"),
     ("bench --rounds -3", "error: --rounds must be 1 or more.\n"),
     (
       "why A",
-      "error: Missing expected argument '<dependency>'\nHelp:  <dependency>  The module that it depends on.\n"
+      "error: Missing expected argument '<dependency>'\nHelp:  <dependency>  The module or the file that it depends on.\n"
         + "Usage: modgauge why [<options>] <dependent> <dependency>\n  See 'modgauge why --help' for more information.\n"
     ),
   ])
