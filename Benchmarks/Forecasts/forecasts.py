@@ -9,7 +9,8 @@ hashed (predictions.json, predictions.sha256) before the first changed workspace
 a campaign can be resumed.
 
 Wall times say something on an idle machine only. CPU time says what the model of costs is worth; the duration "undisturbed"
-(every process takes its CPU time on cores that nothing else uses) what the replay of the structure is worth.
+(every process takes its CPU time on cores that nothing else uses) what the replay of the structure is worth. Both are compared
+after scaling by the pace: how much CPU time the modules took that a change leaves alone.
 """
 
 import hashlib
@@ -122,9 +123,9 @@ def main():
     digest = hashlib.sha256(predictions.encode()).hexdigest()
     (folder / "predictions.sha256").write_text(digest + "\n")
     print(f"predictions: sha256 {digest}\n")
-    print("| workspace | change | wall: recorded | predicted | came | CPU: recorded | predicted | came | error "
-          "| undisturbed: before | predicted | came | error |")
-    print("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+    print("| workspace | change | wall: recorded | predicted | came | pace | CPU: recorded | predicted | came | error "
+          "| undisturbed: recorded | predicted | came | error |")
+    print("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
     for home, description, number, change, answer in cases:
         package = home / "base"
         if "modules" in change:
@@ -134,10 +135,22 @@ def main():
         folder = home / f"{number}-recorded"
         recordings = record(tool, package, folder, module, change.get("record", []), change.get("processors"))
         came = what_if(tool, package, recordings, nothing(folder, module))
-        row(description["name"], change["name"], answer, came)
+        base = what_if(tool, home / "base", [home / "base-recorded" / "0"], nothing(home, description["modules"][0]["name"]))
+        row(description, change, answer, came, pace(description, change, base, came))
 
 
-def row(workspace, name, answer, came):
+def pace(description, change, base, came):
+    """How much slower the same modules were compiled later: other programs slow a processor down. Modules without
+    dependencies are left out, since one of them builds what all need."""
+    others = {module["name"] for module in description["modules"] if module.get("dependencies")} - set(change.get("modules", {}))
+
+    def seconds(answer):
+        return sum(entry["cpuSeconds"] for entry in answer["modules"] if entry["module"].split("/")[-1] in others)
+
+    return seconds(came) / seconds(base) if "modules" in change else 1
+
+
+def row(description, change, answer, came, pace):
     def seconds(value):
         return f"{value:.2f}"
 
@@ -147,11 +160,12 @@ def row(workspace, name, answer, came):
     measured, predicted, other = answer["measured"], answer["predicted"], came["measured"]
     before, after = (predicted[side]["undisturbedSeconds"] for side in ("before", "after"))
     alone = came["predicted"]["before"]["undisturbedSeconds"]
+    cpu = predicted["cpuSeconds"]["value"]
     cells = [
-        workspace, name, seconds(measured["seconds"]), seconds(predicted["seconds"]["value"]), seconds(other["seconds"]),
-        seconds(measured["cpuSeconds"]), seconds(predicted["cpuSeconds"]["value"]), seconds(other["cpuSeconds"]),
-        error(predicted["cpuSeconds"]["value"], other["cpuSeconds"]), seconds(before), seconds(after), seconds(alone),
-        error(after, alone),
+        description["name"], change["name"], seconds(measured["seconds"]), seconds(predicted["seconds"]["value"]),
+        seconds(other["seconds"]), seconds(pace), seconds(measured["cpuSeconds"]), seconds(cpu),
+        seconds(other["cpuSeconds"]), error(cpu * pace, other["cpuSeconds"]), seconds(before), seconds(after),
+        seconds(alone), error(after * pace, alone),
     ]
     print("| " + " | ".join(cells) + " |", flush=True)
 

@@ -2,14 +2,7 @@ import ModuleGraph
 
 /// What a recorded build tells of one module's costs: its processes by kind, and what each of its files costs.
 struct ModuleProfile: Sendable {
-  /// CPU time in microseconds, and how long that would take alone on a core in nanoseconds.
-  struct Cost: Sendable {
-    var cpu = 0.0
-    var work = 0.0
-
-    static func + (left: Cost, right: Cost) -> Cost { Cost(cpu: left.cpu + right.cpu, work: left.work + right.work) }
-    static func * (cost: Cost, factor: Double) -> Cost { Cost(cpu: cost.cpu * factor, work: cost.work * factor) }
-  }
+  typealias Cost = CostModel.Cost
 
   let tasks: WorkPlan.Tasks
   let size: CostModel.Size
@@ -58,17 +51,16 @@ struct ModuleProfile: Sendable {
     guard !tasks.isC, !frontends.isEmpty, size.lines > 0 else { return nil }
     let share = size.lines / Double(frontends.count)
     return CostModel.Observation(
-      size: size, fixed: fixed.mapValues(\.cpu),
+      size: size, fixed: fixed,
       frontends: frontends.indices.map { index in
-        (ownFiles.map { $0[index].reduce(0) { $0 + weights[$1] } } ?? share, frontends[index].ownCost.cpu)
+        (ownFiles.map { $0[index].reduce(0) { $0 + weights[$1] } } ?? share, frontends[index].ownCost)
       })
   }
 
   /// How much more its frontends cost than a model says.
-  func frontendRatio(_ model: CostModel) -> Double {
+  func frontendRatio(_ model: CostModel) -> CostModel.Ratio {
     let own = observation?.frontends ?? []
-    let expected = own.reduce(0) { $0 + model.frontend(size, ownLines: $1.ownLines) }
-    return expected > 0 ? frontendCost.cpu / expected : 1
+    return frontendCost.divided(by: own.reduce(Cost()) { $0 + model.frontend(size, ownLines: $1.ownLines) })
   }
 
   /// The least share of a frontend's cost that is due to its own files, whatever a model says.
@@ -76,10 +68,10 @@ struct ModuleProfile: Sendable {
 
   /// What each file costs beyond what every frontend of the module pays.
   func fileCosts(_ model: CostModel) -> [Cost] {
-    let ratio = frontendRatio(model)
-    let overhead = model.overhead(size) * ratio
+    let overhead = model.overhead(size) * frontendRatio(model)
     func own(_ cost: Cost) -> Cost {
-      cost.cpu > 0 ? cost * max(Self.leastOwnShare, 1 - overhead / cost.cpu) : cost
+      let least = cost * Self.leastOwnShare
+      return Cost(cpu: max(least.cpu, cost.cpu - overhead.cpu), work: max(least.work, cost.work - overhead.work))
     }
     var costs = [Cost](repeating: Cost(), count: weights.count)
     func share(_ cost: Cost, among files: [Int]) {
@@ -117,12 +109,12 @@ extension PlannedProcess {
     }
   }
 
-  /// The same with its own work scaled, but not that of what it started.
-  func ownScaled(by factor: Double) -> PlannedProcess {
+  /// The same with its own cost scaled, but not that of what it started.
+  func ownScaled(by ratio: CostModel.Ratio) -> PlannedProcess {
     var process = self
-    process.below = []
-    process = process.scaled(by: factor)
-    process.below = below
+    process.job = job.replacing(cpuMicroseconds: Int((Double(job.cpuMicroseconds) * ratio.cpu).rounded()))
+    process.lead.work *= ratio.work
+    process.tail?.work *= ratio.work
     return process
   }
 

@@ -25,7 +25,9 @@ extension RecordedStructure {
 
   private func plan(for structure: ProposedStructure, _ graph: ModuleGraph, doubt: Double) -> WorkPlan {
     let before = unchanged
-    let sizes = Self.sizes(graph, lines(of: structure))
+    let starts = structure.contents.compactMapValues { $0.origins.compactMap { self.starts[$0] }.min() }
+    let sizes = Self.sizes(
+      graph, first: Self.first(graph, starts, jobs: structure.proposedMachine.jobs), lines: lines(of: structure))
     let replanning = Replanning(
       model: costs, profiles: profiles, jobs: (machine.jobs, structure.proposedMachine.jobs), doubt: doubt)
     var plan = plan

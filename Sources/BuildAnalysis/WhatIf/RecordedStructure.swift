@@ -32,6 +32,8 @@ package struct RecordedStructure: Sendable {
   /// The compiled modules, as they were built: for the product, for the build itself, or for both.
   let variants: [ModuleID: [BuiltModule]]
   let sizes: [ModuleID: CostModel.Size]
+  /// When the first process that compiles Swift of each module started.
+  let starts: [ModuleID: Int]
   /// CPU time of the build, and the part of it that no known process used.
   let measuredCPUMicroseconds: Int
   /// The time before the first process and after the last one.
@@ -77,7 +79,13 @@ package struct RecordedStructure: Sendable {
     }
     variants = Dictionary(grouping: compiled, by: \.0).mapValues { $0.map(\.1) }
     self.files = Self.files(variants, plan, known: files)
-    sizes = Self.sizes(graph, [:])
+    starts = variants.mapValues { [plan] built in
+      built.flatMap { plan.tasks[$0]?.isC == false ? plan.tasks[$0]?.compile ?? [] : [] }.map(
+        \.job.span.startNanoseconds
+      )
+      .min()
+    }.compactMapValues(\.self)
+    sizes = Self.sizes(graph, first: Self.first(graph, starts, jobs: machine.jobs))
     let (ids, allSizes, allFiles, plan) = (
       Dictionary(compiled.map { ($1, $0) }) { first, _ in first }, sizes, self.files, plan
     )
@@ -109,9 +117,21 @@ package struct RecordedStructure: Sendable {
       })
   }
 
+  /// The modules that are compiled before any other has been: those that wait for no other, as many as there are jobs.
+  /// - Parameter starts: the order of the compiled Swift modules.
+  static func first(_ graph: ModuleGraph, _ starts: [ModuleID: Int], jobs: Int) -> Set<ModuleID> {
+    let waiting = Set(graph.dependencies.lazy.filter { starts[$0.to] != nil }.map(\.from))
+    let ready = starts.filter { !waiting.contains($0.key) }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    return Set(ready.prefix(jobs).map(\.key))
+  }
+
   /// The sizes of all modules of a graph.
-  /// - Parameter lines: what is known of modules whose lines the graph does not tell.
-  static func sizes(_ graph: ModuleGraph, _ lines: [ModuleID: Double]) -> [ModuleID: CostModel.Size] {
+  /// - Parameters:
+  ///   - first: the modules that are compiled first.
+  ///   - lines: what is known of modules whose lines the graph does not tell.
+  static func sizes(
+    _ graph: ModuleGraph, first: Set<ModuleID>, lines: [ModuleID: Double] = [:]
+  ) -> [ModuleID: CostModel.Size] {
     let places = Dictionary(uniqueKeysWithValues: graph.modules.enumerated().map { ($1.id, $0) })
     let edges = graph.dependencies.compactMap { dependency in
       places[dependency.from].flatMap { from in places[dependency.to].map { (from: from, to: $0) } }
@@ -119,11 +139,10 @@ package struct RecordedStructure: Sendable {
     let own = graph.modules.map { $0.lines.map(Double.init) ?? lines[$0.id] ?? 0 }
     let below = IndexedGraph(vertexCount: places.count, edges: edges).transitiveSuccessorSums(of: own.map { Int($0) })
     return Dictionary(
-      uniqueKeysWithValues: graph.modules.indices.map {
-        (
-          graph.modules[$0].id,
-          CostModel.Size(lines: own[$0], importedLines: Double(below[$0]) - own[$0].rounded(.down))
-        )
+      uniqueKeysWithValues: graph.modules.indices.map { index in
+        let id = graph.modules[index].id
+        let imported = Double(below[index]) - own[index].rounded(.down)
+        return (id, CostModel.Size(lines: own[index], importedLines: imported, isFirst: first.contains(id)))
       })
   }
 }

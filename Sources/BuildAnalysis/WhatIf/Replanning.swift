@@ -81,33 +81,37 @@ struct Replanning {
   // MARK: Costs
 
   /// By how much the processes of the main recorded module cost more in the proposed one, by kind.
-  private func fixedFactors(_ target: Target, _ sources: [Source], _ main: Source) -> [CostModel.Fixed: Double] {
-    var factors: [CostModel.Fixed: Double] = [:]
+  private func fixedFactors(
+    _ target: Target, _ sources: [Source], _ main: Source
+  ) -> [CostModel.Fixed: CostModel.Ratio] {
+    guard sources.count > 1 || main.profile.size != target.size else { return [:] }
+    var factors: [CostModel.Fixed: CostModel.Ratio] = [:]
     for kind in CostModel.Fixed.allCases {
-      let observed = sources.reduce(0) { $0 + $1.share * ($1.profile.fixed[kind]?.cpu ?? 0) }
-      let expected = sources.reduce(0) { $0 + $1.share * model(kind, $1.profile.size) }
-      let own = main.profile.fixed[kind]?.cpu ?? 0
-      guard own > 0, expected > 0 else { continue }
-      let isSame = sources.count == 1 && main.profile.size == target.size
-      factors[kind] = isSame ? 1 : observed / expected * model(kind, target.size) / own * doubt
+      guard let own = main.profile.fixed[kind] else { continue }
+      let observed = sources.reduce(CostModel.Cost()) { $0 + ($1.profile.fixed[kind] ?? .init()) * $1.share }
+      let expected = sources.reduce(CostModel.Cost()) { $0 + model(kind, $1.profile.size) * $1.share }
+      factors[kind] = (model(kind, target.size) * doubt * observed.divided(by: expected)).divided(by: own)
     }
     return factors
   }
 
-  /// The frontends of a module with the same files, of which other sizes are imported.
+  /// The least share of its cost that is left of a frontend that imports less.
+  private static let leastShare = 0.1
+
+  /// The frontends of a module with the same files, of which other sizes are imported, or which is first or no longer.
   private func resized(_ profile: ModuleProfile, to size: CostModel.Size) -> [PlannedProcess] {
     guard profile.size != size else { return profile.frontends }
-    let ratio = profile.frontendRatio(model)
-    let more = (model.overhead(size) - model.overhead(profile.size)) * ratio * doubt
+    let more = (model.overhead(size) - model.overhead(profile.size)) * doubt * profile.frontendRatio(model)
     return profile.frontends.map { frontend in
-      let cpu = Double(frontend.job.cpuMicroseconds)
-      return cpu > 0 ? frontend.scaled(by: max(0.1, 1 + more / cpu)) : frontend
+      let (own, least) = (frontend.ownCost, frontend.ownCost * Self.leastShare)
+      return frontend.costing(
+        .init(cpu: max(least.cpu, own.cpu + more.cpu), work: max(least.work, own.work + more.work)))
     }
   }
 
   private func newFrontends(_ target: Target, _ sources: [Source], _ main: Source) -> [PlannedProcess] {
     guard !main.profile.frontends.isEmpty else { return [] }
-    var files: [(name: String, cost: ModuleProfile.Cost)] = []
+    var files: [(name: String, cost: CostModel.Cost)] = []
     for source in sources {
       let costs = source.profile.fileCosts(model)
       if target.contents.newLines != nil {
@@ -119,12 +123,10 @@ struct Replanning {
       }
     }
     let count = batches(of: files.count, like: main.profile, jobs: jobs.proposed)
-    let total = main.profile.frontendCost
-    let workPerCPU = total.cpu > 0 ? total.work / total.cpu : 1000
-    let overhead = model.overhead(target.size) * main.profile.frontendRatio(model) * doubt
+    let overhead = model.overhead(target.size) * doubt * main.profile.frontendRatio(model)
     return (0..<count).map { batch in
       let own = files[(batch * files.count / count)..<((batch + 1) * files.count / count)]
-      let cost = own.reduce(ModuleProfile.Cost(cpu: overhead, work: overhead * workPerCPU)) { $0 + $1.cost }
+      let cost = own.reduce(overhead) { $0 + $1.cost }
       var frontend = main.profile.frontends[batch % main.profile.frontends.count].costing(cost)
       frontend.job = frontend.job.replacing(files: own.map(\.name).filter { !$0.isEmpty })
       return frontend
@@ -152,14 +154,14 @@ struct Replanning {
 
   /// The same processes with other costs, and with other frontends in place of the recorded ones.
   private func rebuilt(
-    _ processes: [PlannedProcess], _ factors: [CostModel.Fixed: Double], _ frontends: inout [PlannedProcess]?
+    _ processes: [PlannedProcess], _ factors: [CostModel.Fixed: CostModel.Ratio], _ frontends: inout [PlannedProcess]?
   ) -> [PlannedProcess] {
     processes.flatMap { process -> [PlannedProcess] in
       if process.isFrontend {
         defer { frontends = [] }
         return frontends ?? []
       }
-      var new = process.ownScaled(by: process.fixedKind.flatMap { factors[$0] } ?? 1)
+      var new = process.ownScaled(by: process.fixedKind.flatMap { factors[$0] } ?? .init())
       if !process.below.isEmpty {
         new.below = rebuilt(process.below, factors, &frontends)
         if jobs.proposed != jobs.recorded, new.places > 0 { new.places = jobs.proposed }

@@ -26,6 +26,7 @@ struct MadeWorld {
 
   var targets: [Target]
   static let jobs = 4
+  private static let extraOfFirst = 500
 
   static let shop = MadeWorld(targets: [
     Target("Core", lines: [300, 200, 250, 150, 100, 200]),
@@ -77,14 +78,17 @@ struct MadeWorld {
     var left = targets
     while let index = left.firstIndex(where: { $0.dependencies.allSatisfy { ends[$0] != nil } }) {
       let target = left.remove(at: index)
+      // What comes first builds what all need, or waits for it.
+      let extra = target.dependencies.isEmpty ? Self.extraOfFirst : 0
       let start = (target.dependencies.compactMap { ends[$0] }.max() ?? 90) + 10
       number += 1
       let driver = number
-      var end = add(.emitModule, target, in: driver, from: start + 50, 100 + target.lines / 5)
+      var end = add(.emitModule, target, in: driver, from: start + 50, 100 + target.lines / 5 + extra)
       for batch in batches(target) {
         let own = batch.reduce(0) { $0 + $1.lines }
         let last = add(
-          .compile, target, in: driver, from: start + 50, 150 + target.lines / 10 + 2 * own, files: batch.map(\.name))
+          .compile, target, in: driver, from: start + 50, 150 + target.lines / 10 + 2 * own + extra,
+          files: batch.map(\.name))
         end = max(end, last)
       }
       end += 20
