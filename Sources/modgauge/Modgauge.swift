@@ -16,9 +16,9 @@ struct Modgauge: AsyncParsableCommand {
     subcommands: [
       GraphCommand.self, WhyCommand.self, DependenciesCommand.self, DependentsCommand.self, CyclesCommand.self,
       MetricsCommand.self, HotspotsCommand.self, RolesCommand.self, DiffCommand.self, InitCommand.self,
-      CheckCommand.self, PackagesCommand.self, RecordCommand.self, WhatIfCommand.self, BenchCommand.self,
-      CompareCommand.self, ForecastCommand.self, BisectCommand.self, PlanCommand.self, MergeCommand.self,
-      CalibrateCommand.self, ReportCommand.self, HistoryCommand.self,
+      CheckCommand.self, PackagesCommand.self, RecordCommand.self, WhatIfCommand.self, SuggestCommand.self,
+      BenchCommand.self, CompareCommand.self, ForecastCommand.self, BisectCommand.self, PlanCommand.self,
+      MergeCommand.self, CalibrateCommand.self, ReportCommand.self, HistoryCommand.self,
       SynthesizeCommand.self,
     ])
 

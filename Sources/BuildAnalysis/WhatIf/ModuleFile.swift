@@ -20,6 +20,8 @@ package struct ModuleFile: Hashable, Sendable {
 
   /// Whether a pattern matches the path, or without a slash the name.
   func matches(_ pattern: String) -> Bool {
+    let isName = !pattern.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
+    if isName, !pattern.hasPrefix("/"), !pattern.hasSuffix("/") { return pattern == path || pattern == name }
     let glob = Glob(pattern)
     return glob.matches(path) || (!pattern.contains("/") && glob.matches(name))
   }

@@ -1,0 +1,199 @@
+import ModuleGraph
+
+/// Changes that may pay, made for one reason.
+struct Candidate: Hashable, Sendable {
+  let changes: [StructureChange]
+  let reason: Suggestion.Reason
+  var isOnCriticalPath = false
+  /// The number of modules that have to import something else.
+  var dependents = 0
+}
+
+/// Finds the changes of a structure that may pay: what is on, or near, its longest chains, and what costs more than it
+/// saves.
+struct Candidates {
+  /// Dependencies and modules whose longest chain is shorter than this share of the longest one gain little.
+  private static let nearCritical = 0.5
+  /// The most dependencies, and the most modules, that are looked at; those on the longest chains come first.
+  private static let mostEdges = 200
+  private static let mostModules = 200
+
+  let structure: ProposedStructure
+  let rough: RoughBuild
+  let costs: RoughCosts
+  let facts: RefactoringFacts
+  /// Whether a chain matters that is not near the longest one, since builds of parts are looked at.
+  let isEverywhere: Bool
+
+  /// Sorted by reason, then by the longest chain.
+  var all: [Candidate] { cuts + interfaces + splits + merges }
+
+  /// A word that names a module.
+  func word(_ id: ModuleID) -> String {
+    structure.modules.keys.count { $0.name == id.name } == 1 ? id.name : "\(id)"
+  }
+
+  /// A module that can be divided or hidden.
+  private func isOwn(_ id: ModuleID) -> Bool {
+    let origins = structure.contents[id]?.origins ?? []
+    return !origins.isEmpty && origins.allSatisfy(facts.isEditable)
+  }
+
+  func isProgram(_ id: ModuleID) -> Bool { [.executable, .app, .test].contains(structure.modules[id]?.kind) }
+
+  private func isCritical(_ seconds: Double) -> Bool { seconds > rough.criticalSeconds * 0.999 }
+
+  /// The modules that are worth a look, with the longest chain first.
+  private var nearModules: [(id: ModuleID, seconds: Double)] {
+    let least = isEverywhere ? 0 : Self.nearCritical * rough.criticalSeconds
+    let found = rough.ids.indices.map { (id: rough.ids[$0], seconds: rough.chainSeconds(through: $0)) }
+      .filter { $0.seconds >= least && isOwn($0.id) }
+    return Array(found.sorted { ($1.seconds, $0.id) < ($0.seconds, $1.id) }.prefix(Self.mostModules))
+  }
+
+  // MARK: Dependencies
+
+  private var cuts: [Candidate] {
+    let cycles = cycles
+    let edges = Dictionary(grouping: structure.dependencies, by: { [$0.from, $0.to] })
+    var found: [(candidate: Candidate, seconds: Double)] = []
+    for (ends, dependencies) in edges.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      guard let from = rough.places[ends[0]], let to = rough.places[ends[1]], isOwn(ends[0]),
+        structure.contents[ends[1]] != nil
+      else { continue }
+      let seconds = rough.chainSeconds(from: from, to: to)
+      let isUnused = facts.unused.isSuperset(of: dependencies)
+      let isNear = isEverywhere || seconds >= Self.nearCritical * rough.criticalSeconds
+      guard isNear || isUnused, let reason = reasonToCut(ends[0], ends[1], isUnused: isUnused, cycles) else { continue }
+      found.append(
+        (
+          Candidate(
+            changes: [.cut(word(ends[0]), word(ends[1]))], reason: reason, isOnCriticalPath: isCritical(seconds)),
+          seconds
+        ))
+    }
+    return found.sorted { $0.seconds > $1.seconds }.prefix(Self.mostEdges).map(\.candidate)
+  }
+
+  /// The share of a module's files that may import what it is cut off from, unless one file does.
+  private static let rareShare = 0.2
+
+  private func reasonToCut(
+    _ from: ModuleID, _ to: ModuleID, isUnused: Bool, _ cycles: [ModuleID: [ModuleID]]
+  ) -> Suggestion.Reason? {
+    if isUnused { return .unused }
+    if let cycle = cycles[from], cycle.contains(to) { return .cycle(cycle) }
+    guard !isProgram(from) else { return nil }
+    guard let (importing, all) = importing(from, to) else { return .importsUnknown }
+    let isRare = importing.count == 1 || Double(importing.count) <= Self.rareShare * Double(all)
+    return !importing.isEmpty && importing.count < all && isRare ? .rarelyImported(importing, of: all) : nil
+  }
+
+  /// The files of a module that import another, and the number of its files; `nil` unless all imports are known.
+  private func importing(_ from: ModuleID, _ to: ModuleID) -> (files: [String], of: Int)? {
+    let own = structure.contents[from]?.files ?? []
+    let name = Module.compiledName(to.name)
+    var files: [String] = []
+    for place in own {
+      guard let file = structure.files[place.module]?[place.index], let imports = file.imports else { return nil }
+      if imports.contains(name) { files.append(file.path) }
+    }
+    return own.isEmpty ? nil : (files.sorted(), own.count)
+  }
+
+  /// The members of each module's cycle.
+  private var cycles: [ModuleID: [ModuleID]] {
+    let edges = structure.dependencies.compactMap { dependency in
+      rough.places[dependency.from].flatMap { from in rough.places[dependency.to].map { (from: from, to: $0) } }
+    }
+    let graph = IndexedGraph(vertexCount: rough.ids.count, edges: edges)
+    var members: [ModuleID: [ModuleID]] = [:]
+    for component in graph.cyclicComponents {
+      let cycle = (graph.shortestCycle(within: component)?.vertices ?? component).map { rough.ids[$0] }
+      for place in component {
+        members[rough.ids[place]] = cycle.contains(rough.ids[place]) ? cycle : component.map { rough.ids[$0] }
+      }
+    }
+    return members
+  }
+
+  private var interfaces: [Candidate] {
+    var users: [ModuleID: Set<ModuleID>] = [:]
+    for dependency in structure.dependencies where !isProgram(dependency.from) {
+      users[dependency.to, default: []].insert(dependency.from)
+    }
+    return nearModules.compactMap { id, seconds in
+      let dependents = users[id]?.count ?? 0
+      guard dependents > 0, !isProgram(id), structure.contents[id]?.newLines == nil else { return nil }
+      return Candidate(
+        changes: [.interface(word(id))], reason: .waitedFor(by: dependents), isOnCriticalPath: isCritical(seconds),
+        dependents: dependents)
+    }
+  }
+
+  // MARK: Modules
+
+  private var splits: [Candidate] {
+    let users = Dictionary(grouping: structure.dependencies, by: \.to)
+    return nearModules.flatMap { id, seconds in
+      let dependents = Set((users[id] ?? []).map(\.from)).count
+      return FileDivision(id, in: structure).all(seams: facts.seams[id] ?? []).map { division, parts in
+        Candidate(
+          changes: [.split(word(id), parts)], reason: .large(division), isOnCriticalPath: isCritical(seconds),
+          dependents: dependents)
+      }
+    }
+  }
+
+  /// Modules of which at least this share is paid for once a module.
+  private static let smallShare = 0.5
+  private static let mostMerges = 40
+
+  /// Groups of small modules that may become one: those that the same modules need, that need the same, that need one
+  /// another, or that are built at the same time.
+  private var merges: [Candidate] {
+    let small = rough.ids.filter { id in
+      guard let contents = structure.contents[id], structure.modules[id]?.kind == .regular, isOwn(id) else {
+        return false
+      }
+      let cost = costs.cost(of: contents)
+      return contents.newLines == nil && costs.fixedShare(cost) >= Self.smallShare
+    }
+    guard small.count > 1 else { return [] }
+    let above = Dictionary(grouping: structure.dependencies, by: \.to).mapValues { Set($0.map(\.from)) }
+    let below = Dictionary(grouping: structure.dependencies, by: \.from).mapValues { Set($0.map(\.to)) }
+    let heights = rough.waits.depths
+    var groups = [small]
+    groups += Dictionary(grouping: small) { above[$0] ?? [] }.values
+    groups += Dictionary(grouping: small) { below[$0] ?? [] }.values
+    groups += Dictionary(grouping: small) { rough.places[$0].map { heights[$0] } ?? 0 }.values
+    groups += Dictionary(grouping: small) { below[$0]?.subtracting(small) ?? [] }.values
+    groups += connected(small, below)
+    let distinct = Set(groups.map { $0.sorted() }.filter { $0.count > 1 })
+    let sorted = distinct.sorted { $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count > $1.count }
+    return sorted.prefix(Self.mostMerges).map { merge($0, above) }
+  }
+
+  /// Small modules that depend on one another, directly or through other small ones.
+  private func connected(_ small: [ModuleID], _ below: [ModuleID: Set<ModuleID>]) -> [[ModuleID]] {
+    let places = Dictionary(uniqueKeysWithValues: small.enumerated().map { ($1, $0) })
+    let edges = small.flatMap { id in
+      (below[id] ?? []).compactMap { places[$0] }.flatMap {
+        [(from: places[id] ?? 0, to: $0), (from: $0, to: places[id] ?? 0)]
+      }
+    }
+    return IndexedGraph(vertexCount: small.count, edges: edges).stronglyConnectedComponents.map { $0.map { small[$0] } }
+  }
+
+  private func merge(_ group: [ModuleID], _ above: [ModuleID: Set<ModuleID>]) -> Candidate {
+    let total = group.map { costs.cost(of: structure.contents[$0] ?? ModuleContents(files: [], origins: [])) }
+      .reduce(0) { $0 + $1.work }
+    let share = total > 0 ? min(1, costs.perModule * Double(group.count) / total) : 1
+    let largest = group.max { (structure.modules[$0]?.lines ?? 0, $1) < (structure.modules[$1]?.lines ?? 0, $0) }
+    let critical = group.contains { rough.places[$0].map { isCritical(rough.chainSeconds(through: $0)) } ?? false }
+    let users = Set(group.flatMap { above[$0] ?? [] }).subtracting(group)
+    return Candidate(
+      changes: [.merge(group.map(word), into: (largest ?? group[0]).name)], reason: .small(fixedShare: share),
+      isOnCriticalPath: critical, dependents: users.count)
+  }
+}

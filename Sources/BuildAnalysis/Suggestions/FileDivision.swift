@@ -1,0 +1,81 @@
+import ModuleGraph
+
+/// Ways to divide the files of a module into two parts of about the same size.
+struct FileDivision {
+  private let id: ModuleID
+  private let structure: ProposedStructure
+  /// By path.
+  private let files: [(path: String, lines: Double)]
+  private let isKnown: Bool
+
+  init(_ id: ModuleID, in structure: ProposedStructure) {
+    self.id = id
+    self.structure = structure
+    let places = structure.contents[id]?.files ?? []
+    let known = places.compactMap { structure.files[$0.module]?[$0.index] }
+    isKnown = known.count == places.count && !known.contains { $0.path.isEmpty }
+    files = known.map { ($0.path, $0.lines.map { max(1, Double($0)) } ?? 1) }.sorted { $0.path < $1.path }
+  }
+
+  /// The given parts, parts of whole folders, and halves; the halves only where nothing else is known.
+  func all(seams: [[StructureChange.Part]]) -> [(Suggestion.Division, [StructureChange.Part])] {
+    if !seams.isEmpty { return seams.map { (.seam, $0) } }
+    guard isKnown, files.count > 1 else { return [] }
+    return byFolder.map { [(.folders, $0)] } ?? [(.halves, halves)]
+  }
+
+  /// At least this share of the lines has to be in each part.
+  private static let leastShare = 0.2
+
+  /// The folders, with what is in none as one more, divided so that the parts differ least: the largest ones first, each
+  /// to the smaller part. `nil` if there is one folder, or if nearly everything is in it.
+  private var byFolder: [StructureChange.Part]? {
+    let folders = Dictionary(grouping: files) { file in
+      file.path.firstIndex(of: "/").map { String(file.path[..<$0]) } ?? ""
+    }
+    guard folders.count > 1 else { return nil }
+    let sizes = folders.mapValues { $0.reduce(0) { $0 + $1.lines } }
+    let sorted = sizes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    var parts: [(names: [String], lines: Double)] = [([], 0), ([], 0)]
+    for (name, lines) in sorted {
+      let smaller = parts[0].lines <= parts[1].lines ? 0 : 1
+      parts[smaller].names.append(name)
+      parts[smaller].lines += lines
+    }
+    let whole = parts[0].lines + parts[1].lines
+    guard parts.allSatisfy({ $0.lines >= Self.leastShare * whole }) else { return nil }
+    let names = newNames(parts.map { $0.names.first ?? "" })
+    return zip(names, parts).map { name, part in
+      StructureChange.Part(
+        name: name,
+        files: part.names.sorted().flatMap { folder in
+          folder.isEmpty ? (folders[""] ?? []).map(\.path) : ["\(folder)/**"]
+        })
+    }
+  }
+
+  /// The files in the order of their paths, cut where the parts differ least.
+  private var halves: [StructureChange.Part] {
+    let whole = files.reduce(0) { $0 + $1.lines }
+    var (count, sum) = (0, 0.0)
+    while count < files.count - 1, count == 0 || sum + files[count].lines / 2 < whole / 2 {
+      sum += files[count].lines
+      count += 1
+    }
+    let names = newNames(["", ""])
+    return [
+      .init(name: names[0], files: files[..<count].map(\.path)),
+      .init(name: names[1], files: files[count...].map(\.path)),
+    ]
+  }
+
+  /// Names of the module with something behind it that no module has.
+  private func newNames(_ endings: [String]) -> [String] {
+    let taken = Set(structure.modules.keys.map(\.name))
+    return endings.enumerated().map { index, ending in
+      let letters = ending.filter { $0.isLetter || $0.isNumber }
+      let wanted = [id.name + letters] + (1...100).map { "\(id.name)Part\(index + $0)" }
+      return wanted.first { !taken.contains($0) && (!letters.isEmpty || $0 != id.name) } ?? id.name
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import CMath
+import ModuleGraph
+
+extension RecordedStructure {
+  /// The changes of the structure that make builds shorter.
+  ///
+  /// Changes on or near the longest chains of modules, and merges of modules that cost more than they save, are ranked by
+  /// a rough model; the best are replayed, and combined to a plan by a beam search.
+  /// - Parameters:
+  ///   - goal: which builds are to be shorter.
+  ///   - most: the greatest number of suggestions.
+  /// - Complexity: at most 600 replays, and fewer for builds with more than 5,000 pieces of work.
+  package func suggestions(
+    for goal: Suggestions.Goal = .clean, facts: RefactoringFacts = RefactoringFacts(), most: Int = 10
+  ) -> Suggestions {
+    var search = SuggestionSearch(self, facts: facts, goal: goal)
+    let (singles, plan) = search.run()
+    let writer = SuggestionWriter(search: search)
+    let steps = plan.map { writer.steps(of: $0) } ?? []
+    let found = writer.suggestions(singles, most: most)
+    let untouched = search.untouched(except: writer.modules(of: singles))
+    return Suggestions(
+      goal: goal, recordings: 1, measuredSeconds: measuredSeconds, seconds: search.goal.secondsBefore,
+      relativeError: relativeError, leastGain: search.leastGain, suggestions: found, plan: steps.map(\.suggestion),
+      planGain: plan.map { writer.estimate(from: nil, to: $0.structure) }
+        ?? Forecast.Estimate(value: 0, low: 0, high: 0),
+      untouched: untouched, changesBefore: goal == .changes ? search.goal.distribution(unchanged) : nil,
+      changesAfter: goal == .changes ? plan.map { search.goal.distribution($0.structure) } : nil,
+      areWeightsKnown: !facts.changes.isEmpty, candidates: search.candidates, replays: search.replays)
+  }
+
+  /// All changes that a search may look at, whatever they gain: for tests of the search.
+  package func everyChange(facts: RefactoringFacts = RefactoringFacts()) -> [[StructureChange]] {
+    let costs = RoughCosts(self, build(unchanged))
+    return Candidates(
+      structure: unchanged, rough: RoughBuild(unchanged, costs), costs: costs, facts: facts, isEverywhere: true
+    ).all.map(\.changes)
+  }
+}
+
+/// Makes suggestions of what a search found.
+private struct SuggestionWriter {
+  let search: SuggestionSearch
+
+  private var recorded: RecordedStructure { search.recorded }
+
+  /// The suggestions that are certain to gain something: at most one split of a module, and one merge of some modules.
+  func suggestions(_ trials: [SuggestionSearch.Trial], most: Int) -> [Suggestion] {
+    var taken: [Set<String>] = []
+    var found: [Suggestion] = []
+    let sorted = trials.filter(\.isManifestAlone) + trials.filter { !$0.isManifestAlone }
+    for trial in sorted where found.count < most {
+      let merged = trial.merged
+      guard merged.isEmpty || taken.allSatisfy({ $0.isDisjoint(with: merged) }), let step = trial.steps.first else {
+        continue
+      }
+      let suggestion = suggestion(step, from: nil, to: trial)
+      guard suggestion.gain.low > 0, suggestion.gain.value >= search.leastGain else { continue }
+      if !merged.isEmpty { taken.append(merged) }
+      found.append(suggestion)
+    }
+    return found
+  }
+
+  /// The steps of a plan, each after those before it.
+  func steps(of plan: SuggestionSearch.Trial) -> [(suggestion: Suggestion, structure: ProposedStructure)] {
+    var structure: ProposedStructure?
+    var found: [(suggestion: Suggestion, structure: ProposedStructure)] = []
+    for (index, step) in plan.steps.enumerated() {
+      let changes = plan.steps[...index].flatMap(\.changes)
+      guard let next = try? recorded.proposed(Proposal(changes)) else { continue }
+      found.append((suggestion(step, from: structure, to: next), next))
+      structure = next
+    }
+    return found
+  }
+
+  private func suggestion(
+    _ step: Candidate, from former: ProposedStructure?, to trial: SuggestionSearch.Trial
+  ) -> Suggestion {
+    suggestion(step, from: former, to: trial.structure)
+  }
+
+  private func suggestion(
+    _ step: Candidate, from former: ProposedStructure?, to structure: ProposedStructure
+  ) -> Suggestion {
+    let before = former ?? recorded.unchanged
+    func rebuilt(_ structure: ProposedStructure) -> Double {
+      search.goal.mean(structure, RoughBuild(structure, search.costs)).work
+    }
+    return Suggestion(
+      changes: step.changes, reason: step.reason, isOnCriticalPath: step.isOnCriticalPath, dependents: step.dependents,
+      gain: estimate(from: former, to: structure), seconds: search.goal.seconds(structure),
+      rebuiltBefore: rebuilt(before), rebuiltAfter: rebuilt(structure))
+  }
+
+  /// What is gained from one structure to another, with an interval from the error of the replay and that of the costs
+  /// of new modules.
+  /// - Parameter former: `nil` for the recorded one.
+  func estimate(from former: ProposedStructure?, to structure: ProposedStructure) -> Forecast.Estimate {
+    let error = recorded.costs.typicalError
+    let gains = [1, 1 / (1 + error), 1 + error].map { doubt in
+      (former.map { search.goal.seconds($0, doubt: doubt) } ?? search.goal.secondsBefore)
+        - search.goal.seconds(structure, doubt: doubt)
+    }
+    let rest = abs(recorded.relativeError) * search.goal.secondsBefore
+    let value = gains[0]
+    return Forecast.Estimate(
+      value: value, low: value - hypot(value - min(value, gains[1], gains[2]), rest),
+      high: value + hypot(max(value, gains[1], gains[2]) - value, rest))
+  }
+
+  /// The recorded modules that some changes are about.
+  func modules(of trials: [SuggestionSearch.Trial]) -> Set<ModuleID> {
+    var found: Set<ModuleID> = []
+    for change in trials.flatMap(\.changes) {
+      let words: [String] =
+        switch change {
+        case .split(let word, _), .interface(let word): [word]
+        case .merge(let words, _): words
+        default: []
+        }
+      for word in words { if let id = try? recorded.unchanged.module(word) { found.insert(id) } }
+    }
+    return found
+  }
+}
+
+extension SuggestionSearch.Trial {
+  fileprivate var isManifestAlone: Bool { steps.allSatisfy { $0.reason == .unused } }
+
+  /// The modules that it merges.
+  fileprivate var merged: Set<String> {
+    Set(
+      changes.flatMap { change -> [String] in
+        if case .merge(let words, _) = change { words } else { [] }
+      })
+  }
+}

@@ -1,0 +1,100 @@
+package import ModuleGraph
+
+/// Changes that are made together for one reason, and what they are predicted to gain.
+package struct Suggestion: Hashable, Sendable {
+  /// Why it is worth a try.
+  package enum Reason: Hashable, Sendable {
+    /// No import uses the dependency.
+    case unused
+    /// The dependency is part of a cycle of these modules, the last of which depends on the first.
+    case cycle([ModuleID])
+    /// Only these files of the dependent import the dependency, of so many.
+    case rarelyImported([String], of: Int)
+    /// The imports of the dependent are not known.
+    case importsUnknown
+    /// So many modules wait for all of it, directly.
+    case waitedFor(by: Int)
+    /// It is compiled as a whole.
+    case large(Division)
+    /// Modules that cost this share of their CPU time before their first line.
+    case small(fixedShare: Double)
+  }
+
+  /// How the files of a module are divided.
+  package enum Division: String, Hashable, Sendable {
+    /// Along what its files need of one another.
+    case seam
+    case folders
+    /// By size alone: what is predicted is an upper bound.
+    case halves
+  }
+
+  package let changes: [StructureChange]
+  package let reason: Reason
+  /// Whether one of the modules is on the critical path of the structure that is changed.
+  package let isOnCriticalPath: Bool
+  /// The number of modules that have to import something else.
+  package let dependents: Int
+  /// The seconds that the goal's build is shorter by.
+  package let gain: Forecast.Estimate
+  /// The predicted seconds of the goal's build.
+  package let seconds: Double
+  /// CPU seconds that an average change compiles again, roughly; by the weights of the goal.
+  package let rebuiltBefore: Double
+  package let rebuiltAfter: Double
+
+  /// Whether only a manifest has to be changed.
+  package var isManifestAlone: Bool { reason == .unused }
+}
+
+/// The changes that pay, from a recorded build.
+package struct Suggestions: Sendable {
+  /// Which builds are to be shorter.
+  package enum Goal: String, CaseIterable, Sendable {
+    /// A clean build.
+    case clean
+    /// The builds after changes in single modules, weighted by how often each changes.
+    case changes
+  }
+
+  /// A module that is expensive, and whose cost nobody waits for.
+  package struct Untouched: Hashable, Sendable {
+    package let module: ModuleID
+    package let cpuSeconds: Double
+    /// What would be gained if it cost nothing.
+    package let gainSeconds: Double
+  }
+
+  /// The seconds of builds after changes, each weighted by how often its module changes.
+  package struct Distribution: Hashable, Sendable {
+    package let mean: Double
+    package let median: Double
+    package let p90: Double
+  }
+
+  package let goal: Goal
+  /// The number of recorded builds that it follows from.
+  package let recordings: Int
+  /// Wall time of the recorded build.
+  package let measuredSeconds: Double
+  /// The seconds of the goal's build without a change; predicted, unless it is that of the recorded build.
+  package let seconds: Double
+  package let relativeError: Double
+  /// A smaller gain is not told from nothing.
+  package let leastGain: Double
+  /// What needs no code to be moved comes first, then the greatest gain.
+  package let suggestions: [Suggestion]
+  /// The best of all changes together, in order; each gain is that of one step after those before it.
+  package let plan: [Suggestion]
+  package let planGain: Forecast.Estimate
+  /// With the most expensive module first.
+  package let untouched: [Untouched]
+  /// Builds after changes, before and after the plan; `nil` for clean builds.
+  package let changesBefore: Distribution?
+  package let changesAfter: Distribution?
+  /// Whether the weights of changes are known; without, each module counts by its lines.
+  package let areWeightsKnown: Bool
+  /// The number of changes that were looked at, and of builds that were replayed.
+  package let candidates: Int
+  package let replays: Int
+}

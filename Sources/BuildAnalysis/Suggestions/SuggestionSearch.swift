@@ -1,0 +1,156 @@
+import ModuleGraph
+
+/// Searches the changes that make builds shorter: ranks them by a rough model of modules, replays the best of them, and
+/// combines them by a beam search.
+struct SuggestionSearch {
+  /// The total number of pieces to replay, as a limit of the time that a search takes.
+  private static let mostReplayedPieces = 3_000_000
+  private static let fewestReplays = 40
+  private static let mostReplays = 600
+  /// The most changes of a plan.
+  private static let mostSteps = 5
+  /// How many plans are carried on, by seconds and by rank each.
+  private static let width = 4
+  /// How many changes, by rank, are combined with each plan that is carried on, at most.
+  private static let mostExtensions = 200
+  /// The least gain, as a share of the build.
+  static let leastShare = 0.01
+
+  let recorded: RecordedStructure
+  let facts: RefactoringFacts
+  let goal: SuggestionGoalModel
+  let costs: RoughCosts
+  /// The gain below which nothing counts, in seconds.
+  let leastGain: Double
+  private let limit: Int
+
+  private(set) var replays = 0
+  private(set) var candidates = 0
+
+  /// Changes that were tried together.
+  struct Trial {
+    var steps: [Candidate] = []
+    let structure: ProposedStructure
+    let rough: RoughBuild
+    let rank: Double
+    /// The seconds of the goal's build; `nil` before they are predicted.
+    var seconds: Double?
+
+    var changes: [StructureChange] { steps.flatMap(\.changes) }
+  }
+
+  init(_ recorded: RecordedStructure, facts: RefactoringFacts, goal: Suggestions.Goal) {
+    self.recorded = recorded
+    self.facts = facts
+    let unchanged = recorded.build(recorded.unchanged)
+    costs = RoughCosts(recorded, unchanged)
+    self.goal = SuggestionGoalModel(goal, recorded, costs, facts)
+    let pieces = max(1, unchanged.schedule.network.steps.count)
+    limit = min(Self.mostReplays, max(Self.fewestReplays, Self.mostReplayedPieces / pieces))
+    leastGain = max(abs(recorded.relativeError), Self.leastShare) * self.goal.secondsBefore
+  }
+
+  // MARK: Search
+
+  /// The single changes that gain something, sorted by their gain, and the best plan.
+  mutating func run() -> (singles: [Trial], plan: Trial?) {
+    let start = trial([], recorded.unchanged)
+    var tried = predicted(extensions(of: [start]), most: limit * 2 / 5)
+    let singles = tried.filter { goal.secondsBefore - ($0.seconds ?? .infinity) >= leastGain }
+    var best = tried.first
+    for _ in 1..<Self.mostSteps {
+      let carried = frontier(tried)
+      guard !carried.isEmpty else { break }
+      tried = predicted(extensions(of: carried), most: limit * 3 / 20)
+      guard let next = tried.first, let seconds = next.seconds, let former = best?.seconds else { break }
+      if seconds < former { best = next }
+      if seconds > former - leastGain, carried.allSatisfy({ $0.steps.count > 1 }) { break }
+    }
+    let plan = best.map { withoutUseless($0) }
+    return (singles, plan.flatMap { goal.secondsBefore - ($0.seconds ?? .infinity) >= leastGain ? $0 : nil })
+  }
+
+  private func trial(_ steps: [Candidate], _ structure: ProposedStructure) -> Trial {
+    let rough = RoughBuild(structure, costs)
+    return Trial(steps: steps, structure: structure, rough: rough, rank: goal.rank(structure, rough))
+  }
+
+  /// Every plan with one more change that can be applied, by rank; a set of changes counts once.
+  private mutating func extensions(of plans: [Trial]) -> [Trial] {
+    var seen: Set<Set<StructureChange>> = []
+    var found: [Trial] = []
+    for plan in plans {
+      let all = Candidates(
+        structure: plan.structure, rough: plan.rough, costs: costs, facts: facts, isEverywhere: goal.isEverywhere
+      ).all
+      for candidate in all.prefix(plan.steps.isEmpty ? all.count : Self.mostExtensions) {
+        guard seen.insert(Set(plan.changes + candidate.changes)).inserted else { continue }
+        candidates += 1
+        var structure = plan.structure
+        guard (try? structure.apply(Proposal(candidate.changes))) != nil else { continue }
+        found.append(trial(plan.steps + [candidate], structure))
+      }
+    }
+    return found.sorted { $0.rank < $1.rank }
+  }
+
+  /// The first plans with their seconds, sorted by them.
+  private mutating func predicted(_ plans: [Trial], most: Int) -> [Trial] {
+    let all = plans.prefix(most).map { plan in
+      var plan = plan
+      plan.seconds = seconds(of: plan.structure)
+      return plan
+    }
+    return all.sorted { ($0.seconds ?? 0, $0.rank) < ($1.seconds ?? 0, $1.rank) }
+  }
+
+  private mutating func seconds(of structure: ProposedStructure) -> Double {
+    replays += 1
+    return goal.seconds(structure)
+  }
+
+  /// What is carried on: the shortest builds, and those of the best rank, whose chains may become shorter together.
+  private func frontier(_ tried: [Trial]) -> [Trial] {
+    let shortest = tried.prefix(Self.width)
+    let ranked = tried.dropFirst(Self.width).sorted { $0.rank < $1.rank }.prefix(Self.width)
+    return Array(shortest) + ranked
+  }
+
+  /// A plan without the changes that it hardly needs, the last ones first.
+  private mutating func withoutUseless(_ plan: Trial) -> Trial {
+    var plan = plan
+    for index in plan.steps.indices.reversed() where plan.steps.count > 1 {
+      var steps = plan.steps
+      steps.remove(at: index)
+      guard let structure = try? recorded.proposed(Proposal(steps.flatMap(\.changes))) else { continue }
+      var other = trial(steps, structure)
+      let seconds = seconds(of: structure)
+      other.seconds = seconds
+      if seconds < (plan.seconds ?? 0) + leastGain { plan = other }
+    }
+    return plan
+  }
+
+  // MARK: What must not be touched
+
+  private static let mostUntouched = 3
+
+  /// Expensive modules that would gain nothing even if they cost nothing.
+  /// - Parameter named: modules that a suggestion is about.
+  mutating func untouched(except named: Set<ModuleID>) -> [Suggestions.Untouched] {
+    guard goal.isClean else { return [] }
+    let total = recorded.variants.keys.reduce(0) { $0 + costs[$1].work }
+    let expensive = recorded.variants.keys.filter {
+      facts.isEditable($0) && !named.contains($0) && costs[$0].work * Double(recorded.variants.count) >= 2 * total
+    }.sorted { (costs[$1].work, $0) < (costs[$0].work, $1) }
+    var found: [Suggestions.Untouched] = []
+    for id in expensive.prefix(2 * Self.mostUntouched) where found.count < Self.mostUntouched {
+      guard let structure = try? recorded.proposed(Proposal([.cost("\(id)", factor: 0)])) else { continue }
+      let gain = goal.secondsBefore - seconds(of: structure)
+      if gain < leastGain {
+        found.append(Suggestions.Untouched(module: id, cpuSeconds: costs[id].work, gainSeconds: max(0, gain)))
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,126 @@
+import BuildAnalysis
+import ModuleGraph
+
+extension JSON {
+  /// `modgauge.suggestions/1`.
+  static func suggestions(_ report: SuggestionReport) throws -> String { try pretty(Document(report)) }
+}
+
+private struct Document: Encodable {
+  struct Estimate: Encodable {
+    let value: Double
+    let low: Double
+    let high: Double
+
+    init(_ estimate: Forecast.Estimate) {
+      (value, low, high) = (estimate.value.milli, estimate.low.milli, estimate.high.milli)
+    }
+  }
+
+  struct Reason: Encodable {
+    let kind: String
+    var cycle: [ModuleID]?
+    var files: [String]?
+    var modules: Int?
+    var fixedShare: Double?
+
+    init(_ reason: Suggestion.Reason) {
+      switch reason {
+      case .unused: kind = "unused"
+      case .cycle(let modules): (kind, cycle) = ("cycle", modules)
+      case .rarelyImported(let paths, _): (kind, files) = ("rarely-imported", paths)
+      case .importsUnknown: kind = "imports-unknown"
+      case .waitedFor(let count): (kind, modules) = ("waited-for", count)
+      case .large(let division): kind = division.rawValue
+      case .small(let share): (kind, fixedShare) = ("small", share.milli)
+      }
+    }
+  }
+
+  struct Entry: Encodable {
+    let changes: [String]
+    let command: String
+    let reason: Reason
+    let isOnCriticalPath: Bool
+    let dependents: Int
+    let gain: Estimate
+    let seconds: Double
+    let rebuiltCPUSecondsBefore: Double
+    let rebuiltCPUSecondsAfter: Double
+
+    init(_ suggestion: Suggestion) {
+      changes = suggestion.changes.map(\.description)
+      command = SuggestionReport.words(suggestion.changes)
+      reason = Reason(suggestion.reason)
+      (isOnCriticalPath, dependents) = (suggestion.isOnCriticalPath, suggestion.dependents)
+      (gain, seconds) = (Estimate(suggestion.gain), suggestion.seconds.milli)
+      rebuiltCPUSecondsBefore = suggestion.rebuiltBefore.milli
+      rebuiltCPUSecondsAfter = suggestion.rebuiltAfter.milli
+    }
+  }
+
+  struct Plan: Encodable {
+    let gain: Estimate
+    let command: String
+    let steps: [Entry]
+  }
+
+  struct Untouched: Encodable {
+    let module: ModuleID
+    let cpuSeconds: Double
+    let gainSeconds: Double
+  }
+
+  struct Distribution: Encodable {
+    let mean: Double
+    let median: Double
+    let p90: Double
+
+    init(_ distribution: Suggestions.Distribution) {
+      (mean, median, p90) = (distribution.mean.milli, distribution.median.milli, distribution.p90.milli)
+    }
+  }
+
+  let schema = "modgauge.suggestions/1"
+  let workspace: String
+  let build: String
+  let goal: String
+  let recordings: Int
+  let measuredSeconds: Double
+  let secondsBefore: Double
+  let replayRelativeError: Double
+  let leastGainSeconds: Double
+  let level = Forecast.level
+  let suggestions: [Entry]
+  let plan: Plan?
+  let untouched: [Untouched]
+  let changesBefore: Distribution?
+  let changesAfter: Distribution?
+  let candidates: Int
+  let replays: Int
+
+  init(_ report: SuggestionReport) {
+    let found = report.suggestions
+    (workspace, build, goal) = (report.name, report.build, found.goal.rawValue)
+    (recordings, candidates, replays) = (found.recordings, found.candidates, found.replays)
+    (measuredSeconds, secondsBefore) = (found.measuredSeconds.milli, found.seconds.milli)
+    (replayRelativeError, leastGainSeconds) = ((found.relativeError * 1e4).rounded() / 1e4, found.leastGain.milli)
+    suggestions = found.suggestions.map(Entry.init)
+    plan =
+      found.plan.isEmpty
+      ? nil
+      : Plan(
+        gain: Estimate(found.planGain), command: SuggestionReport.words(found.plan.flatMap(\.changes)),
+        steps: found.plan.map(Entry.init))
+    untouched = found.untouched.map {
+      Untouched(module: $0.module, cpuSeconds: $0.cpuSeconds.milli, gainSeconds: $0.gainSeconds.milli)
+    }
+    changesBefore = found.changesBefore.map(Distribution.init)
+    changesAfter = found.changesAfter.map(Distribution.init)
+  }
+}
+
+extension Double {
+  /// Rounded to thousandths.
+  fileprivate var milli: Double { (self * 1000).rounded() / 1000 }
+}

@@ -1,0 +1,222 @@
+package import BuildAnalysis
+import ModuleGraph
+
+/// The changes of a module structure that pay, for people and programs.
+package struct SuggestionReport: Report {
+  package let suggestions: Suggestions
+  /// The workspace's name.
+  let name: String
+  /// What was recorded, as in `clean debug build of App`.
+  let build: String
+
+  package init(_ suggestions: Suggestions, of subject: RecordedSubject) {
+    self.suggestions = suggestions
+    name = subject.workspace
+    build = "\(subject.isClean ? "clean" : "incremental") \(subject.configuration) build of \(subject.target)"
+  }
+
+  package static let renderings: [Rendering<Self>] = [
+    Rendering("markdown", "md") { Markdown.document($0.page) },
+    .text { Text.document($0.page, $1) }.forTerminal,
+    .json { try JSON.suggestions($0) },
+  ]
+}
+
+extension SuggestionReport {
+  private var page: [Block] {
+    [.title("\(name): changes that pay"), .paragraph(verdict)] + table + details + plan + untouched
+      + [.heading("How it was searched"), .list(method)]
+  }
+
+  private var goal: String {
+    suggestions.goal == .clean ? "a \(build)" : "a build after a change in one module"
+  }
+
+  private var verdict: Phrase {
+    let before: Phrase =
+      suggestions.goal == .clean
+      ? "A \(build) took \(Figures.seconds(suggestions.seconds))."
+      : "A build after a change in one module takes about " + WhatIfReport.predicted(suggestions.seconds) + "."
+    if suggestions.suggestions.isEmpty && suggestions.plan.isEmpty {
+      return before + " **Nothing here pays**: no change is predicted to gain more than "
+        + "\(Figures.seconds(suggestions.leastGain)), which is what such a prediction can tell."
+    }
+    guard suggestions.plan.count > 1 || suggestions.suggestions.isEmpty else { return before }
+    let share = suggestions.planGain.value / suggestions.seconds
+    return before + " \(Figures.counted(suggestions.plan.count, "change")) together are **predicted** to gain "
+      + Self.gain(suggestions.planGain) + ", \(Figures.percent(share)) of it."
+  }
+
+  private static func gain(_ estimate: Forecast.Estimate) -> Phrase { WhatIfReport.predicted(estimate) }
+
+  private struct Row {
+    let number: Int
+    let suggestion: Suggestion
+  }
+
+  private func rows(_ suggestions: [Suggestion]) -> [Row] {
+    suggestions.enumerated().map { Row(number: $0 + 1, suggestion: $1) }
+  }
+
+  private func figures(_ suggestions: [Suggestion], gain: String) -> Table {
+    Table(
+      rows(suggestions),
+      columns: [
+        .figures("") { String($0.number) }, .words("change") { Self.title($0.suggestion) },
+        .figures(gain, phrase: { Self.gain($0.suggestion.gain) }),
+        .figures("then", phrase: { WhatIfReport.predicted($0.suggestion.seconds) }),
+        .figures("compiled again, CPU") { Self.rebuilt($0.suggestion) },
+      ])
+  }
+
+  /// As in `≈ 12.1 → 9.4 s`.
+  private static func rebuilt(_ suggestion: Suggestion) -> String {
+    "≈ \(Figures.bareSeconds(suggestion.rebuiltBefore)) → \(Figures.seconds(suggestion.rebuiltAfter))"
+  }
+
+  private var table: [Block] {
+    suggestions.suggestions.isEmpty
+      ? [] : [.heading("Single changes"), .table(figures(suggestions.suggestions, gain: "gain"))]
+  }
+
+  private var details: [Block] {
+    suggestions.suggestions.isEmpty
+      ? []
+      : [
+        .list(
+          rows(suggestions.suggestions).map { row in
+            "\(row.number). \(Self.why(row.suggestion)) \(Self.effort(row.suggestion)) Try "
+              + Self.command(row.suggestion.changes) + "."
+          })
+      ]
+  }
+
+  private var plan: [Block] {
+    guard suggestions.plan.count > 1 else { return [] }
+    return [
+      .heading("The best of them together"),
+      .paragraph("Each gain is that of one step after those before it."),
+      .table(figures(suggestions.plan, gain: "more gain")),
+      .paragraph("Try " + Self.command(suggestions.plan.flatMap(\.changes)) + "."),
+    ]
+      + (suggestions.changesBefore.map { before in [Block.table(distribution(before, suggestions.changesAfter))] } ?? [])
+  }
+
+  private func distribution(_ before: Suggestions.Distribution, _ after: Suggestions.Distribution?) -> Table {
+    let rows: [(name: String, value: (Suggestions.Distribution) -> Double)] = [
+      ("mean", \.mean), ("median", \.median), ("90th percentile", \.p90),
+    ]
+    return Table(
+      rows.map { (name: $0.name, before: $0.value(before), after: after.map($0.value)) },
+      columns: [
+        .words("builds after changes") { $0.name }, .figures("now", phrase: { WhatIfReport.predicted($0.before) }),
+        .figures("with the plan", phrase: { WhatIfReport.predicted($0.after) }),
+      ])
+  }
+
+  private var untouched: [Block] {
+    guard !suggestions.untouched.isEmpty else { return [] }
+    return [
+      .heading("Better left alone"),
+      .list(
+        suggestions.untouched.map { module in
+          "\(module.module.name) costs \(Figures.seconds(module.cpuSeconds)) of CPU time, but nothing waits for it: if it cost "
+            + "nothing, the build would gain " + WhatIfReport.predicted(module.gainSeconds)
+            + ". Splitting it gains no more."
+        }),
+    ]
+  }
+
+  // MARK: One suggestion
+
+  private static let longestTitle = 3
+
+  /// As in `split Core into CoreModels and CoreServices`.
+  static func title(_ suggestion: Suggestion) -> String {
+    suggestion.changes.map { change in
+      guard case .merge(let modules, let name) = change, modules.count > longestTitle else { return "\(change)" }
+      return
+        "merge \(modules.prefix(longestTitle).joined(separator: ", ")) and \(modules.count - longestTitle) more into \(name)"
+    }.joined(separator: "; ")
+  }
+
+  private static func why(_ suggestion: Suggestion) -> Phrase {
+    let place = suggestion.isOnCriticalPath ? "On the critical path." : ""
+    let reason: String =
+      switch suggestion.reason {
+      case .unused: "No import uses it."
+      case .cycle(let modules):
+        "It closes a cycle: \((modules + modules.prefix(1)).map(\.name).joined(separator: " → "))."
+      case .rarelyImported(let files, let count):
+        "Only \(files.prefix(longestTitle).joined(separator: ", "))\(files.count > longestTitle ? " …" : "") of "
+          + "\(Figures.counted(count, "file")) \(files.count == 1 ? "imports" : "import") it."
+      case .importsUnknown: "What imports it is not known."
+      case .waitedFor(let count): "\(Figures.counted(count, "module")) \(count == 1 ? "waits" : "wait") for all of it."
+      case .large(.seam): "Its parts hardly need one another."
+      case .large(.folders): "Divided by its folders, as if they did not need one another: at most this is gained."
+      case .large(.halves): "Divided by size alone, as if its parts did not need one another: at most this is gained."
+      case .small(let share):
+        "\(Figures.percent(share)) of what they cost is paid before their first line."
+      }
+    return Phrase([place, reason].filter { !$0.isEmpty }.joined(separator: " "))
+  }
+
+  private static func effort(_ suggestion: Suggestion) -> Phrase {
+    let others = Figures.counted(suggestion.dependents, "module")
+    switch suggestion.reason {
+    case .unused: return "It takes a line of the manifest."
+    case .cycle, .importsUnknown: return "What the dependent uses of it has to move, or to be handed in."
+    case .rarelyImported: return "What these files use of it has to move, or to be handed in."
+    case .waitedFor: return "\(others) would import the interface, which holds what they name of it."
+    case .large:
+      return
+        "\(files(suggestion)) in \(others) that may import one part only; without an index, the symbols to make public are not known."
+    case .small: return "The imports of \(others) change, and the manifest."
+    }
+  }
+
+  /// As in `12 files move, with imports`.
+  private static func files(_ suggestion: Suggestion) -> String {
+    let parts = suggestion.changes.flatMap { change -> [StructureChange.Part] in
+      if case .split(_, let parts) = change { parts } else { [] }
+    }
+    return "Files go to \(Figures.counted(parts.count, "folder")), with imports"
+  }
+
+  /// As in `modgauge what-if --cut 'A->B'`.
+  static func words(_ changes: [StructureChange]) -> String {
+    "modgauge what-if "
+      + changes.map { change in
+        let (kind, value) = change.option
+        return "--\(kind.rawValue) '\(value.replacing("'", with: "'\\''"))'"
+      }.joined(separator: " ")
+  }
+
+  private static func command(_ changes: [StructureChange]) -> Phrase { "`\(words(changes))`" }
+
+  // MARK: How
+
+  private var method: [Phrase] {
+    let recordings: Phrase =
+      suggestions.recordings == 1
+      ? "One \(build) was recorded." : "\(suggestions.recordings) recordings of a \(build) were used."
+    let weights: [Phrase] =
+      suggestions.goal == .clean
+      ? []
+      : [
+        (suggestions.areWeightsKnown
+          ? "Each module counts by how often it was changed."
+          : "How often modules change is not known: each counts by its lines.")
+          + " What a change compiles again is taken as one piece of work for each module, with all cores."
+      ]
+    return [
+      recordings
+        + " Replaying it unchanged gives its wall time with an error of \(Figures.percent(suggestions.relativeError)).",
+      "\(Figures.count(suggestions.candidates)) changes were looked at, and \(Figures.counted(suggestions.replays, "build")) "
+        + "predicted. What needs no code to be moved comes first, then the greatest gain. A gain below "
+        + "\(Figures.seconds(suggestions.leastGain)) is not told from nothing.",
+      "The interval is that of the average gain, by the error of the replay and of the costs of new modules; a single build "
+        + "varies more. *Compiled again* is what a change in a module compiles again at most, on average.",
+    ] + weights
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import BuildAnalysis
+import BuildRunner
+import ModuleGraph
+import Reports
+import Workspace
+
+struct SuggestCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "suggest",
+    abstract: "Suggests changes of the module structure that make builds shorter, from a recorded build.",
+    discussion: """
+      Tries cuts of dependencies, interface modules, splits and merges on a build that `modgauge record` recorded, as \
+      `modgauge what-if` does, and tells which are predicted to gain something, alone and together. Nothing is built, and \
+      no gain is measured. What gains less than the prediction can tell is not suggested.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A recorded build of the workspace as it is: a folder of `modgauge record`, or a trace. Default: the newest one.",
+      valueName: "recording"))
+  var recording: String?
+
+  @Option(help: "Which builds are to be shorter: clean ones, or those after changes in single modules.")
+  var goal = Suggestions.Goal.clean
+
+  @Option(name: .customLong("max"), help: ArgumentHelp("The most single changes to show.", valueName: "number"))
+  var most = 10
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup var result: ResultOptions<SuggestionReport>
+
+  @Flag(help: "Use a recorded build of another revision, too.")
+  var force = false
+
+  func validate() throws {
+    if most < 1 { throw ValidationError("--max must be 1 or more.") }
+  }
+
+  func run() async throws {
+    let places = try result.destinations(named: "suggestions")
+    let configuration = try workspace.configuration()
+    let loaded = try await workspace.load(configuration, reading: manifests, reads: .imports)
+    let runs = FormerRuns(folder: RunFolder.platformFolder(workspaceKey: BenchmarkFolders.key(loaded.rootPath)))
+    let paths = recording.map { [$0] } ?? []
+    let recorded = try RecordedStructures(at: paths, of: loaded, runs: runs, isForced: force)
+    let found = recorded.structures[0].suggestions(for: goal, facts: loaded.refactoringFacts, most: most)
+    try result.deliver(SuggestionReport(found, of: recorded.subject), to: places, isQuiet: workspace.quiet)
+    try workspace.finish(loaded.graph)
+  }
+}
+
+extension Suggestions.Goal: ExpressibleByArgument {}
+
+extension LoadedWorkspace {
+  /// What imports tell, and which modules belong to the workspace.
+  fileprivate var refactoringFacts: RefactoringFacts {
+    let unused = imports.map { ImportFindings(of: graph, imports: $0).unused.flatMap(\.dependencies) } ?? []
+    return RefactoringFacts(unused: Set(unused), editable: Set(graph.modules.filter(\.kind.hasSources).map(\.id)))
+  }
+}
