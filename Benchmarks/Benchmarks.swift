@@ -15,7 +15,7 @@ struct Benchmarks: AsyncParsableCommand {
     [
       EngineOverhead(), GraphCommand(), StartUp(), ManifestLoading(), CachedManifests(), GraphAlgorithms(),
       CyclicGraph(), RecorderOverhead(), ObserverAccuracy(), Pictures(), RuleChecks(), WorkspaceCopy(), StepDetection(),
-      HistorySize(), BisectionTruth(), LeakAccuracy(),
+      HistorySize(), BisectionTruth(), LeakAccuracy(), Suggesting(),
     ] + RecordedBuild.all + TurnsTruth.all
 
   @Argument(help: "Questions to answer; all of them if none is named.")

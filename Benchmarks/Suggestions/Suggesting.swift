@@ -1,0 +1,102 @@
+import BuildAnalysis
+import ModuleGraph
+import Platform
+
+/// Does `modgauge suggest` find what is wrong, and how long does it search?
+///
+/// The builds are simulated, since the law of their costs is known then, and none of twenty has to be recorded.
+struct Suggesting: Question {
+  let name = "suggest"
+  let summary = """
+    20 simulated builds of workspaces with a planted flaw: the first suggestion names it in at least 18, and the plan gains \
+    at least 90 % of what the best of all single changes and pairs gains; 1,000 modules and 30,000 jobs: under 30 s of CPU
+    """
+
+  func answer(pairs: Int, seed: UInt64) async throws -> [String] {
+    var rows: [Row] = []
+    for flaw in FlawedWorkspace.Flaw.allCases {
+      for index in 0..<4 { rows.append(try Row(FlawedWorkspace(flaw, seed: seed * 100 + UInt64(index)))) }
+    }
+    let named = rows.count { $0.isNamed }
+    let reached = rows.count { $0.share >= 0.9 }
+    return [
+      "| flaw | seed | modules | build | first suggestion | named | its gain | plan | every single and pair | reached |",
+      "|---|--:|--:|--:|---|---|--:|--:|--:|--:|",
+    ] + rows.map(\.line) + [
+      "",
+      "named first in \(named) of \(rows.count); goal 18: \(named >= 18 ? "met" : "missed")",
+      "plan reaches 90 % of the best single change or pair in \(reached) of \(rows.count); goal all: \(reached == rows.count ? "met" : "missed")",
+      try speed(1000),
+    ]
+  }
+
+  /// One workspace, searched by the tool and exhaustively.
+  private struct Row {
+    let flawed: FlawedWorkspace
+    let seconds: Double
+    let first: Suggestion?
+    let isNamed: Bool
+    let steps: Int
+    let gain: Double
+    let plans: Int
+    let best: Double
+
+    init(_ flawed: FlawedWorkspace) throws {
+      self.flawed = flawed
+      let recorded = try flawed.workspace.recorded()
+      let found = recorded.suggestions(facts: flawed.workspace.facts)
+      seconds = recorded.measuredSeconds
+      first = found.suggestions.first
+      isNamed = first.map(flawed.isNamed) ?? false
+      (steps, gain) = (found.plan.count, found.planGain.value)
+      let all = recorded.everyChange(facts: flawed.workspace.facts)
+      var (best, plans) = (0.0, 0)
+      for (index, change) in all.enumerated() {
+        for other in [[]] + all[(index + 1)...] {
+          guard let seconds = try? recorded.seconds(Proposal(change + other)) else { continue }
+          plans += 1
+          best = max(best, recorded.measuredSeconds - seconds)
+        }
+      }
+      (self.best, self.plans) = (best, plans)
+    }
+
+    var share: Double { best > 0 ? gain / best : 1 }
+
+    var line: String {
+      let words = first?.changes.map(\.description).joined(separator: ", ") ?? "none"
+      let cells = [
+        flawed.flaw.rawValue, "\(flawed.seed)", "\(flawed.workspace.modules.count)", "\(Pairs.text(seconds, 2)) s",
+        words.count > 60 ? words.prefix(57) + "…" : words, isNamed ? "yes" : "**no**",
+        first.map { "\(Pairs.text($0.gain.value, 2)) s" } ?? "–", "\(Pairs.text(gain, 2)) s, \(steps) steps",
+        "\(Pairs.text(best, 2)) s of \(plans)", "\(Int((share * 100).rounded(.down))) %",
+      ]
+      return "| " + cells.joined(separator: " | ") + " |"
+    }
+  }
+
+  // MARK: Speed
+
+  /// With a driver and emit-module, 30 processes for each module.
+  private static let files = 28
+
+  /// How long a search takes in a build of so many modules, and 30 times as many jobs.
+  func speed(_ count: Int) throws -> String {
+    var generator = SeededGenerator(seed: 1)
+    let modules = (0..<count).map { index in
+      let below = index == 0 ? [] : Set((0..<4).map { _ in max(0, index - 1 - generator.below(120)) }).sorted()
+      return SimulatedWorkspace.Target(
+        name: index == count - 1 ? "App" : "Module\(index)",
+        files: (0..<Self.files).map { _ in 20 + generator.below(100) }, dependencies: below.map { "Module\($0)" })
+    }
+    let workspace = SimulatedWorkspace(modules: modules, cores: Self.files)
+    let recorded = try workspace.recorded()
+    let start = Self.cpuSeconds
+    let found = recorded.suggestions(facts: workspace.facts)
+    let seconds = Self.cpuSeconds - start
+    return "\(count) modules, \(count * (Self.files + 2)) jobs: \(Pairs.text(seconds, 1)) s of CPU for "
+      + "\(found.candidates) changes and \(found.replays) replays; goal 30 s: \(seconds < 30 ? "met" : "missed")"
+  }
+
+  private static var cpuSeconds: Double { Double(ResourceUsage.own?.processorMicroseconds ?? 0) / 1e6 }
+}
