@@ -22,6 +22,7 @@ package enum JSONSchema: String, Sendable {
   case reach = "modgauge.reach-1"
   case roles = "modgauge.roles-1"
   case run = "modgauge.run-1"
+  case suggestions = "modgauge.suggestions-1"
   case timeline = "modgauge.timeline-1"
   case trace = "modgauge.trace-1"
   case trend = "modgauge.trend-1"
