@@ -8,7 +8,7 @@ import Testing
 
 /// `modgauge what-if` on a recording that is written down, of a workspace whose sources fit it.
 @Suite struct WhatIfCommandTests {
-  private struct Recorded {
+  struct Recorded {
     let shop: ShopWorkspace
     let folder: String
 

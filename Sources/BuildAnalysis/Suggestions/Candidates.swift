@@ -25,8 +25,13 @@ struct Candidates {
   /// Whether a chain matters that is not near the longest one, since builds of parts are looked at.
   let isEverywhere: Bool
 
-  /// Sorted by reason, then by the longest chain.
-  var all: [Candidate] { cuts + interfaces + splits + merges }
+  /// The first of each kind, then the second, and so on; of one kind, those on the longest chains come first.
+  var all: [Candidate] {
+    let kinds = [cuts, interfaces, splits, merges]
+    return (0..<(kinds.map(\.count).max() ?? 0)).flatMap { index in
+      kinds.compactMap { index < $0.count ? $0[index] : nil }
+    }
+  }
 
   /// A word that names a module.
   func word(_ id: ModuleID) -> String {
@@ -84,6 +89,7 @@ struct Candidates {
     if isUnused { return .unused }
     if let cycle = cycles[from], cycle.contains(to) { return .cycle(cycle) }
     guard !isProgram(from) else { return nil }
+    if structure.contents[from]?.newLines != nil { return .interface }
     guard let (importing, all) = importing(from, to) else { return .importsUnknown }
     let isRare = importing.count == 1 || Double(importing.count) <= Self.rareShare * Double(all)
     return !importing.isEmpty && importing.count < all && isRare ? .rarelyImported(importing, of: all) : nil

@@ -95,7 +95,7 @@ private struct SuggestionWriter {
   }
 
   /// What is gained from one structure to another, with an interval from the error of the replay and that of the costs
-  /// of new modules.
+  /// of new modules; for builds after changes, from the error of the rough build.
   /// - Parameter former: `nil` for the recorded one.
   func estimate(from former: ProposedStructure?, to structure: ProposedStructure) -> Forecast.Estimate {
     let error = recorded.costs.typicalError
@@ -103,8 +103,10 @@ private struct SuggestionWriter {
       (former.map { search.goal.seconds($0, doubt: doubt) } ?? search.goal.secondsBefore)
         - search.goal.seconds(structure, doubt: doubt)
     }
-    let rest = abs(recorded.relativeError) * search.goal.secondsBefore
     let value = gains[0]
+    let rest =
+      search.goal.isClean
+      ? abs(recorded.relativeError) * search.goal.secondsBefore : search.goal.roughError * abs(value)
     return Forecast.Estimate(
       value: value, low: value - hypot(value - min(value, gains[1], gains[2]), rest),
       high: value + hypot(max(value, gains[1], gains[2]) - value, rest))

@@ -12,6 +12,8 @@ package struct Suggestion: Hashable, Sendable {
     case rarelyImported([String], of: Int)
     /// The imports of the dependent are not known.
     case importsUnknown
+    /// The dependent is an interface of this plan, which may need less than the module behind it.
+    case interface
     /// So many modules wait for all of it, directly.
     case waitedFor(by: Int)
     /// It is compiled as a whole.

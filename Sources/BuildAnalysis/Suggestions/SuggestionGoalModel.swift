@@ -30,6 +30,14 @@ struct SuggestionGoalModel: Sendable {
   }
 
   var isClean: Bool { goal == .clean }
+
+  /// How far off the recorded build the rough one is, as a share; builds after changes are predicted by that.
+  var roughError: Double {
+    let rough = RoughBuild(recorded.unchanged, costs)
+    let seconds = max(rough.criticalSeconds, rough.workSeconds / Double(costs.cores))
+    return recorded.measuredSeconds > 0 ? abs(1 - seconds / recorded.measuredSeconds) : 1
+  }
+
   /// Whether what is far from the critical path of the whole build matters.
   var isEverywhere: Bool { goal == .changes }
 

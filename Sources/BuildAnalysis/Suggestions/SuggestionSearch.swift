@@ -11,8 +11,9 @@ struct SuggestionSearch {
   private static let mostSteps = 5
   /// How many plans are carried on, by seconds and by rank each.
   private static let width = 4
-  /// How many changes, by rank, are combined with each plan that is carried on, at most.
-  private static let mostExtensions = 200
+  /// How many plans are ranked in one step: at most, and by the modules and dependencies to look at.
+  private static let mostRanked = 1600
+  private static let mostRankedVertices = 2_000_000
   /// The least gain, as a share of the build.
   static let leastShare = 0.01
 
@@ -79,11 +80,13 @@ struct SuggestionSearch {
   private mutating func extensions(of plans: [Trial]) -> [Trial] {
     var seen: Set<Set<StructureChange>> = []
     var found: [Trial] = []
+    let size = recorded.graph.modules.count + recorded.graph.dependencies.count
+    let most = min(Self.mostRanked, Self.mostRankedVertices / max(1, size)) / max(1, plans.count)
     for plan in plans {
       let all = Candidates(
         structure: plan.structure, rough: plan.rough, costs: costs, facts: facts, isEverywhere: goal.isEverywhere
       ).all
-      for candidate in all.prefix(plan.steps.isEmpty ? all.count : Self.mostExtensions) {
+      for candidate in all.prefix(most) {
         guard seen.insert(Set(plan.changes + candidate.changes)).inserted else { continue }
         candidates += 1
         var structure = plan.structure

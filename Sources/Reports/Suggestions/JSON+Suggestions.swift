@@ -30,6 +30,7 @@ private struct Document: Encodable {
       case .cycle(let modules): (kind, cycle) = ("cycle", modules)
       case .rarelyImported(let paths, _): (kind, files) = ("rarely-imported", paths)
       case .importsUnknown: kind = "imports-unknown"
+      case .interface: kind = "interface"
       case .waitedFor(let count): (kind, modules) = ("waited-for", count)
       case .large(let division): kind = division.rawValue
       case .small(let share): (kind, fixedShare) = ("small", share.milli)

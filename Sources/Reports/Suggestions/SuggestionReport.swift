@@ -28,15 +28,11 @@ extension SuggestionReport {
       + [.heading("How it was searched"), .list(method)]
   }
 
-  private var goal: String {
-    suggestions.goal == .clean ? "a \(build)" : "a build after a change in one module"
-  }
-
   private var verdict: Phrase {
     let before: Phrase =
       suggestions.goal == .clean
       ? "A \(build) took \(Figures.seconds(suggestions.seconds))."
-      : "A build after a change in one module takes about " + WhatIfReport.predicted(suggestions.seconds) + "."
+      : "A build after a change in one module takes " + WhatIfReport.predicted(suggestions.seconds) + "."
     if suggestions.suggestions.isEmpty && suggestions.plan.isEmpty {
       return before + " **Nothing here pays**: no change is predicted to gain more than "
         + "\(Figures.seconds(suggestions.leastGain)), which is what such a prediction can tell."
@@ -151,6 +147,7 @@ extension SuggestionReport {
         "Only \(files.prefix(longestTitle).joined(separator: ", "))\(files.count > longestTitle ? " …" : "") of "
           + "\(Figures.counted(count, "file")) \(files.count == 1 ? "imports" : "import") it."
       case .importsUnknown: "What imports it is not known."
+      case .interface: "The interface may need less than the module behind it."
       case .waitedFor(let count): "\(Figures.counted(count, "module")) \(count == 1 ? "waits" : "wait") for all of it."
       case .large(.seam): "Its parts hardly need one another."
       case .large(.folders): "Divided by its folders, as if they did not need one another: at most this is gained."
@@ -166,21 +163,14 @@ extension SuggestionReport {
     switch suggestion.reason {
     case .unused: return "It takes a line of the manifest."
     case .cycle, .importsUnknown: return "What the dependent uses of it has to move, or to be handed in."
+    case .interface: return "The interface then names nothing of it."
     case .rarelyImported: return "What these files use of it has to move, or to be handed in."
     case .waitedFor: return "\(others) would import the interface, which holds what they name of it."
-    case .large:
-      return
-        "\(files(suggestion)) in \(others) that may import one part only; without an index, the symbols to make public are not known."
+    case .large(let division):
+      let symbols = division == .seam ? "" : " Without an index, the symbols to make public are not known."
+      return "\(others) would import its parts.\(symbols)"
     case .small: return "The imports of \(others) change, and the manifest."
     }
-  }
-
-  /// As in `12 files move, with imports`.
-  private static func files(_ suggestion: Suggestion) -> String {
-    let parts = suggestion.changes.flatMap { change -> [StructureChange.Part] in
-      if case .split(_, let parts) = change { parts } else { [] }
-    }
-    return "Files go to \(Figures.counted(parts.count, "folder")), with imports"
   }
 
   /// As in `modgauge what-if --cut 'A->B'`.

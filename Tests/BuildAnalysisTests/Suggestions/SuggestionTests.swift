@@ -1,0 +1,180 @@
+import BuildAnalysis
+import ModuleGraph
+import Testing
+
+/// What is suggested, on small worlds in which every plan can be tried.
+@Suite struct SuggestionTests {
+  private typealias Target = MadeWorld.Target
+
+  private func dependency(_ from: String, _ to: String) -> Dependency {
+    Dependency(from: MadeWorld.id(from), to: MadeWorld.id(to))
+  }
+
+  @Test func `a dependency that no import uses comes first, with what cutting it gains`() throws {
+    let shop = MadeWorld.shop
+    let found = try shop.recorded.suggestions(facts: RefactoringFacts(unused: [dependency("Search", "Cart")]))
+    let first = try #require(found.suggestions.first)
+    #expect(first.changes == [.cut("Search", "Cart")] && first.reason == .unused && first.isOnCriticalPath)
+    let without = shop.with { $0["Search"]?.dependencies = ["Net"] }
+    #expect(abs(first.gain.value - (shop.seconds - without.seconds)) < 0.01, "\(first.gain)")
+    #expect(first.gain.low <= first.gain.value && first.gain.value <= first.gain.high && first.gain.low > 0)
+    #expect(abs(first.seconds - without.seconds) < 0.01 && first.rebuiltAfter < first.rebuiltBefore)
+    let rest = found.suggestions.dropFirst().map(\.gain.value)
+    #expect(rest == rest.sorted(by: >) && rest.allSatisfy { $0 >= found.leastGain })
+  }
+
+  @Test(arguments: [
+    MadeWorld.shop,
+    MadeWorld(targets: [
+      Target("Base", lines: [400, 300, 200, 300]), Target("Left", lines: [500, 400, 300], ["Base"]),
+      Target("Right", lines: [100, 100], ["Base"]), Target("Top", lines: [300, 300], ["Left", "Right"]),
+      Target("App", lines: [50], ["Top"], isProgram: true),
+    ]),
+    MadeWorld(
+      targets: [Target("Core", lines: [200, 100])]
+        + (0..<5).map { Target("Bit\($0)", lines: [15], $0 == 0 ? ["Core"] : ["Bit\($0 - 1)"]) }
+        + [Target("App", lines: [80], ["Bit4"], isProgram: true)]),
+  ])
+  func `the plan is as good as the best of all single changes and pairs`(world: MadeWorld) throws {
+    let recorded = try world.recorded
+    let all = recorded.everyChange()
+    var best = 0.0
+    for (index, change) in all.enumerated() {
+      for other in [[]] + all[(index + 1)...] {
+        if let seconds = try? recorded.seconds(Proposal(change + other)) { best = max(best, world.seconds - seconds) }
+      }
+    }
+    let found = recorded.suggestions()
+    #expect(best > 0.1 && found.planGain.value >= 0.999 * best, "\(found.planGain) of \(best)")
+    #expect(abs(found.plan.reduce(0) { $0 + $1.gain.value } - found.planGain.value) < 1e-6)
+    let together = try recorded.seconds(Proposal(found.plan.flatMap(\.changes)))
+    #expect(abs(world.seconds - together - found.planGain.value) < 1e-6)
+  }
+
+  @Test func `two changes that gain nothing alone are a plan`() throws {
+    let file = [400, 400]
+    var world = MadeWorld(targets: [Target("Core", lines: [100])])
+    for side in ["Left", "Right"] {
+      world.targets += [
+        Target("\(side)Low", lines: file, ["Core"]), Target("\(side)High", lines: file, ["\(side)Low"]),
+      ]
+    }
+    world.targets.append(Target("App", lines: [50], ["LeftHigh", "RightHigh"], isProgram: true))
+    let unused = ["Left", "Right"].map { dependency("\($0)High", "\($0)Low") }
+    let found = try world.recorded.suggestions(facts: RefactoringFacts(unused: Set(unused)))
+    #expect(!found.suggestions.contains { $0.reason == .unused })
+    let cuts = found.plan.flatMap(\.changes)
+    #expect(cuts.contains(.cut("LeftHigh", "LeftLow")) && cuts.contains(.cut("RightHigh", "RightLow")), "\(cuts)")
+  }
+
+  @Test func `small modules that cost more than they save are merged`() throws {
+    let world = MadeWorld(
+      targets: [Target("Core", lines: [200, 100])]
+        + (0..<5).map { Target("Bit\($0)", lines: [15], $0 == 0 ? ["Core"] : ["Bit\($0 - 1)"]) }
+        + [Target("App", lines: [80], ["Bit4"], isProgram: true)])
+    let found = try world.recorded.suggestions()
+    let first = try #require(found.suggestions.first)
+    guard case .merge(let modules, _)? = first.changes.first, case .small(let share) = first.reason else {
+      Issue.record("\(first.changes)")
+      return
+    }
+    #expect(modules.count == 5 && share > 0.5 && found.suggestions.count { $0.reason == first.reason } == 1)
+  }
+
+  @Test func `where nothing pays, nothing is suggested`() throws {
+    let world = MadeWorld(targets: [Target("App", lines: [40], isProgram: true)])
+    let found = try world.recorded.suggestions()
+    #expect(found.suggestions == [] && found.plan == [] && found.planGain.value == 0)
+  }
+
+  @Test func `a dependency that all files import is not cut, and one that a file imports names the file`() throws {
+    let shop = MadeWorld.shop
+    var files = shop.files
+    for (name, imports) in ["Cart": [["Net", "Store"], ["Store"], ["Store"], ["Store"]]] {
+      files[MadeWorld.id(name)] = shop.files[MadeWorld.id(name)]?.enumerated().map {
+        ModuleFile(path: $1.path, lines: $1.lines, imports: Set(imports[$0]))
+      }
+    }
+    let recorded = try RecordedStructure(shop.trace, graph: shop.graph, files: files)
+    let cuts = recorded.everyChange().filter { if case .cut("Cart", _)? = $0.first { true } else { false } }
+    #expect(cuts == [[.cut("Cart", "Net")]])
+    let programs = recorded.everyChange().filter { if case .cut("App", _)? = $0.first { true } else { false } }
+    #expect(programs == [])
+  }
+
+  @Test func `only modules of the workspace are changed`() throws {
+    let own: Set = [MadeWorld.id("Search")]
+    let all = try MadeWorld.shop.recorded.everyChange(facts: RefactoringFacts(editable: own)).flatMap(\.self)
+    for change in all {
+      switch change {
+      case .cut(let module, _), .split(let module, _), .interface(let module): #expect(module == "Search")
+      default: Issue.record("\(change)")
+      }
+    }
+    #expect(!all.isEmpty)
+  }
+
+  @Test func `a seam of the index comes instead of folders, and folders instead of halves`() throws {
+    let shop = MadeWorld.shop
+    let cart = MadeWorld.id("Cart")
+    func parts(_ paths: [String], _ facts: RefactoringFacts = RefactoringFacts()) throws -> [StructureChange.Part] {
+      var files = shop.files
+      files[cart] = zip(paths, [300, 400, 200, 100]).map { ModuleFile(path: $0, lines: $1) }
+      let recorded = try RecordedStructure(shop.trace, graph: shop.graph, files: files)
+      let splits = recorded.everyChange(facts: facts).flatMap(\.self).compactMap { change in
+        if case .split("Cart", let parts) = change { parts } else { nil }
+      }
+      #expect(splits.count == 1)
+      return splits.first ?? []
+    }
+    let flat = try parts(["Cart0.swift", "Cart1.swift", "Cart2.swift", "Cart3.swift"])
+    #expect(flat.map(\.files) == [["Cart0.swift", "Cart1.swift"], ["Cart2.swift", "Cart3.swift"]].map { $0 })
+    #expect(flat.map(\.name) == ["CartPart1", "CartPart2"])
+    let folders = try parts(["UI/Cart0.swift", "Model/Cart1.swift", "UI/Cart2.swift", "Cart3.swift"])
+    #expect(folders.map(\.name) == ["CartUI", "CartModel"])
+    #expect(folders.map(\.files) == [["UI/**"], ["Cart3.swift", "Model/**"]])
+    let seam = [StructureChange.Part(name: "X", files: ["Cart0.swift"]), .init(name: "Y", files: ["Cart[123]*"])]
+    #expect(
+      try parts(
+        ["Cart0.swift", "Cart1.swift", "Cart2.swift", "Cart3.swift"], RefactoringFacts(seams: [cart: [seam]])) == seam)
+  }
+
+  @Test func `an expensive module that nothing waits for is better left alone`() throws {
+    var world = MadeWorld.shop
+    world.targets.append(Target("Assets", lines: [500, 500, 400, 500]))
+    world.targets[5].dependencies.append("Assets")
+    let found = try world.recorded.suggestions()
+    #expect(found.untouched.map(\.module.name) == ["Assets"], "\(found.untouched)")
+    #expect(found.untouched.allSatisfy { $0.gainSeconds < found.leastGain && $0.cpuSeconds > 3 })
+  }
+
+  @Test func `builds after changes count by how often each module changes`() throws {
+    let recorded = try MadeWorld.shop.recorded
+    func found(_ weights: [String: Double]) -> Suggestions {
+      let changes = Dictionary(uniqueKeysWithValues: weights.map { (MadeWorld.id($0), $1) })
+      return recorded.suggestions(for: .changes, facts: RefactoringFacts(changes: changes))
+    }
+    let core = found(["Core": 10]), app = found(["App": 10])
+    let (before, after) = (try #require(core.changesBefore), try #require(core.changesAfter))
+    #expect(before.median == before.p90 && after.mean < before.mean && core.seconds == before.mean)
+    #expect(abs(core.planGain.value - (before.mean - after.mean)) < 1e-6)
+    // A change in the app compiles the app alone.
+    #expect(app.seconds < core.seconds / 3)
+    let mixed = found(["Core": 1, "App": 9])
+    #expect(mixed.changesBefore?.median == app.seconds && mixed.changesBefore?.p90 == app.seconds)
+    #expect(mixed.seconds > app.seconds && core.areWeightsKnown)
+  }
+
+  @Test func `the words of a change are read as that change`() throws {
+    let changes: [StructureChange] = [
+      .cut("A", "B"), .add("A", "p/B"), .remove("A"), .interface("A"), .merge(["A", "B"], into: "A"),
+      .split("M", [.init(name: "A", files: ["x*.swift", "y.swift"]), .init(name: "B", files: ["Sub/**"])]),
+      .move(["a*", "b*"], from: "A", to: "B"), .cost("A", factor: 0.5), .cores(8), .jobs(2), .unblock(.atEmitModule),
+      .unblock(.atModuleEnd),
+    ]
+    for change in changes {
+      let (kind, value) = change.option
+      #expect(StructureChange(kind, value) == change)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+
+/// `modgauge suggest` on the recording of `WhatIfCommandTests`.
+@Suite struct SuggestCommandTests {
+  private func suggest(
+    _ recorded: WhatIfCommandTests.Recorded, _ words: [String], at folder: String? = nil
+  ) async throws -> Tool.Outcome {
+    let shop = recorded.shop
+    return try await shop.modgauge(
+      ["suggest", "--package-path", shop.path, "--cache-dir", shop.cache, folder ?? recorded.folder] + words)
+  }
+
+  @Test func `suggestions are told in every form, and their words are understood`() async throws {
+    let recorded = try await WhatIfCommandTests.Recorded()
+    let outcome = try await suggest(
+      recorded, ["--format", "json", "--format", "markdown=\(recorded.shop.folder.path)/suggestions.md"])
+    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(try await JSONSchema.suggestions.complaints(about: outcome.output) == "")
+    let page = try recorded.shop.folder.read("suggestions.md")
+    #expect(page.hasPrefix("# Shop: changes that pay\n"), "\(page)")
+    for line in page.split(separator: "\n") where line.contains("`modgauge what-if ") {
+      let words = line.split(separator: "`").first { $0.hasPrefix("modgauge what-if ") } ?? ""
+      let arguments = words.split(separator: " ").dropFirst(2).map { $0.filter { $0 != "'" } }
+      let tried = try await recorded.whatIf(arguments)
+      #expect(tried.exitCode == 0, "\(arguments) \(tried.errors)")
+    }
+  }
+
+  @Test func `builds after changes are another goal`() async throws {
+    let recorded = try await WhatIfCommandTests.Recorded()
+    let outcome = try await suggest(recorded, ["--goal", "changes", "--max", "1", "--format", "json"])
+    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(try await JSONSchema.suggestions.complaints(about: outcome.output) == "")
+    #expect(outcome.output.contains(#""goal" : "changes""#) && outcome.output.contains("changesBefore"))
+  }
+
+  @Test func `what cannot be is one error`() async throws {
+    let recorded = try await WhatIfCommandTests.Recorded()
+    let folder = try await suggest(recorded, [], at: recorded.shop.path)
+    #expect(folder.exitCode == 2 && folder.errors.contains("There is no recorded build in "), "\(folder.errors)")
+    let most = try await suggest(recorded, ["--max", "0"])
+    #expect(most.exitCode == 64 && most.errors.contains("--max must be 1 or more."), "\(most.errors)")
+    let goal = try await suggest(recorded, ["--goal", "fast"])
+    #expect(goal.exitCode == 64)
+    try recorded.shop.folder.write(["Shop/Sources/Cart/More.swift": "let more = 1\n"])
+    let other = try await suggest(recorded, [])
+    #expect(other.exitCode == 2 && other.errors.contains("is of another workspace or revision"), "\(other.errors)")
+  }
+}
