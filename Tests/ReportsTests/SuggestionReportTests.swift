@@ -22,7 +22,7 @@ import Testing
     let trace = try #require(try BuildTrace.builds(in: Data(contentsOf: file)).last)
     let modules: [(String, Module.Kind, Int)] = [
       ("generate-manual", .executable, 2_000), ("ArgumentParser", .regular, 9_000),
-      ("ArgumentParserToolInfo", .regular, 300),
+      ("ArgumentParserToolInfo", .regular, 6_000),
     ]
     func id(_ name: String) -> ModuleID { ModuleID(package: "ArgumentParser", name: name) }
     let graph = ModuleGraph(
@@ -68,7 +68,7 @@ import Testing
     let found = try recorded().suggestions(facts: RefactoringFacts(editable: []))
     for name in ["markdown", "text"] {
       let text = try text(found, name)
-      #expect(text.contains("Nothing here pays") && !text.contains("what-if"), "\(text)")
+      #expect(text.contains("Nothing here") && !text.contains("modgauge what-if"), "\(text)")
     }
   }
 }

@@ -144,7 +144,7 @@ struct SuggestionSearch {
     guard goal.isClean else { return [] }
     let total = recorded.variants.keys.reduce(0) { $0 + costs[$1].work }
     let expensive = recorded.variants.keys.filter {
-      facts.isEditable($0) && !named.contains($0) && costs[$0].work * Double(recorded.variants.count) >= 2 * total
+      facts.isEditable($0) && !named.contains($0) && costs[$0].work * Double(recorded.variants.count) > total
     }.sorted { (costs[$1].work, $0) < (costs[$0].work, $1) }
     var found: [Suggestions.Untouched] = []
     for id in expensive.prefix(2 * Self.mostUntouched) where found.count < Self.mostUntouched {
