@@ -12,7 +12,7 @@ extension RunPage {
         charts.count > 1 ? .element("h3", [], HTML("\(chart.scenario.rawValue)" as Phrase)) : .empty,
         self.chart(chart), table(of: chart, id: "builds-\(index)"))
     }
-    return Self.section(
+    return HTML.section(
       "comparison", charts.count == 1 ? "\(charts[0].scenario.rawValue.capitalizedFirst) builds" : "Builds",
       .joined(parts))
   }
@@ -100,7 +100,7 @@ extension RunPage {
   private func table(of chart: BarChart, id: String) -> HTML {
     let table = RunReport.table(chart.bars.map(\.row), reference: run.reference, withScenario: false)
     let caption: Phrase = "Builds in the scenario `\(chart.scenario.rawValue)`"
-    return Self.scrolling(
+    return HTML.scrolling(
       .table(table, id: id, caption: caption) { [("class", chart.bars[$0].isReference ? "combined" : nil)] },
       label: caption.text)
   }
@@ -130,7 +130,7 @@ extension RunPage {
         "caption", [],
         HTML("Medians, and below them the ratio to the \(run.isOfTwoStates ? "base" : "combined app")" as Phrase)),
       .element("thead", [], .element("tr", [], head)), .element("tbody", [], rows))
-    return Self.section("scenarios", "Scenarios", Self.scrolling(table, label: "Medians by scenario"))
+    return HTML.section("scenarios", "Scenarios", HTML.scrolling(table, label: "Medians by scenario"))
   }
 
   private func cell(_ row: CaseFindings?) -> HTML {

@@ -1,20 +1,12 @@
 import BuildAnalysis
 
 extension RunPage {
-  /// A table with its heading and its notes.
-  struct Part {
-    let id: String
-    let title: Phrase
-    var table: Table
-    var words: [Block] = []
-  }
-
   /// The sections that `report.md` contains as well.
-  var detailParts: [Part] {
+  var detailParts: [TableSection] {
     if findings.run.isOfTwoStates {
       return comparedParts
         + [("changes", RunReport.rebuilds(findings)), ("limits", RunReport.trust(findings))].compactMap {
-          Part(id: $0, $1)
+          TableSection(id: $0, $1)
         }
     }
     // Its sentences are in the page's header, or in a section of their own.
@@ -23,24 +15,18 @@ extension RunPage {
       ("features", features), ("modules", RunReport.modules(findings, most: .max)),
       ("changes", RunReport.rebuilds(findings)),
       ("alone", RunReport.modulesAlone(findings)), ("limits", RunReport.trust(findings)),
-    ].compactMap { Part(id: $0, $1) }
+    ].compactMap { TableSection(id: $0, $1) }
   }
 
   /// What changed from the base to the head, the verdicts first; nothing for a run of one state.
-  var comparedParts: [Part] {
+  var comparedParts: [TableSection] {
     let sections = RunComparison(findings).map { ComparisonReport($0).sections } ?? []
-    return sections.enumerated().compactMap { Part(id: "compared-\($0)", $1) }
+    return sections.enumerated().compactMap { TableSection(id: "compared-\($0)", $1) }
   }
 
-  var verdicts: HTML { .joined(comparedParts.prefix(1).map(Self.section)) }
+  var verdicts: HTML { .joined(comparedParts.prefix(1).map(\.html)) }
 
-  var details: HTML { .joined(detailParts.dropFirst(findings.run.isOfTwoStates ? 1 : 0).map(Self.section)) }
-
-  private static func section(_ part: Part) -> HTML {
-    section(
-      part.id, part.title, .blocks(part.words),
-      scrolling(.table(part.table, id: part.id, caption: part.title), label: part.title.text))
-  }
+  var details: HTML { .joined(detailParts.dropFirst(findings.run.isOfTwoStates ? 1 : 0).map(\.html)) }
 
   /// The recorded build of each arm that has the median time.
   var timelineSection: HTML {
@@ -53,7 +39,7 @@ extension RunPage {
         ?? HTML(words) + HTML(": `modgauge report \(sample.trace ?? "")` draws it" as Phrase)
       return HTML.element("li", [], link, HTML(" · \(Figure(value: sample.seconds ?? 0, unit: .seconds))" as Phrase))
     }
-    return Self.section("timelines", "Timelines", .element("ul", [], rows))
+    return HTML.section("timelines", "Timelines", .element("ul", [], rows))
   }
 
   var method: HTML {
@@ -69,24 +55,7 @@ extension RunPage {
     let terms = facts.compactMap { name, value in
       value.map { HTML.element("div", [], .element("dt", [], HTML(name)), .element("dd", [], HTML($0))) }
     }
-    return Self.section(
+    return HTML.section(
       "method", "How it was measured", .element("dl", [], terms), .blocks(.points(RunReport.notes(findings))))
-  }
-}
-
-extension RunPage.Part {
-  /// - Returns: `nil` if the blocks contain no table.
-  fileprivate init?(id: String, _ blocks: [Block]) {
-    var (title, table): (Phrase, Table?) = ("", nil)
-    var words: [Block] = []
-    for block in blocks {
-      switch block {
-      case .title(let phrase), .heading(let phrase): title = phrase
-      case .table(let found): table = found
-      case .paragraph, .list, .picture: words.append(block)
-      }
-    }
-    guard let table else { return nil }
-    self.init(id: id, title: title, table: table, words: words)
   }
 }

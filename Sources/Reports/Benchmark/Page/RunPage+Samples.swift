@@ -16,9 +16,9 @@ extension RunPage {
       .words("remarks") { $0.remarks },
     ]
     let caption: Phrase = "Every build, in the order in which they were made; round 0 is the warm-up"
-    return Self.section(
+    return HTML.section(
       "samples", "Samples",
-      Self.scrolling(
+      HTML.scrolling(
         .table(Table(rows, columns: columns), id: "samples", caption: caption) {
           [("class", rows[$0].isCounting ? nil : "soft")]
         }, label: caption.text))

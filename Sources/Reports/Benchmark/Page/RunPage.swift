@@ -35,7 +35,7 @@ struct RunPage {
     let areFew = sentences.count <= Self.mostInHeader
     return [
       header(sentences: areFew ? list(sentences) : .empty), verdicts, comparison,
-      areFew ? .empty : Self.section("sentences", "In words", list(sentences)), matrix, graphSection, details,
+      areFew ? .empty : HTML.section("sentences", "In words", list(sentences)), matrix, graphSection, details,
       timelineSection, samples, method,
     ].filter { !$0.markup.isEmpty }
   }
@@ -66,39 +66,23 @@ struct RunPage {
     sentences.isEmpty
       ? .empty : .element("ul", [("class", "sentences")], sentences.map { .element("li", [], HTML($0)) })
   }
-
-  /// A scrollable table; scripts add its controls above it.
-  static func scrolling(_ table: HTML, label: String) -> HTML {
-    .element(
-      "div", [("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", "Table: \(label)")], table)
-  }
-
-  static func section(_ id: String, _ title: Phrase, _ content: HTML...) -> HTML {
-    .element(
-      "section", [("aria-labelledby", "\(id)-title")],
-      [.element("h2", [("id", "\(id)-title")], HTML(title))] + content)
-  }
 }
 
 // MARK: - Downloads
 
 extension RunPage {
-  /// A table as a file that the browser can save.
-  struct Download: Encodable {
-    let file: String
-    let text: String
-  }
-
   /// By the id of the table.
-  private var downloads: [String: Download] {
-    var downloads: [String: Download] = [:]
-    let builds = Download(file: "builds.csv", text: CSV.builds(findings))
+  private var downloads: [String: TableSection.Download] {
+    var downloads: [String: TableSection.Download] = [:]
+    let builds = TableSection.Download(file: "builds.csv", text: CSV.builds(findings))
     for index in charts.indices { downloads["builds-\(index)"] = builds }
     downloads["matrix"] = builds
-    downloads["samples"] = Download(file: "samples.csv", text: CSV.samples(findings))
-    if let modules = CSV.modules(findings) { downloads["modules"] = Download(file: "modules.csv", text: modules) }
+    downloads["samples"] = TableSection.Download(file: "samples.csv", text: CSV.samples(findings))
+    if let modules = CSV.modules(findings) {
+      downloads["modules"] = TableSection.Download(file: "modules.csv", text: modules)
+    }
     for part in detailParts where downloads[part.id] == nil {
-      downloads[part.id] = Download(file: "\(part.id).csv", text: CSV.figures(part.table))
+      downloads[part.id] = part.download
     }
     return downloads
   }

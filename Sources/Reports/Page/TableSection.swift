@@ -1,0 +1,51 @@
+/// A section of a page with one table, which can be saved as a file.
+struct TableSection {
+  /// Of the table; also names its file.
+  let id: String
+  let title: Phrase
+  var table: Table
+  var words: [Block] = []
+
+  var html: HTML {
+    .section(id, title, .blocks(words), .scrolling(.table(table, id: id, caption: title), label: title.text))
+  }
+
+  var download: Download { Download(file: "\(id).csv", text: CSV.figures(table)) }
+
+  /// A table as a file that the browser can save.
+  struct Download: Encodable {
+    let file: String
+    let text: String
+  }
+}
+
+extension TableSection {
+  /// - Returns: `nil` if the blocks contain no table.
+  init?(id: String, _ blocks: [Block]) {
+    var (title, table): (Phrase, Table?) = ("", nil)
+    var words: [Block] = []
+    for block in blocks {
+      switch block {
+      case .title(let phrase), .heading(let phrase): title = phrase
+      case .table(let found): table = found
+      case .paragraph, .list, .picture: words.append(block)
+      }
+    }
+    guard let table else { return nil }
+    self.init(id: id, title: title, table: table, words: words)
+  }
+}
+
+extension HTML {
+  /// A scrollable table; scripts add its controls above it.
+  static func scrolling(_ table: HTML, label: String) -> HTML {
+    .element(
+      "div", [("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", "Table: \(label)")], table)
+  }
+
+  static func section(_ id: String, _ title: Phrase, _ content: HTML...) -> HTML {
+    .element(
+      "section", [("aria-labelledby", "\(id)-title")],
+      [.element("h2", [("id", "\(id)-title")], HTML(title))] + content)
+  }
+}
