@@ -4,7 +4,7 @@
 enum SHA256 {
   /// The hash in Base64, as policies contain it.
   /// - Complexity: O(bytes).
-  static func base64(_ text: String) -> String { base64(digest(Array(text.utf8))) }
+  static func base64(_ text: String) -> String { Base64.text(digest(Array(text.utf8))) }
 
   /// The 32 bytes of the hash.
   /// - Complexity: O(bytes).
@@ -45,18 +45,6 @@ enum SHA256 {
   }
 
   private static func rotated(_ word: UInt32, _ places: UInt32) -> UInt32 { word >> places | word << (32 - places) }
-
-  /// RFC 4648, section 4.
-  static func base64(_ bytes: [UInt8]) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    var text = ""
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
-      let number = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
-      for place in 0..<4 { text.append(place > part.count ? "=" : alphabet[number >> (18 - 6 * place) & 63]) }
-    }
-    return text
-  }
 
   /// The first 32 bits of the fractional parts of the square roots of the first eight primes.
   private static let initialState: [UInt32] = [
