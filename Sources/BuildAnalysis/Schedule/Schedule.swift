@@ -1,16 +1,20 @@
 /// A network of work with the places for it: all that a replay needs.
-struct Schedule: Sendable {
-  let network: WorkNetwork
-  let cores: Int
+package struct Schedule: Sendable {
+  package let network: WorkNetwork
+  package let cores: Int
   /// How many processes the builder runs at once; a driver with what it starts counts as one.
-  let lanes: Int
+  package let lanes: Int
   /// The number of places of each driver.
-  let drivers: [Int]
+  package let drivers: [Int]
+
+  package init(network: WorkNetwork, cores: Int, lanes: Int, drivers: [Int]) {
+    (self.network, self.cores, self.lanes, self.drivers) = (network, cores, lanes, drivers)
+  }
 
   /// The replayed duration from the first piece to the last.
   /// - Parameter free: a module that costs nothing in the replay.
   /// - Complexity: that of ``Simulation``.
-  func nanoseconds(without free: Int? = nil) -> Double {
+  package func nanoseconds(without free: Int? = nil) -> Double {
     Simulation.nanoseconds(of: network, cores: cores, lanes: lanes, drivers: drivers, free: free)
   }
 

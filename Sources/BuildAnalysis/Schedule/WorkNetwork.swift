@@ -1,12 +1,12 @@
-import ModuleGraph
+package import ModuleGraph
 
 /// Pieces of work, and which must wait for which.
 ///
 /// A process without children is one piece. A driver is two: its work before its first compiler starts, and after its
 /// last one ends. Milestones (“the module is compiled”) are pieces without work.
-struct WorkNetwork: Sendable {
+package struct WorkNetwork: Sendable {
   /// The place that a piece takes.
-  enum Place: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     /// None: a milestone, or a process that the builder runs outside its lanes.
     case none
     /// One of the builder's lanes, for the duration of the piece.
@@ -18,32 +18,42 @@ struct WorkNetwork: Sendable {
     case driver(Int)
   }
 
-  struct Step: Sendable {
+  package struct Step: Sendable {
     /// The index of the job; `nil` for a milestone.
-    var job: Int?
+    package var job: Int?
     /// The index of the module; `nil` without one.
-    var module: Int?
+    package var module: Int?
     /// When it ran.
-    var span: Span
-    var place: Place
+    package var span: Span
+    package var place: Place
     /// How long it would take alone on a core.
-    var workNanoseconds: Double
+    package var workNanoseconds: Double
     /// How long it waited before it asked for a place, for reasons other than the network's.
-    var delayNanoseconds = 0.0
+    package var delayNanoseconds: Double
     /// How long it had a place before it started.
-    var latencyNanoseconds = 0.0
+    package var latencyNanoseconds: Double
+
+    package init(
+      job: Int? = nil, module: Int? = nil, span: Span, place: Place, workNanoseconds: Double,
+      delayNanoseconds: Double = 0, latencyNanoseconds: Double = 0
+    ) {
+      (self.job, self.module, self.span, self.place) = (job, module, span, place)
+      self.workNanoseconds = workNanoseconds
+      self.delayNanoseconds = delayNanoseconds
+      self.latencyNanoseconds = latencyNanoseconds
+    }
   }
 
-  let steps: [Step]
+  package let steps: [Step]
   /// An edge from each piece to each that waits for it; acyclic.
-  let waits: IndexedGraph
+  package let waits: IndexedGraph
   /// All pieces in topological order.
-  let order: [Int]
+  package let order: [Int]
 
   /// - Parameter waits: pairs of indices in `steps`, the later piece second. Only pieces without a duration can form
   ///   cycles; waits against the order are dropped there.
   /// - Complexity: O(pieces + pairs · log pairs of one).
-  init(steps: [Step], waits: [(from: Int, to: Int)]) {
+  package init(steps: [Step], waits: [(from: Int, to: Int)]) {
     let graph = IndexedGraph(vertexCount: steps.count, edges: waits)
     let order = graph.stronglyConnectedComponents.reversed().flatMap(\.self)
     var position = [Int](repeating: 0, count: steps.count)

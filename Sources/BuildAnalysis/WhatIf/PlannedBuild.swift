@@ -6,6 +6,8 @@ struct PlannedBuild: Sendable {
   let built: BuiltGraph
   /// The modules with linkers that do not run during the build.
   let linked: Set<Int>
+  /// The pieces of linkers, by index.
+  let linkers: Set<Int>
   /// CPU time of each module's processes.
   let cpuMicroseconds: [Int]
   /// What is at most linked at once.
@@ -58,6 +60,10 @@ struct PlannedBuild: Sendable {
       }
     }
     ownNanoseconds = own
+    linkers = Set(
+      flat.jobs.indices.filter { flat.jobs[$0].kind == .link }.flatMap {
+        [builder.firstPiece(of: $0), builder.lastPiece(of: $0)].compactMap(\.self)
+      })
     var drivers = [Int](repeating: 0, count: builder.driverNumbers.count)
     for (job, number) in builder.driverNumbers { drivers[number] = max(1, flat.places[job]) }
     schedule = Schedule(

@@ -44,7 +44,7 @@ extension RecordedStructure {
   private static let quantile = 1.645
 
   /// The interval from what is not certain: the costs of new modules, the replay, and the noise of the recorded build.
-  private func estimate(_ value: Double, _ bounds: [Double]) -> Forecast.Estimate {
+  func estimate(_ value: Double, _ bounds: [Double]) -> Forecast.Estimate {
     let rest = hypot(Self.quantile * Self.assumedNoise, relativeError) * value
     let below = hypot(value - min(value, bounds.min() ?? value), rest)
     let above = hypot((bounds.max() ?? value) - value, rest)

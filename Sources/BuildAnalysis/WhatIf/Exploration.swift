@@ -1,0 +1,139 @@
+import ModuleGraph
+
+/// The replays among which the reader of a forecast can choose: of the unchanged build, of the proposed one, and of
+/// builds with only some of the changes.
+package struct Exploration: Sendable {
+  /// A build with some of the changes.
+  package struct Variant: Sendable {
+    /// Indices of changes, ascending.
+    package let changes: [Int]
+    /// With times in whole nanoseconds.
+    package let schedule: Schedule
+    /// Whether the number of jobs follows the cores.
+    package let jobsFollowCores: Bool
+    /// The names of the modules, by their index in the schedule; unique.
+    package let modules: [String]
+    /// The pieces of linkers, by index.
+    package let linkers: Set<Int>
+    /// The modules with other files, costs or dependencies than in the unchanged build, sorted.
+    package let changed: [String]
+    /// As in ``Forecast``.
+    package let seconds: Forecast.Estimate
+    package let cpuSeconds: Double
+  }
+
+  /// Changes that cannot be made without the others.
+  package struct Refused: Sendable {
+    /// Indices of changes, ascending.
+    package let changes: [Int]
+    package let reason: String
+  }
+
+  /// The unchanged build first, the proposed one second.
+  package private(set) var variants: [Variant]
+  package private(set) var refused: [Refused] = []
+  /// How many further combinations there would be, were they not too large together.
+  package private(set) var omitted = 0
+  /// The time before the first process and after the last one, in seconds.
+  package let secondsAround: Double
+  /// The error of replaying the unchanged build, by which each replay is corrected.
+  package let relativeError: Double
+
+  /// About the most pieces of all variants together, since each is stored with all of its own.
+  fileprivate static let mostPieces = 300_000
+
+  /// The most changes of which all combinations are explored.
+  package static let mostCombined = 3
+
+  /// All combinations of a few changes; of more, the first ones in the proposal's order, and each alone. Without none and
+  /// all of them.
+  static func combinations(of count: Int) -> [[Int]] {
+    guard count > mostCombined else {
+      return (0..<(1 << count)).map { set in (0..<count).filter { set >> $0 & 1 == 1 } }
+        .filter { !$0.isEmpty && $0.count < count }
+    }
+    return (1..<count).map { Array(0..<$0) } + (1..<count).map { [$0] }
+  }
+}
+
+extension Exploration {
+  /// - Parameter recordings: not empty; the one with the median prediction is explored.
+  /// - Throws: `ProposalError`.
+  /// - Complexity: that of a forecast for each variant.
+  package init(_ recordings: [RecordedStructure], _ proposal: Proposal) throws(ProposalError) {
+    var all: [(recorded: RecordedStructure, seconds: Double)] = []
+    for recording in recordings { all.append((recording, try recording.seconds(proposal))) }
+    all.sort { $0.seconds < $1.seconds }
+    let recorded = all[all.count / 2].recorded
+    secondsAround = Double(recorded.aroundNanoseconds) / 1e9
+    relativeError = recorded.relativeError
+    variants = [recorded.unchangedVariant, try recorded.variant(Array(proposal.changes.indices), of: proposal)]
+    let pieces = max(1, variants[0].schedule.network.steps.count)
+    for changes in Self.combinations(of: proposal.changes.count) {
+      guard (variants.count + 1) * pieces <= Self.mostPieces else {
+        omitted += 1
+        continue
+      }
+      do throws(ProposalError) {
+        variants.append(try recorded.variant(changes, of: proposal))
+      } catch {
+        refused.append(Refused(changes: changes, reason: error.description))
+      }
+    }
+  }
+}
+
+extension RecordedStructure {
+  fileprivate var unchangedVariant: Exploration.Variant {
+    variant([], unchanged, estimate: { estimate($0, []) })
+  }
+
+  fileprivate func variant(_ changes: [Int], of proposal: Proposal) throws(ProposalError) -> Exploration.Variant {
+    let structure = try proposed(Proposal(changes.map { proposal.changes[$0] }))
+    let error = costs.typicalError
+    let bounds = [1 / (1 + error), 1 + error].map {
+      seconds(of: build(structure, doubt: $0).schedule.nanoseconds())
+    }
+    return variant(changes, structure, estimate: { estimate($0, bounds) })
+  }
+
+  private func variant(
+    _ changes: [Int], _ structure: ProposedStructure, estimate: (Double) -> Forecast.Estimate
+  ) -> Exploration.Variant {
+    let build = build(structure)
+    let other = measuredCPUMicroseconds - plan.cpuMicroseconds
+    let changed = changedNames(in: structure)
+    return Exploration.Variant(
+      changes: changes, schedule: build.schedule.inWholeNanoseconds,
+      jobsFollowCores: !structure.proposedMachine.isJobsStated, modules: build.built.modules.map(\.label),
+      linkers: build.linkers, changed: build.built.modules.filter { changed.contains($0.name) }.map(\.label),
+      seconds: estimate(seconds(of: build.schedule.nanoseconds())),
+      cpuSeconds: Double(other + build.totalCPUMicroseconds) / 1e6)
+  }
+
+  /// The compiled names of modules that are made of something else, or need something else.
+  private func changedNames(in structure: ProposedStructure) -> Set<String> {
+    let before = unchanged
+    func needs(_ structure: ProposedStructure) -> [ModuleID: Set<ModuleID>] {
+      Dictionary(grouping: structure.dependencies, by: \.from).mapValues { Set($0.map(\.to)) }
+    }
+    let (old, new) = (needs(before), needs(structure))
+    let changed = structure.contents.keys.filter {
+      structure.contents[$0] != before.contents[$0] || old[$0] != new[$0]
+    }
+    return Set(changed.map { Module.compiledName($0.name) })
+  }
+}
+
+extension Schedule {
+  fileprivate var inWholeNanoseconds: Schedule {
+    let steps = network.steps.map { step in
+      var step = step
+      step.workNanoseconds.round()
+      step.delayNanoseconds.round()
+      step.latencyNanoseconds.round()
+      return step
+    }
+    return Schedule(network: network.replacing(steps), cores: cores, lanes: lanes, drivers: drivers)
+  }
+}
