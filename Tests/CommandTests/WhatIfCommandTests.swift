@@ -59,12 +59,14 @@ import Testing
     let outcome = try await recorded.whatIf([
       "--cut", "Cart->Core", "--format", "json", "--format", "markdown=\(recorded.shop.folder.path)/what-if.md",
       "--format", "svg=\(recorded.shop.folder.path)/what-if.svg",
+      "--format", "html=\(recorded.shop.folder.path)/what-if.html",
     ])
     try #require(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(try await JSONSchema.whatIf.complaints(about: outcome.output) == "")
     #expect(outcome.output.contains(#""cut Cart → Core""#))
     #expect(try recorded.shop.folder.read("what-if.md").contains("**predicted**"))
     #expect(try recorded.shop.folder.read("what-if.svg").contains("<svg"))
+    #expect(try recorded.shop.folder.read("what-if.html").contains("cut Cart → Core<"))
   }
 
   @Test func `a file and options make one proposal, and errors name what is wrong`() async throws {

@@ -39,7 +39,8 @@ import Testing
   @Test(arguments: [("markdown", "md"), ("text", "txt")])
   func `a forecast for people`(name: String, ending: String) throws {
     let report = WhatIfReport(
-      try forecast(.cut("ArgumentParser", "ArgumentParserToolInfo"), .cores(4)), of: subject, otherProgramsShare: 0.31)
+      try forecast(.cut("ArgumentParser", "ArgumentParserToolInfo"), .cores(4)), from: [], of: subject,
+      otherProgramsShare: 0.31)
     try expectSnapshot(text(report, name), named: "what-if.\(ending)")
   }
 
@@ -48,12 +49,13 @@ import Testing
       forecast(.cut("ArgumentParser", "ArgumentParserToolInfo")), forecast(.remove("ArgumentParserToolInfo")),
       forecast(.interface("ArgumentParserToolInfo"), .jobs(8)),
       forecast(.merge(["ArgumentParser", "ArgumentParserToolInfo"], into: "Parser")),
-    ].map { try text(WhatIfReport($0, of: subject), "json") }
+    ].map { try text(WhatIfReport($0, from: [], of: subject), "json") }
     #expect(try await JSONSchema.whatIf.complaints(about: documents) == "")
   }
 
   @Test func `no predicted figure stands without its sign`() throws {
-    let text = try text(WhatIfReport(try forecast(.remove("ArgumentParserToolInfo")), of: subject), "markdown")
+    let text = try text(
+      WhatIfReport(try forecast(.remove("ArgumentParserToolInfo")), from: [], of: subject), "markdown")
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("|") && $0.contains(" s ") }
     #expect(rows.count > 3)
     for row in rows {
@@ -66,7 +68,7 @@ import Testing
 
   @Test func `the picture shows what changes, with predicted seconds`() throws {
     let report = WhatIfReport(
-      try forecast(.merge(["ArgumentParser", "ArgumentParserToolInfo"], into: "Parser")), of: subject)
+      try forecast(.merge(["ArgumentParser", "ArgumentParserToolInfo"], into: "Parser")), from: [], of: subject)
     let mermaid = try text(report, "mermaid")
     #expect(mermaid.contains("from ArgumentParser, ArgumentParserToolInfo") && mermaid.contains("removed"))
     #expect(mermaid.contains("≈ ") && mermaid.contains("s CPU"))

@@ -3,6 +3,8 @@ package import BuildAnalysis
 /// What another module structure is predicted to take, for people and programs.
 package struct WhatIfReport: Report {
   package let forecast: Forecast
+  /// What it follows from.
+  let recordings: [RecordedStructure]
   /// The workspace's name.
   let name: String
   /// What was recorded, as in `clean debug build of App`.
@@ -13,10 +15,11 @@ package struct WhatIfReport: Report {
 
   /// - Parameter otherProgramsShare: of the cores' time while the build was recorded; `nil` if it is not known.
   package init(
-    _ forecast: Forecast, of subject: RecordedSubject, otherProgramsShare: Double? = nil,
-    style: PictureStyle = PictureStyle()
+    _ forecast: Forecast, from recordings: [RecordedStructure], of subject: RecordedSubject,
+    otherProgramsShare: Double? = nil, style: PictureStyle = PictureStyle()
   ) {
     self.forecast = forecast
+    self.recordings = recordings
     self.otherProgramsShare = otherProgramsShare
     name = subject.workspace
     build = "\(subject.isClean ? "clean" : "incremental") \(subject.configuration) build of \(subject.target)"
@@ -28,16 +31,19 @@ package struct WhatIfReport: Report {
       Rendering("markdown", "md") { Markdown.document($0.page) },
       .text { Text.document($0.page, $1) }.forTerminal,
       .json { try JSON.whatIf($0) },
+      .html { report, _ in try WhatIfPage(report).html },
     ] + Rendering.pictures { try Mermaid.text($0.picture) }
 
   package var pictures: PictureChoice? { PictureChoice(picture) }
 }
 
 extension WhatIfReport {
+  var title: String { "\(name): \(forecast.proposal.name ?? "what if")" }
+
   var page: [Block] {
-    [.title("\(name): \(forecast.proposal.name ?? "what if")")]
+    [.title(Phrase(title))]
       + .points(forecast.proposal.changes.map { Phrase($0.description) })
-      + [.paragraph(verdict)] + busyness + [.table(figures)] + paths + programs + rebuilds + assumptions
+      + [.paragraph(verdict)] + busyness + [.table(figures)] + paths + programs() + rebuilds() + assumptions
       + [.heading("How it was predicted"), .list(method)]
   }
 
@@ -50,7 +56,7 @@ extension WhatIfReport {
     forecast.seconds.low < forecast.measuredSeconds && forecast.seconds.high > forecast.measuredSeconds
   }
 
-  private var verdict: Phrase {
+  var verdict: Phrase {
     let tone: Phrase.Tone? = isOpen ? nil : change < 0 ? .good : .bad
     let percent = (change > 0 ? "+" : "") + Figures.percent(change)
     let doubt: Phrase =
@@ -64,7 +70,7 @@ extension WhatIfReport {
 
   private var isBusy: Bool { otherProgramsShare.map { $0 > Self.busyShare } ?? false }
 
-  private var busyness: [Block] {
+  var busyness: [Block] {
     guard isBusy, let share = otherProgramsShare else { return [] }
     return [
       .paragraph(
@@ -93,7 +99,7 @@ extension WhatIfReport {
     let change: Phrase
   }
 
-  private var figures: Table {
+  var figures: Table {
     let (before, after) = (forecast.before, forecast.after)
     func counts(_ name: String, _ value: (Forecast.Figures) -> Int) -> Row {
       let difference = value(after) - value(before)
@@ -127,7 +133,7 @@ extension WhatIfReport {
     return Table(
       rows,
       columns: [
-        .words("") { $0.name }, .figures("recorded", phrase: { $0.before }),
+        .words("clean build") { $0.name }, .figures("recorded", phrase: { $0.before }),
         .figures("predicted", phrase: { $0.after }), .figures("difference", phrase: { $0.change }),
       ])
   }
@@ -145,9 +151,10 @@ extension WhatIfReport {
 
   // MARK: Parts of it
 
+  /// The most rows where tables are not scrolled.
   private static let shownRows = 20
 
-  private var programs: [Block] {
+  func programs(most: Int = shownRows) -> [Block] {
     guard !forecast.programs.isEmpty else { return [] }
     let table = Table(
       forecast.programs,
@@ -160,10 +167,10 @@ extension WhatIfReport {
         },
         .figures("modules") { Self.pair($0.modulesBefore, $0.modulesAfter) },
       ])
-    return [.heading("Clean builds of single programs, predicted"), .table(table.cut(to: Self.shownRows))]
+    return [.heading("Clean builds of single programs, predicted"), .table(table.cut(to: most))]
   }
 
-  private var rebuilds: [Block] {
+  func rebuilds(most: Int = shownRows) -> [Block] {
     let title: Block = .heading("What a change in a module compiles again, at most")
     guard !forecast.rebuilds.isEmpty else {
       return [title, .paragraph("A change in any module compiles again what it did.")]
@@ -179,7 +186,7 @@ extension WhatIfReport {
         .figures("seconds before", phrase: { Self.predicted($0.before?.seconds) }),
         .figures("seconds after", phrase: { Self.predicted($0.after?.seconds) }),
       ])
-    return [title, .table(table.withoutEmptyColumns.cut(to: Self.shownRows))]
+    return [title, .table(table.withoutEmptyColumns.cut(to: most))]
   }
 
   /// As in `Views (part of Screens)`.
@@ -198,12 +205,12 @@ extension WhatIfReport {
 
   // MARK: How
 
-  private var assumptions: [Block] {
+  var assumptions: [Block] {
     forecast.assumptions.isEmpty
       ? [] : [.heading("Assumed")] + .points(forecast.assumptions.map { Phrase($0.description) })
   }
 
-  private var method: [Phrase] {
+  var method: [Phrase] {
     let recordings: Phrase =
       forecast.recordings == 1
       ? "One \(build) was recorded." : "\(forecast.recordings) recordings of a \(build) were used; figures are medians."

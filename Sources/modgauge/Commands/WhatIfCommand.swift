@@ -37,7 +37,8 @@ struct WhatIfCommand: AsyncParsableCommand {
     let runs = FormerRuns(folder: RunFolder.platformFolder(workspaceKey: BenchmarkFolders.key(loaded.rootPath)))
     let recorded = try RecordedStructures(at: recordings, of: loaded, runs: runs, isForced: force)
     let forecast = try Forecast(recorded.structures, proposal)
-    let report = WhatIfReport(forecast, of: recorded.subject, otherProgramsShare: recorded.otherProgramsShare)
+    let report = WhatIfReport(
+      forecast, from: recorded.structures, of: recorded.subject, otherProgramsShare: recorded.otherProgramsShare)
     try result.deliver(report, to: places, isQuiet: workspace.quiet)
     try workspace.finish(loaded.graph)
   }

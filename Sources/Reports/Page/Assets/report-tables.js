@@ -12,11 +12,9 @@ const units = {
   "bare-seconds": (value) => fixed(value, Math.abs(value) < 9.995 ? 2 : 1),
 };
 
-/** Estimates keep the mark before their figure. */
 function showFigures() {
   for (const figure of document.querySelectorAll("data[data-unit]")) {
-    const mark = figure.classList.contains("estimate") ? "≈ " : "";
-    figure.textContent = mark + units[figure.dataset.unit](Number(figure.value));
+    figure.textContent = units[figure.dataset.unit](Number(figure.value));
   }
 }
 

@@ -1,0 +1,257 @@
+// Replays a network of work as `Simulation` in Swift does, step by step in the same order, so that both give the same
+// figures. It needs no page.
+
+const placeKinds = { none: 0, lane: 1, taken: 2, givenBack: 3, driver: 4 };
+
+/** Smallest key first; of equal keys, the smallest piece. A binary heap. */
+class PieceQueue {
+  keys = [];
+  pieces = [];
+
+  get isEmpty() {
+    return this.pieces.length === 0;
+  }
+
+  /** The smallest key, or infinity. */
+  get key() {
+    return this.isEmpty ? Infinity : this.keys[0];
+  }
+
+  isBefore(key, piece, index) {
+    return key < this.keys[index] || (key === this.keys[index] && piece < this.pieces[index]);
+  }
+
+  put(key, piece, index) {
+    this.keys[index] = key;
+    this.pieces[index] = piece;
+  }
+
+  insert(piece, key) {
+    let index = this.pieces.length;
+    while (index > 0) {
+      const above = (index - 1) >> 1;
+      if (!this.isBefore(key, piece, above)) break;
+      this.put(this.keys[above], this.pieces[above], index);
+      index = above;
+    }
+    this.put(key, piece, index);
+  }
+
+  /** The piece with the smallest key. */
+  removeFirst() {
+    const first = this.pieces[0];
+    const key = this.keys.pop();
+    const piece = this.pieces.pop();
+    const count = this.pieces.length;
+    if (count === 0) return first;
+    let index = 0;
+    for (;;) {
+      let least = 2 * index + 1;
+      if (least >= count) break;
+      if (least + 1 < count && this.isBefore(this.keys[least + 1], this.pieces[least + 1], least)) least += 1;
+      if (this.isBefore(key, piece, least)) break;
+      this.put(this.keys[least], this.pieces[least], index);
+      index = least;
+    }
+    this.put(key, piece, index);
+    return first;
+  }
+}
+
+/** A list schedule with processor sharing; times are in nanoseconds. */
+class Replay {
+  now = 0;
+  /** The work done by a piece that has been running from the start. */
+  done = 0;
+  runningCount = 0;
+  running = new PieceQueue();
+  pausing = new PieceQueue();
+  queue = new PieceQueue();
+  finished = [];
+  /** The pieces with work, in the order in which they began, and when each began and ended. */
+  worked = [];
+  /** Moments at which the number of running pieces changed, and what it was from then on. */
+  load = { times: [], counts: [] };
+
+  constructor(network, { cores, lanes, drivers }) {
+    this.network = network;
+    this.cores = cores;
+    this.freeLanes = lanes;
+    this.freePlaces = [...drivers];
+    this.driverQueues = drivers.map(() => new PieceQueue());
+    this.hasPlace = new Uint8Array(network.count);
+    this.missing = new Int32Array(network.count);
+    for (const next of network.targets) this.missing[next] += 1;
+    this.began = new Float64Array(network.count);
+    this.ended = new Float64Array(network.count);
+  }
+
+  run() {
+    for (const piece of this.network.roots) this.becomeReady(piece);
+    this.settle();
+    while (this.advance()) this.settle();
+    return this;
+  }
+
+  /** Goes on to the next event; false if there is none. */
+  advance() {
+    const { running, pausing } = this;
+    const speed = Math.min(1, this.cores / Math.max(1, this.runningCount));
+    const end = running.isEmpty ? Infinity : this.now + Math.max(0, running.key - this.done) / speed;
+    const next = Math.min(end, pausing.key);
+    if (!(next < Infinity)) return false;
+    this.done += (next - this.now) * speed;
+    this.now = next;
+    if (end <= next) {
+      this.done = Math.max(this.done, running.key);
+      this.finish(running.removeFirst());
+    }
+    while (running.key <= this.done) this.finish(running.removeFirst());
+    while (pausing.key <= this.now) {
+      const piece = pausing.removeFirst();
+      if (this.hasPlace[piece]) this.work(piece);
+      else this.enqueue(piece);
+    }
+    return true;
+  }
+
+  finish(piece) {
+    this.runningCount -= 1;
+    this.ended[piece] = this.now;
+    this.finished.push(piece);
+  }
+
+  /** Releases what waited for finished pieces and gives away free places, until nothing more happens at this moment. */
+  settle() {
+    do {
+      while (this.finished.length) this.release(this.finished.pop());
+      this.dispatch();
+    } while (this.finished.length);
+    const { times, counts } = this.load;
+    if (counts[counts.length - 1] === this.runningCount) return;
+    times.push(this.now);
+    counts.push(this.runningCount);
+  }
+
+  release(piece) {
+    const { place, driver, starts, targets } = this.network;
+    if (place[piece] === placeKinds.lane || place[piece] === placeKinds.givenBack) this.freeLanes += 1;
+    if (place[piece] === placeKinds.driver) {
+      this.freePlaces[driver[piece]] += 1;
+      this.serve(driver[piece]);
+    }
+    for (let index = starts[piece]; index < starts[piece + 1]; index++) {
+      const next = targets[index];
+      this.missing[next] -= 1;
+      if (this.missing[next] === 0) this.becomeReady(next);
+    }
+  }
+
+  becomeReady(piece) {
+    const delay = this.network.delay[piece];
+    if (delay > 0) this.pausing.insert(piece, this.now + delay);
+    else this.enqueue(piece);
+  }
+
+  enqueue(piece) {
+    const place = this.network.place[piece];
+    if (place === placeKinds.driver) this.enqueueInDriver(piece, this.network.driver[piece]);
+    else if (place === placeKinds.lane || place === placeKinds.taken) {
+      this.queue.insert(piece, this.network.start[piece]);
+    } else this.take(piece);
+  }
+
+  enqueueInDriver(piece, driver) {
+    if (this.freePlaces[driver] > 0) {
+      this.freePlaces[driver] -= 1;
+      this.take(piece);
+    } else this.driverQueues[driver].insert(piece, this.network.start[piece]);
+  }
+
+  dispatch() {
+    while (this.freeLanes > 0 && !this.queue.isEmpty) {
+      this.freeLanes -= 1;
+      this.take(this.queue.removeFirst());
+    }
+  }
+
+  serve(driver) {
+    const queue = this.driverQueues[driver];
+    while (this.freePlaces[driver] > 0 && !queue.isEmpty) {
+      this.freePlaces[driver] -= 1;
+      this.take(queue.removeFirst());
+    }
+  }
+
+  take(piece) {
+    this.hasPlace[piece] = 1;
+    const latency = this.network.latency[piece];
+    if (latency > 0) this.pausing.insert(piece, this.now + latency);
+    else this.work(piece);
+  }
+
+  work(piece) {
+    const work = this.network.work[piece];
+    if (!(work > 0)) return void this.finished.push(piece);
+    this.runningCount += 1;
+    this.began[piece] = this.now;
+    this.worked.push(piece);
+    this.running.insert(piece, this.done + work);
+  }
+}
+
+/** All pieces, each after those that it waits for. */
+function topologicalOrder({ count, starts, targets }) {
+  const missing = new Int32Array(count);
+  for (const next of targets) missing[next] += 1;
+  const order = [];
+  for (let piece = 0; piece < count; piece++) if (missing[piece] === 0) order.push(piece);
+  for (let place = 0; place < order.length; place++) {
+    for (let index = starts[order[place]]; index < starts[order[place] + 1]; index++) {
+      missing[targets[index]] -= 1;
+      if (missing[targets[index]] === 0) order.push(targets[index]);
+    }
+  }
+  return order;
+}
+
+/** The longest chain of work: its length, and its pieces with work; of several, the one with the lowest numbers. */
+function longestChain(network) {
+  const { count, starts, targets, work } = network;
+  const order = topologicalOrder(network);
+  const upTo = Float64Array.from(work);
+  const from = Float64Array.from(work);
+  const successors = (piece) => targets.subarray(starts[piece], starts[piece + 1]);
+  for (const piece of order) {
+    for (const next of successors(piece)) upTo[next] = Math.max(upTo[next], upTo[piece] + work[next]);
+  }
+  for (const piece of order.reverse()) {
+    for (const next of successors(piece)) from[piece] = Math.max(from[piece], from[next] + work[piece]);
+  }
+  const length = upTo.reduce((longest, value) => Math.max(longest, value), 0);
+  const pieces = [];
+  let rest = length;
+  let next = 0;
+  while (next < count && !(upTo[next] === work[next] && from[next] === rest)) next += 1;
+  for (let piece = next < count ? next : undefined; piece !== undefined; ) {
+    if (work[piece] > 0) pieces.push(piece);
+    rest -= work[piece];
+    const last = piece;
+    piece = successors(last).find((other) => from[other] === rest && upTo[other] === upTo[last] + work[other]);
+  }
+  return { length, pieces };
+}
+
+/** What `Forecast.Figures` says of a network on a machine, in seconds. */
+function figuresOf(network, machine, replay, chain) {
+  const work = network.work.reduce((sum, value) => sum + value, 0);
+  const whole = machine.cores * replay.now;
+  return {
+    cores: machine.cores,
+    jobs: machine.lanes,
+    replayedSeconds: replay.now / 1e9,
+    criticalPathSeconds: chain.length / 1e9,
+    idleCoreSeconds: Math.max(0, whole - work) / 1e9,
+    idleShare: whole > 0 ? Math.max(0, 1 - work / whole) : 0,
+  };
+}

@@ -1,0 +1,177 @@
+import BuildAnalysis
+import ModuleGraph
+
+/// The replays of a forecast as the page's scripts read them: `what-if-network.js` unpacks them, `what-if-replay.js`
+/// replays them.
+///
+/// Variants have most of their pieces in common. So all different pieces are listed once, and each variant lists which
+/// ones it has.
+struct ReplayData: Encodable {
+  /// What pieces take; series of numbers, packed.
+  struct Pieces: Encodable {
+    /// In nanoseconds.
+    let work: String
+    let delay: String
+    let latency: String
+    /// When they began in the recorded build, in nanoseconds; 0 where it does not matter. Differences.
+    let start: String
+    /// Indices in `names`, or -1. Differences.
+    let module: String
+    /// The number of the place's kind; eight more for a linker.
+    let kind: String
+  }
+
+  struct Variant: Encodable {
+    let changes: [Int]
+    let cores: Int
+    let lanes: Int
+    let jobsFollowCores: Bool
+    /// Its modules: indices in `names`.
+    let modules: [Int]
+    /// Indices in `names`.
+    let changed: [Int]
+    /// The predicted wall time with its interval.
+    let seconds: [Double]
+    let cpuSeconds: Double
+    /// The number of places of each driver.
+    let drivers: String
+    /// The index in `pieces` of each piece. Differences.
+    let pieces: String
+    /// The driver of each piece that takes a place of one. Differences.
+    let places: String
+    /// For each piece, how many runs of pieces wait for it; then, for each run, how far its first piece is behind the
+    /// last one that was named, at first behind the piece itself, and how many more there are.
+    let waits: String
+    /// The pieces that wait for none, in topological order. Differences.
+    let roots: String
+  }
+
+  struct Refused: Encodable {
+    let changes: [Int]
+    let reason: String
+  }
+
+  let names: [String]
+  let pieces: Pieces
+  let variants: [Variant]
+  let refused: [Refused]
+  /// As in ``Exploration``.
+  let secondsAround: Double
+  let relativeError: Double
+  let measuredSeconds: Double
+  let measuredCPUSeconds: Double
+
+  /// - Parameter measured: wall time and CPU time of the recorded build, in seconds.
+  init(_ exploration: Exploration, measured: (wall: Double, cpu: Double)) {
+    var tables = PieceTables()
+    variants = exploration.variants.map { tables.add($0) }
+    names = tables.names.values
+    pieces = tables.pieces
+    refused = exploration.refused.map { Refused(changes: $0.changes, reason: $0.reason) }
+    (secondsAround, relativeError) = (exploration.secondsAround, exploration.relativeError)
+    (measuredSeconds, measuredCPUSeconds) = measured
+  }
+}
+
+/// Values with their indices, in the order in which they were first seen.
+private struct Numbering<Value: Hashable> {
+  private(set) var values: [Value] = []
+  private var indices: [Value: Int] = [:]
+
+  mutating func index(of value: Value) -> Int {
+    if let index = indices[value] { return index }
+    indices[value] = values.count
+    values.append(value)
+    return values.count - 1
+  }
+}
+
+/// The names and pieces of all variants.
+private struct PieceTables {
+  struct Piece: Hashable {
+    var work = 0
+    var delay = 0
+    var latency = 0
+    var start = 0
+    var module = -1
+    var kind = 0
+  }
+
+  var names = Numbering<String>()
+  private var all = Numbering<Piece>()
+
+  var pieces: ReplayData.Pieces {
+    let values = all.values
+    return ReplayData.Pieces(
+      work: PackedNumbers.plain(values.map(\.work)), delay: PackedNumbers.plain(values.map(\.delay)),
+      latency: PackedNumbers.plain(values.map(\.latency)), start: PackedNumbers.differences(values.map(\.start)),
+      module: PackedNumbers.differences(values.map(\.module)), kind: PackedNumbers.plain(values.map(\.kind)))
+  }
+
+  mutating func add(_ variant: Exploration.Variant) -> ReplayData.Variant {
+    let network = variant.schedule.network
+    let own = variant.modules.map { names.index(of: $0) }
+    let changed = variant.changed.map { names.index(of: $0) }
+    let numbers = network.steps.indices.map { index in
+      all.index(of: Piece(network.steps[index], own, isLinker: variant.linkers.contains(index)))
+    }
+    let places = network.steps.compactMap { if case .driver(let driver) = $0.place { driver } else { nil } }
+    let seconds = variant.seconds
+    return ReplayData.Variant(
+      changes: variant.changes, cores: variant.schedule.cores, lanes: variant.schedule.lanes,
+      jobsFollowCores: variant.jobsFollowCores, modules: own, changed: changed,
+      seconds: [seconds.value, seconds.low, seconds.high], cpuSeconds: variant.cpuSeconds,
+      drivers: PackedNumbers.plain(variant.schedule.drivers), pieces: PackedNumbers.differences(numbers),
+      places: PackedNumbers.differences(places), waits: Self.waits(network.waits),
+      roots: PackedNumbers.differences(network.roots))
+  }
+
+  private static func waits(_ graph: IndexedGraph) -> String {
+    var packed = PackedNumbers()
+    for piece in 0..<graph.vertexCount {
+      var runs: [(first: Int, more: Int)] = []
+      for next in graph.successors(of: piece) {
+        if let run = runs.last, next == run.first + run.more + 1 {
+          runs[runs.count - 1].more += 1
+        } else {
+          runs.append((next, 0))
+        }
+      }
+      packed.append(runs.count)
+      var last = piece
+      for run in runs {
+        packed.append(run.first - last)
+        packed.append(run.more)
+        last = run.first + run.more
+      }
+    }
+    return packed.text
+  }
+}
+
+extension PieceTables.Piece {
+  /// - Parameter names: the index of each module's name.
+  fileprivate init(_ step: WorkNetwork.Step, _ names: [Int], isLinker: Bool) {
+    (work, delay, latency) = (Int(step.workNanoseconds), Int(step.delayNanoseconds), Int(step.latencyNanoseconds))
+    switch step.place {
+    case .none: kind = 0
+    case .lane: kind = 1
+    case .taken: kind = 2
+    case .givenBack: kind = 3
+    case .driver: kind = 4
+    }
+    if kind != 0 && kind != 3 { start = step.span.startNanoseconds }
+    guard work > 0 else { return }
+    if isLinker { kind += 8 }
+    module = step.module.map { names[$0] } ?? -1
+  }
+}
+
+extension WorkNetwork {
+  /// The pieces that wait for none, in topological order.
+  fileprivate var roots: [Int] {
+    var waiting = [Bool](repeating: false, count: steps.count)
+    for piece in steps.indices { for next in waits.successors(of: piece) { waiting[next] = true } }
+    return order.filter { !waiting[$0] }
+  }
+}

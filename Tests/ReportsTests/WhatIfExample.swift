@@ -1,0 +1,48 @@
+import BuildAnalysis
+import BuildTrace
+import Foundation
+import ModuleGraph
+import Reports
+import Testing
+
+/// A build that was really recorded, and changes of its structure.
+struct WhatIfExample {
+  /// What a module is called instead, in the trace as well.
+  var renaming: [String: String] = [:]
+
+  static let changes: [StructureChange] = [
+    .cut("ArgumentParser", "ArgumentParserToolInfo"), .cost("ArgumentParser", factor: 0.5), .cores(4),
+  ]
+
+  let subject = RecordedSubject(
+    workspace: "swift-argument-parser", target: "generate-manual", configuration: "debug", buildSystem: "native",
+    toolchain: "6.3.1", isClean: true)
+
+  private func id(_ name: String) -> ModuleID { ModuleID(package: "ArgumentParser", name: renaming[name] ?? name) }
+
+  var recorded: RecordedStructure {
+    get throws {
+      let file = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../BuildAnalysisTests/Traces/swift-argument-parser.jsonl")
+      var text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      for (name, other) in renaming { text = text.replacing("\"\(name)\"", with: "\"\(other)\"") }
+      let trace = try #require(try BuildTrace.builds(in: Array(text.utf8)).last)
+      let modules: [(String, Module.Kind, Int)] = [
+        ("generate-manual", .executable, 2_000), ("ArgumentParser", .regular, 9_000),
+        ("ArgumentParserToolInfo", .regular, 300),
+      ]
+      let graph = ModuleGraph(
+        modules: modules.map { Module(id: id($0), kind: $1, sources: 1, lines: $2, languages: ["swift"]) },
+        dependencies: [
+          ("generate-manual", "ArgumentParser"), ("generate-manual", "ArgumentParserToolInfo"),
+          ("ArgumentParser", "ArgumentParserToolInfo"),
+        ].map { Dependency(from: id($0.0), to: id($0.1)) })
+      return try RecordedStructure(trace, graph: graph)
+    }
+  }
+
+  func report(_ changes: [StructureChange] = changes, name: String? = nil) throws -> WhatIfReport {
+    let recorded = try recorded
+    return WhatIfReport(try recorded.forecast(Proposal(name: name, changes)), from: [recorded], of: subject)
+  }
+}
