@@ -10,7 +10,7 @@ struct FileGraphCommandTests {
     #expect(tree.errors == "" && tree.exitCode == 0)
     #expect(
       tree.output == """
-        Car.swift
+        Car.swift (of Engine)
         ├── Engine+Start.swift
         │   └── Engine.swift (in a cycle)
         │       └── Engine+Start.swift (in a cycle) (*)
@@ -28,8 +28,9 @@ struct FileGraphCommandTests {
     ] {
       #expect(json.contains(line), "\(line)")
     }
-    let picture = try await package.modgauge(["graph", "--files", "Engine", "--format", "dot"]).output
+    let picture = try await package.modgauge(["graph", "--files", "Engine", "--format", "svg"]).output
     #expect(picture.contains("Files of Engine") && picture.contains("2 files that need one another"))
+    #expect(picture.contains("Engine.start()"))
   }
 
   @Test func `cycles and why tell the symbols that hold files together`() async throws {

@@ -42,7 +42,10 @@ extension Division {
         .words("part") { $0.name }, .figures("files") { Figures.count($0.files.count) },
         .figures("lines") { Figures.count($0.lines) },
         .words("with") { Self.names($0.files.map(graph.name), limit: 3) },
-        .words("needs") { Self.names($0.needs.map(\.module).filter { $0 != "Swift" }, limit: 4) },
+        // Parts of the standard library need no manifest.
+        .words("needs") {
+          Self.names($0.needs.map(\.module).filter { $0 != "Swift" && !$0.hasPrefix("_") }, limit: 4)
+        },
       ]
     ).withoutEmptyColumns
   }

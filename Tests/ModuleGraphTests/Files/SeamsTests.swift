@@ -54,6 +54,11 @@ struct SeamsTests {
     #expect(seams == Seams(of: graph, mostParts: 4))
   }
 
+  @Test func `a thousand files are no obstacle`() throws {
+    let two = try #require(Seams(of: planted(halves: 500, each: 6, seed: 3), mostParts: 2).divisions.first)
+    #expect(two.isPossible && two.crossingCount <= 2)
+  }
+
   @Test func `parts are named for their folder, and the largest keeps the module's name`() throws {
     func file(_ path: String, _ usr: String, uses: String...) -> FileSymbols {
       FileSymbols(
