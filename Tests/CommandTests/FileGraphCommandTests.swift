@@ -89,6 +89,7 @@ struct FileGraphCommandTests {
     }
     for (words, error) in [
       ["graph", "--seams", "2"]: "--seams requires --files.", ["cycles", "--force"]: "--force requires --files.",
+      ["graph", "--files", "M", "--format", "html"]: "html is a page about modules; choose another format",
       ["why", "A", "B", "--files", "M", "--if-cut"]: "--if-cut is about modules; leave --files out.",
     ] {
       let outcome = try await package.modgauge(words)

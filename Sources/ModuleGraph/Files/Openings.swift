@@ -33,6 +33,7 @@ struct Openings {
   var all: [Division.Opening] {
     found.values.filter { opening in
       let symbol = graph.symbols[opening.symbol]
+      if symbol.isRequirement || symbol.kind == .case { return false }
       guard let access = symbol.access else { return true }
       return access < opening.access
     }.sorted { $0.symbol < $1.symbol }

@@ -44,6 +44,10 @@ struct GraphCommand: FileGraphCommand {
 
   func run() async throws {
     let places = try result.destinations(named: files.files == nil ? "graph" : "files")
+    let isPage = places.contains { $0.rendering.name == "html" }
+    if isPage, files.files != nil {
+      throw ValidationError("html is a page about modules; choose another format for --files, such as svg.")
+    }
     var asked = try await loadAsked()
     let answer = asked.files.map { files in
       ModuleFiles(files, seams: seams.map { Seams(of: files, mostParts: $0) })
@@ -55,9 +59,7 @@ struct GraphCommand: FileGraphCommand {
     let (graph, selected) = (asked.whole, asked.selected)
     var style = try look.style(layers: selected.layers, of: graph)
     if asked.files != nil, style.coloring == nil { style.coloring = .cycles }
-    let isPage = places.contains { $0.rendering.name == "html" }
-    let roles =
-      try isPage && asked.files == nil ? Roles(graph, settings: workspace.configuration().settings.roles) : nil
+    let roles = try isPage ? Roles(graph, settings: workspace.configuration().settings.roles) : nil
     try result.deliver(
       GraphReport(graph, selection.selection(), selected, style: style, roles: roles, files: answer), to: places,
       isQuiet: workspace.quiet)
