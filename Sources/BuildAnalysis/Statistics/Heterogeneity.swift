@@ -4,53 +4,85 @@ import ModuleGraph
 /// Whether groups of log ratios, such as those of several machines, have one centre.
 ///
 /// Cochran's Q: the squared distances of the groups' means from their common one, each divided by its own variance
-/// (“The Combination of Estimates from Different Experiments”, Biometrics 10 (1954)). With the few rounds that a machine
-/// makes, its chi-squared distribution raises too many alarms, so that p is that of the values permuted over the groups,
-/// which holds for unequal variances as well as the groups grow (Pauly, Brunner & Konietschke, “Asymptotic permutation
-/// tests in general factorial designs”, JRSS B 77 (2015)).
+/// (“The Combination of Estimates from Different Experiments”, Biometrics 10 (1954)). Its chi-squared distribution holds
+/// for large groups only. So p is the share of simulated values that are larger: of groups of the same sizes and variances
+/// with one centre, whose variances are estimated anew (Krishnamoorthy, Lu & Mathew, “A parametric bootstrap approach for
+/// ANOVA with unequal variances”, Computational Statistics & Data Analysis 51 (2007)).
 package struct Heterogeneity: Sendable, Hashable {
   package let q: Double
   package let p: Double
   /// How many groups were compared: those of two values or more.
   package let groups: Int
 
-  private static let permutations = 1999
+  private static let draws = 1999
   /// Any, always the same, so that a report is.
   private static let seed: UInt64 = 1
 
+  fileprivate struct Group {
+    let size: Double
+    let mean: Double
+    /// Of the mean.
+    let variance: Double
+  }
+
   /// - Returns: `nil` under two groups of two values.
-  /// - Complexity: O(values) for each of 1,999 permutations.
+  /// - Complexity: O(values) for each of 1,999 draws.
   package init?(_ groups: [[Double]]) {
     let groups = groups.filter { $0.count > 1 }
     guard groups.count > 1 else { return nil }
-    let sizes = groups.map(\.count)
-    var values = groups.flatMap(\.self)
-    // Centred, so that nothing is lost in squares; and a scatter below this is that of rounding.
-    let centre = values.reduce(0, +) / Double(values.count)
-    values = values.map { $0 - centre }
-    let least = 1e-12 + values.reduce(0) { $0 + $1 * $1 } * 1e-9
-    let observed = Self.statistic(values, sizes, least: least)
-    var generator = SeededGenerator(seed: Self.seed)
-    var larger = 1
-    for _ in 0..<Self.permutations {
-      values = generator.shuffled(values)
-      if Self.statistic(values, sizes, least: least) >= observed * (1 - 1e-9) { larger += 1 }
+    let found = groups.map { values in
+      let (size, mean) = (Double(values.count), values.reduce(0, +) / Double(values.count))
+      let scatter = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      // Numbers that are all the same must not make anything certain.
+      return Group(size: size, mean: mean, variance: max(scatter / (size - 1), 1e-12) / size)
+    }
+    let observed = Self.statistic(found)
+    var normal = NormalNumbers(seed: Self.seed)
+    let larger = (0..<Self.draws).count { _ in
+      Self.statistic(found.map { $0.drawn(&normal) }) >= observed
     }
     (q, self.groups) = (observed, groups.count)
-    p = Double(larger) / Double(Self.permutations + 1)
+    p = Double(larger + 1) / Double(Self.draws + 1)
   }
 
-  private static func statistic(_ values: [Double], _ sizes: [Int], least: Double) -> Double {
-    var (weights, weighted, squares) = (0.0, 0.0, 0.0)
-    var start = 0
-    for size in sizes {
-      let group = values[start..<(start + size)]
-      start += size
-      let mean = group.reduce(0, +) / Double(size)
-      let scatter = group.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } + least
-      let weight = Double(size) * Double(size - 1) / scatter
-      (weights, weighted, squares) = (weights + weight, weighted + weight * mean, squares + weight * mean * mean)
-    }
-    return max(0, squares - weighted * weighted / weights)
+  fileprivate static func statistic(_ groups: [Group]) -> Double {
+    let weights = groups.map { 1 / $0.variance }
+    let mean = zip(groups, weights).reduce(0) { $0 + $1.0.mean * $1.1 } / weights.reduce(0, +)
+    return zip(groups, weights).reduce(0) { $0 + ($1.0.mean - mean) * ($1.0.mean - mean) * $1.1 }
   }
+}
+
+extension Heterogeneity.Group {
+  /// A sample of the same size from a group of this variance, with the centre 0.
+  fileprivate func drawn(_ normal: inout NormalNumbers) -> Self {
+    let mean = normal.next() * variance.squareRoot()
+    let freedom = Int(size) - 1
+    let scatter = (0..<freedom).reduce(0.0) { sum, _ in
+      let number = normal.next()
+      return sum + number * number
+    }
+    return Self(size: size, mean: mean, variance: variance * scatter / Double(freedom))
+  }
+}
+
+/// Standard normal numbers: Box & Muller, “A Note on the Generation of Random Normal Deviates”, 1958.
+private struct NormalNumbers {
+  private var generator: SeededGenerator
+  private var second: Double?
+
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+  mutating func next() -> Double {
+    if let number = second {
+      second = nil
+      return number
+    }
+    let radius = (-2 * log(uniform())).squareRoot()
+    let angle = 2 * Double.pi * uniform()
+    second = radius * sin(angle)
+    return radius * cos(angle)
+  }
+
+  /// Above 0 and below 1.
+  private mutating func uniform() -> Double { (Double(generator.next() >> 11) + 0.5) / 0x1p53 }
 }
