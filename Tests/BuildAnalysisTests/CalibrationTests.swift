@@ -22,6 +22,21 @@ struct CalibrationTests {
     return run
   }
 
+  @Test func `what a folder does to builds is told apart from what the arms are`() throws {
+    // The second arm is 1 % slower, and the second folder 5 %; from the ninth round on the arms have each other's.
+    var run = run(rounds: 16)
+    for place in run.samples.indices {
+      let sample = run.samples[place]
+      let isSecond = sample.arm == run.arms[1].name
+      let folder = isSecond == (sample.round < 9) ? 1.05 : 1
+      run.samples[place].seconds = (10 + Double(sample.round % 3) / 100) * (isSecond ? 1.01 : 1) * folder
+    }
+    let calibration = try #require(Calibration(run, rounds: 8, swappedFrom: 9, date: ""))
+    let place = try #require(calibration.place)
+    #expect(abs(place.value - 1.05) < 0.005 && abs(calibration.ratio.value - 1.01) < 0.05)
+    #expect(Calibration(run, rounds: 8, date: "")?.place == nil)
+  }
+
   @Test func theScatterOfPairsGivesTheSmallestEffectThatRoundsShow() throws {
     let calibration = try #require(Calibration(run(rounds: 400), rounds: 10, date: "2026-11-21T10:00:00Z"))
     #expect(calibration.comparisons == 40 && calibration.pairs == 400 && calibration.verdict == .quiet)

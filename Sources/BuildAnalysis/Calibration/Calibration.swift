@@ -36,6 +36,9 @@ package struct Calibration: Sendable, Hashable, Codable {
   /// faster.
   package var ratio: Estimate
   package var pairs: Int
+  /// The second folder ÷ the first, over all pairs: what a place on the disk does to builds. `nil` if the twins kept their
+  /// folders, as in calibrations of older versions.
+  package var place: Estimate?
   package var medianSeconds: Double
   /// The median of CPU seconds; `nil`, like modules and lines, in calibrations of older versions.
   package var cpuSeconds: Double?
@@ -59,10 +62,11 @@ extension Calibration {
   /// - Parameters:
   ///   - run: a run of two arms that build the same; its rounds are divided into consecutive comparisons.
   ///   - rounds: the number of rounds in each comparison. An incomplete comparison counts only for the scatter.
+  ///   - swapped: the first round in which the arms had each other's folders; `nil` if there was none.
   ///   - date: when it was measured, in ISO 8601 and UTC.
   /// - Returns: `nil` if there is no complete comparison.
   /// - Complexity: that of the exact test for each comparison and for all pairs, and of 2,000 resamples.
-  package init?(_ run: Run, rounds: Int, date: String) {
+  package init?(_ run: Run, rounds: Int, swappedFrom swapped: Int? = nil, date: String) {
     guard run.arms.count == 2 else { return nil }
     let findings = RunFindings(run)
     let pairs = Self.pairs(findings)
@@ -86,6 +90,7 @@ extension Calibration {
     promisedAlarmShare = 1 - level
     ratio = Estimate(value: whole.ratio, low: whole.interval?.low, high: whole.interval?.high)
     self.pairs = pairs.count
+    place = swapped.flatMap { Self.place(pairs, swappedFrom: $0) }
     medianSeconds = median
     cpuSeconds = findings.summaries.compactMap(\.cpuSeconds).median
     let work = run.arms.first.flatMap { run.work(of: $0) }
@@ -115,6 +120,14 @@ extension Calibration {
     return series[0].keys.filter { series[1][$0] != nil }.sorted().compactMap { round in
       series[0][round].flatMap { first in series[1][round].map { (round: round, pair: ($0, first)) } }
     }
+  }
+
+  /// - Returns: `nil` unless there are pairs of both kinds.
+  private static func place(_ pairs: [(round: Int, pair: (Double, Double))], swappedFrom swapped: Int) -> Estimate? {
+    let kept = pairs.filter { $0.round < swapped }.map(\.pair)
+    let exchanged = pairs.filter { $0.round >= swapped }.map { ($0.pair.1, $0.pair.0) }
+    guard !kept.isEmpty, !exchanged.isEmpty, let ratio = PairedRatio(strata: [kept, exchanged]) else { return nil }
+    return Estimate(value: ratio.ratio, low: ratio.interval?.low, high: ratio.interval?.high)
   }
 
   private static func deviation(of logRatios: [Double]) -> Estimate? {

@@ -8,4 +8,10 @@ extension PlannedArm {
       return PlannedArm(arm: arm, package: package, target: target, roots: roots)
     }
   }
+
+  /// The same twins, each in the folder of the other.
+  package var twinsInSwappedFolders: [PlannedArm] {
+    let twins = twins
+    return zip(twins, twins.reversed()).map { $0.inFolder(of: $1) }
+  }
 }

@@ -32,6 +32,13 @@ package struct PlannedArm: Sendable, Hashable {
     return planned
   }
 
+  /// The same arm in the folder that another one is called after.
+  func inFolder(of other: PlannedArm) -> PlannedArm {
+    var planned = self
+    planned.ownScratchName = other.scratchName
+    return planned
+  }
+
   /// The same arm of one of many revisions, which are all built in one folder.
   package func at(_ commit: String) -> PlannedArm {
     var planned = self

@@ -73,11 +73,13 @@ package struct BenchmarkFolders: Sendable {
   package func confirmation() throws(BenchmarkError) -> BenchmarkFolders {
     var other = self
     other.output = output + "/" + Self.confirmationFolder
-    // The previous session has cleaned up, so that these may be gone.
-    for folder in [work, temporary, other.output, "\(other.output)/\(Self.logFolder)"] {
-      try FileTree.makeFolder(folder)
-    }
+    try other.makeAgain()
     return other
+  }
+
+  /// Makes the folders for another session: the one before has tidied up.
+  package func makeAgain() throws(BenchmarkError) {
+    for folder in [work, temporary, output, "\(output)/\(Self.logFolder)"] { try FileTree.makeFolder(folder) }
   }
 
   package static let confirmationFolder = "confirmation"

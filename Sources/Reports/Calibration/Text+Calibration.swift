@@ -9,19 +9,20 @@ extension Text {
   /// The results of a calibration.
   package static func calibration(_ calibration: Calibration, _ style: TextStyle = .plain) -> String {
     let machine = calibration.environment
-    let facts = [
-      "\(machine.cpu ?? "unknown processor"), \(Figures.counted(machine.cores, "core")); \(machine.compiler)",
-      "clean \(calibration.configuration) builds of \(calibration.workspace): median "
-        + "\(Figures.seconds(calibration.medianSeconds)), CV \(Figures.percent(calibration.coefficientOfVariation))",
-      "false alarms: \(calibration.alarms) in \(Figures.counted(calibration.comparisons, "comparison")) of "
-        + "\(Figures.counted(calibration.rounds, "round")), so \(range(calibration.alarmShare, minus: 0)) of all; "
-        + "\(Figures.percent(calibration.promisedAlarmShare)) are promised",
-      "itself ÷ itself: \(Figures.fixed(calibration.ratio.value, decimals: 3))"
-        + (calibration.ratio.bounds.map {
-          " (\(Figures.fixed($0.low, decimals: 3)) – \(Figures.fixed($0.high, decimals: 3)))"
-        } ?? "") + " in \(Figures.counted(calibration.pairs, "pair"))",
-      "scatter of the ratio within a round: \(range(calibration.deviation, minus: 0))",
-    ]
+    let facts =
+      [
+        "\(machine.cpu ?? "unknown processor"), \(Figures.counted(machine.cores, "core")); \(machine.compiler)",
+        "clean \(calibration.configuration) builds of \(calibration.workspace): median "
+          + "\(Figures.seconds(calibration.medianSeconds)), CV \(Figures.percent(calibration.coefficientOfVariation))",
+        "false alarms: \(calibration.alarms) in \(Figures.counted(calibration.comparisons, "comparison")) of "
+          + "\(Figures.counted(calibration.rounds, "round")), so \(range(calibration.alarmShare, minus: 0)) of all; "
+          + "\(Figures.percent(calibration.promisedAlarmShare)) are promised",
+        "itself ÷ itself: \(Figures.fixed(calibration.ratio.value, decimals: 3))"
+          + (calibration.ratio.bounds.map {
+            " (\(Figures.fixed($0.low, decimals: 3)) – \(Figures.fixed($0.high, decimals: 3)))"
+          } ?? "") + " in \(Figures.counted(calibration.pairs, "pair"))",
+        "scatter of the ratio within a round: \(range(calibration.deviation, minus: 0))",
+      ] + (calibration.place.map { [place($0)] } ?? [])
     let detectable = Table(
       calibration.detectable,
       columns: [
@@ -42,6 +43,19 @@ extension Text {
       "such rounds show a slowdown of \(Figures.percent(least.value - 1)) four times in five, by the calibration of "
         + calibration.date.prefix(10)
     ]
+  }
+
+  /// What a folder does to builds.
+  private static func place(_ estimate: Calibration.Estimate) -> String {
+    let bounds = estimate.bounds
+    let isBiased = bounds.map { $0.low > 1 || $0.high < 1 } ?? false
+    let words =
+      isBiased
+      ? "a folder makes builds slower or faster here; `compare --gate` swaps the folders before it fails"
+      : "no folder is faster, as far as these rounds tell"
+    return "second folder ÷ first: \(Figures.fixed(estimate.value, decimals: 3))"
+      + (bounds.map { " (\(Figures.fixed($0.low, decimals: 3)) – \(Figures.fixed($0.high, decimals: 3)))" } ?? "")
+      + ", with the twins in either: \(words)"
   }
 
   /// As in `3.2 % (2.5 – 4.0 %)`, for shares, or for ratios minus 1.

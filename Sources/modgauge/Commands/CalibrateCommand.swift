@@ -16,9 +16,10 @@ struct CalibrateCommand: AsyncParsableCommand {
     commandName: "calibrate",
     abstract: "Compares a build with itself: how small a difference can be detected on this machine?",
     discussion: """
-      Builds the same thing under two names, in random order within each round, as bench does. Says how often that \
-      raises a false alarm, how much builds vary, and the smallest slowdown that so many rounds detect. The answer is \
-      kept for this machine and toolchain, and later runs of bench quote it. A build that fails makes the exit code 1.
+      Builds the same thing under two names, in random order within each round, as bench does; in the second half of the \
+      rounds each has the other's folder. Says how often that raises a false alarm, what a folder does to builds, how much \
+      builds vary, and the smallest slowdown that so many rounds detect. The answer is kept for this machine and \
+      toolchain, and later runs of bench quote it. A build that fails makes the exit code 1.
       """)
 
   @Option(
@@ -77,35 +78,44 @@ struct CalibrateCommand: AsyncParsableCommand {
     let toolchain = try Toolchain(at: toolchain)
     let loaded = try await load(with: toolchain, cache: cache)
     let swiftBuild = build.swiftBuild(swift: toolchain.swift, traits: [])
-    let arms = try ArmSelection(
+    let arm = try ArmSelection(
       workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments
-    ).combinedArm(named: combined ?? (packagePath == nil ? CalibrationWorkspace.app : nil)).twins
-    let subject = BuildSubject(workspace: loaded, arms: arms)
+    ).combinedArm(named: combined ?? (packagePath == nil ? CalibrationWorkspace.app : nil))
+    let subjects = [arm.twins, arm.twinsInSwappedFolders].map { BuildSubject(workspace: loaded, arms: $0) }
     let request = MeasuringPlace.Request(
       loaded, cache: cache, output: cache + "/calibration/output", recorder: ProgramFile.sibling("modgauge-recorder"))
     let run = try await MeasuringPlace.held(for: request) { place in
-      try await measure(subject, with: swiftBuild, in: place)
+      try await measure(subjects, with: swiftBuild, in: place)
     }
     try deliver(try calibration(of: run, loggedIn: cache + "/calibration/output"), to: places)
   }
 
+  /// - Parameter subjects: the arms in their own folders, then in each other's.
   private func measure(
-    _ subject: BuildSubject, with swiftBuild: SwiftBuild, in place: MeasuringPlace
+    _ subjects: [BuildSubject], with swiftBuild: SwiftBuild, in place: MeasuringPlace
   ) async throws -> Run {
-    let plan = await subject.run(
+    var plan = await subjects[0].run(
       Run.Plan(
-        arms: subject.arms.map(\.arm.name), warmups: 1, rounds: rounds * comparisons,
+        arms: subjects[0].arms.map(\.arm.name), warmups: 1, rounds: rounds * comparisons,
         seed: seed ?? .random(in: 0..<1_000_000), configuration: swiftBuild.configuration))
     let method = BuildMethod(
       builder: Builder(swiftBuild, cores: plan.environment.cores), supervisor: place.supervisor, timeoutSeconds: timeout
     )
     if !quiet { Terminal.note("seed \(plan.plan.seed)") }
-    let session = CalibrationSession(plan: plan, budgetSeconds: timeBudget?.seconds, isQuiet: quiet)
-    let run = try await session.run(Benchmark(plan, failurePolicy: .stop)) { report in
-      try await WorkspaceBuilds(of: [subject], for: plan, by: method, in: place.folders, report)
+    for (subject, share) in zip(subjects, [0.5, 1]) where plan.secondsSoFar < timeBudget?.seconds ?? .infinity {
+      plan.plan.rounds = Int(Double(rounds * comparisons) * share)
+      let part = plan
+      let session = CalibrationSession(
+        plan: part, budgetSeconds: timeBudget.map { $0.seconds * share }, isQuiet: quiet)
+      plan = try await session.run(Benchmark(part, failurePolicy: .stop)) { report in
+        try await WorkspaceBuilds(of: [subject], for: part, by: method, in: place.folders, report)
+      }
+      try await place.folders.clearLeftovers()
+      try place.folders.makeAgain()
+      if plan.samples.contains(where: { $0.outcome != .ok }) { break }
     }
-    try await place.folders.clearLeftovers()
-    return run
+    plan.plan.rounds = rounds * comparisons
+    return plan
   }
 
   private func load(with toolchain: Toolchain, cache: String) async throws -> LoadedWorkspace {
@@ -127,7 +137,9 @@ struct CalibrateCommand: AsyncParsableCommand {
       Terminal.note("a build failed: \(failed.reason ?? "for no known reason")\(log)")
       throw ExitCode(1)
     }
-    guard let calibration = Calibration(run, rounds: rounds, date: Date.now.formatted(.iso8601)) else {
+    let swapped = run.samples.filter { !$0.warmup && $0.session != nil }.map(\.round).min()
+    guard let calibration = Calibration(run, rounds: rounds, swappedFrom: swapped, date: Date.now.formatted(.iso8601))
+    else {
       throw NothingMeasured()
     }
     return calibration
