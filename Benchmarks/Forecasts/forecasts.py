@@ -147,7 +147,7 @@ def pace(description, change, base, came):
     def seconds(answer):
         return sum(entry["cpuSeconds"] for entry in answer["modules"] if entry["module"].split("/")[-1] in others)
 
-    return seconds(came) / seconds(base) if "modules" in change else 1
+    return seconds(came) / seconds(base) if "modules" in change and seconds(base) > 0 else 1
 
 
 def row(description, change, answer, came, pace):

@@ -42,6 +42,29 @@ import Testing
     #expect(try await JSONSchema.comparison.complaints(about: documents) == "")
   }
 
+  @Test func `the critical path and the waits are told where builds differ`() async throws {
+    func scheduled(_ run: Run, _ modules: [String], seconds: Double) -> Run {
+      var run = run
+      for place in run.samples.indices where run.samples[place].arm == "App" {
+        run.samples[place].schedule = BuildSchedule(
+          criticalPathSeconds: seconds + Double(run.samples[place].round) / 100, criticalModules: modules,
+          dependencyWaitSeconds: 2 * seconds, coreWaitSeconds: 0)
+      }
+      return run
+    }
+    let base = Run.recordedExample(rounds: 10)
+    let head = scheduled(base.slowed("App", by: 1.1, module: "Search"), ["Core", "Search", "App"], seconds: 15)
+    let both = Run.comparing(scheduled(base, ["Core", "Cart", "App"], seconds: 12), head)
+    let report = ComparisonReport(try #require(RunComparison(both.findings)))
+    let text = try Self.text(report, "markdown")
+    #expect(text.contains("## Why: App, critical path and waiting"), "\(text)")
+    #expect(text.contains("- The critical path before: Core → Cart → App."))
+    #expect(text.contains("- The critical path after: Core → Search → App."))
+    #expect(text.contains("| waiting for a processor, all modules | 0.00 s | 0.00 s | 0.00 s | – |"), "\(text)")
+    #expect(try await JSONSchema.comparison.complaints(about: Self.text(report, "json")) == "")
+    #expect(try await JSONSchema.run.complaints(about: both.findings.json()) == "")
+  }
+
   @Test func `runs that cannot be compared keep their figures and lose their verdicts`() throws {
     let base = Run.example(rounds: 6)
     var head = base.slowed("App", by: 1.5)

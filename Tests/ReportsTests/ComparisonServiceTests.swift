@@ -72,6 +72,31 @@ import Testing
     #expect(entries.allSatisfy { $0["unit"] as? String == "s" && $0["value"] is Double && $0["range"] is String })
   }
 
+  @Test func `SARIF names what became slower, or what a gate has not passed, at the line of what is new`() throws {
+    func results(_ report: ComparisonReport) throws -> [[String: Any]] {
+      let log = try JSONSerialization.jsonObject(with: Data(Self.text(report, "sarif").utf8)) as? [String: Any]
+      let run = try #require((log?["runs"] as? [[String: Any]])?.first)
+      return try #require(run["results"] as? [[String: Any]])
+    }
+    func place(_ result: [String: Any]) throws -> String {
+      let physical = (result["locations"] as? [[String: [String: Any]]])?.first?["physicalLocation"]
+      let file = try #require((physical?["artifactLocation"] as? [String: String])?["uri"])
+      return try "\(file):\(#require((physical?["region"] as? [String: Int])?["startLine"]))"
+    }
+    let comparison = try ComparisonReportTests.comparison()
+    let slower = try results(ComparisonReport(comparison, inRepository: "Apps/Shop"))
+    #expect(slower.map { $0["level"] as? String } == ["warning"])
+    #expect(try slower.map(place) == ["Apps/Shop/Package.swift:21"])
+    let settings = GateSettings(
+      times: [.init(scenario: "clean", share: 0.05)],
+      counts: [.init(.lines, growth: 0), .init(.rebuiltModules, growth: 0)])
+    let gated = try results(ComparisonReport(comparison, gate: GateDecision(on: comparison, settings)))
+    #expect(gated.map { $0["ruleId"] as? String }.contains("build-time"))
+    #expect(gated.contains { $0["ruleId"] as? String == "lines" && $0["level"] as? String == "error" })
+    #expect(gated.contains { $0["ruleId"] as? String == "rebuilt-modules" && $0["level"] as? String == "warning" })
+    #expect(gated.allSatisfy { $0["partialFingerprints"] != nil && $0["locations"] != nil })
+  }
+
   @Test func `a gate is a test case for each check, and what cannot be told is skipped`() throws {
     let comparison = try ComparisonReportTests.comparison()
     let settings = GateSettings(

@@ -17,6 +17,8 @@ package struct CaseChange: Sendable {
   package let failures: (base: [Sample], head: [Sample])
   /// What recorded builds tell of modules, those first that explain most; `nil` if one state was not recorded.
   package let modules: ModuleChanges?
+  /// What they tell of the critical path and of waits; as above.
+  package let schedule: ScheduleChange?
 
   package var `case`: Case { Case(arm: arm, scenario: scenario) }
 
@@ -45,7 +47,7 @@ extension CaseChange {
       cpu: series.change(of: \.cpuSeconds, alpha: alpha),
       medians: (series.base.compactMap(\.seconds).median, series.head.compactMap(\.seconds).median),
       failures: (base.failed(build), head.failed(build)),
-      modules: ModuleChanges(series))
+      modules: ModuleChanges(series), schedule: ScheduleChange(series, alpha: alpha))
   }
 }
 

@@ -11,6 +11,10 @@ package struct GateDecision: Sendable, Hashable {
     package let verdict: Gate.Verdict?
     /// What a session of its own said of a slowdown that this one has shown; `nil` if there was none.
     package var confirmation: Gate.Verdict?
+    /// Whether builds became faster by more than such rounds could see.
+    package let isImproved: Bool
+    /// What a session of its own said of an improvement; `nil` if there was none.
+    package var improvement: FigureChange?
     /// Why a slowdown is accepted; `nil` if it is not.
     package var acceptance: String?
 
@@ -62,7 +66,7 @@ extension GateDecision {
     times = gated.map { change, limit in
       TimeCheck(
         arm: change.arm, scenario: change.scenario, limit: limit,
-        verdict: change.wall == nil ? nil : verdicts.popFirst())
+        verdict: change.wall == nil ? nil : verdicts.popFirst(), isImproved: change.wall?.isImproved ?? false)
     }
     counts = settings.counts.flatMap { Self.checks($0, in: comparison) }
   }
@@ -82,6 +86,11 @@ extension GateDecision {
   /// Those whose slowdown is to be confirmed by another session.
   package var unconfirmed: [Case] { times.filter(\.isUnconfirmed).map(\.case) }
 
+  /// Those of which another session is to say more: slowdowns, and improvements before anyone builds on them.
+  package var unsettled: [Case] {
+    times.filter { $0.isUnconfirmed || ($0.isImproved && $0.improvement == nil) }.map(\.case)
+  }
+
   /// The same after another session: fresh copies, each state in the other's folders, another order.
   package func confirmed(by comparison: RunComparison, _ settings: GateSettings) -> GateDecision {
     let other = GateDecision(on: comparison, settings, cases: Set(unconfirmed))
@@ -91,6 +100,10 @@ extension GateDecision {
       // A session that could not compare the two confirms nothing.
       confirmed.times[index].confirmation = check?.verdict ?? .unknown
     }
+    for index in confirmed.times.indices where confirmed.times[index].isImproved {
+      let build = confirmed.times[index].case
+      confirmed.times[index].improvement = comparison.cases.first { $0.case == build }?.wall
+    }
     return confirmed
   }
 }
@@ -99,4 +112,11 @@ extension Gate.Verdict {
   /// Of what could not be compared.
   fileprivate static let unknown = Gate.Verdict(
     outcome: .unresolved, slowdown: 0, threshold: 0, limit: .share, adjustedP: nil)
+}
+
+extension FigureChange {
+  /// Whether it became faster by more than so many rounds could see.
+  fileprivate var isImproved: Bool {
+    verdict == .faster && 1 / ratio > minimumDetectable ?? .infinity
+  }
 }

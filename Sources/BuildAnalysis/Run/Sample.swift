@@ -55,6 +55,8 @@ package struct Sample: Sendable, Hashable, Codable {
   package var cpuShares: CPUShares?
   /// Wall time during which a linker ran; `nil` if the build was not recorded, or linked nothing.
   package var linkSeconds: Double?
+  /// The critical path and the waits; `nil` if the build was not recorded completely, and in runs of older versions.
+  package var schedule: BuildSchedule?
   /// The size of the program or library that a clean build made; `nil` for a whole package.
   package var productBytes: Int?
   /// By how much this build of the combined app would have been shorter without what exists only for one feature,
@@ -68,7 +70,9 @@ package struct Sample: Sendable, Hashable, Codable {
     elapsedSeconds: Double? = nil, cpuSeconds: Double? = nil, peakBytes: Int? = nil,
     outcome: Outcome = .ok, reason: String? = nil, compiledModules: [String]? = nil, rebuilt: [RebuiltModule]? = nil,
     interfaceChanged: Bool? = nil, noise: BuildNoise? = nil, log: String? = nil, trace: String? = nil,
-    modules: [ModuleSample]? = nil, cpuShares: CPUShares? = nil, linkSeconds: Double? = nil, productBytes: Int? = nil,
+    modules: [ModuleSample]? = nil, cpuShares: CPUShares? = nil, linkSeconds: Double? = nil,
+    schedule: BuildSchedule? = nil,
+    productBytes: Int? = nil,
     savedSecondsWithout: [String: Double]? = nil
   ) {
     self.arm = arm
@@ -96,6 +100,7 @@ package struct Sample: Sendable, Hashable, Codable {
     self.modules = modules
     self.cpuShares = cpuShares
     self.linkSeconds = linkSeconds
+    self.schedule = schedule
     self.productBytes = productBytes
     self.savedSecondsWithout = savedSecondsWithout
   }

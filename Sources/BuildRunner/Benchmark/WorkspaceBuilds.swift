@@ -234,6 +234,7 @@ package struct WorkspaceBuilds: BuildExecutor {
       result.recorded?.modules = timeline.moduleSamples
       result.recorded?.cpuShares = timeline.cpuShares
       result.recorded?.linkSeconds = timeline.linkSeconds
+      result.recorded?.schedule = timeline.schedule
       if ready.arm.planned.arm.role == .combined, ready.build.what.scenario == .clean, !marginalModules.isEmpty {
         let replay = PartialReplay(trace, graph: graph)
         result.recorded?.savedSecondsWithout = replay.map { replay in marginalModules.mapValues(replay.secondsSaved) }

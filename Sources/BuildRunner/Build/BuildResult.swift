@@ -51,6 +51,7 @@ package struct RecordedFigures: Sendable {
   package var modules: [ModuleSample]?
   package var cpuShares: CPUShares?
   package var linkSeconds: Double?
+  package var schedule: BuildSchedule?
   package var savedSecondsWithout: [String: Double]?
 
   package init(

@@ -3,9 +3,9 @@ import ModuleGraph
 /// The Static Analysis Results Interchange Format, version 2.1.0 (OASIS), for code scanning services.
 enum SARIF {
   /// All violations: known ones are `unchanged`, excused and needed ones suppressed.
-  static func check(_ report: CheckReport) throws -> String { try JSON.pretty(Log(report)) }
+  static func check(_ report: CheckReport) throws -> String { try JSON.pretty(Log(runs: [Run(report)])) }
 
-  private struct Log: Encodable {
+  struct Log: Encodable {
     enum CodingKeys: String, CodingKey {
       case schema = "$schema"
       case version, runs
@@ -14,14 +14,14 @@ enum SARIF {
     let schema = "https://json.schemastore.org/sarif-2.1.0.json"
     let version = "2.1.0"
     let runs: [Run]
-
-    init(_ report: CheckReport) { runs = [Run(report)] }
   }
 
-  private struct Run: Encodable {
+  struct Run: Encodable {
     let tool: Tool
     let columnKind = "unicodeCodePoints"
     let results: [Result]
+
+    init(tool: Tool, results: [Result]) { (self.tool, self.results) = (tool, results) }
 
     init(_ report: CheckReport) {
       let rules = report.judged.check.rules
@@ -45,15 +45,16 @@ enum SARIF {
     }
   }
 
-  private struct Tool: Encodable { let driver: Driver }
+  struct Tool: Encodable { let driver: Driver }
 
-  private struct Driver: Encodable {
+  struct Driver: Encodable {
     let name = "modgauge"
-    let version: String
+    /// `nil` where a report does not know it.
+    let version: String?
     let rules: [Descriptor]
   }
 
-  private struct Descriptor: Encodable {
+  struct Descriptor: Encodable {
     struct Configuration: Encodable { let level: String }
 
     let id: String
@@ -62,9 +63,9 @@ enum SARIF {
     let defaultConfiguration: Configuration
   }
 
-  private struct Message: Encodable { let text: String }
+  struct Message: Encodable { let text: String }
 
-  private struct Result: Encodable {
+  struct Result: Encodable {
     struct Suppression: Encodable {
       let kind: String
       let justification: String
@@ -82,6 +83,15 @@ enum SARIF {
     let suppressions: [Suppression]?
     /// `proof`, if builds were made.
     let properties: [String: String]?
+
+    /// A new result with one place.
+    init(_ rule: String, _ index: Int, level: String, _ message: String, at place: Location, knownBy subject: [String])
+    {
+      (ruleId, ruleIndex, self.level, self.message) = (rule, index, level, Message(text: message))
+      (locations, relatedLocations) = ([place], nil)
+      partialFingerprints = ["modgaugeSubject/v1": ([rule] + subject).joined(separator: "|")]
+      (baselineState, suppressions, properties) = (nil, nil, nil)
+    }
 
     init(_ finding: JudgedCheck.Finding, _ index: Int, isCompared: Bool, _ report: CheckReport) {
       let violation = finding.violation
@@ -117,7 +127,7 @@ enum SARIF {
     }
   }
 
-  private struct Location: Encodable {
+  struct Location: Encodable {
     struct Physical: Encodable {
       struct Artifact: Encodable {
         let uri: String
@@ -136,9 +146,13 @@ enum SARIF {
     let physicalLocation: Physical
 
     init(_ place: Dependency.Location, _ report: CheckReport) {
+      self.init(path: report.folders.inRepository(place.file), line: place.line, column: place.column)
+    }
+
+    /// - Parameter path: from the top of the repository.
+    init(path: String, line: Int, column: Int? = nil) {
       physicalLocation = Physical(
-        artifactLocation: .init(uri: SARIF.uri(report.folders.inRepository(place.file))),
-        region: .init(startLine: place.line, startColumn: place.column))
+        artifactLocation: .init(uri: SARIF.uri(path)), region: .init(startLine: line, startColumn: column))
     }
   }
 

@@ -37,7 +37,7 @@ extension GateDecision.TimeCheck {
     guard let verdict else { return "could not be compared" }
     let measured = "\(Figures.signedPercent(verdict.slowdown)), \(limitWords)"
     switch verdict.outcome {
-    case .passed: return "passed: \(measured)"
+    case .passed: return "passed: \(measured)\(improvementWords)"
     case .unresolved:
       return "cannot tell: \(measured), and slowdowns under \(Figures.percent(verdict.threshold)) were not visible"
     case .failed:
@@ -50,6 +50,15 @@ extension GateDecision.TimeCheck {
       case .unresolved: "cannot tell: \(measured); a new session could not confirm it"
       }
     }
+  }
+
+  /// What another session said of an improvement.
+  private var improvementWords: String {
+    guard isImproved, let improvement else { return "" }
+    let again = Figures.signedPercent(improvement.ratio - 1)
+    return improvement.verdict == .faster
+      ? "; faster, which a new session confirms with \(again)"
+      : "; a new session does not confirm that it is faster (\(again))"
   }
 
   private var limitWords: String {

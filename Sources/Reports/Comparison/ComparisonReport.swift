@@ -22,11 +22,14 @@ package struct ComparisonReport: Report {
     Rendering("markdown", "md", file: "comparison.md") { Markdown.document($0.page) },
     .text { Text.document($0.page, $1) }.forTerminal,
     Rendering("json", "json", file: "comparison.json") { try JSON.comparison($0) },
+    Rendering(
+      name: "html", fileExtension: "html", file: "comparison.html", content: .page { try $0.html(laidOutBy: $1) }),
     Rendering("csv", "csv", file: "comparison.csv") { CSV.comparison($0.comparison) },
     Rendering("github", "github") { Annotations.comparison($0) },
     Rendering("github-comment", "md", file: "comment.md") { $0.comment },
     Rendering("github-summary", "md", file: "summary.md") { $0.summary },
     Rendering("junit", "xml") { JUnit.comparison($0) },
+    Rendering("sarif", "sarif") { try SARIF.comparison($0) },
     Rendering("smaller-is-better", "json", file: "smaller-is-better.json") { try JSON.smallerIsBetter($0.comparison) },
     Rendering("bencher", "json", file: "bencher.json") { try JSON.bencher($0.comparison) },
   ]
@@ -46,7 +49,7 @@ extension ComparisonReport {
   /// Each with its heading: the verdicts, then what explains them.
   var sections: [[Block]] {
     [[.heading("Base and head"), .table(table)] + .points(doubts + notes)]
-      + (comparison.cases.map(modules) + comparison.arms.map(counts)).filter { !$0.isEmpty }
+      + (comparison.cases.flatMap { [modules($0), schedule($0)] } + comparison.arms.map(counts)).filter { !$0.isEmpty }
   }
 
   /// What must be read before the figures.
@@ -132,6 +135,30 @@ extension ComparisonReport {
       + "certain; of the other \(Self.signed(modules.unexplained)), \(Self.signed(modules.uncertain)) in modules whose "
       + "difference may be chance."
     return [.heading("Why: \(change.title), CPU time by module"), .table(table), .paragraph(sum + more)]
+  }
+
+  /// The critical path and the waits, where builds differ.
+  private func schedule(_ change: CaseChange) -> [Block] {
+    guard let schedule = change.schedule, change.telling?.change.isDifferent == true else { return [] }
+    let table = Table(
+      schedule.changes,
+      columns: [
+        .words("") { $0.figure.title }, .figure("before") { .seconds($0.base) }, .figure("after") { .seconds($0.head) },
+        .figures("difference") { Self.signed($0.difference) },
+        .figures("ratio", phrase: { Self.ratio($0.change) }),
+      ])
+    let same = schedule.base == schedule.head
+    let paths: [Phrase] = [
+      "The critical path\(same ? "" : " before"): \(Self.path(schedule.base)).",
+      "The critical path after: \(Self.path(schedule.head)).",
+    ]
+    return [.heading("Why: \(change.title), critical path and waiting"), .table(table)]
+      + .points(same ? Array(paths.prefix(1)) : paths)
+  }
+
+  private static func path(_ modules: [String]) -> String {
+    let shown = modules.prefix(shownModules).joined(separator: " → ")
+    return modules.count > shownModules ? "\(shown) → … (\(Figures.count(modules.count)) modules)" : shown
   }
 
   static func signed(_ seconds: Double) -> String {

@@ -25,6 +25,12 @@ private struct Document: Encodable {
       let modules: [ModuleChanges.Change]
     }
 
+    struct Schedule: Encodable {
+      let figures: [ScheduleChange.Change]
+      let baseCriticalModules: [String]
+      let headCriticalModules: [String]
+    }
+
     let arm: String
     let scenario: Scenario
     let verdict: String
@@ -34,12 +40,16 @@ private struct Document: Encodable {
     let baseFailures: Int
     let headFailures: Int
     let why: Modules?
+    let schedule: Schedule?
 
     init(_ change: CaseChange, isComparable: Bool) {
       (arm, scenario, wall, cpu) = (change.arm, change.scenario, change.wall, change.cpu)
       (baseFailures, headFailures) = (change.failures.base.count, change.failures.head.count)
       measure = isComparable ? change.telling?.measure : nil
       verdict = isComparable ? change.telling?.change.verdict.rawValue ?? "not-measured" : "not-comparable"
+      schedule = change.schedule.map {
+        Schedule(figures: $0.changes, baseCriticalModules: $0.base, headCriticalModules: $0.head)
+      }
       why = change.modules.map {
         Modules(
           cpuSecondsDifference: $0.difference, explained: $0.explained, unexplained: $0.unexplained, modules: $0.all)
@@ -71,6 +81,7 @@ private struct Document: Encodable {
       let allowedSeconds: Double
       let verdict: Gate.Verdict?
       let confirmation: Gate.Verdict?
+      let improvement: FigureChange?
       let acceptance: String?
     }
 
@@ -94,6 +105,7 @@ private struct Document: Encodable {
         TimeEntry(
           arm: $0.arm, scenario: $0.scenario, outcome: $0.outcome, allowedShare: $0.limit.share,
           allowedSeconds: $0.limit.seconds, verdict: $0.verdict, confirmation: $0.confirmation,
+          improvement: $0.improvement,
           acceptance: $0.acceptance)
       }
       counts = decision.counts.map {

@@ -49,6 +49,16 @@ extension RunMismatch {
   }
 }
 
+extension ScheduleChange.Figure {
+  var title: String {
+    switch self {
+    case .criticalPath: "critical path"
+    case .dependencyWait: "waiting for dependencies, all modules"
+    case .coreWait: "waiting for a processor, all modules"
+    }
+  }
+}
+
 extension ModuleChanges.Kind {
   var words: String {
     switch self {

@@ -176,11 +176,11 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let folder = source.home.flatMap(Path.placeInRepository)
     guard gate.gate, share == nil else { return ComparisonReport(comparison, inRepository: folder) }
     let decision = GateDecision(on: comparison, settings.gate).accepting(accepted)
-    guard !decision.unconfirmed.isEmpty else {
+    guard !decision.unsettled.isEmpty else {
       return ComparisonReport(comparison, gate: decision, inRepository: folder)
     }
-    if !workspace.quiet { Terminal.note("slower builds are confirmed by a new session, in fresh copies") }
-    let again = Self.comparison(try await session.measureAgain(run, only: decision.unconfirmed))
+    if !workspace.quiet { Terminal.note("what became slower or faster is confirmed by a new session, in fresh copies") }
+    let again = Self.comparison(try await session.measureAgain(run, only: decision.unsettled))
     return ComparisonReport(
       comparison, gate: decision.confirmed(by: again, settings.gate), inRepository: folder)
   }

@@ -33,6 +33,18 @@ import Testing
     #expect(red.confirmed(by: try Self.comparison(app: 1.1), Self.settings).unconfirmed.isEmpty)
   }
 
+  @Test func `an improvement is built again before anyone believes it, and never turns a gate red`() throws {
+    let faster = GateDecision(on: try Self.comparison(app: 0.8), Self.settings)
+    #expect(faster.unsettled == [Case(arm: "App", scenario: .clean)] && faster.unconfirmed.isEmpty)
+    let confirmed = faster.confirmed(by: try Self.comparison(app: 0.82), Self.settings)
+    #expect(confirmed.outcome == .passed && confirmed.unsettled.isEmpty)
+    #expect(confirmed.times.first?.improvement?.verdict == .faster)
+    let refuted = faster.confirmed(by: try Self.comparison(), Self.settings)
+    #expect(refuted.outcome == .passed && refuted.times.first?.improvement?.verdict == .unchanged)
+    let both = GateDecision(on: try Self.comparison(app: 1.1, cart: 0.8), Self.settings)
+    #expect(both.unsettled.map(\.arm) == ["App", "CartApp"] && both.unconfirmed.map(\.arm) == ["App"])
+  }
+
   @Test func `limits may be those of one arm, or of a kind of scenario`() throws {
     let settings = GateSettings(times: [
       .init(arm: "App", scenario: "clean", share: 0.2), .init(scenario: "clean", share: 0.01),

@@ -17,6 +17,14 @@ extension RunPage {
       .joined(parts))
   }
 
+  /// The charts alone, each under its title.
+  func figures(under title: String) -> [HTML] {
+    charts.map { chart in
+      let scenario = chart.scenario == .clean ? "" : ", \(chart.scenario.rawValue)"
+      return .element("section", [], .element("h2", [], HTML("\(title)\(scenario)" as Phrase)), self.chart(chart))
+    }
+  }
+
   private func chart(_ chart: BarChart) -> HTML {
     let bars = chart.bars.map { Self.bar($0, of: chart) }
     let ticks = chart.ticks.enumerated().map { index, tick in

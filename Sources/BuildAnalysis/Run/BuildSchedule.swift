@@ -1,0 +1,34 @@
+/// What bounded one recorded build besides its CPU time.
+package struct BuildSchedule: Sendable, Hashable, Codable {
+  /// The length of the longest chain of work in which each piece waited for the one before.
+  package var criticalPathSeconds: Double
+  /// The modules of that chain, in its order, as the compiler names them.
+  package var criticalModules: [String]
+  /// How long modules waited for their dependencies, added over all modules.
+  package var dependencyWaitSeconds: Double
+  /// How long they waited for a processor after that.
+  package var coreWaitSeconds: Double
+
+  package init(
+    criticalPathSeconds: Double, criticalModules: [String], dependencyWaitSeconds: Double, coreWaitSeconds: Double
+  ) {
+    (self.criticalPathSeconds, self.criticalModules) = (criticalPathSeconds, criticalModules)
+    (self.dependencyWaitSeconds, self.coreWaitSeconds) = (dependencyWaitSeconds, coreWaitSeconds)
+  }
+}
+
+extension Timeline {
+  /// `nil` if the recording is incomplete, or no module was built.
+  package var schedule: BuildSchedule? {
+    guard isComplete, !criticalPath.pieces.isEmpty else { return nil }
+    func seconds(_ nanoseconds: Int) -> Double { (Double(nanoseconds) / 1e3).rounded() / 1e6 }
+    var names: [String] = []
+    for piece in criticalPath.pieces {
+      if let name = piece.module?.name, names.last != name { names.append(name) }
+    }
+    return BuildSchedule(
+      criticalPathSeconds: seconds(criticalPath.workNanoseconds), criticalModules: names,
+      dependencyWaitSeconds: seconds(modules.reduce(0) { $0 + $1.waitingForDependenciesNanoseconds }),
+      coreWaitSeconds: seconds(modules.reduce(0) { $0 + $1.waitingForCoreNanoseconds }))
+  }
+}

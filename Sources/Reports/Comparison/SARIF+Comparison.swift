@@ -1,0 +1,65 @@
+import BuildAnalysis
+import ModuleGraph
+
+extension SARIF {
+  /// The checks of a gate that did not pass; without a gate, the builds that became slower. Each is at the manifest line of
+  /// a dependency that the arm has now and had not, else at the manifest's beginning.
+  static func comparison(_ report: ComparisonReport) throws -> String {
+    let findings = report.gate == nil ? slower(report) : failed(report)
+    let ids = rules.map(\.id)
+    let results = findings.map { finding in
+      Result(
+        finding.rule, ids.firstIndex(of: finding.rule) ?? 0, level: finding.level, finding.message,
+        at: place(of: finding.arm, report), knownBy: finding.subject)
+    }
+    let tool = Tool(driver: Driver(version: nil, rules: rules))
+    return try JSON.pretty(Log(runs: [Run(tool: tool, results: results)]))
+  }
+
+  private struct Finding {
+    let rule: String
+    let level: String
+    let message: String
+    let arm: String
+    let subject: [String]
+  }
+
+  private static let timeRule = "build-time"
+
+  private static let rules =
+    [descriptor(timeRule, "Builds became slower than allowed.")]
+    + GateSettings.countedFigures.map { descriptor($0.rawValue, "A count of an arm grew by more than allowed.") }
+
+  private static func descriptor(_ id: String, _ summary: String) -> Descriptor {
+    Descriptor(
+      id: id, shortDescription: Message(text: summary), fullDescription: nil,
+      defaultConfiguration: .init(level: "error"))
+  }
+
+  private static func slower(_ report: ComparisonReport) -> [Finding] {
+    report.comparison.cases.filter { $0.telling?.change.verdict == .slower }.map { change in
+      Finding(
+        rule: timeRule, level: "warning", message: "\(change.title) became slower: \(change.sentence)", arm: change.arm,
+        subject: [change.arm, change.scenario.rawValue])
+    }
+  }
+
+  private static func failed(_ report: ComparisonReport) -> [Finding] {
+    guard let gate = report.gate else { return [] }
+    var subjects: [(rule: String, arm: String, scenario: String)] = gate.times.map {
+      (timeRule, $0.arm, $0.scenario.rawValue)
+    }
+    subjects += gate.counts.map { ($0.change.figure.rawValue, $0.arm, $0.change.scenario?.rawValue ?? "") }
+    return zip(report.gateRows, subjects).filter { $0.0.outcome != .passed }.map { row, subject in
+      Finding(
+        rule: subject.rule, level: row.outcome == .failed ? "error" : "warning", message: "\(row.name): \(row.words)",
+        arm: subject.arm, subject: [subject.arm, subject.scenario])
+    }
+  }
+
+  private static func place(of arm: String, _ report: ComparisonReport) -> Location {
+    let added = report.comparison.arms.first { $0.arm == arm }?.addedDependencies ?? []
+    let stated = added.lazy.compactMap(\.location).first
+    return Location(path: report.pathInRepository(stated?.file ?? "Package.swift"), line: stated?.line ?? 1)
+  }
+}
