@@ -53,13 +53,25 @@ extension BuildSubject {
   ) throws -> [String: CopiedSource] {
     var sources: [String: CopiedSource] = [:]
     for (name, site) in sites.sorted(by: { $0.key < $1.key }) {
-      guard let package = workspace.package(site.module.package), let place = copy.packagePaths[package.key] else {
-        throw SelectionError.moduleNotBuilt(name)
-      }
-      sources[name] = try CopiedSource(
-        path: place + (workspace.rootPath + "/" + site.path).dropFirst(package.path.count), in: copy.path,
-        probe: site.probe, changes: Set(scenarios.compactMap { $0.change(in: name) }))
+      sources[name] = try site.source(
+        of: workspace, in: copy, changes: Set(scenarios.compactMap { $0.change(in: name) }), named: name)
     }
     return sources
+  }
+}
+
+extension ChangeSite {
+  /// The file in a copy of the workspace.
+  /// - Parameter name: the module's, for errors.
+  /// - Throws: `SelectionError.moduleNotBuilt` if the copy has not got its package; `BenchmarkError`.
+  func source(
+    of workspace: LoadedWorkspace, in copy: PrivateCopy, changes: Set<SourceChange>, named name: String
+  ) throws -> CopiedSource {
+    guard let package = workspace.package(module.package), let place = copy.packagePaths[package.key] else {
+      throw SelectionError.moduleNotBuilt(name)
+    }
+    return try CopiedSource(
+      path: place + (workspace.rootPath + "/" + path).dropFirst(package.path.count), in: copy.path, probe: probe,
+      changes: changes)
   }
 }

@@ -63,8 +63,7 @@ package struct LeakSearch: Sendable {
     var trials: [Trial] = []
     for (index, site) in sites.enumerated() {
       onBuild(site.module)
-      let file = try CopiedSource(
-        path: copy.path + "/" + site.path, in: copy.path, probe: site.probe, changes: [.private])
+      let file = try site.source(of: workspace, in: copy, changes: [.private], named: site.module.name)
       try file.make(.private, value: index + 1)
       let trace = try await build(package, copy: copy, clean: false)
       trials.append(Trial(of: site, trace, remarks: try remarks(), in: workspace.graph))
