@@ -73,7 +73,15 @@ import Testing
       targets: [Target("Core", lines: [200, 100])]
         + (0..<5).map { Target("Bit\($0)", lines: [15], $0 == 0 ? ["Core"] : ["Bit\($0 - 1)"]) }
         + [Target("App", lines: [80], ["Bit4"], isProgram: true)])
-    let found = try world.recorded.suggestions()
+    // Every file imports all that its module depends on, so that no dependency can be cut.
+    let files = Dictionary(
+      uniqueKeysWithValues: world.targets.map { target in
+        (
+          MadeWorld.id(target.name),
+          target.files.map { ModuleFile(path: $0.name, lines: $0.lines, imports: Set(target.dependencies)) }
+        )
+      })
+    let found = try RecordedStructure(world.trace, graph: world.graph, files: files).suggestions()
     let first = try #require(found.suggestions.first)
     guard case .merge(let modules, _)? = first.changes.first, case .small(let share) = first.reason else {
       Issue.record("\(first.changes)")
