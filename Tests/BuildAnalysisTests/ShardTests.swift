@@ -88,13 +88,15 @@ struct ShardTests {
   @Test func `machines of different speed and noise hide no difference from each other`() throws {
     var generator = SeededGenerator(seed: 5)
     func noise(_ size: Double) -> Double { exp(size * (Double(generator.below(2001)) / 1000 - 1)) }
-    let strata = [(10.0, 0.01), (40, 0.01), (15, 0.3)].map { speed, size in
-      (0..<5).map { _ in (speed * 1.03 * noise(size), speed * noise(size)) }
+    var shown = (pooled: 0, mixed: 0)
+    for _ in 0..<100 {
+      let strata = [(10.0, 0.01), (40, 0.01), (15, 0.3)].map { speed, size in
+        (0..<5).map { _ in (speed * 1.03 * noise(size), speed * noise(size)) }
+      }
+      if try #require(PairedRatio(strata: strata)?.interval).low > 1 { shown.pooled += 1 }
+      if try #require(PairedRatio(strata.flatMap { $0 })?.interval).low > 1 { shown.mixed += 1 }
     }
-    let pooled = try #require(PairedRatio(strata: strata))
-    let mixed = try #require(PairedRatio(strata.flatMap { $0 }))
-    #expect(try #require(pooled.interval).low > 1 && abs(pooled.ratio - 1.03) < 0.01)
-    #expect(try #require(mixed.p) > #require(pooled.p))
+    #expect(shown.pooled > 50 && shown.pooled > 3 * shown.mixed, "\(shown)")
   }
 
   /// As often as 5 % of 400 trials allow, with unequal noise too.

@@ -137,7 +137,7 @@ import Testing
     let recorded = try WhatIfExample().recorded
     let proposal = Proposal(WhatIfExample.changes)
     let exploration = try Exploration([recorded], proposal)
-    #expect(exploration.variants.map(\.changes) == [[], [0, 1, 2], [0], [1], [2], [0, 1], [0, 2], [1, 2]])
+    #expect(exploration.variants.map(\.changes) == [[], [0, 1, 2], [0], [1], [0, 1], [2], [0, 2], [1, 2]])
     let forecast = try recorded.forecast(proposal)
     let data = ReplayData(exploration, measured: (forecast.measuredSeconds, forecast.measuredCPUSeconds))
     let found = try await replayed(data)

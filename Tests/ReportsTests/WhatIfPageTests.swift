@@ -27,16 +27,16 @@ import Testing
     let found = try await Browser.open(try WhatIfPage(report).html) { page in
       let found = try await page.run(
         Self.shown + #"""
-          const first = [byId("verdict").textContent, await shown()];
+          const first = [await shown(), byId("verdict").textContent];
           const computed = Math.abs(builds.after.wall - data.variants[1].seconds[0]) < 1e-6 * builds.after.wall;
           const recorded = Math.abs(builds.before.wall - data.measuredSeconds) < 1e-6 * data.measuredSeconds;
           choose({ cores: 7 });
           const other = await shown();
           choose({ changes: [0] });
-          const alone = [byId("verdict").textContent.slice(0, 31), (await shown()).split("#")[1]];
+          const alone = [(await shown()).split("#")[1], byId("verdict").textContent.slice(0, 31)];
           byId("reset").click();
-          const last = [byId("verdict").textContent, await shown()];
-          return [computed, recorded, first.join() === last.join(), other !== first[1], alone, last[1]].join("|");
+          const last = [await shown(), byId("verdict").textContent];
+          return [computed, recorded, first.join() === last.join(), other !== first[0], alone, last[0]].join("|");
           """#)
       try await page.expectSilence()
       return found
@@ -45,7 +45,7 @@ import Testing
     let (before, after) = (Figures.seconds(report.forecast.measuredSeconds), Figures.seconds(wall.value))
     let interval = "\(Figures.bareSeconds(wall.low)) – \(Figures.bareSeconds(wall.high))"
     #expect(
-      found == "true|true|true|true|With change 1 alone, on 7 cores,cores=7&off=2.3"
+      found == "true|true|true|true|cores=7&off=2.3,With change 1 alone, on 7 cores"
         + "|\(before) / ≈ \(after) (\(interval)); 2 / 4; 2 → 4; ")
   }
 
@@ -58,13 +58,13 @@ import Testing
       try await page.press("Home")
       let least = try await page.run(
         Self.shown + #"""
-          const idle = builds.after.figures.idleShare, sum = builds.after.wall > builds.before.figures.criticalPathSeconds;
-          return [(await shown()).split("; ")[3], sum && idle < 0.5].join();
+          const hash = (await shown()).split("; ")[3];
+          return [hash, builds.after.wall > data.variants[1].seconds[0], builds.after.figures.idleShare < 0.5].join();
           """#)
       try await page.expectSilence()
       return [dragged, words, least].joined(separator: "|")
     }
-    #expect(found == "5 / 5,5,#cores=5|5 cores|#cores=1,true")
+    #expect(found == "5 / 5,5,#cores=5|5 cores|#cores=1,true,true")
   }
 
   @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func `a link shows what its sender saw`() async throws {
