@@ -88,6 +88,8 @@ package struct RunMerge: Sendable {
     run.started = runs.compactMap(\.started).min()
     run.machines = runs.map(\.environment)
     if runs.contains(where: { $0.calibration != run.calibration }) { run.calibration = nil }
+    // The plan's own: a shard has another one, so that the history does not take the merged run for its first shard.
+    run.plan.seed &-= UInt64(shards[0].shard.index)
     run.plan.shard = nil
     let made = runs.enumerated().flatMap { machine, run in
       Set(run.samples.filter { !$0.warmup }.map(\.round)).map { [$0, machine] }
