@@ -16,7 +16,8 @@ struct PartNames {
         return (counts[0], right) < (counts[1], left)
       }
       let words = [Self.folder(of: files, graph), centre.map { Self.stem(of: graph.name(of: $0)) }].compactMap(\.self)
-      let names = words.map { graph.module.name + $0 } + ["\(graph.module.name)\(index + 1)"]
+      let module = graph.module.name
+      let names = words.map { $0.hasPrefix(module) ? $0 : module + $0 } + ["\(module)\(index + 1)"]
       let name = names.first { !taken.contains($0) } ?? names[0]
       taken.insert(name)
       return name
