@@ -3,11 +3,7 @@ package import ModuleGraph
 /// What the builds after a change cost: estimates from a recorded build, made before anything is built.
 package struct CommitForecast: Sendable {
   /// An estimate with the range that the recorded build's own spread gives it.
-  package struct Estimate: Sendable, Hashable {
-    package let value: Double
-    package let low: Double
-    package let high: Double
-  }
+  package typealias Estimate = Forecast.Estimate
 
   package struct Row: Sendable, Hashable {
     package let recompiled: RecompiledModule

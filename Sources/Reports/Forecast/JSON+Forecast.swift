@@ -14,8 +14,8 @@ private struct Document: Encodable {
     let seconds: Double?
 
     init(_ estimate: CommitForecast.Estimate, seconds: Double? = nil) {
-      (cpuSeconds, low, high) = (rounded(estimate.value), rounded(estimate.low), rounded(estimate.high))
-      self.seconds = seconds.map(rounded)
+      (cpuSeconds, low, high) = (estimate.value.milli, estimate.low.milli, estimate.high.milli)
+      self.seconds = seconds.map(\.milli)
     }
   }
 
@@ -34,7 +34,7 @@ private struct Document: Encodable {
       (module, reason) = (recompiled.module, recompiled.reason.rawValue)
       (changedFiles, compiledFiles, files) = (recompiled.changedFiles, recompiled.compiledFiles, recompiled.files)
       (compiledLines, lines) = (recompiled.compiledLines, recompiled.lines)
-      estimatedCPUSeconds = row.cpuSeconds.map(rounded)
+      estimatedCPUSeconds = row.cpuSeconds.map(\.milli)
     }
   }
 
@@ -55,13 +55,10 @@ private struct Document: Encodable {
     let forecast = report.forecast
     (base, head, build) = (report.names.base, report.names.head, report.estimate.build)
     estimatedIncremental = Estimate(forecast.incremental, seconds: forecast.incrementalSeconds)
-    estimatedCleanBefore = rounded(forecast.cleanBefore)
+    estimatedCleanBefore = forecast.cleanBefore.milli
     estimatedClean = Estimate(forecast.clean)
     modules = forecast.rows.map(Row.init)
     (removed, linked, unrecorded) = (forecast.removed, forecast.linked, forecast.unrecorded)
     changesGraph = forecast.changesGraph
   }
 }
-
-/// In milliseconds: more decimals would be noise.
-private func rounded(_ value: Double) -> Double { (value * 1e3).rounded() / 1e3 }

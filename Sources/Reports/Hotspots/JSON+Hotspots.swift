@@ -48,7 +48,7 @@ private struct Document: Encodable {
     init(_ cost: RebuildCost) {
       modules = cost.modules
       (lines, linesAtLeast) = (cost.lines?.exact, cost.lines?.lowerBound)
-      (estimatedCPUSeconds, estimatedSeconds) = (cost.cpuSeconds.map(rounded), cost.seconds.map(rounded))
+      (estimatedCPUSeconds, estimatedSeconds) = (cost.cpuSeconds.map(\.milli), cost.seconds.map(\.milli))
     }
   }
 
@@ -72,7 +72,7 @@ private struct Document: Encodable {
         (id, path, modules) = (nil, file, owners)
       }
       (changes, authors, again) = (row.changes, row.authors, Cost(row.again))
-      func perYear(_ figure: Double?) -> Double? { report.isOfYear ? report.total(row, figure).map(rounded) : nil }
+      func perYear(_ figure: Double?) -> Double? { report.isOfYear ? report.total(row, figure).map(\.milli) : nil }
       estimatedCPUSecondsPerYear = perYear(row.again.cpuSeconds)
       estimatedSecondsPerYear = perYear(row.again.seconds)
     }
@@ -86,8 +86,8 @@ private struct Document: Encodable {
     let commits: Int
 
     init(_ spread: RebuildSpread) {
-      (sum, median) = (rounded(spread.sum), rounded(spread.median))
-      (percentile90, greatest, commits) = (rounded(spread.high), rounded(spread.greatest), spread.commits)
+      (sum, median) = (spread.sum.milli, spread.median.milli)
+      (percentile90, greatest, commits) = (spread.high.milli, spread.greatest.milli, spread.commits)
     }
   }
 
@@ -146,9 +146,9 @@ private struct Document: Encodable {
       (module, path, declarations) = (change.module, change.path, change.declarations)
       neighbours = change.neighbours.map(Recompiled.init)
       dependents = change.dependents.map {
-        Dependent(module: $0.module, files: $0.files.map(Recompiled.init), cpuSeconds: $0.cpuSeconds.map(rounded))
+        Dependent(module: $0.module, files: $0.files.map(Recompiled.init), cpuSeconds: $0.cpuSeconds.map(\.milli))
       }
-      (cpuSeconds, leakedCPUSeconds) = (change.cpuSeconds.map(rounded), change.leakedCPUSeconds.map(rounded))
+      (cpuSeconds, leakedCPUSeconds) = (change.cpuSeconds.map(\.milli), change.leakedCPUSeconds.map(\.milli))
     }
   }
 
@@ -183,12 +183,9 @@ private struct Document: Encodable {
     waiting = hotspots.waiting.map { row in
       Waiting(
         id: ids[row.node], commits: row.commits, ownCommits: row.ownCommits, mostlyFor: row.cause.map { ids[$0] },
-        mostlyForCommits: row.causeCommits, estimatedCPUSeconds: row.cpuSeconds.map(rounded))
+        mostlyForCommits: row.causeCommits, estimatedCPUSeconds: row.cpuSeconds.map(\.milli))
     }
     unrecorded = hotspots.unrecorded
     leaks = report.leaks?.map(Leak.init)
   }
 }
-
-/// In milliseconds: more decimals would be noise.
-private func rounded(_ value: Double) -> Double { (value * 1e3).rounded() / 1e3 }

@@ -7,16 +7,6 @@ extension JSON {
 }
 
 private struct Document: Encodable {
-  struct Estimate: Encodable {
-    let value: Double
-    let low: Double
-    let high: Double
-
-    init(_ estimate: Forecast.Estimate) {
-      (value, low, high) = (estimate.value.milli, estimate.low.milli, estimate.high.milli)
-    }
-  }
-
   struct Reason: Encodable {
     let kind: String
     var cycle: [ModuleID]?
@@ -44,7 +34,7 @@ private struct Document: Encodable {
     let reason: Reason
     let isOnCriticalPath: Bool
     let dependents: Int
-    let gain: Estimate
+    let gain: JSON.Estimate
     let seconds: Double
     let rebuiltCPUSecondsBefore: Double
     let rebuiltCPUSecondsAfter: Double
@@ -54,14 +44,14 @@ private struct Document: Encodable {
       command = SuggestionReport.words(suggestion.changes)
       reason = Reason(suggestion.reason)
       (isOnCriticalPath, dependents) = (suggestion.isOnCriticalPath, suggestion.dependents)
-      (gain, seconds) = (Estimate(suggestion.gain), suggestion.seconds.milli)
+      (gain, seconds) = (JSON.Estimate(suggestion.gain), suggestion.seconds.milli)
       rebuiltCPUSecondsBefore = suggestion.rebuiltBefore.milli
       rebuiltCPUSecondsAfter = suggestion.rebuiltAfter.milli
     }
   }
 
   struct Plan: Encodable {
-    let gain: Estimate
+    let gain: JSON.Estimate
     let command: String
     let steps: [Entry]
   }
@@ -111,7 +101,7 @@ private struct Document: Encodable {
       found.plan.isEmpty
       ? nil
       : Plan(
-        gain: Estimate(found.planGain), command: SuggestionReport.words(found.plan.flatMap(\.changes)),
+        gain: JSON.Estimate(found.planGain), command: SuggestionReport.words(found.plan.flatMap(\.changes)),
         steps: found.plan.map(Entry.init))
     untouched = found.untouched.map {
       Untouched(module: $0.module, cpuSeconds: $0.cpuSeconds.milli, gainSeconds: $0.gainSeconds.milli)
@@ -119,9 +109,4 @@ private struct Document: Encodable {
     changesBefore = found.changesBefore.map(Distribution.init)
     changesAfter = found.changesAfter.map(Distribution.init)
   }
-}
-
-extension Double {
-  /// Rounded to thousandths.
-  fileprivate var milli: Double { (self * 1000).rounded() / 1000 }
 }

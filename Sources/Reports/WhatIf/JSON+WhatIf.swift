@@ -7,16 +7,6 @@ extension JSON {
 }
 
 private struct Document: Encodable {
-  struct Estimate: Encodable {
-    let value: Double
-    let low: Double
-    let high: Double
-
-    init(_ estimate: Forecast.Estimate) {
-      (value, low, high) = (estimate.value.milli, estimate.low.milli, estimate.high.milli)
-    }
-  }
-
   struct Figures: Encodable {
     let cores: Int
     let jobs: Int
@@ -44,8 +34,8 @@ private struct Document: Encodable {
 
   struct Predicted: Encodable {
     let level: Double
-    let seconds: Estimate
-    let cpuSeconds: Estimate
+    let seconds: JSON.Estimate
+    let cpuSeconds: JSON.Estimate
     let before: Figures
     let after: Figures
   }
@@ -112,7 +102,7 @@ private struct Document: Encodable {
       cpuSeconds: forecast.measuredCPUSeconds.milli, replayRelativeError: (forecast.relativeError * 1e4).rounded() / 1e4
     )
     predicted = Predicted(
-      level: Forecast.level, seconds: Estimate(forecast.seconds), cpuSeconds: Estimate(forecast.cpuSeconds),
+      level: Forecast.level, seconds: JSON.Estimate(forecast.seconds), cpuSeconds: JSON.Estimate(forecast.cpuSeconds),
       before: Figures(forecast.before), after: Figures(forecast.after))
     costModel = CostModelEntry(
       modules: forecast.costs.modules, secondsPerModule: forecast.costs.secondsPerModule.milli,
@@ -130,9 +120,4 @@ private struct Document: Encodable {
       Rebuild(module: $0.module, origins: $0.origins, before: .init($0.before), after: .init($0.after))
     }
   }
-}
-
-extension Double {
-  /// Rounded to thousandths.
-  fileprivate var milli: Double { (self * 1000).rounded() / 1000 }
 }
