@@ -66,15 +66,15 @@ struct SplitPage {
   private static let method = """
     ## How it was measured
 
-    For each architecture, with NAME its file in `Benchmarks/Workspaces`:
+    For each architecture, with NAME its file in `Benchmarks/Workspaces`, and 8 ROUNDS for merpay, 6 for the others:
 
     ```console
     modgauge synthesize Benchmarks/Workspaces/NAME.yml --output NAME
     modgauge bench --package-path NAME --combined APP --feature FEATURE --feature FEATURE \\
-      --scenario comparison --in-turns on --rounds 6 --seed 1 --retry-noisy 2
+      --scenario comparison --in-turns on --rounds ROUNDS --seed 1 --retry-noisy 2
     modgauge synthesize Benchmarks/Workspaces/NAME-before.yml --output NAME-before
     modgauge bench --package-path NAME-before --combined APP \\
-      --scenario clean --scenario null --scenario incremental:APP:body --rounds 6 --seed 1 --retry-noisy 2
+      --scenario clean --scenario null --scenario incremental:APP:body --rounds ROUNDS --seed 1 --retry-noisy 2
     ```
 
     A change is a new body of one function in the largest file of the module. In brackets: the exact interval, at 95 % or a little
