@@ -46,7 +46,7 @@ import Testing
     #expect(words.contains { $0.hasPrefix("Cart 1 1 3 ") })
     #expect(words.contains { $0.hasPrefix("shop-app 3 of 3 0 Core (2)") })
     #expect(outcome.output.contains("Apart: 1 commit that changed none of these."))
-    #expect(outcome.output.contains("There are no seconds without a recorded build"))
+    #expect(outcome.output.contains("For seconds, record a build with `modgauge record`"))
     #expect(outcome.output.contains("The repository begins in this period"))
   }
 

@@ -13,7 +13,7 @@ package struct CountChange: Sendable, Hashable, Encodable {
     /// The modules that builds compiled: again after a change, or all that a clean build made. The most of any round.
     case compiledModules = "compiled-modules"
     case rebuiltModules = "rebuilt-modules"
-    /// The files that builds compiled again after a change.
+    /// The files that builds recompiled after a change.
     case rebuiltFiles = "rebuilt-files"
   }
 

@@ -1,8 +1,8 @@
 package import ModuleGraph
 
-/// Where a team's time goes: how often modules are changed × what each change has compiled again.
+/// Where a team's time goes: how often modules are changed × what each change recompiles.
 ///
-/// A change is taken to be visible: the whole module is compiled again, and all that depends on it. That is what a build
+/// A change is taken to be visible: the whole module is recompiled, and all that depends on it. That is what a build
 /// system does at most; every figure in seconds is an estimate.
 package struct Hotspots: Sendable {
   /// A node of the graph, or a file.
@@ -17,26 +17,26 @@ package struct Hotspots: Sendable {
     /// In commits.
     package let changes: Int
     package let authors: Int
-    /// What one change has compiled again.
+    /// What one change recompiles.
     package let again: RebuildCost
   }
 
-  /// A commit and what it has compiled again.
+  /// A commit and what it recompiles.
   package struct Rebuild: Sendable, Hashable {
     package let commit: Commit
-    /// The changed nodes, and all that are compiled again; sorted indices.
+    /// The changed nodes, and all that are recompiled; sorted indices.
     package let changed: [Int]
     package let again: [Int]
     package let cost: RebuildCost
   }
 
-  /// A node that is compiled again, whoever changed what.
+  /// A node that is recompiled, whoever changed what.
   package struct Waiting: Sendable, Hashable {
     package let node: Int
-    /// The number of commits that have it compiled again, and of those that change it itself.
+    /// The number of commits that recompile it, and of those that change it itself.
     package let commits: Int
     package let ownCommits: Int
-    /// Another node that has it compiled again most often, and in how many commits; `nil` if none does.
+    /// Another node that recompiles it most often, and in how many commits; `nil` if none does.
     package let cause: Int?
     package let causeCommits: Int
     /// What it costs in all of these commits together.
@@ -126,7 +126,7 @@ package struct Hotspots: Sendable {
   }
 }
 
-/// What is compiled again after a change of some nodes, and what that costs; each set is computed once.
+/// What is recompiled after a change of some nodes, and what that costs; each set is computed once.
 private struct Costs {
   let graph: SelectedGraph
   let place: [ModuleID: Int]

@@ -22,7 +22,7 @@ package struct RebuildSpread: Sendable, Hashable {
 }
 
 extension Hotspots {
-  /// What single commits have compiled again; each without the commits whose figure is not known.
+  /// What single commits recompile; each without the commits whose figure is not known.
   package struct Spreads: Sendable, Hashable {
     package let modules: RebuildSpread?
     package let lines: RebuildSpread?

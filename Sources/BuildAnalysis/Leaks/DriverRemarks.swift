@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// What the compiler's driver says with `-driver-show-incremental`: for each module, which files it compiles again and why.
+/// What the compiler's driver says with `-driver-show-incremental`: for each module, which files it recompiles and why.
 ///
 /// The words are those of swift-driver; a line in other words is passed over. A driver does not say its name in each line: the
 /// log must be of a build with one job at a time, or the lines of several drivers are mixed.

@@ -1,19 +1,19 @@
 package import ModuleGraph
 
-/// What one build compiled again after a change in one file that nothing outside of this file can see.
+/// What one build recompiled after a change in one file that nothing outside of this file can see.
 package struct PrivateChange: Sendable, Hashable {
-  /// A file that was compiled again.
+  /// A file that was recompiled.
   package struct Recompiled: Sendable, Hashable {
     /// Without folders.
     package let file: String
     /// The definitions of the changed module that it uses, as the driver names them; empty if it names none.
     package let uses: [String]
-    /// Whether a change anywhere outside of types would have had it compiled again: the driver knows one interface for
+    /// Whether a change anywhere outside of types would recompile it: the driver knows one interface for
     /// all that a module declares there.
     package let isByModule: Bool
   }
 
-  /// A module that depends on the changed one, directly or not, and was compiled again: a leak.
+  /// A module that depends on the changed one, directly or not, and was recompiled: a leak.
   package struct Dependent: Sendable, Hashable {
     /// As the compiler names it.
     package let module: String
@@ -27,14 +27,14 @@ package struct PrivateChange: Sendable, Hashable {
   package let path: String
   /// What the driver of the changed module names as new or changed there, sorted: in source code's names.
   package let declarations: [String]
-  /// Other files of the same module that were compiled again.
+  /// Other files of the same module that were recompiled.
   package let neighbours: [Recompiled]
   /// Sorted by name; empty if nothing leaked.
   package let dependents: [Dependent]
   /// CPU time of the build, of all its compilers and linkers.
   package let cpuSeconds: Double?
 
-  /// The CPU time of what was compiled again without need.
+  /// The CPU time of what was recompiled without need.
   package var leakedCPUSeconds: Double? {
     let known = dependents.compactMap(\.cpuSeconds)
     return known.count == dependents.count ? known.reduce(0, +) : nil

@@ -139,7 +139,7 @@ struct RoughBuild: Sendable {
 
   // MARK: Changes
 
-  /// What a change in each of some modules compiles again: the longest chain and the CPU time of the module and all that
+  /// What a change in each of some modules recompiles: the longest chain and the CPU time of the module and all that
   /// depend on it.
   /// - Complexity: O(modules + dependencies) for each.
   func rebuilds(of changed: [Int]) -> [RoughCosts.Cost] {

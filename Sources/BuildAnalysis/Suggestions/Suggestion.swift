@@ -41,7 +41,7 @@ package struct Suggestion: Hashable, Sendable {
   package let gain: Forecast.Estimate
   /// The predicted seconds of the goal's build.
   package let seconds: Double
-  /// CPU seconds that an average change compiles again, roughly; by the weights of the goal.
+  /// CPU seconds that an average change recompiles, roughly; by the weights of the goal.
   package let rebuiltBefore: Double
   package let rebuiltAfter: Double
 

@@ -74,7 +74,7 @@ struct SuggestionGoalModel: Sendable {
     return all
   }
 
-  /// The longest chain and the CPU time of what an average change compiles again.
+  /// The longest chain and the CPU time of what an average change recompiles.
   func mean(_ structure: ProposedStructure, _ rough: RoughBuild) -> RoughCosts.Cost {
     let all = weights(in: structure).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let changed = all.prefix(Self.mostChanged).compactMap { id, weight in

@@ -9,7 +9,7 @@ package import Workspace
   import Foundation
 #endif
 
-/// Makes a private change in one file after another of a private copy, and sees what the builds compile again.
+/// Makes a private change in one file after another of a private copy, and sees what the builds recompile.
 package struct LeakSearch: Sendable {
   private let workspace: LoadedWorkspace
   private let planned: PlannedArm

@@ -138,7 +138,7 @@ private struct Tracing {
       if isThere[path] == nil { isThere[path] = change.kind != .removed }
       if case .renamed(let former) = change.kind {
         renames.append((former, path))
-        // The module that lost the file is compiled again, too.
+        // The module that lost the file is recompiled, too.
         if SourcePlaces.kind(of: former) == .code, let module = places.module(around: former) { modules.insert(module) }
       }
       changesManifest = changesManifest || places.isManifest(change.path)

@@ -1,6 +1,6 @@
 import ImportSyntax
 
-/// What a build compiles again in one module after a change from one state of a workspace to another: an estimate.
+/// What a build recompiles in one module after a change from one state of a workspace to another: an estimate.
 package struct RecompiledModule: Sendable, Hashable {
   package enum Reason: String, Sendable, Hashable {
     /// It did not exist before.
@@ -36,7 +36,7 @@ package struct RecompiledModule: Sendable, Hashable {
   }
 }
 
-/// Which files a build compiles again, by the rules of Swift 6.3's driver.
+/// Which files a build recompiles, by the rules of Swift 6.3's driver.
 ///
 /// - A file is compiled if its bytes changed, or if it mentions a name that another file of its module changed. Within a
 ///   function's body nothing changes for others.

@@ -1,6 +1,6 @@
 package import ImportSyntax
 
-/// What the sources of modules show to one another, and how modules are compiled: enough to tell what a build compiles again
+/// What the sources of modules show to one another, and how modules are compiled: enough to tell what a build recompiles
 /// after a change from one state to another.
 package struct WorkspaceInterfaces: Sendable, Hashable {
   package struct File: Sendable, Hashable {

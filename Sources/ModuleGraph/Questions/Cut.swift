@@ -9,12 +9,12 @@ package struct Cut: Sendable, Hashable {
   package let left: Why
   /// The nodes of which a change compiles less again: those that save the most lines first.
   package let recompiled: [Recompiled]
-  /// The sums of what a change in each node of the whole graph compiles again, one change a node.
+  /// The sums of what a change in each node of the whole graph recompiles, one change a node.
   package let total: Recompiled
   /// The graph that the rows are of.
   package let whole: SelectedGraph
 
-  /// What a change in a node compiles again: it and what depends on it, directly or not.
+  /// What a change in a node recompiles: it and what depends on it, directly or not.
   package struct Recompiled: Sendable, Hashable {
     package struct Amount: Sendable, Hashable {
       package let modules: Int

@@ -2,10 +2,10 @@ import BuildAnalysis
 
 /// The order of the rows of hotspots: by a figure, the greatest first, or by name.
 package enum HotspotOrder: String, CaseIterable, Sendable {
-  /// What all changes have compiled again.
+  /// What all changes rebuild.
   case cost
   case changes, authors
-  /// What one change has compiled again.
+  /// What one change rebuilds.
   case again
   case name
 

@@ -2,13 +2,13 @@ import BuildAnalysis
 import ModuleGraph
 
 extension HotspotReport {
-  /// What private changes had compiled again; empty if that was not tried.
+  /// What private changes rebuilt; empty if that was not tried.
   var leakBlocks: [Block] {
     guard let leaks else { return [] }
     guard !leaks.isEmpty else {
       return [.heading("Leaks"), .paragraph("No changed module has dependents and a Swift file to change.")]
     }
-    return [.heading("Leaks: what a private change compiles again besides its module"), .table(leakTable(leaks))]
+    return [.heading("Leaks: what a private change rebuilds besides its module"), .table(leakTable(leaks))]
       + .points([summary(of: leaks), Self.explanation])
   }
 
@@ -40,7 +40,7 @@ extension HotspotReport {
   private func summary(of leaks: [PrivateChange]) -> Phrase {
     let leaking = leaks.count { !$0.dependents.isEmpty }
     let start =
-      "\(Figures.count(leaking)) of \(Figures.counted(leaks.count, "private change")) had dependents compiled again"
+      "\(Figures.count(leaking)) of \(Figures.counted(leaks.count, "private change")) rebuilt dependents"
     let leaked = leaks.compactMap(\.leakedCPUSeconds).reduce(0, +)
     let all = leaks.compactMap(\.cpuSeconds).reduce(0, +)
     guard all > 0 else { return "\(start)." }
@@ -49,8 +49,8 @@ extension HotspotReport {
   }
 
   private static let explanation: Phrase =
-    "Each change adds a private function at the end of the file, which no other file can see. The compiler's driver says whom it "
-    + "compiles again and for which definition. It knows one interface for all that a module declares outside of types, so that "
-    + "such a change has every file compiled that uses a name of the module; a change within a type has those compiled that use "
-    + "the type."
+    "Each change adds a private function at the end of the file, which no other file can see. The compiler's driver reports which "
+    + "files it recompiles and for which definition. It has one interface hash for everything that a module declares outside of "
+    + "types, so such a change recompiles every file that uses a name of the module; a change within a type recompiles the files "
+    + "that use the type."
 }

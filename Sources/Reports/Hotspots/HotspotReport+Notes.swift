@@ -25,11 +25,11 @@ extension HotspotReport {
   private var meaning: [Phrase] {
     guard !hotspots.rebuilds.isEmpty else { return [] }
     return [
-      "“again” is what one change has compiled again at most: the whole module, and all that depends on it. A change that "
+      "*Rebuilt* is what one change rebuilds at most: the whole module and everything that depends on it. A change that "
         + "dependents cannot see costs less.",
-      "A commit that changes several \(hotspots.graph.noun)s counts for each, so that rows add up to more than the sum.",
+      "A commit that changes several \(hotspots.graph.noun)s counts for each, so the rows add up to more than the sum.",
       isOfYear
-        ? "“a year” is what that comes to for one person who builds each commit once, at the pace of this period."
+        ? "*A year* is the total for one person who builds each commit once, at the pace of this period."
         : "The period is too short to say anything about a year.",
     ]
   }
@@ -37,7 +37,7 @@ extension HotspotReport {
   private var source: Phrase? {
     guard !hotspots.rebuilds.isEmpty else { return nil }
     guard let estimate else {
-      return "There are no seconds without a recorded build: `modgauge record`, then --run with its folder."
+      return "For seconds, record a build with `modgauge record` and name its folder with --run."
     }
     let way =
       switch estimate.method {
@@ -59,7 +59,7 @@ extension HotspotReport {
     }
     let parts = [
       part(elsewhere, "commit", "changed none of these"),
-      part(manifests, "commit", "changed a manifest, which may compile more again"),
+      part(manifests, "commit", "changed a manifest, which may rebuild more"),
       part(churn.goneFiles, "file", "\(churn.goneFiles == 1 ? "is" : "are") gone, counted for the module alone"),
       part(churn.movedFiles, "file", "had another name before"),
     ].compactMap(\.self)

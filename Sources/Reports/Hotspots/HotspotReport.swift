@@ -17,7 +17,7 @@ package struct HotspotReport: Report {
   let isOfFiles: Bool
   /// The source of seconds; `nil` without a recorded build.
   let estimate: BuildEstimate?
-  /// What private changes had compiled again; `nil` if that was not tried.
+  /// What private changes rebuilt; `nil` if that was not tried.
   let leaks: [PrivateChange]?
   let labels: [String]
   /// The number of rows that the selection leaves out, and that stand below the first ones.
@@ -30,7 +30,7 @@ package struct HotspotReport: Report {
   ///   - isOfFiles: whether rows are files instead of modules.
   ///   - top: the maximum number of rows; `nil` for all.
   ///   - estimate: the source of seconds.
-  ///   - leaks: what private changes had compiled again; `nil` if that was not tried.
+  ///   - leaks: what private changes rebuilt; `nil` if that was not tried.
   package init(
     _ hotspots: Hotspots, of name: String, selected: SelectedGraph? = nil, isOfFiles: Bool = false,
     sortedBy order: HotspotOrder = .cost, top: Int? = nil, estimate: BuildEstimate? = nil,
@@ -72,7 +72,7 @@ package struct HotspotReport: Report {
   /// What the total of a row is: a year's worth, or where the period is too short for that, the period's.
   var isOfYear: Bool { hotspots.churn.history.yearFactor != nil }
 
-  /// What all changes of a row have compiled again.
+  /// What all changes of a row rebuild.
   func total(_ row: Hotspots.Row, _ figure: Double?) -> Double? {
     figure.map { $0 * Double(row.changes) * (hotspots.churn.history.yearFactor ?? 1) }
   }
@@ -92,9 +92,10 @@ package struct HotspotReport: Report {
     return [
       .title("\(headline)"), .table(rowTable),
     ] + (hidden.isEmpty ? [] : [.paragraph("Not shown: \(hidden.joined(separator: "; ")).")]) + [
-      .heading("What one commit has compiled again"), .table(spreadTable),
+      .heading("What one commit rebuilds"), .table(spreadTable),
       .paragraph(
-        "The median alone misleads: few commits in what much rests on may cost more than all others together."),
+        "The median alone misleads: a few commits in modules with many dependents may cost more than all others together."
+      ),
       .heading("The most expensive commits"), .table(commitTable),
       .heading("Who waits for what"), .table(waitingTable),
     ] + leakBlocks + .points(notes)
@@ -106,11 +107,11 @@ package struct HotspotReport: Report {
     columns += [
       .figures("changes", phrase: { Phrase(.count($0.changes)) }),
       .figures("authors", phrase: { Phrase(.count($0.authors)) }),
-      .figures("modules again", phrase: { Phrase(.count($0.again.modules)) }),
-      .figures("lines again", phrase: { .tally($0.again.lines) }),
+      .figures("modules rebuilt", phrase: { Phrase(.count($0.again.modules)) }),
+      .figures("lines rebuilt", phrase: { .tally($0.again.lines) }),
     ]
-    if hasCPUSeconds { columns.append(.figure("CPU again") { .seconds($0.again.cpuSeconds) }) }
-    if hasSeconds { columns.append(.figure("wall again") { .seconds($0.again.seconds) }) }
+    if hasCPUSeconds { columns.append(.figure("CPU per change") { .seconds($0.again.cpuSeconds) }) }
+    if hasSeconds { columns.append(.figure("wall per change") { .seconds($0.again.seconds) }) }
     if hasSeconds {
       columns.append(.figures("wall \(per)") { Self.long(total($0, $0.again.seconds)) })
     } else if hasCPUSeconds {
@@ -158,9 +159,9 @@ package struct HotspotReport: Report {
       return figures.0 != figures.1 ? figures.0 > figures.1 : $0.offset < $1.offset
     }.prefix(Self.mostCommits).map(\.element)
     var columns: [Column<Hotspots.Rebuild>] = [
-      .words("commit", phrase: { "`\(String($0.commit.hash.prefix(10)))`" }),
-      .figures("modules again", phrase: { Phrase(.count($0.cost.modules)) }),
-      .figures("lines again", phrase: { .tally($0.cost.lines) }),
+      .words("commit") { String($0.commit.hash.prefix(10)) },
+      .figures("modules rebuilt", phrase: { Phrase(.count($0.cost.modules)) }),
+      .figures("lines rebuilt", phrase: { .tally($0.cost.lines) }),
     ]
     if hasSeconds { columns.append(.figure("wall, estimated") { .seconds($0.cost.seconds) }) }
     columns.append(.words("changed") { list($0.changed) })
@@ -176,7 +177,7 @@ package struct HotspotReport: Report {
     let commits = hotspots.rebuilds.count
     var columns: [Column<Hotspots.Waiting>] = [
       .words(hotspots.graph.noun) { labels[$0.node] },
-      .figures("compiled again by") { "\(Figures.count($0.commits)) of \(Figures.count(commits))" },
+      .figures("rebuilt by") { "\(Figures.count($0.commits)) of \(Figures.count(commits))" },
       .figures("own changes", phrase: { Phrase(.count($0.ownCommits)) }),
       .words("mostly for") { row in
         row.cause.map { "\(labels[$0]) (\(Figures.count(row.causeCommits)))" } ?? Figures.absent

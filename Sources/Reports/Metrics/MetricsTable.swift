@@ -57,7 +57,7 @@ package struct MetricsTable: Report {
       column("height", "height") { Figures.count($0.height) },
       column("depth", "depth") { Figures.count($0.depth) },
       column("instability", "inst.") { Figures.ratio($0.instability) },
-      column("compiled again", "again") { Figures.percent($0.recompiledShare) },
+      column("recompiled", "again") { Figures.percent($0.recompiledShare) },
     ]
     let ofBuild = [
       column("CPU", "CPU") { Figures.seconds($0.cost?.cpuSeconds) },

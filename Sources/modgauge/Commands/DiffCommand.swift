@@ -6,7 +6,7 @@ import Workspace
 struct DiffCommand: ModuleGraphCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Tells what changed in the module graph between two revisions.",
+    abstract: "Shows what changed in the module graph between two revisions.",
     discussion: """
       A state is a revision in any of git's words (main, HEAD~3, a hash), or a file that `modgauge graph --format json` \
       wrote. `a..b` compares two revisions, `a...b` the second with where it left the first, as a pull request shows it. \

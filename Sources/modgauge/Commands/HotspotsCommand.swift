@@ -7,14 +7,14 @@ import Workspace
 struct HotspotsCommand: ModuleGraphCommand {
   static let configuration = CommandConfiguration(
     commandName: "hotspots",
-    abstract: "Tells where build time goes: how often modules change × what each change compiles again.",
+    abstract: "Shows where build time goes: how often modules change × what each change rebuilds.",
     discussion: """
-      Reads git's history of a period, and counts for each module, or file, the commits that changed it and their authors. \
-      A change compiles the whole module again and all that depends on it, which is what a build does at most. With --run, \
-      a recorded build tells what that costs; these seconds are estimated. With --leaks, builds in a private copy tell which \
-      dependents are compiled again after a change that none of them can see, and for which definition.
+      Reads git's history of a period, and counts for each module or file the commits that changed it and their authors. \
+      A change is assumed to rebuild the whole module and everything that depends on it, which is the most that a build does. \
+      With --run, the cost is estimated from a recorded build. With --leaks, builds in a private copy show which dependents \
+      are recompiled after a change that none of them can see, and for which definition.
 
-      Merges are left out. Renames are followed as far as git tells them; files that are gone count for their module.
+      Merges are left out. Renames are followed as far as git reports them; deleted files count for their module.
       """)
 
   @Flag(help: "Rows are files instead of modules.")
@@ -27,11 +27,11 @@ struct HotspotsCommand: ModuleGraphCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Build a private copy after a private change in each of the first modules, and tell what is compiled again for nothing."
+      "Build a private copy after a private change in each of the first modules, and report what is recompiled for nothing."
     ))
   var leaks = false
 
-  @Option(help: "What the rows are sorted by: what all changes cost, or one (again), or another figure.")
+  @Option(help: "What the rows are sorted by: the cost of all changes, of one change (again), or another figure.")
   var sort = HotspotOrder.cost
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Show only the first rows.", valueName: "number"))

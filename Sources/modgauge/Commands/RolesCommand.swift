@@ -7,7 +7,7 @@ struct RolesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "roles",
     abstract:
-      "Tells which modules are the app, its features and their sample apps, and what sample apps would compile.",
+      "Shows which modules are the app, its features and their sample apps, and what sample apps would compile.",
     discussion: """
       The options and .modgauge.yml say what is what (combined, features, sample-apps, and layers whose names say it). The \
       rest is inferred from names, folders and the place in the graph, and each module is listed with the reason. Where \

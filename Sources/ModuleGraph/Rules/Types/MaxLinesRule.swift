@@ -8,7 +8,7 @@ struct MaxLinesRule: RuleType {
     type: max-lines
     modules: [Common, Mediator]
     max: 5000
-    comment: Everything is compiled again when these change.
+    comment: Everything is recompiled when these change.
     """
 
   private let limit: FigureLimit
