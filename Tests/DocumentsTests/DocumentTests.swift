@@ -34,6 +34,22 @@ import Testing
     #expect(try Calibration(json: Array(calibration.json().utf8)) == calibration)
   }
 
+  @Test func `a prediction that was changed is known by its hash, and so are its settlements`() throws {
+    let text = try ExampleDocument.prediction().json()
+    #expect(try PredictionDocument(json: Array(text.utf8)).isIntact)
+    #expect(try PredictionDocument(ExampleDocument.prediction().prediction).isIntact)
+    let changes = [
+      ("\"name\" : \"apart\"", "\"name\" : \"other\""),
+      ("\"value\" : \"ArgumentParser=×0.5\"", "\"value\" : \"ArgumentParser=×0.6\""),
+      ("\"verdict\" : \"faster\"", "\"verdict\" : \"slower\""), ("\"isPaired\" : true", "\"isPaired\" : false"),
+    ]
+    for (old, new) in changes {
+      let changed = text.replacing(old, with: new)
+      #expect(changed != text, "\(old) is not there")
+      #expect(try !PredictionDocument(json: Array(changed.utf8)).isIntact, "\(new)")
+    }
+  }
+
   @Test func `the run and journal of the first version tell the same`() throws {
     let run = try Run(json: Self.kept("run-1.json"))
     #expect(run.samples.count == 9)

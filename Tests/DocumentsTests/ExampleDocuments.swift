@@ -45,6 +45,7 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
         AcceptedRegressions([.init(arm: "App", scenario: .clean, slowdown: 0.05, reason: "the new checkout")]),
         .accepted),
       ExampleDocument(bisection, .bisection),
+      ExampleDocument(prediction(), .prediction),
     ]
   }
 
@@ -103,10 +104,51 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
   private static let subject = RecordedSubject(
     workspace: "Shop", target: "App", configuration: "debug", buildSystem: "native", toolchain: "6.3.1", isClean: true)
 
+  private static var trace: BuildTrace {
+    get throws {
+      let file = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../BuildAnalysisTests/Traces/swift-argument-parser.jsonl")
+      return try #require(try BuildTrace.builds(in: Data(contentsOf: file)).last)
+    }
+  }
+
+  /// Settled with the run of another package, so that the structures differ.
+  static func prediction() throws -> PredictionDocument {
+    let parser = ModuleID(package: "ArgumentParser", name: "ArgumentParser")
+    let graph = ModuleGraph(
+      packages: [
+        Package(
+          key: "ArgumentParser", identity: "a", name: "ArgumentParser", path: ".", toolsVersion: "6.0.0",
+          dependencies: [])
+      ],
+      modules: ["ArgumentParser", "ArgumentParserToolInfo", "generate-manual"].map {
+        Module(
+          id: ModuleID(package: "ArgumentParser", name: $0), kind: .regular, sources: 1, lines: 900,
+          languages: ["swift"])
+      },
+      dependencies: [
+        Dependency(from: parser, to: ModuleID(package: "ArgumentParser", name: "ArgumentParserToolInfo"))
+      ])
+    let forecast = try RecordedStructure(trace, graph: graph).forecast(
+      Proposal(name: "Apart", [.cut("ArgumentParser", "ArgumentParserToolInfo"), .cost("ArgumentParser", factor: 0.5)]))
+    let subject = RecordedSubject(
+      workspace: "Shop", target: "App", configuration: "debug", buildSystem: "native", toolchain: "6.3.1",
+      isClean: true)
+    let saved = SavedPrediction(
+      forecast, named: "apart",
+      in: .init(
+        made: "2026-02-03T04:05:06Z", workspace: .init(name: "Shop", revision: "abc", dirty: true, graph: graph),
+        subject: subject, arguments: ["--jobs", "2"], cores: 4, machine: run.environment,
+        sources: [.init(path: "recorded/trace.jsonl", sha256: String(repeating: "0", count: 64))]))
+    var document = try PredictionDocument(saved)
+    let comparison = try #require(RunComparison(RunFindings(.comparing(run, run.slowed("App", by: 0.9)))))
+    try document.settle(
+      Settlement(of: saved, comparison, settled: "2026-02-04T04:05:06Z", runs: ["/runs/1"]))
+    return document
+  }
+
   private static func timeline() throws -> TimelineDocument {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../BuildAnalysisTests/Traces/swift-argument-parser.jsonl")
-    let trace = try #require(try BuildTrace.builds(in: Data(contentsOf: file)).last)
+    let trace = try trace
     let graph = ModuleGraph([
       "generate-manual": ["ArgumentParser", "ArgumentParserToolInfo"], "ArgumentParser": ["ArgumentParserToolInfo"],
     ])

@@ -1,4 +1,5 @@
 import Foundation
+import ModuleGraph
 import TestSupport
 import Testing
 

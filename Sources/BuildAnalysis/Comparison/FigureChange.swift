@@ -1,6 +1,6 @@
 /// What became of one figure from a base to a head.
-package struct FigureChange: Sendable, Hashable, Encodable {
-  package enum Verdict: String, Sendable, Hashable, Encodable, CaseIterable {
+package struct FigureChange: Sendable, Hashable, Codable {
+  package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
     case slower, faster
     /// The interval holds 1; `minimumDetectable` says what could have been seen.
     case unchanged = "no-change"

@@ -1,8 +1,8 @@
 import ModuleGraph
 
 /// Something in which two stored runs differ besides the code that was built.
-package struct RunMismatch: Sendable, Hashable, Encodable {
-  package enum Kind: String, Sendable, Hashable, Encodable, CaseIterable {
+package struct RunMismatch: Sendable, Hashable, Codable {
+  package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     /// What was built is another thing.
     case workspace, configuration, builder, turns
     /// The figures say as much of these as of the code.

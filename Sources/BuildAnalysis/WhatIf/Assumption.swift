@@ -20,8 +20,8 @@ extension Assumption: CustomStringConvertible {
   package var description: String {
     switch self {
     case .independentParts(let id, let parts):
-      "The parts of \(id.name) (\(parts.map(\.name).joined(separator: ", "))) do not need one another, and every dependent "
-        + "needs all of them; add and cut dependencies where that is not so."
+      "The parts of \(id.name) (\(parts.map(\.name).joined(separator: ", "))) need of one another only what is added here, and "
+        + "every dependent needs all of them; add and cut dependencies where that is not so."
     case .partsNeedAll(let id):
       "Each part of \(id.name) needs all that \(id.name) depends on, since the imports of its files are not known."
     case .interface(let id, let lines):

@@ -3,7 +3,7 @@ package import ModuleGraph
 /// What a build of another module structure is predicted to take, compared with the recorded build.
 package struct Forecast: Sendable {
   /// A predicted figure with the interval that it is expected in.
-  package struct Estimate: Hashable, Sendable {
+  package struct Estimate: Codable, Hashable, Sendable {
     package let value: Double
     package let low: Double
     package let high: Double

@@ -29,6 +29,8 @@ package enum ProposalError: Error, Hashable, Sendable {
   case movesAll(ModuleID)
   /// Modules that depend on one another in a circle, the last on the first.
   case cycle([ModuleID])
+  /// Parts of a module that cannot be modules, with what they use of one another; never empty.
+  case partsNeedOneAnother(of: ModuleID, [ProposedDivision.Need])
   case factor(Double)
   case count(Int)
 }
@@ -69,9 +71,21 @@ extension ProposalError: CustomStringConvertible {
     case .cycle(let ids):
       "The modules would depend on one another: "
         + (ids + ids.prefix(1)).map(\.name).joined(separator: " → ") + "."
+    case .partsNeedOneAnother(let id, let needs):
+      "The files of \(id.name) need one another across the cut: \(needs.map(Self.words).joined(separator: "; ")). "
+        + "Divide it otherwise, or see what holds the files together with `modgauge graph --files \(id.name) --seams 2`."
     case .factor(let factor): "“\(factor)” is not a factor; it must be 0 or more."
     case .count(let count): "“\(count)” is not a number of cores or jobs; it must be 1 or more."
     }
+  }
+
+  private static let shownSymbols = 3
+
+  /// As in `A → B (Cache of B1.swift in A1.swift and A2.swift)`.
+  private static func words(_ need: ProposedDivision.Need) -> String {
+    let symbols = need.symbols.prefix(shownSymbols).map { "\($0.name) of \($0.file) in \(list($0.users))" }
+    let rest = need.symbols.count - symbols.count
+    return "\(need.from) → \(need.to) (\(symbols.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more)" : ")")
   }
 
   private static func list(_ names: [String]) -> String {

@@ -50,7 +50,7 @@ extension Division {
     ).withoutEmptyColumns
   }
 
-  fileprivate func crossingTable(in graph: FileGraph) -> Table {
+  func crossingTable(in graph: FileGraph) -> Table {
     Table(
       crossings,
       columns: [
@@ -62,7 +62,7 @@ extension Division {
       ])
   }
 
-  fileprivate func openingWords(in graph: FileGraph) -> String {
+  func openingWords(in graph: FileGraph) -> String {
     Self.names(
       openings.map {
         graph.symbols[$0.symbol].qualifiedName

@@ -1,3 +1,5 @@
+import ModuleGraph
+
 /// RFC 4648, section 4.
 enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -13,4 +15,10 @@ enum Base64 {
     }
     return String(decoding: text, as: UTF8.self)
   }
+}
+
+extension SHA256 {
+  /// The hash as a Content-Security-Policy names a script or a style.
+  /// - Complexity: O(bytes).
+  static func base64(_ text: String) -> String { Base64.text(digest(Array(text.utf8))) }
 }

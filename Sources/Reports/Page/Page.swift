@@ -1,3 +1,5 @@
+import ModuleGraph
+
 /// A self-contained page: it loads no script, style, font or icon from elsewhere.
 ///
 /// Its parts are files in `Page/Assets`, which the compiler embeds as bytes. Its policy names its one style and its one

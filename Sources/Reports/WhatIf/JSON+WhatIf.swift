@@ -75,6 +75,18 @@ private struct Document: Encodable {
     let modulesAfter: Int?
   }
 
+  /// A divided module of which an index was at hand.
+  struct DividedModule: Encodable {
+    let module: ModuleID
+    let division: AnsweredDivision
+  }
+
+  struct MaterializedWorkspace: Encodable {
+    let folder: String
+    let method: Materialization.Method
+    let reason: String
+  }
+
   struct ModuleEntry: Encodable {
     let module: ModuleID
     let cpuSeconds: Double
@@ -89,6 +101,12 @@ private struct Document: Encodable {
   let predicted: Predicted
   let costModel: CostModelEntry
   let assumptions: [String]
+  /// Absent if no earlier prediction was settled.
+  let record: PredictionRecord?
+  /// Absent if no module is divided, or no index says what its files need.
+  let divisions: [DividedModule]?
+  /// Absent unless the proposed structure was written.
+  let materialized: MaterializedWorkspace?
   let modules: [ModuleEntry]
   let programs: [Program]
   let rebuilds: [Rebuild]
@@ -108,6 +126,14 @@ private struct Document: Encodable {
       modules: forecast.costs.modules, secondsPerModule: forecast.costs.secondsPerModule.milli,
       typicalRelativeError: forecast.costs.errors.isEmpty ? nil : forecast.costs.typicalError.milli)
     assumptions = forecast.assumptions.map(\.description)
+    record = report.record
+    let divided = report.divisions.map {
+      DividedModule(module: $0.graph.module, division: AnsweredDivision($0.division, in: $0.graph))
+    }
+    divisions = divided.isEmpty ? nil : divided
+    materialized = report.materialization.map {
+      MaterializedWorkspace(folder: $0.folder, method: $0.method, reason: $0.reason)
+    }
     modules = forecast.cpuSecondsByModule.sorted { $0.key < $1.key }.map {
       ModuleEntry(module: $0.key, cpuSeconds: $0.value.milli)
     }

@@ -11,18 +11,30 @@ package struct WhatIfReport: Report {
   let build: String
   /// The share of the cores' time that other programs used while the build was recorded; `nil` if it is not known.
   private let otherProgramsShare: Double?
+  /// How good earlier predictions of the workspace were; `nil` if none was settled.
+  let record: PredictionRecord?
+  /// The divided modules whose files are known to need one another, or not to.
+  let divisions: [ProposedDivision]
+  /// The workspace that the proposed structure was written as; `nil` if nobody asked.
+  let materialization: Materialization?
   let style: PictureStyle
 
-  /// - Parameter otherProgramsShare: of the cores' time while the build was recorded; `nil` if it is not known.
+  /// - Parameters:
+  ///   - otherProgramsShare: of the cores' time while the build was recorded; `nil` if it is not known.
+  ///   - record: how good earlier predictions of the workspace were; `nil` if none was settled.
+  ///   - divisions: the divided modules of which an index was at hand.
+  ///   - materialization: the workspace that the proposed structure was written as, if it was.
   package init(
     _ forecast: Forecast, from recordings: [RecordedStructure], of subject: RecordedSubject,
-    otherProgramsShare: Double? = nil, style: PictureStyle = PictureStyle()
+    otherProgramsShare: Double? = nil, record: PredictionRecord? = nil,
+    divisions: [ProposedDivision] = [], materialization: Materialization? = nil, style: PictureStyle = PictureStyle()
   ) {
     self.forecast = forecast
     self.recordings = recordings
     self.otherProgramsShare = otherProgramsShare
+    (self.record, self.divisions, self.materialization) = (record, divisions, materialization)
     name = subject.workspace
-    build = "\(subject.isClean ? "clean" : "incremental") \(subject.configuration) build of \(subject.target)"
+    build = subject.build
     self.style = style
   }
 
@@ -43,8 +55,10 @@ extension WhatIfReport {
   var page: [Block] {
     [.title(Phrase(title))]
       + .points(forecast.proposal.changes.map { Phrase($0.description) })
-      + [.paragraph(verdict)] + busyness + [.table(figures)] + paths + programs() + rebuilds() + assumptions
-      + [.heading("How it was predicted"), .list(method)]
+      + [.paragraph(verdict)] + trackRecord + busyness + [.table(figures)] + paths + programs() + rebuilds()
+      + crossings + assumptions + .points(materialization.map { [Phrase($0.words)] } ?? []) + [
+        .heading("How it was predicted"), .list(method),
+      ]
   }
 
   // MARK: The whole build
@@ -63,6 +77,12 @@ extension WhatIfReport {
       isOpen ? " The interval contains the recorded time: whether it becomes faster is not certain." : ""
     return "A \(build) is **predicted** to take " + Self.predicted(forecast.seconds).toned(tone)
       + " instead of the recorded \(Figures.seconds(forecast.measuredSeconds)) (\(percent))." + doubt
+  }
+
+  /// How good earlier predictions were.
+  var trackRecord: [Block] {
+    guard let record else { return [] }
+    return [.paragraph("Earlier predictions of this workspace: " + record.words + " (`modgauge what-if ledger`).")]
   }
 
   /// The least share of the cores for other programs that is worth a word.
@@ -201,6 +221,27 @@ extension WhatIfReport {
   private static func pair(_ before: Int?, _ after: Int?) -> String {
     before == after && before != nil
       ? Figures.count(before) : "\(Figures.count(before)) → \(Figures.count(after))"
+  }
+
+  // MARK: Parts of modules
+
+  /// What the parts of divided modules need of one another, and what that takes.
+  var crossings: [Block] {
+    divisions.flatMap { found -> [Block] in
+      let (graph, division) = (found.graph, found.division)
+      let title: Block = .heading("What the parts of \(graph.module.name) need of one another")
+      guard !division.crossings.isEmpty else {
+        return [title, .paragraph("Nothing, as the compiler's index says.")]
+      }
+      let openings: [Phrase] =
+        division.openings.isEmpty
+        ? []
+        : [
+          "\(Figures.counted(division.openings.count, "symbol")) must become more visible: "
+            + "\(division.openingWords(in: graph))."
+        ]
+      return [title, .table(division.crossingTable(in: graph))] + .points(openings)
+    }
   }
 
   // MARK: How

@@ -1,12 +1,13 @@
 extension WorkspaceDescription {
   /// Whether a text can be used in comments, manifests and paths unchanged: it consists of ASCII letters, digits and
   /// `extra`.
-  static func isName(_ text: String, allowing extra: Set<Unicode.Scalar>) -> Bool {
+  package static func isName(_ text: String, allowing extra: Set<Unicode.Scalar>) -> Bool {
     guard !text.isEmpty, text.unicodeScalars.count <= Limits.name else { return false }
     return text.unicodeScalars.allSatisfy { $0.isASCIILetterOrDigit || extra.contains($0) }
   }
 
-  static func fault(of name: String) -> SynthesisError.NameFault? {
+  /// Why a text cannot be the name of a module; `nil` if it can.
+  package static func fault(of name: String) -> SynthesisError.NameFault? {
     if name.unicodeScalars.count > Limits.name { return .length }
     guard isName(name, allowing: ["_"]), let first = name.unicodeScalars.first, !("0"..."9").contains(first),
       name.unicodeScalars.contains(where: { $0 != "_" })

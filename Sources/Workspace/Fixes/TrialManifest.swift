@@ -1,11 +1,13 @@
 import ManifestSyntax
 package import ModuleGraph
 
-/// A package's manifest in a private copy, from which dependencies are taken away to see what follows.
+/// A package's manifest in a private copy, whose dependencies are changed to see what follows.
 package struct TrialManifest: Sendable {
   /// Why something cannot be tried, as half a sentence.
   package struct Obstacle: Error, Hashable, Sendable {
     package let reason: String
+
+    package init(reason: String) { self.reason = reason }
   }
 
   private let loader: WorkspaceLoader
@@ -29,13 +31,21 @@ package struct TrialManifest: Sendable {
     manifest = try await Self.manifest(of: folder, loader)
   }
 
-  /// Writes the manifest without some dependencies, all of which are of modules of the package.
+  /// Writes the manifest without some dependencies and with others, all of which are of modules of the package; those that
+  /// are added are on modules of it, too.
   /// - Throws: `Obstacle`: then it is what it was before; `FileFailure`, `SubprocessError`, `CancellationError`.
-  package func write(without removed: [[Dependency]]) async throws {
+  package func write(without removed: [[Dependency]], with added: [Dependency] = []) async throws {
     var edit = ManifestEdit(of: bytes, manifest: manifest, os: os)
     var intended = manifest
-    for dependency in removed.compactMap(\.first) {
-      let change = ManifestChange.remove(dependency.product ?? dependency.to.name, of: dependency.from.name)
+    let changes =
+      removed.compactMap(\.first).map {
+        ManifestChange.remove($0.product ?? $0.to.name, of: $0.from.name)
+      }
+      + added.map {
+        ManifestChange.declare(
+          ManifestTargetDependency(reference: .byName($0.to.name), condition: nil), of: $0.from.name)
+      }
+    for change in changes {
       do throws(EditObstacle) { try edit.make(change) } catch {
         throw Obstacle(reason: "\(FixObstacle.edit(error, file: file))")
       }

@@ -53,6 +53,9 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   @Flag(help: "Record no builds: nothing then tells which modules a difference comes from.")
   var noRecord = false
 
+  /// Whether features are left out, where only the named app is asked for.
+  @Flag(help: .private) var onlyCombined = false
+
   @OptionGroup(title: "Gate Options") var gate: GateOptions
   @OptionGroup(title: "Shard Options") var sharding: ShardOptions
   @OptionGroup var workspace: WorkspaceOptions
@@ -95,6 +98,23 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
       let comparison = try StoredRuns(base: runs[0], head: runs[1]).comparison(isForced: force)
       return try result.deliver(ComparisonReport(comparison), to: places)
     }
+    let outcome = try await measured(since: base, share)
+    try result.deliver(outcome.report, to: places)
+    Terminal.note("run: \(outcome.run)")
+    try finish(outcome.report, acceptingIn: outcome.home)
+  }
+
+  /// What was measured of two states.
+  struct Outcome {
+    let report: ComparisonReport
+    /// The folder of the run.
+    let run: String
+    /// The folder of the user's workspace; `nil` in a bare repository.
+    let home: String?
+  }
+
+  /// Builds both states, and compares them.
+  func measured(since base: String, _ share: ShardOptions.Share? = nil) async throws -> Outcome {
     let output = runFolder.map(Path.absolute)
     let replaced = output.map { ResultFolder(path: $0, names: RunFolder.names) }
     if !force { try replaced?.check() }
@@ -109,9 +129,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     } _: { place in
       try await measure(source, in: place, share)
     }
-    try result.deliver(report, to: places)
-    Terminal.note("run: \(request.output)")
-    try finish(report, acceptingIn: source.home)
+    return Outcome(report: report, run: request.output, home: source.home)
   }
 
   private var root: String { Path.canonical(workspace.packagePath) ?? Path.absolute(workspace.packagePath) }
@@ -262,6 +280,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     of loaded: LoadedWorkspace, _ builder: Builder, _ settings: WorkspaceConfiguration
   ) throws -> [PlannedArm] {
     let selection = armSelection(loaded, builder, makesApps: settings.bench.makesApps)
+    if onlyCombined { return [try selection.combinedArm(named: named.combined)] }
     do {
       return try selection.arms(settings.roles.overridden(combined: named.combined, features: named.feature)).arms
     } catch SelectionError.roles where named.feature.isEmpty {

@@ -64,7 +64,11 @@ struct RecordCommand: AsyncParsableCommand {
     guard timeout > 0 else { throw ValidationError("--timeout must be 1 second or more.") }
   }
 
-  func run() async throws {
+  func run() async throws { try await record(style: terminal.style) }
+
+  /// Records the build, and writes its reports.
+  /// - Parameter style: of the printed analysis; `nil` prints none.
+  func record(style: TextStyle?) async throws {
     let replaced = output.map { ResultFolder(path: Path.absolute($0), names: RecordFolder.names) }
     if !force { try replaced?.check() }
     let toolchain = try Toolchain(at: workspace.toolchain)
@@ -83,9 +87,10 @@ struct RecordCommand: AsyncParsableCommand {
       let recording = try await place.recording(
         of: swiftBuild, toolchain: toolchain, version: loaded.graph.environment?.toolchain, traceFile: results.trace)
       return try await record(
-        planned, of: loaded, ArmRecording(recording, of: swiftBuild, in: place, timeoutSeconds: timeout), results)
+        planned, of: loaded, ArmRecording(recording, of: swiftBuild, in: place, timeoutSeconds: timeout), results, style
+      )
     }
-    try await show(outcome, planned, of: loaded, in: results)
+    try await show(outcome, planned, of: loaded, in: results, style)
     if outcome.trace.supervised?.termination != .exited(code: 0) {
       Terminal.note("the build failed; its output is in \(results.log)")
       throw ExitCode(1)
@@ -102,13 +107,14 @@ struct RecordCommand: AsyncParsableCommand {
 
   /// Records the build; if it is interrupted after it began, returns the recorded part.
   private func record(
-    _ planned: PlannedArm, of loaded: LoadedWorkspace, _ recording: ArmRecording, _ results: RecordFolder
+    _ planned: PlannedArm, of loaded: LoadedWorkspace, _ recording: ArmRecording, _ results: RecordFolder,
+    _ style: TextStyle?
   ) async throws -> ArmRecording.Outcome {
     do {
       return try await Interruption.cancelling { try await carryOut(recording, planned, of: loaded, results) }
     } catch is CancellationError {
       if let seen = try? recording.interrupted(planned, scratchPath: scratchPath.map(Path.absolute)) {
-        try await show(seen, planned, of: loaded, in: results)
+        try await show(seen, planned, of: loaded, in: results, style)
       }
       throw CancellationError()
     }
@@ -133,7 +139,8 @@ struct RecordCommand: AsyncParsableCommand {
   }
 
   private func show(
-    _ outcome: ArmRecording.Outcome, _ planned: PlannedArm, of loaded: LoadedWorkspace, in results: RecordFolder
+    _ outcome: ArmRecording.Outcome, _ planned: PlannedArm, of loaded: LoadedWorkspace, in results: RecordFolder,
+    _ style: TextStyle?
   ) async throws {
     // Checkouts are part of the build, and so of what its modules waited for.
     let whole =
@@ -147,7 +154,7 @@ struct RecordCommand: AsyncParsableCommand {
       of: Recording(
         subject: subject, graph: whole.graph.part(builtFor: planned.arm),
         machineCPUMicroseconds: outcome.machineCPUMicroseconds, sleptSeconds: outcome.sleptSeconds),
-      sortedBy: sort, terminal.style)
+      sortedBy: sort, style)
   }
 }
 

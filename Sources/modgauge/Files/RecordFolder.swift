@@ -21,10 +21,11 @@ struct RecordFolder {
   var recording: String { "\(path)/\(Self.recordingName)" }
 
   /// Prints the analysis of a trace and writes all reports.
-  func show(_ trace: BuildTrace, of recording: Recording, sortedBy order: ModuleOrder, _ style: TextStyle) throws {
+  /// - Parameter style: of the printed analysis; `nil` prints none.
+  func show(_ trace: BuildTrace, of recording: Recording, sortedBy order: ModuleOrder, _ style: TextStyle?) throws {
     let timeline = recording.timeline(of: trace)
     // Printed first, so that a full disk does not keep it from the reader.
-    try Terminal.write(Text.timeline(timeline, of: recording.subject, sortedBy: order, style))
+    if let style { try Terminal.write(Text.timeline(timeline, of: recording.subject, sortedBy: order, style)) }
     let files = [
       (self.recording, try recording.json()),
       (path + "/timeline.html", try TimelinePage.html(timeline, of: recording.subject)),

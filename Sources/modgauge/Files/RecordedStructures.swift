@@ -9,6 +9,11 @@ struct RecordedStructures {
   let structures: [RecordedStructure]
   /// The share of the cores' time that other programs used, the greatest of all recordings; `nil` if it is not known.
   let otherProgramsShare: Double?
+  /// The traces, as they were named.
+  private let traces: [String]
+  /// The arguments of the first recorded build, without those for paths and the configuration, and its processors.
+  let arguments: [String]
+  let cores: Int
 
   /// - Parameters:
   ///   - paths: folders of recorded builds, or traces; if empty, the newest recorded build of the workspace is taken.
@@ -19,11 +24,13 @@ struct RecordedStructures {
     guard !paths.isEmpty || runs.newestRecording != nil else { throw Refusal.noRecording }
     let files = loaded.moduleFiles
     var recordings: [(path: String, recorded: RecordedTrace)] = []
+    var traces: [String] = []
     for path in paths.isEmpty ? [runs.newestRecording].compactMap(\.self) : paths {
       guard let file = InputFile.file(at: path, orIn: [RecordFolder.traceName]),
         let recorded = try RecordedTrace(at: file)
       else { throw Refusal.notARecording(path) }
       recordings.append((path, recorded))
+      traces.append(file)
     }
     for (path, recorded) in recordings {
       let mismatch = RecordedMismatch(recorded.recording.graph, loaded.graph)
@@ -37,6 +44,9 @@ struct RecordedStructures {
         throw .refused(path, error)
       }
     }
+    self.traces = traces
+    let header = recordings[0].recorded.trace.header
+    (arguments, cores) = (header.arguments, header.cores)
     subject = recordings[0].recorded.recording.subject
     otherProgramsShare = recordings.compactMap(\.recorded.otherProgramsShare).max()
     let first = recordings[0].recorded.recording.subject
@@ -45,6 +55,13 @@ struct RecordedStructures {
       guard (other.target, other.configuration, other.toolchain) == (first.target, first.configuration, first.toolchain)
       else { throw Refusal.differs(path, paths[0]) }
     }
+  }
+
+  /// The traces with their hashes.
+  /// - Throws: `InputFile.Unreadable`.
+  /// - Complexity: O(bytes).
+  func sources() throws -> [SavedPrediction.Source] {
+    try traces.map { SavedPrediction.Source(path: $0, sha256: SHA256.hexadecimal(try InputFile.read($0))) }
   }
 
   enum Refusal: Error, CustomStringConvertible {
@@ -127,7 +144,7 @@ struct RecordedMismatch: CustomStringConvertible {
 
 extension LoadedWorkspace {
   /// The source files of each module with what they import, as far as that was read.
-  fileprivate var moduleFiles: [ModuleID: [ModuleFile]] {
+  var moduleFiles: [ModuleID: [ModuleFile]] {
     let folders = Dictionary(graph.modules.map { ($0.id, $0.path ?? "") }) { first, _ in first }
     var files: [ModuleID: [ModuleFile]] = [:]
     for (id, sources) in sources {

@@ -22,6 +22,13 @@ struct StoredRuns {
     return comparison
   }
 
+  /// The comparison that one run of two states made.
+  /// - Throws: `Refusal`, and what `RunFolder.read` throws.
+  static func comparison(inRun path: String) throws -> RunComparison {
+    guard let comparison = RunComparison(try findings(at: path)) else { throw Refusal.oneState(path) }
+    return comparison
+  }
+
   private static func findings(at source: String) throws -> RunFindings {
     guard let file = InputFile.file(at: source, orIn: RunFolder.files) else { throw Refusal.noRun(source) }
     return RunFindings(try RunFolder.read(file))
@@ -31,6 +38,7 @@ struct StoredRuns {
     case noRun(String)
     case nothingShared(String, String, RunComparison)
     case different(String, String, [RunMismatch])
+    case oneState(String)
 
     var description: String {
       switch self {
@@ -43,6 +51,8 @@ struct StoredRuns {
         "`\(base.visible)` and `\(head.visible)` cannot be compared. "
           + mismatches.filter(\.isRefusal).map { "\($0.title): \($0.base), then \($0.head)." }.joined(separator: " ")
           + " --force shows the figures without a verdict."
+      case .oneState(let path):
+        "`\(path.visible)` is a run of one state. Name the run of the other state, too, or a run of `modgauge compare --base`."
       }
     }
 

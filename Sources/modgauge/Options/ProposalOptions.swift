@@ -46,6 +46,12 @@ struct ProposalOptions: ParsableArguments {
       valueName: "all|emit-module"))
   var unblock: String?
 
+  /// Whether any change is proposed.
+  var hasChanges: Bool {
+    proposal != nil || !(split + merge + moveFiles + interface + remove + add + cut + cost).isEmpty
+      || cores != nil || jobs != nil || unblock != nil
+  }
+
   /// All changes: those of the file, then those of the options in the order of this list.
   /// - Throws: `ConfigurationError`, `ProposalError`, `ValidationError`.
   func changes() throws -> Proposal {

@@ -129,6 +129,22 @@ struct ResultOptions<Document: Report>: ParsableArguments {
 }
 
 extension ResultOptions {
+  /// The same words for another document of the same command.
+  /// - Throws: `ValidationError` for a format that the other document does not have.
+  func options<Other: Report>(for other: Other.Type) throws -> ResultOptions<Other> {
+    var options = ResultOptions<Other>()
+    options.format = try format.map { request in
+      guard let name = FormatName<Other>(argument: request.rendering.name) else {
+        throw ValidationError(
+          "“\(request.rendering.name)” is no format here: \(FormatName<Other>.allValueStrings.joined(separator: ", "))."
+        )
+      }
+      return FormatRequest(name.rendering, path: request.path)
+    }
+    (options.output, options.noColor) = (output, noColor)
+    return options
+  }
+
   /// A rendering of the result, and its path.
   struct Destination {
     let rendering: Rendering<Document>

@@ -38,6 +38,7 @@ struct WhatIfPage {
 
   private var sections: [HTML] {
     [header, both, figures] + [programs, rebuilds].compactMap { $0 } + [
+      .blocks(report.crossings),
       report.assumptions.isEmpty ? .empty : .section("assumed", "Assumed", .blocks(report.assumptions.withoutHeading)),
       .section("method", "How it was predicted", .blocks([.list(report.method)])),
       .element("div", [("id", "tip"), ("role", "status"), ("hidden", "")]),
@@ -50,7 +51,8 @@ struct WhatIfPage {
     let note: Phrase = "**Nothing here was built: every figure with ≈ is predicted.** " + Phrase(replay)
     return .element(
       "header", [], .element("h1", [], HTML(report.title)), .element("p", [("class", "note")], HTML(note)),
-      .element("p", [("id", "verdict"), ("role", "status")], HTML(report.verdict)), .blocks(report.busyness))
+      .element("p", [("id", "verdict"), ("role", "status")], HTML(report.verdict)),
+      .blocks(report.trackRecord + report.busyness))
   }
 
   // MARK: Both builds

@@ -1,14 +1,17 @@
-/// The hash by which a Content-Security-Policy names a script or a style.
+/// A hash that resists deliberate collisions: it names content in a policy of a page, and shows whether a kept document was
+/// changed.
 ///
 /// FIPS 180-4, section 6.2.
-enum SHA256 {
-  /// The hash in Base64, as policies contain it.
+package enum SHA256 {
+  /// The hash in 64 hexadecimal digits.
   /// - Complexity: O(bytes).
-  static func base64(_ text: String) -> String { Base64.text(digest(Array(text.utf8))) }
+  package static func hexadecimal(_ message: [UInt8]) -> String {
+    digest(message).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+  }
 
   /// The 32 bytes of the hash.
   /// - Complexity: O(bytes).
-  static func digest(_ message: [UInt8]) -> [UInt8] {
+  package static func digest(_ message: [UInt8]) -> [UInt8] {
     let length = UInt64(message.count) * 8
     var padded = message + [0x80]
     padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)

@@ -1,0 +1,109 @@
+package import ModuleGraph
+
+/// A proposed division of a module's files, with what an index says that the parts need of one another.
+package struct ProposedDivision: Hashable, Sendable {
+  package let graph: FileGraph
+  package let division: Division
+
+  /// What one part uses of another one.
+  package struct Need: Hashable, Sendable {
+    package struct Symbol: Hashable, Sendable {
+      package let name: String
+      /// The file that declares it, and those that use it, relative to the module's folder.
+      package let file: String
+      package let users: [String]
+    }
+
+    package let from: String
+    package let to: String
+    /// Those that are used most come first.
+    package let symbols: [Symbol]
+  }
+
+  private func need(_ crossing: Division.Crossing) -> Need {
+    Need(
+      from: division.parts[crossing.from].name, to: division.parts[crossing.to].name,
+      symbols: crossing.uses.map { use in
+        let symbol = graph.symbols[use.symbol]
+        return Need.Symbol(
+          name: symbol.qualifiedName, file: graph.name(of: symbol.file), users: use.files.map(graph.name))
+      })
+  }
+
+  /// The needs of parts that cannot be modules, since they need one another; empty if all can.
+  fileprivate var circularNeeds: [Need] {
+    let parts = division.cycles.map { Set($0.parts) }
+    return division.crossings.filter { crossing in
+      parts.contains { $0.contains(crossing.from) && $0.contains(crossing.to) }
+    }.map(need)
+  }
+}
+
+extension Proposal {
+  /// The proposal with the dependencies that the parts of divided modules need, as the files of these modules are known to.
+  ///
+  /// A dependency is added behind the change that needs it, unless the proposal says something else about it, or the graph
+  /// has it.
+  /// - Parameters:
+  ///   - files: of divided modules, by the words for these.
+  ///   - graph: of the workspace.
+  /// - Throws: `ProposalError` where parts need one another.
+  package func divided(
+    _ files: [String: FileGraph], in graph: ModuleGraph
+  ) throws(ProposalError) -> (proposal: Proposal, divisions: [ProposedDivision]) {
+    let stated = Set(
+      changes.compactMap { change -> [String]? in
+        switch change {
+        case .add(let from, let to), .cut(let from, let to): [from, to]
+        default: nil
+        }
+      })
+    let known = Set(graph.dependencies.map { [$0.from.name, $0.to.name] })
+    var (divided, divisions): ([StructureChange], [ProposedDivision]) = ([], [])
+    for change in changes {
+      divided.append(change)
+      guard let found = change.division(of: files) else { continue }
+      let needs = found.circularNeeds
+      guard needs.isEmpty else { throw .partsNeedOneAnother(of: found.graph.module, needs) }
+      divisions.append(found)
+      for crossing in found.division.crossings {
+        let ends = [crossing.from, crossing.to].map { found.division.parts[$0].name }
+        let isSplit = if case .split = change { true } else { false }
+        if !stated.contains(ends), isSplit || !known.contains(ends) { divided.append(.add(ends[0], ends[1])) }
+      }
+    }
+    return (Proposal(name: name, divided), divisions)
+  }
+}
+
+extension StructureChange {
+  /// The module whose files are divided, as the user calls it; `nil` for other changes.
+  package var dividedModule: String? {
+    switch self {
+    case .split(let module, _): module
+    case .move(_, let module, _): module
+    default: nil
+    }
+  }
+
+  /// - Returns: `nil` unless each file is in one part: the structure then says what is wrong.
+  fileprivate func division(of files: [String: FileGraph]) -> ProposedDivision? {
+    guard let graph = dividedModule.flatMap({ files[$0] }) else { return nil }
+    let all = graph.files.indices.map { ModuleFile(path: graph.name(of: $0)) }
+    func matching(_ patterns: [String]) -> [Int] {
+      all.indices.filter { index in patterns.contains(where: all[index].matches) }
+    }
+    var parts: [(name: String, files: [Int])] = []
+    switch self {
+    case .split(_, let proposed): parts = proposed.map { ($0.name, matching($0.files)) }
+    case .move(let patterns, let from, let to):
+      let moved = Set(matching(patterns))
+      parts = [(from, all.indices.filter { !moved.contains($0) }), (to, moved.sorted())]
+    default: return nil
+    }
+    guard parts.flatMap(\.files).sorted() == Array(all.indices), !parts.contains(where: \.files.isEmpty) else {
+      return nil
+    }
+    return ProposedDivision(graph: graph, division: Division(of: graph, into: parts))
+  }
+}

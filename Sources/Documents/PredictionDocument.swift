@@ -1,0 +1,53 @@
+package import BuildAnalysis
+import ModuleGraph
+
+/// `modgauge.prediction/1`: a saved prediction, what was measured once its change was carried out, and the hashes that
+/// show whether either was changed afterwards.
+package struct PredictionDocument: Document {
+  // The hashes are those of the keys that this version writes: each further key of a prediction is a new version.
+  package static let schema = Schema("prediction", version: 1)
+  package static let title = "a saved prediction"
+  package static let origin = "what `modgauge what-if --save` wrote"
+
+  package let prediction: SavedPrediction
+  /// The SHA-256 of the prediction as JSON with sorted keys on one line, in hexadecimal digits.
+  package let sha256: String
+  /// In the order in which they were made; the last one counts.
+  package private(set) var settlements: [Settlement]
+  /// The SHA-256 of the prediction's hash followed by the settlements as JSON; `nil` without any.
+  package private(set) var settlementsSHA256: String?
+
+  package init(_ prediction: SavedPrediction) throws {
+    self.prediction = prediction
+    sha256 = try Self.hash(prediction)
+    settlements = []
+  }
+
+  /// - Throws: `EncodingError` if a figure is not finite.
+  package mutating func settle(_ settlement: Settlement) throws {
+    settlements.append(settlement)
+    settlementsSHA256 = try Self.hash(settlements, after: sha256)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    prediction = try container.decode(SavedPrediction.self, forKey: .prediction)
+    sha256 = try container.decode(String.self, forKey: .sha256)
+    settlements = try container.decodeIfPresent([Settlement].self, forKey: .settlements) ?? []
+    settlementsSHA256 = try container.decodeIfPresent(String.self, forKey: .settlementsSHA256)
+  }
+
+  /// Whether prediction and settlements are what their hashes say.
+  package var isIntact: Bool {
+    guard let own = try? Self.hash(prediction), own == sha256 else { return false }
+    return settlements.isEmpty
+      ? settlementsSHA256 == nil : (try? Self.hash(settlements, after: sha256)) == settlementsSHA256
+  }
+
+  /// What came of it, by the last settlement; `nil` as long as there is none.
+  package var outcome: PredictionOutcome? { settlements.last.map { PredictionOutcome(prediction, $0) } }
+
+  private static func hash(_ content: some Encodable, after prefix: String = "") throws -> String {
+    SHA256.hexadecimal(Array((prefix + (try JSONCodec.text(content, .inline))).utf8))
+  }
+}

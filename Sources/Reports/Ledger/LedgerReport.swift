@@ -1,0 +1,191 @@
+package import BuildAnalysis
+package import Documents
+
+/// The saved predictions of a workspace, and how good they were.
+package struct LedgerReport: Report {
+  /// A saved prediction, or a file that is none.
+  package enum Entry: Sendable {
+    case prediction(PredictionDocument)
+    /// - Parameter reason: as a sentence.
+    case unreadable(name: String, reason: String)
+  }
+
+  let workspace: String
+  let entries: [Entry]
+
+  /// - Parameter entries: are shown in this order.
+  package init(_ entries: [Entry], of workspace: String) { (self.entries, self.workspace) = (entries, workspace) }
+
+  package static let renderings: [Rendering<Self>] = [
+    Rendering("markdown", "md") { Markdown.document($0.page) },
+    .text { Text.document($0.page, $1) }.forTerminal,
+    .json { try JSON.ledger($0) },
+  ]
+
+  /// Those that nobody changed.
+  var intact: [PredictionDocument] {
+    entries.compactMap { if case .prediction(let document) = $0, document.isIntact { document } else { nil } }
+  }
+
+  /// `nil` if nothing was settled that counts.
+  package var record: PredictionRecord? { PredictionRecord(intact.compactMap(\.outcome)) }
+
+  private var page: [Block] {
+    guard !entries.isEmpty else {
+      return [
+        .title("\(workspace): saved predictions"),
+        .paragraph("There are none. `modgauge what-if … --save NAME` keeps one before its change is carried out."),
+      ]
+    }
+    return [.title("\(workspace): saved predictions"), .paragraph(answer), .table(table)] + .points(notes)
+  }
+
+  private var answer: Phrase {
+    guard let record else { return "None of \(Figures.counted(entries.count, "prediction")) is settled yet." }
+    return record.words + " (largest error: \(Figures.percent(record.largestRelativeError)))."
+  }
+
+  /// What stands in a row.
+  enum State: String, Encodable {
+    case open, settled
+    /// Settled by a structure that was not the predicted one.
+    case otherStructure = "other-structure"
+    case noisy = "too-noisy"
+    /// Changed since it was saved.
+    case changed
+    case unreadable
+
+    var words: String {
+      switch self {
+      case .open: "open"
+      case .settled: "settled"
+      case .otherStructure: "other structure built"
+      case .noisy: "too noisy"
+      case .changed: "changed since it was saved"
+      case .unreadable: "cannot be read"
+      }
+    }
+  }
+
+  private struct Row {
+    let name: String
+    let state: State
+    let document: PredictionDocument?
+
+    /// `nil` unless it may be relied on.
+    var outcome: PredictionOutcome? { state == .changed ? nil : document?.outcome }
+  }
+
+  private var rows: [Row] {
+    entries.map {
+      switch $0 {
+      case .prediction(let document):
+        Row(name: document.prediction.name, state: document.state, document: document)
+      case .unreadable(let name, _): Row(name: name, state: .unreadable, document: nil)
+      }
+    }
+  }
+
+  private var table: Table {
+    return Table(
+      rows,
+      columns: [
+        .words("prediction") { $0.name },
+        .words("saved") { $0.document.map { String($0.prediction.made.prefix(10)) } ?? Figures.absent },
+        .words("changes") { row in
+          row.document.map { $0.prediction.proposal.changes.map(\.description).joined(separator: "; ") } ?? ""
+        },
+        .figures("predicted") { row in
+          row.state == .changed ? Figures.absent : Figures.change(row.document?.prediction.ratio)
+        },
+        .figures("measured") { Figures.change($0.outcome?.settlement.wall.ratio) },
+        .figures("error") { $0.outcome.map { Figures.signedPercent($0.relativeError) } ?? Figures.absent },
+        .words("within its interval") { $0.outcome.map { $0.isWithinInterval ? "yes" : "no" } ?? "" },
+        .words("state") { $0.state.words },
+      ])
+  }
+
+  private var notes: [Phrase] {
+    let unreadable = entries.compactMap { entry -> Phrase? in
+      if case .unreadable(let name, let reason) = entry { "\(name): \(reason)" } else { nil }
+    }
+    let changed = rows.contains { $0.state == .changed }
+    let others = rows.contains { [.otherStructure, .noisy].contains($0.state) }
+    return unreadable
+      + (changed ? ["A prediction that was changed since it was saved does not count: its SHA-256 is another."] : [])
+      + (others
+        ? ["Only predictions count whose structure was built, in a session that was not too noisy."] : [])
+  }
+}
+
+extension PredictionDocument {
+  var state: LedgerReport.State {
+    guard isIntact else { return .changed }
+    guard let outcome else { return .open }
+    if outcome.counts { return .settled }
+    return outcome.settlement.headMismatch.isOtherStructure ? .otherStructure : .noisy
+  }
+}
+
+extension PredictionRecord {
+  /// As in `**3 predictions were settled: median error 2.3 %, 3 within their intervals**`.
+  var words: Phrase {
+    let one = withinInterval == 1 ? "within its interval" : "outside its interval"
+    let within = settled == 1 ? one : "\(withinInterval) of \(settled) within their intervals"
+    return "**\(Figures.counted(settled, "prediction")) settled: median error \(Figures.percent(medianRelativeError)), "
+      + "\(within)**"
+  }
+}
+
+extension JSON {
+  /// `modgauge.ledger/1`.
+  static func ledger(_ report: LedgerReport) throws -> String { try pretty(Ledger(report)) }
+}
+
+private struct Ledger: Encodable {
+  struct Prediction: Encodable {
+    let name: String
+    let state: LedgerReport.State
+    /// Absent, like what follows, if the file cannot be read.
+    let made: String?
+    let sha256: String?
+    let changes: [String]?
+    let predictedRatio: Double?
+    /// Absent, like what follows, unless it is settled and unchanged.
+    let measuredRatio: Double?
+    let relativeError: Double?
+    let isWithinInterval: Bool?
+
+    init(_ entry: LedgerReport.Entry) {
+      guard case .prediction(let document) = entry else {
+        if case .unreadable(let name, _) = entry { self.name = name } else { name = "" }
+        state = .unreadable
+        (made, sha256, changes, predictedRatio, measuredRatio, relativeError, isWithinInterval) = (
+          nil, nil, nil, nil, nil, nil, nil
+        )
+        return
+      }
+      let prediction = document.prediction
+      (name, made, sha256) = (prediction.name, prediction.made, document.sha256)
+      changes = prediction.proposal.changes.map(\.description)
+      state = document.state
+      let isIntact = state != .changed
+      predictedRatio = isIntact ? prediction.ratio.milli : nil
+      let outcome = isIntact ? document.outcome : nil
+      measuredRatio = outcome?.settlement.wall.ratio.milli
+      relativeError = outcome?.relativeError.milli
+      isWithinInterval = outcome?.isWithinInterval
+    }
+  }
+
+  let schema = "modgauge.ledger/1"
+  let workspace: String
+  /// Absent if nothing was settled that counts.
+  let record: PredictionRecord?
+  let predictions: [Prediction]
+
+  init(_ report: LedgerReport) {
+    (workspace, record) = (report.workspace, report.record)
+    predictions = report.entries.map(Prediction.init)
+  }
+}

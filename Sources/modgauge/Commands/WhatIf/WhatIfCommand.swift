@@ -1,0 +1,166 @@
+import ArgumentParser
+import BuildAnalysis
+import BuildRunner
+import Reports
+import Workspace
+
+struct WhatIfCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "what-if",
+    abstract: "Predicts what a build of another module structure would take, from a recorded build.",
+    usage: """
+      modgauge what-if [<recording> ...] <changes> [--save <name>] [<options>]
+      modgauge what-if --settle <name> (--base <revision> [--head <revision>] | <run> [<run>]) [<options>]
+      modgauge what-if ledger [<options>]
+      """,
+    discussion: """
+      Applies changes to the module graph and to the work of a build that `modgauge record` recorded, and replays it: wall \
+      time and CPU time with an interval, critical path and idle cores before and after, each program, and what a change in \
+      each module compiles again. Nothing is built, and no figure is measured. Changes of --proposal come first, then \
+      those of the options in the order of their list below. Pictures show what changes.
+
+      --save keeps a prediction before its change is carried out. --settle measures the change afterwards, and says what was \
+      predicted, what came, and why they differ. `modgauge what-if ledger` shows how good the saved predictions were.
+      """)
+
+  /// The argument that asks for the saved predictions; a recording in a folder of that name is `./ledger`.
+  private static let ledgerWord = "ledger"
+
+  @Argument(
+    help: ArgumentHelp(
+      """
+      Recorded builds of the workspace as it is: folders of `modgauge record`, or traces. Default: the newest one; if there \
+      is none, one is recorded first. With --settle: a run of `modgauge compare`, or the runs before and after.
+      """,
+      valueName: "recording"))
+  var recordings: [String] = []
+
+  @OptionGroup(title: "Changes") var proposed: ProposalOptions
+  @OptionGroup(title: "Saved Predictions") var ledger: LedgerOptions
+  @OptionGroup(title: "Rounds of --settle") var rounds: RoundOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup var result: ResultOptions<WhatIfReport>
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the proposed structure into a new folder, as a workspace that builds.", valueName: "folder"))
+  var materialize: String?
+
+  @Flag(
+    help: "Predict from a recorded build of another revision, too; replace a saved prediction; settle one once more.")
+  var force = false
+
+  private var showsLedger: Bool { recordings == [Self.ledgerWord] }
+
+  func validate() throws {
+    if showsLedger || ledger.settle != nil {
+      let mode = showsLedger ? Self.ledgerWord : "--settle"
+      guard !proposed.hasChanges else {
+        throw ValidationError("\(mode) is about saved predictions: leave the changes out.")
+      }
+      if let other = ledger.save != nil ? "--save" : materialize != nil ? "--materialize" : nil {
+        throw ValidationError("\(mode) and \(other) cannot be combined.")
+      }
+    }
+    if showsLedger, ledger.settle != nil { throw ValidationError("ledger and --settle cannot be combined.") }
+    guard ledger.settle != nil else {
+      if ledger.base ?? ledger.head != nil { throw ValidationError("--base and --head are for --settle.") }
+      return
+    }
+    guard (ledger.base != nil) != !recordings.isEmpty, recordings.count <= 2 else {
+      throw ValidationError("--settle needs --base and --head, or one run of `modgauge compare`, or two runs.")
+    }
+    if ledger.base == nil, ledger.head != nil { throw ValidationError("--head needs --base.") }
+  }
+
+  func run() async throws {
+    if showsLedger { return try showLedger() }
+    if let name = ledger.settle { return try await settle(name) }
+    try await predict()
+  }
+
+  // MARK: The prediction
+
+  private func predict() async throws {
+    let places = try result.destinations(named: "what-if")
+    var proposal = try proposed.changes()
+    let configuration = try workspace.configuration()
+    let loaded = try await workspace.load(configuration, reading: manifests, reads: .imports)
+    let folder = LedgerFolder(named: ledger.ledger, root: loaded.rootPath)
+    try ledger.save.map { try folder.check(new: $0, isForced: force) }
+    let materialization = materialize.map {
+      MaterializationSession(folder: Path.absolute($0), workspace: workspace, manifests: manifests)
+    }
+    try materialization?.check()
+    let divided = try await DivisionSession(workspace: workspace).divided(proposal, of: loaded)
+    proposal = divided.proposal
+    let recorded = try await RecordingSession(
+      workspace: workspace, manifests: manifests, timeout: rounds.timeout, isForced: force
+    ).structures(at: recordings, of: loaded, for: proposal)
+    let forecast = try Forecast(recorded.structures, proposal)
+    let report = WhatIfReport(
+      forecast, from: recorded.structures, of: recorded.subject, otherProgramsShare: recorded.otherProgramsShare,
+      record: try folder.report(of: loaded.name).record, divisions: divided.divisions,
+      materialization: try await materialization?.write(forecast, of: loaded))
+    var saved: String?
+    if let name = ledger.save {
+      saved = try folder.write(try await recorded.document(of: forecast, named: name, in: loaded))
+    }
+    try result.deliver(report, to: places, isQuiet: workspace.quiet)
+    if let saved { Terminal.note("saved: \(saved.visible)") }
+    try workspace.finish(loaded.graph)
+  }
+
+  // MARK: Saved predictions
+
+  private var folder: LedgerFolder {
+    get throws {
+      guard let root = WorkspaceLocation.folder(of: workspace.packagePath) else {
+        throw WorkspaceError.folderMissing(path: workspace.packagePath)
+      }
+      return LedgerFolder(named: ledger.ledger, root: root)
+    }
+  }
+
+  private func showLedger() throws {
+    let options = try result.options(for: LedgerReport.self)
+    let places = try options.destinations(named: Self.ledgerWord)
+    let folder = try folder
+    try options.deliver(
+      try folder.report(of: InputFile.lastPart(of: workspace.packagePath)), to: places, isQuiet: workspace.quiet)
+  }
+
+  private func settle(_ name: String) async throws {
+    let options = try result.options(for: SettlementReport.self)
+    let places = try options.destinations(named: "settlement")
+    let folder = try folder
+    var document = try folder.prediction(named: name)
+    if let last = document.settlements.last, !force {
+      throw LedgerFolder.Refusal.settledAlready(name, when: last.settled)
+    }
+    let session = SettlementSession(prediction: document.prediction, isForced: force)
+    let settlement =
+      try await ledger.base == nil
+      ? session.settled(byRuns: recordings)
+      : session.settled(by: comparison(of: document.prediction))
+    try document.settle(settlement)
+    let file = try folder.write(document)
+    guard let report = SettlementReport(document) else { preconditionFailure("it was settled") }
+    try options.deliver(report, to: places, isQuiet: workspace.quiet)
+    Terminal.note("saved: \(file.visible)")
+  }
+
+  /// What builds the two states as the recorded build was built.
+  private func comparison(of prediction: SavedPrediction) throws -> CompareCommand {
+    var command = try CompareCommand.parse(["--base", ledger.base ?? ""])
+    command.head = ledger.head
+    command.onlyCombined = true
+    command.named.combined = prediction.subject.target
+    command.scenario = [Scenario.clean.rawValue]
+    command.build.configuration = BuildOptions.Configuration(rawValue: prediction.subject.configuration) ?? .debug
+    command.build.buildArgument = prediction.arguments
+    (command.workspace, command.manifests, command.rounds) = (workspace, manifests, rounds)
+    return command
+  }
+}

@@ -1,0 +1,137 @@
+import BuildAnalysis
+import BuildRunner
+import Documents
+import ModuleGraph
+import Reports
+import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The folder of a workspace's saved predictions: a file for each, `NAME.json`.
+struct LedgerFolder {
+  /// Absolute.
+  let path: String
+
+  /// - Parameters:
+  ///   - named: what the user named; by default a folder for the workspace in the platform's state folder.
+  ///   - root: the workspace's folder.
+  init(named: String?, root: String) {
+    path =
+      named.map(Path.absolute) ?? "\(StateFolder.platformDefault())/predictions/\(BenchmarkFolders.key(root))"
+  }
+
+  private func file(of name: String) -> String { "\(path)/\(name).json" }
+
+  /// Refuses a name that cannot be one, or that exists.
+  /// - Parameter isForced: whether to replace a prediction; one that is settled stays all the same.
+  /// - Throws: `Refusal`.
+  func check(new name: String, isForced: Bool) throws {
+    guard Self.isValid(name) else { throw Refusal.name(name) }
+    guard FileManager.default.fileExists(atPath: file(of: name)) else { return }
+    guard isForced else { throw Refusal.exists(name, folder: path) }
+    let isSettled = (try? read(name))?.settlements.isEmpty == false
+    if isSettled { throw Refusal.settled(name, file: file(of: name)) }
+  }
+
+  /// Letters, digits, `.`, `-` and `_`, not beginning with a period: the same file name everywhere.
+  private static func isValid(_ name: String) -> Bool {
+    let isFileName = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) }
+    return isFileName && !name.hasPrefix(".") && (1...100).contains(name.utf8.count)
+  }
+
+  /// Writes a prediction completely or not at all.
+  /// - Returns: the file.
+  @discardableResult
+  func write(_ document: PredictionDocument) throws -> String {
+    try ResultFiles.makeFolder(path)
+    let file = file(of: document.prediction.name)
+    try ResultFiles.write(try document.json(), to: file)
+    return file
+  }
+
+  /// - Throws: `Refusal` for a name that does not exist and for a prediction that was changed, and what
+  ///   `InputFile.document` throws.
+  func prediction(named name: String) throws -> PredictionDocument {
+    guard Self.isValid(name), FileManager.default.fileExists(atPath: file(of: name)) else {
+      throw Refusal.unknown(name, names: try names, folder: path)
+    }
+    let document = try read(name)
+    guard document.isIntact else { throw Refusal.changed(name, file: file(of: name)) }
+    return document
+  }
+
+  private func read(_ name: String) throws -> PredictionDocument {
+    try InputFile.document(at: file(of: name), PredictionDocument.init(json:))
+  }
+
+  /// All predictions, the oldest first, and then the files that cannot be read.
+  func report(of workspace: String) throws -> LedgerReport {
+    var found: [(made: String, name: String, document: PredictionDocument)] = []
+    var unreadable: [LedgerReport.Entry] = []
+    for name in try names {
+      do {
+        let document = try read(name)
+        found.append((document.prediction.made, name, document))
+      } catch { unreadable.append(.unreadable(name: name, reason: "\(error)")) }
+    }
+    return LedgerReport(
+      found.sorted { ($0.made, $0.name) < ($1.made, $1.name) }.map { .prediction($0.document) } + unreadable,
+      of: workspace)
+  }
+
+  /// Sorted; none if there is no folder.
+  private var names: [String] {
+    get throws {
+      guard FileManager.default.fileExists(atPath: path) else { return [] }
+      guard Path.isFolder(path) else { throw Refusal.notAFolder(path) }
+      let files: [String]
+      do { files = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
+        throw InputFile.Unreadable(path: path, reason: FileReason.words(error))
+      }
+      return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(".json".count)) }.filter(Self.isValid)
+        .sorted()
+    }
+  }
+
+  enum Refusal: Error, CustomStringConvertible {
+    case name(String)
+    case exists(String, folder: String)
+    case settled(String, file: String)
+    case settledAlready(String, when: String)
+    case unknown(String, names: [String], folder: String)
+    case changed(String, file: String)
+    case notAFolder(String)
+
+    var description: String {
+      switch self {
+      case .name(let name):
+        "“\(name)” cannot be the name of a prediction: use letters, digits, “.”, “-” and “_”, at most 100."
+      case .exists(let name, let folder):
+        "There is a prediction “\(name)” already in `\(folder.visible)`. Choose another name, or replace it with --force."
+      case .settled(let name, let file):
+        "The prediction “\(name)” is settled, and stays as it is. Choose another name, or remove `\(file.visible)`."
+      case .settledAlready(let name, let when):
+        "The prediction “\(name)” was settled at \(when). Settle it once more with --force; both settlements are kept, "
+          + "and the last one counts."
+      case .unknown(let name, let names, let folder):
+        "There is no prediction “\(name.visible)” in `\(folder.visible)`. " + Self.hint(name, names)
+      case .changed(let name, let file):
+        "`\(file.visible)` was changed since it was saved: its SHA-256 is another. So “\(name)” cannot be settled; save "
+          + "a new prediction."
+      case .notAFolder(let path):
+        "`\(path.visible)` is not a folder. Name the folder of the saved predictions with --ledger."
+      }
+    }
+
+    private static func hint(_ name: String, _ names: [String]) -> String {
+      let nearest = names.nearest(to: name)
+      if !nearest.isEmpty { return "Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?" }
+      return names.isEmpty
+        ? "Save one with `modgauge what-if … --save NAME`." : "`modgauge what-if ledger` lists those that there are."
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+
+/// Keeping predictions, and settling them.
+struct LedgerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Keep this prediction, with what it follows from and a hash, under a name.", valueName: "name"))
+  var save: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Measure the change of a saved prediction, and say how good the prediction was.", valueName: "name"))
+  var settle: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --settle: the revision before the change; where the later one left it, as in `modgauge compare`.",
+      valueName: "revision"))
+  var base: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --settle: the revision with the change. Default: the working tree.", valueName: "revision"))
+  var head: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the saved predictions. Default: one for the workspace in the state folder.", valueName: "folder"))
+  var ledger: String?
+}

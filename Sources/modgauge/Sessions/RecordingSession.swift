@@ -1,0 +1,56 @@
+import BuildAnalysis
+import BuildRunner
+import Workspace
+
+/// Finds the recorded builds that a prediction follows from, and records one where there is none.
+struct RecordingSession {
+  let workspace: WorkspaceOptions
+  let manifests: ManifestOptions
+  /// In seconds, of the build.
+  let timeout: Int
+  /// Whether recordings of another state of the workspace are wanted as well.
+  let isForced: Bool
+
+  /// - Parameters:
+  ///   - paths: what the user named; if empty, the newest recorded build, or one that is made now.
+  ///   - proposal: is checked before anything is built.
+  /// - Throws: `RecordedStructures.Refusal`, `ProposalError`, and what recording throws.
+  func structures(
+    at paths: [String], of loaded: LoadedWorkspace, for proposal: Proposal
+  ) async throws -> RecordedStructures {
+    let key = BenchmarkFolders.key(loaded.rootPath)
+    func found(_ paths: [String]) throws -> RecordedStructures {
+      let runs = FormerRuns(folder: RunFolder.platformFolder(workspaceKey: key))
+      return try RecordedStructures(at: paths, of: loaded, runs: runs, isForced: isForced)
+    }
+    do { return try found(paths) } catch let refusal as RecordedStructures.Refusal {
+      guard paths.isEmpty, let reason = refusal.reasonToRecord else { throw refusal }
+      try proposal.check(in: loaded.graph, files: loaded.moduleFiles)
+      Terminal.note("note: \(reason); one is recorded first, of the whole package, as `modgauge record` does")
+      return try found([try await recording(in: RunFolder.platformDefault(workspaceKey: key))])
+    }
+  }
+
+  /// - Returns: the folder.
+  private func recording(in folder: String) async throws -> String {
+    var command = try RecordCommand.parse(["--output", folder, "--timeout", "\(timeout)"])
+    (command.workspace, command.manifests) = (workspace, manifests)
+    try await command.record(style: nil)
+    return folder
+  }
+}
+
+extension RecordedStructures.Refusal {
+  /// Why the newest recorded build does not do, as half a sentence; `nil` where another one would not either.
+  fileprivate var reasonToRecord: String? {
+    switch self {
+    case .noRecording: "there is no recorded build of this workspace"
+    case .otherState(let path, _, let mismatch):
+      "the newest recorded build, `\(path.visible)`, is of another state (\(mismatch))"
+    case .notClean(let path): "the newest recorded build, `\(path.visible)`, is no clean one"
+    case .refused(let path, .incompleteTrace):
+      "the newest recorded build, `\(path.visible)`, failed or was not recorded to its end"
+    case .refused, .notARecording, .differs: nil
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import BuildAnalysis
+import ModuleGraph
+import TestSupport
+import Testing
+
+/// What is said of a saved prediction after its change was measured.
+@Suite struct PredictionOutcomeTests {
+  private static let world = MadeWorld.shop
+  private static let cut = world.with { $0["Search"]?.dependencies = ["Net"] }
+
+  private func prediction(_ changes: StructureChange...) throws -> SavedPrediction {
+    let forecast = try Self.world.recorded.forecast(Proposal(changes))
+    return SavedPrediction(
+      forecast, named: "cut",
+      in: .init(
+        made: "2026-02-03T04:05:06Z",
+        workspace: .init(name: "Shop", revision: "abc", dirty: false, graph: Self.world.graph),
+        subject: RecordedSubject(
+          workspace: "Shop", target: "App", configuration: "debug", buildSystem: nil, toolchain: "6.3.1", isClean: true),
+        arguments: ["--jobs", "4"], cores: 32, machine: Run.Machine(cores: 32, os: "Linux", compiler: "Swift 6.3.1"),
+        sources: [.init(path: "recorded/trace.jsonl", sha256: String(repeating: "0", count: 64))]))
+  }
+
+  /// Measured builds of both worlds, each by a factor slower than the law says; rounds differ by a hundredth, and by the noise.
+  private func comparison(
+    _ after: MadeWorld, machine: Double = 1, code: Double = 1, noise: Double = 0
+  ) throws -> RunComparison {
+    func run(_ world: MadeWorld, _ factor: Double, noise: Double = 0) -> Run {
+      let arm = Arm(name: "App", role: .combined, targets: ["App"], modules: world.graph.modules.map(\.id))
+      let samples = (1...6).map { round in
+        let noise = round.isMultiple(of: 2) ? 1 + noise : 1 / (1 + noise)
+        let factor = factor * noise * (1 + 0.01 * Double(round % 3 - 1))
+        return Sample(
+          arm: "App", round: round, position: 1, warmup: false, offsetSeconds: 100 * Double(round),
+          seconds: world.seconds * factor, cpuSeconds: world.cpuSeconds * factor, peakBytes: 1, outcome: .ok)
+      }
+      return Run(
+        environment: Run.Machine(cores: 32, os: "Linux", compiler: "Swift 6.3.1"),
+        workspace: .init(
+          name: "Shop", revision: world.seconds == Self.world.seconds ? "abc" : "def", graph: world.graph),
+        plan: .init(arms: ["App"], warmups: 1, rounds: 6, seed: 1, configuration: "debug"), arms: [arm],
+        samples: samples)
+    }
+    let whole = Run.comparing(run(Self.world, machine), run(after, machine * code, noise: noise))
+    return try #require(RunComparison(RunFindings(whole)))
+  }
+
+  private func outcome(_ prediction: SavedPrediction, _ comparison: RunComparison) throws -> PredictionOutcome {
+    PredictionOutcome(
+      prediction, try Settlement(of: prediction, comparison, settled: "2026-02-04T04:05:06Z", runs: ["run"]))
+  }
+
+  @Test func `what became as predicted is right, however slow the machine is now`() throws {
+    let prediction = try prediction(.cut("Search", "Cart"))
+    for machine in [1, 1.7] {
+      let outcome = try outcome(prediction, comparison(Self.cut, machine: machine))
+      #expect(abs(outcome.relativeError) < 0.01, "\(outcome.relativeError)")
+      #expect(abs(outcome.pace - machine) < 0.01 && outcome.isWithinInterval && outcome.counts)
+      #expect(!outcome.settlement.baseMismatch.isOtherStructure && !outcome.settlement.headMismatch.isOtherStructure)
+    }
+  }
+
+  @Test func `an error is that of the prediction, and leaves the interval when it is large`() throws {
+    let prediction = try prediction(.cut("Search", "Cart"))
+    let outcome = try outcome(prediction, comparison(Self.cut, machine: 1.2, code: 1.25))
+    #expect(abs(outcome.relativeError - (1 / 1.25 - 1)) < 0.01)
+    #expect(abs(try #require(outcome.cpuRelativeError) - (1 / 1.25 - 1)) < 0.01)
+    #expect(!outcome.isWithinInterval && outcome.counts)
+  }
+
+  @Test func `another structure than the predicted one is named, and does not count`() throws {
+    let prediction = try prediction(.cut("Search", "Cart"))
+    let other = Self.world.with {
+      $0["Search"]?.dependencies = ["Net", "Cart", "Store"]
+      $0["Store"]?.name = "Storage"
+    }
+    let mismatch = try outcome(prediction, comparison(other)).settlement.headMismatch
+    #expect(mismatch.missing == ["Store"] && mismatch.unexpected == ["Storage"])
+    #expect(mismatch.unexpectedDependencies.map { [$0.from, $0.to] } == [["Search", "Cart"]])
+    #expect(mismatch.missingDependencies == [] && mismatch.isOtherStructure)
+    #expect(try !outcome(prediction, comparison(other)).counts)
+    let grown = Self.cut.with { $0["Core"]?.files.append(("More.swift", 500)) }
+    let resized = try outcome(prediction, comparison(grown))
+    #expect(resized.settlement.headMismatch.resized.map(\.module) == ["Core"] && resized.counts)
+  }
+
+  @Test func `builds of something else settle nothing`() throws {
+    let prediction = try prediction(.cut("Search", "Cart"))
+    var run = try comparison(Self.cut).head.run
+    run.plan.scenarios = [.null]
+    for index in run.samples.indices { run.samples[index].scenario = .null }
+    let null = try #require(RunComparison(RunFindings(run)))
+    #expect(throws: Settlement.Refusal.notBuilt(target: "App", built: [])) {
+      try Settlement(of: prediction, null, settled: "", runs: [])
+    }
+    for index in run.samples.indices where run.arms.first?.name == run.samples[index].arm {
+      run.samples[index].outcome = .failed
+    }
+    run.plan.scenarios = [.clean]
+    for index in run.samples.indices { run.samples[index].scenario = .clean }
+    let failed = try #require(RunComparison(RunFindings(run)))
+    #expect(throws: Settlement.Refusal.failed(target: "App", state: "abc")) {
+      try Settlement(of: prediction, failed, settled: "", runs: [])
+    }
+  }
+
+  @Test func `the record is of what counts`() throws {
+    let prediction = try prediction(.cut("Search", "Cart"))
+    let right = try outcome(prediction, comparison(Self.cut))
+    let wrong = try outcome(prediction, comparison(Self.cut, code: 1.25))
+    let other = try outcome(prediction, comparison(Self.world))
+    let noisy = try outcome(prediction, comparison(Self.cut, noise: 1))
+    #expect(PredictionRecord([other, noisy]) == nil)
+    let record = try #require(PredictionRecord([right, other, wrong, noisy]))
+    #expect(record.settled == 2 && record.withinInterval == 1)
+    #expect(abs(record.largestRelativeError - 0.2) < 0.01 && abs(record.medianRelativeError - 0.1) < 0.01)
+  }
+
+  @Test func `changes are kept as options, which mean the same again`() throws {
+    let prediction = try prediction(
+      .split(
+        "Store",
+        [
+          .init(name: "Store", files: ["Store0.swift"]),
+          .init(name: "Disk", files: (1...4).map { "Store\($0).swift" }),
+        ]), .cores(8))
+    #expect(prediction.changes.map(\.option) == ["split", "cores"])
+    #expect(prediction.proposal.changes.map(\.description) == ["split Store into Store, Disk", "8 cores"])
+    #expect(prediction.changesMachine)
+    #expect(prediction.after.modules.map(\.name) == ["App", "Cart", "Core", "Disk", "Net", "Search", "Store"])
+    #expect(prediction.before.modules.count == 6)
+  }
+}

@@ -1,0 +1,148 @@
+import BuildAnalysis
+import Documents
+import Foundation
+import ModuleGraph
+import TestSupport
+import Testing
+
+/// Predictions that are saved, and settled with runs that are written down.
+@Suite struct LedgerCommandTests {
+  private typealias Recorded = WhatIfCommandTests.Recorded
+
+  private static let cut = ["--cut", "Cart->Core", "--format", "json"]
+
+  private func prediction(_ recorded: Recorded, _ name: String) throws -> String {
+    let predictions = recorded.shop.folder.path + "/state/modgauge/predictions"
+    let key = try #require(try FileManager.default.contentsOfDirectory(atPath: predictions).first)
+    return "\(predictions)/\(key)/\(name).json"
+  }
+
+  /// `what-if` without a recording.
+  private func ledger(_ recorded: Recorded, _ words: [String]) async throws -> Tool.Outcome {
+    try await recorded.shop.modgauge(
+      ["what-if", "--package-path", recorded.shop.path, "--cache-dir", recorded.shop.cache] + words)
+  }
+
+  /// Stores a run of both states of the shop, of which the later one takes so many times as long.
+  private func writeRun(_ recorded: Recorded, ratio: Double, isCut: Bool = true) throws -> String {
+    let path = recorded.folder + "/recording.json"
+    let graph = try Recording(json: Array(Data(contentsOf: URL(filePath: path)))).graph
+    func run(_ graph: ModuleGraph, _ revision: String, _ seconds: Double) -> Run {
+      let samples = (1...6).map { round in
+        Sample(
+          arm: "all", round: round, position: 1, warmup: false, offsetSeconds: 100 * Double(round),
+          seconds: seconds + 0.01 * Double(round), cpuSeconds: seconds, peakBytes: 1, outcome: .ok)
+      }
+      return Run(
+        environment: Run.Machine(cores: 2, os: "Linux", compiler: "Swift 6.3.1"),
+        workspace: .init(name: "Shop", revision: revision, graph: graph),
+        plan: .init(arms: ["all"], warmups: 1, rounds: 6, seed: 1, configuration: "debug"),
+        arms: [Arm(name: "all", role: .combined, targets: [], modules: graph.modules.map(\.id))], samples: samples)
+    }
+    let after = ModuleGraph(
+      packages: graph.packages, products: graph.products, modules: graph.modules,
+      dependencies: graph.dependencies.filter { !isCut || $0.from.name != "Cart" || $0.to.name != "Core" })
+    let whole = Run.comparing(run(graph, "abc", 5), run(after, "def", 5 * ratio))
+    try recorded.shop.folder.write(["run/run.json": whole.json()])
+    return recorded.shop.folder.path + "/run"
+  }
+
+  @Test func `a prediction is kept with its hash, and not replaced by chance`() async throws {
+    let recorded = try await Recorded()
+    let saved = try await recorded.whatIf(Self.cut + ["--save", "apart"])
+    try #require(saved.exitCode == 0, "\(saved.errors)")
+    let file = try prediction(recorded, "apart")
+    #expect(saved.errors.hasSuffix("saved: \(file)\n"))
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(try await JSONSchema.prediction.complaints(about: text) == "")
+    let document = try PredictionDocument(json: Array(text.utf8))
+    #expect(document.isIntact && document.prediction.changes.map(\.value) == ["Cart->Core"])
+    let trace = try Data(contentsOf: URL(filePath: recorded.folder + "/trace.jsonl"))
+    #expect(document.prediction.sources.map(\.sha256) == [SHA256.hexadecimal(Array(trace))])
+    #expect(try recorded.shop.folder.read("Shop/.gitignore") == ".build/\n")
+
+    let again = try await recorded.whatIf(Self.cut + ["--save", "apart"])
+    #expect(again.exitCode == 2 && again.output == "" && again.errors.contains("replace it with --force"))
+    let forced = try await recorded.whatIf(["--cores", "4", "--save", "apart", "--force"])
+    #expect(forced.exitCode == 0)
+    let replaced = try PredictionDocument(json: Array(Data(contentsOf: URL(filePath: file))))
+    #expect(replaced.prediction.changes.map(\.option) == ["cores"])
+    let hostile = try await recorded.whatIf(Self.cut + ["--save", "../apart"])
+    #expect(hostile.exitCode == 2 && hostile.errors.hasPrefix("error: “../apart” cannot be the name"))
+  }
+
+  @Test func `a prediction is settled by a run of both states, and the record stands beside the next one`() async throws
+  {
+    let recorded = try await Recorded()
+    let own = recorded.shop.folder.path + "/ledger"
+    _ = try await recorded.whatIf(Self.cut + ["--save", "apart", "--ledger", own])
+    let path = own + "/apart.json"
+    let ratio = try PredictionDocument(json: Array(Data(contentsOf: URL(filePath: path)))).prediction.ratio
+    let run = try writeRun(recorded, ratio: ratio)
+    let words = ["--settle", "apart", run, "--ledger", own]
+    let settled = try await ledger(recorded, words + ["--format", "markdown"])
+    #expect(settled.exitCode == 0 && settled.output.contains("**off by 0."), "\(settled.output)\(settled.errors)")
+    #expect(settled.output.contains("def has the predicted modules and dependencies."))
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(try await JSONSchema.prediction.complaints(about: text) == "")
+
+    let again = try await ledger(recorded, words)
+    #expect(again.exitCode == 2 && again.errors.contains("was settled at") && again.errors.contains("--force"))
+    let forced = try await ledger(recorded, words + ["--force", "--format", "markdown"])
+    #expect(forced.exitCode == 0 && forced.output.contains("settled 2 times"), "\(forced.errors)")
+    let replaced = try await recorded.whatIf(Self.cut + ["--save", "apart", "--ledger", own, "--force"])
+    #expect(replaced.exitCode == 2 && replaced.errors.contains("is settled, and stays as it is"))
+
+    let list = try await ledger(recorded, ["ledger", "--ledger", own, "--format", "json"])
+    #expect(try await JSONSchema.ledger.complaints(about: list.output) == "")
+    #expect(list.exitCode == 0 && list.output.contains(#""state" : "settled""#))
+    let next = try await recorded.whatIf(["--cores", "4", "--ledger", own, "--format", "text"])
+    #expect(next.output.contains("1 prediction settled: median error 0."), "\(next.output)")
+  }
+
+  @Test func `a structure that was not predicted is named and does not count`() async throws {
+    let recorded = try await Recorded()
+    _ = try await recorded.whatIf(Self.cut + ["--save", "apart"])
+    let run = try writeRun(recorded, ratio: 0.8, isCut: false)
+    let settled = try await ledger(recorded, ["--settle", "apart", run, "--format", "markdown"])
+    #expect(settled.exitCode == 0 && settled.output.contains("Not predicted: Cart → Core."), "\(settled.output)")
+    let list = try await ledger(recorded, ["ledger", "--format", "markdown"])
+    #expect(
+      list.output.contains("other structure built") && list.output.contains("None of 1 prediction is settled yet."))
+  }
+
+  @Test func `names, changed files and contradictions are refused`() async throws {
+    let recorded = try await Recorded()
+    _ = try await recorded.whatIf(Self.cut + ["--save", "apart"])
+    let run = try writeRun(recorded, ratio: 0.8)
+    func errors(_ words: [String], code: Int32 = 2) async throws -> String {
+      let outcome = try await ledger(recorded, words)
+      #expect(outcome.exitCode == code, "\(outcome.errors)")
+      return outcome.errors
+    }
+    #expect(try await errors(["--settle", "aprat", run]).contains("Did you mean “apart”?"))
+    #expect(try await errors(["--settle", "../apart", run]).contains("There is no prediction “../apart”"))
+    #expect(try await errors(["--settle", "apart"], code: 64).contains("--settle needs --base"))
+    #expect(try await errors(["--settle", "apart", run, "--cores", "2"], code: 64).contains("leave the changes out"))
+    #expect(try await errors(["--cores", "2", "--base", "main"], code: 64).contains("are for --settle"))
+    #expect(
+      try await errors(["--settle", "apart", run, "--format", "svg"], code: 64).contains("“svg” is no format here"))
+    #expect(try await errors(["--settle", "apart", recorded.folder]).contains("There is no run in"))
+    _ = try await recorded.whatIf(["--cores", "4", "--save", "four"])
+    #expect(try await errors(["--settle", "four", "--base", "HEAD"]).contains("which no revision carries out"))
+
+    let file = try prediction(recorded, "apart")
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    func write(_ old: String, _ new: String) throws {
+      try Data(text.replacing(old, with: new).utf8).write(to: URL(filePath: file))
+    }
+    try write("prediction/1", "prediction/9")
+    #expect(try await errors(["--settle", "apart", run]).contains("Update modgauge."))
+    try write("Cart->Core", "Cart->Model")
+    #expect(try await errors(["--settle", "apart", run]).contains("was changed since it was saved"))
+    try Data(text.utf8.prefix(300)).write(to: URL(filePath: file))
+    #expect(try await errors(["--settle", "apart", run]).contains("was cut off"))
+    let list = try await ledger(recorded, ["ledger", "--format", "markdown"])
+    #expect(list.exitCode == 0 && list.output.contains("cannot be read"), "\(list.output)")
+  }
+}
