@@ -56,6 +56,17 @@ struct FileGraphCommandTests {
     #expect(why.output.contains(#""name" : "Wheel.turn()""#))
   }
 
+  @Test func `a split across files that need one another is refused with the symbols`() async throws {
+    let package = try await IndexedPackage.built()
+    let split = "Engine=Start:Engine+Start.swift,Rest:Engine.swift,Rest:Car.swift,Rest:Parts.swift"
+    let refused = try await package.modgauge(["what-if", "--split", split])
+    #expect(refused.exitCode == 2)
+    #expect(
+      refused.errors.hasPrefix("error: The files of Engine need one another across the cut: Start → Rest (")
+        && refused.errors.contains("Engine.start() of Engine+Start.swift in Car.swift, Engine.swift"),
+      "\(refused.errors)")
+  }
+
   @Test func `an index that does not describe the sources is refused, unless it is wanted`() async throws {
     let package = try await IndexedPackage.built().copied()
     #expect(try await package.modgauge(["graph", "--files", "Engine", "--format", "text"]).exitCode == 2)

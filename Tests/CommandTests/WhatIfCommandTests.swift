@@ -81,7 +81,7 @@ import Testing
     let unknown = try await recorded.whatIf(["--cut", "Crt->Core"])
     #expect(
       unknown.exitCode == 2
-        && unknown.errors == "error: No module of the recorded build is “Crt”. Did you mean “Cart”?\n")
+        && unknown.errors == "error: There is no module “Crt” in the recorded build. Did you mean “Cart”?\n")
     let form = try await recorded.whatIf(["--cut", "Cart"])
     #expect(form.exitCode == 64 && form.errors.contains("--cut must be A->B, not “Cart”."))
     let folder = try await recorded.whatIf(["--cut", "Cart->Core"], at: recorded.shop.path)
@@ -105,13 +105,40 @@ import Testing
   @Test func `without a recording, the newest one counts`() async throws {
     let recorded = try await Recorded()
     let alone = ["what-if", "--package-path", recorded.shop.path, "--cache-dir", recorded.shop.cache, "--cores", "3"]
-    let none = try await recorded.shop.modgauge(alone)
-    #expect(none.exitCode == 2 && none.errors.contains("There is no recorded build of this workspace."))
+    let mistyped = try await recorded.shop.modgauge(alone + ["--cut", "Crat->Core"])
+    #expect(mistyped.exitCode == 2 && mistyped.errors.contains("Did you mean “Cart”?"), "\(mistyped.errors)")
+    #expect(!mistyped.errors.contains("record"), "nothing is built for a proposal that cannot be")
     let runs = recorded.shop.folder.path + "/state/modgauge/runs"
     let key = BenchmarkFolders.key(recorded.shop.path)
     try FileManager.default.createDirectory(atPath: "\(runs)/\(key)", withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: recorded.folder, toPath: "\(runs)/\(key)/2026-01-01T000000Z")
     let found = try await recorded.shop.modgauge(alone)
     #expect(found.exitCode == 0 && found.output.contains("3 cores"), "\(found.errors)")
+  }
+
+  @Test func `a proposal is written with the real sources where only manifests change, else with synthesized ones`()
+    async throws
+  {
+    let recorded = try await Recorded()
+    let folder = recorded.shop.folder.path + "/proposed"
+    let real = try await recorded.whatIf([
+      "--add", "shop-app->Core", "--materialize", folder, "--format", "json",
+    ])
+    try #require(real.exitCode == 0, "\(real.errors)")
+    #expect(try await JSONSchema.whatIf.complaints(about: real.output) == "")
+    #expect(real.output.contains(#""method" : "sources""#), "\(real.output)")
+    let manifest = try recorded.shop.folder.read("proposed/Shop/Package.swift")
+    #expect(manifest.contains(#"dependencies: ["Cart", "Search", "Core"]"#))
+    #expect(try recorded.shop.folder.read("proposed/Shared/Sources/Model/Model.swift").contains("Model"))
+    #expect(try !recorded.shop.folder.read("Shop/Package.swift").contains(#""Search", "Core"]"#))
+
+    let occupied = try await recorded.whatIf(["--cut", "Cart->Core", "--materialize", folder])
+    #expect(occupied.exitCode == 2 && occupied.errors.contains("is not an empty folder"))
+    let made = try await recorded.whatIf([
+      "--cut", "Cart->Core", "--materialize", folder + "2", "--format", "text",
+    ])
+    #expect(made.output.contains("Cart imports Core"), "\(made.output)\(made.errors)")
+    let synthesized = try recorded.shop.folder.read("proposed2/Package.swift")
+    #expect(synthesized.contains(#".target(name: "Cart")"#) && synthesized.contains("shop_app"), "\(synthesized)")
   }
 }

@@ -104,7 +104,7 @@ import Testing
     let absent = "Cannot be switched off: this combination is not in the page."
     #expect(
       found == "\(absent),\(absent),\(absent),free|free,Cannot be switched on: "
-        + "“add ArgumentParser → ArgumentParserToolInfo” changes nothing: it is so already.,free,free|true")
+        + "“add ArgumentParser → ArgumentParserToolInfo” changes nothing.,free,free|true")
   }
 
   @Test(.enabled(if: Browser.isInstalled, Browser.needed))

@@ -20,14 +20,14 @@ extension Assumption: CustomStringConvertible {
   package var description: String {
     switch self {
     case .independentParts(let id, let parts):
-      "The parts of \(id.name) (\(parts.map(\.name).joined(separator: ", "))) need of one another only what is added here, and "
-        + "every dependent needs all of them; add and cut dependencies where that is not so."
+      "The parts of \(id.name) (\(parts.map(\.name).joined(separator: ", "))) need only the dependencies on one another that are listed "
+        + "above, and every dependent needs all of them; add and cut dependencies where this is wrong."
     case .partsNeedAll(let id):
       "Each part of \(id.name) needs all that \(id.name) depends on, since the imports of its files are not known."
     case .interface(let id, let lines):
-      "\(id.name) has \(lines) lines, depends on what the module behind it depends on, and is all that its dependents need."
+      "\(id.name) has \(lines) lines, the dependencies of the module behind it, and everything that dependents need."
     case .movedFiles(let from, let to):
-      "The files that move from \(from.name) to \(to.name) need nothing else there, and no dependency changes."
+      "The files that move from \(from.name) to \(to.name) need nothing that \(to.name) does not depend on, and no dependency changes."
     case .stillReaches(let from, let to, let through):
       "\(from.name) still reaches \(to.name) through \(through.name), and waits for it."
     case .equalCores: "Every core is as fast as in the recorded build, however many there are."

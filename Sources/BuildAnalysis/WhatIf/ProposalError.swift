@@ -42,19 +42,19 @@ extension ProposalError: CustomStringConvertible {
     switch self {
     case .noChanges: "Nothing is proposed. Name a change, such as --cut App-\u{3E}Core, or a file with --proposal."
     case .unknownModule(let word, let nearest):
-      "No module of the recorded build is “\(word)”."
+      "There is no module “\(word)” in the recorded build."
         + (nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
     case .ambiguousModule(let word, let candidates):
-      "“\(word)” is the name of several modules; say which: \(candidates.joined(separator: ", "))."
-    case .notBuilt(let id): "The recorded build did not compile \(id.name), so what it costs is not known."
+      "Several modules are named “\(word)”; name one of \(candidates.joined(separator: ", "))."
+    case .notBuilt(let id): "The recorded build did not compile \(id.name), so its cost is unknown."
     case .notDivisible(let id, let kind):
-      "\(id.name) is a module of the kind \(kind.rawValue), which cannot be divided, merged or hidden."
+      "\(id.name) is a \(kind.rawValue) module, which cannot be split, merged or put behind an interface."
     case .noDependency(let from, let to, let others):
       "\(from.name) does not depend on \(to.name) directly. "
-        + (others.isEmpty ? "It depends on nothing." : "It depends on \(Self.list(others)).")
-    case .changesNothing(let change): "“\(change)” changes nothing: it is so already."
+        + (others.isEmpty ? "It has no dependencies." : "It depends on \(Self.list(others)).")
+    case .changesNothing(let change): "“\(change)” changes nothing."
     case .onItself(let id): "\(id.name) cannot depend on itself."
-    case .nameExists(let name): "There is a module “\(name)” already; choose another name."
+    case .nameExists(let name): "A module “\(name)” already exists; choose another name."
     case .invalidName(let name): "“\(name)” cannot be the name of a module."
     case .tooFewModules(let change): "“\(change)” needs at least two modules."
     case .namedTwice(let name): "“\(name)” is named twice."
@@ -67,15 +67,15 @@ extension ProposalError: CustomStringConvertible {
     case .fileTwice(let file, let parts): "Several parts match \(file): \(parts.joined(separator: ", "))."
     case .matchesNoFile(let pattern, let id, let files):
       "“\(pattern)” matches no file of \(id.name), which has \(Self.list(files))."
-    case .movesAll(let id): "The patterns match all files of \(id.name); merge the modules instead."
+    case .movesAll(let id): "The patterns match every file of \(id.name); merge the modules instead."
     case .cycle(let ids):
-      "The modules would depend on one another: "
+      "The modules would form a cycle: "
         + (ids + ids.prefix(1)).map(\.name).joined(separator: " → ") + "."
     case .partsNeedOneAnother(let id, let needs):
       "The files of \(id.name) need one another across the cut: \(needs.map(Self.words).joined(separator: "; ")). "
         + "Divide it otherwise, or see what holds the files together with `modgauge graph --files \(id.name) --seams 2`."
-    case .factor(let factor): "“\(factor)” is not a factor; it must be 0 or more."
-    case .count(let count): "“\(count)” is not a number of cores or jobs; it must be 1 or more."
+    case .factor(let factor): "“\(factor)” is not a factor; it must be at least 0."
+    case .count(let count): "“\(count)” is not a number of cores or jobs; it must be at least 1."
     }
   }
 

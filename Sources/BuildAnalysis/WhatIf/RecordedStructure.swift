@@ -150,11 +150,11 @@ package struct RecordedStructure: Sendable {
 extension RecordedStructure.Refusal: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .incompleteTrace: "the recorded build failed, or was not recorded to its end"
+    case .incompleteTrace: "the recorded build failed, or the recording is incomplete"
     case .nothingBuilt: "the recorded build compiled nothing"
     case .unfaithful(let error):
-      "replaying the unchanged build gives \(Self.percent(error)) of its wall time more or less, and at most "
-        + "\(Self.percent(Replay.largestRelativeError)) can be relied on"
+      "replaying the unchanged build is \(Self.percent(error)) off its wall time, more than the "
+        + "\(Self.percent(Replay.largestRelativeError)) at which predictions are reliable"
     }
   }
 

@@ -44,7 +44,7 @@ extension StructureChange: CustomStringConvertible {
     case .cut(let from, let to): "cut \(from) → \(to)"
     case .add(let from, let to): "add \(from) → \(to)"
     case .remove(let module): "remove \(module)"
-    case .interface(let module): "put an interface before \(module)"
+    case .interface(let module): "put an interface in front of \(module)"
     case .merge(let modules, let name): "merge \(modules.joined(separator: ", ")) into \(name)"
     case .split(let module, let parts): "split \(module) into \(parts.map(\.name).joined(separator: ", "))"
     case .move(let files, let from, let to): "move \(files.joined(separator: ", ")) from \(from) to \(to)"

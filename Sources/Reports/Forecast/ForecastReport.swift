@@ -29,8 +29,8 @@ package struct ForecastReport: Report {
     let files = forecast.rows.reduce(0) { $0 + $1.recompiled.compiledFiles }
     let title: Phrase =
       forecast.rows.isEmpty
-      ? "\(names.base) → \(names.head): nothing is compiled again."
-      : "\(names.base) → \(names.head): \(Figures.counted(forecast.rows.count, "module")) compiled again, \(Figures.counted(files, "file"))."
+      ? "\(names.base) → \(names.head): nothing is recompiled."
+      : "\(names.base) → \(names.head): \(Figures.counted(forecast.rows.count, "module")) recompiled, \(Figures.counted(files, "file"))."
     return [.title(title)] + (forecast.rows.isEmpty ? [] : [.table(table)]) + .points(answers)
       + .points(notes)
   }
@@ -54,7 +54,7 @@ package struct ForecastReport: Report {
     let share = forecast.cleanBefore > 0 ? (clean.value - forecast.cleanBefore) / forecast.cleanBefore : nil
     let change = share.map { " (\($0 < 0 ? "" : "+")\(Figures.percent($0)))" } ?? ""
     return [
-      "**The build of everybody who gets this change**: about \(Figures.seconds(own.value)) of CPU time (\(Self.range(own)))\(wall).",
+      "**The build after pulling this change**: about \(Figures.seconds(own.value)) of CPU time (\(Self.range(own)))\(wall).",
       "**A clean build**: about \(Figures.seconds(clean.value)) of CPU time (\(Self.range(clean))) instead of \(Figures.seconds(forecast.cleanBefore))\(change).",
     ]
   }
@@ -66,19 +66,19 @@ package struct ForecastReport: Report {
   private var notes: [Phrase] {
     func list(_ ids: [ModuleID]) -> String { RolesReport.list(ids.map { labels[$0] ?? $0.description }) }
     var notes: [Phrase] = [
-      "All of this is estimated, not measured: from a \(estimate.build). CPU time is that of compilers and linkers; ranges hold what nine of "
-        + "ten batches of files cost there. SwiftPM's own work is not in it.",
-      "Which files are compiled follows from their declarations and names, as Swift 6.3's driver decides; tests, headers and what "
-        + "generates code are not looked at.",
+      "All of this is estimated from a \(estimate.build), not measured. CPU time is that of compilers and linkers; the ranges contain the cost of nine out of "
+        + "ten batches of files in that build. SwiftPM's own work is not included.",
+      "Which files are recompiled follows from their declarations and names, as in Swift 6.3's driver; tests, headers and code "
+        + "generators are not considered.",
     ]
-    if !forecast.linked.isEmpty { notes.append("Linked again: \(list(forecast.linked)).") }
+    if !forecast.linked.isEmpty { notes.append("Relinked: \(list(forecast.linked)).") }
     if !forecast.removed.isEmpty {
-      notes.append("Gone: \(RolesReport.list(forecast.removed.map(\.name))).")
+      notes.append("Removed: \(RolesReport.list(forecast.removed.map(\.name))).")
     }
     if forecast.changesGraph { notes.append("The module graph changes; `modgauge diff` shows how.") }
     if !forecast.unrecorded.isEmpty {
       notes.append(
-        "Not in the recorded build, so that lines × the median cost of a line stand for them: \(list(forecast.unrecorded))."
+        "Not in the recorded build, so estimated from their lines and the median cost of a line: \(list(forecast.unrecorded))."
       )
     }
     return notes
@@ -89,10 +89,10 @@ extension RecompiledModule {
   fileprivate var words: String {
     switch reason {
     case .new: "it is new"
-    case .settings: "its compiler gets other options"
+    case .settings: "its compiler options changed"
     case .removedFile: "it lost a file"
     case .changed: Figures.counted(changedFiles, "changed file")
-    case .dependency: "what it depends on changed"
+    case .dependency: "a dependency changed"
     }
   }
 }

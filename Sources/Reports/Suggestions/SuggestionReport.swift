@@ -35,7 +35,7 @@ extension SuggestionReport {
       : "A build after a change in one module takes " + WhatIfReport.predicted(suggestions.seconds) + "."
     if suggestions.suggestions.isEmpty && suggestions.plan.isEmpty {
       return before + " **Nothing here pays**: no change is predicted to gain more than "
-        + "\(Figures.seconds(suggestions.leastGain)), which is what such a prediction can tell."
+        + "\(Figures.seconds(suggestions.leastGain)), below which a prediction cannot resolve a gain."
     }
     guard suggestions.plan.count > 1 || suggestions.suggestions.isEmpty else { return before }
     let share = suggestions.planGain.value / suggestions.seconds
@@ -61,7 +61,7 @@ extension SuggestionReport {
         .figures("") { String($0.number) }, .words("change") { Self.title($0.suggestion) },
         .figures(gain, phrase: { Self.gain($0.suggestion.gain) }),
         .figures("then", phrase: { WhatIfReport.predicted($0.suggestion.seconds) }),
-        .figures("compiled again, CPU") { Self.rebuilt($0.suggestion) },
+        .figures("rebuilt, CPU") { Self.rebuilt($0.suggestion) },
       ])
   }
 
@@ -90,8 +90,8 @@ extension SuggestionReport {
   private var plan: [Block] {
     guard suggestions.plan.count > 1 else { return [] }
     return [
-      .heading("The best of them together"),
-      .paragraph("Each gain is that of one step after those before it."),
+      .heading("The best combination"),
+      .paragraph("Each gain is what the step adds to those before it."),
       .table(figures(suggestions.plan, gain: "more gain")),
       .paragraph("Try " + Self.command(suggestions.plan.flatMap(\.changes)) + "."),
     ]
@@ -150,8 +150,9 @@ extension SuggestionReport {
       case .interface: "The interface may need less than the module behind it."
       case .waitedFor(let count): "\(Figures.counted(count, "module")) \(count == 1 ? "waits" : "wait") for all of it."
       case .large(.seam): "Its parts hardly need one another."
-      case .large(.folders): "Divided by its folders, as if they did not need one another: at most this is gained."
-      case .large(.halves): "Divided by size alone, as if its parts did not need one another: at most this is gained."
+      case .large(.folders): "Divided by its folders, as if they did not need one another, so this is an upper bound."
+      case .large(.halves):
+        "Divided by size alone, as if its parts did not need one another, so this is an upper bound."
       case .small(let share):
         "\(Figures.percent(share)) of what they cost is paid before their first line."
       }
@@ -161,11 +162,11 @@ extension SuggestionReport {
   private static func effort(_ suggestion: Suggestion) -> Phrase {
     let others = Figures.counted(suggestion.dependents, "module")
     switch suggestion.reason {
-    case .unused: return "It takes a line of the manifest."
-    case .cycle, .importsUnknown: return "What the dependent uses of it has to move, or to be handed in."
-    case .interface: return "The interface then names nothing of it."
-    case .rarelyImported: return "What these files use of it has to move, or to be handed in."
-    case .waitedFor: return "\(others) would import the interface, which holds what they name of it."
+    case .unused: return "It takes one line of the manifest."
+    case .cycle, .importsUnknown: return "What the dependent uses of it has to be moved or injected."
+    case .interface: return "This requires that the interface mentions none of its types."
+    case .rarelyImported: return "What these files use of it has to be moved or injected."
+    case .waitedFor: return "\(others) would import the interface, which declares what they use of it."
     case .large(let division):
       let symbols = division == .seam ? "" : " Without an index, the symbols to make public are not known."
       return "\(others) would import its parts.\(symbols)"
@@ -197,16 +198,16 @@ extension SuggestionReport {
         (suggestions.areWeightsKnown
           ? "Each module counts by how often it was changed."
           : "How often modules change is not known: each counts by its lines.")
-          + " What a change compiles again is taken as one piece of work for each module, with all cores."
+          + " What a change rebuilds is modelled as one piece of work for each module, using all cores."
       ]
     return [
       recordings
         + " Replaying it unchanged gives its wall time with an error of \(Figures.percent(suggestions.relativeError)).",
-      "\(Figures.count(suggestions.candidates)) changes were looked at, and \(Figures.counted(suggestions.replays, "build")) "
-        + "predicted. What needs no code to be moved comes first, then the greatest gain. A gain below "
-        + "\(Figures.seconds(suggestions.leastGain)) is not told from nothing.",
+      "\(Figures.count(suggestions.candidates)) changes were considered, and \(Figures.counted(suggestions.replays, "build")) "
+        + "predicted. Changes that move no code come first, then those with the greatest gain. A gain below "
+        + "\(Figures.seconds(suggestions.leastGain)) cannot be distinguished from none.",
       "The interval is that of the average gain, by the error of the replay and of the costs of new modules; a single build "
-        + "varies more. *Compiled again* is what a change in a module compiles again at most, on average.",
+        + "varies more. *Rebuilt* is what a change in a module rebuilds at most, averaged over the modules.",
     ] + weights
   }
 }

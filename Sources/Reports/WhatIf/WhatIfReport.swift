@@ -74,7 +74,7 @@ extension WhatIfReport {
     let tone: Phrase.Tone? = isOpen ? nil : change < 0 ? .good : .bad
     let percent = (change > 0 ? "+" : "") + Figures.percent(change)
     let doubt: Phrase =
-      isOpen ? " The interval contains the recorded time: whether it becomes faster is not certain." : ""
+      isOpen ? " The interval contains the recorded time, so the build may not become faster." : ""
     return "A \(build) is **predicted** to take " + Self.predicted(forecast.seconds).toned(tone)
       + " instead of the recorded \(Figures.seconds(forecast.measuredSeconds)) (\(percent))." + doubt
   }
@@ -94,7 +94,7 @@ extension WhatIfReport {
     guard isBusy, let share = otherProgramsShare else { return [] }
     return [
       .paragraph(
-        "**Other programs used \(Figures.percent(share)) of the cores** while it was recorded, and are predicted to do so "
+        "**Other programs used \(Figures.percent(share)) of the cores** while it was recorded, and are assumed to do so "
           + "again. Record it on a quieter machine before you act on this.")
     ]
   }
@@ -191,9 +191,9 @@ extension WhatIfReport {
   }
 
   func rebuilds(most: Int = shownRows) -> [Block] {
-    let title: Block = .heading("What a change in a module compiles again, at most")
+    let title: Block = .heading("What a change in a module rebuilds, at most")
     guard !forecast.rebuilds.isEmpty else {
-      return [title, .paragraph("A change in any module compiles again what it did.")]
+      return [title, .paragraph("A change in any module rebuilds what it did before.")]
     }
     let table = Table(
       forecast.rebuilds,
@@ -259,7 +259,7 @@ extension WhatIfReport {
     let costs = forecast.costs
     let model: Phrase =
       costs.errors.isEmpty
-      ? "Too few modules were recorded to tell how well the costs of a new module are predicted."
+      ? "Too few modules were recorded to estimate how well the cost of a new module is predicted."
       : "The costs of new modules follow from \(Figures.counted(costs.modules, "recorded module")); each predicted from "
         + "the others, 9 of 10 are within \(Figures.percent(costs.typicalError)). A module costs "
         + "\(Figures.seconds(costs.secondsPerModule)) of CPU time before its first line."

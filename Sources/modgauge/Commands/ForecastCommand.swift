@@ -7,12 +7,12 @@ import Workspace
 struct ForecastCommand: WorkspaceCommand {
   static let configuration = CommandConfiguration(
     commandName: "forecast",
-    abstract: "Says what the builds after a change will cost, before anything is built.",
+    abstract: "Estimates what builds will cost after a change, before anything is built.",
     discussion: """
       Compares two states of the workspace: the files and manifests of a revision, and those of another or of the working \
-      tree. Which files a build compiles again follows from what they declare and which names they mention; what that costs \
-      follows from a recorded build (--run). The answer is an estimate with a range: for the build of everybody who gets the \
-      change, and for a clean one.
+      tree. Which files a build recompiles follows from what they declare and which names they mention; what that costs follows \
+      from a recorded build (--run). The answer is an estimate with a range, for the incremental build after pulling the \
+      change and for a clean one.
       """)
 
   @Option(

@@ -11,8 +11,8 @@ struct SuggestCommand: AsyncParsableCommand {
     abstract: "Suggests changes of the module structure that make builds shorter, from a recorded build.",
     discussion: """
       Tries cuts of dependencies, interface modules, splits and merges on a build that `modgauge record` recorded, as \
-      `modgauge what-if` does, and tells which are predicted to gain something, alone and together. Nothing is built, and \
-      no gain is measured. What gains less than the prediction can tell is not suggested.
+      `modgauge what-if` does, and lists those that are predicted to save time, alone and together. Nothing is built, and no \
+      gain is measured. Gains that the prediction cannot resolve are not suggested.
       """)
 
   @Argument(
@@ -21,17 +21,18 @@ struct SuggestCommand: AsyncParsableCommand {
       valueName: "recording"))
   var recording: String?
 
-  @Option(help: "Which builds are to be shorter: clean ones, or those after changes in single modules.")
+  @Option(help: "Which builds to shorten: clean ones, or those after a change in one module.")
   var goal = Suggestions.Goal.clean
 
-  @Option(name: .customLong("max"), help: ArgumentHelp("The most single changes to show.", valueName: "number"))
+  @Option(
+    name: .customLong("max"), help: ArgumentHelp("The maximum number of single changes to show.", valueName: "number"))
   var most = 10
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
   @OptionGroup var result: ResultOptions<SuggestionReport>
 
-  @Flag(help: "Use a recorded build of another revision, too.")
+  @Flag(help: "Use a recorded build even if it is of another revision.")
   var force = false
 
   func validate() throws {

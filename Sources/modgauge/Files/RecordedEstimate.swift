@@ -77,7 +77,7 @@ struct RecordedEstimate {
     let path: String
 
     var description: String {
-      "`\(path.visible)` has no trace, which tells what single compilers cost. Give the folder that `modgauge record` wrote."
+      "`\(path.visible)` has no trace, which contains the cost of each compiler process. Give the folder that `modgauge record` wrote."
     }
   }
 
@@ -85,8 +85,8 @@ struct RecordedEstimate {
     let path: String
 
     var description: String {
-      "`\(path.visible)` tells nothing of other builds: it is of no whole clean build, or of a run that built packages from "
-        + "elsewhere. Record one with `modgauge record`."
+      "`\(path.visible)` says nothing about other builds: it is not a complete clean build, or it is of a run that built "
+        + "packages from elsewhere. Record one with `modgauge record`."
     }
   }
 }

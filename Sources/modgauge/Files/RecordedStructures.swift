@@ -80,7 +80,7 @@ struct RecordedStructures {
         "There is no recorded build in `\(path.visible)`: no \(RecordFolder.traceName). Give the folder that "
           + "`modgauge record` wrote, or a trace of a run of `modgauge bench --record`."
       case .notClean(let path):
-        "`\(path.visible)` is no clean build, so that it does not tell what the other modules cost. Record one with "
+        "`\(path.visible)` is not a clean build, so it does not contain what the other modules cost. Record one with "
           + "`modgauge record`."
       case .refused(let path, let refusal):
         "Nothing can be predicted from `\(path.visible)`: \(refusal). Record another build with `modgauge record`, on a "
@@ -89,7 +89,7 @@ struct RecordedStructures {
         "`\(path.visible)` (“\(name.visible)”) is of another workspace or revision: \(mismatch). Record this one with "
           + "`modgauge record`, or use --force."
       case .differs(let path, let other):
-        "`\(path.visible)` and `\(other.visible)` are not recordings of one thing: target, configuration or toolchain differ."
+        "`\(path.visible)` and `\(other.visible)` are recordings of different builds: the target, the configuration or the toolchain differs."
       }
     }
   }

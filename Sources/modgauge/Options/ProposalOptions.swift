@@ -4,22 +4,24 @@ import Configuration
 
 /// The proposed changes: options, and a file.
 struct ProposalOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A file with changes, in their order.", valueName: "file"))
+  @Option(help: ArgumentHelp("A YAML file with changes, which are applied in order.", valueName: "file"))
   var proposal: String?
 
   @Option(
     help: ArgumentHelp(
-      "Split a module: the names of its parts with patterns for their files.", valueName: "M=A:glob,B:glob"))
+      "Split a module into parts, each with patterns for its files.", valueName: "M=A:glob,B:glob"))
   var split: [String] = []
 
   @Option(help: ArgumentHelp("Merge modules into one.", valueName: "A,B=C"))
   var merge: [String] = []
 
-  @Option(help: ArgumentHelp("Move files from a module to another.", valueName: "glob=A->B"))
+  @Option(help: ArgumentHelp("Move files from one module to another.", valueName: "glob=A->B"))
   var moveFiles: [String] = []
 
   @Option(
-    help: ArgumentHelp("Put an interface module before a module; only apps still see the module.", valueName: "module"))
+    help: ArgumentHelp(
+      "Put an interface module in front of a module; only apps still depend on the module itself.", valueName: "module")
+  )
   var interface: [String] = []
 
   @Option(help: ArgumentHelp("Remove a module.", valueName: "module"))
@@ -31,10 +33,10 @@ struct ProposalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Cut a dependency.", valueName: "A->B"))
   var cut: [String] = []
 
-  @Option(help: ArgumentHelp("Multiply what compiling a module costs.", valueName: "M=×0.5"))
+  @Option(help: ArgumentHelp("Multiply the cost of compiling a module.", valueName: "M=×0.5"))
   var cost: [String] = []
 
-  @Option(help: ArgumentHelp("Build with this many cores.", valueName: "number"))
+  @Option(help: ArgumentHelp("Build on this many cores.", valueName: "number"))
   var cores: Int?
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Build with this many jobs at once.", valueName: "number"))
@@ -42,7 +44,7 @@ struct ProposalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Let dependents start when a module is compiled (all), or when its interface is written (emit-module).",
+      "When dependents may start: once a module is compiled (all), or once its interface is written (emit-module).",
       valueName: "all|emit-module"))
   var unblock: String?
 

@@ -19,8 +19,18 @@ struct MaterializationSession {
   let workspace: WorkspaceOptions
   let manifests: ManifestOptions
 
-  /// - Throws: `ResultFiles.Failure` unless the folder is new or empty.
-  func check() throws { try ResultFiles.write([], below: folder, mayReplace: false) }
+  /// - Throws: `Occupied` unless the folder is new or empty.
+  func check() throws {
+    do throws(ResultFiles.Failure) { try ResultFiles.write([], below: folder, mayReplace: false) } catch {
+      throw Occupied(path: folder)
+    }
+  }
+
+  private struct Occupied: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String { "`\(path.visible)` is not an empty folder. Name a new one with --materialize." }
+  }
 
   func write(_ forecast: Forecast, of loaded: LoadedWorkspace) async throws -> Materialization {
     do {
@@ -98,8 +108,8 @@ extension ModuleID {
 private typealias GraphModule = Module
 
 extension WorkspaceDescription {
-  /// A workspace whose modules depend on one another as predicted, and are so large that each costs about as much, compared
-  /// with a module without lines, as predicted.
+  /// A workspace whose modules depend on one another as predicted, and have so many lines that each costs about as much
+  /// as predicted.
   fileprivate init(of forecast: Forecast, named name: String) {
     let compiled = forecast.graphAfter.modules.filter { forecast.cpuSecondsByModule[$0.id] != nil }
     var names: [ModuleID: String] = [:]
@@ -112,12 +122,12 @@ extension WorkspaceDescription {
     }
     let programs = Set(compiled.filter { [.executable, .app].contains($0.kind) }.map(\.id))
     let below = Dictionary(grouping: forecast.graphAfter.dependencies, by: \.from)
+    let lines = forecast.equivalentLines
     let modules = compiled.map { module in
       let dependencies = Set((below[module.id] ?? []).map(\.to)).subtracting(programs).subtracting([module.id])
       return Module(
         module, named: names[module.id] ?? module.name, isProgram: programs.contains(module.id),
-        dependencies: dependencies.compactMap { names[$0] }.sorted(),
-        cpuSeconds: forecast.cpuSecondsByModule[module.id] ?? 0, ofEmpty: forecast.costs.secondsPerModule)
+        dependencies: dependencies.compactMap { names[$0] }.sorted(), lines: lines[module.id] ?? 0)
     }
     let own = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
     self.init(name: own.first?.isLetter == true ? own : "Proposal", modules: modules)
@@ -125,17 +135,13 @@ extension WorkspaceDescription {
 }
 
 extension WorkspaceDescription.Module {
-  /// - Parameters:
-  ///   - cpuSeconds: what compiling it is predicted to cost.
-  ///   - empty: what compiling a module without lines costs; 0 if that is not known, so that its own lines count.
+  /// - Parameter lines: as many as the generated code needs at least, if they are fewer.
   fileprivate init(
-    _ module: GraphModule, named name: String, isProgram: Bool, dependencies: [String], cpuSeconds: Double,
-    ofEmpty empty: Double
+    _ module: GraphModule, named name: String, isProgram: Bool, dependencies: [String], lines: Int
   ) {
     let kind: Kind = isProgram ? .executable : .library
     let fewest = Self(name: name, kind: kind, lines: 0, dependencies: dependencies).fewestLines
-    let wanted = empty > 0 ? Double(BuildWork.linesPerModule) * (cpuSeconds / empty - 1) : Double(module.lines ?? 0)
-    let lines = Int(min(max(wanted, Double(fewest)), Double(WorkspaceDescription.Limits.lines)))
+    let lines = min(max(lines, fewest), WorkspaceDescription.Limits.lines)
     let mostFiles = 1 + (lines - fewest) / WorkspaceDescription.Limits.linesPerFile
     let files = min(max(1, module.sources ?? lines / Self.linesPerFile), mostFiles)
     self.init(name: name, kind: kind, lines: lines, files: files, dependencies: dependencies)

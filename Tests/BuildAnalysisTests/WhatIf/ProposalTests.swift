@@ -16,28 +16,28 @@ import Testing
 
   @Test func `names that are none are told with the nearest`() throws {
     #expect(
-      try message(.cut("Serch", "Cart")) == "No module of the recorded build is “Serch”. Did you mean “Search”?")
-    #expect(try message(.remove("Qqqqq")) == "No module of the recorded build is “Qqqqq”.")
+      try message(.cut("Serch", "Cart")) == "There is no module “Serch” in the recorded build. Did you mean “Search”?")
+    #expect(try message(.remove("Qqqqq")) == "There is no module “Qqqqq” in the recorded build.")
     #expect(try message(.cut("Shop/Search", "Cart")) == nil)
   }
 
   @Test func `what is so already is an error`() throws {
     #expect(try message() == "Nothing is proposed. Name a change, such as --cut App->Core, or a file with --proposal.")
-    #expect(try message(.add("Cart", "Net")) == "“add Cart → Net” changes nothing: it is so already.")
-    #expect(try message(.cores(32)) == "“32 cores” changes nothing: it is so already.")
-    #expect(try message(.jobs(4)) == "“4 jobs” changes nothing: it is so already.")
+    #expect(try message(.add("Cart", "Net")) == "“add Cart → Net” changes nothing.")
+    #expect(try message(.cores(32)) == "“32 cores” changes nothing.")
+    #expect(try message(.jobs(4)) == "“4 jobs” changes nothing.")
     #expect(try message(.unblock(.atModuleEnd))?.contains("changes nothing") == true)
     #expect(try message(.cost("Core", factor: 1))?.contains("changes nothing") == true)
     #expect(
       try message(.cut("Search", "Core")) == "Search does not depend on Core directly. It depends on Cart, Net.")
-    #expect(try message(.cut("Core", "App")) == "Core does not depend on App directly. It depends on nothing.")
+    #expect(try message(.cut("Core", "App")) == "Core does not depend on App directly. It has no dependencies.")
     #expect(try message(.interface("Search"))?.contains("changes nothing") == true)
   }
 
   @Test func `a cycle is told with its members, once all changes are made`() throws {
     #expect(
       try message(.add("Core", "Search"))
-        == "The modules would depend on one another: Core → Search → Net → Core.")
+        == "The modules would form a cycle: Core → Search → Net → Core.")
     #expect(try message(.add("Core", "Core")) == "Core cannot depend on itself.")
     #expect(try message(.add("Cart", "Search"), .cut("Search", "Cart")) == nil)
     #expect(try message(.merge(["Core", "Cart"], into: "All"))?.contains("would depend on one another: ") == true)
@@ -59,7 +59,7 @@ import Testing
     let rest = ["Net1.swift", "Net2.swift"]
     #expect(
       try message(split(("Core", ["Net0.swift"]), ("B", rest)))
-        == "There is a module “Core” already; choose another name.")
+        == "A module “Core” already exists; choose another name.")
     #expect(try message(split(("A", ["Net0.swift"]), ("A", rest))) == "“A” is named twice.")
     #expect(try message(split(("a/b", ["Net0.swift"]), ("B", rest))) == "“a/b” cannot be the name of a module.")
     #expect(try message(split(("Net", ["Net0.swift"]), ("B", rest))) == nil)
@@ -75,10 +75,10 @@ import Testing
     #expect(try message(.merge(["Net", "Store"], into: "Net")) == nil)
     #expect(
       try message(.move(["Net*"], from: "Net", to: "Store"))
-        == "The patterns match all files of Net; merge the modules instead.")
+        == "The patterns match every file of Net; merge the modules instead.")
     #expect(try message(.move(["Qqq*"], from: "Net", to: "Store"))?.contains("matches no file of Net") == true)
-    #expect(try message(.cost("Net", factor: -1)) == "“-1.0” is not a factor; it must be 0 or more.")
-    #expect(try message(.cores(0)) == "“0” is not a number of cores or jobs; it must be 1 or more.")
+    #expect(try message(.cost("Net", factor: -1)) == "“-1.0” is not a factor; it must be at least 0.")
+    #expect(try message(.cores(0)) == "“0” is not a number of cores or jobs; it must be at least 1.")
   }
 
   @Test func `a module that the build did not compile has no cost to change`() throws {

@@ -64,7 +64,7 @@ struct WhatIfPage {
 
   private var cores: HTML {
     let words: Phrase =
-      "Both builds are replayed on so many cores, with the processes as they are. `--cores` also divides files anew among "
+      "Both builds are replayed on this many cores, with the same processes. `--cores` also redistributes files among "
       + "compilers."
     let jobs = report.recordings.first?.machine.isJobsStated ?? false
     let stated: Phrase = jobs ? " The number of jobs was stated when the build was recorded, and stays." : ""

@@ -14,13 +14,14 @@ struct WhatIfCommand: AsyncParsableCommand {
       modgauge what-if ledger [<options>]
       """,
     discussion: """
-      Applies changes to the module graph and to the work of a build that `modgauge record` recorded, and replays it: wall \
-      time and CPU time with an interval, critical path and idle cores before and after, each program, and what a change in \
-      each module compiles again. Nothing is built, and no figure is measured. Changes of --proposal come first, then \
-      those of the options in the order of their list below. Pictures show what changes.
+      Applies changes to the module graph and to a build that `modgauge record` recorded, and replays it: wall time and \
+      CPU time with an interval, the critical path and idle cores before and after, each program, and what a change in each \
+      module rebuilds. Predicted figures are never measured ones. The changes of --proposal are applied first, then those of \
+      the options, in the order in which they are listed below. Pictures show what changes.
 
-      --save keeps a prediction before its change is carried out. --settle measures the change afterwards, and says what was \
-      predicted, what came, and why they differ. `modgauge what-if ledger` shows how good the saved predictions were.
+      --save keeps a prediction before its change is carried out. --settle measures the change afterwards, and reports what \
+      was predicted, what was measured, and why they differ. `modgauge what-if ledger` shows how accurate saved predictions \
+      were.
       """)
 
   /// The argument that asks for the saved predictions; a recording in a folder of that name is `./ledger`.
@@ -48,7 +49,8 @@ struct WhatIfCommand: AsyncParsableCommand {
   var materialize: String?
 
   @Flag(
-    help: "Predict from a recorded build of another revision, too; replace a saved prediction; settle one once more.")
+    help:
+      "Predict from a recorded build even if it is of another revision; replace a saved prediction; settle one again.")
   var force = false
 
   private var showsLedger: Bool { recordings == [Self.ledgerWord] }
