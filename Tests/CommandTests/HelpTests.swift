@@ -5,7 +5,8 @@ struct HelpTests {
   @Test(arguments: [
     [], ["graph"], ["why"], ["dependencies"], ["dependents"], ["cycles"], ["metrics"], ["hotspots"], ["roles"],
     ["diff"],
-    ["check"], ["init"], ["packages"], ["record"], ["bench"], ["compare"], ["forecast"], ["bisect"], ["plan"],
+    ["check"], ["init"], ["packages"], ["record"], ["what-if"], ["suggest"], ["bench"], ["compare"], ["forecast"],
+    ["bisect"], ["plan"],
     ["merge"], ["calibrate"], ["report"],
     ["synthesize"],
     ["history"], ["history", "list"], ["history", "show"], ["history", "trend"], ["history", "import"],
