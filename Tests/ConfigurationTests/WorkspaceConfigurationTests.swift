@@ -41,16 +41,17 @@ import Testing
     let read = try configuration(
       """
       gate:
-        clean: { percent: 3, seconds: 1 }
+        clean: { percent: 3, seconds: 1, cpu-percent: 2 }
         incremental: { percent: 5.5 }
-        arms: { App: { "incremental:Core:body": { percent: 2 } } }
+        arms: { App: { "incremental:Core:body": { cpu-percent: 2, cpu-seconds: 0.5 } } }
         height: 0
         rebuilt-modules: 2
       """)
     #expect(
       read.gate.times == [
-        .init(arm: "App", scenario: "incremental:Core:body", share: 0.02),
-        .init(scenario: "clean", share: 0.03, seconds: 1), .init(scenario: "incremental", share: 0.055),
+        .init(arm: "App", scenario: "incremental:Core:body", measure: .cpu, share: 0.02, seconds: 0.5),
+        .init(scenario: "clean", share: 0.03, seconds: 1), .init(scenario: "clean", measure: .cpu, share: 0.02),
+        .init(scenario: "incremental", share: 0.055),
       ])
     #expect(read.gate.counts == [.init(.height, growth: 0), .init(.rebuiltModules, growth: 2)])
   }
@@ -59,6 +60,8 @@ import Testing
     ("gate: { clen: { percent: 3 } }", "1: unknown key “clen”; did you mean “clean”?"),
     ("gate: { heigth: 1 }", "1: unknown key “heigth”; did you mean “height”?"),
     ("gate: { clean: { seconds: 3 } }", "1: the key “percent” is missing"),
+    ("gate: { clean: { percent: 3, cpu-seconds: 1 } }", "1: the key “cpu-percent” is missing"),
+    ("gate: { clean: {} }", "1: the key “percent” is missing"),
     ("gate: { clean: { percent: 0 } }", "1: “percent” must be a percentage above 0 and below 100, not “0”"),
     ("gate: { clean: { percent: 3, seconds: x } }", "1: “seconds” must be a number of seconds, such as 0.5, not “x”"),
     ("gate: { height: 1.5 }", "1: “height” must be a whole number from 0 to 1000000000, not 1.5"),

@@ -5,12 +5,17 @@ package struct AcceptedRegressions: Sendable, Hashable {
     /// The arm's name in either state.
     package let arm: String
     package let scenario: Scenario
+    /// `nil` for wall time.
+    package let measure: CaseChange.Measure?
     /// As it was measured: 0.05 for 5 %.
     package let slowdown: Double
     package let reason: String
 
-    package init(arm: String, scenario: Scenario, slowdown: Double, reason: String) {
-      (self.arm, self.scenario, self.slowdown, self.reason) = (arm, scenario, slowdown, reason)
+    package init(
+      arm: String, scenario: Scenario, measure: CaseChange.Measure = .wall, slowdown: Double, reason: String
+    ) {
+      (self.arm, self.scenario, self.measure) = (arm, scenario, measure == .wall ? nil : measure)
+      (self.slowdown, self.reason) = (slowdown, reason)
     }
   }
 
@@ -38,7 +43,7 @@ extension GateDecision {
       decision.times[index].acceptance =
         accepted.entries.last { entry in
           entry.arm == check.arm && entry.scenario == check.scenario
-            && (1 + verdict.slowdown) / (1 + entry.slowdown) - 1 <= check.limit.share
+            && entry.measure ?? .wall == check.limit.measure && (1 + verdict.slowdown) / (1 + entry.slowdown) - 1 <= check.limit.share
         }?.reason
     }
     return decision
@@ -49,7 +54,8 @@ extension GateDecision {
     times.filter { $0.outcome == .failed }.compactMap { check in
       check.verdict.map {
         AcceptedRegressions.Entry(
-          arm: check.arm, scenario: check.scenario, slowdown: ($0.slowdown * 1e4).rounded() / 1e4, reason: reason)
+          arm: check.arm, scenario: check.scenario, measure: check.limit.measure,
+          slowdown: ($0.slowdown * 1e4).rounded() / 1e4, reason: reason)
       }
     }
   }

@@ -1,6 +1,6 @@
 /// What became of one arm in one scenario.
 package struct CaseChange: Sendable {
-  package enum Measure: String, Sendable, Hashable, Encodable {
+  package enum Measure: String, Sendable, Hashable, Codable, CaseIterable {
     case wall, cpu
   }
 
@@ -21,6 +21,9 @@ package struct CaseChange: Sendable {
   package let schedule: ScheduleChange?
 
   package var `case`: Case { Case(arm: arm, scenario: scenario) }
+
+  /// `nil` if the two could not be compared.
+  package func figure(_ measure: Measure) -> FigureChange? { measure == .wall ? wall : cpu }
 
   /// The figure that a verdict is about: wall time, or CPU time where only that tells a difference; `nil` if nothing
   /// could be compared.

@@ -2,13 +2,13 @@
 package struct GateDecision: Sendable, Hashable {
   package typealias Outcome = Gate.Verdict.Outcome
 
-  /// One arm in one scenario.
+  /// One arm in one scenario, in wall or CPU time.
   package struct TimeCheck: Sendable, Hashable {
     package let arm: String
     package let scenario: Scenario
     package let limit: GateSettings.TimeLimit
     /// `nil` if the two could not be compared.
-    package let verdict: Gate.Verdict?
+    package fileprivate(set) var verdict: Gate.Verdict?
     /// What a session of its own said of a slowdown that this one has shown; `nil` if there was none.
     package var confirmation: Gate.Verdict?
     /// Whether builds became faster by more than such rounds could see.
@@ -27,6 +27,9 @@ package struct GateDecision: Sendable, Hashable {
 
     package var isUnconfirmed: Bool { verdict?.outcome == .failed && confirmation == nil && acceptance == nil }
     package var `case`: Case { Case(arm: arm, scenario: scenario) }
+
+    /// Whether both are about the same.
+    func isSame(as other: TimeCheck) -> Bool { `case` == other.case && limit.measure == other.limit.measure }
   }
 
   /// A figure that needs no statistics.
@@ -54,19 +57,28 @@ package struct GateDecision: Sendable, Hashable {
 }
 
 extension GateDecision {
-  /// - Parameter cases: those that are looked at; `nil` for all.
-  package init(on comparison: RunComparison, _ settings: GateSettings, cases: Set<Case>? = nil) {
-    let gated = comparison.cases.compactMap { change in
-      settings.limit(of: change.arm, in: change.scenario).map { (change: change, limit: $0) }
-    }.filter { cases?.contains($0.change.case) ?? true }
+  package init(on comparison: RunComparison, _ settings: GateSettings) {
+    self.init(on: comparison, settings) { _ in true }
+  }
+
+  /// - Parameter isAsked: which checks are made.
+  private init(on comparison: RunComparison, _ settings: GateSettings, where isAsked: (TimeCheck) -> Bool) {
+    let checks = comparison.cases.flatMap { change in
+      settings.limits(of: change.arm, in: change.scenario).map { limit in
+        let figure = change.figure(limit.measure)
+        let check = TimeCheck(
+          arm: change.arm, scenario: change.scenario, limit: limit, isImproved: figure?.isImproved ?? false)
+        return (check: check, figure: figure)
+      }
+    }.filter { isAsked($0.check) }
     var verdicts = Gate().verdicts(
-      on: gated.compactMap { change, limit in
-        change.wall.map { Gate.Candidate($0, smallestShare: limit.share, smallestSeconds: limit.seconds) }
+      on: checks.compactMap { check, figure in
+        figure.map { Gate.Candidate($0, smallestShare: check.limit.share, smallestSeconds: check.limit.seconds) }
       })[...]
-    times = gated.map { change, limit in
-      TimeCheck(
-        arm: change.arm, scenario: change.scenario, limit: limit,
-        verdict: change.wall == nil ? nil : verdicts.popFirst(), isImproved: change.wall?.isImproved ?? false)
+    times = checks.map { check, figure in
+      var check = check
+      check.verdict = figure == nil ? nil : verdicts.popFirst()
+      return check
     }
     counts = settings.counts.flatMap { Self.checks($0, in: comparison) }
   }
@@ -84,25 +96,33 @@ extension GateDecision {
   }
 
   /// Those whose slowdown is to be confirmed by another session.
-  package var unconfirmed: [Case] { times.filter(\.isUnconfirmed).map(\.case) }
+  package var unconfirmed: [Case] { Self.cases(of: times.filter(\.isUnconfirmed)) }
 
   /// Those of which another session is to say more: slowdowns, and improvements before anyone builds on them.
   package var unsettled: [Case] {
-    times.filter { $0.isUnconfirmed || ($0.isImproved && $0.improvement == nil) }.map(\.case)
+    Self.cases(of: times.filter { $0.isUnconfirmed || ($0.isImproved && $0.improvement == nil) })
+  }
+
+  /// Each once, in the order of the checks.
+  private static func cases(of checks: [TimeCheck]) -> [Case] {
+    var seen: Set<Case> = []
+    return checks.map(\.case).filter { seen.insert($0).inserted }
   }
 
   /// The same after another session: fresh copies, each state in the other's folders, another order.
   package func confirmed(by comparison: RunComparison, _ settings: GateSettings) -> GateDecision {
-    let other = GateDecision(on: comparison, settings, cases: Set(unconfirmed))
+    let open = times.filter(\.isUnconfirmed)
+    let other = GateDecision(on: comparison, settings) { check in open.contains { $0.isSame(as: check) } }
     var confirmed = self
     for index in confirmed.times.indices where confirmed.times[index].isUnconfirmed {
-      let check = other.times.first { $0.case == confirmed.times[index].case }
+      let check = other.times.first { $0.isSame(as: confirmed.times[index]) }
       // A session that could not compare the two confirms nothing.
       confirmed.times[index].confirmation = check?.verdict ?? .unknown
     }
     for index in confirmed.times.indices where confirmed.times[index].isImproved {
-      let build = confirmed.times[index].case
-      confirmed.times[index].improvement = comparison.cases.first { $0.case == build }?.wall
+      let check = confirmed.times[index]
+      confirmed.times[index].improvement =
+        comparison.cases.first { $0.case == check.case }?.figure(check.limit.measure)
     }
     return confirmed
   }

@@ -1,17 +1,21 @@
 /// What may change from a base to a head before a gate turns red, as a configuration says it.
 package struct GateSettings: Sendable, Hashable {
-  /// How much slower builds may become. The first that fits a case counts.
+  /// How much slower builds may become, in wall or CPU time. The first that fits a case counts for its measure.
   package struct TimeLimit: Sendable, Hashable {
     /// `nil` for every arm.
     package var arm: String?
     /// A scenario, or `incremental` or `alone` for all of this kind.
     package var scenario: String
+    package var measure: CaseChange.Measure
     /// A share: 0.03 for 3 %.
     package var share: Double
     package var seconds: Double
 
-    package init(arm: String? = nil, scenario: String, share: Double = 0, seconds: Double = 0) {
-      (self.arm, self.scenario, self.share, self.seconds) = (arm, scenario, share, seconds)
+    package init(
+      arm: String? = nil, scenario: String, measure: CaseChange.Measure = .wall, share: Double = 0, seconds: Double = 0
+    ) {
+      (self.arm, self.scenario, self.measure) = (arm, scenario, measure)
+      (self.share, self.seconds) = (share, seconds)
     }
   }
 
@@ -34,19 +38,21 @@ package struct GateSettings: Sendable, Hashable {
   /// The figures that can be limited.
   package static let countedFigures: [CountChange.Figure] = [.rebuiltModules, .height, .criticalPathModules, .lines]
 
-  /// The limit of a case; `nil` for one that the gate does not look at.
+  /// The limits of a case, at most one for each measure; none for a case that the gate does not look at.
   /// - Parameter arm: the name in either state.
-  package func limit(of arm: String, in scenario: Scenario) -> TimeLimit? {
+  package func limits(of arm: String, in scenario: Scenario) -> [TimeLimit] {
     let kind = String(scenario.rawValue.prefix { $0 != ":" })
-    return times.first { limit in
+    let fitting = times.filter { limit in
       (limit.arm == nil || limit.arm == arm) && [scenario.rawValue, kind].contains(limit.scenario)
     }
+    return CaseChange.Measure.allCases.compactMap { measure in fitting.first { $0.measure == measure } }
   }
 
   /// How many comparisons of a run the gate decides on at once.
   package func comparisons(in run: Run) -> Int {
     run.arms.filter { $0.side == .head }.reduce(0) { count, arm in
-      count + run.cases.count { $0.arm == arm.name && limit(of: arm.plainName, in: $0.scenario) != nil }
+      count
+        + run.cases.filter { $0.arm == arm.name }.reduce(0) { $0 + limits(of: arm.plainName, in: $1.scenario).count }
     }
   }
 }

@@ -10,12 +10,12 @@ extension GateSettings {
     for (key, value) in try gate.entries() {
       if key == Self.arms {
         for (arm, limits) in try value.entries() {
-          for (scenario, limit) in try limits.entries() { times.append(try limit.timeLimit(of: arm, scenario)) }
+          for (scenario, limit) in try limits.entries() { times += try limit.timeLimits(of: arm, scenario) }
         }
       } else if let figure = CountChange.Figure(rawValue: key), figures.contains(key) {
         counts.append(CountLimit(figure, growth: Int(try value.number(in: 0...1_000_000_000))))
       } else {
-        times.append(try value.timeLimit(of: nil, key))
+        times += try value.timeLimits(of: nil, key)
       }
     }
     // Limits for one arm take precedence over limits for all.
@@ -27,17 +27,32 @@ extension GateSettings {
 }
 
 extension YAMLValue {
-  fileprivate func timeLimit(of arm: String?, _ scenario: String) throws(ConfigurationError) -> GateSettings.TimeLimit {
+  /// One for each measure that is limited.
+  fileprivate func timeLimits(
+    of arm: String?, _ scenario: String
+  ) throws(ConfigurationError) -> [GateSettings.TimeLimit] {
     guard GateSettings.kinds.contains(scenario) || Scenario(rawValue: scenario) != nil else {
       let known =
         GateSettings.kinds + (arm == nil ? GateSettings.countedFigures.map(\.rawValue) + [GateSettings.arms] : [])
       let name = Self.shortened(scenario)
       throw failure(.unknownKey(name, nearest: known.nearest(to: name)))
     }
-    let mapping = try mapping(of: ["percent", "seconds"])
-    guard let percent = try mapping["percent"]?.percentage() else { throw failure(.missingKey("percent")) }
-    return GateSettings.TimeLimit(
-      arm: arm, scenario: scenario, share: percent / 100, seconds: try mapping["seconds"]?.seconds() ?? 0)
+    let measures: [(measure: CaseChange.Measure, percent: String, seconds: String)] = [
+      (.wall, "percent", "seconds"), (.cpu, "cpu-percent", "cpu-seconds"),
+    ]
+    let mapping = try mapping(of: measures.flatMap { [$0.percent, $0.seconds] })
+    var limits: [GateSettings.TimeLimit] = []
+    for (measure, percent, seconds) in measures {
+      let (share, least) = (try mapping[percent]?.percentage(), try mapping[seconds]?.seconds())
+      guard let share else {
+        if least == nil { continue }
+        throw failure(.missingKey(percent))
+      }
+      limits.append(
+        .init(arm: arm, scenario: scenario, measure: measure, share: share / 100, seconds: least ?? 0))
+    }
+    guard !limits.isEmpty else { throw failure(.missingKey("percent")) }
+    return limits
   }
 
   private func seconds() throws(ConfigurationError) -> Double {

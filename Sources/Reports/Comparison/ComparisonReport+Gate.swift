@@ -31,7 +31,9 @@ extension ComparisonReport {
 }
 
 extension GateDecision.TimeCheck {
-  fileprivate var name: String { scenario == .clean ? arm : "\(arm), \(scenario.rawValue)" }
+  fileprivate var name: String {
+    (scenario == .clean ? arm : "\(arm), \(scenario.rawValue)") + (limit.measure == .cpu ? ", CPU time" : "")
+  }
 
   fileprivate var words: String {
     guard let verdict else { return "could not be compared" }

@@ -76,6 +76,7 @@ private struct Document: Encodable {
     struct TimeEntry: Encodable {
       let arm: String
       let scenario: Scenario
+      let measure: CaseChange.Measure
       let outcome: GateDecision.Outcome
       let allowedShare: Double
       let allowedSeconds: Double
@@ -103,10 +104,9 @@ private struct Document: Encodable {
       outcome = decision.outcome
       times = decision.times.map {
         TimeEntry(
-          arm: $0.arm, scenario: $0.scenario, outcome: $0.outcome, allowedShare: $0.limit.share,
-          allowedSeconds: $0.limit.seconds, verdict: $0.verdict, confirmation: $0.confirmation,
-          improvement: $0.improvement,
-          acceptance: $0.acceptance)
+          arm: $0.arm, scenario: $0.scenario, measure: $0.limit.measure, outcome: $0.outcome,
+          allowedShare: $0.limit.share, allowedSeconds: $0.limit.seconds, verdict: $0.verdict,
+          confirmation: $0.confirmation, improvement: $0.improvement, acceptance: $0.acceptance)
       }
       counts = decision.counts.map {
         CountEntry(

@@ -46,14 +46,14 @@ extension SARIF {
 
   private static func failed(_ report: ComparisonReport) -> [Finding] {
     guard let gate = report.gate else { return [] }
-    var subjects: [(rule: String, arm: String, scenario: String)] = gate.times.map {
-      (timeRule, $0.arm, $0.scenario.rawValue)
+    var subjects: [(rule: String, arm: String, more: [String])] = gate.times.map {
+      (timeRule, $0.arm, [$0.scenario.rawValue] + ($0.limit.measure == .wall ? [] : [$0.limit.measure.rawValue]))
     }
-    subjects += gate.counts.map { ($0.change.figure.rawValue, $0.arm, $0.change.scenario?.rawValue ?? "") }
+    subjects += gate.counts.map { ($0.change.figure.rawValue, $0.arm, [$0.change.scenario?.rawValue ?? ""]) }
     return zip(report.gateRows, subjects).filter { $0.0.outcome != .passed }.map { row, subject in
       Finding(
         rule: subject.rule, level: row.outcome == .failed ? "error" : "warning", message: "\(row.name): \(row.words)",
-        arm: subject.arm, subject: [subject.arm, subject.scenario])
+        arm: subject.arm, subject: [subject.arm] + subject.more)
     }
   }
 

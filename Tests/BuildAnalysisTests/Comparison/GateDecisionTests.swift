@@ -45,15 +45,43 @@ import Testing
     #expect(both.unsettled.map(\.arm) == ["App", "CartApp"] && both.unconfirmed.map(\.arm) == ["App"])
   }
 
+  @Test func `CPU time has limits of its own, and another session confirms what was red in it alone`() throws {
+    func comparison(by ratio: Double) throws -> RunComparison {
+      let base = Run.example(rounds: 10)
+      var head = base.slowed("App", by: ratio)
+      for index in head.samples.indices { head.samples[index].seconds = base.samples[index].seconds }
+      return try #require(RunComparison(Run.comparing(base, head).findings))
+    }
+    let settings = GateSettings(times: [
+      .init(scenario: "clean", share: 0.03), .init(scenario: "clean", measure: .cpu, share: 0.03),
+    ])
+    let red = GateDecision(on: try comparison(by: 1.05), settings)
+    #expect(red.outcome == .failed && red.unconfirmed == [Case(arm: "App", scenario: .clean)])
+    #expect(red.times.filter { $0.outcome == .failed }.map(\.limit.measure) == [.cpu])
+    let confirmed = red.confirmed(by: try comparison(by: 1.05), settings)
+    #expect(confirmed.outcome == .failed && confirmed.times.filter { $0.confirmation != nil }.count == 1)
+    #expect(red.confirmed(by: try comparison(by: 1), settings).outcome == .passed)
+    let accepted = confirmed.acceptances(for: "wanted")
+    #expect(accepted.map(\.measure) == [.cpu])
+    #expect(confirmed.accepting(AcceptedRegressions(accepted)).outcome == .passed)
+    let ofWallTime = AcceptedRegressions([.init(arm: "App", scenario: .clean, slowdown: 0.05, reason: "wanted")])
+    #expect(confirmed.accepting(ofWallTime).outcome == .failed)
+    let faster = GateDecision(on: try comparison(by: 0.9), settings)
+    #expect(faster.outcome == .passed && faster.unsettled == [Case(arm: "App", scenario: .clean)])
+    #expect(faster.confirmed(by: try comparison(by: 0.9), settings).times.compactMap(\.improvement?.verdict) == [.faster])
+    let run = Run.comparing(Run.example(rounds: 1), Run.example(rounds: 1))
+    #expect(settings.comparisons(in: run) == 6)
+  }
+
   @Test func `limits may be those of one arm, or of a kind of scenario`() throws {
     let settings = GateSettings(times: [
       .init(arm: "App", scenario: "clean", share: 0.2), .init(scenario: "clean", share: 0.01),
       .init(scenario: "incremental", share: 0.5),
     ])
-    #expect(settings.limit(of: "App", in: .clean)?.share == 0.2)
-    #expect(settings.limit(of: "Cart", in: .clean)?.share == 0.01)
-    #expect(settings.limit(of: "App", in: .incremental(module: "Core", change: .body))?.share == 0.5)
-    #expect(settings.limit(of: "App", in: .null) == nil)
+    #expect(settings.limits(of: "App", in: .clean).map(\.share) == [0.2])
+    #expect(settings.limits(of: "Cart", in: .clean).map(\.share) == [0.01])
+    #expect(settings.limits(of: "App", in: .incremental(module: "Core", change: .body)).map(\.share) == [0.5])
+    #expect(settings.limits(of: "App", in: .null).isEmpty)
     let decision = GateDecision(on: try Self.comparison(app: 1.1, cart: 1.1), settings)
     #expect(decision.unconfirmed.map(\.arm) == ["CartApp"])
   }
