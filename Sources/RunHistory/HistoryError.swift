@@ -36,9 +36,10 @@ package struct HistoryError: Error, CustomStringConvertible {
     case .damaged(let reason):
       "The history `\(path)` is damaged: \(reason). Nothing in it was changed"
         + (copy.map { ", and a copy is kept as `\($0)`. " } ?? ". ")
-        + "Move it away for a new one, and import the runs again from their folders or an export."
-    case .locked: "The history `\(path)` is locked by another program for a minute now. Try again."
-    case .full: "No space is left for the history `\(path)`. What it holds is unchanged; make room, and try again."
+        + "Move it away, and import the runs again from their folders or an export."
+    case .locked: "The history `\(path)` has been locked by another program for a minute. Try again."
+    case .full:
+      "No space is left for the history `\(path)`. Its contents are unchanged; free some space, and try again."
     case .unusable(let reason): "Cannot use the history `\(path)`: \(reason)."
     }
   }
@@ -62,7 +63,7 @@ extension HistoryError.Problem {
       case .SQLITE_FULL: .full
       case .SQLITE_CANTOPEN: .unusable("it cannot be opened")
       case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .unusable("it is write-protected")
-      case .SQLITE_IOERR: .unusable("the disk does not take it (\(words))")
+      case .SQLITE_IOERR: .unusable("the disk reports an error (\(words))")
       default: .unusable(words)
       }
   }

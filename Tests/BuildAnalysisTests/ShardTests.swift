@@ -164,7 +164,7 @@ struct ShardTests {
     #expect(problem([one, other]) == .differs("run2", first: "run1", what: "the toolchain"))
     var cut = try shard(3, of: 3)
     cut.samples.removeLast()
-    #expect(problem([one, two, cut]) == .incomplete("run3", shard: "3/3", rounds: 2, of: 3))
+    #expect(problem([one, two, cut]) == .incomplete("run3", shard: "3/3", rounds: 2, of: 3, canResume: true))
     #expect(problem([one, two, cut], isPartial: true) == nil)
   }
 

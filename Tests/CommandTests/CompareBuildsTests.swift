@@ -38,7 +38,7 @@ extension BenchCommandTests {
       #expect(compiled("Core@base") == ["Core"] && compiled("Core@head") == ["Core", "Extra"])
       let comparison = try #require(RunComparison(RunFindings(run)))
       #expect(comparison.cases.first?.modules?.telling.map(\.module) == ["Extra"])
-      #expect(outcome.output.contains("- Compiles now: Extra (1 line).\n"), "\(outcome.output)")
+      #expect(outcome.output.contains("- Newly compiled: Extra (1 line).\n"), "\(outcome.output)")
       #expect(FileManager.default.fileExists(atPath: folder.path + "/run/timelines/Core@head-1.html"))
     }
   }

@@ -1,5 +1,6 @@
 import BuildAnalysis
 import Documents
+import Foundation
 import TestSupport
 import Testing
 
@@ -36,6 +37,40 @@ import Testing
     #expect(try folder.read("out/comparison.json").contains("\"modgauge.comparison/1\""))
     #expect(try folder.read("out/comparison.csv").contains("App,clean,wall,"))
   }
+
+  @Test func `a page shows hostile names, and runs none of them`() async throws {
+    let name = "</script><script>alert(1)</script><img src=x>"
+    var run = Run.example(rounds: 6)
+    for index in run.arms.indices { run.arms[index].name += name }
+    for index in run.samples.indices { run.samples[index].arm += name }
+    run.workspace.name += name
+    try folder.write(["hostile/run.json": try run.findings.json()])
+    let outcome = try await compare("hostile", "hostile", "--format", "html=page.html", "--format", "github-comment")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let page = try folder.read("page.html")
+    #expect(!page.contains("<script>alert") && !page.contains("<img") && page.contains("&lt;script&gt;alert"))
+    #expect(outcome.output.hasPrefix("<!-- modgauge compare: Shop__script__script_alert_1___script__img_src_x_ -->\n"))
+  }
+
+  #if os(Linux)
+    @Test func `a full disk is told, and a report that was there stays`() async throws {
+      let device = try await compare("base", "head", "--output", "/dev/full")
+      #expect(device.exitCode == 2)
+      #expect(
+        device.errors
+          == "error: Cannot write `/dev/full`: no space is left on the disk. Name another place with --output.\n")
+      // Only root may mount a small disk.
+      let mounting = try await Tool.named("bash")(
+        ["-c", "mkdir small && mount -t tmpfs -o size=16k none small"], in: folder.path)
+      guard mounting.exitCode == 0 else { return }
+      defer { umount2(folder.path + "/small", Int32(MNT_DETACH)) }
+      try folder.write(["small/c.html": "earlier\n"])
+      let page = try await compare("base", "head", "--format", "html=small/c.html")
+      #expect(page.exitCode == 2 && page.errors.hasPrefix("error: Cannot write `small/c.html`: "), "\(page.errors)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/small") == ["c.html"])
+      #expect(try folder.read("small/c.html") == "earlier\n")
+    }
+  #endif
 
   @Test func `what cannot be compared is refused, and --force weakens the words alone`() async throws {
     let refused = try await compare("base", "release")

@@ -110,7 +110,7 @@ extension BenchCommandTests {
       guard outcome.exitCode != 3 else { return }
       #expect(outcome.exitCode == 1, "\(outcome.errors)")
       #expect(outcome.output.contains("::error title=build time%3A CartApp::slower: +"), "\(outcome.output)")
-      #expect(outcome.output.contains("a new session confirms it"))
+      #expect(outcome.output.contains("a new session confirmed it"))
       let (first, second) = (try repository.run(), try repository.run("/confirmation"))
       #expect(first.plan.rounds == 10 && second.plan.rounds == 10 && first.plan.seed != second.plan.seed)
       let lines = Set(try repository.shop.folder.read("words").split(separator: "\n"))
@@ -158,6 +158,25 @@ extension BenchCommandTests {
       #expect(try repository.run().arms.map(\.name) == ["CartApp@head", "Search@head"])
     }
 
+    @Test func `a shallow clone is told how to get the merge base`() async throws {
+      let repository = try await Repository()
+      try await repository.git(["checkout", "--quiet", "-b", "feature"])
+      try await repository.commit("head", work: 500)
+      try await repository.git(["checkout", "--quiet", "main"])
+      try await repository.commit("later", work: 500)
+      let clone = repository.shop.folder.path + "/clone"
+      try await repository.git([
+        "clone", "--quiet", "--depth", "1", "--no-single-branch", "file://\(repository.shop.folder.path)", clone,
+      ])
+      let outcome = try await repository.compare([
+        "--package-path", clone + "/Shop", "--base", "origin/main", "--head", "origin/feature",
+      ])
+      #expect(outcome.exitCode == 2)
+      #expect(
+        outcome.errors.hasPrefix("error: “origin/main” and “origin/feature” have no commit in common.")
+          && outcome.errors.contains("`git -C \(clone) fetch --unshallow`"), "\(outcome.errors)")
+    }
+
     @Test func `what is counted is gated by one round`() async throws {
       let repository = try await Repository(gate: "gate: { height: 0, lines: 10 }\n")
       try repository.shop.folder.write(["Shop/Sources/Search/Long.swift": String(repeating: "//\n", count: 11)])
@@ -180,7 +199,8 @@ extension BenchCommandTests {
       let few = try await repository.compare(words + ["--gate", "--rounds", "6"])
       #expect(few.exitCode == 2)
       #expect(
-        few.errors.contains("6 rounds cannot turn any of 2 gated comparisons red, however slow it is: make 7 or more"))
+        few.errors.contains(
+          "6 rounds cannot turn any of 2 gated comparisons red, however large the slowdown: use 7 or more"))
       #expect(!FileManager.default.fileExists(atPath: repository.log))
     }
   }

@@ -70,7 +70,7 @@ struct HistoryCommandTests {
     let unknown = try await modgauge(["show", "fffff"])
     #expect(unknown.exitCode == 2)
     #expect(
-      unknown.errors == "error: The history `\(path)` has no run “fffff”. `modgauge history list` tells their ids.\n")
+      unknown.errors == "error: The history `\(path)` has no run “fffff”. `modgauge history list` shows their ids.\n")
     let several = try await modgauge(["show", "0000"])
     #expect(several.exitCode == 2 && several.errors.hasPrefix("error: “0000” names 5 runs: "))
     let trial = try await modgauge(["prune", "--keep", "2", "--dry-run"])
@@ -139,7 +139,7 @@ struct HistoryCommandTests {
       ["-c", "ulimit -f 40; \"$0\" history import runs --history history.sqlite", Tool.built("modgauge").path],
       in: folder.path)
     #expect(outcome.exitCode == 2)
-    let words = "error: Cannot use the history `\(path)`: the disk does not take it"
+    let words = "error: Cannot use the history `\(path)`: the disk reports an error"
     #expect(outcome.errors.hasPrefix(words), "\(outcome.errors)")
     #expect(try await modgauge(["list", "--format", "csv"]).output.split(separator: "\r\n").count == 2)
     #expect(try await modgauge(["import", "runs"]).errors == "39 runs added, 1 known: \(path)\n")

@@ -1,8 +1,13 @@
 import BuildAnalysis
+import Foundation
 import ModuleGraph
 import Reports
 import TestSupport
 import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
 
 @Suite struct ComparisonReportTests {
   /// A feature's module costs a tenth of the app's time more, a new one is there, and a sample app is faster.
@@ -77,27 +82,68 @@ import Testing
     #expect(text.contains("| not comparable |") && !text.contains("slower |"))
   }
 
-  @Test func `hostile names stay names`() throws {
-    var base = Run.example(rounds: 6)
-    let names = HostileNames.all.filter { !$0.isEmpty }
-    base.arms = names.map { name in
-      var arm = base.arms[0]
+  /// Two stored runs, whose arms have hostile names and became slower.
+  private static func hostile(_ names: [String], from base: String, to head: String, reason: String) -> ComparisonReport
+  {
+    var run = Run.example(rounds: 6)
+    let (arm, samples) = (run.arms[0], run.samples.filter { $0.arm == "App" })
+    run.arms = names.map { name in
+      var arm = arm
       arm.name = name
       return arm
     }
-    base.samples = names.flatMap { name in
-      base.samples.filter { $0.arm == "App" }.map { sample in
+    run.samples = names.flatMap { name in
+      samples.map { sample in
         var sample = sample
         sample.arm = name
         return sample
       }
     }
-    let report = ComparisonReport(
-      RunComparison(
-        from: ComparisonSide(base.findings, named: HostileNames.all[0]),
-        to: ComparisonSide(base.findings, named: HostileNames.all[2])))
-    let rows = try Self.text(report, "markdown").split(separator: "\n").filter { $0.hasPrefix("|") }
-    #expect(rows.count == names.count + 2)
+    var slower = run
+    for index in slower.samples.indices { slower.samples[index].seconds = slower.samples[index].seconds.map { $0 * 2 } }
+    slower.samples[0].outcome = .failed
+    slower.samples[0].reason = reason
+    let comparison = RunComparison(
+      from: ComparisonSide(run.findings, named: base), to: ComparisonSide(slower.findings, named: head))
+    let settings = GateSettings(times: [.init(scenario: "clean", share: 0.05)])
+    return ComparisonReport(comparison, gate: GateDecision(on: comparison, settings))
+  }
+
+  @Test func `hostile names stay names`() throws {
+    let names = HostileNames.all.filter { !$0.isEmpty }
+    let report = Self.hostile(names, from: HostileNames.all[0], to: HostileNames.all[2], reason: "it failed")
+    for name in ["markdown", "github-comment", "github-summary"] {
+      let rows = try Self.text(report, name).split(separator: "\n").filter { $0.hasPrefix("|") }
+      #expect(rows.count == names.count + 2, "\(name)")
+    }
     #expect(try !Self.text(report, "text").unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
+    let commands = try Self.text(report, "github").unicodeScalars.split(separator: "\n").map { String($0) }
+    #expect(commands.count == names.count && commands.allSatisfy { $0.hasPrefix("::error title=") })
+    let suite = try XMLDocument(xmlString: Self.text(report, "junit"), options: [])
+    #expect(try suite.nodes(forXPath: "//testcase/failure").count == names.count)
+    for name in ["json", "sarif", "smaller-is-better", "bencher"] {
+      let text = try Self.text(report, name)
+      #expect(throws: Never.self, "\(name)") { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
+    }
+  }
+
+  /// git allows all of these in names of branches, whose states are called so.
+  @Test(arguments: [
+    "feature/<script>alert(1)</script>", "a|b`c`*d*", "--><img/src=x>", "::error::x", "%0A::error::x",
+    "[x](javascript:y)", "'\"&amp;", "@everyone", "right\u{202E}left", "日本語/🧭",
+  ])
+  func `a branch's name, and a message, are text in every format`(name: String) throws {
+    let report = Self.hostile(["App"], from: name, to: "\(name)2", reason: "\(name)\r\n\(name)")
+    for format in ["markdown", "github-comment", "github-summary"] {
+      let text = try Self.text(report, format)
+      #expect(!text.contains("<script>") && !text.contains("<img") && !text.contains("](javascript"), "\(format)")
+      #expect(text.split(separator: "\n").filter { $0.hasPrefix("|") }.count == 3, "\(format)")
+    }
+    let commands = try Self.text(report, "github").unicodeScalars.split(separator: "\n")
+    #expect(commands.count == 1, "\(commands.map { String($0) })")
+    #expect(throws: Never.self) { try XMLDocument(xmlString: Self.text(report, "junit"), options: []) }
+    for format in ["json", "sarif"] {
+      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(Self.text(report, format).utf8)) }
+    }
   }
 }

@@ -144,6 +144,38 @@ extension RunHistoryTests {
     #expect(try history().entries().count == 1)
   }
 
+  /// A step that takes a tenth of a second or so.
+  private static let slow = HistorySchema(
+    steps: HistorySchema.current.steps + [
+      """
+      CREATE TABLE more AS WITH RECURSIVE numbers(number) AS
+        (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 100000) SELECT number FROM numbers;
+      """
+    ])
+
+  /// `script/soak` makes all of them.
+  @Test func `a migration that is killed leaves the older history or the newer one, and is repeated`() async throws {
+    var random = SeededGenerator(seed: 1)
+    for kill in 0..<(Campaign.isWhole ? 50 : 4) {
+      let path = folder.path + "/\(kill).sqlite"
+      _ = try RunHistory(at: path, creates: true).add(stored(.example(commit: 1)))
+      let delay = UInt32(random.below(120_000))
+      await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as UInt32] in
+        Thread.detachNewThread {
+          usleep(delay)
+          kill(getpid(), SIGKILL)
+        }
+        _ = try RunHistory(at: path, creates: false, schema: Self.slow)
+        sleep(60)
+      }
+      let history = try RunHistory(at: path, creates: false, schema: Self.slow)
+      try history.check()
+      #expect(try history.entries().count == 1, "after a kill at \(delay) µs")
+      #expect(try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM more") } == 100_000)
+      #expect(try RunHistory(at: path + ".version-1", creates: false).entries().count == 1)
+    }
+  }
+
   @Test(arguments: [0, 1, 2])
   func `a damaged history is refused, and a copy is kept and named`(place: Int) throws {
     for commit in 1...12 { _ = try history().add(stored(.example(commit: commit))) }
@@ -192,7 +224,7 @@ extension RunHistoryTests {
     let error = #expect(throws: HistoryError.self) { try history.add(many) }
     #expect(
       error?.description
-        == "No space is left for the history `\(path)`. What it holds is unchanged; make room, and try again.")
+        == "No space is left for the history `\(path)`. Its contents are unchanged; free some space, and try again.")
     #expect(try history.entries().count == 1)
     try history.check()
   }

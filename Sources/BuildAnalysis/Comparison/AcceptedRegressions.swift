@@ -43,7 +43,8 @@ extension GateDecision {
       decision.times[index].acceptance =
         accepted.entries.last { entry in
           entry.arm == check.arm && entry.scenario == check.scenario
-            && entry.measure ?? .wall == check.limit.measure && (1 + verdict.slowdown) / (1 + entry.slowdown) - 1 <= check.limit.share
+            && entry.measure ?? .wall == check.limit.measure
+            && (1 + verdict.slowdown) / (1 + entry.slowdown) - 1 <= check.limit.share
         }?.reason
     }
     return decision

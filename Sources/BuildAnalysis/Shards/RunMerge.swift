@@ -19,8 +19,8 @@ package struct RunMerge: Sendable {
     case doubled(String, String, shard: String)
     /// The shards' numbers.
     case missing([Int], of: Int)
-    /// Some of its rounds were not made.
-    case incomplete(String, shard: String, rounds: Int, of: Int)
+    /// Some of its rounds were not made; comparisons cannot be resumed.
+    case incomplete(String, shard: String, rounds: Int, of: Int, canResume: Bool)
     /// What was built differs from the first run's.
     case differs(String, first: String, what: String)
   }
@@ -39,7 +39,8 @@ package struct RunMerge: Sendable {
       guard missing.isEmpty else { throw .missing(missing, of: first.shard.count) }
       for (part, shard) in shards where part.run.wholeRounds < part.run.plan.rounds {
         throw .incomplete(
-          part.name, shard: shard.words, rounds: part.run.wholeRounds, of: part.run.plan.rounds)
+          part.name, shard: shard.words, rounds: part.run.wholeRounds, of: part.run.plan.rounds,
+          canResume: !part.run.isOfTwoStates)
       }
     }
     parts = shards.map(\.part)
@@ -113,20 +114,21 @@ extension RunMerge.Problem: CustomStringConvertible {
     switch self {
     case .nothing: "There is nothing to merge."
     case .whole(let name):
-      "`\(name)` is no part of a plan. Give runs that were made with --plan and --shard."
+      "`\(name)` is not part of a plan. Give runs that were made with --plan and --shard."
     case .otherPlan(let name, let first):
-      "`\(name)` is part of another plan than `\(first)`, or of another number of shards. Merge the runs of one plan."
+      "`\(name)` belongs to another plan than `\(first)`, or to another number of shards. Merge the runs of one plan."
     case .doubled(let one, let other, let shard):
-      "`\(one)` and `\(other)` are the same shard, \(shard). Leave one of them out."
+      "`\(one)` and `\(other)` are the same shard, \(shard). Omit one of them."
     case .missing(let shards, let count):
       "\(shards.count == 1 ? "Shard" : "Shards") \(shards.map(String.init).joined(separator: ", ")) of \(count) "
-        + "\(shards.count == 1 ? "is" : "are") missing. Add \(shards.count == 1 ? "its run" : "their runs"), or go on "
-        + "without with --partial."
-    case .incomplete(let name, let shard, let rounds, let planned):
-      "`\(name)`, shard \(shard), has \(rounds) of \(planned) rounds. Resume it with `modgauge bench --resume`, or use "
-        + "what it has with --partial."
+        + "\(shards.count == 1 ? "is" : "are") missing. Add \(shards.count == 1 ? "its run" : "their runs"), or merge "
+        + "the others with --partial."
+    case .incomplete(let name, let shard, let rounds, let planned, let canResume):
+      "`\(name)`, shard \(shard), has \(rounds) of \(planned) rounds. "
+        + (canResume ? "Resume it with `modgauge bench --resume`" : "Make it again with `modgauge compare --plan`")
+        + ", or use the rounds that it has with --partial."
     case .differs(let name, let first, let what):
-      "`\(name)` and `\(first)` differ in \(what), so that their ratios are of different things."
+      "`\(name)` and `\(first)` differ in \(what), so their ratios cannot be pooled."
     }
   }
 }

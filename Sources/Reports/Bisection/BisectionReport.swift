@@ -47,12 +47,12 @@ package struct BisectionReport: Report {
       return "**Since one of \(Figures.counted(candidates.count, "revision"))**, with a probability of \(share): "
         + "\(name(candidates.upperBound)), or one of those before it that cannot be built."
     case .nothingToFind:
-      return "**Nothing to find**: \(name(last)) is not \(direction) than \(name(0)), as far as these builds tell."
+      return "**Nothing to find**: \(name(last)) is not \(direction) than \(name(0)), as far as these builds show."
     case .unfinished where findings.probability < 1:
       return "**Not certain yet**: it is one of \(Figures.counted(candidates.count, "revision")) from "
         + "\(name(candidates.lowerBound)) to \(name(candidates.upperBound)), with a probability of \(share)."
     case .unfinished:
-      return "**Not certain yet**: nothing is known of where among the \(Figures.counted(last, "revision")) it is."
+      return "**Not certain yet**: it may be any of the \(Figures.counted(last, "revision"))."
     }
   }
 
@@ -160,7 +160,7 @@ package struct BisectionReport: Report {
     let warmups = bisection.builds.count { $0.warmup == true && $0.seconds != nil }
     let known = bisection.builds.count { $0.run != nil }
     let history: Phrase =
-      known == 0 ? "" : " The history told \(Figures.counted(known, "median")) of the same machine and toolchain."
+      known == 0 ? "" : " The history supplied \(Figures.counted(known, "median")) of the same machine and toolchain."
     return [
       "\(Figures.counted(bisection.buildsMade, "build")), of which \(Figures.counted(warmups, "warm-up")), of "
         + "\(Figures.counted(bisection.revisions.count, "revision")) along first parents; asked for "

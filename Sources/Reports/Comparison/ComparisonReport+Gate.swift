@@ -24,7 +24,7 @@ extension ComparisonReport {
       switch gate.outcome {
       case .passed: Phrase("Gate passed").toned(.good)
       case .failed: Phrase("Gate failed").toned(.bad)
-      case .unresolved: Phrase("Gate: cannot tell").toned(.doubtful)
+      case .unresolved: Phrase("Gate inconclusive").toned(.doubtful)
       }
     return [.paragraph("**\(title)**")] + .points(gateRows.map { "**\($0.name)**: \($0.words)." })
   }
@@ -41,15 +41,15 @@ extension GateDecision.TimeCheck {
     switch verdict.outcome {
     case .passed: return "passed: \(measured)\(improvementWords)"
     case .unresolved:
-      return "cannot tell: \(measured), and slowdowns under \(Figures.percent(verdict.threshold)) were not visible"
+      return "inconclusive: \(measured); slowdowns below \(Figures.percent(verdict.threshold)) were not detectable"
     case .failed:
       if let acceptance { return "slower and accepted (“\(acceptance)”): \(measured)" }
       guard let confirmation else { return "slower: \(measured)" }
       let again = Figures.signedPercent(confirmation.slowdown)
       return switch confirmation.outcome {
-      case .failed: "slower: \(measured); a new session confirms it with \(again)"
-      case .passed: "passed: \(measured); a new session does not confirm it (\(again))"
-      case .unresolved: "cannot tell: \(measured); a new session could not confirm it"
+      case .failed: "slower: \(measured); a new session confirmed it with \(again)"
+      case .passed: "passed: \(measured); a new session did not confirm it (\(again))"
+      case .unresolved: "inconclusive: \(measured); a new session could not confirm it"
       }
     }
   }
@@ -59,8 +59,8 @@ extension GateDecision.TimeCheck {
     guard isImproved, let improvement else { return "" }
     let again = Figures.signedPercent(improvement.ratio - 1)
     return improvement.verdict == .faster
-      ? "; faster, which a new session confirms with \(again)"
-      : "; a new session does not confirm that it is faster (\(again))"
+      ? "; faster, which a new session confirmed with \(again)"
+      : "; a new session did not confirm that it is faster (\(again))"
   }
 
   private var limitWords: String {
@@ -73,7 +73,7 @@ extension GateDecision.CountCheck {
   fileprivate var name: String { "\(arm), \(change.title)" }
 
   fileprivate var words: String {
-    guard let before = change.base, let after = change.head else { return "cannot tell: it is not known of both" }
+    guard let before = change.base, let after = change.head else { return "inconclusive: not known for both states" }
     let figures = "\(Figures.count(before)) before, \(Figures.count(after)) after"
     return outcome == .failed
       ? "grew by more than \(Figures.count(growth)): \(figures)" : "passed: \(figures)"

@@ -56,7 +56,7 @@ extension ComparisonReport {
   private var doubts: [Phrase] {
     let mismatches = comparison.mismatches
     let opening: [Phrase] =
-      comparison.isComparable ? [] : ["**These runs are not comparable: no figure says what the change did.**"]
+      comparison.isComparable ? [] : ["**These runs are not comparable: no figure shows the effect of the change.**"]
     return opening
       + mismatches.map { mismatch in
         "**\(mismatch.title)**: \(mismatch.base) before, \(mismatch.head) after."
@@ -103,7 +103,7 @@ extension ComparisonReport {
     }
     let lonely = [(comparison.base, comparison.onlyInBase), (comparison.head, comparison.onlyInHead)].compactMap {
       side, names -> Phrase? in
-      names.isEmpty ? nil : "Only in \(side.name), and not compared: \(names.joined(separator: ", "))."
+      names.isEmpty ? nil : "Only in \(side.name), so not compared: \(names.joined(separator: ", "))."
     }
     return failed + lonely
   }
@@ -131,8 +131,8 @@ extension ComparisonReport {
       ])
     let more: Phrase = rest > 0 ? " \(Figures.counted(rest, "module")) more with smaller differences." : ""
     let sum: Phrase =
-      "CPU time changed by \(Self.signed(modules.difference)): \(Self.signed(modules.explained)) in modules that differ for "
-      + "certain; of the other \(Self.signed(modules.unexplained)), \(Self.signed(modules.uncertain)) in modules whose "
+      "CPU time changed by \(Self.signed(modules.difference)): \(Self.signed(modules.explained)) in modules that differ "
+      + "significantly; of the remaining \(Self.signed(modules.unexplained)), \(Self.signed(modules.uncertain)) in modules whose "
       + "difference may be chance."
     return [.heading("Why: \(change.title), CPU time by module"), .table(table), .paragraph(sum + more)]
   }
@@ -169,7 +169,7 @@ extension ComparisonReport {
   private func counts(_ change: ArmChange) -> [Block] {
     let changed = change.counts.filter { $0.difference != 0 }
     let lists = [
-      ("Compiles now", change.added.map(Self.words)), ("No longer compiles", change.removed.map(Self.words)),
+      ("Newly compiled", change.added.map(Self.words)), ("No longer compiled", change.removed.map(Self.words)),
       ("Added dependencies", change.addedDependencies.map(Self.words)),
       ("Removed dependencies", change.removedDependencies.map(Self.words)),
     ].filter { !$0.1.isEmpty }
@@ -207,14 +207,14 @@ extension ComparisonReport {
       ? "Both states were built in one session, one after the other in each round, in random order (seed "
         + "\(run.plan.seed)). Ratios are Hodges-Lehmann estimates of the pairs; the interval inverts the exact "
         + "signed-rank test."
-      : "The two runs are of different sessions, which nothing pairs: what changed on the machine in between is in the "
-        + "ratio. It is a Hodges-Lehmann estimate; the interval inverts the exact Mann-Whitney test."
+      : "The two runs are from different sessions and not paired: the ratio includes whatever changed on the machine in "
+        + "between. It is a Hodges-Lehmann estimate; the interval inverts the exact Mann-Whitney test."
     let level = comparison.cases.compactMap { $0.wall?.level }.min().map {
       "Intervals hold the ratio at \(Figures.fixed($0 * 100, decimals: 1)) % or more." as Phrase
     }
     return [
       pairing, level,
-      "“Could have seen” is the smallest slowdown that such rounds show four times in five.",
+      "“Could have seen” is the smallest slowdown that this many rounds with this scatter detect four times in five.",
       "\(run.plan.scenarios == [.clean] ? "Clean " : "")`\(run.plan.configuration)` builds; \(run.machineWords)",
     ].compactMap(\.self)
   }

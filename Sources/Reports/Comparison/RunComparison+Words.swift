@@ -62,8 +62,8 @@ extension ScheduleChange.Figure {
 extension ModuleChanges.Kind {
   var words: String {
     switch self {
-    case .added: "compiles now"
-    case .removed: "no longer compiles"
+    case .added: "newly compiled"
+    case .removed: "no longer compiled"
     case .slower: "slower"
     case .faster: "faster"
     case .unchanged: "may be chance"

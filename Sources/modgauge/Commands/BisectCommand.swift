@@ -17,24 +17,24 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
     commandName: "bisect",
     abstract: "Finds the revision at which builds became slower.",
     discussion: """
-      Builds revisions between --good and --bad, along first parents, until one is certain enough to be the first slow one: \
-      a bisection that counts with noise, and says how sure it is. Each build is made at the revision that tells most, in a \
-      private copy, at the same paths for all. Medians in the history, of this machine and toolchain, say where to look. A \
-      revision that does not build is left out and told. Exit code 3 if --max-builds are made before one is certain, or \
-      if the two do not differ.
+      Builds revisions between --good and --bad, along first parents, until it is certain enough which one was the first \
+      slow one: a bisection that allows for noise, and states its confidence. Each build is made at the most informative \
+      revision, in a private copy, at the same paths for all revisions. Medians in the history, of this machine and \
+      toolchain, show where to look. A revision that does not build is skipped and reported. Exit code 3 if --max-builds \
+      is reached before the answer is certain enough, or if the two revisions do not differ.
       """)
 
-  @Option(help: ArgumentHelp("A revision whose builds are as they should be, before --bad.", valueName: "revision"))
+  @Option(help: ArgumentHelp("A revision before the change: an ancestor of --bad.", valueName: "revision"))
   var good: String?
 
-  @Option(help: ArgumentHelp("A revision whose builds are slower.", valueName: "revision"))
+  @Option(help: ArgumentHelp("A revision after the change.", valueName: "revision"))
   var bad = "HEAD"
 
   @Option(
     help: ArgumentHelp("What is built, as in `modgauge compare`. Default: the combined app.", valueName: "name"))
   var arm: String?
 
-  @Option(help: ArgumentHelp("What a build starts from, as in `modgauge bench`; one.", valueName: "scenario"))
+  @Option(help: ArgumentHelp("What a build starts from, as in `modgauge bench`; only one.", valueName: "scenario"))
   var scenario = "clean"
 
   @Option(help: "Wall time, or the CPU time of all processes.")
@@ -45,31 +45,31 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How probable a revision must be to be named, in percent.", valueName: "percent"))
+    help: ArgumentHelp("The probability at which a revision is named, in percent.", valueName: "percent"))
   var confidence = 95.0
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Make no more builds than this, warm-ups included.", valueName: "number"))
+    help: ArgumentHelp("The largest number of builds, warm-ups included.", valueName: "number"))
   var maxBuilds = 200
 
   @OptionGroup var result: ResultOptions<BisectionReport>
 
   @Option(
     name: .customLong("run"),
-    help: ArgumentHelp("The folder of the search. Default: a new one, which is printed.", valueName: "folder"))
+    help: ArgumentHelp("The folder for the search. Default: a new one, which is printed.", valueName: "folder"))
   var runFolder: String?
 
   @Flag(help: "Replace the search in --run.")
   var force = false
 
   @Option(
-    help: ArgumentHelp("Resume a search: its folder. No other option is allowed.", valueName: "folder"))
+    help: ArgumentHelp("Resume the search in this folder. No other option is allowed.", valueName: "folder"))
   var resume: String?
 
   @Option(help: HistorySource.help) var history: String?
 
-  @Flag(help: "Use nothing that the history holds.")
+  @Flag(help: "Do not use the history.")
   var noHistory = false
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Terminate a build that takes longer.", valueName: "seconds"))
@@ -81,7 +81,7 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
 
   func validate() throws {
-    if good == nil, resume == nil { throw ValidationError("Name a revision whose builds are fast with --good.") }
+    if good == nil, resume == nil { throw ValidationError("Name a revision before the change with --good.") }
     guard confidence >= 50, confidence < 100 else {
       throw ValidationError("--confidence must be from 50 to below 100.")
     }

@@ -9,25 +9,25 @@ import Workspace
 struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Tells whether builds became slower, by how much, and why.",
+    abstract: "Shows whether builds became slower, by how much, and why.",
     discussion: """
-      With --base, builds two revisions, or a revision and the working tree, in one session: in each round both states of \
-      every arm one after the other, in private copies. Of a branch, the base is where the branch left it. With two runs \
-      of `modgauge bench`, compares what both have; such runs are not paired, so that what changed on the machine in \
-      between is in the ratio, and other machines, toolchains and plans are told. Tells for each arm and scenario the \
-      ratio with its interval and a verdict, then the modules, lines and dependencies that changed. A base that does not \
-      build is told; a head that does not makes the exit code 1.
+      With --base, builds two revisions, or a revision and the working tree, in one session: each round builds both states \
+      of every arm, in private copies. The base of a branch is the commit where it left --base. With two runs of `modgauge \
+      bench`, compares the arms and scenarios that both have; such runs are not paired, so their ratios include whatever \
+      changed on the machine in between, and differences in machine, toolchain and plan are reported. For each arm and \
+      scenario, reports the ratio with its interval and a verdict, then the modules, lines and dependencies that changed. \
+      If the base does not build, the head is measured alone; if the head does not build, the exit code is 1.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The run before, then the run after: folders, or their run.json or run.jsonl.", valueName: "run"))
+      "The earlier run, then the later one: folders, or their run.json or run.jsonl.", valueName: "run"))
   var runs: [String] = []
 
-  @Option(help: ArgumentHelp("The revision before: main, HEAD~3, a hash.", valueName: "revision"))
+  @Option(help: ArgumentHelp("The revision to compare with: main, HEAD~3, a hash.", valueName: "revision"))
   var base: String?
 
-  @Option(help: ArgumentHelp("The revision after. Default: the working tree.", valueName: "revision"))
+  @Option(help: ArgumentHelp("The revision to judge. Default: the working tree.", valueName: "revision"))
   var head: String?
 
   @OptionGroup var result: ResultOptions<ComparisonReport>
@@ -38,7 +38,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   @Option(
     name: .customLong("run"),
     help: ArgumentHelp(
-      "With --base: the folder of the run, which `modgauge report` draws. Default: a new one, which is printed.",
+      "With --base: the folder for the run, which `modgauge report` reads. Default: a new one, which is printed.",
       valueName: "folder"))
   var runFolder: String?
 
@@ -50,7 +50,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
       valueName: "scenario"))
   var scenario: [String] = []
 
-  @Flag(help: "Record no builds: nothing then tells which modules a difference comes from.")
+  @Flag(help: "Do not record builds; the report then cannot attribute differences to modules.")
   var noRecord = false
 
   /// Whether features are left out, where only the named app is asked for.
@@ -66,15 +66,15 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
 
   func validate() throws {
     if gate.gate, rounds.timeBudget != nil || rounds.halfWidth != nil {
-      throw ValidationError("--gate makes a fixed number of rounds; leave --time-budget and --half-width out.")
+      throw ValidationError("--gate needs a fixed number of rounds; omit --time-budget and --half-width.")
     }
     // What is compared stands in the plan.
     guard sharding.plan == nil else { return }
     if base != nil {
-      guard runs.isEmpty else { throw ValidationError("Name two runs, or a revision with --base; not both.") }
+      guard runs.isEmpty else { throw ValidationError("Give either two runs or --base, not both.") }
     } else {
       guard runs.count == 2 else {
-        throw ValidationError("Name two runs, the one before, then the one after; or a revision with --base.")
+        throw ValidationError("Give two runs, the earlier one first, or a revision with --base.")
       }
       let others = [
         ("--head", head != nil), ("--run", runFolder != nil), ("--combined", named.combined != nil),
@@ -82,7 +82,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
         ("--gate", gate.gate),
       ]
       if let other = others.first(where: \.1) {
-        throw ValidationError("\(other.0) is for builds: name a revision with --base.")
+        throw ValidationError("\(other.0) requires --base.")
       }
     }
   }
@@ -197,7 +197,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     guard !decision.unsettled.isEmpty else {
       return ComparisonReport(comparison, gate: decision, inRepository: folder)
     }
-    if !workspace.quiet { Terminal.note("what became slower or faster is confirmed by a new session, in fresh copies") }
+    if !workspace.quiet { Terminal.note("confirming what became slower or faster by a new session, in fresh copies") }
     let again = Self.comparison(try await session.measureAgain(run, only: decision.unsettled))
     return ComparisonReport(
       comparison, gate: decision.confirmed(by: again, settings.gate), inRepository: folder)
@@ -264,12 +264,12 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     guard !others.isEmpty else { throw NothingShared(arms: arms.map(\.arm.name)) }
     let lonely = arms.map(\.arm.name).filter { !names.contains($0) }
     if !lonely.isEmpty, !workspace.quiet {
-      Terminal.note("note: not in the base, and not built: \(lonely.joined(separator: ", "))")
+      Terminal.note("note: not in the base, so not built: \(lonely.joined(separator: ", "))")
     }
     state.arms = arms.filter { names.contains($0.arm.name) }
     let shared = try ScenarioSelection(workspace: base.workspace, arms: others).shared(selected)
     for scenario in selected.scenarios where !workspace.quiet && !shared.scenarios.contains(scenario) {
-      Terminal.note("note: \(scenario.rawValue) cannot be built in the base, and is left out")
+      Terminal.note("note: \(scenario.rawValue) cannot be built in the base, so it is left out")
     }
     let before = StatePair.State(
       side: .base, workspace: base.workspace, subject: base.subject, arms: others, sites: shared.sites)
@@ -304,7 +304,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let arms: [String]
 
     var description: String {
-      "The base has none of \(arms.joined(separator: ", ")). Name what both states have with --combined."
+      "The base has none of \(arms.joined(separator: ", ")). Use --combined to name something that both states contain."
     }
   }
 }

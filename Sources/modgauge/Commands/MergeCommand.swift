@@ -12,11 +12,11 @@ import Workspace
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Puts the runs together that several machines made of one plan.",
+    abstract: "Combines the runs that several machines made of one plan.",
     discussion: """
       Reads the runs of `modgauge bench --plan` or `modgauge compare --plan`, one for each shard, and writes one run with its \
-      reports. Ratios are taken within a round, so on one machine, and pooled with the machine as a stratum; where machines \
-      do not agree, the report says so. A shard that is missing, incomplete, doubled or of another plan is an error.
+      reports. Ratios are taken within a round, hence on one machine, and pooled with the machine as a stratum; if machines \
+      disagree, the report says so. A shard that is missing, incomplete, given twice or from another plan is an error.
       """)
 
   @Argument(
@@ -25,10 +25,10 @@ struct MergeCommand: ParsableCommand {
   var runs: [String]
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The folder of the merged run and its reports.", valueName: "folder"))
+    name: .shortAndLong, help: ArgumentHelp("The folder for the combined run and its reports.", valueName: "folder"))
   var output: String
 
-  @Flag(help: "Go on without shards that are missing, and with those that are incomplete.")
+  @Flag(help: "Combine the runs although shards are missing or incomplete.")
   var partial = false
 
   @Flag(help: "Replace the run in the folder of --output.")

@@ -7,20 +7,20 @@ import Workspace
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Writes a plan whose rounds several machines carry out.",
+    abstract: "Writes a plan whose rounds are shared among several machines.",
     discussion: """
-      What follows is the command that is planned, bench or compare, with its arguments: `modgauge plan -o plan.json compare \
-      --base main --head HEAD --rounds 40`. Each machine then runs that command with --plan plan.json, and makes its share of \
-      the rounds; `modgauge merge` puts the runs together. The plan names the commits and the seed, so that all machines \
-      build the same.
+      The last arguments are the command to plan, bench or compare, with its own arguments: `modgauge plan -o plan.json \
+      compare --base main --head HEAD --rounds 40`. Each machine then runs that command with --plan plan.json, and makes its \
+      share of the rounds; `modgauge merge` combines the runs. The plan contains the commits and the seed, so that all \
+      machines build the same.
       """)
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file of the plan; - is standard output. Before the command.", valueName: "path"))
+    help: ArgumentHelp("The file for the plan; - is standard output. It precedes the command.", valueName: "path"))
   var output = "-"
 
-  @Argument(help: ArgumentHelp("What is planned: bench or compare.", valueName: "command"))
+  @Argument(help: ArgumentHelp("The command to plan: bench or compare.", valueName: "command"))
   var command: PlanDocument.Command
 
   @Argument(
@@ -49,7 +49,7 @@ struct PlanCommand: AsyncParsableCommand {
       case .openEnd:
         "A plan for several machines has a fixed number of rounds: state --rounds, without --time-budget and --half-width."
       case .workingTree:
-        "A plan for several machines is about revisions: name one with --head. The working tree is on this machine only."
+        "A plan for several machines needs a revision that all of them have: name one with --head. The working tree is on this machine only."
       }
     }
   }

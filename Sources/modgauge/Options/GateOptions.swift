@@ -9,22 +9,22 @@ struct GateOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Exit with 1 if builds became slower than `gate:` of the configuration allows and a new session confirms it, with 3 if that cannot be told."
+      "Exit with 1 if builds became slower than `gate:` in the configuration allows and a new session confirms it, or with 3 if the result is inconclusive."
   )
   var gate = false
 
-  @Option(help: "With --gate: what becomes of a comparison that cannot tell, instead of exit code 3.")
+  @Option(help: "With --gate: how an inconclusive result counts, instead of exit code 3.")
   var inconclusive: Inconclusive?
 
   @Option(
     help: ArgumentHelp(
-      "With --gate: write confirmed slowdowns into .modgauge-accepted.json, and pass; commit that file.",
+      "With --gate: record confirmed slowdowns in .modgauge-accepted.json, and pass; commit that file.",
       valueName: "reason"))
   var accept: String?
 
   func validate() throws {
     if !gate, inconclusive != nil || accept != nil {
-      throw ValidationError("\(accept == nil ? "--inconclusive" : "--accept") is for --gate.")
+      throw ValidationError("\(accept == nil ? "--inconclusive" : "--accept") requires --gate.")
     }
     if let accept, accept.allSatisfy(\.isWhitespace) { throw ValidationError("--accept needs a reason.") }
   }
@@ -58,15 +58,15 @@ struct GateOptions: ParsableArguments {
     var description: String {
       switch self {
       case .noLimits:
-        "There is no `gate:` in the configuration. Say what may change, such as `gate: { clean: { percent: 3, seconds: 1 } }`."
+        "There is no `gate:` in the configuration. State what may change, as in `gate: { clean: { percent: 3, seconds: 1 } }`."
       case .nothingGated:
-        "Nothing that is built is among the limits of `gate:`. Name its scenarios with --scenario, or other limits."
+        "`gate:` has no limit for any of these builds. Select other scenarios with --scenario, or add limits."
       case .nothingChanged:
         "`rebuilt-modules` of `gate:` needs a scenario that changes a module. Name one with --scenario "
           + "incremental:MODULE:CHANGE, or under `bench:`."
       case .tooFewRounds(let rounds, let needed, let comparisons):
         "\(rounds) rounds cannot turn \(comparisons == 1 ? "the gated comparison" : "any of \(comparisons) gated comparisons") "
-          + "red, however slow it is: make \(needed) or more, or leave --rounds out."
+          + "red, however large the slowdown: use \(needed) or more, or omit --rounds."
       }
     }
   }

@@ -36,13 +36,15 @@ struct HistorySelection: ParsableArguments {
   @Option(help: ArgumentHelp("Runs of this branch only.", valueName: "name"))
   var branch: String?
 
-  @Option(help: ArgumentHelp("Runs of the commits that begin so.", valueName: "hash"))
+  @Option(help: ArgumentHelp("Runs of the commits whose hash begins with this.", valueName: "hash"))
   var revision: String?
 
-  @Option(help: ArgumentHelp("Runs begun then or later, in UTC: 2026-02-03 or 2026-02-03T04:05.", valueName: "date"))
+  @Option(
+    help: ArgumentHelp(
+      "Runs that began at this time or later, in UTC: 2026-02-03 or 2026-02-03T04:05.", valueName: "date"))
   var since: String?
 
-  @Option(help: ArgumentHelp("Runs begun before.", valueName: "date"))
+  @Option(help: ArgumentHelp("Runs that began before this time.", valueName: "date"))
   var before: String?
 
   func validate() throws {

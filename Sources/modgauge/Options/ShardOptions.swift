@@ -7,18 +7,18 @@ import Workspace
 struct ShardOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Carry out a part of what `modgauge plan` wrote; all other options but those of places follow from it.",
+      "Carry out one shard of this plan, written by `modgauge plan`; it determines all options except those for paths.",
       valueName: "file"))
   var plan: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --plan: which of how many machines this is, as in 2/4. Default: what the service says that runs this job.",
+      "With --plan: the number of this machine and of all machines, as in 2/4. Default: what the CI service says.",
       valueName: "i/n"))
   var shard: ShardPlace?
 
   func validate() throws {
-    if shard != nil, plan == nil { throw ValidationError("--shard is a part of a plan: name that with --plan.") }
+    if shard != nil, plan == nil { throw ValidationError("--shard requires --plan.") }
   }
 
   /// The part of a plan, and how it is started: with the plan's arguments, then one's own, which say where things are.
@@ -68,18 +68,18 @@ struct ShardOptions: ParsableArguments {
     var description: String {
       switch self {
       case .noCommand(let path):
-        "The plan `\(path.visible)` does not say how it is carried out. Write one with `modgauge plan`."
+        "The plan `\(path.visible)` does not say which command carries it out. Write one with `modgauge plan`."
       case .otherCommand(let path, let command):
         "The plan `\(path.visible)` is for `modgauge \(command.rawValue)`."
       case .tooFewRounds(let rounds, let machines):
-        "The plan has \(rounds) rounds for \(machines) machines, and this one is left without any. Plan more rounds, or use "
+        "The plan has \(rounds) rounds for \(machines) machines, so this one has none. Plan more rounds, or use "
           + "fewer machines."
       case .invalid(let service, let index, let count):
-        "\(service.name) says that this is job “\(index)” of “\(count)”, which is none of them. Name the part with --shard."
+        "\(service.name) says that this is job “\(index)” of “\(count)”, which is not possible. State the shard with --shard."
       case .noPlace:
-        "Nothing says which part of the plan this machine is to carry out. Name it with --shard, as in --shard 2/4."
+        "It is not known which shard of the plan this machine is to carry out. State it with --shard, as in --shard 2/4."
       case .changed(let what, let path):
-        "The plan `\(path.visible)` does not fit: here differ \(what.joined(separator: ", ")). Use the same revision, "
+        "The plan `\(path.visible)` does not fit this machine, which differs in \(what.joined(separator: ", ")). Use the same revision, "
           + "configuration and arguments, or write another plan."
       }
     }

@@ -3,7 +3,7 @@ import ArgumentParser
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Shows the runs of the past: lists, trends with their steps, and what was measured.",
+    abstract: "Shows past runs: lists, reports, and trends with their steps.",
     discussion: """
       `modgauge bench` adds each run to the history of its workspace, an SQLite file. Several programs may use it at once. \
       Figures of different machines, toolchains or configurations are never put on one line.

@@ -11,7 +11,7 @@ struct HistoryExportCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Writes runs for other programs, and for other histories.",
+    abstract: "Writes runs for other programs and other histories.",
     discussion: """
       jsonl: a line for each run, the oldest first, as in run.json; `modgauge history import` reads it. csv: a row for each build.
       """)
@@ -19,7 +19,7 @@ struct HistoryExportCommand: ParsableCommand {
   @OptionGroup var source: HistorySource
   @OptionGroup(title: "Run Options") var runs: HistorySelection
 
-  @Option(help: "The form of what is written.")
+  @Option(help: "The format.")
   var format = Format.jsonl
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The file; - is standard output.", valueName: "path"))

@@ -8,11 +8,11 @@ import Workspace
 struct HistoryImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Adds runs that other machines measured.",
+    abstract: "Adds runs from other machines.",
     discussion: """
-      Reads run.json files, journals (run.jsonl), exports (JSON lines), and folders, in which every run.json is read, or the \
-      journal where there is none. A run that is there already stays as it is, so that an import may be repeated, and several may run at once. A \
-      file that cannot be read is told, the others are imported all the same, and the exit code is 2.
+      Reads run.json files, journals (run.jsonl), exports (JSON lines), and folders: each run.json in them, or the journal \
+      where there is none. A run that the history already has stays as it is, so an import can be repeated, and several \
+      can run at once. A file that cannot be read is reported, the others are imported, and the exit code is 2.
       """)
 
   @Argument(help: ArgumentHelp("Files, or folders of runs.", valueName: "path"))

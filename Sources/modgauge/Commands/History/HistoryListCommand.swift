@@ -9,7 +9,7 @@ struct HistoryListCommand: ParsableCommand {
   @OptionGroup var source: HistorySource
   @OptionGroup(title: "Run Options") var runs: HistorySelection
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("List so many runs at most.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The largest number of runs to list.", valueName: "number"))
   var last: Int?
 
   @OptionGroup var result: ResultOptions<HistoryList>

@@ -7,7 +7,7 @@ import Workspace
 struct HistoryShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Writes the report of a stored run, in any of the forms of `modgauge report`.")
+    abstract: "Writes the report of a stored run, in any format of `modgauge report`.")
 
   @Argument(
     help: ArgumentHelp("The run: the beginning of its id or commit, or latest.", valueName: "run"))
@@ -44,10 +44,10 @@ struct HistoryShowCommand: ParsableCommand {
 
     var description: String {
       guard !nearby.isEmpty else {
-        return "The history `\(path)` has no run “\(word)”. `modgauge history list` tells their ids."
+        return "The history `\(path)` has no run “\(word)”. `modgauge history list` shows their ids."
       }
       let ids = nearby.prefix(5).map { $0.identity.prefix(12) }.joined(separator: ", ")
-      return "“\(word)” names \(nearby.count) runs: \(ids)\(nearby.count > 5 ? ", …" : ""). Write more of the id."
+      return "“\(word)” names \(nearby.count) runs: \(ids)\(nearby.count > 5 ? ", …" : ""). Give more of the id."
     }
   }
 }

@@ -7,7 +7,7 @@ import Workspace
 struct HistoryTrendCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trend",
-    abstract: "Shows build times over commits, and where they changed for good.",
+    abstract: "Shows build times over commits, and where they changed permanently.",
     discussion: """
       For each arm or module, each machine, toolchain and configuration by itself: a point for each commit, in the order of the \
       commits' dates, and the steps: between which commits one came, how large it is and how probable. Neither a \
@@ -22,26 +22,26 @@ struct HistoryTrendCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A scenario; may be repeated. Default: clean, or all that there are of --arm.", valueName: "scenario"))
+      "A scenario; may be repeated. Default: clean, or with --arm all that it has.", valueName: "scenario"))
   var scenario: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A module of the combined app's clean builds that were recorded, or all; may be repeated.", valueName: "name"))
+      "A module of the combined app's recorded clean builds, or all; may be repeated.", valueName: "name"))
   var module: [String] = []
 
   @Option(help: "Wall time, or the CPU time of all processes; a module's is always CPU time.")
   var measure = HistoryTrend.Measure.seconds
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Look at so many of the newest runs.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The number of newest runs to use.", valueName: "number"))
   var last = 500
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Tell steps that are at least so probable, in percent.", valueName: "percent"))
+    help: ArgumentHelp("Report steps of at least this probability, in percent.", valueName: "percent"))
   var probability = 95.0
 
-  @Flag(help: "End with exit code 1 where a step to slower builds is told.")
+  @Flag(help: "Exit with 1 if a step to slower builds is reported.")
   var failIfAny = false
 
   @OptionGroup var result: ResultOptions<TrendReport>
