@@ -30,6 +30,7 @@ extension BenchCommandTests {
         [
           "compare", "--package-path", folder.path + "/tiny", "--cache-dir", folder.path + "/cache", "--run",
           folder.path + "/run", "--base", "HEAD~1", "--head", "HEAD", "--rounds", "1", "--combined", "Core",
+          "--format", "markdown", "--format", "html=\(folder.path)/c.html",
         ] + ShopWorkspace.withoutIndex)
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       let run = try Run(json: Array(Data(contentsOf: URL(filePath: folder.path + "/run/run.json"))))
@@ -40,6 +41,12 @@ extension BenchCommandTests {
       #expect(comparison.cases.first?.modules?.telling.map(\.module) == ["Extra"])
       #expect(outcome.output.contains("- Newly compiled: Extra (1 line).\n"), "\(outcome.output)")
       #expect(FileManager.default.fileExists(atPath: folder.path + "/run/timelines/Core@head-1.html"))
+      let page = try folder.read("c.html")
+      #expect(page.contains("<h2>Timelines: Core</h2>"))
+      let extra = try #require(page.firstMatch(of: /aria-label="Extra: – before, [0-9.]+ s after"/))
+      let bars = page[extra.range.upperBound...].prefix { $0 != "\n" }
+      #expect(bars.contains("<g class=\"feature\">") && !bars.contains("<g class=\"combined\">"), "\(bars)")
+      #expect(page.contains("\"marks\":[\"new\",\"new or slower\"]"))
     }
   }
 }

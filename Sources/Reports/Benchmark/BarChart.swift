@@ -35,7 +35,7 @@ struct BarChart: Sendable {
   }
 
   /// Round steps, of which four to eight cover the range.
-  private static func ticks(to greatest: Double) -> [Double] {
+  static func ticks(to greatest: Double) -> [Double] {
     var power = 1e-6
     while power * 10 <= greatest / 4 { power *= 10 }
     let step = [1, 2, 5, 10].map { $0 * power }.first { greatest / $0 <= 6 } ?? power

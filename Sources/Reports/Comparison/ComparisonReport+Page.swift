@@ -3,9 +3,10 @@ import Documents
 import ModuleGraph
 
 extension ComparisonReport {
-  /// The report as a page: the bars of base and head one below the other, and the graph of what the head builds.
+  /// The report as a page: the bars of base and head one below the other, recorded builds of both on one axis, and the
+  /// graph of what the head builds, in which what is new or became slower is red.
   func html(laidOutBy engine: LayoutEngine) throws -> String {
-    let graph = try GraphPage(comparison.head.findings).part(laidOutBy: engine)
+    let graph = try GraphPage(comparison.head.findings, marks: marks).part(laidOutBy: engine)
     let sides = comparison.isPaired ? [comparison.head] : [comparison.base, comparison.head]
     let charts = sides.flatMap { side in
       RunPage(side.findings).figures(under: comparison.isPaired ? "Builds" : "Builds of \(side.name)")
@@ -13,12 +14,33 @@ extension ComparisonReport {
     let (opening, rest) = (page.prefix { !$0.isHeading }, page.drop { !$0.isHeading })
     let body = HTML.element(
       "main", [],
-      [HTML.blocks(Array(opening))] + charts + [HTML.blocks(Array(rest))]
-        + [RunPage(comparison.head.findings, graph: graph).graphSection, .lineEnd])
+      [HTML.blocks(Array(opening))] + charts
+        + shownTimelines.map { $0.section((comparison.base.name, comparison.head.name)) }
+        + [HTML.blocks(Array(rest)), RunPage(comparison.head.findings, graph: graph).graphSection, .lineEnd])
     return Page(
       title: title.text, styles: [PackageResources.report_css, PackageResources.report_chart_css] + graph.styles,
       body: Array(body.markup.utf8), data: [graph.dataID: graph.data], scripts: graph.scripts
     ).html
+  }
+}
+
+extension ComparisonReport {
+  /// Those of builds that differ; the first if none does.
+  private var shownTimelines: [ComparedTimelines] {
+    let different = Set(comparison.cases.filter { $0.telling?.change.isDifferent == true }.map(\.case))
+    let shown = timelines.filter { different.contains($0.build) }
+    return shown.isEmpty ? Array(timelines.prefix(1)) : shown
+  }
+
+  /// What costs more than it did in any arm.
+  private var marks: GraphMarks {
+    let slower = comparison.cases.flatMap { $0.modules?.telling ?? [] }
+      .filter { [.slower, .added].contains($0.kind) && !$0.isTool }.compactMap(\.id)
+    var marks = GraphMarks(
+      dependencies: comparison.arms.flatMap(\.addedDependencies),
+      modules: Set(slower + comparison.arms.flatMap(\.added).map(\.id)))
+    marks.meanings = ["new", "new or slower"]
+    return marks
   }
 }
 

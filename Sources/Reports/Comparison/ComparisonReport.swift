@@ -6,11 +6,17 @@ package struct ComparisonReport: Report {
   package let comparison: RunComparison
   /// `nil` if nothing is to pass or to fail.
   package let gate: GateDecision?
+  /// Recorded builds of both states, in the order of the cases.
+  let timelines: [ComparedTimelines]
   /// The workspace's folder from the top of its repository, empty for the top itself; `nil` if there is none.
   private let inRepository: String?
 
-  package init(_ comparison: RunComparison, gate: GateDecision? = nil, inRepository: String? = nil) {
-    (self.comparison, self.gate, self.inRepository) = (comparison, gate, inRepository)
+  package init(
+    _ comparison: RunComparison, gate: GateDecision? = nil, timelines: [ComparedTimelines] = [],
+    inRepository: String? = nil
+  ) {
+    (self.comparison, self.gate, self.timelines) = (comparison, gate, timelines)
+    self.inRepository = inRepository
   }
 
   /// A path of the graph as those name it who look from the repository's top.
@@ -202,9 +208,10 @@ extension ComparisonReport {
 
   private var method: [Phrase] {
     let run = comparison.head.run
+    let together = run.samples.contains { $0.turns != nil } ? "at once, in turns," : "one after the other"
     let pairing: Phrase =
       comparison.isPaired
-      ? "Both states were built in one session, one after the other in each round, in random order (seed "
+      ? "Both states were built in one session, \(together) in each round, in random order (seed "
         + "\(run.plan.seed)). Ratios are Hodges-Lehmann estimates of the pairs; the interval inverts the exact "
         + "signed-rank test."
       : "The two runs are from different sessions and not paired: the ratio includes whatever changed on the machine in "

@@ -24,6 +24,8 @@ struct GraphPageContent: Encodable {
   let conditions: [Int: String]
   /// Places of the modules that are shown in red; absent where there are none.
   let violating: [Int]?
+  /// What red means for a dependency and for a module; absent for those that break a rule.
+  let marks: [String]?
   let overview: GraphLevel
   let groups: [Group]
 
@@ -75,6 +77,7 @@ struct GraphPageContent: Encodable {
     let drawn = DrawnEdges(graph, choice: .all) { page.style.marks.role(of: $0) }.edges
     let marked = graph.nodes.indices.filter { page.style.marks.modules.contains(graph.nodes[$0].modules[0].id) }
     violating = marked.isEmpty ? nil : marked
+    marks = page.style.marks.meanings
     edges = zip(graph.edges, drawn).flatMap { [$0.from, $0.to, $1.pageStyle] }
     conditions = Dictionary(
       uniqueKeysWithValues: graph.edges.enumerated().compactMap { index, edge in

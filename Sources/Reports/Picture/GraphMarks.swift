@@ -10,6 +10,8 @@ package struct GraphMarks: Sendable, Hashable {
 
   let dependencies: Set<Ends>
   let modules: Set<ModuleID>
+  /// What red means for a dependency and for a module, in a page's legend; `nil` for those that break a rule.
+  var meanings: [String]?
 
   package init(dependencies: [Dependency] = [], modules: Set<ModuleID> = []) {
     self.dependencies = Set(dependencies.map { Ends(from: $0.from, to: $0.to) })

@@ -95,8 +95,9 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   private func compare(_ share: ShardOptions.Share?) async throws {
     let places = try result.destinations(named: "comparison")
     guard let base else {
-      let comparison = try StoredRuns(base: runs[0], head: runs[1]).comparison(isForced: force)
-      return try result.deliver(ComparisonReport(comparison), to: places)
+      let stored = StoredRuns(base: runs[0], head: runs[1])
+      let comparison = try stored.comparison(isForced: force)
+      return try result.deliver(ComparisonReport(comparison, timelines: stored.timelines(of: comparison)), to: places)
     }
     let outcome = try await measured(since: base, share)
     try result.deliver(outcome.report, to: places)
@@ -192,15 +193,19 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let isSwapped = share.map { $0.place.index.isMultiple(of: 2) } ?? false
     let comparison = Self.comparison(try await session.measure(run, isSwapped: isSwapped))
     let folder = source.home.flatMap(Path.placeInRepository)
-    guard gate.gate, share == nil else { return ComparisonReport(comparison, inRepository: folder) }
+    let results = RunFolder(path: place.folders.output)
+    let timelines = results.timelines(of: comparison, head: results)
+    guard gate.gate, share == nil else {
+      return ComparisonReport(comparison, timelines: timelines, inRepository: folder)
+    }
     let decision = GateDecision(on: comparison, settings.gate).accepting(accepted)
     guard !decision.unsettled.isEmpty else {
-      return ComparisonReport(comparison, gate: decision, inRepository: folder)
+      return ComparisonReport(comparison, gate: decision, timelines: timelines, inRepository: folder)
     }
     if !workspace.quiet { Terminal.note("confirming what became slower or faster by a new session, in fresh copies") }
     let again = Self.comparison(try await session.measureAgain(run, only: decision.unsettled))
     return ComparisonReport(
-      comparison, gate: decision.confirmed(by: again, settings.gate), inRepository: folder)
+      comparison, gate: decision.confirmed(by: again, settings.gate), timelines: timelines, inRepository: folder)
   }
 
   private static func comparison(_ findings: RunFindings) -> RunComparison {

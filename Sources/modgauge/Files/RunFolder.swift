@@ -65,17 +65,40 @@ struct RunFolder {
   /// - Returns: the pages by trace, both relative to the folder.
   private func writeTimelines(of findings: RunFindings) throws -> [String: String] {
     var pages: [String: String] = [:]
-    for sample in findings.recordedBuilds {
-      guard let trace = sample.trace, Path.isFile("\(path)/\(trace)"),
-        let build = try? BuildTrace.builds(in: InputFile.read("\(path)/\(trace)")).last,
-        let recording = Recording(of: sample, in: findings.run, trace: build)
-      else { continue }
+    for (_, trace, timeline, subject) in timelines(of: findings) {
       let page = "timelines/\(InputFile.lastPart(of: trace).replacing(".jsonl", with: "")).html"
       try ResultFiles.makeFolder(path + "/timelines")
-      try ResultFiles.write(
-        try TimelinePage.html(recording.timeline(of: build), of: recording.subject), to: "\(path)/\(page)")
+      try ResultFiles.write(try TimelinePage.html(timeline, of: subject), to: "\(path)/\(page)")
       pages[trace] = page
     }
     return pages
+  }
+
+  /// The median build of each recorded case, if its trace is in the folder.
+  private func timelines(
+    of findings: RunFindings
+  ) -> [(build: Case, trace: String, timeline: Timeline, subject: RecordedSubject)] {
+    findings.recordedBuilds.compactMap { sample in
+      guard let trace = sample.trace, Path.isFile("\(path)/\(trace)"),
+        let build = try? BuildTrace.builds(in: InputFile.read("\(path)/\(trace)")).last,
+        let recording = Recording(of: sample, in: findings.run, trace: build)
+      else { return nil }
+      return (sample.case, trace, recording.timeline(of: build), recording.subject)
+    }
+  }
+
+  /// Recorded builds of two states, in this folder and in that of the head; cases without one on each side are left out.
+  func timelines(of comparison: RunComparison, head: RunFolder) -> [ComparedTimelines] {
+    func timelines(_ side: ComparisonSide, in folder: RunFolder) -> [Case: Timeline] {
+      let names = Dictionary(side.arms.map { ($0.name, $0.plainName) }, uniquingKeysWith: { first, _ in first })
+      let known = folder.timelines(of: side.findings).compactMap { recorded in
+        names[recorded.build.arm].map { (Case(arm: $0, scenario: recorded.build.scenario), recorded.timeline) }
+      }
+      return Dictionary(known, uniquingKeysWith: { first, _ in first })
+    }
+    let (before, after) = (timelines(comparison.base, in: self), timelines(comparison.head, in: head))
+    return comparison.cases.map(\.case).compactMap { build in
+      before[build].flatMap { base in after[build].map { ComparedTimelines(of: build, base: base, head: $0) } }
+    }
   }
 }

@@ -29,6 +29,14 @@ struct StoredRuns {
     return comparison
   }
 
+  /// Of builds that both runs have recorded.
+  func timelines(of comparison: RunComparison) -> [ComparedTimelines] {
+    func folder(_ source: String) -> RunFolder {
+      RunFolder(path: InputFile.file(at: source, orIn: RunFolder.files).map(InputFile.folder) ?? source)
+    }
+    return folder(base).timelines(of: comparison, head: folder(head))
+  }
+
   private static func findings(at source: String) throws -> RunFindings {
     guard let file = InputFile.file(at: source, orIn: RunFolder.files) else { throw Refusal.noRun(source) }
     return RunFindings(try RunFolder.read(file))

@@ -9,12 +9,13 @@ extension RunPage {
 
 extension GraphPage {
   /// The modules that a run built, with the roles that it gave them; coloured by cost if that was recorded.
-  init(_ findings: RunFindings) {
+  init(_ findings: RunFindings, marks: GraphMarks = GraphMarks()) {
     let graph = findings.run.workspace.graph
     let built = Set(findings.run.arms.flatMap(\.modules))
     let shown = graph.modules.filter { built.contains($0.id) && $0.kind != .external }
     let costs = ModuleCosts(findings)
     var style = PictureStyle()
+    style.marks = marks
     if !costs.byModule.isEmpty { style.coloring = costs.coloring }
     self.init(
       graph, SelectedGraph(graph, shown: Set(shown.map(\.id))),

@@ -103,7 +103,7 @@ function showGraphLegend(place, view) {
   if (model.groups.length && model.data.scales[color]) entries.push(element("span", {}, "groups: their greatest"));
   else if (model.groups.length) entries.push(element("span", {}, swatch("none"), "several"));
   const words = ["in the package", "product of another package", "build plugin", "embedded", "upward", "in a cycle"];
-  words[11] = "breaks a rule";
+  words[11] = model.data.marks?.[0] ?? "breaks a rule";
   const used = new Set(model.edges.map((edge) => edge.style >> 1));
   const lines = [...used].sort((a, b) => a - b).filter((role) => used.size > 1 || role > 1);
   const line = (name) => {
@@ -112,7 +112,8 @@ function showGraphLegend(place, view) {
   };
   entries.push(...lines.map((role) => element("span", {}, line(edgeRoles[role]), words[role])));
   if (model.modules.some((module) => module.isViolating)) {
-    entries.push(element("span", {}, element("i", { className: "violating" }), "module that breaks a rule"));
+    const meaning = model.data.marks?.[1] ?? "module that breaks a rule";
+    entries.push(element("span", {}, element("i", { className: "violating" }), meaning));
   }
   if (model.edges.some((edge) => edge.style % 2)) {
     entries.push(element("span", {}, line("target conditional"), "under a condition"));

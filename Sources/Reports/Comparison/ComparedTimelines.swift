@@ -1,0 +1,101 @@
+package import BuildAnalysis
+
+/// A recorded build of each of two states, drawn over one another.
+package struct ComparedTimelines: Sendable {
+  /// What was built, under the name that the arm has in either state.
+  let build: Case
+  let base: Timeline
+  let head: Timeline
+
+  package init(of build: Case, base: Timeline, head: Timeline) {
+    (self.build, self.base, self.head) = (build, base, head)
+  }
+
+  /// Of more modules, those that take longest are shown.
+  private static let mostRows = 40
+
+  private struct Row {
+    let module: BuiltModule
+    let base: Span?
+    let head: Span?
+
+    var start: Int { (head ?? base)?.startNanoseconds ?? 0 }
+    var length: Int { [base, head].compactMap { $0?.nanoseconds }.max() ?? 0 }
+  }
+
+  /// In the order in which the head builds them.
+  private var rows: [Row] {
+    func spans(_ timeline: Timeline) -> [BuiltModule: Span] {
+      Dictionary(timeline.modules.map { ($0.module, $0.span) }, uniquingKeysWith: { first, _ in first })
+    }
+    let (before, after) = (spans(base), spans(head))
+    let all = Set(before.keys).union(after.keys).sorted { $0.name < $1.name }.map {
+      Row(module: $0, base: before[$0], head: after[$0])
+    }
+    let longest = all.sorted { ($1.length, $0.module.name) < ($0.length, $1.module.name) }.prefix(Self.mostRows)
+    return longest.sorted { ($0.start, $0.module.name) < ($1.start, $1.module.name) }
+  }
+
+  /// - Parameter names: what the base and the head are called.
+  func section(_ names: (base: String, head: String)) -> HTML {
+    let ticks = BarChart.ticks(to: Double(max(base.span.nanoseconds, head.span.nanoseconds)) / 1e9)
+    let greatest = max(ticks.last ?? 1, 1e-9)
+    let rows = self.rows
+    let left = Set(base.modules.map(\.module)).union(head.modules.map(\.module)).count - rows.count
+    let key: Phrase =
+      "When each module was built: grey in \(names.base), blue below it in \(names.head). Of each state, the build with the "
+      + "median time.\(left > 0 ? " \(Figures.counted(left, "module")) with shorter builds are not shown." : "")"
+    let axis = HTML.element(
+      "svg", [("class", "axis"), ("aria-hidden", "true"), ("height", "18")],
+      ticks.enumerated().map { index, tick in
+        let isLast = index == ticks.count - 1
+        return .element(
+          "text",
+          [
+            ("x", Self.place(tick, in: greatest)), ("y", "14"),
+            ("text-anchor", index == 0 ? "start" : isLast ? "end" : "middle"),
+          ], HTML(BarChart.words(tick) + (isLast ? " s" : "")))
+      })
+    let axisRow = HTML.element("li", [("class", "axis-row"), ("aria-hidden", "true")], axis)
+    let figure = HTML.element(
+      "figure", [("class", "chart")],
+      .element("ol", [("class", "bars")], rows.map { Self.item($0, in: greatest) } + [axisRow]),
+      .element("figcaption", [("class", "note")], HTML(key)))
+    let scenario = build.scenario == .clean ? "" : ", \(build.scenario.rawValue)"
+    return .element("section", [], .element("h2", [], HTML("Timelines: \(build.arm)\(scenario)" as Phrase)), figure)
+  }
+
+  private static func item(_ row: Row, in greatest: Double) -> HTML {
+    let bars = [("combined", row.base, 3), ("feature", row.head, 14)].map { kind, span, top in
+      span.map { bar($0, kind, top: top, in: greatest) } ?? .empty
+    }
+    let words = [row.base, row.head].map { $0.map { Figures.seconds(Double($0.nanoseconds) / 1e9) } ?? Figures.absent }
+    return .element(
+      "li", [],
+      .element("span", [("class", "name")], HTML("\(row.module.name)\(row.module.isTool ? " (tool)" : "")" as Phrase)),
+      .element(
+        "svg",
+        [
+          ("role", "img"), ("aria-label", "\(row.module.name): \(words[0]) before, \(words[1]) after"),
+          ("height", "26"),
+        ],
+        bars),
+      .element("span", [("class", "figures")], HTML("\(words[0]) → \(words[1])" as Phrase))
+    ) + .lineEnd
+  }
+
+  private static func bar(_ span: Span, _ kind: String, top: Int, in greatest: Double) -> HTML {
+    .element(
+      "g", [("class", kind)],
+      .element(
+        "rect",
+        [
+          ("class", "bar"), ("x", place(Double(span.startNanoseconds) / 1e9, in: greatest)), ("y", "\(top)"),
+          ("width", place(Double(span.nanoseconds) / 1e9, in: greatest)), ("height", "9"), ("rx", "2"),
+        ]))
+  }
+
+  private static func place(_ seconds: Double, in greatest: Double) -> String {
+    "\((seconds / greatest * 1e4).rounded() / 100)%"
+  }
+}
