@@ -92,7 +92,7 @@ let package = Package(
         "Platform",
         "Reports", "RunHistory", "Workspace", argumentParser, subprocess,
       ],
-      path: "Benchmarks", exclude: ["CommitForecasts", "Forecasts", "Slurm", "Steps", "Workspaces"],
+      path: "Benchmarks", exclude: ["CommitForecasts", "Forecasts", "Gate", "Slurm", "Steps", "Workspaces"],
       swiftSettings: settings),
 
     .target(

@@ -6,8 +6,7 @@
 
 Makes a git repository from workspace.yml, and in it a branch for each trial: two commits of which the second changes only
 comments, adds 3 % to the CPU time of one arm (heavy expressions, a file, or a dependency on a module that the arm did not
-build), or takes as much away. The sizes of these changes are measured first, by changes ten times as large. Then each trial is
-gated, while something happens to the machine that a gate must not take for the change: long paths, one state whose files are
+build), or takes as much away. The sizes of these changes are measured first, by changes ten times as large. Then each trial is gated, while something happens to the machine that a gate must not take for the change: long paths, one state whose files are
 dropped from the file cache again and again, or a busy program in some rounds. Outcomes are appended to FOLDER/results.jsonl, and
 no trial with an outcome is repeated. Several parts may run at once, each on a processor of its own and with a /tmp of its own.
 """
@@ -25,18 +24,18 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 STEP = 0.03
-ROUNDS = 11
+ROUNDS = 10
 CONFIGURATION = """combined: App
-features: [Cart]
+features: [CartApp]
 gate:
   clean: { cpu-percent: 1 }
 """
 # Which arm becomes slower, and in which module, by which kind of change.
 CHANGES = {
     "expressions-app": ("App", "Search"), "expressions-cart": ("CartApp", "Cart"),
-    "file-app": ("App", "Search"), "file-cart": ("CartApp", "Cart"), "dependency": ("CartApp", "Extras"),
+    "file-app": ("App", "Search"), "dependency": ("CartApp", "Extras"),
 }
-# How much is measured to find out what 3 % are.
+# How many are measured to find out what 3 % are.
 MEASURED = {"expressions": 60, "file": 60, "dependency": 400}
 
 
@@ -61,9 +60,10 @@ class Repository:
         run([tool, "synthesize", f"{HERE}/workspace.yml", "--output", path])
         self.write(".modgauge.yml", CONFIGURATION)
         # A C module that the app has, and that the feature's sample app can get.
+        self.write("Sources/Extras/include/Extras.h", "int extras(int value);\n")
         self.write_extras(1)
         self.replace(
-            "Package.swift", '.target(name: "Core"),', '.target(name: "Core"),\n    .target(name: "Extras"),')
+            "Package.swift", '.target(name: "Cart"),', '.target(name: "Cart"),\n    .target(name: "Extras"),')
         self.replace("Package.swift", '["Cart", "Search"]', '["Cart", "Search", "Extras"]')
         self.git("init", "--quiet", "--initial-branch", "main")
         self.commit("the workspace")
@@ -87,16 +87,15 @@ class Repository:
         self.write(name, text.replace(old, new))
 
     def write_extras(self, functions):
-        self.write("Sources/Extras/include/Extras.h", "int extras(int value);\n")
-        lines = [
+        steps = "".join(
             f"static int step{n}(int value) {{ int sum = value; for (int i = 0; i < {n}; i++) "
-            f"{{ sum += i * {n} ^ (sum >> 3); if (sum % 7 == {n % 7}) sum -= i; }} return sum; }}\n" for n in range(functions)
-        ]
+            f"{{ sum += i * {n} ^ (sum >> 3); if (sum % 7 == {n % 7}) sum -= i; }} return sum; }}\n" for n in range(functions))
         calls = "".join(f"  value = step{n}(value);\n" for n in range(functions))
-        self.write("Sources/Extras/extras.c", f'#include "Extras.h"\n{"".join(lines)}int extras(int value) {{\n{calls}  return value;\n}}\n')
+        text = f'#include "Extras.h"\n{steps}int extras(int value) {{\n{calls}  return value;\n}}\n'
+        self.write("Sources/Extras/extras.c", text)
 
     def change(self, kind, amount):
-        """What makes builds slower, uncommitted; the base of a dependency's trial has the module already."""
+        """What makes builds slower, uncommitted."""
         module = CHANGES[kind][1]
         if kind.startswith("expressions"):
             lines = [
@@ -114,12 +113,11 @@ class Repository:
             self.write(f"Sources/{module}/Rows.swift", "".join(types))
         else:
             self.replace(
-                "Package.swift", '.target(name: "Cart", dependencies: ["Core"])',
-                '.target(name: "Cart", dependencies: ["Core", "Extras"])')
+                "Package.swift", '.target(name: "Cart")', '.target(name: "Cart", dependencies: ["Extras"])')
 
     def comment(self, number, generator):
         """Comments in some files."""
-        modules = ["Core", "Cart", "Search", "CartApp", "App"]
+        modules = ["Cart", "Search", "CartApp", "App"]
         for module in generator.sample(modules, generator.randint(1, 3)):
             name = generator.choice(sorted(os.listdir(f"{self.path}/Sources/{module}")))
             lines = "".join(f"// Note {number} on what the team found out, line {n}.\n" for n in range(generator.randint(1, 6)))
@@ -138,6 +136,7 @@ class Repository:
             self.commit(f"trial {number}: comments")
         else:
             if kind == "dependency":
+                # The app has the module already.
                 self.write_extras(amount)
             self.commit(f"before trial {number}")
             self.change(kind, amount)
@@ -221,32 +220,39 @@ def entry(document, arm):
     return next(case for case in document["cases"] if case["arm"] == arm)
 
 
-def sizes(tool, repository, folder, seed):
-    """How much of each change is 3 % of its arm's CPU time."""
-    path = f"{folder}/sizes.json"
-    if os.path.exists(path):
-        return json.load(open(path))
+def sizes(tool, repository, folder, place, part, parts, seed):
+    """How much of each change is 3 % of its arm's CPU time; the parts share the work."""
+    path = f"{folder}/size"
+    for number, name in enumerate(MEASURED):
+        if number % parts == part - 1 and not os.path.exists(f"{path}-{name}.json"):
+            found = size(tool, repository, place, name, seed)
+            with open(f"{path}-{name}.part", "w") as file:
+                json.dump(found, file)
+            os.rename(f"{path}-{name}.part", f"{path}-{name}.json")
+    while not all(os.path.exists(f"{path}-{name}.json") for name in MEASURED):
+        time.sleep(5)
+    return {kind: amount for name in MEASURED for kind, amount in json.load(open(f"{path}-{name}.json")).items()}
+
+
+def size(tool, repository, folder, name, seed):
+    kind = next(kind for kind in CHANGES if kind.split("-")[0] == name)
+    # Another module costs something even if it is empty.
+    costs = {0: 0.0}
+    for amount in [MEASURED[name]] if name != "dependency" else [1, MEASURED[name]]:
+        base, head = repository.trial("size", kind, amount, random.Random(seed))
+        _, document, _ = compare(
+            tool, repository, base, head, f"{folder}/size", f"{folder}/cache", seed, ["--rounds", "6"])
+        seconds = {case["arm"]: case["cpu"]["base"] for case in document["cases"]}
+        figure = entry(document, CHANGES[kind][0])["cpu"]
+        costs[amount] = (figure["ratio"] - 1) * figure["base"]
+    (first, least), (last, most) = sorted(costs.items())[-2:]
+    each = (most - least) / (last - first)
     found = {}
-    for kind in ("expressions-app", "file-app", "dependency"):
-        name = kind.split("-")[0]
-        arm = CHANGES[kind][0]
-        amounts = [MEASURED[name]] if name != "dependency" else [1, MEASURED[name]]
-        seconds = []
-        for amount in amounts:
-            base, head = repository.trial("size", kind, amount, random.Random(seed))
-            _, document, _ = compare(
-                tool, repository, base, head, f"{folder}/size", f"{folder}/cache", seed, ["--rounds", "8"])
-            bases = {case["arm"]: case["cpu"]["base"] for case in document["cases"]}
-            figure = entry(document, arm)["cpu"]
-            seconds.append((figure["ratio"] - 1) * figure["base"])
-        fixed = seconds[0] if len(amounts) > 1 else 0
-        each = (seconds[-1] - fixed) / (amounts[-1] - (amounts[0] if len(amounts) > 1 else 0))
-        for full in CHANGES:
-            if full.split("-")[0] == name:
-                wanted = STEP * bases[CHANGES[full][0]]
-                found[full] = max(1, round((wanted - fixed) / each))
-                print(f"{full}: {fixed:.3f} s and {each * 1000:.2f} ms each; {wanted:.3f} s are {found[full]}", flush=True)
-    json.dump(found, open(path, "w"))
+    for kind, (arm, _) in CHANGES.items():
+        if kind.split("-")[0] == name:
+            found[kind] = first + max(1, round((STEP * seconds[arm] - least) / each))
+            share = (least + (found[kind] - first) * each) / seconds[arm]
+            print(f"{kind}: {found[kind]} of {each * 1000:.2f} ms are {share:.2%}", flush=True)
     return found
 
 
@@ -354,7 +360,7 @@ def main():
     place = f"{folder}/part-{part}"
     os.makedirs(place, exist_ok=True)
     repository = Repository(tool, f"{place}/Shop")
-    amounts = sizes(tool, repository, folder, options.seed)
+    amounts = sizes(tool, repository, folder, place, part, parts, options.seed)
     done = {row["trial"] for row in known(folder)}
     left = [trial for trial in plan(options) if trial["trial"] % parts == part - 1 and trial["trial"] not in done]
     for trial in left[:options.limit]:

@@ -105,6 +105,10 @@ struct RunHistoryTests {
     try history.check()
   }
 
+  private func rows(of table: String, at path: String) throws -> Int? {
+    try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") }
+  }
+
   private var fileSize: Int {
     get throws {
       // What was written is in the log until somebody brings it into the file.
@@ -155,11 +159,11 @@ extension RunHistoryTests {
 
   /// `script/soak` makes all of them.
   @Test func `a migration that is killed leaves the older history or the newer one, and is repeated`() async throws {
-    var random = SeededGenerator(seed: 1)
-    for kill in 0..<(Campaign.isWhole ? 50 : 4) {
-      let path = folder.path + "/\(kill).sqlite"
+    let count = Campaign.isWhole ? 50 : 4
+    for number in 0..<count {
+      let path = folder.path + "/\(number).sqlite"
       _ = try RunHistory(at: path, creates: true).add(stored(.example(commit: 1)))
-      let delay = UInt32(random.below(120_000))
+      let delay = UInt32(number * 120_000 / count)
       await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as UInt32] in
         Thread.detachNewThread {
           usleep(delay)
@@ -171,7 +175,7 @@ extension RunHistoryTests {
       let history = try RunHistory(at: path, creates: false, schema: Self.slow)
       try history.check()
       #expect(try history.entries().count == 1, "after a kill at \(delay) µs")
-      #expect(try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM more") } == 100_000)
+      #expect(try rows(of: "more", at: path) == 100_000)
       #expect(try RunHistory(at: path + ".version-1", creates: false).entries().count == 1)
     }
   }
