@@ -174,7 +174,7 @@ extension BenchCommandTests {
       #expect(outcome.exitCode == 2)
       #expect(
         outcome.errors.hasPrefix("error: “origin/main” and “origin/feature” have no commit in common.")
-          && outcome.errors.contains("`git -C \(clone) fetch --unshallow`"), "\(outcome.errors)")
+          && outcome.errors.contains("`git -C \(clone)/Shop fetch --unshallow`"), "\(outcome.errors)")
     }
 
     @Test func `what is counted is gated by one round`() async throws {
