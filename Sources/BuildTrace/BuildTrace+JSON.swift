@@ -21,6 +21,7 @@ extension BuildTrace.Header {
     line.append("build", build)
     line.append("startNanoseconds", startNanoseconds)
     line.append("cores", cores)
+    if jobs != cores { line.append("jobs", jobs) }
     if let toolchain { line.append("toolchain", toolchain) }
     line.append("arguments", arguments)
     return line.text
@@ -31,6 +32,7 @@ extension BuildTrace.Header {
     guard let cores = try record.integer("cores", in: 1...Int.max) else { throw .missing(key: "cores") }
     self.init(
       build: build, startNanoseconds: try record.count("startNanoseconds"), cores: cores,
+      jobs: try record.integer("jobs", in: 1...Int.max),
       toolchain: try record.string("toolchain"), arguments: try record.strings("arguments") ?? [])
   }
 }

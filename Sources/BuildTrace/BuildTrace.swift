@@ -11,16 +11,24 @@ package struct BuildTrace: Equatable, Sendable {
     /// How many logical processors the build could use.
     package let cores: Int
 
+    /// How many jobs the builder runs at once unless its arguments state it: `swift build` runs one for each processor
+    /// that is online, also where it may use fewer of them.
+    package let jobs: Int
+
     /// The compiler's version, as in `6.3.1`; `nil` if it is not known.
     package let toolchain: String?
 
     /// The arguments of `swift build`, without those for the package and the scratch folder.
     package let arguments: [String]
 
-    package init(build: String, startNanoseconds: Int, cores: Int, toolchain: String?, arguments: [String]) {
+    /// - Parameter jobs: `nil` for one for each core.
+    package init(
+      build: String, startNanoseconds: Int, cores: Int, jobs: Int? = nil, toolchain: String?, arguments: [String]
+    ) {
       self.build = build
       self.startNanoseconds = startNanoseconds
       self.cores = cores
+      self.jobs = jobs ?? cores
       self.toolchain = toolchain
       self.arguments = arguments
     }

@@ -9,6 +9,18 @@
 /// glibc has this function since 2.36, musl lacks it, and Swift cannot call `syscall`, which is variadic.
 static inline int open_pidfd(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
+/// The number of processors that this process may run on; -1 if there are more than 8192.
+///
+/// `sched_getaffinity` is hidden from Swift.
+static inline int affine_processors(void) {
+  unsigned long mask[8192 / (8 * sizeof(unsigned long))];
+  long bytes = syscall(SYS_sched_getaffinity, 0, sizeof mask, mask);
+  if (bytes < 0) return -1;
+  int count = 0;
+  for (unsigned long word = 0; word < bytes / sizeof *mask; word++) count += __builtin_popcountl(mask[word]);
+  return count;
+}
+
 /// Lets all threads allocate from one heap; does nothing without glibc.
 static inline void share_heap(void) {
 #ifdef M_ARENA_MAX

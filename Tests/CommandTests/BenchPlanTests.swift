@@ -2,6 +2,7 @@ import BuildAnalysis
 import Documents
 import Foundation
 import ModuleGraph
+import Platform
 import TestSupport
 import Testing
 
@@ -73,7 +74,7 @@ struct BenchPlanTests {
         "emitModule": [], "compile": [], "link": [], "slackSeconds": 0, "isCritical": false, "dependencies": [] }
       """
     }
-    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let cores = HostMachine.usableProcessors
     try shop.folder.write([
       "state/modgauge/runs/Shop-\(String(shop.path.stableHash, radix: 16))/2026-01-01T000000Z/modules.json": """
       {

@@ -76,6 +76,7 @@ import Testing
 
   @Test func `the machine has processors, a load and a kernel`() throws {
     #expect(HostMachine.processors >= 1)
+    #expect((1...HostMachine.processors).contains(HostMachine.usableProcessors))
     #expect(try #require(HostMachine.loadAverage) >= 0)
     #expect(try #require(HostMachine.kernel).split(separator: " ").count == 2)
   }

@@ -59,14 +59,14 @@ import Testing
       let isOther = figures.cores != own.cores && variant.jobsFollowCores
       let schedule = Schedule(
         network: own.network, cores: figures.cores, lanes: isOther ? figures.cores : own.lanes,
-        drivers: isOther ? own.drivers.map { _ in figures.cores } : own.drivers)
-      let nanoseconds = schedule.nanoseconds()
+        drivers: isOther ? own.drivers.map { _ in figures.cores } : own.drivers, preparation: own.preparation)
+      let replayed = schedule.replayed()
+      let nanoseconds = replayed.nanoseconds
       #expect(abs(figures.nanoseconds - nanoseconds) <= 1e-9 * nanoseconds, "variant \(figures)")
       let steps = own.network.steps
-      let chains = LongestChains(
-        lengths: steps.map { Int($0.workNanoseconds) }, waits: own.network.waits, order: own.network.order)
-      #expect(abs(figures.criticalPathSeconds - Double(chains.length) / 1e9) < 1e-9)
-      let work = steps.reduce(0) { $0 + $1.workNanoseconds }
+      #expect(abs(figures.criticalPathSeconds - Double(own.chains.length) / 1e9) < 1e-9)
+      let shared = own.preparation?.nanoseconds(beginners: replayed.beginners.count) ?? 0
+      let work = steps.reduce(shared) { $0 + $1.workNanoseconds }
       let idle = nanoseconds > 0 ? max(0, 1 - work / nanoseconds / Double(figures.cores)) : 0
       #expect(abs(figures.idleShare - idle) < 1e-9)
     }
@@ -99,6 +99,7 @@ import Testing
           module: module, span: Span(start, start + work), place: place, workNanoseconds: Double(work),
           delayNanoseconds: isDelayed ? Double(random.below(90_000_000)) : 0,
           latencyNanoseconds: random.below(5) == 0 ? Double(random.below(9_000_000)) : 0))
+      if case .driver = place { steps[steps.count - 1].needsPreparation = true }
       return steps.count - 1
     }
     func work() -> Int {
@@ -129,7 +130,11 @@ import Testing
     let cores = 1 + random.below(6)
     return Schedule(
       network: WorkNetwork(steps: steps, waits: waits), cores: cores, lanes: 1 + random.below(6),
-      drivers: drivers)
+      drivers: drivers,
+      preparation: random.below(3) == 0
+        ? nil
+        : SharedPreparation(
+          makingNanoseconds: Double(random.below(900_000_000)), waitingNanoseconds: Double(random.below(90_000_000))))
   }
 
   @Test(.enabled(if: hasNode, "node is not installed; script/bootstrap --tests installs it"))

@@ -14,8 +14,12 @@ struct BuildModel: Sendable {
   /// - Parameters:
   ///   - busyJobs: the number of working jobs, which determines how much pieces slow one another down.
   ///   - lanes: the maximum number of processes that the builder, and each driver, runs at once.
+  ///   - ownNanoseconds: the own work of processes, by their index; others worked during their whole span.
   /// - Complexity: O(pieces · log pieces).
-  init(_ builder: NetworkBuilder, _ tasks: ModuleTasks, busyJobs: StepFunction<Int>, cores: Int, lanes: Int) {
+  init(
+    _ builder: NetworkBuilder, _ tasks: ModuleTasks, busyJobs: StepFunction<Int>, cores: Int, lanes: Int,
+    ownNanoseconds: [Int: Double] = [:]
+  ) {
     let jobs = tasks.tree.jobs
     let roots = jobs.indices.filter { tasks.task[$0] == $0 }
     let laneOccupancy = Occupancy(of: roots.filter(tasks.takesLane).map { jobs[$0].span }, places: lanes)
@@ -23,10 +27,11 @@ struct BuildModel: Sendable {
     let network = builder.network
     let start = roots.map { jobs[$0].span.startNanoseconds }.min() ?? 0
     let ready = network.readyNanoseconds(start: start)
-    let work = Area(under: busyJobs) { $0 == 0 ? 0 : min(1, Double(cores) / Double($0)) }
+    let work = Area(under: busyJobs, sharedBy: cores)
     var steps = network.steps
-    for index in steps.indices where steps[index].job != nil {
-      steps[index].workNanoseconds = work(in: steps[index].span)
+    for index in steps.indices {
+      guard let job = steps[index].job else { continue }
+      steps[index].workNanoseconds = ownNanoseconds[job] ?? work(in: steps[index].span)
       let occupancy: Occupancy? =
         switch steps[index].place {
         case .lane, .taken: laneOccupancy
@@ -52,6 +57,13 @@ struct BuildModel: Sendable {
       network: builder.network.replacing(steps), cores: schedule.cores, lanes: schedule.lanes,
       drivers: schedule.drivers
     ).nanoseconds()
+  }
+}
+
+extension Area {
+  /// The work that each process does that is working all the time, with so many working at once.
+  init(under busyJobs: StepFunction<Int>, sharedBy cores: Int) {
+    self.init(under: busyJobs) { $0 == 0 ? 0 : min(1, Double(cores) / Double($0)) }
   }
 }
 

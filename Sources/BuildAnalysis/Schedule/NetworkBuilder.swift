@@ -106,12 +106,33 @@ struct NetworkBuilder {
       addWait(own.first, piece.first)
       addWait(piece.last, own.last)
     }
+    if let (from, to) = lateCompiler(among: below) { addWait(from, to) }
     for later in below where [.wrap, .link].contains(tasks.tree.jobs[later].kind) {
       let needed: [Job.Kind] = tasks.tree.jobs[later].kind == .wrap ? [.emitModule, .compile] : [.compile, .wrap]
       for earlier in below where needed.contains(tasks.tree.jobs[earlier].kind) {
         if let from = pieces[earlier], let to = pieces[later] { addWait(from.last, to.first) }
       }
     }
+  }
+
+  /// A compiler that follows another one at once, as if it had its place, counts as waiting for it.
+  private static let atOnceNanoseconds = 50_000_000
+
+  /// Drivers do not always use the place that `-emit-module` leaves: the compiler that could have had it then starts when
+  /// another one ends.
+  /// - Returns: the last piece of that one, and the first of the compiler; `nil` if the place was used.
+  private func lateCompiler(among jobs: [Int]) -> (from: Int, to: Int)? {
+    func span(_ job: Int) -> Span { tasks.tree.jobs[job].span }
+    guard let emit = jobs.first(where: { tasks.tree.jobs[$0].kind == .emitModule }).map(span) else { return nil }
+    let compilers = jobs.filter { tasks.tree.jobs[$0].kind == .compile }
+    guard let late = compilers.first(where: { span($0).startNanoseconds >= emit.endNanoseconds }) else { return nil }
+    let start = span(late).startNanoseconds
+    guard start - emit.endNanoseconds > Self.atOnceNanoseconds,
+      let before = compilers.filter({ span($0).endNanoseconds <= start }).max(by: {
+        span($0).endNanoseconds < span($1).endNanoseconds
+      }), start - span(before).endNanoseconds <= Self.atOnceNanoseconds
+    else { return nil }
+    return pieces[before].flatMap { from in pieces[late].map { (from.last, $0.first) } }
   }
 
   @discardableResult

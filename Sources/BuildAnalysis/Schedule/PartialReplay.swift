@@ -73,11 +73,13 @@ package struct PartialReplay: Sendable {
   package func seconds(compilingAgain again: Set<ModuleID>) -> Double? {
     let kept = Set(modules.indices.filter { ids[$0].map(again.contains) == true })
     return kept.isEmpty
-      ? nil : (schedule.keeping(kept).nanoseconds() - schedule.keeping([]).nanoseconds()) / 1e9
+      ? nil
+      : (schedule.keeping(kept, isClean: false).nanoseconds() - schedule.keeping([], isClean: false).nanoseconds())
+        / 1e9
   }
 
   private func seconds(keeping kept: Set<Int>) -> Double {
-    let work = schedule.keeping(kept).nanoseconds()
+    let work = schedule.keeping(kept, isClean: false).nanoseconds()
     let all = cpuMicroseconds.reduce(0, +)
     let share = all > 0 ? Double(kept.reduce(0) { $0 + cpuMicroseconds[$1] }) / Double(all) : 0
     let link = kept.isDisjoint(with: linked) ? longestLink * share : 0

@@ -25,37 +25,41 @@ struct Simulation {
   private var missing: [Int]
   private var finished: [Int] = []
 
+  /// What compilers share; `nil` once it is made.
+  private var preparation: SharedPreparation?
+  /// The pieces that came to need it before it was made.
+  private var beginners: [Int] = []
+  /// Those of them that are working with it.
+  private var preparing: Set<Int> = []
+  /// Those of them that wait until it is made.
+  private var held: [Int] = []
+
   /// - Parameters:
-  ///   - network: the work; the spans of its pieces determine their order.
-  ///   - cores: how many pieces run at full speed at once.
-  ///   - lanes: how many drivers, or pieces without one, the builder runs at once.
-  ///   - drivers: the number of places of each driver for what it starts.
+  ///   - schedule: the work, in which the spans of pieces determine their order, and the places for it.
   ///   - free: the index of a module that costs nothing.
-  /// - Returns: when the last piece ends, in nanoseconds after the start.
   /// - Complexity: O((pieces + waits) · log pieces).
-  static func nanoseconds(
-    of network: WorkNetwork, cores: Int, lanes: Int, drivers: [Int], free: Int? = nil
-  ) -> Double {
-    var simulation = Simulation(network, cores: cores, lanes: lanes, drivers: drivers, free: free)
-    return simulation.run()
+  static func outcome(of schedule: Schedule, free: Int? = nil) -> Schedule.Outcome {
+    var simulation = Simulation(schedule, free: free)
+    simulation.run()
+    return Schedule.Outcome(nanoseconds: simulation.now, beginners: simulation.beginners)
   }
 
-  private init(_ network: WorkNetwork, cores: Int, lanes: Int, drivers: [Int], free: Int?) {
-    self.network = network
-    self.cores = Double(cores)
+  private init(_ schedule: Schedule, free: Int?) {
+    network = schedule.network
+    cores = Double(schedule.cores)
     self.free = free
-    freeLanes = lanes
-    freePlaces = drivers
-    driverQueues = drivers.map { _ in PieceQueue() }
+    preparation = schedule.preparation
+    freeLanes = schedule.lanes
+    freePlaces = schedule.drivers
+    driverQueues = schedule.drivers.map { _ in PieceQueue() }
     hasPlace = Array(repeating: false, count: network.steps.count)
     missing = network.missingAtStart
   }
 
-  private mutating func run() -> Double {
+  private mutating func run() {
     for piece in network.order where missing[piece] == 0 { becomeReady(piece) }
     settle()
     while advance() { settle() }
-    return now
   }
 
   /// Advances to the next event; returns `false` if there is none.
@@ -80,7 +84,20 @@ struct Simulation {
 
   private mutating func finish(_ piece: Int) {
     runningCount -= 1
-    finished.append(piece)
+    if !preparing.isEmpty, preparing.remove(piece) != nil { return endPreparing(piece) }
+    guard let preparation, network.steps[piece].needsPreparation else { return finished.append(piece) }
+    beginners.append(piece)
+    preparing.insert(piece)
+    start(piece, beginners.count == 1 ? preparation.makingNanoseconds : preparation.waitingNanoseconds)
+  }
+
+  /// Ends the pieces that waited for what they share once it is made.
+  private mutating func endPreparing(_ piece: Int) {
+    held.append(piece)
+    if piece == beginners.first { preparation = nil }
+    guard preparation == nil else { return }
+    finished += held
+    held = []
   }
 
   /// Releases what waited for finished pieces and assigns free places, until nothing more happens at this moment.
@@ -153,12 +170,13 @@ struct Simulation {
 
   private mutating func work(_ piece: Int) {
     let step = network.steps[piece]
-    if step.workNanoseconds > 0, !isFree(step) {
-      runningCount += 1
-      running.insert(piece, key: done + step.workNanoseconds)
-    } else {
-      finished.append(piece)
-    }
+    guard step.workNanoseconds > 0, !isFree(step) else { return finished.append(piece) }
+    start(piece, step.workNanoseconds)
+  }
+
+  private mutating func start(_ piece: Int, _ work: Double) {
+    runningCount += 1
+    running.insert(piece, key: done + work)
   }
 }
 

@@ -32,6 +32,8 @@ package struct WorkNetwork: Sendable {
     package var delayNanoseconds: Double
     /// How long it had a place before it started.
     package var latencyNanoseconds: Double
+    /// Whether it needs the ``SharedPreparation`` after its own work.
+    package var needsPreparation = false
 
     package init(
       job: Int? = nil, module: Int? = nil, span: Span, place: Place, workNanoseconds: Double,
@@ -75,7 +77,7 @@ package struct WorkNetwork: Sendable {
 }
 
 /// The longest chains of a network, by the measured duration of each piece.
-struct LongestChains: Sendable {
+package struct LongestChains: Sendable {
   /// The length of the longest chain up to each piece's end, in nanoseconds.
   let upTo: [Int]
   /// The length of the longest chain from each piece's start, in nanoseconds.
@@ -83,7 +85,7 @@ struct LongestChains: Sendable {
   /// The pieces of the longest chain, in order. Of several, the one with the lowest indices.
   let longest: [Int]
   /// The length of the longest chain, in nanoseconds.
-  let length: Int
+  package let length: Int
 
   /// - Parameters:
   ///   - lengths: the length of each piece, not negative.

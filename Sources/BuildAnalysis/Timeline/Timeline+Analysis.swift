@@ -122,8 +122,8 @@ extension Timeline.Gap {
 }
 
 extension BuildTrace.Header {
-  /// The number of jobs that `swift build` was given, or one for each core.
-  fileprivate var lanes: Int { statedLanes ?? max(1, cores) }
+  /// How many jobs `swift build` ran at once.
+  var lanes: Int { statedLanes ?? max(1, jobs) }
 
   /// The number of jobs that `swift build` was given; `nil` if it was given none.
   var statedLanes: Int? {

@@ -8,9 +8,6 @@ package struct CostModel: Sendable {
     var lines: Double
     /// The lines of all modules below it.
     var importedLines: Double
-    /// Whether it is among the first to be compiled. Compilers build some things once, such as the modules of C libraries,
-    /// and those that come first build them or wait for them.
-    var isFirst = false
   }
 
   /// CPU time in microseconds, and how long that would take alone on a core in nanoseconds.
@@ -76,12 +73,12 @@ package struct CostModel: Sendable {
   private static let fewestForLines = 4
   private static let fewestForImports = 8
 
-  /// What a process of a module pays for: itself, its module's lines, imported lines, the lines that it compiles, and
-  /// being first. What so few modules cannot tell is left out.
+  /// What a process of a module pays for: itself, its module's lines, imported lines, and the lines that it compiles.
+  /// What so few modules cannot tell is left out.
   private static func columns(_ size: Size, of modules: Int, ownLines: Double? = nil) -> [Double] {
     [
       1, modules >= fewestForLines || ownLines == nil ? size.lines / 1000 : 0,
-      modules >= fewestForImports ? size.importedLines / 1000 : 0, (ownLines ?? 0) / 1000, size.isFirst ? 1 : 0,
+      modules >= fewestForImports ? size.importedLines / 1000 : 0, (ownLines ?? 0) / 1000,
     ]
   }
 }

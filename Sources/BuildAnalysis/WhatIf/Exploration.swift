@@ -92,7 +92,7 @@ extension RecordedStructure {
     let structure = try proposed(Proposal(changes.map { proposal.changes[$0] }))
     let error = costs.typicalError
     let bounds = [1 / (1 + error), 1 + error].map {
-      seconds(of: build(structure, doubt: $0).schedule.nanoseconds())
+      seconds(of: build(structure, doubt: $0).replayed.nanoseconds)
     }
     return variant(changes, structure, estimate: { estimate($0, bounds) })
   }
@@ -101,13 +101,13 @@ extension RecordedStructure {
     _ changes: [Int], _ structure: ProposedStructure, estimate: (Double) -> Forecast.Estimate
   ) -> Exploration.Variant {
     let build = build(structure)
-    let other = measuredCPUMicroseconds - plan.cpuMicroseconds
+    let other = measuredCPUMicroseconds - self.build(unchanged).totalCPUMicroseconds
     let changed = changedNames(in: structure)
     return Exploration.Variant(
       changes: changes, schedule: build.schedule.inWholeNanoseconds,
       jobsFollowCores: !structure.proposedMachine.isJobsStated, modules: build.built.modules.map(\.label),
       linkers: build.linkers, changed: build.built.modules.filter { changed.contains($0.name) }.map(\.label),
-      seconds: estimate(seconds(of: build.schedule.nanoseconds())),
+      seconds: estimate(seconds(of: build.replayed.nanoseconds)),
       cpuSeconds: Double(other + build.totalCPUMicroseconds) / 1e6)
   }
 
@@ -134,6 +134,10 @@ extension Schedule {
       step.latencyNanoseconds.round()
       return step
     }
-    return Schedule(network: network.replacing(steps), cores: cores, lanes: lanes, drivers: drivers)
+    var shared = preparation
+    shared?.makingNanoseconds.round()
+    shared?.waitingNanoseconds.round()
+    return Schedule(
+      network: network.replacing(steps), cores: cores, lanes: lanes, drivers: drivers, preparation: shared)
   }
 }

@@ -8,12 +8,13 @@ struct PlannedBuild: Sendable {
   let linked: Set<Int>
   /// The pieces of linkers, by index.
   let linkers: Set<Int>
-  /// CPU time of each module's processes.
+  /// CPU time of each module's processes, without what they prepare for others.
   let cpuMicroseconds: [Int]
   /// What is at most linked at once.
   let longestLinkNanoseconds: Double
-  /// Of all processes.
+  /// Of all processes, with what they prepare for others.
   let totalCPUMicroseconds: Int
+  let replayed: Schedule.Outcome
   /// The CPU time of pieces, by index.
   private let ownNanoseconds: [Int: Double]
 
@@ -26,18 +27,19 @@ struct PlannedBuild: Sendable {
       steps[index].latencyNanoseconds = 0
       if let own = ownNanoseconds[index] { steps[index].workNanoseconds = min(own, steps[index].workNanoseconds) }
     }
-    return Schedule(
-      network: schedule.network.replacing(steps), cores: schedule.cores, lanes: schedule.lanes,
-      drivers: schedule.drivers
-    ).nanoseconds()
+    return schedule.replacing(steps).nanoseconds()
   }
 
   /// - Parameters:
   ///   - plan: the processes.
   ///   - graph: the proposed graph.
   ///   - recorded: what the recorded build waited for.
-  /// - Complexity: O(processes + modules + dependencies).
-  init(_ plan: WorkPlan, graph: ModuleGraph, machine: BuildMachine, recorded: RecordedWaits) {
+  ///   - preparation: what the first compilers make for all, with its CPU time in microseconds.
+  /// - Complexity: that of a replay.
+  init(
+    _ plan: WorkPlan, graph: ModuleGraph, machine: BuildMachine, recorded: RecordedWaits,
+    preparation: (shared: SharedPreparation?, making: Double, waiting: Double)
+  ) {
     let flat = FlatProcesses(plan)
     let built = BuiltGraph(Set(plan.tasks.keys), in: graph)
     let tree = JobTree(changed: flat.jobs, manifests: flat.manifests, span: recorded.span)
@@ -52,6 +54,8 @@ struct PlannedBuild: Sendable {
       let cpu = Double(flat.jobs[index].cpuMicroseconds) * 1000 / max(1, lead + tail)
       if let first = builder.firstPiece(of: index) {
         steps[first].set(pieces.lead)
+        steps[first].needsPreparation =
+          flat.compilers.contains(index) && steps[first].module.map { built.found[$0]?.kind != .plugin } ?? false
         own[first] = cpu * lead
       }
       if let piece = pieces.tail, let last = builder.lastPiece(of: index) {
@@ -67,7 +71,9 @@ struct PlannedBuild: Sendable {
     var drivers = [Int](repeating: 0, count: builder.driverNumbers.count)
     for (job, number) in builder.driverNumbers { drivers[number] = max(1, flat.places[job]) }
     schedule = Schedule(
-      network: builder.network.replacing(steps), cores: machine.cores, lanes: machine.jobs, drivers: drivers)
+      network: builder.network.replacing(steps), cores: machine.cores, lanes: machine.jobs, drivers: drivers,
+      preparation: preparation.shared)
+    replayed = schedule.replayed()
     self.built = built
     linked = Set(tasks.tasks.indices.filter { !tasks.tasks[$0].link.isEmpty && !tasks.runsDuringBuild($0) })
     longestLinkNanoseconds = flat.longestLink
@@ -76,7 +82,9 @@ struct PlannedBuild: Sendable {
       if let place = job.module.flatMap(built.place) { cpu[place] += job.cpuMicroseconds }
     }
     cpuMicroseconds = cpu
-    totalCPUMicroseconds = flat.jobs.reduce(0) { $0 + $1.cpuMicroseconds }
+    let waiting = Double(max(0, replayed.beginners.count - 1)) * preparation.waiting
+    let prepared = replayed.beginners.isEmpty ? 0 : Int(preparation.making + waiting)
+    totalCPUMicroseconds = flat.jobs.reduce(prepared) { $0 + $1.cpuMicroseconds }
   }
 }
 
@@ -95,6 +103,8 @@ private struct FlatProcesses {
   var places: [Int] = []
   var manifests: [Int] = []
   var hasty: Set<Int> = []
+  /// Those that compile Swift files.
+  var compilers: Set<Int> = []
   var longestLink = 0.0
 
   init(_ plan: WorkPlan) {
@@ -112,6 +122,7 @@ private struct FlatProcesses {
     places.append(process.places)
     if process.isManifest { manifests.append(index) }
     if process.isHasty { hasty.insert(index) }
+    if process.isFrontend { compilers.insert(index) }
     if process.job.kind == .link { longestLink = max(longestLink, process.lead.work, process.tail?.work ?? 0) }
     for below in process.below { add(below, driver: index) }
   }

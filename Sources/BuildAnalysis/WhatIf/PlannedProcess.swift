@@ -62,9 +62,9 @@ struct WorkPlan: Sendable {
   /// Processes without a module.
   var strangers: [PlannedProcess]
 
-  /// The processes of a recorded build.
-  init(_ analysis: TraceAnalysis) {
-    let reader = PlanReader(analysis)
+  /// The processes of a recorded build, without what they prepared for others.
+  init(_ analysis: TraceAnalysis, _ preparation: RecordedPreparation) {
+    let reader = PlanReader(analysis, preparation)
     strangers = analysis.tasks.strangers.map(reader.process)
     tasks = Dictionary(
       uniqueKeysWithValues: zip(analysis.tasks.built.modules, analysis.tasks.tasks).map { module, tasks in
@@ -88,26 +88,32 @@ struct WorkPlan: Sendable {
 /// Reads the processes of a recorded build with what they took.
 private struct PlanReader {
   let analysis: TraceAnalysis
+  let preparation: RecordedPreparation
+  let model: BuildModel
   let manifests: Set<Int>
 
-  init(_ analysis: TraceAnalysis) {
+  init(_ analysis: TraceAnalysis, _ preparation: RecordedPreparation) {
     self.analysis = analysis
+    self.preparation = preparation
+    model = analysis.model(with: preparation)
     manifests = Set(analysis.tasks.tree.manifests)
   }
 
   func process(_ index: Int) -> PlannedProcess {
     let tree = analysis.tasks.tree
     let below = tree.children[index].filter { analysis.tasks.task[$0] != nil }
-    let places = analysis.builder.driverNumbers[index].map { analysis.model.schedule.drivers[$0] }
+    let places = analysis.builder.driverNumbers[index].map { model.schedule.drivers[$0] }
+    let job = tree.jobs[index]
     return PlannedProcess(
-      job: tree.jobs[index], lead: piece(analysis.builder.firstPiece(of: index)),
+      job: preparation.ownMicroseconds[index].map { job.replacing(cpuMicroseconds: Int($0)) } ?? job,
+      lead: piece(analysis.builder.firstPiece(of: index)),
       tail: below.isEmpty ? nil : piece(analysis.builder.lastPiece(of: index)), below: below.map(process),
       places: places ?? 0, isManifest: manifests.contains(index),
       isHasty: analysis.builder.hastyLinkers.contains(index))
   }
 
   private func piece(_ index: Int?) -> PlannedProcess.Piece {
-    guard let step = index.map({ analysis.model.network.steps[$0] }) else { return PlannedProcess.Piece() }
+    guard let step = index.map({ model.network.steps[$0] }) else { return PlannedProcess.Piece() }
     return PlannedProcess.Piece(
       work: step.workNanoseconds, delay: step.delayNanoseconds, latency: step.latencyNanoseconds)
   }

@@ -6,7 +6,7 @@ extension RecordedStructure {
   /// - Throws: `ProposalError`.
   /// - Complexity: a replay.
   package func seconds(_ proposal: Proposal) throws(ProposalError) -> Double {
-    seconds(of: build(try proposed(proposal)).schedule.nanoseconds())
+    seconds(of: build(try proposed(proposal)).replayed.nanoseconds)
   }
 
   /// The replayed time as seconds, with the time around it, as far off as the replay of the recorded build is.
@@ -21,19 +21,18 @@ extension RecordedStructure {
   package func forecast(_ proposal: Proposal) throws(ProposalError) -> Forecast {
     let structure = try proposed(proposal)
     let (before, after) = (build(unchanged), build(structure))
-    let replayed = after.schedule.nanoseconds()
     let error = costs.typicalError
     let bounds = [1 / (1 + error), 1 + error].map { build(structure, doubt: $0) }
-    let wall = seconds(of: replayed)
+    let wall = seconds(of: after.replayed.nanoseconds)
     let other = measuredCPUMicroseconds - before.totalCPUMicroseconds
     func cpu(_ build: PlannedBuild) -> Double { Double(other + build.totalCPUMicroseconds) / 1e6 }
     let comparison = RebuildComparison(recorded: self, structure: structure, before: before, after: after)
     return Forecast(
       proposal: proposal, recordings: 1, measuredSeconds: measuredSeconds,
       measuredCPUSeconds: Double(measuredCPUMicroseconds) / 1e6, relativeError: relativeError,
-      seconds: estimate(wall, bounds.map { seconds(of: $0.schedule.nanoseconds()) }),
+      seconds: estimate(wall, bounds.map { seconds(of: $0.replayed.nanoseconds) }),
       cpuSeconds: estimate(cpu(after), bounds.map(cpu)),
-      before: before.figures(), after: after.figures(replayed: replayed), costs: costs,
+      before: before.figures, after: after.figures, costs: costs,
       assumptions: structure.assumptions, rebuilds: comparison.rebuilds, programs: comparison.programs,
       graphBefore: graph, graphAfter: structure.graph, cpuSecondsByModule: comparison.cpuSecondsByModule)
   }
@@ -53,11 +52,9 @@ extension RecordedStructure {
 }
 
 extension PlannedBuild {
-  /// - Parameter replayed: the duration of the replay, if it is known.
-  func figures(replayed: Double? = nil) -> Forecast.Figures {
+  var figures: Forecast.Figures {
     let network = schedule.network
-    let chains = LongestChains(
-      lengths: network.steps.map { Int($0.workNanoseconds) }, waits: network.waits, order: network.order)
+    let chains = schedule.chains
     var path: [String] = []
     for index in chains.longest where network.steps[index].workNanoseconds > 0 {
       guard let module = network.steps[index].module.map({ built.modules[$0].label }), path.last != module else {
@@ -65,8 +62,9 @@ extension PlannedBuild {
       }
       path.append(module)
     }
-    let work = network.steps.reduce(0) { $0 + $1.workNanoseconds }
-    let whole = Double(schedule.cores) * (replayed ?? schedule.nanoseconds())
+    let prepared = schedule.preparation?.nanoseconds(beginners: replayed.beginners.count) ?? 0
+    let work = network.steps.reduce(prepared) { $0 + $1.workNanoseconds }
+    let whole = Double(schedule.cores) * replayed.nanoseconds
     return Forecast.Figures(
       cores: schedule.cores, jobs: schedule.lanes, modules: built.modules.count,
       criticalPathSeconds: Double(chains.length) / 1e9, criticalPath: path,
@@ -74,13 +72,15 @@ extension PlannedBuild {
       undisturbedSeconds: undisturbedNanoseconds / 1e9)
   }
 
-  /// The replayed duration of a build of some modules, in nanoseconds. If none of them is a program, one is linked at
-  /// the end, as in ``PartialReplay``.
-  /// - Parameter kept: indices of modules, with all that they depend on or without.
+  /// The replayed duration of a build of some modules, in nanoseconds.
+  /// - Parameters:
+  ///   - kept: indices of modules, with all that they depend on or without.
+  ///   - linksAtEnd: whether the build is a clean one, in which a program is linked at the end if none of the modules is
+  ///     one, as in ``PartialReplay``.
   func nanoseconds(building kept: Set<Int>, linksAtEnd: Bool) -> Double {
     let all = cpuMicroseconds.reduce(0, +)
     let share = all > 0 ? Double(kept.reduce(0) { $0 + cpuMicroseconds[$1] }) / Double(all) : 0
     let link = linksAtEnd && kept.isDisjoint(with: linked) ? longestLinkNanoseconds * share : 0
-    return schedule.keeping(kept).nanoseconds() + link
+    return schedule.keeping(kept, isClean: linksAtEnd).nanoseconds() + link
   }
 }

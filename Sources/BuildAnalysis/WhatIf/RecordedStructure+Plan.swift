@@ -16,18 +16,17 @@ extension RecordedStructure {
 
   /// The build of a proposed structure.
   /// - Parameter doubt: how much more than the model says all modelled costs are.
-  /// - Complexity: O(processes + modules + dependencies).
+  /// - Complexity: that of a replay.
   func build(_ structure: ProposedStructure, doubt: Double = 1) -> PlannedBuild {
     let graph = structure.graph
     return PlannedBuild(
-      plan(for: structure, graph, doubt: doubt), graph: graph, machine: structure.proposedMachine, recorded: waits)
+      plan(for: structure, graph, doubt: doubt), graph: graph, machine: structure.proposedMachine, recorded: waits,
+      preparation: preparation)
   }
 
   private func plan(for structure: ProposedStructure, _ graph: ModuleGraph, doubt: Double) -> WorkPlan {
     let before = unchanged
-    let starts = structure.contents.compactMapValues { $0.origins.compactMap { self.starts[$0] }.min() }
-    let sizes = Self.sizes(
-      graph, first: Self.first(graph, starts, jobs: structure.proposedMachine.jobs), lines: lines(of: structure))
+    let sizes = Self.sizes(graph, lines: lines(of: structure))
     let replanning = Replanning(
       model: costs, profiles: profiles, jobs: (machine.jobs, structure.proposedMachine.jobs), doubt: doubt)
     var plan = plan

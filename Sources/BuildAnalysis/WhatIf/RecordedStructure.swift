@@ -21,7 +21,7 @@ package struct RecordedStructure: Sendable {
   /// Wall time of the recorded build.
   package let measuredSeconds: Double
   /// The error of the unchanged replay relative to that; see ``Replay/relativeError``.
-  package let relativeError: Double
+  package private(set) var relativeError: Double
   package let costs: CostModel
 
   let plan: WorkPlan
@@ -32,8 +32,8 @@ package struct RecordedStructure: Sendable {
   /// The compiled modules, as they were built: for the product, for the build itself, or for both.
   let variants: [ModuleID: [BuiltModule]]
   let sizes: [ModuleID: CostModel.Size]
-  /// When the first process that compiles Swift of each module started.
-  let starts: [ModuleID: Int]
+  /// What the first compilers made for all, with its CPU time in microseconds.
+  let preparation: (shared: SharedPreparation?, making: Double, waiting: Double)
   /// CPU time of the build, and the part of it that no known process used.
   let measuredCPUMicroseconds: Int
   /// The time before the first process and after the last one.
@@ -53,12 +53,11 @@ package struct RecordedStructure: Sendable {
     switch replay.refusal {
     case .incompleteTrace: throw .incompleteTrace
     case .nothingBuilt: throw .nothingBuilt
-    case .unfaithful: throw .unfaithful(relativeError: replay.relativeError ?? 1)
-    case nil: break
+    // Forecasts replay a model with the preparation; that one is checked below.
+    case .unfaithful, nil: break
     }
-    guard let error = replay.relativeError, let predicted = replay.predictedNanoseconds else { throw .nothingBuilt }
+    guard let predicted = replay.predictedNanoseconds else { throw .nothingBuilt }
     self.graph = graph
-    relativeError = error
     measuredSeconds = analysis.tasks.tree.span.seconds
     aroundNanoseconds = predicted - Int(analysis.replays.replayed.rounded())
     let stated = trace.header.statedLanes
@@ -68,9 +67,12 @@ package struct RecordedStructure: Sendable {
     waits = RecordedWaits(
       observed: analysis.observed, plan: analysis.builder.plan, unkept: analysis.builder.unkept,
       span: analysis.tasks.tree.span)
-    plan = WorkPlan(analysis)
+    let recorded = RecordedPreparation(analysis) { Self.lines(compiledBy: $0, analysis, files) }
+    preparation = (recorded.shared, recorded.costs.making, recorded.costs.waiting)
+    plan = WorkPlan(analysis, recorded)
     measuredCPUMicroseconds =
-      trace.supervised.map { $0.userMicroseconds + $0.systemMicroseconds } ?? plan.cpuMicroseconds
+      trace.supervised.map { $0.userMicroseconds + $0.systemMicroseconds }
+      ?? analysis.tasks.tree.jobs.reduce(0) { $0 + $1.cpuMicroseconds }
     let found = zip(analysis.tasks.built.modules, analysis.tasks.built.found)
     let compiled = found.compactMap { built, module in
       module.flatMap {
@@ -79,13 +81,7 @@ package struct RecordedStructure: Sendable {
     }
     variants = Dictionary(grouping: compiled, by: \.0).mapValues { $0.map(\.1) }
     self.files = Self.files(variants, plan, known: files)
-    starts = variants.mapValues { [plan] built in
-      built.flatMap { plan.tasks[$0]?.isC == false ? plan.tasks[$0]?.compile ?? [] : [] }.map(
-        \.job.span.startNanoseconds
-      )
-      .min()
-    }.compactMapValues(\.self)
-    sizes = Self.sizes(graph, first: Self.first(graph, starts, jobs: machine.jobs))
+    sizes = Self.sizes(graph)
     let (ids, allSizes, allFiles, plan) = (
       Dictionary(compiled.map { ($1, $0) }) { first, _ in first }, sizes, self.files, plan
     )
@@ -100,6 +96,21 @@ package struct RecordedStructure: Sendable {
         )
       })
     costs = CostModel(profiles.sorted { $0.key < $1.key }.compactMap(\.value.observation))
+    relativeError = 0
+    relativeError = seconds(of: build(unchanged).replayed.nanoseconds) / measuredSeconds - 1
+    guard abs(relativeError) <= Replay.largestRelativeError else { throw .unfaithful(relativeError: relativeError) }
+  }
+
+  /// The lines of the files that a process compiles; where the trace does not name them, its share of the module's.
+  private static func lines(
+    compiledBy job: JobTiming, _ analysis: TraceAnalysis, _ files: [ModuleID: [ModuleFile]]
+  ) -> Double {
+    let built = analysis.tasks.built
+    guard let module = job.module.flatMap(built.place).flatMap({ built.found[$0] }) else { return 0 }
+    let own = (files[module.id] ?? []).filter { job.files.contains($0.name) }.compactMap(\.lines)
+    if own.count == job.fileCount { return Double(own.reduce(0, +)) }
+    let share = job.fileCount == 0 ? 1 : Double(job.fileCount) / Double(max(1, module.sources ?? job.fileCount))
+    return Double(module.lines ?? 0) * min(1, share)
   }
 
   /// The files of modules: the given ones, or those that the trace names.
@@ -117,21 +128,9 @@ package struct RecordedStructure: Sendable {
       })
   }
 
-  /// The modules that are compiled before any other has been: those that wait for no other, as many as there are jobs.
-  /// - Parameter starts: the order of the compiled Swift modules.
-  static func first(_ graph: ModuleGraph, _ starts: [ModuleID: Int], jobs: Int) -> Set<ModuleID> {
-    let waiting = Set(graph.dependencies.lazy.filter { starts[$0.to] != nil }.map(\.from))
-    let ready = starts.filter { !waiting.contains($0.key) }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-    return Set(ready.prefix(jobs).map(\.key))
-  }
-
   /// The sizes of all modules of a graph.
-  /// - Parameters:
-  ///   - first: the modules that are compiled first.
-  ///   - lines: what is known of modules whose lines the graph does not tell.
-  static func sizes(
-    _ graph: ModuleGraph, first: Set<ModuleID>, lines: [ModuleID: Double] = [:]
-  ) -> [ModuleID: CostModel.Size] {
+  /// - Parameter lines: what is known of modules whose lines the graph does not tell.
+  static func sizes(_ graph: ModuleGraph, lines: [ModuleID: Double] = [:]) -> [ModuleID: CostModel.Size] {
     let places = Dictionary(uniqueKeysWithValues: graph.modules.enumerated().map { ($1.id, $0) })
     let edges = graph.dependencies.compactMap { dependency in
       places[dependency.from].flatMap { from in places[dependency.to].map { (from: from, to: $0) } }
@@ -142,7 +141,7 @@ package struct RecordedStructure: Sendable {
       uniqueKeysWithValues: graph.modules.indices.map { index in
         let id = graph.modules[index].id
         let imported = Double(below[index]) - own[index].rounded(.down)
-        return (id, CostModel.Size(lines: own[index], importedLines: imported, isFirst: first.contains(id)))
+        return (id, CostModel.Size(lines: own[index], importedLines: imported))
       })
   }
 }

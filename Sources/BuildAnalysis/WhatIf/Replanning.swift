@@ -98,7 +98,7 @@ struct Replanning {
   /// The least share of its cost that is left of a frontend that imports less.
   private static let leastShare = 0.1
 
-  /// The frontends of a module with the same files, of which other sizes are imported, or which is first or no longer.
+  /// The frontends of a module with the same files that imports other sizes.
   private func resized(_ profile: ModuleProfile, to size: CostModel.Size) -> [PlannedProcess] {
     guard profile.size != size else { return profile.frontends }
     let more = (model.overhead(size) - model.overhead(profile.size)) * doubt * profile.frontendRatio(model)

@@ -12,7 +12,7 @@ extension Run.Machine {
   /// - Parameter compiler: the first line of `swift --version`.
   package static func current(compiler: String) -> Run.Machine {
     Run.Machine(
-      cpu: HostMachine.processorName, cores: ProcessInfo.processInfo.activeProcessorCount,
+      cpu: HostMachine.processorName, cores: HostMachine.usableProcessors,
       memoryBytes: Int(exactly: ProcessInfo.processInfo.physicalMemory), os: operatingSystem,
       kernel: HostMachine.kernel,
       compiler: compiler, governor: firstLine(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),

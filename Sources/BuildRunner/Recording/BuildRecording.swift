@@ -74,7 +74,8 @@ package struct BuildRecording: Sendable {
   ) async throws -> Recorded {
     let header = BuildTrace.Header(
       build: String(UInt64.random(in: 0 ... .max), radix: 16), startNanoseconds: MonotonicClock.nowNanoseconds,
-      cores: ProcessInfo.processInfo.activeProcessorCount, toolchain: toolchainVersion, arguments: arguments)
+      cores: HostMachine.usableProcessors, jobs: HostMachine.processors, toolchain: toolchainVersion,
+      arguments: arguments)
     let isBegun = result { () throws(BenchmarkError) in try begin(header) }
     let made = try await build(
       source.environment(traceFile: traceFile, in: ProcessInfo.processInfo.environment),

@@ -1,3 +1,6 @@
+#if os(Linux)
+  import CPlatform
+#endif
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -10,6 +13,22 @@
 package enum HostMachine {
   /// The number of logical processors that are online.
   package static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+  /// The number of logical processors that this process and what it starts can use at once: those that are online and
+  /// that its affinity contains (`taskset`), and no more than the CPU time that its control group may use, rounded up.
+  package static var usableProcessors: Int {
+    let quota = ControlGroup.allowedProcessors.map { Int($0.rounded(.up)) }
+    return max(1, min(processors, affineProcessors ?? .max, quota ?? .max))
+  }
+
+  #if canImport(Darwin)
+    private static var affineProcessors: Int? { nil }
+  #else
+    private static var affineProcessors: Int? {
+      let count = Int(affine_processors())
+      return count > 0 ? count : nil
+    }
+  #endif
 
   /// The one-minute load average: processes that ran or were ready to run.
   package static var loadAverage: Double? {

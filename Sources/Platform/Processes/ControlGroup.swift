@@ -105,6 +105,21 @@
       }
     }
 
+    /// How many processors' time this process's group and those around it may use, as far as that is limited (`cpu.max`).
+    package static var allowedProcessors: Double? {
+      guard let own = ownGroup else { return nil }
+      var limits: [Double] = []
+      var path = own[...]
+      while !path.isEmpty {
+        let words = (ProcessFile.text("\(path)/cpu.max") ?? "").split { $0 == " " || $0 == "\n" }.compactMap {
+          Double($0)
+        }
+        if words.count == 2, words[1] > 0 { limits.append(words[0] / words[1]) }
+        path = path.lastIndex(of: "/").map { path[..<$0] } ?? ""
+      }
+      return limits.min()
+    }
+
     /// The folder of this process's own control group: where cgroup v2 is mounted, with the path from
     /// `/proc/self/cgroup`.
     private static var ownGroup: String? {
@@ -130,5 +145,6 @@
     package func resume() {}
     package var processes: [ProcessID] { [] }
     @discardableResult package func end() -> Int { 0 }
+    package static var allowedProcessors: Double? { nil }
   }
 #endif

@@ -1,12 +1,7 @@
 import ArgumentParser
 import BuildRunner
 import Configuration
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Platform
 
 /// Options for `swift build`, named as in SwiftPM.
 struct BuildOptions: ParsableArguments {
@@ -53,6 +48,6 @@ struct BuildOptions: ParsableArguments {
     let isSwiftBuild = buildSystem != nil || !buildArgument.isEmpty
     return Builder(
       swiftBuild, command: isSwiftBuild ? nil : settings.command, prepare: settings.prepare, cleanup: settings.cleanup,
-      cores: ProcessInfo.processInfo.activeProcessorCount)
+      cores: HostMachine.usableProcessors)
   }
 }

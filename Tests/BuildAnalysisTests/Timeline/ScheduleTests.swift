@@ -27,8 +27,8 @@ private struct RandomWork {
   }
 
   func nanoseconds(cores: Int? = nil, lanes: Int? = nil, free: Int? = nil) -> Double {
-    Simulation.nanoseconds(
-      of: network, cores: cores ?? self.cores, lanes: lanes ?? cores ?? self.cores, drivers: [], free: free)
+    Schedule(network: network, cores: cores ?? self.cores, lanes: lanes ?? cores ?? self.cores, drivers: [])
+      .nanoseconds(without: free)
   }
 
   var chains: LongestChains { LongestChains(lengths: lengths, waits: network.waits, order: network.order) }
@@ -85,9 +85,29 @@ struct ScheduleTests {
       WorkNetwork.Step(job: $0, module: $0, span: Span(0, 0), place: .lane, workNanoseconds: 100)
     }
     let network = WorkNetwork(steps: steps, waits: [])
-    #expect(abs(Simulation.nanoseconds(of: network, cores: 2, lanes: 3, drivers: []) - 150) < 1e-9)
-    #expect(abs(Simulation.nanoseconds(of: network, cores: 2, lanes: 2, drivers: []) - 200) < 1e-9)
-    #expect(abs(Simulation.nanoseconds(of: network, cores: 2, lanes: 3, drivers: [], free: 0) - 100) < 1e-9)
+    #expect(abs(Schedule(network: network, cores: 2, lanes: 3, drivers: []).nanoseconds() - 150) < 1e-9)
+    #expect(abs(Schedule(network: network, cores: 2, lanes: 2, drivers: []).nanoseconds() - 200) < 1e-9)
+    #expect(abs(Schedule(network: network, cores: 2, lanes: 3, drivers: []).nanoseconds(without: 0) - 100) < 1e-9)
+  }
+
+  @Test func whatCompilersShareIsMadeOnceAndWaitedFor() {
+    // The first makes it in 50; the second, which comes to need it with the first, works 10 and waits; the third does not.
+    let steps = (0..<3).map {
+      var step = WorkNetwork.Step(job: $0, module: $0, span: Span($0, $0), place: .lane, workNanoseconds: 100)
+      step.needsPreparation = true
+      return step
+    }
+    let network = WorkNetwork(steps: steps, waits: [(0, 2)])
+    func replayed(cores: Int, free: Int? = nil) -> Schedule.Outcome {
+      Schedule(
+        network: network, cores: cores, lanes: 2, drivers: [],
+        preparation: SharedPreparation(makingNanoseconds: 50, waitingNanoseconds: 10)
+      ).replayed(without: free)
+    }
+    #expect(replayed(cores: 2) == .init(nanoseconds: 250, beginners: [0, 1]))
+    #expect(replayed(cores: 1) == .init(nanoseconds: 360, beginners: [0, 1]))
+    // Without the first, both others make it or wait for it.
+    #expect(replayed(cores: 2, free: 0) == .init(nanoseconds: 150, beginners: [1, 2]))
   }
 
   @Test func piecesThatWaitForOneAnotherAreNotWaitedForForever() {
@@ -95,7 +115,7 @@ struct ScheduleTests {
       WorkNetwork.Step(job: $0, module: $0, span: Span(0, 0), place: .lane, workNanoseconds: 1)
     }
     let network = WorkNetwork(steps: steps, waits: [(0, 1), (1, 2), (2, 0)])
-    #expect(Simulation.nanoseconds(of: network, cores: 3, lanes: 3, drivers: []) > 0)
+    #expect(Schedule(network: network, cores: 3, lanes: 3, drivers: []).nanoseconds() > 0)
     #expect(network.waits.edgeCount == 2)
   }
 

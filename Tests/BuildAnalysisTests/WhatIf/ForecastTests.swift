@@ -156,7 +156,7 @@ import Testing
     #expect(costs.modules == 6)
   }
 
-  @Test func `a module that becomes one of the first pays for that`() throws {
+  @Test func `what the first compilers make for all is made once, whichever modules come first`() throws {
     let other = shop.with {
       $0["Net"]?.dependencies = []
       $0["Cart"]?.dependencies = ["Net", "Store"]

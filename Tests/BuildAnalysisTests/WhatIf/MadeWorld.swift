@@ -26,7 +26,10 @@ struct MadeWorld {
 
   var targets: [Target]
   static let jobs = 4
-  private static let extraOfFirst = 500
+  /// The first compiler that has done its own work makes something for all; others that come to need it meanwhile have
+  /// some work with that, and wait.
+  private static let making = 800
+  private static let waiting = 200
 
   static let shop = MadeWorld(targets: [
     Target("Core", lines: [300, 200, 250, 150, 100, 200]),
@@ -66,33 +69,37 @@ struct MadeWorld {
     var processes: [Process] = []
     var ends: [String: Int] = [:]
     var number = 10
+    let made = (targets.filter(\.dependencies.isEmpty).flatMap(compilers).min() ?? 0) + 150 + Self.making
+    var isMade = false
     func add(
       _ kind: Job.Kind, _ target: Target, in driver: Int?, from start: Int, _ work: Int, files: [String] = []
     ) -> Int {
       number += 1
+      var (end, extra) = (start + work, 0)
+      if kind == .compile, end < made {
+        let isMaker = !isMade && end == made - Self.making
+        extra = isMaker ? Self.making : Self.waiting
+        end = max(made, end + extra)
+        isMade = isMade || isMaker
+      }
       processes.append(
         Process(
-          id: number, parent: driver, kind: kind, module: target.name, start: start, end: start + work, files: files))
-      return start + work
+          id: number, parent: driver, kind: kind, module: target.name, start: start, end: end, cpu: work + extra,
+          files: files))
+      return end
     }
     var left = targets
     while let index = left.firstIndex(where: { $0.dependencies.allSatisfy { ends[$0] != nil } }) {
       let target = left.remove(at: index)
-      // What comes first builds what all need, or waits for it.
-      let extra = target.dependencies.isEmpty ? Self.extraOfFirst : 0
       let start = (target.dependencies.compactMap { ends[$0] }.max() ?? 90) + 10
       number += 1
       let driver = number
-      var end = add(.emitModule, target, in: driver, from: start + 50, 100 + target.lines / 5 + extra)
-      for batch in batches(target) {
-        let own = batch.reduce(0) { $0 + $1.lines }
-        let last = add(
-          .compile, target, in: driver, from: start + 50, 150 + target.lines / 10 + 2 * own + extra,
-          files: batch.map(\.name))
-        end = max(end, last)
+      var end = add(.emitModule, target, in: driver, from: start + 50, 100 + target.lines / 5)
+      for (batch, work) in zip(batches(target), compilers(target)) {
+        end = max(end, add(.compile, target, in: driver, from: start + 50, work, files: batch.map(\.name)))
       }
       end += 20
-      let below = processes.filter { $0.parent == driver }.reduce(0) { $0 + $1.end - $1.start }
+      let below = processes.filter { $0.parent == driver }.reduce(0) { $0 + ($1.cpu ?? $1.end - $1.start) }
       processes.append(
         Process(id: driver, kind: .plan, module: target.name, start: start, end: end, cpu: below + 70))
       ends[target.name] = end
@@ -111,6 +118,11 @@ struct MadeWorld {
   private func batches(_ target: Target) -> [[(name: String, lines: Int)]] {
     let (files, count) = (target.files, min(target.files.count, Self.jobs))
     return (0..<count).map { Array(files[($0 * files.count / count)..<(($0 + 1) * files.count / count)]) }
+  }
+
+  /// What the own work of each of a module's compilers takes.
+  private func compilers(_ target: Target) -> [Int] {
+    batches(target).map { batch in 150 + target.lines / 10 + 2 * batch.reduce(0) { $0 + $1.lines } }
   }
 
   var seconds: Double { Double(trace.supervised?.wallNanoseconds ?? 0) / 1e9 }

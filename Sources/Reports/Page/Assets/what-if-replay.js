@@ -73,8 +73,14 @@ class Replay {
   /** Moments at which the number of running pieces changed, and what it was from then on. */
   load = { times: [], counts: [] };
 
+  /** The pieces that came to need what compilers share before it was made, those that work with it, and those that wait. */
+  beginners = [];
+  preparing = new Set();
+  held = [];
+
   constructor(network, { cores, lanes, drivers }) {
     this.network = network;
+    this.isPrepared = network.preparation === null;
     this.cores = cores;
     this.freeLanes = lanes;
     this.freePlaces = [...drivers];
@@ -117,8 +123,26 @@ class Replay {
 
   finish(piece) {
     this.runningCount -= 1;
+    if (this.preparing.delete(piece)) return this.endPreparing(piece);
+    if (this.isPrepared || !this.network.needsPreparation[piece]) return this.end(piece);
+    this.beginners.push(piece);
+    this.preparing.add(piece);
+    const [making, waiting] = this.network.preparation;
+    this.start(piece, this.beginners.length === 1 ? making : waiting);
+  }
+
+  end(piece) {
     this.ended[piece] = this.now;
     this.finished.push(piece);
+  }
+
+  /** Ends the pieces that waited for what they share once it is made. */
+  endPreparing(piece) {
+    this.held.push(piece);
+    if (piece === this.beginners[0]) this.isPrepared = true;
+    if (!this.isPrepared) return;
+    for (const other of this.held) this.end(other);
+    this.held = [];
   }
 
   /** Releases what waited for finished pieces and gives away free places, until nothing more happens at this moment. */
@@ -193,9 +217,13 @@ class Replay {
   work(piece) {
     const work = this.network.work[piece];
     if (!(work > 0)) return void this.finished.push(piece);
-    this.runningCount += 1;
     this.began[piece] = this.now;
     this.worked.push(piece);
+    this.start(piece, work);
+  }
+
+  start(piece, work) {
+    this.runningCount += 1;
     this.running.insert(piece, this.done + work);
   }
 }
@@ -215,10 +243,25 @@ function topologicalOrder({ count, starts, targets }) {
   return order;
 }
 
+/**
+ * What each piece takes. What compilers share counts for those that wait for no other compiler (`Schedule.chains`).
+ */
+function lengthsInChains({ count, starts, targets, work, needsPreparation, preparation }, order) {
+  const lengths = Float64Array.from(work);
+  const isLater = new Uint8Array(count);
+  for (const piece of order) {
+    if (needsPreparation[piece] && !isLater[piece] && preparation) lengths[piece] += preparation[0];
+    if (!needsPreparation[piece] && !isLater[piece]) continue;
+    for (const next of targets.subarray(starts[piece], starts[piece + 1])) isLater[next] = 1;
+  }
+  return lengths;
+}
+
 /** The longest chain of work: its length, and its pieces with work; of several, the one with the lowest numbers. */
 function longestChain(network) {
-  const { count, starts, targets, work } = network;
+  const { count, starts, targets } = network;
   const order = topologicalOrder(network);
+  const work = lengthsInChains(network, order);
   const upTo = Float64Array.from(work);
   const from = Float64Array.from(work);
   const successors = (piece) => targets.subarray(starts[piece], starts[piece + 1]);
@@ -244,7 +287,9 @@ function longestChain(network) {
 
 /** What `Forecast.Figures` says of a network on a machine, in seconds. */
 function figuresOf(network, machine, replay, chain) {
-  const work = network.work.reduce((sum, value) => sum + value, 0);
+  const [making, waiting] = network.preparation ?? [0, 0];
+  const shared = replay.beginners.length ? making + (replay.beginners.length - 1) * waiting : 0;
+  const work = network.work.reduce((sum, value) => sum + value, shared);
   const whole = machine.cores * replay.now;
   return {
     cores: machine.cores,

@@ -17,7 +17,7 @@ struct ReplayData: Encodable {
     let start: String
     /// Indices in `names`, or -1. Differences.
     let module: String
-    /// The number of the place's kind; eight more for a linker.
+    /// The number of the place's kind; eight more for a linker, and sixteen for what needs the preparation.
     let kind: String
   }
 
@@ -33,6 +33,9 @@ struct ReplayData: Encodable {
     /// The predicted wall time with its interval.
     let seconds: [Double]
     let cpuSeconds: Double
+    /// What the first compilers make for all: what that takes, and what each other that begins earlier has to do, in
+    /// nanoseconds.
+    let preparation: [Int]?
     /// The number of places of each driver.
     let drivers: String
     /// The index in `pieces` of each piece. Differences.
@@ -121,6 +124,7 @@ private struct PieceTables {
       changes: variant.changes, cores: variant.schedule.cores, lanes: variant.schedule.lanes,
       jobsFollowCores: variant.jobsFollowCores, modules: own, changed: changed,
       seconds: [seconds.value, seconds.low, seconds.high], cpuSeconds: variant.cpuSeconds,
+      preparation: variant.schedule.preparation.map { [Int($0.makingNanoseconds), Int($0.waitingNanoseconds)] },
       drivers: PackedNumbers.plain(variant.schedule.drivers), pieces: PackedNumbers.differences(numbers),
       places: PackedNumbers.differences(places), waits: Self.waits(network.waits),
       roots: PackedNumbers.differences(network.roots))
@@ -163,6 +167,7 @@ extension PieceTables.Piece {
     if kind != 0 && kind != 3 { start = step.span.startNanoseconds }
     guard work > 0 else { return }
     if isLinker { kind += 8 }
+    if step.needsPreparation { kind += 16 }
     module = step.module.map { names[$0] } ?? -1
   }
 }
