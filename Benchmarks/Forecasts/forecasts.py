@@ -130,12 +130,12 @@ def record(tool, package, place, words=(), processors=None):
     sys.exit(f"{place}: the build did not end")
 
 
-def record_base(tool, package, folder, nothing):
+def record_base(tool, package, folder, nothing, words):
     """Recordings of the unchanged workspace; those in which the machine was too busy to be replayed are made again."""
     places = [folder / str(number) for number in range(RECORDINGS)]
     for place in places:
         for _ in range(ATTEMPTS):
-            record(tool, package, place)
+            record(tool, package, place, words)
             if what_if(tool, package, [place], nothing):
                 break
             shutil.rmtree(place)
@@ -162,6 +162,7 @@ class Campaign:
     def __init__(self, tool, folder, file):
         content = yaml.safe_load(file.read_text())
         self.tool, self.description, self.changes = tool, content["workspace"], content["changes"]
+        self.words = content.get("record", [])
         self.home = folder / self.description["name"]
         self.base = self.home / "base"
 
@@ -169,7 +170,7 @@ class Campaign:
         materialize(self.tool, self.description, self.base)
         nothing = self.home / "nothing.yml"
         nothing.write_text(yaml.safe_dump({"changes": [{"cost": f"{self.description['modules'][0]['name']}=1.0000001"}]}))
-        places = record_base(self.tool, self.base, self.home / "base-recorded", nothing)
+        places = record_base(self.tool, self.base, self.home / "base-recorded", nothing, self.words)
         self.recorded = [record(self.tool, self.base, place) for place in places]
         self.predictions = []
         for number, change in enumerate(self.changes):
@@ -186,16 +187,19 @@ class Campaign:
         for lap in range(ROUNDS):
             for number, change in enumerate(self.changes):
                 if made % TURN == 0:
-                    self.turns.append(record(self.tool, self.base, self.home / "turns" / str(len(self.turns))))
+                    self.turns.append(self.turn())
                 package = self.base
                 if "modules" in change:
                     package = self.home / str(number)
                     materialize(self.tool, changed(self.description, change), package)
                 place = self.home / f"{number}-recorded" / str(lap)
                 self.came[number].append(
-                    record(self.tool, package, place, change.get("record", []), change.get("processors")))
+                    record(self.tool, package, place, self.words + change.get("record", []), change.get("processors")))
                 made += 1
-        self.turns.append(record(self.tool, self.base, self.home / "turns" / str(len(self.turns))))
+        self.turns.append(self.turn())
+
+    def turn(self):
+        return record(self.tool, self.base, self.home / "turns" / str(len(self.turns)), self.words)
 
     def unchanged(self, at, key):
         """What the unchanged workspace took at a moment, by the builds before and after."""

@@ -17,4 +17,6 @@ struct ChangedWaits: Sendable {
   let unkept: Set<Wait>
   /// The linkers that did not wait for all that they link, by index.
   let hastyLinkers: Set<Int>
+  /// The number of places of the drivers that do not use the one which `-emit-module` leaves, by index.
+  let unusedPlaces: [Int: Int]
 }

@@ -32,6 +32,9 @@ struct NetworkBuilder {
   private(set) var hastyLinkers: Set<Int> = []
   /// The index in `places` of the driver, for each job that is a task with further jobs below it.
   private(set) var driverNumbers: [Int: Int] = [:]
+  /// Whether each driver gave the place of `-emit-module` to its next compiler, by the driver's index; of recorded drivers
+  /// that had one.
+  private(set) var usesEmitPlace: [Int: Bool] = [:]
 
   /// - Parameter changed: what a changed build waits for; `nil` for a build as it was recorded.
   /// - Complexity: O(jobs + modules + dependencies); for linkers whose inputs are not known, times the modules.
@@ -106,7 +109,7 @@ struct NetworkBuilder {
       addWait(own.first, piece.first)
       addWait(piece.last, own.last)
     }
-    if let (from, to) = lateCompiler(among: below) { addWait(from, to) }
+    addWaitForPlace(index, below.filter { tasks.tree.jobs[$0].kind == .compile })
     for later in below where [.wrap, .link].contains(tasks.tree.jobs[later].kind) {
       let needed: [Job.Kind] = tasks.tree.jobs[later].kind == .wrap ? [.emitModule, .compile] : [.compile, .wrap]
       for earlier in below where needed.contains(tasks.tree.jobs[earlier].kind) {
@@ -115,24 +118,33 @@ struct NetworkBuilder {
     }
   }
 
-  /// A compiler that follows another one at once, as if it had its place, counts as waiting for it.
+  /// What starts so soon after something else ended started because of that.
   private static let atOnceNanoseconds = 50_000_000
 
-  /// Drivers do not always use the place that `-emit-module` leaves: the compiler that could have had it then starts when
+  /// Drivers use the place that `-emit-module` leaves only sometimes: the compiler that could have it then starts when
   /// another one ends.
-  /// - Returns: the last piece of that one, and the first of the compiler; `nil` if the place was used.
-  private func lateCompiler(among jobs: [Int]) -> (from: Int, to: Int)? {
-    func span(_ job: Int) -> Span { tasks.tree.jobs[job].span }
-    guard let emit = jobs.first(where: { tasks.tree.jobs[$0].kind == .emitModule }).map(span) else { return nil }
-    let compilers = jobs.filter { tasks.tree.jobs[$0].kind == .compile }
-    guard let late = compilers.first(where: { span($0).startNanoseconds >= emit.endNanoseconds }) else { return nil }
-    let start = span(late).startNanoseconds
-    guard start - emit.endNanoseconds > Self.atOnceNanoseconds,
-      let before = compilers.filter({ span($0).endNanoseconds <= start }).max(by: {
-        span($0).endNanoseconds < span($1).endNanoseconds
-      }), start - span(before).endNanoseconds <= Self.atOnceNanoseconds
-    else { return nil }
-    return pieces[before].flatMap { from in pieces[late].map { (from.last, $0.first) } }
+  /// - Parameter compilers: those of one driver, by their start.
+  private mutating func addWaitForPlace(_ driver: Int, _ compilers: [Int]) {
+    let jobs = tasks.tree.jobs
+    if let changed {
+      guard let places = changed.unusedPlaces[driver], places > 1, compilers.count == places,
+        let before = compilers.dropLast().min(by: { jobs[$0].cpuMicroseconds < jobs[$1].cpuMicroseconds }),
+        let from = pieces[before], let to = pieces[compilers[places - 1]]
+      else { return }
+      return waits.append((from.last, to.first))
+    }
+    guard let emit = tasks.tree.children[driver].first(where: { jobs[$0].kind == .emitModule }),
+      let late = compilers.first(where: { jobs[$0].span.startNanoseconds >= jobs[emit].span.endNanoseconds })
+    else { return }
+    let start = jobs[late].span.startNanoseconds
+    usesEmitPlace[driver] = start - jobs[emit].span.endNanoseconds <= Self.atOnceNanoseconds
+    let ended = compilers.filter { jobs[$0].span.endNanoseconds <= start }
+    guard usesEmitPlace[driver] == false,
+      let before = ended.max(by: { jobs[$0].span.endNanoseconds < jobs[$1].span.endNanoseconds }),
+      start - jobs[before].span.endNanoseconds <= Self.atOnceNanoseconds,
+      let from = pieces[before], let to = pieces[late]
+    else { return }
+    addWait(from.last, to.first)
   }
 
   @discardableResult

@@ -46,7 +46,8 @@ struct PlannedBuild: Sendable {
     let tasks = ModuleTasks(tree, built)
     let builder = NetworkBuilder(
       tasks, recorded.observed, model: machine.unblocking,
-      changed: ChangedWaits(plan: recorded.plan, unkept: recorded.unkept, hastyLinkers: flat.hasty))
+      changed: ChangedWaits(
+        plan: recorded.plan, unkept: recorded.unkept, hastyLinkers: flat.hasty, unusedPlaces: flat.unusedPlaces))
     var steps = builder.steps
     var own: [Int: Double] = [:]
     for (index, pieces) in flat.pieces.enumerated() {
@@ -103,6 +104,7 @@ private struct FlatProcesses {
   var places: [Int] = []
   var manifests: [Int] = []
   var hasty: Set<Int> = []
+  var unusedPlaces: [Int: Int] = [:]
   /// Those that compile Swift files.
   var compilers: Set<Int> = []
   var longestLink = 0.0
@@ -122,6 +124,7 @@ private struct FlatProcesses {
     places.append(process.places)
     if process.isManifest { manifests.append(index) }
     if process.isHasty { hasty.insert(index) }
+    if !process.usesEmitPlace { unusedPlaces[index] = process.places }
     if process.isFrontend { compilers.insert(index) }
     if process.job.kind == .link { longestLink = max(longestLink, process.lead.work, process.tail?.work ?? 0) }
     for below in process.below { add(below, driver: index) }

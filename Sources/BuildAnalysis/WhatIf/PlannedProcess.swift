@@ -17,6 +17,8 @@ struct PlannedProcess: Sendable {
   var below: [PlannedProcess] = []
   /// How many processes it runs at once.
   var places = 0
+  /// Whether it gives the place of `-emit-module` to its next compiler.
+  var usesEmitPlace = true
   /// Whether it is part of a manifest.
   var isManifest = false
   /// Whether it links, and did not wait for all that it links.
@@ -91,12 +93,25 @@ private struct PlanReader {
   let preparation: RecordedPreparation
   let model: BuildModel
   let manifests: Set<Int>
+  let usesEmitPlace: [Int: Bool]
 
   init(_ analysis: TraceAnalysis, _ preparation: RecordedPreparation) {
     self.analysis = analysis
     self.preparation = preparation
     model = analysis.model(with: preparation)
     manifests = Set(analysis.tasks.tree.manifests)
+    usesEmitPlace = Self.usesEmitPlace(analysis.builder)
+  }
+
+  /// Which drivers use the place of `-emit-module`: of those that do not tell, as large a share as of the others.
+  private static func usesEmitPlace(_ builder: NetworkBuilder) -> [Int: Bool] {
+    let seen = builder.usesEmitPlace
+    let share = seen.isEmpty ? 1 : Double(seen.values.count { $0 }) / Double(seen.count)
+    let others = builder.driverNumbers.keys.filter { seen[$0] == nil }.sorted()
+    return others.enumerated().reduce(into: seen) { all, other in
+      let before = Double(other.offset) * share
+      all[other.element] = (before + share).rounded(.down) > before.rounded(.down)
+    }
   }
 
   func process(_ index: Int) -> PlannedProcess {
@@ -108,7 +123,7 @@ private struct PlanReader {
       job: preparation.ownMicroseconds[index].map { job.replacing(cpuMicroseconds: Int($0)) } ?? job,
       lead: piece(analysis.builder.firstPiece(of: index)),
       tail: below.isEmpty ? nil : piece(analysis.builder.lastPiece(of: index)), below: below.map(process),
-      places: places ?? 0, isManifest: manifests.contains(index),
+      places: places ?? 0, usesEmitPlace: usesEmitPlace[index] ?? true, isManifest: manifests.contains(index),
       isHasty: analysis.builder.hastyLinkers.contains(index))
   }
 
