@@ -38,7 +38,7 @@ extension RecordedStructure {
   }
 
   /// The relative standard deviation of one build, as long as there is only one recording to tell.
-  private static let assumedNoise = 0.02
+  private static let assumedNoise = 0.03
   /// The quantile of the normal distribution for 90 %.
   private static let quantile = 1.645
 
