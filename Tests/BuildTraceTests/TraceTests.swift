@@ -81,6 +81,15 @@ import Testing
     #expect(trace.events == [Self.seen] && trace.flaws == [.clockWentBack(events: 2)])
   }
 
+  @Test func aHeaderNamesTheJobsWhereTheyAreNotOneForEachCore() throws {
+    let same = BuildTrace.Header(build: "b", startNanoseconds: 1, cores: 2, jobs: 2, toolchain: nil, arguments: [])
+    let restricted = BuildTrace.Header(
+      build: "c", startNanoseconds: 1, cores: 2, jobs: 8, toolchain: nil, arguments: [])
+    #expect(!same.jsonLine.contains("jobs") && restricted.jsonLine.contains(#""cores":2,"jobs":8"#))
+    let traces = try BuildTrace.builds(in: [same, restricted].map { $0.jsonLine + "\n" }.joined().utf8)
+    #expect(traces.map(\.header) == [same, restricted])
+  }
+
   @Test func twoBuildsInOneFileAreTwoTraces() throws {
     let other = BuildTrace(
       header: BuildTrace.Header(build: "b2", startNanoseconds: 12, cores: 2, toolchain: nil, arguments: []),

@@ -205,6 +205,28 @@ import Testing
     #expect(forecast.seconds.value < recorded.measuredSeconds)
   }
 
+  @Test func `a compiler that did not get the place of emit-module waits for the one before it`() throws {
+    func module(_ name: String, at start: Int, id: Int) -> [Process] {
+      [
+        Process(id: id, kind: .plan, module: name, start: start, end: start + 1080, cpu: 1180),
+        Process(id: id + 1, parent: id, kind: .emitModule, module: name, start: start + 50, end: start + 150),
+        Process(
+          id: id + 2, parent: id, kind: .compile, module: name, start: start + 50, end: start + 550, files: ["0.swift"]),
+        Process(
+          id: id + 3, parent: id, kind: .compile, module: name, start: start + 555, end: start + 1055,
+          files: ["1.swift"]),
+      ]
+    }
+    let trace = BuildTrace(
+      cores: 4, end: 2300, cpu: 2360, arguments: ["--jobs", "2"],
+      module("Core", at: 100, id: 10) + module("App", at: 1190, id: 20))
+    let recorded = try RecordedStructure(trace, graph: ModuleGraph(["App": ["Core"]]))
+    #expect(abs(recorded.relativeError) < 0.01)
+    // Half of both compilers in a row, and of what the driver does before and after them.
+    let forecast = try recorded.forecast(Proposal([.cost("Core", factor: 0.5)]))
+    #expect(abs(recorded.measuredSeconds - forecast.seconds.value - 0.5375) < 0.02, "\(forecast.seconds)")
+  }
+
   @Test func `several recordings give a range`() throws {
     let slower = shop.with { $0["Core"]?.files[0].lines = 400 }
     let recordings = try [shop.recorded, slower.recorded, shop.recorded]
