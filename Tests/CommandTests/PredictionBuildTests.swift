@@ -43,7 +43,7 @@ extension BenchCommandTests {
       try shop.folder.write([
         "Shop/Package.swift": manifest.replacing(#"["Cart", "Search"]),"#, with: #"["Cart", "Search", "Core"]),"#),
         // A builder whose builds take no time.
-        "Shop/.modgauge.yml": "bench:\n  command: [sh, -c, \"mkdir -p {scratch}\"]\n",
+        "Shop/.modgauge.yml": "bench:\n  command: [mkdir, -p, \"{scratch}\"]\n",
       ])
       try await commit(shop, "after")
       let settled = try await shop.modgauge(

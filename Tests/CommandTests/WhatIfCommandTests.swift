@@ -107,7 +107,7 @@ import Testing
     let alone = ["what-if", "--package-path", recorded.shop.path, "--cache-dir", recorded.shop.cache, "--cores", "3"]
     let mistyped = try await recorded.shop.modgauge(alone + ["--cut", "Crat->Core"])
     #expect(mistyped.exitCode == 2 && mistyped.errors.contains("Did you mean “Cart”?"), "\(mistyped.errors)")
-    #expect(!mistyped.errors.contains("record"), "nothing is built for a proposal that cannot be")
+    #expect(!mistyped.errors.contains("recorded first"), "nothing is built for a proposal that cannot be")
     let runs = recorded.shop.folder.path + "/state/modgauge/runs"
     let key = BenchmarkFolders.key(recorded.shop.path)
     try FileManager.default.createDirectory(atPath: "\(runs)/\(key)", withIntermediateDirectories: true)

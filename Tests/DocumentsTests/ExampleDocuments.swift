@@ -117,21 +117,21 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
 
   /// Settled with the run of another package, so that the structures differ.
   static func prediction() throws -> PredictionDocument {
-    let parser = ModuleID(package: "ArgumentParser", name: "ArgumentParser")
+    func id(_ name: String) -> ModuleID { ModuleID(package: "ArgumentParser", name: name) }
     let graph = ModuleGraph(
       packages: [
         Package(
           key: "ArgumentParser", identity: "a", name: "ArgumentParser", path: ".", toolsVersion: "6.0.0",
           dependencies: [])
       ],
-      modules: ["ArgumentParser", "ArgumentParserToolInfo", "generate-manual"].map {
-        Module(
-          id: ModuleID(package: "ArgumentParser", name: $0), kind: .regular, sources: 1, lines: 900,
-          languages: ["swift"])
-      },
+      modules: [
+        ("generate-manual", Module.Kind.executable, 2_000), ("ArgumentParser", .regular, 9_000),
+        ("ArgumentParserToolInfo", .regular, 300),
+      ].map { Module(id: id($0), kind: $1, sources: 1, lines: $2, languages: ["swift"]) },
       dependencies: [
-        Dependency(from: parser, to: ModuleID(package: "ArgumentParser", name: "ArgumentParserToolInfo"))
-      ])
+        ("generate-manual", "ArgumentParser"), ("generate-manual", "ArgumentParserToolInfo"),
+        ("ArgumentParser", "ArgumentParserToolInfo"),
+      ].map { Dependency(from: id($0), to: id($1)) })
     let forecast = try RecordedStructure(trace, graph: graph).forecast(
       Proposal(name: "Apart", [.cut("ArgumentParser", "ArgumentParserToolInfo"), .cost("ArgumentParser", factor: 0.5)]))
     let subject = RecordedSubject(

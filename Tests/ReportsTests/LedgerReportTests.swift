@@ -101,7 +101,7 @@ import Testing
       json: Array(settledOne.json().replacing("\"name\" : \"apart\"", with: "\"name\" : \"changed\"").utf8))
     let report = LedgerReport(
       [
-        .prediction(try saved(.cores(2), name: "two-cores")), .prediction(settledOne),
+        .prediction(try saved(.cores(8), name: "eight-cores")), .prediction(settledOne),
         .prediction(try settled(saved(change, name: "other"), seconds: 1.4, cpu: 1.2, cut: false)),
         .prediction(changed),
         .unreadable(name: "broken", reason: "`broken.json` is not a saved prediction: it is empty."),
@@ -119,7 +119,7 @@ import Testing
     let recorded = try example.recorded
     let document = try settled(saved(.cut("ArgumentParser", "ArgumentParserToolInfo")), seconds: 1.02, cpu: 1)
     let report = WhatIfReport(
-      try recorded.forecast(Proposal([.cores(2)])), from: [recorded], of: example.subject,
+      try recorded.forecast(Proposal([.cores(8)])), from: [recorded], of: example.subject,
       record: PredictionRecord([try #require(document.outcome)]))
     let sentence =
       "Earlier predictions of this workspace: 1 prediction settled: median error 2.0 %, within its interval"

@@ -57,7 +57,7 @@ import Testing
     #expect(first.reason == .unused)
     let text = try text(found, "markdown")
     #expect(text.contains("`modgauge what-if --cut 'ArgumentParser->ArgumentParserToolInfo'`"), "\(text)")
-    #expect(text.contains("No import uses it.") && text.contains("It takes a line of the manifest."))
+    #expect(text.contains("No import uses it.") && text.contains("It takes one line of the manifest."))
     #expect(text.contains("each counts by its lines"))
     for row in text.split(separator: "\n") where row.hasPrefix("| 1 |") {
       #expect(row.split(separator: "|").dropFirst(2).allSatisfy { $0.contains("≈") || $0 == " " }, "\(row)")

@@ -54,7 +54,9 @@ package struct SettlementReport: Report {
   }
 
   private func interval(_ change: FigureChange) -> String {
-    guard let low = change.low, let high = change.high else { return "" }
+    guard let low = change.low, let high = change.high else {
+      return " (\(Figures.counted(change.rounds, "round")): too few for an interval)"
+    }
     return " (\(Figures.signedPercent(low - 1)) – \(Figures.signedPercent(high - 1)))"
   }
 

@@ -82,7 +82,7 @@ extension WhatIfReport {
   /// How good earlier predictions were.
   var trackRecord: [Block] {
     guard let record else { return [] }
-    return [.paragraph("Earlier predictions of this workspace: " + record.words + " (`modgauge what-if ledger`).")]
+    return [.paragraph("Earlier predictions of this workspace: " + record.words + ".")]
   }
 
   /// The least share of the cores for other programs that is worth a word.

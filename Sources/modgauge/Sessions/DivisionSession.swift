@@ -28,12 +28,17 @@ struct DivisionSession {
     do { return try await session.graph(of: loaded) } catch let error as IndexError {
       switch error {
       case .notIndexed, .noSources: break
-      case .outdated, .libraryMissing, .storeUnreadable:
-        if !workspace.quiet {
-          Terminal.note("note: what the files of \(word) need of one another is not known: \("\(error)".visibleLines)")
-        }
+      case .outdated(_, let changed, let missing, _, let command):
+        let files = (changed + missing).prefix(3).joined(separator: ", ")
+        explain(word, "the index is older than \(files). Update it with `\(command)`")
+      case .libraryMissing, .storeUnreadable: explain(word, "\(error)")
       }
       return nil
     } catch is SelectionError { return nil }
+  }
+
+  private func explain(_ module: String, _ reason: String) {
+    guard !workspace.quiet else { return }
+    Terminal.note("note: it is not known what the files of \(module) need of one another: \(reason.visibleLines)")
   }
 }
