@@ -132,8 +132,8 @@ extension PredictionRecord {
   var words: Phrase {
     let one = withinInterval == 1 ? "within its interval" : "outside its interval"
     let within = settled == 1 ? one : "\(withinInterval) of \(settled) within their intervals"
-    return "**\(Figures.counted(settled, "prediction")) settled: median error \(Figures.percent(medianRelativeError)), "
-      + "\(within)**"
+    let errors = "median error \(Figures.percent(medianRelativeError))"
+    return "**\(Figures.counted(settled, "prediction")) settled: \(errors), \(within)**"
   }
 }
 
