@@ -5,7 +5,7 @@
     gate.py --table FOLDER
 
 Makes a git repository from workspace.yml, and in it a branch for each trial: two commits of which the second changes only
-comments, adds 3 % to the CPU time of one arm (heavy expressions, what fills a file, or a dependency on a module that the arm did not
+comments, adds 3 % to the CPU time of one arm (heavy expressions, types in a file, or a dependency on a module that the arm did not
 build), or takes as much away. The sizes of these changes are measured first, by changes ten times as large. Then each trial is gated, while something happens to the machine that a gate must not take for the change: long paths, one state whose files are
 dropped from the file cache again and again, or a busy program in some rounds. Outcomes are appended to FOLDER/results.jsonl, and
 no trial with an outcome is repeated. Several parts may run at once, each on a processor of its own and with a /tmp of its own.
@@ -94,6 +94,14 @@ class Repository:
         text = f'#include "Extras.h"\n{steps}int extras(int value) {{\n{calls}  return value;\n}}\n'
         self.write("Sources/Extras/extras.c", text)
 
+    def write_rows(self, module, types):
+        texts = [
+            f"struct Row{n}: Hashable, Sendable {{\n  let name: String\n  let count: Int\n"
+            f'  var summary: String {{ "\\(name) \\(count + {n})" }}\n'
+            f"  func total(of rows: [Row{n}]) -> Int {{ rows.map(\\.count).reduce({n}, +) }}\n}}\n" for n in range(types)
+        ]
+        self.write(f"Sources/{module}/Rows.swift", "".join(texts))
+
     def change(self, kind, amount):
         """What makes builds slower, uncommitted."""
         module = CHANGES[kind][1]
@@ -105,12 +113,7 @@ class Repository:
             with open(f"{self.path}/Sources/{module}/{name}", "a") as file:
                 file.write("".join(lines))
         elif kind.startswith("file"):
-            types = [
-                f"struct Row{n}: Hashable, Sendable {{\n  let name: String\n  let count: Int\n"
-                f'  var summary: String {{ "\\(name) \\(count + {n})" }}\n'
-                f"  func total(of rows: [Row{n}]) -> Int {{ rows.map(\\.count).reduce({n}, +) }}\n}}\n" for n in range(amount)
-            ]
-            self.write(f"Sources/{module}/Rows.swift", "".join(types))
+            self.write_rows(module, 1 + amount)
         else:
             self.replace(
                 "Package.swift", '.target(name: "Cart")', '.target(name: "Cart", dependencies: ["Extras"])')
@@ -139,8 +142,8 @@ class Repository:
                 # The app has the module already.
                 self.write_extras(amount)
             elif kind.startswith("file"):
-                # One more file would cost more than 3 % by itself.
-                self.write(f"Sources/{CHANGES[kind][1]}/Rows.swift", "// Rows.\n")
+                # One more file, and its first type, would cost more than 3 % by themselves.
+                self.write_rows(CHANGES[kind][1], 1)
             self.commit(f"before trial {number}")
             self.change(kind, amount)
             self.commit(f"trial {number}: {kind}")
