@@ -7,7 +7,7 @@ Each file (default: those beside this script) describes a workspace, and changes
 out (modules that replace those of the description, arguments of `modgauge record`, processors). A workspace is synthesized, or
 consists of sources of the packages that this project depends on (`.build/checkouts`). Everything is predicted and hashed
 (predictions.json, predictions.sha256) before the first changed workspace is built. What exists in FOLDER is kept, so that an
-interrupted campaign continues where it stopped. At the end, FOLDER/report.md is written; `--report` writes it anew from what exists.
+interrupted campaign continues where it stopped, and with more ROUNDS only adds builds. At the end, FOLDER/report.md is written.
 
 Builds are made in turns: after every TURN changed builds, the unchanged workspace is built once more, and what came is compared
 with the builds of the unchanged workspace around it, as the prediction is with the recorded build. That removes what the
@@ -284,30 +284,29 @@ def summary(rows):
         f"closer than both after each is scaled to be right for the unchanged build, in {sum(row.is_closer(row.scaled) for row in rows)}.")
 
 
-def report(campaigns, digest, toolchain):
+def report(campaigns, digest):
     rows = [row for campaign in campaigns for row in campaign.rows()]
     drift = [
         f"{campaign.description['name']} {min(turn['wall'] for turn in campaign.turns):.2f}–{max(turn['wall'] for turn in campaign.turns):.2f} s"
         for campaign in campaigns
     ]
     misses = [row for row in rows if abs(row.error) > 0.08]
-    lines = (HERE / "report.md").read_text().split("\n")
     values = {
-        "COUNT": str(len(rows)), "DIGEST": digest, "TOOLCHAIN": toolchain, "RECORDINGS": str(RECORDINGS),
+        "COUNT": str(len(rows)), "DIGEST": digest, "RECORDINGS": str(RECORDINGS),
         "ROUNDS": {1: "one build"}.get(ROUNDS, f"the median of {ROUNDS} builds"), "TURN": str(TURN), "DRIFT": ", ".join(drift),
         "SUMMARY": "\n".join(summary(rows)), "TABLE": "\n".join(table(rows)),
         "MISSES": "; ".join(f"{row.workspace}, *{row.name}* ({percent(row.error)})" for row in misses) or "none",
     }
-    text = "\n".join(lines)
+    text = (HERE / "report.md").read_text()
     for key, value in values.items():
         text = text.replace("{" + key + "}", value)
     return text
 
 
 def main():
-    words = [word for word in sys.argv[1:] if word != "--report"]
-    tool, folder = os.path.abspath(words[0]), pathlib.Path(words[1]).resolve()
-    files = [pathlib.Path(word) for word in words[2:]] or sorted(HERE.glob("*.yml"))
+    tool, folder = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
+    files = [pathlib.Path(word) for word in sys.argv[3:]] or sorted(HERE.glob("*.yml"))
+    folder.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
     campaigns = [Campaign(tool, folder, file) for file in files]
     kept = folder / "predictions.json"
@@ -324,7 +323,7 @@ def main():
     for campaign in campaigns:
         campaign.carry_out()
         print(f"{campaign.description['name']} ({time.monotonic() - began:.0f} s)", flush=True)
-    text = report(campaigns, digest, predictions[0][0]["build"])
+    text = report(campaigns, digest)
     (folder / "report.md").write_text(text)
     print(text)
 
