@@ -25,6 +25,11 @@ struct RecordedPreparation: Sendable {
   private static let leastOwnShare = 0.1
   private static let iterations = 8
 
+  /// Nothing of the kind.
+  init(without analysis: TraceAnalysis) {
+    (ownMicroseconds, shared, costs, busyJobs) = ([:], nil, (0, 0), analysis.busyJobs)
+  }
+
   /// - Parameters:
   ///   - analysis: of the recorded build.
   ///   - lines: of the files that a process compiles.

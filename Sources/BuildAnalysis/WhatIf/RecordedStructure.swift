@@ -53,13 +53,32 @@ package struct RecordedStructure: Sendable {
     switch replay.refusal {
     case .incompleteTrace: throw .incompleteTrace
     case .nothingBuilt: throw .nothingBuilt
-    // Forecasts replay a model with the preparation; that one is checked below.
+    // Forecasts replay another model, with what compilers share; that one is checked below.
     case .unfaithful, nil: break
     }
     guard let predicted = replay.predictedNanoseconds else { throw .nothingBuilt }
+    let plain = RecordedPreparation(without: analysis)
+    let shared =
+      trace.header.isIndexed ? RecordedPreparation(analysis) { Self.lines(compiledBy: $0, analysis, files) } : plain
+    func structure(_ preparation: RecordedPreparation) -> RecordedStructure {
+      RecordedStructure(
+        trace, analysis, graph, files, preparation,
+        aroundNanoseconds: predicted - Int(analysis.replays.replayed.rounded()))
+    }
+    let first = structure(shared)
+    self = first.isFaithful ? first : structure(plain)
+    guard isFaithful else { throw .unfaithful(relativeError: relativeError) }
+  }
+
+  private var isFaithful: Bool { abs(relativeError) <= Replay.largestRelativeError }
+
+  private init(
+    _ trace: BuildTrace, _ analysis: TraceAnalysis, _ graph: ModuleGraph, _ files: [ModuleID: [ModuleFile]],
+    _ recorded: RecordedPreparation, aroundNanoseconds: Int
+  ) {
     self.graph = graph
+    self.aroundNanoseconds = aroundNanoseconds
     measuredSeconds = analysis.tasks.tree.span.seconds
-    aroundNanoseconds = predicted - Int(analysis.replays.replayed.rounded())
     let stated = trace.header.statedLanes
     machine = BuildMachine(
       cores: trace.header.cores, jobs: analysis.model.schedule.lanes, isJobsStated: stated != nil,
@@ -67,7 +86,6 @@ package struct RecordedStructure: Sendable {
     waits = RecordedWaits(
       observed: analysis.observed, plan: analysis.builder.plan, unkept: analysis.builder.unkept,
       span: analysis.tasks.tree.span)
-    let recorded = RecordedPreparation(analysis) { Self.lines(compiledBy: $0, analysis, files) }
     preparation = (recorded.shared, recorded.costs.making, recorded.costs.waiting)
     plan = WorkPlan(analysis, recorded)
     measuredCPUMicroseconds =
@@ -98,7 +116,6 @@ package struct RecordedStructure: Sendable {
     costs = CostModel(profiles.sorted { $0.key < $1.key }.compactMap(\.value.observation))
     relativeError = 0
     relativeError = seconds(of: build(unchanged).replayed.nanoseconds) / measuredSeconds - 1
-    guard abs(relativeError) <= Replay.largestRelativeError else { throw .unfaithful(relativeError: relativeError) }
   }
 
   /// The lines of the files that a process compiles; where the trace does not name them, its share of the module's.
@@ -143,6 +160,14 @@ package struct RecordedStructure: Sendable {
         let imported = Double(below[index]) - own[index].rounded(.down)
         return (id, CostModel.Size(lines: own[index], importedLines: imported))
       })
+  }
+}
+
+extension BuildTrace.Header {
+  /// Whether compilers wrote an index: in debug builds, unless `swift build` was told otherwise.
+  fileprivate var isIndexed: Bool {
+    if let last = arguments.last(where: { $0.hasSuffix("able-index-store") }) { return last == "--enable-index-store" }
+    return !arguments.contains("release") && !arguments.contains { $0.hasSuffix("=release") }
   }
 }
 
