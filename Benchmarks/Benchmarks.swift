@@ -1,7 +1,7 @@
 import ArgumentParser
 import BuildAnalysis
 
-/// Answers the project's questions about its own speed: `swift run -c release Benchmarks`.
+/// Answers the project's questions about its own speed: `"$(script/build Benchmarks)/Benchmarks"`.
 ///
 /// Each answer is the ratio of paired runs with its exact interval. A goal is met when the whole interval lies within
 /// it, missed when it lies outside, and unresolved otherwise.
@@ -15,7 +15,8 @@ struct Benchmarks: AsyncParsableCommand {
     [
       EngineOverhead(), GraphCommand(), StartUp(), ManifestLoading(), CachedManifests(), GraphAlgorithms(),
       CyclicGraph(), RecorderOverhead(), ObserverAccuracy(), Pictures(), RuleChecks(), WorkspaceCopy(), StepDetection(),
-      HistorySize(), BisectionTruth(), LeakAccuracy(), Suggesting(),
+      HistorySize(), BisectionTruth(), LeakAccuracy(), Suggesting(), Predicting(),
+      RunPages(),
     ] + RecordedBuild.all + TurnsTruth.all
 
   @Argument(help: "Questions to answer; all of them if none is named.")

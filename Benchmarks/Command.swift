@@ -34,6 +34,15 @@ struct Command {
     return (elapsed, String(decoding: result.standardOutput, as: UTF8.self))
   }
 
+  /// Runs it and gives its CPU time and that of all that it started and waited for.
+  /// - Throws: where it fails, with what it said.
+  func processorSeconds() async throws -> Double {
+    func used() -> Double { Double(ResourceUsage.children?.processorMicroseconds ?? 0) / 1e6 }
+    let before = used()
+    try await seconds()
+    return used() - before
+  }
+
   /// A program of this package, as it was built beside this one.
   static func sibling(_ name: String) -> String {
     let own = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])

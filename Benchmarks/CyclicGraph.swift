@@ -1,7 +1,6 @@
 import BuildAnalysis
 import Foundation
 import ModuleGraph
-import Platform
 
 /// What does a large graph in which almost everything depends on everything cost?
 struct CyclicGraph: Question {
@@ -59,16 +58,5 @@ struct CyclicGraph: Question {
       """
     try Data(text.utf8).write(to: URL(filePath: path + "/Package.swift"))
     return path
-  }
-}
-
-extension Command {
-  /// Runs it and gives its CPU time and that of all that it started and waited for.
-  /// - Throws: where it fails, with what it said.
-  fileprivate func processorSeconds() async throws -> Double {
-    func used() -> Double { Double(ResourceUsage.children?.processorMicroseconds ?? 0) / 1e6 }
-    let before = used()
-    try await seconds()
-    return used() - before
   }
 }

@@ -69,6 +69,24 @@ struct SimulatedWorkspace {
   }
 }
 
+extension SimulatedWorkspace {
+  private static let largeFiles = 28
+  /// The processes of each module of a large workspace: a driver, an emit-module, and a frontend for each file.
+  static let largeProcesses = largeFiles + 2
+
+  /// A workspace of a company: each module depends on up to four of the 120 before it, and the last is the program.
+  static func large(modules count: Int) -> SimulatedWorkspace {
+    var generator = SeededGenerator(seed: 1)
+    let modules = (0..<count).map { index in
+      let below = index == 0 ? [] : Set((0..<4).map { _ in max(0, index - 1 - generator.below(120)) }).sorted()
+      return Target(
+        name: index == count - 1 ? "App" : "Module\(index)",
+        files: (0..<largeFiles).map { _ in 20 + generator.below(100) }, dependencies: below.map { "Module\($0)" })
+    }
+    return SimulatedWorkspace(modules: modules, cores: largeFiles)
+  }
+}
+
 /// Builds a simulated workspace; times in milliseconds.
 struct SimulatedBuild {
   private struct Process {

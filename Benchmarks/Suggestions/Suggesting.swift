@@ -77,26 +77,17 @@ struct Suggesting: Question {
 
   // MARK: Speed
 
-  /// With a driver and emit-module, 30 processes for each module.
-  private static let files = 28
-
   /// How long a search takes in a build of so many modules, and 30 times as many jobs.
   func speed(_ count: Int) throws -> String {
-    var generator = SeededGenerator(seed: 1)
-    let modules = (0..<count).map { index in
-      let below = index == 0 ? [] : Set((0..<4).map { _ in max(0, index - 1 - generator.below(120)) }).sorted()
-      return SimulatedWorkspace.Target(
-        name: index == count - 1 ? "App" : "Module\(index)",
-        files: (0..<Self.files).map { _ in 20 + generator.below(100) }, dependencies: below.map { "Module\($0)" })
-    }
-    let workspace = SimulatedWorkspace(modules: modules, cores: Self.files)
+    let workspace = SimulatedWorkspace.large(modules: count)
     let recorded = try workspace.recorded()
     let start = Self.cpuSeconds
     let found = recorded.suggestions(facts: workspace.facts)
     let seconds = Self.cpuSeconds - start
-    return "\(count) modules, \(count * (Self.files + 2)) jobs: \(Pairs.text(seconds, 1)) s of CPU for "
+    let jobs = count * SimulatedWorkspace.largeProcesses
+    return "\(count) modules, \(jobs) jobs: \(Pairs.text(seconds, 1)) s of CPU for "
       + "\(found.candidates) changes and \(found.replays) replays; goal 30 s: \(seconds < 30 ? "met" : "missed")"
   }
 
-  private static var cpuSeconds: Double { Double(ResourceUsage.own?.processorMicroseconds ?? 0) / 1e6 }
+  static var cpuSeconds: Double { Double(ResourceUsage.own?.processorMicroseconds ?? 0) / 1e6 }
 }
