@@ -4,6 +4,8 @@ struct LinearArrangement {
   private var positions: [Int]
   private let graph: IndexedGraph
   private let reversed: IndexedGraph
+  /// The neighbors of one vertex, see ``betterPosition(for:)``; kept, since it is filled for every vertex in each round.
+  private var neighbors: [Int] = []
 
   /// - Parameter graph: without edges from a vertex to itself.
   init(_ graph: IndexedGraph) {
@@ -30,13 +32,14 @@ struct LinearArrangement {
   }
 
   /// The position at which a vertex would have the fewest backward edges; `nil` if its own is as good.
-  private func betterPosition(for vertex: Int) -> Int? {
+  private mutating func betterPosition(for vertex: Int) -> Int? {
     let current = positions[vertex]
     // Moving behind a successor costs one edge, moving behind a predecessor saves one. Mutual edges have the same
     // position twice; the gain is counted last, so that it is not taken alone. Position and effect are encoded in one
     // number, since numbers are sorted faster than pairs.
-    var neighbors = graph.successors(of: vertex).map { positions[$0] * 2 }
-    neighbors += reversed.successors(of: vertex).map { positions[$0] * 2 + 1 }
+    neighbors.removeAll(keepingCapacity: true)
+    for successor in graph.successors(of: vertex) { neighbors.append(positions[successor] * 2) }
+    for predecessor in reversed.successors(of: vertex) { neighbors.append(positions[predecessor] * 2 + 1) }
     neighbors.sort()
     var (cost, best, own): (Int, Int, Int?) = (0, 0, nil)
     var position: Int?
@@ -53,16 +56,24 @@ struct LinearArrangement {
   }
 
   private mutating func move(_ vertex: Int, to position: Int) {
-    let current = positions[vertex]
-    let step = position > current ? 1 : -1
-    var place = current
-    while place != position {
-      let next = vertices[place + step]
-      vertices[place] = next
-      positions[next] = place
-      place += step
+    Self.move(vertex, to: position, in: &vertices, &positions)
+  }
+
+  /// In buffers, since a move shifts all vertices in between, and so is most of the work in large graphs.
+  private static func move(_ vertex: Int, to position: Int, in vertices: inout [Int], _ positions: inout [Int]) {
+    vertices.withUnsafeMutableBufferPointer { vertices in
+      positions.withUnsafeMutableBufferPointer { positions in
+        var place = positions[vertex]
+        let step = position > place ? 1 : -1
+        while place != position {
+          let next = vertices[place + step]
+          vertices[place] = next
+          positions[next] = place
+          place += step
+        }
+        vertices[position] = vertex
+        positions[vertex] = position
+      }
     }
-    vertices[position] = vertex
-    positions[vertex] = position
   }
 }

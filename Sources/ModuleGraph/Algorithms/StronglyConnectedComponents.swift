@@ -25,22 +25,24 @@ extension IndexedGraph {
       lastRank += 1
       ranks[root] = lastRank
       path.append((root, starts[root], lastRank))
-      while let (vertex, next, rank) = path.last {
-        if next < starts[vertex + 1] {
+      open: while case (let vertex, var next, let rank)? = path.popLast() {
+        var least = ranks[vertex]
+        while next < starts[vertex + 1] {
           let successor = targets[next]
           if ranks[successor] == 0 {
             // The edge is visited again when the successor is finished.
+            ranks[vertex] = least
+            path.append((vertex, next, rank))
             lastRank += 1
             ranks[successor] = lastRank
             path.append((successor, starts[successor], lastRank))
-          } else {
-            if ranks[successor] < ranks[vertex] { ranks[vertex] = ranks[successor] }
-            path[path.count - 1].next = next + 1
+            continue open
           }
-          continue
+          least = Swift.min(least, ranks[successor])
+          next += 1
         }
-        path.removeLast()
-        if ranks[vertex] < rank {
+        ranks[vertex] = least
+        if least < rank {
           waiting.append(vertex)
           continue
         }

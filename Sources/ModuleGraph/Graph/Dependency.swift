@@ -73,7 +73,8 @@ extension Dependency: Comparable {
 
 extension [Dependency] {
   /// Equal to `sorted()`, but compares the names of modules instead of those of the far more numerous dependencies.
-  /// - Complexity: O(n log n) and one look-up for each; O(n) if they are sorted already.
+  /// - Complexity: O(n + modules · log modules) and one look-up for each, unless many have both ends in common; O(n) if
+  ///   they are sorted already.
   package func sortedByEnds() -> [Dependency] {
     if indices.dropFirst().allSatisfy({ !(self[$0] < self[$0 - 1]) }) { return self }
     var numbers = ModuleNumbers()
@@ -85,9 +86,34 @@ extension [Dependency] {
       tos.append(numbers.number(of: self[index].to))
     }
     let ranks = numbers.ranks
-    let keys = indices.map { ranks[froms[$0]] * ranks.count + ranks[tos[$0]] }
-    let order = indices.sorted { keys[$0] == keys[$1] ? self[$0] < self[$1] : keys[$0] < keys[$1] }
+    var order = [Int](indices)
+    for ends in [tos, froms] { order = order.sorted(byRank: { ranks[ends[$0]] }, of: ranks.count) }
+    var start = 0
+    while start < order.count {
+      var end = start + 1
+      while end < order.count, froms[order[end]] == froms[order[start]], tos[order[end]] == tos[order[start]] {
+        end += 1
+      }
+      if end - start > 1 { order[start..<end].sort { self[$0] < self[$1] } }
+      start = end
+    }
     return order.map { self[$0] }
+  }
+}
+
+extension [Int] {
+  /// A stable counting sort.
+  /// - Complexity: O(n + ranks).
+  fileprivate func sorted(byRank rank: (Int) -> Int, of ranks: Int) -> [Int] {
+    var ends = [Int](repeating: 0, count: ranks + 1)
+    for element in self { ends[rank(element) + 1] += 1 }
+    for rank in 0..<ranks { ends[rank + 1] += ends[rank] }
+    var sorted = self
+    for element in self {
+      sorted[ends[rank(element)]] = element
+      ends[rank(element)] += 1
+    }
+    return sorted
   }
 }
 

@@ -20,6 +20,9 @@ package struct ModuleID: Hashable, Comparable, Sendable, Codable, CustomStringCo
 
   package var description: String { "\(package)/\(name)" }
 
+  /// The name alone: most modules of one name have it to themselves, and hashing is a large part of loading a graph.
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
   package static func < (left: ModuleID, right: ModuleID) -> Bool {
     (left.package, left.name) < (right.package, right.name)
   }

@@ -85,6 +85,7 @@ package struct SelectedGraph: Sendable, Hashable {
     let index = Dictionary(uniqueKeysWithValues: modules.enumerated().map { ($1.id, $0) })
     // Dependencies are sorted by their ends, so that parallel ones are adjacent.
     var edges: [Edge] = []
+    edges.reserveCapacity(graph.dependencies.count)
     var parallel: [Dependency] = []
     var (from, to) = (-1, -1)
     func close() {
@@ -96,9 +97,10 @@ package struct SelectedGraph: Sendable, Hashable {
       guard let start = origin?.index, let end = index[dependency.to] else { continue }
       if (start, end) != (from, to) {
         close()
-        (from, to, parallel) = (start, end, [])
+        (from, to, parallel) = (start, end, [dependency])
+      } else {
+        parallel.append(dependency)
       }
-      parallel.append(dependency)
     }
     close()
     self.init(

@@ -201,6 +201,7 @@ extension ScannedTarget {
 extension [Dependency] {
   /// Without duplicates that differ only in their location; the first in the manifest stays. Must be sorted.
   fileprivate var distinct: [Dependency] {
+    guard indices.dropFirst().contains(where: { self[$0].isTheSame(as: self[$0 - 1]) }) else { return self }
     var distinct: [Dependency] = []
     distinct.reserveCapacity(count)
     for index in indices {
