@@ -66,7 +66,7 @@ extension LiteralInterpreter {
     case .member(base: _, name: "init", let list): arguments = try LiteralArguments(list, line: line)
     default: throw LiteralRefusal(.unknownMember, line: line)
     }
-    var properties: [String: LiteralValue] = ["name": .string(try string(try arguments.required("name")))]
+    var properties: LiteralProperties = ["name": .string(try string(try arguments.required("name")))]
     if let localization = arguments.take("defaultLocalization") {
       try require(ToolsVersion(5, 3), localization.line)
       switch localization.form {
@@ -93,7 +93,7 @@ extension LiteralInterpreter {
   /// Stores an argument as a property if it is present.
   mutating func take(
     _ name: String, as type: @autoclosure () -> LiteralType, since version: ToolsVersion = ToolsVersion(4, 0),
-    _ properties: inout [String: LiteralValue], _ arguments: inout LiteralArguments
+    _ properties: inout LiteralProperties, _ arguments: inout LiteralArguments
   ) throws(LiteralRefusal) {
     guard let expression = arguments.take(name) else { return }
     try require(version, expression.line)
@@ -102,7 +102,7 @@ extension LiteralInterpreter {
 
   /// Reads the arguments after the targets.
   private mutating func takeLanguages(
-    _ properties: inout [String: LiteralValue], _ arguments: inout LiteralArguments
+    _ properties: inout LiteralProperties, _ arguments: inout LiteralArguments
   ) throws(LiteralRefusal) {
     if let modes = arguments.take("swiftLanguageModes") {
       try require(ToolsVersion(6, 0), modes.line)

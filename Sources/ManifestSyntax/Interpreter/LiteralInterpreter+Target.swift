@@ -20,7 +20,7 @@ extension LiteralInterpreter {
       throw LiteralRefusal(.unknownMember, line: line)
     }
     var arguments = try LiteralArguments(list, line: line)
-    var properties: [String: LiteralValue] = ["name": .string(try string(try arguments.required("name")))]
+    var properties: LiteralProperties = ["name": .string(try string(try arguments.required("name")))]
     switch form.kind {
     case .system: try takeSystemLibrary(&properties, &arguments)
     case .binary: try takeBinary(&properties, &arguments)
@@ -33,7 +33,7 @@ extension LiteralInterpreter {
 
   /// Stores the parameters of a target with sources: those of `target`, without those that its kind lacks.
   private mutating func takeSources(
-    of kind: Module.Kind, _ properties: inout [String: LiteralValue], _ arguments: inout LiteralArguments
+    of kind: Module.Kind, _ properties: inout LiteralProperties, _ arguments: inout LiteralArguments
   ) throws(LiteralRefusal) {
     if kind == .plugin { try checkCapability(try arguments.required("capability")) }
     try take("dependencies", as: .list(of: .targetDependency), &properties, &arguments)
@@ -63,7 +63,7 @@ extension LiteralInterpreter {
   }
 
   private mutating func takeSystemLibrary(
-    _ properties: inout [String: LiteralValue], _ arguments: inout LiteralArguments
+    _ properties: inout LiteralProperties, _ arguments: inout LiteralArguments
   ) throws(LiteralRefusal) {
     try take("path", as: .optional(.string), &properties, &arguments)
     _ = try optionalString(arguments.take("pkgConfig"))
@@ -71,7 +71,7 @@ extension LiteralInterpreter {
   }
 
   private mutating func takeBinary(
-    _ properties: inout [String: LiteralValue], _ arguments: inout LiteralArguments
+    _ properties: inout LiteralProperties, _ arguments: inout LiteralArguments
   ) throws(LiteralRefusal) {
     if let path = arguments.take("path") {
       properties["path"] = .string(try string(path))

@@ -61,18 +61,33 @@ struct LiteralElement {
   let line: Int
 }
 
+/// The properties of a target or package that were set. They are few, so that searching them is faster than hashing.
+struct LiteralProperties: ExpressibleByDictionaryLiteral {
+  private var properties: [(name: String, value: LiteralValue)]
+
+  init(dictionaryLiteral elements: (String, LiteralValue)...) { properties = elements }
+
+  subscript(name: String) -> LiteralValue? {
+    get { properties.first { $0.name == name }?.value }
+    set {
+      properties.removeAll { $0.name == name }
+      if let newValue { properties.append((name, newValue)) }
+    }
+  }
+}
+
 /// A target as it was created, with later changes.
 struct LiteralTarget {
   let kind: Module.Kind
   let line: Int
   /// The properties that were set; others are `nil` or empty.
-  var properties: [String: LiteralValue]
+  var properties: LiteralProperties
 }
 
 /// The package as it was created, with later changes.
 struct LiteralPackage {
   let line: Int
-  var properties: [String: LiteralValue]
+  var properties: LiteralProperties
 }
 
 /// A constant or variable.
