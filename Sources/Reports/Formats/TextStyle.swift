@@ -17,7 +17,9 @@ package struct TextStyle: Sendable, Hashable {
   var paragraphColumns: Int { min(columns ?? 100, 100) }
 
   /// The text with styling, without control characters from names.
-  func text(_ phrase: Phrase) -> String { phrase.runs.reduce(into: [], join).map(text).joined() }
+  func text(_ phrase: Phrase) -> String {
+    phrase.runs.count == 1 ? text(phrase.runs[0]) : phrase.runs.reduce(into: [], join).map(text).joined()
+  }
 
   /// Joins runs of the same style.
   private func join(_ runs: inout [Phrase.Run], _ run: Phrase.Run) {
@@ -32,6 +34,7 @@ package struct TextStyle: Sendable, Hashable {
     // Without colours, code keeps its quotes.
     let isQuoted = run.marks.contains(.code) && !isColored
     let text = Text.printable(isQuoted ? "`\(run.content.text)`" : run.content.text)
+    guard isStyled || isColored else { return text }
     return wrap(
       text,
       [

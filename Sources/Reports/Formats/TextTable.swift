@@ -91,33 +91,32 @@ struct TextTable {
   }
 
   private func text(_ part: [Place]) -> String {
-    let header = hasHeader ? [lines(of: headings.map { "**\($0)**" }, part, isHeader: true)] : []
-    return (header + rows.map { lines(of: $0, part, isHeader: false) }).joined()
-      .map { $0 + "\n" }.joined()
+    var text = ""
+    if hasHeader { write(headings.map { "**\($0)**" }, part, isHeader: true, to: &text) }
+    for row in rows { write(row, part, isHeader: false, to: &text) }
+    return text
   }
 
-  /// The lines of a row: as many as its highest cell has. Headings are aligned at the bottom.
-  private func lines(of row: [Phrase], _ part: [Place], isHeader: Bool) -> [String] {
+  /// Writes the lines of a row: as many as its highest cell has. Headings are aligned at the bottom.
+  private func write(_ row: [Phrase], _ part: [Place], isHeader: Bool, to text: inout String) {
     let cells = part.map { row[$0.column].wrapped(columns: $0.width) }
-    let height = cells.map(\.count).max() ?? 0
-    return (0..<max(1, height)).map { line in
-      var written = indent
+    let height = cells.reduce(1) { max($0, $1.count) }
+    for line in 0..<height {
+      text += indent
       var blank = 0
       for (place, cell) in zip(part, cells) {
         let index = isHeader ? line - (height - cell.count) : line
-        let phrase = cell.indices.contains(index) ? cell[index] : ""
-        let padding = max(0, place.width - phrase.width)
+        guard cell.indices.contains(index), !cell[index].isEmpty else {
+          blank += place.width + Self.gap
+          continue
+        }
+        let padding = max(0, place.width - cell[index].width)
         // Trailing spaces are omitted.
         let before = isFlushLeft[place.column] ? 0 : padding
-        if !phrase.isEmpty {
-          written += String(repeating: " ", count: blank + before) + style.text(phrase)
-          blank = 0
-        } else {
-          blank += before
-        }
-        blank += (isFlushLeft[place.column] ? padding : 0) + Self.gap
+        text += String(repeating: " ", count: blank + before) + style.text(cell[index])
+        blank = padding - before + Self.gap
       }
-      return written
+      text += "\n"
     }
   }
 }
