@@ -39,12 +39,40 @@ struct PictureChoiceTests {
       let size = sizes[texts.firstIndex(of: text) ?? min(texts.count, 3)]
       texts.append(text)
       let whole = PictureSize(width: size.0, height: size.1)
-      return (isWanted(whole), whole)
+      return (isWanted(whole) ? true : nil, whole)
     }
     let chosen = try #require(found)
     #expect(chosen.drawing && chosen.picture.nodeCount == 41)
     // Another way counts where it makes a difference: not the second one, nor those after the third.
     #expect(chosen.text == texts[2] && chosen.text == texts.last && texts.count == Set(texts).count + 1)
+  }
+
+  @Test func whatWasDrawnAlthoughItWasNotWantedIsNotDrawnAgain() throws {
+    let fan = SelectedGraph(ModuleGraph(["App": (0..<40).map { "Part\($0)" }]))
+    var texts: [String] = []
+    let found = PictureChoice(fan).readable { text, _ in
+      texts.append(text)
+      return (texts.count, PictureSize(width: 2400, height: texts.count == 2 ? 1200 : 1800))
+    }
+    let chosen = try #require(found)
+    #expect(chosen.drawing == 2 && chosen.text == texts[1])
+    #expect(texts.count > 2 && texts.count == Set(texts).count)
+  }
+
+  @Test func ranksOfAPictureThatAReaderCanMoveAreBoundedOnlyIfNothingElseServes() {
+    let fan = SelectedGraph(ModuleGraph(["App": (0..<40).map { "Part\($0)" }]))
+    func layouts(screens: Double, width: Double) -> Set<String> {
+      var texts: Set<String> = []
+      _ = PictureChoice(fan, screens: screens).readable { text, _ in
+        texts.insert(text)
+        return (0, PictureSize(width: width, height: 1250))
+      }
+      return texts
+    }
+    let all = layouts(screens: 1, width: 3400)
+    let few = layouts(screens: 3, width: 3400)
+    #expect(!few.isEmpty && few.isStrictSubset(of: all))
+    #expect(layouts(screens: 3, width: 30_000).isSuperset(of: all))
   }
 
   @Test func whatNoLayoutMakesReadableIsFolded() throws {
@@ -62,7 +90,7 @@ struct PictureChoiceTests {
     let found = PictureChoice(chain).readable { text, isWanted in
       let size = PictureSize(width: texts.count == 2 ? 8000 : 9000, height: 1000)
       texts.append(text)
-      return (isWanted(size), size)
+      return (isWanted(size) ? true : nil, size)
     }
     let chosen = try #require(found)
     #expect(chosen.drawing)

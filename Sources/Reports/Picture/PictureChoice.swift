@@ -95,28 +95,30 @@ package struct PictureChoice {
   /// The first readable picture, in the layout that appears largest on a screen; if none is readable, the nearest to
   /// it.
   ///
-  /// - Parameter draw: lays out a text, and draws it if its size is accepted.
+  /// - Parameter draw: lays out a text, and draws it if its size is accepted; otherwise the drawing may be `nil`.
   package func readable<Drawing>(
-    _ draw: (_ text: String, _ isWanted: (PictureSize) -> Bool) throws -> (drawing: Drawing, size: PictureSize)
+    _ draw: (_ text: String, _ isWanted: (PictureSize) -> Bool) throws -> (drawing: Drawing?, size: PictureSize)
   ) rethrows -> (picture: GraphPicture, text: String, drawing: Drawing)? {
-    var best: (size: PictureSize, picture: GraphPicture, text: String)?
+    var best: (size: PictureSize, picture: GraphPicture, text: String, drawing: Drawing?)?
     for make in pictures {
       guard best.map({ $0.size.excess > screens }) ?? true else { break }
       guard let picture = make() else { continue }
       let arrangements = picture.arrangements
       for arrangement in arrangements {
+        // Bounded ranks take most of the time, and a reader who can move the picture does not need them.
+        if screens > 1, arrangement.breadth != nil, best.map({ $0.size.excess <= screens }) ?? false { break }
         let text = DOT.text(picture, arrangement)
         // What is drawn at once need not be laid out again.
         func isWanted(_ size: PictureSize) -> Bool {
           size.isReadable && (arrangements.count == 1 || size.screenHeight <= PictureSize.comfortableHeight)
         }
         let (drawing, size) = try draw(text, isWanted)
-        if isWanted(size) { return (picture, text, drawing) }
-        if best.map({ size.isBetter(than: $0.size) }) ?? true { best = (size, picture, text) }
+        if isWanted(size), let drawing { return (picture, text, drawing) }
+        if best.map({ size.isBetter(than: $0.size) }) ?? true { best = (size, picture, text, drawing) }
       }
     }
-    guard let best else { return nil }
-    return (best.picture, best.text, try draw(best.text) { _ in true }.drawing)
+    guard let best, let drawing = try best.drawing ?? draw(best.text, { _ in true }).drawing else { return nil }
+    return (best.picture, best.text, drawing)
   }
 }
 

@@ -14,7 +14,8 @@ struct DrawnPicture {
     let wanted = formats.compactMap { GraphImage.Format(rawValue: $0.rawValue) }
     let chosen = try pictures.readable { text, isWanted in
       let drawing = try GraphDrawing(dot: text, as: wanted) { isWanted(PictureSize(width: $0, height: $1)) }
-      return (drawing.images, PictureSize(width: drawing.width, height: drawing.height))
+      let size = PictureSize(width: drawing.width, height: drawing.height)
+      return (drawing.images.isEmpty ? nil : drawing.images, size)
     }
     guard let chosen else {
       (images, dot) = ([:], "")
