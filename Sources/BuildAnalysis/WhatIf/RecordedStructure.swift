@@ -53,20 +53,20 @@ package struct RecordedStructure: Sendable {
     switch replay.refusal {
     case .incompleteTrace: throw .incompleteTrace
     case .nothingBuilt: throw .nothingBuilt
-    // Forecasts replay another model, with what compilers share; that one is checked below.
+    // What is replayed here has another model, with what compilers share; that one is checked below.
     case .unfaithful, nil: break
     }
     guard let predicted = replay.predictedNanoseconds else { throw .nothingBuilt }
     let plain = RecordedPreparation(without: analysis)
     let shared =
       trace.header.isIndexed ? RecordedPreparation(analysis) { Self.lines(compiledBy: $0, analysis, files) } : plain
-    func structure(_ preparation: RecordedPreparation) -> RecordedStructure {
+    func structure(_ preparation: RecordedPreparation, error: Double? = nil) -> RecordedStructure {
       RecordedStructure(
         trace, analysis, graph, files, preparation,
-        aroundNanoseconds: predicted - Int(analysis.replays.replayed.rounded()))
+        aroundNanoseconds: predicted - Int(analysis.replays.replayed.rounded()), error: error)
     }
     let first = structure(shared)
-    self = first.isFaithful ? first : structure(plain)
+    self = first.isFaithful ? first : structure(plain, error: replay.relativeError)
     guard isFaithful else { throw .unfaithful(relativeError: relativeError) }
   }
 
@@ -74,7 +74,7 @@ package struct RecordedStructure: Sendable {
 
   private init(
     _ trace: BuildTrace, _ analysis: TraceAnalysis, _ graph: ModuleGraph, _ files: [ModuleID: [ModuleFile]],
-    _ recorded: RecordedPreparation, aroundNanoseconds: Int
+    _ recorded: RecordedPreparation, aroundNanoseconds: Int, error: Double?
   ) {
     self.graph = graph
     self.aroundNanoseconds = aroundNanoseconds
@@ -114,8 +114,8 @@ package struct RecordedStructure: Sendable {
         )
       })
     costs = CostModel(profiles.sorted { $0.key < $1.key }.compactMap(\.value.observation))
-    relativeError = 0
-    relativeError = seconds(of: build(unchanged).replayed.nanoseconds) / measuredSeconds - 1
+    relativeError = error ?? 0
+    if error == nil { relativeError = seconds(of: build(unchanged).replayed.nanoseconds) / measuredSeconds - 1 }
   }
 
   /// The lines of the files that a process compiles; where the trace does not name them, its share of the module's.

@@ -15,7 +15,8 @@ struct DrawnPicture {
     let chosen = try pictures.readable { text, isWanted in
       let drawing = try GraphDrawing(dot: text, as: wanted) { isWanted(PictureSize(width: $0, height: $1)) }
       let size = PictureSize(width: drawing.width, height: drawing.height)
-      return (drawing.images.isEmpty ? nil : drawing.images, size)
+      let isMissing = drawing.images.isEmpty && !wanted.isEmpty
+      return (isMissing ? nil : drawing.images, size)
     }
     guard let chosen else {
       (images, dot) = ([:], "")

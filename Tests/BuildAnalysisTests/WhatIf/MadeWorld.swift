@@ -28,7 +28,7 @@ struct MadeWorld {
   static let jobs = 4
   /// The first compiler that has done its own work makes something for all; others that come to need it meanwhile have
   /// some work with that, and wait.
-  private static let making = 800
+  static let making = 800
   private static let waiting = 200
 
   static let shop = MadeWorld(targets: [
@@ -65,7 +65,10 @@ struct MadeWorld {
   static func id(_ name: String) -> ModuleID { ModuleID(package: "Shop", name: name) }
 
   /// When each module is built, in milliseconds, and how long all of it takes.
-  var trace: BuildTrace {
+  var trace: BuildTrace { trace(arguments: []) }
+
+  /// - Parameter arguments: more of `swift build`.
+  func trace(arguments: [String]) -> BuildTrace {
     var processes: [Process] = []
     var ends: [String: Int] = [:]
     var number = 10
@@ -112,7 +115,8 @@ struct MadeWorld {
     }
     let roots = processes.filter { $0.parent == nil }.reduce(0) { $0 + ($1.cpu ?? $1.end - $1.start) }
     return BuildTrace(
-      cores: 32, end: (ends.values.max() ?? 0) + 50, cpu: roots, arguments: ["--jobs", "\(Self.jobs)"], processes)
+      cores: 32, end: (ends.values.max() ?? 0) + 50, cpu: roots, arguments: ["--jobs", "\(Self.jobs)"] + arguments,
+      processes)
   }
 
   private func batches(_ target: Target) -> [[(name: String, lines: Int)]] {

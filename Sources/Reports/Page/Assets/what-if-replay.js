@@ -73,7 +73,7 @@ class Replay {
   /** Moments at which the number of running pieces changed, and what it was from then on. */
   load = { times: [], counts: [] };
 
-  /** The pieces that came to need what compilers share before it was made, those that work with it, and those that wait. */
+  /** The pieces that need what compilers share before it is made, those that work with it, and those that wait. */
   beginners = [];
   preparing = new Set();
   held = [];
@@ -243,9 +243,7 @@ function topologicalOrder({ count, starts, targets }) {
   return order;
 }
 
-/**
- * What each piece takes. What compilers share counts for those that wait for no other compiler (`Schedule.chains`).
- */
+/** What each piece takes. What compilers share counts for those that wait for no other one (`Schedule.chains`). */
 function lengthsInChains({ count, starts, targets, work, needsPreparation, preparation }, order) {
   const lengths = Float64Array.from(work);
   const isLater = new Uint8Array(count);
