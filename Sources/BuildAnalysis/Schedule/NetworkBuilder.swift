@@ -137,13 +137,15 @@ struct NetworkBuilder {
       let late = compilers.first(where: { jobs[$0].span.startNanoseconds >= jobs[emit].span.endNanoseconds })
     else { return }
     let start = jobs[late].span.startNanoseconds
-    usesEmitPlace[driver] = start - jobs[emit].span.endNanoseconds <= Self.atOnceNanoseconds
+    // A driver on a busy machine takes long to start it: only what ended just before tells that it waited for that.
+    usesEmitPlace[driver] = true
     let ended = compilers.filter { jobs[$0].span.endNanoseconds <= start }
-    guard usesEmitPlace[driver] == false,
+    guard start - jobs[emit].span.endNanoseconds > Self.atOnceNanoseconds,
       let before = ended.max(by: { jobs[$0].span.endNanoseconds < jobs[$1].span.endNanoseconds }),
       start - jobs[before].span.endNanoseconds <= Self.atOnceNanoseconds,
       let from = pieces[before], let to = pieces[late]
     else { return }
+    usesEmitPlace[driver] = false
     addWait(from.last, to.first)
   }
 

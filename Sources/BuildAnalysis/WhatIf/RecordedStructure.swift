@@ -60,13 +60,13 @@ package struct RecordedStructure: Sendable {
     let plain = RecordedPreparation(without: analysis)
     let shared =
       trace.header.isIndexed ? RecordedPreparation(analysis) { Self.lines(compiledBy: $0, analysis, files) } : plain
-    func structure(_ preparation: RecordedPreparation, error: Double? = nil) -> RecordedStructure {
+    func structure(_ preparation: RecordedPreparation) -> RecordedStructure {
       RecordedStructure(
         trace, analysis, graph, files, preparation,
-        aroundNanoseconds: predicted - Int(analysis.replays.replayed.rounded()), error: error)
+        aroundNanoseconds: predicted - Int(analysis.replays.replayed.rounded()))
     }
     let first = structure(shared)
-    self = first.isFaithful ? first : structure(plain, error: replay.relativeError)
+    self = first.isFaithful ? first : structure(plain)
     guard isFaithful else { throw .unfaithful(relativeError: relativeError) }
   }
 
@@ -74,7 +74,7 @@ package struct RecordedStructure: Sendable {
 
   private init(
     _ trace: BuildTrace, _ analysis: TraceAnalysis, _ graph: ModuleGraph, _ files: [ModuleID: [ModuleFile]],
-    _ recorded: RecordedPreparation, aroundNanoseconds: Int, error: Double?
+    _ recorded: RecordedPreparation, aroundNanoseconds: Int
   ) {
     self.graph = graph
     self.aroundNanoseconds = aroundNanoseconds
@@ -114,8 +114,8 @@ package struct RecordedStructure: Sendable {
         )
       })
     costs = CostModel(profiles.sorted { $0.key < $1.key }.compactMap(\.value.observation))
-    relativeError = error ?? 0
-    if error == nil { relativeError = seconds(of: build(unchanged).replayed.nanoseconds) / measuredSeconds - 1 }
+    relativeError = 0
+    relativeError = seconds(of: build(unchanged).replayed.nanoseconds) / measuredSeconds - 1
   }
 
   /// The lines of the files that a process compiles; where the trace does not name them, its share of the module's.
