@@ -25,8 +25,8 @@ class GraphExplorer {
 
   introduce() {
     const { data, modules, edges, groups } = this.model;
-    const figures = [`${count(modules.length)} modules`, `${count(edges.length)} dependencies`];
-    if (groups.length) figures.push(`${count(groups.length)} groups: press one to open it`);
+    const figures = [plural(modules.length, "module"), plural(edges.length, "dependency", "dependencies")];
+    if (groups.length) figures.push(plural(groups.length, "group") + ": press one to open it");
     byId("graph-figures").textContent = figures.join(" · ");
     const notes = data.notes.map((note) => note[0].toUpperCase() + note.slice(1) + ".");
     byId("graph-notes").textContent = notes.join(" ");

@@ -96,6 +96,10 @@ function count(value) {
   return fixed(value, 0);
 }
 
+function plural(value, one, many = one + "s") {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
 function percent(share) {
   return isAbsent(share) ? absent : fixed(100 * share, share > 0 && share < 0.0995 ? 1 : 0) + " %";
 }
