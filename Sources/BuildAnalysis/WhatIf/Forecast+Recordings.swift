@@ -1,5 +1,8 @@
+import CMath
+
 extension Forecast {
-  /// Predicts from several recordings of one build: medians, and intervals that contain what each of them predicts.
+  /// Predicts from several recordings of one build: medians, and intervals for one more build by the spread of what each
+  /// of them predicts.
   ///
   /// What is no figure of the whole build is that of the recording with the median prediction.
   /// - Parameter recordings: not empty.
@@ -20,9 +23,16 @@ extension Forecast {
 }
 
 extension Forecast.Estimate {
+  /// At least as wide as the median interval. What builds of the same code differ by is known from the recordings: the 90 %
+  /// prediction interval of Student's t for one more value, of logarithms.
   fileprivate init(_ estimates: [Self]) {
-    value = estimates.map(\.value).median ?? 0
-    low = estimates.map(\.value).min().map { Swift.min($0, estimates.map(\.low).median ?? $0) } ?? 0
-    high = estimates.map(\.value).max().map { Swift.max($0, estimates.map(\.high).median ?? $0) } ?? 0
+    let (values, count) = (estimates.map(\.value), Double(estimates.count))
+    let value = values.median ?? 0
+    let deviation = values.map { log($0) }.standardDeviation ?? 0
+    let quantile = studentQuantile(0.95, degreesOfFreedom: max(1, estimates.count - 1))
+    let spread = exp(quantile * deviation * (1 + 1 / count).squareRoot())
+    self.init(
+      value: value, low: min(value / spread, estimates.map(\.low).median ?? value),
+      high: max(value * spread, estimates.map(\.high).median ?? value))
   }
 }

@@ -37,14 +37,15 @@ extension RecordedStructure {
       graphBefore: graph, graphAfter: structure.graph, cpuSecondsByModule: comparison.cpuSecondsByModule)
   }
 
-  /// The relative standard deviation of one build, as long as there is only one recording to tell.
+  /// The relative standard deviation of one build, as long as there is only one recording.
   private static let assumedNoise = 0.03
   /// The quantile of the normal distribution for 90 %.
   private static let quantile = 1.645
 
-  /// The interval from what is not certain: the costs of new modules, the replay, and the noise of the recorded build.
+  /// The interval from what is not certain: the costs of new modules, the replay, and the noise of both builds, the recorded
+  /// one and the predicted one.
   func estimate(_ value: Double, _ bounds: [Double]) -> Forecast.Estimate {
-    let rest = hypot(Self.quantile * Self.assumedNoise, relativeError) * value
+    let rest = hypot(Self.quantile * Self.assumedNoise * 2.0.squareRoot(), relativeError) * value
     let below = hypot(value - min(value, bounds.min() ?? value), rest)
     let above = hypot((bounds.max() ?? value) - value, rest)
     return Forecast.Estimate(value: value, low: max(0, value - below), high: value + max(0, above))

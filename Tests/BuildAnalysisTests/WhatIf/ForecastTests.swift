@@ -237,6 +237,11 @@ import Testing
     let single = try shop.recorded.forecast(Proposal([.cut("Search", "Cart")]))
     #expect(forecast.recordings == 3 && abs(forecast.seconds.value - single.seconds.value) < 1e-9)
     #expect(forecast.seconds.high >= (try recordings[1].seconds(Proposal([.cut("Search", "Cart")]))))
+    // Three values, two of them equal: of their logarithms, the standard deviation is a difference ÷ √3, and t is 2.92.
+    let other = try recordings[1].forecast(Proposal([.cut("Search", "Cart")])).seconds.value
+    let spread = exp(2.91999 * abs(log(other / single.seconds.value)) / 3.0.squareRoot() * (4.0 / 3).squareRoot())
+    let wide = max(spread * single.seconds.value, single.seconds.high)
+    #expect(abs(forecast.seconds.high / wide - 1) < 1e-4)
   }
 
   @Test func `a build that failed, or whose replay is far off, predicts nothing`() throws {
