@@ -104,7 +104,8 @@ extension BenchCommandTests {
         #expect(outcome.exitCode == 2, "\(words)")
         return outcome.errors
       }
-      #expect(try await errors(["--shard", "1/2", "--rounds", "9"]).contains("which differs in the rounds and scenarios"))
+      #expect(
+        try await errors(["--shard", "1/2", "--rounds", "9"]).contains("which differs in the rounds and scenarios"))
       #expect(
         try await errors(["--shard", "1/2", "--jobs", "1", "--build-system", "native"]).contains("what the arms build"))
       #expect(try await errors(["--shard", "3/3"]).contains("so this one has none"))
