@@ -92,6 +92,12 @@ import Testing
     #expect(forced.exitCode == 0 && forced.output.contains("settled 2 times"), "\(forced.errors)")
     let replaced = try await recorded.whatIf(Self.cut + ["--save", "apart", "--ledger", own, "--force"])
     #expect(replaced.exitCode == 2 && replaced.errors.contains("is settled, and stays as it is"))
+    let newer = #"{"schema": "modgauge.prediction/2"}"#
+    try recorded.shop.folder.write(["ledger/later.json": newer])
+    let kept = try await recorded.whatIf(Self.cut + ["--save", "later", "--ledger", own, "--force"])
+    #expect(kept.exitCode == 2 && kept.errors.contains("modgauge.prediction/2"), "\(kept.errors)")
+    #expect(try recorded.shop.folder.read("ledger/later.json") == newer)
+    try FileManager.default.removeItem(atPath: own + "/later.json")
 
     let list = try await ledger(recorded, ["ledger", "--ledger", own, "--format", "json"])
     #expect(try await JSONSchema.ledger.complaints(about: list.output) == "")

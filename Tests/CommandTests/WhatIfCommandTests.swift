@@ -134,11 +134,15 @@ import Testing
 
     let occupied = try await recorded.whatIf(["--cut", "Cart->Core", "--materialize", folder])
     #expect(occupied.exitCode == 2 && occupied.errors.contains("is not an empty folder"))
+    // A folder that was there before stays the same one.
+    try recorded.shop.folder.write(["empty/none": ""])
+    try FileManager.default.removeItem(atPath: recorded.shop.folder.path + "/empty/none")
+    try recorded.shop.folder.link("proposed2", to: "empty")
     let made = try await recorded.whatIf([
       "--cut", "Cart->Core", "--materialize", folder + "2", "--format", "text",
     ])
     #expect(made.output.contains("Cart imports Core"), "\(made.output)\(made.errors)")
-    let synthesized = try recorded.shop.folder.read("proposed2/Package.swift")
+    let synthesized = try recorded.shop.folder.read("empty/Package.swift")
     #expect(synthesized.contains(#".target(name: "Cart")"#) && synthesized.contains("shop_app"), "\(synthesized)")
   }
 }

@@ -33,8 +33,8 @@ struct LedgerFolder {
     guard Self.isValid(name) else { throw Refusal.name(name) }
     guard FileManager.default.fileExists(atPath: file(of: name)) else { return }
     guard isForced else { throw Refusal.exists(name, folder: path) }
-    let isSettled = (try? read(name))?.settlements.isEmpty == false
-    if isSettled { throw Refusal.settled(name, file: file(of: name)) }
+    // What cannot be read, as of a newer version, may be settled.
+    if try !read(name).settlements.isEmpty { throw Refusal.settled(name, file: file(of: name)) }
   }
 
   /// Letters, digits, `.`, `-` and `_`, not beginning with a period: the same file name everywhere.

@@ -33,6 +33,8 @@ struct MaterializationSession {
   }
 
   func write(_ forecast: Forecast, of loaded: LoadedWorkspace) async throws -> Materialization {
+    // The recording of a build may lie between the first check and this.
+    try check()
     do {
       let changes = try ManifestChanges(forecast.proposal, of: loaded)
       let place = try await Interruption.cancelling { try await writeSources(changes, of: loaded) }
@@ -40,12 +42,20 @@ struct MaterializationSession {
         folder: place, method: .sources,
         reason: "Only manifests change (\(Figures.counted(changes.count, "dependency", "dependencies"))).")
     } catch let obstacle as TrialManifest.Obstacle {
-      try? FileManager.default.removeItem(atPath: folder)
+      try empty()
       let description = WorkspaceDescription(of: forecast, named: loaded.name)
       let files = try synthesize(description)
       try ResultFiles.write(files.map { ($0.path, $0.bytes) }, below: folder, mayReplace: false)
       return Materialization(
         folder: folder, method: .synthesized, reason: "The real sources do not build so: \(obstacle.reason).")
+    }
+  }
+
+  /// Removes what was copied into the folder, not the folder itself, which may be a link or be there before.
+  private func empty() throws {
+    guard FileManager.default.fileExists(atPath: folder) else { return }
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
     }
   }
 
