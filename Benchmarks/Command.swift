@@ -49,11 +49,12 @@ struct Command {
     return own.resolvingSymlinksInPath().deletingLastPathComponent().appending(path: name).path()
   }
 
-  /// A folder for what benchmarks need, under the package's own build folder.
+  /// A folder for what benchmarks need, under the package's own build folder. It is the top of a repository, so that
+  /// this package's own configuration is neither applied to what is measured nor read each time.
   static var workFolder: String {
     get throws {
       let folder = FileManager.default.currentDirectoryPath + "/.build/benchmarks"
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: folder + "/.git", withIntermediateDirectories: true)
       return folder
     }
   }
