@@ -17,10 +17,11 @@ import Testing
   /// Real builds: a recorded clean one, and the incremental one that the forecast is held against.
   @Test func `a forecast names the modules that the build compiles`() async throws {
     let shop = try await Self.shop()
-    let (recorded, scratch) = (shop.folder.path + "/recorded", shop.folder.path + "/scratch")
+    let scratch = shop.folder.path + "/scratch"
     let common = ["--package-path", shop.path, "--cache-dir", shop.cache, "--quiet"]
     let index = ShopWorkspace.withoutIndex
-    let clean = try await shop.modgauge(["record", "-o", recorded] + common + index)
+    let state = ["XDG_STATE_HOME": shop.folder.path + "/state"]
+    let clean = try await shop.modgauge(["record"] + common + index, environment: state)
     #expect(clean.exitCode == 0, "\(clean.errors)")
     let incremental = ["record", "--incremental", "--scratch-path", scratch] + common + index
     _ = try await shop.modgauge(incremental + ["-o", shop.folder.path + "/before"])
@@ -28,12 +29,12 @@ import Testing
       "Shop/Sources/Core/Core.swift":
         "import CFast\nimport Model\npublic func core() { _ = (Model(), fast()) }\nprivate func hidden() {}\n"
     ])
-    let words = ["forecast", "--base", "HEAD", "--run", recorded] + common
-    let json = try await shop.modgauge(words + ["--format", "json"])
+    let words = ["forecast", "--base", "HEAD"] + common
+    let json = try await shop.modgauge(words + ["--format", "json"], environment: state)
     #expect(json.exitCode == 0, "\(json.errors)")
     #expect(try await JSONSchema.forecast.complaints(about: json.output).isEmpty)
     let forecast = try JSONDecoder().decode(Forecast.self, from: Data(json.output.utf8))
-    let text = try await shop.modgauge(words)
+    let text = try await shop.modgauge(words, environment: state)
     #expect(text.output.hasPrefix("merge base of HEAD and HEAD ("))
     #expect(text.output.contains("All of this is estimated from a "))
     _ = try await shop.modgauge(incremental + ["-o", shop.folder.path + "/after"])
@@ -46,6 +47,11 @@ import Testing
 
   @Test func `without a recorded build's trace there is no forecast`() async throws {
     let shop = try await Self.shop()
+    let none = try await shop.modgauge(
+      ["forecast", "--base", "HEAD", "--package-path", shop.path, "--cache-dir", shop.cache],
+      environment: ["XDG_STATE_HOME": shop.folder.path + "/state"])
+    #expect(none.exitCode == 2)
+    #expect(none.errors.contains("There is no recorded build of this workspace."), "\(none.errors)")
     let outcome = try await shop.modgauge([
       "forecast", "--base", "HEAD", "--run", shop.path, "--package-path", shop.path, "--cache-dir", shop.cache,
     ])

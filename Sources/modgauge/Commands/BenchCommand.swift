@@ -150,7 +150,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       seed: share?.document.plan.seed ?? unfinished?.resumption.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
     if let share { prepared.run = try share.part(of: prepared.run) }
     let key = BenchmarkFolders.key(prepared.workspace.rootPath)
-    let former = FormerRuns(folder: RunFolder.platformFolder(workspaceKey: key))
+    let former = FormerRuns(of: prepared.workspace.rootPath)
     let plan = plan(of: prepared, former)
     if dryRun { return try Terminal.write(planFormat.bytes(of: plan, style: terminal.style)) }
     let request = MeasuringPlace.Request(

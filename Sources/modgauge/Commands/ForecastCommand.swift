@@ -23,8 +23,10 @@ struct ForecastCommand: WorkspaceCommand {
   @Option(help: ArgumentHelp("The state after. Default: the working tree.", valueName: "revision"))
   var head: String?
 
-  @Option(help: ArgumentHelp("The recorded clean build: the folder that modgauge record wrote.", valueName: "run"))
-  var run: String
+  @Option(
+    help: ArgumentHelp(
+      "The recorded clean build: the folder that modgauge record wrote. Default: the newest one.", valueName: "run"))
+  var run: String?
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
@@ -38,7 +40,9 @@ struct ForecastCommand: WorkspaceCommand {
     let places = try result.destinations(named: "forecast")
     let states = try head.map { try ComparedStates("\(base)...\($0)", nil) } ?? ComparedStates(workingTreeSince: base)
     let (before, after, _) = try await states.load(self, try workspace.configuration())
-    let estimate = try RecordedEstimate(at: run, for: after.graph)
+    let newest = { Path.canonical(workspace.packagePath).flatMap { FormerRuns(of: $0).newestRecording } }
+    guard let path = run ?? newest() else { throw RecordedStructures.Refusal.noRecording }
+    let estimate = try RecordedEstimate(at: path, for: after.graph)
     let costs = try estimate.compilerCosts()
     let forecast = CommitForecast(
       from: (before.graph, before.workspace?.interfaces ?? WorkspaceInterfaces(modules: [:])),

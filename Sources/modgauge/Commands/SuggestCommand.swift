@@ -1,6 +1,5 @@
 import ArgumentParser
 import BuildAnalysis
-import BuildRunner
 import ModuleGraph
 import Reports
 import Workspace
@@ -43,7 +42,7 @@ struct SuggestCommand: AsyncParsableCommand {
     let places = try result.destinations(named: "suggestions")
     let configuration = try workspace.configuration()
     let loaded = try await workspace.load(configuration, reading: manifests, reads: .imports)
-    let runs = FormerRuns(folder: RunFolder.platformFolder(workspaceKey: BenchmarkFolders.key(loaded.rootPath)))
+    let runs = FormerRuns(of: loaded.rootPath)
     let paths = recording.map { [$0] } ?? []
     let recorded = try RecordedStructures(at: paths, of: loaded, runs: runs, isForced: force)
     let found = recorded.structures[0].suggestions(for: goal, facts: loaded.refactoringFacts, most: most)

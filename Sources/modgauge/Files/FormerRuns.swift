@@ -1,4 +1,5 @@
 import BuildAnalysis
+import BuildRunner
 import Documents
 import Reports
 import Workspace
@@ -12,6 +13,11 @@ import Workspace
 /// The earlier runs and recorded builds of a workspace in the platform's state folder.
 struct FormerRuns {
   let folder: String
+
+  /// - Parameter workspace: the absolute path of its folder.
+  init(of workspace: String) {
+    folder = RunFolder.platformFolder(workspaceKey: BenchmarkFolders.key(workspace))
+  }
 
   /// The maximum number of runs that are read.
   private static let most = 5

@@ -18,16 +18,15 @@ struct RecordingSession {
   func structures(
     at paths: [String], of loaded: LoadedWorkspace, for proposal: Proposal
   ) async throws -> RecordedStructures {
-    let key = BenchmarkFolders.key(loaded.rootPath)
     func found(_ paths: [String]) throws -> RecordedStructures {
-      let runs = FormerRuns(folder: RunFolder.platformFolder(workspaceKey: key))
-      return try RecordedStructures(at: paths, of: loaded, runs: runs, isForced: isForced)
+      try RecordedStructures(at: paths, of: loaded, runs: FormerRuns(of: loaded.rootPath), isForced: isForced)
     }
     do { return try found(paths) } catch let refusal as RecordedStructures.Refusal {
       guard paths.isEmpty, let reason = refusal.reasonToRecord else { throw refusal }
       try proposal.check(in: loaded.graph, files: loaded.moduleFiles)
       Terminal.note("note: \(reason); one is recorded first, of the whole package, as `modgauge record` does")
-      return try found([try await recording(in: RunFolder.platformDefault(workspaceKey: key))])
+      let folder = RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(loaded.rootPath))
+      return try found([try await recording(in: folder)])
     }
   }
 
