@@ -26,7 +26,8 @@ extension RecordedStructure {
         ?? Forecast.Estimate(value: 0, low: 0, high: 0),
       untouched: untouched, changesBefore: goal == .changes ? search.goal.distribution(unchanged) : nil,
       changesAfter: goal == .changes ? plan.map { search.goal.distribution($0.structure) } : nil,
-      areWeightsKnown: !facts.changes.isEmpty, candidates: search.candidates, replays: search.replays)
+      commits: goal == .changes && !facts.commits.isEmpty ? facts.commits.count : nil, candidates: search.candidates,
+      replays: search.replays)
   }
 
   /// All changes that a search may look at, whatever they gain: for tests of the search.

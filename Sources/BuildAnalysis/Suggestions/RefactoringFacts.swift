@@ -9,18 +9,41 @@ package struct RefactoringFacts: Sendable {
   /// Ways to divide modules into parts that hardly need one another, best first. Without them, modules are divided by
   /// folders, or into halves.
   package var seams: [ModuleID: [[StructureChange.Part]]]
-  /// How often each module changes, in any unit; empty if that is not known.
-  package var changes: [ModuleID: Double]
+  /// What the commits of a period changed; empty if that is not known.
+  package var commits: [CommitChange]
 
   package init(
     unused: Set<Dependency> = [], editable: Set<ModuleID>? = nil, seams: [ModuleID: [[StructureChange.Part]]] = [:],
-    changes: [ModuleID: Double] = [:]
+    commits: [CommitChange] = []
   ) {
     self.unused = unused
     self.editable = editable
     self.seams = seams
-    self.changes = changes
+    self.commits = commits
   }
 
   func isEditable(_ id: ModuleID) -> Bool { editable?.contains(id) ?? true }
+}
+
+/// The modules and files that a commit changed together.
+package struct CommitChange: Hashable, Sendable {
+  /// The names of the changed files of each changed module; none if they are not known, or gone.
+  package let files: [ModuleID: Set<String>]
+
+  package init(files: [ModuleID: Set<String>]) { self.files = files }
+}
+
+extension Churn {
+  /// The changes of the period's commits, without commits that change no module.
+  /// - Complexity: O(changes).
+  package var commitChanges: [CommitChange] {
+    effects.filter { !$0.modules.isEmpty }.map { effect in
+      var names = Dictionary(uniqueKeysWithValues: effect.modules.map { ($0, Set<String>()) })
+      for file in effect.files {
+        guard let name = file.split(separator: "/").last else { continue }
+        for module in modulesOfFile[file] ?? [] { names[module]?.insert(String(name)) }
+      }
+      return CommitChange(files: names)
+    }
+  }
 }

@@ -139,18 +139,18 @@ struct RoughBuild: Sendable {
 
   // MARK: Changes
 
-  /// What a change in each of some modules recompiles: the longest chain and the CPU time of the module and all that
-  /// depend on it.
+  /// What each of some changes recompiles: the longest chain and the CPU time of the changed modules and all that depend
+  /// on them.
   /// - Complexity: O(modules + dependencies) for each.
-  func rebuilds(of changed: [Int]) -> [RoughCosts.Cost] {
+  func rebuilds(of changes: [[Int]]) -> [RoughCosts.Cost] {
     var position = [Int](repeating: 0, count: ids.count)
     for (index, place) in order.enumerated() { position[place] = index }
     var upTo = [Double](repeating: -1, count: ids.count)
-    return changed.map { place in
+    return changes.map { changed in
       for index in upTo.indices { upTo[index] = -1 }
-      upTo[place] = costs[place].chain
+      for place in changed { upTo[place] = costs[place].chain }
       var cost = RoughCosts.Cost()
-      for next in order[position[place]...] where upTo[next] >= 0 {
+      for next in order[(changed.map { position[$0] }.min() ?? 0)...] where upTo[next] >= 0 {
         cost.chain = max(cost.chain, upTo[next])
         cost.work += costs[next].work
         for other in waits.successors(of: next) { upTo[other] = max(upTo[other], upTo[next] + costs[other].chain) }

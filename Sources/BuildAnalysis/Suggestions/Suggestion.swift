@@ -55,7 +55,7 @@ package struct Suggestions: Sendable {
   package enum Goal: String, CaseIterable, Sendable {
     /// A clean build.
     case clean
-    /// The builds after changes in single modules, weighted by how often each changes.
+    /// The builds after the changes of a period's commits, or after one in each module.
     case changes
   }
 
@@ -67,7 +67,7 @@ package struct Suggestions: Sendable {
     package let gainSeconds: Double
   }
 
-  /// The seconds of builds after changes, each weighted by how often its module changes.
+  /// The seconds of builds after changes, each weighted by how often it occurs.
   package struct Distribution: Hashable, Sendable {
     package let mean: Double
     package let median: Double
@@ -94,8 +94,8 @@ package struct Suggestions: Sendable {
   /// Builds after changes, before and after the plan; `nil` for clean builds.
   package let changesBefore: Distribution?
   package let changesAfter: Distribution?
-  /// Whether the weights of changes are known; without, each module counts by its lines.
-  package let areWeightsKnown: Bool
+  /// The number of commits whose changes were counted; `nil` if one change in each module counts by its lines.
+  package let commits: Int?
   /// The number of changes that were looked at, and of builds that were replayed.
   package let candidates: Int
   package let replays: Int

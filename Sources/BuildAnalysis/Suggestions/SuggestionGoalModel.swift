@@ -5,13 +5,12 @@ struct SuggestionGoalModel: Sendable {
   private let recorded: RecordedStructure
   private let goal: Suggestions.Goal
   private let costs: RoughCosts
-  /// How often each recorded module changes; the sum is 1.
-  private let weights: [ModuleID: Double]
+  private let weights: ChangeWeights
   /// The seconds of the goal's build without a change.
   private(set) var secondsBefore = 0.0
 
-  /// The modules whose changes are looked at while searching, at most: those that cost most.
-  private static let mostChanged = 100
+  /// Of how many modules the costs are summed up at most, in all changes that are looked at while searching.
+  private static let mostModules = 200_000
 
   init(
     _ goal: Suggestions.Goal, _ recorded: RecordedStructure, _ costs: RoughCosts, _ facts: RefactoringFacts
@@ -19,13 +18,7 @@ struct SuggestionGoalModel: Sendable {
     self.goal = goal
     self.recorded = recorded
     self.costs = costs
-    let built = recorded.variants.keys.filter(facts.isEditable)
-    let own = Dictionary(
-      uniqueKeysWithValues: built.map { id in
-        (id, facts.changes.isEmpty ? max(1, recorded.sizes[id]?.lines ?? 1) : facts.changes[id] ?? 0)
-      })
-    let sum = own.values.reduce(0, +)
-    weights = own.filter { $0.value > 0 }.mapValues { $0 / sum }
+    weights = ChangeWeights(recorded, costs, facts)
     secondsBefore = goal == .clean ? recorded.measuredSeconds : seconds(recorded.unchanged)
   }
 
@@ -55,37 +48,25 @@ struct SuggestionGoalModel: Sendable {
 
   // MARK: Changes
 
-  /// How often each module of a structure changes: as its files did. Of the changes of a module behind an interface, the
-  /// interface has as many as it has of its lines.
-  func weights(in structure: ProposedStructure) -> [ModuleID: Double] {
-    var all: [ModuleID: Double] = [:]
-    var hidden: [ModuleID: Double] = [:]
-    for (id, contents) in structure.contents {
-      for origin in contents.origins {
-        guard let weight = weights[origin] else { continue }
-        let share = costs.share(of: origin, in: contents)
-        all[id, default: 0] += weight * share
-        if contents.newLines != nil { hidden[origin, default: 0] += share }
-      }
+  /// What the changes of a structure recompile, with their weights; the most frequent changes first.
+  private func rebuilds(
+    _ structure: ProposedStructure, _ rough: RoughBuild, most: Int = .max
+  ) -> [(cost: RoughCosts.Cost, weight: Double)] {
+    let changed = weights.changes(in: structure).prefix(most).compactMap { modules, weight in
+      let places = modules.compactMap { rough.places[$0] }
+      return places.isEmpty ? nil : (places: places, weight: weight)
     }
-    for (origin, share) in hidden where structure.contents[origin] != nil {
-      all[origin]? *= max(0, 1 - share)
-    }
-    return all
+    return zip(rough.rebuilds(of: changed.map(\.places)), changed).map { ($0, $1.weight) }
   }
 
   /// The longest chain and the CPU time of what an average change recompiles.
   func mean(_ structure: ProposedStructure, _ rough: RoughBuild) -> RoughCosts.Cost {
-    let all = weights(in: structure).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    let changed = all.prefix(Self.mostChanged).compactMap { id, weight in
-      rough.places[id].map { (place: $0, weight: weight) }
-    }
     var mean = RoughCosts.Cost()
     var sum = 0.0
-    for (cost, change) in zip(rough.rebuilds(of: changed.map(\.place)), changed) {
-      mean.chain += cost.chain * change.weight
-      mean.work += cost.work * change.weight
-      sum += change.weight
+    for (cost, weight) in rebuilds(structure, rough, most: max(100, Self.mostModules / max(1, rough.ids.count))) {
+      mean.chain += cost.chain * weight
+      mean.work += cost.work * weight
+      sum += weight
     }
     guard sum > 0 else { return mean }
     return RoughCosts.Cost(chain: mean.chain / sum, work: mean.work / sum)
@@ -93,11 +74,7 @@ struct SuggestionGoalModel: Sendable {
 
   /// The seconds of builds after changes, each weighted.
   func distribution(_ structure: ProposedStructure) -> Suggestions.Distribution {
-    let rough = RoughBuild(structure, costs)
-    let all = weights(in: structure).sorted { $0.key < $1.key }.compactMap { id, weight in
-      rough.places[id].map { (place: $0, weight: weight) }
-    }
-    let seconds = zip(rough.rebuilds(of: all.map(\.place)), all).map { (seconds: $0.chain, weight: $1.weight) }
+    let seconds = rebuilds(structure, RoughBuild(structure, costs)).map { (seconds: $0.cost.chain, weight: $0.weight) }
       .sorted { $0.seconds < $1.seconds }
     let sum = seconds.reduce(0) { $0 + $1.weight }
     func quantile(_ share: Double) -> Double {

@@ -85,6 +85,7 @@ private struct Document: Encodable {
   let suggestions: [Entry]
   let plan: Plan?
   let untouched: [Untouched]
+  let commits: Int?
   let changesBefore: Distribution?
   let changesAfter: Distribution?
   let candidates: Int
@@ -106,6 +107,7 @@ private struct Document: Encodable {
     untouched = found.untouched.map {
       Untouched(module: $0.module, cpuSeconds: $0.cpuSeconds.milli, gainSeconds: $0.gainSeconds.milli)
     }
+    commits = found.commits
     changesBefore = found.changesBefore.map(Distribution.init)
     changesAfter = found.changesAfter.map(Distribution.init)
   }

@@ -32,7 +32,8 @@ extension SuggestionReport {
     let before: Phrase =
       suggestions.goal == .clean
       ? "A \(build) took \(Figures.seconds(suggestions.seconds))."
-      : "A build after a change in one module takes " + WhatIfReport.predicted(suggestions.seconds) + "."
+      : "A build after \(suggestions.commits == nil ? "a change in one module" : "a commit") takes "
+        + WhatIfReport.predicted(suggestions.seconds) + " on average."
     if suggestions.suggestions.isEmpty && suggestions.plan.isEmpty {
       return before + " **Nothing here pays**: no change is predicted to gain more than "
         + "\(Figures.seconds(suggestions.leastGain)), below which a prediction cannot resolve a gain."
@@ -99,9 +100,12 @@ extension SuggestionReport {
   }
 
   private func distribution(_ before: Suggestions.Distribution, _ after: Suggestions.Distribution?) -> Table {
-    let rows: [(name: String, value: (Suggestions.Distribution) -> Double)] = [
+    var rows: [(name: String, value: (Suggestions.Distribution) -> Double)] = [
       ("mean", \.mean), ("median", \.median), ("90th percentile", \.p90),
     ]
+    if let commits = suggestions.commits {
+      rows.append(("all \(Figures.counted(commits, "commit"))", { $0.mean * Double(commits) }))
+    }
     return Table(
       rows.map { (name: $0.name, before: $0.value(before), after: after.map($0.value)) },
       columns: [
@@ -195,9 +199,9 @@ extension SuggestionReport {
       suggestions.goal == .clean
       ? []
       : [
-        (suggestions.areWeightsKnown
-          ? "Each module counts by how often it was changed."
-          : "How often modules change is not known: each counts by its lines.")
+        (suggestions.commits.map {
+          "The changes are those of \(Figures.counted($0, "commit")), each with all modules that it changed."
+        } ?? "How often modules change is not known: each counts by its lines.")
           + " What a change rebuilds is modelled as one piece of work for each module, using all cores."
       ]
     return [

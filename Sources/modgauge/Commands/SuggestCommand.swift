@@ -27,6 +27,7 @@ struct SuggestCommand: AsyncParsableCommand {
     name: .customLong("max"), help: ArgumentHelp("The maximum number of single changes to show.", valueName: "number"))
   var most = 10
 
+  @OptionGroup(title: "Period Options (with --goal changes)") var period: PeriodOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
   @OptionGroup var result: ResultOptions<SuggestionReport>
@@ -36,6 +37,9 @@ struct SuggestCommand: AsyncParsableCommand {
 
   func validate() throws {
     if most < 1 { throw ValidationError("--max must be 1 or more.") }
+    if goal == .clean, period.since != nil || period.maxCommits != nil {
+      throw ValidationError("Clean builds do not depend on commits: --since and --max-commits need --goal changes.")
+    }
   }
 
   func run() async throws {
@@ -45,9 +49,23 @@ struct SuggestCommand: AsyncParsableCommand {
     let runs = FormerRuns(of: loaded.rootPath)
     let paths = recording.map { [$0] } ?? []
     let recorded = try RecordedStructures(at: paths, of: loaded, runs: runs, isForced: force)
-    let found = recorded.structures[0].suggestions(for: goal, facts: loaded.refactoringFacts, most: most)
+    var facts = loaded.refactoringFacts
+    if goal == .changes { facts.commits = try await commits(of: loaded) }
+    let found = recorded.structures[0].suggestions(for: goal, facts: facts, most: most)
     try result.deliver(SuggestionReport(found, of: recorded.subject), to: places, isQuiet: workspace.quiet)
     try workspace.finish(loaded.graph)
+  }
+
+  /// What the period's commits changed; nothing where there is no history, unless a period was asked for.
+  private func commits(of loaded: LoadedWorkspace) async throws -> [CommitChange] {
+    do {
+      let changes = try await period.churn(of: loaded).commitChanges
+      if changes.isEmpty { Terminal.note("note: no commit of the period changed a module; each counts by its lines") }
+      return changes
+    } catch let error as RevisionError where period.since == nil && period.maxCommits == nil {
+      Terminal.note("note: each module counts by its lines: \("\(error)".visibleLines)")
+      return []
+    }
   }
 }
 

@@ -159,20 +159,47 @@ import Testing
 
   @Test func `builds after changes count by how often each module changes`() throws {
     let recorded = try MadeWorld.shop.recorded
-    func found(_ weights: [String: Double]) -> Suggestions {
-      let changes = Dictionary(uniqueKeysWithValues: weights.map { (MadeWorld.id($0), $1) })
-      return recorded.suggestions(for: .changes, facts: RefactoringFacts(changes: changes))
+    func found(_ counts: [(modules: [String], commits: Int)]) -> Suggestions {
+      let commits = counts.flatMap { modules, commits in
+        let files = Dictionary(uniqueKeysWithValues: modules.map { (MadeWorld.id($0), Set<String>()) })
+        return Array(repeating: CommitChange(files: files), count: commits)
+      }
+      return recorded.suggestions(for: .changes, facts: RefactoringFacts(commits: commits))
     }
-    let core = found(["Core": 10]), app = found(["App": 10])
+    let core = found([(["Core"], 10)]), app = found([(["App"], 10)])
     let (before, after) = (try #require(core.changesBefore), try #require(core.changesAfter))
     #expect(before.median == before.p90 && after.mean < before.mean && abs(core.seconds - before.mean) < 1e-9)
     #expect(abs(core.planGain.value - (before.mean - after.mean)) < 1e-6)
     // A change in the app compiles the app alone.
     #expect(app.seconds < core.seconds / 3)
-    let mixed = found(["Core": 1, "App": 19])
+    let mixed = found([(["Core"], 1), (["App"], 19)])
     let both = try #require(mixed.changesBefore)
     #expect(abs(both.median - app.seconds) < 1e-9 && both.median == both.p90)
-    #expect(mixed.seconds > app.seconds && core.areWeightsKnown)
+    #expect(mixed.seconds > app.seconds && core.commits == 10)
+    // A commit that changes two modules is one build.
+    let together = found([(["Core", "App"], 10)])
+    #expect(abs(together.seconds - core.seconds) < 1e-9)
+  }
+
+  @Test func `a split pays for builds after commits only if each changes one part`() throws {
+    let recorded = try MadeWorld.shop.recorded
+    let core = MadeWorld.id("Core")
+    let files = try #require(MadeWorld.shop.files[core]).map(\.path)
+    let half = files.count / 2
+    let parts = [
+      StructureChange.Part(name: "X", files: Array(files[..<half])), .init(name: "Y", files: Array(files[half...])),
+    ]
+    func gain(_ commits: [Set<String>]) -> Double? {
+      let facts = RefactoringFacts(
+        seams: [core: [parts]], commits: commits.map { CommitChange(files: [core: $0]) })
+      let found = recorded.suggestions(for: .changes, facts: facts, most: 100)
+      return found.suggestions.first { $0.changes == [.split("Core", parts)] }?.gain.value
+    }
+    let one = gain(files.map { [$0] }), both = gain([Set(files)])
+    #expect(try #require(one) > 0)
+    #expect(try #require(one) > (both ?? 0))
+    // Nobody knows which part had a file that is gone: each counts by its lines.
+    #expect(abs(try #require(gain([["Gone.swift"]])) - (try #require(one))) < 0.2)
   }
 
   @Test func `the words of a change are read as that change`() throws {
