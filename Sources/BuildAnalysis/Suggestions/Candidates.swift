@@ -143,12 +143,18 @@ struct Candidates {
     let users = Dictionary(grouping: structure.dependencies, by: \.to)
     return nearModules.flatMap { id, seconds in
       let dependents = Set((users[id] ?? []).map(\.from)).count
-      return FileDivision(id, in: structure).all(seams: facts.seams[id] ?? []).map { division, parts in
+      return ways(toSplit: id).map { reason, changes in
         Candidate(
-          changes: [.split(word(id), parts)], reason: .large(division), isOnCriticalPath: isCritical(seconds),
-          dependents: dependents)
+          changes: changes, reason: reason, isOnCriticalPath: isCritical(seconds), dependents: dependents)
       }
     }
+  }
+
+  /// Ways to divide a module.
+  private func ways(toSplit id: ModuleID) -> [(Suggestion.Reason, [StructureChange])] {
+    if let seams = facts.seams[id] { return seams.map { (.seam(openings: $0.openings), $0.changes) } }
+    guard let (division, parts) = FileDivision(id, in: structure).parts else { return [] }
+    return [(.large(division), [.split(word(id), parts)])]
   }
 
   /// Modules of which at least this share is paid for once a module.

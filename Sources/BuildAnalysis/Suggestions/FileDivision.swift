@@ -17,11 +17,10 @@ struct FileDivision {
     files = known.map { ($0.path, $0.lines.map { max(1, Double($0)) } ?? 1) }.sorted { $0.path < $1.path }
   }
 
-  /// The given parts, parts of whole folders, and halves; the halves only where nothing else is known.
-  func all(seams: [[StructureChange.Part]]) -> [(Suggestion.Division, [StructureChange.Part])] {
-    if !seams.isEmpty { return seams.map { (.seam, $0) } }
-    guard isKnown, files.count > 1 else { return [] }
-    return byFolder.map { [(.folders, $0)] } ?? [(.halves, halves)]
+  /// Parts of whole folders, else halves; `nil` where the files are not known, or cannot be divided.
+  var parts: (Suggestion.Division, [StructureChange.Part])? {
+    guard isKnown, files.count > 1 else { return nil }
+    return byFolder.map { (.folders, $0) } ?? (.halves, halves)
   }
 
   /// At least this share of the lines has to be in each part.

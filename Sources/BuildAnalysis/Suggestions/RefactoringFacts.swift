@@ -6,14 +6,14 @@ package struct RefactoringFacts: Sendable {
   package var unused: Set<Dependency>
   /// Modules whose sources and manifests can be changed; `nil` if all can. Dependencies outside the workspace cannot.
   package var editable: Set<ModuleID>?
-  /// Ways to divide modules into parts that hardly need one another, best first. Without them, modules are divided by
-  /// folders, or into halves.
-  package var seams: [ModuleID: [[StructureChange.Part]]]
+  /// Ways to divide modules along what their files need of one another, best first. Without them, modules are divided
+  /// by folders, or into halves.
+  package var seams: [ModuleID: [Seam]]
   /// What the commits of a period changed; empty if that is not known.
   package var commits: [CommitChange]
 
   package init(
-    unused: Set<Dependency> = [], editable: Set<ModuleID>? = nil, seams: [ModuleID: [[StructureChange.Part]]] = [:],
+    unused: Set<Dependency> = [], editable: Set<ModuleID>? = nil, seams: [ModuleID: [Seam]] = [:],
     commits: [CommitChange] = []
   ) {
     self.unused = unused
@@ -23,6 +23,36 @@ package struct RefactoringFacts: Sendable {
   }
 
   func isEditable(_ id: ModuleID) -> Bool { editable?.contains(id) ?? true }
+}
+
+/// A way to divide a module into parts that hardly need one another.
+package struct Seam: Hashable, Sendable {
+  /// The split, and the dependencies between its parts.
+  package let changes: [StructureChange]
+  /// The symbols that have to be made more visible, by their qualified names.
+  package let openings: [String]
+
+  package init(changes: [StructureChange], openings: [String]) {
+    self.changes = changes
+    self.openings = openings
+  }
+}
+
+extension FileGraph {
+  /// The most that are tried of one module.
+  private static let mostSeams = 3
+
+  /// The ways to divide the module in two, those with the fewest symbols to make more visible first.
+  /// - Complexity: that of ``Seams``.
+  package var seams: [Seam] {
+    Seams(of: self, mostParts: 2).divisions.prefix(Self.mostSeams).map { division in
+      let parts = division.parts.map { StructureChange.Part(name: $0.name, files: $0.files.map(name)) }
+      let needs = division.crossings.map { StructureChange.add(parts[$0.from].name, parts[$0.to].name) }
+      return Seam(
+        changes: [.split(module.name, parts)] + needs,
+        openings: division.openings.map { symbols[$0.symbol].qualifiedName })
+    }
+  }
 }
 
 /// The modules and files that a commit changed together.

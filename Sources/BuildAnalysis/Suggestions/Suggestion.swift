@@ -16,7 +16,9 @@ package struct Suggestion: Hashable, Sendable {
     case interface
     /// So many modules wait for all of it, directly.
     case waitedFor(by: Int)
-    /// It is compiled as a whole.
+    /// It is compiled as a whole, although its parts hardly need one another; these symbols have to be more visible.
+    case seam(openings: [String])
+    /// It is compiled as a whole, and what its files need of one another is not known.
     case large(Division)
     /// Modules that cost this share of their CPU time before their first line.
     case small(fixedShare: Double)
@@ -24,10 +26,8 @@ package struct Suggestion: Hashable, Sendable {
 
   /// How the files of a module are divided.
   package enum Division: String, Hashable, Sendable {
-    /// Along what its files need of one another.
-    case seam
     case folders
-    /// By size alone: what is predicted is an upper bound.
+    /// By size alone.
     case halves
   }
 

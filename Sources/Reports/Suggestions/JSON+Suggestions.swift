@@ -12,6 +12,7 @@ private struct Document: Encodable {
     var cycle: [ModuleID]?
     var files: [String]?
     var modules: Int?
+    var symbols: [String]?
     var fixedShare: Double?
 
     init(_ reason: Suggestion.Reason) {
@@ -22,6 +23,7 @@ private struct Document: Encodable {
       case .importsUnknown: kind = "imports-unknown"
       case .interface: kind = "interface"
       case .waitedFor(let count): (kind, modules) = ("waited-for", count)
+      case .seam(let openings): (kind, symbols) = ("seam", openings)
       case .large(let division): kind = division.rawValue
       case .small(let share): (kind, fixedShare) = ("small", share.milli)
       }

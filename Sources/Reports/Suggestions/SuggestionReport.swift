@@ -130,6 +130,7 @@ extension SuggestionReport {
   // MARK: One suggestion
 
   private static let longestTitle = 3
+  private static let mostNames = 8
 
   /// As in `split Core into CoreModels and CoreServices`.
   static func title(_ suggestion: Suggestion) -> String {
@@ -153,7 +154,7 @@ extension SuggestionReport {
       case .importsUnknown: "What imports it is not known."
       case .interface: "The interface may need less than the module behind it."
       case .waitedFor(let count): "\(Figures.counted(count, "module")) \(count == 1 ? "waits" : "wait") for all of it."
-      case .large(.seam): "Its parts hardly need one another."
+      case .seam: "Its parts hardly need one another."
       case .large(.folders): "Divided by its folders, as if they did not need one another, so this is an upper bound."
       case .large(.halves):
         "Divided by size alone, as if its parts did not need one another, so this is an upper bound."
@@ -171,9 +172,13 @@ extension SuggestionReport {
     case .interface: return "This requires that the interface mentions none of its types."
     case .rarelyImported: return "What these files use of it has to be moved or injected."
     case .waitedFor: return "\(others) would import the interface, which declares what they use of it."
-    case .large(let division):
-      let symbols = division == .seam ? "" : " Without an index, the symbols to make public are not known."
-      return "\(others) would import its parts.\(symbols)"
+    case .seam(let openings):
+      let names = openings.prefix(mostNames).map { "`\($0)`" }.joined(separator: ", ")
+      let rest = openings.count > mostNames ? " and \(Figures.count(openings.count - mostNames)) more" : ""
+      let symbols = openings.isEmpty ? "no symbol has to be made more visible" : "more visible: \(names)\(rest)"
+      return Phrase("\(others) would import its parts; \(symbols).")
+    case .large:
+      return "\(others) would import its parts. Without an index, the symbols to make public are not known."
     case .small: return "The imports of \(others) change, and the manifest."
     }
   }

@@ -50,6 +50,7 @@ struct SuggestCommand: AsyncParsableCommand {
     let paths = recording.map { [$0] } ?? []
     let recorded = try RecordedStructures(at: paths, of: loaded, runs: runs, isForced: force)
     var facts = loaded.refactoringFacts
+    facts.seams = try await DivisionSession(workspace: workspace).seams(of: loaded)
     if goal == .changes { facts.commits = try await commits(of: loaded) }
     let found = recorded.structures[0].suggestions(for: goal, facts: facts, most: most)
     try result.deliver(SuggestionReport(found, of: recorded.subject), to: places, isQuiet: workspace.quiet)

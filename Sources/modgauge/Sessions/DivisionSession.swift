@@ -13,32 +13,62 @@ struct DivisionSession {
     _ proposal: Proposal, of loaded: LoadedWorkspace
   ) async throws -> (proposal: Proposal, divisions: [ProposedDivision]) {
     let words = Set(proposal.changes.compactMap(\.dividedModule)).sorted()
-    guard !words.isEmpty, !IndexPlace.builds(of: [loaded.rootPath] + loaded.packages.map(\.path)).isEmpty else {
-      return (proposal, [])
-    }
-    var files: [String: FileGraph] = [:]
-    for word in words { files[word] = try await graph(of: word, in: loaded) }
-    return try proposal.divided(files, in: loaded.graph)
+    guard !words.isEmpty, isIndexed(loaded) else { return (proposal, []) }
+    return try proposal.divided(try await graphs(of: words, in: loaded), in: loaded.graph)
   }
 
-  /// - Returns: `nil` if no index describes the module as it is, or there is no such module.
-  private func graph(of word: String, in loaded: LoadedWorkspace) async throws -> FileGraph? {
+  /// The most modules whose seams are looked for.
+  private static let mostModules = 20
+
+  /// Ways to split the largest modules; of those that no index describes as they are, none are known.
+  func seams(of loaded: LoadedWorkspace) async throws -> [ModuleID: [Seam]] {
+    guard isIndexed(loaded) else { return [:] }
+    let own = loaded.graph.modules.filter {
+      $0.kind == .regular && $0.sources ?? 0 > 1 && $0.lines ?? 0 > Seams.leastLines
+    }
+    let counts = Dictionary(grouping: own, by: \.name)
+    let largest = own.filter { counts[$0.name]?.count == 1 }.sorted { ($1.lines ?? 0, $0.id) < ($0.lines ?? 0, $1.id) }
+      .prefix(Self.mostModules)
+    let files = try await graphs(of: largest.map(\.name), in: loaded)
+    return Dictionary(
+      uniqueKeysWithValues: largest.compactMap { module in files[module.name].map { (module.id, $0.seams) } })
+  }
+
+  private func isIndexed(_ loaded: LoadedWorkspace) -> Bool {
+    !IndexPlace.builds(of: [loaded.rootPath] + loaded.packages.map(\.path)).isEmpty
+  }
+
+  /// What the files of modules need of one another, without modules that no index describes as they are, and words for
+  /// which there is no module. Why the others are left out is printed.
+  private func graphs(of words: [String], in loaded: LoadedWorkspace) async throws -> [String: FileGraph] {
+    var found: [String: FileGraph] = [:]
+    var obstacles: [String: [String]] = [:]
+    for word in words {
+      let answer = try await graph(of: word, in: loaded)
+      found[word] = answer.graph
+      if let obstacle = answer.obstacle { obstacles[obstacle, default: []].append(word) }
+    }
+    for (obstacle, words) in obstacles.sorted(by: { $0.key < $1.key }) where !workspace.quiet {
+      let rest = words.count > 3 ? " and \(words.count - 3) more" : ""
+      let names = words.prefix(3).joined(separator: ", ") + rest
+      Terminal.note("note: it is not known what the files of \(names) need of one another: \(obstacle.visibleLines)")
+    }
+    return found
+  }
+
+  /// - Returns: no graph if no index describes the module as it is, or there is no such module; and the reason, if the
+  ///   user can do something about it.
+  private func graph(of word: String, in loaded: LoadedWorkspace) async throws -> (graph: FileGraph?, obstacle: String?)
+  {
     let session = FileGraphSession(
       options: try FileOptions.parse(["--files", word]), workspace: workspace, traits: try TraitOptions.parse([]))
-    do { return try await session.graph(of: loaded) } catch let error as IndexError {
+    do { return (try await session.graph(of: loaded), nil) } catch let error as IndexError {
       switch error {
-      case .notIndexed, .noSources: break
-      case .outdated(_, let changed, let missing, _, let command):
-        let files = (changed + missing).prefix(3).joined(separator: ", ")
-        explain(word, "the index is older than \(files). Update it with `\(command)`")
-      case .libraryMissing, .storeUnreadable: explain(word, "\(error)")
+      case .notIndexed, .noSources: return (nil, nil)
+      case .outdated:
+        return (nil, "the index is older than the sources. Update it with `swift build --enable-index-store`")
+      case .libraryMissing, .storeUnreadable: return (nil, "\(error)")
       }
-      return nil
-    } catch is SelectionError { return nil }
-  }
-
-  private func explain(_ module: String, _ reason: String) {
-    guard !workspace.quiet else { return }
-    Terminal.note("note: it is not known what the files of \(module) need of one another: \(reason.visibleLines)")
+    } catch is SelectionError { return (nil, nil) }
   }
 }

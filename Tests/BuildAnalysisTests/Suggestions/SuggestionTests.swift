@@ -145,7 +145,8 @@ import Testing
     let seam = [StructureChange.Part(name: "X", files: ["Cart0.swift"]), .init(name: "Y", files: ["Cart[123]*"])]
     #expect(
       try parts(
-        ["Cart0.swift", "Cart1.swift", "Cart2.swift", "Cart3.swift"], RefactoringFacts(seams: [cart: [seam]])) == seam)
+        ["Cart0.swift", "Cart1.swift", "Cart2.swift", "Cart3.swift"],
+        RefactoringFacts(seams: [cart: [Seam(changes: [.split("Cart", seam)], openings: ["Total"])]])) == seam)
   }
 
   @Test func `an expensive module that nothing waits for is better left alone`() throws {
@@ -191,7 +192,8 @@ import Testing
     ]
     func gain(_ commits: [Set<String>]) -> Double? {
       let facts = RefactoringFacts(
-        seams: [core: [parts]], commits: commits.map { CommitChange(files: [core: $0]) })
+        seams: [core: [Seam(changes: [.split("Core", parts)], openings: [])]],
+        commits: commits.map { CommitChange(files: [core: $0]) })
       let found = recorded.suggestions(for: .changes, facts: facts, most: 100)
       return found.suggestions.first { $0.changes == [.split("Core", parts)] }?.gain.value
     }
