@@ -1,13 +1,13 @@
-/// A search for the revision at which builds of an arm became slower, or faster: what was asked, and what was built so
-/// far. Everything that it says follows from this record.
+/// A bisection: the search for the revision at which builds of an arm became slower or faster. Holds the plan and the
+/// builds made so far; every result is derived from this record.
 package struct Bisection: Sendable, Hashable {
   package struct Revision: Sendable, Hashable, Codable {
     package let commit: String
-    /// The first line of its message.
+    /// The first line of the commit message.
     package let subject: String
-    /// When it was written, in UTC: `2026-02-03T04:05:06Z`.
+    /// The author date in UTC: `2026-02-03T04:05:06Z`.
     package let authored: String
-    /// For a merge, the merged commit; `nil` for others, and where several were merged.
+    /// The commit merged by a two-parent merge; `nil` for other commits.
     package let merged: String?
 
     package init(commit: String, subject: String, authored: String, merged: String? = nil) {
@@ -17,22 +17,22 @@ package struct Bisection: Sendable, Hashable {
     package var shortCommit: String { String(commit.prefix(10)) }
   }
 
-  /// One build, or what a run of the history says of a revision.
+  /// One build of a revision, or the medians of a stored run of it.
   package struct Build: Sendable, Hashable, Codable {
-    /// Its place among the revisions.
+    /// The index of the revision in `revisions`.
     package let revision: Int
-    /// The first build of a revision, which is not measured; `nil` for others.
+    /// Whether it is a revision's first build, which is not measured; `nil` for other builds.
     package var warmup: Bool?
     package var outcome: Sample.Outcome
-    /// Wall time; `nil` if it could not be tried, as where a manifest cannot be read.
+    /// Wall time; `nil` if no build could be started, for example because a manifest cannot be read.
     package var seconds: Double?
     package var cpuSeconds: Double?
-    /// Why the outcome is not `ok`, in a sentence.
+    /// Why the outcome is not `ok`, as a sentence.
     package var reason: String?
-    /// The path of the build's output, relative to the folder of the search; kept for failed builds.
+    /// The path of the build's output, relative to the bisection's folder; kept only for failed builds.
     package var log: String?
     package var noise: BuildNoise?
-    /// The stored run whose medians these are; `nil` for a build of this search.
+    /// The stored run that the medians come from; `nil` for a build made by this bisection.
     package var run: String?
 
     package init(
@@ -49,19 +49,19 @@ package struct Bisection: Sendable, Hashable {
     case slower, faster
   }
 
-  /// What was asked.
+  /// What to search for, and how.
   package struct Plan: Sendable, Hashable, Codable {
     package var arm: String
     package var scenario: Scenario
     package var measure: HistoryTrend.Measure
     package var direction: Direction
-    /// How probable a revision must be to be named.
+    /// The probability that a revision must reach to be reported.
     package var confidence: Double
-    /// The most builds that may be made, warm-ups included.
+    /// The maximum number of builds, including warm-ups.
     package var maxBuilds: Int
     /// `debug` or `release`.
     package var configuration: String
-    /// The builder's arguments besides paths and the product.
+    /// The builder's arguments, without paths and the product.
     package var arguments: [String]
 
     package init(
@@ -78,9 +78,9 @@ package struct Bisection: Sendable, Hashable {
   package let workspace: String
   package let environment: Run.Machine
   package let plan: Plan
-  /// At least two: the good one first, then each that follows along first parents, the bad one last.
+  /// At least two, along first parents: from the good revision to the bad one.
   package let revisions: [Revision]
-  /// What the history held first, then in the order in which they were built.
+  /// Stored runs first, then builds in the order in which they were made.
   package var builds: [Build]
 
   package init(
@@ -92,7 +92,7 @@ package struct Bisection: Sendable, Hashable {
 }
 
 extension Bisection {
-  /// The search as far as it got.
+  /// The state of the search after all builds so far.
   package var search: StepSearch {
     var search = StepSearch(
       revisions: revisions.count, certainty: plan.confidence, isUpward: plan.direction == .slower)
@@ -106,16 +106,16 @@ extension Bisection {
     return search
   }
 
-  /// The figure that the search is about; `nil` for a build that failed, was a warm-up, or does not have it.
+  /// The figure that is searched for a step; `nil` if the build failed, was a warm-up, or has no such figure.
   package func figure(of build: Build) -> Double? {
     guard build.outcome == .ok, build.warmup != true else { return nil }
     let figure = plan.measure == .cpu ? build.cpuSeconds : build.seconds
     return figure.flatMap { $0.isPlausible ? $0 : nil }
   }
 
-  /// How many builds were made, warm-ups and failures included.
+  /// The number of builds made, including warm-ups and failures.
   package var buildsMade: Int { builds.count { $0.run == nil && $0.seconds != nil } }
 
-  /// Why a revision was left out; `nil` if it was not.
+  /// The failed build because of which a revision is skipped; `nil` if it is not skipped.
   package func obstacle(at revision: Int) -> Build? { builds.last { $0.revision == revision && $0.outcome != .ok } }
 }

@@ -1,11 +1,11 @@
-/// What a search for the revision of a step has come to.
+/// The result of a bisection.
 package struct BisectionFindings: Sendable {
   package enum Outcome: String, Sendable, Hashable, Encodable {
-    /// One revision, or one and those before it that do not build, is certain enough.
+    /// One revision, or one together with preceding revisions that do not build, is probable enough.
     case found
-    /// The two ends do not differ as was asked, as far as so many builds tell.
+    /// The builds show no difference between the two ends in the given direction.
     case nothingToFind = "nothing-to-find"
-    /// The search ended before one was certain enough.
+    /// The search ended before any revision was probable enough.
     case unfinished
   }
 
@@ -14,21 +14,20 @@ package struct BisectionFindings: Sendable {
     /// Medians, in seconds.
     package let before: Double
     package let after: Double
-    /// After ÷ before: the Hodges-Lehmann estimate, with the interval that inverts the exact Mann-Whitney test.
+    /// After ÷ before: the Hodges-Lehmann estimate, with the confidence interval from the exact Mann-Whitney test.
     package let ratio: UnpairedRatio
   }
 
   package let bisection: Bisection
   package let outcome: Outcome
-  /// Of each revision, that it is the first one after the step; all alike while nothing is known.
+  /// For each revision, the probability that it is the first one after the step; uniform while nothing is known.
   package let probabilities: [Double]
-  /// The revisions among which the step is: those that were found, else the fewest neighbours that are together as
-  /// probable as was asked.
+  /// The revisions that contain the step: those found, otherwise the shortest range that reaches the plan's confidence.
   package let candidates: ClosedRange<Int>
-  /// That the step is among them.
+  /// The probability that the step is among the candidates.
   package let probability: Double
-  /// Where the most probable revision parts the builds; of two ends that do not differ, at the last one. `nil` until both
-  /// sides have a build.
+  /// The step's size, with the builds split at the most probable revision; if nothing was found, of the two ends alone.
+  /// `nil` until both sides have a build.
   package let size: Size?
 
   /// - Complexity: O(revisions + builds²).
@@ -52,7 +51,7 @@ package struct BisectionFindings: Sendable {
     }
   }
 
-  /// The fewest neighbours that are together certain enough; of several the most probable.
+  /// The shortest range of revisions that reaches the certainty; of ranges of equal length, the most probable.
   private static func fewest(
     _ probabilities: [Double], certainty: Double
   ) -> (range: ClosedRange<Int>, probability: Double) {
@@ -73,7 +72,7 @@ package struct BisectionFindings: Sendable {
 }
 
 extension BisectionFindings.Size {
-  /// - Parameter endsOnly: whether only builds of the two ends count.
+  /// - Parameter endsOnly: whether only builds of the first and the last revision count.
   fileprivate init?(of bisection: Bisection, partedAt revision: Int, endsOnly: Bool = false) {
     let last = bisection.revisions.count - 1
     let figures = bisection.builds.compactMap { build in

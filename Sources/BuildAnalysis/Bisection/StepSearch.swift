@@ -1,40 +1,41 @@
 import CMath
 
-/// Finds the revision at which a noisy figure stepped: a Bayesian search.
+/// A Bayesian search for the revision at which a noisy figure changed.
 ///
-/// The model: logarithms of seconds are normal, with one mean before the step, another one from it on, and one variance.
-/// These are integrated out under flat priors (1/σ² for the variance), so that the probability of a revision follows
-/// from the measurements alone and includes the uncertainty of the noise. Before any measurement, all revisions are
-/// equally likely. The next measurement is made where the step is as likely before as after (the probabilistic bisection
-/// of Horstein, “Sequential transmission using noiseless feedback”, IEEE Trans. Inf. Theory 9 (1963)).
+/// The model: logarithms of seconds are normally distributed, with one mean before the step, another from the step on,
+/// and a common variance. These parameters are integrated out under flat priors (1/σ² for the variance), so that the
+/// probability of a revision depends on the measurements alone and includes the uncertainty of the noise. Before any
+/// measurement, all revisions are equally likely. The next measurement is made at the posterior median, where the step
+/// is as likely before as after (the probabilistic bisection of Horstein, “Sequential transmission using noiseless
+/// feedback”, IEEE Trans. Inf. Theory 9 (1963)).
 package struct StepSearch: Sendable, Hashable {
-  /// From the good one, which is 0, to the bad one.
+  /// The number of revisions, from the good one (0) to the bad one.
   package let revisions: Int
-  /// How probable a revision must be to be named.
+  /// The probability that a revision must reach to be reported.
   package let certainty: Double
-  /// Whether the step that is looked for leads to larger figures.
+  /// Whether to search for an increase instead of a decrease.
   package let isUpward: Bool
-  /// How often each end is measured at least, and at most where the two do not differ clearly.
+  /// The minimum number of measurements of each end, and the maximum while the two do not differ clearly.
   private static let measurementsOfEnd = 3...20
-  /// By how many standard errors the ends must differ before the search begins.
+  /// The number of standard errors by which the ends must differ before the search begins.
   private static let clearDifference = 3.0
-  /// Each end has at least this part of all measurements. Without it, ends that lie close together by chance mislead the
-  /// search for long.
+  /// Each end gets at least one in this many measurements. Otherwise ends that lie close together by chance would
+  /// mislead the search for a long time.
   private static let shareOfEnd = 8
-  /// How often the two revisions that the step parts are measured at least, besides what was known before. What was
-  /// measured in other sessions says where to look; it alone names nothing.
+  /// The minimum number of new measurements of the two revisions next to the step. Measurements of other sessions guide
+  /// the search, but do not suffice to report a revision.
   private static let measurementsBesideStep = 2
-  /// By revision, logarithms.
+  /// Logarithms of the measurements, by revision.
   private var values: [[Double]]
-  /// By revision, how many of these were known before.
+  /// The number of these that come from other sessions, by revision.
   private var known: [Int]
   /// Revisions that cannot be measured.
   private var skipped: Set<Int> = []
 
   /// - Parameters:
-  ///   - revisions: at least 2, in their order; the first is good and the last one bad.
+  ///   - revisions: their number, at least 2; the first is good and the last is bad.
   ///   - certainty: between 0 and 1.
-  ///   - isUpward: whether the step that is looked for leads to larger figures.
+  ///   - isUpward: whether to search for an increase instead of a decrease.
   package init(revisions: Int, certainty: Double = 0.95, isUpward: Bool = true) {
     self.revisions = revisions
     self.certainty = certainty
@@ -43,30 +44,30 @@ package struct StepSearch: Sendable, Hashable {
     known = Array(repeating: 0, count: revisions)
   }
 
-  /// How many measurements there are.
+  /// The number of measurements.
   package var measurements: Int { values.reduce(0) { $0 + $1.count } }
 
   /// - Parameters:
   ///   - seconds: positive.
-  ///   - wasKnown: whether another session has measured it.
+  ///   - wasKnown: whether it was measured in another session.
   package mutating func note(_ seconds: Double, at revision: Int, wasKnown: Bool = false) {
     values[revision].append(log(seconds))
     if wasKnown { known[revision] += 1 }
   }
 
-  /// Leaves out a revision that cannot be measured, and is neither of the two ends; what was known of it stays.
+  /// Skips a revision that cannot be measured and is not one of the two ends. Its existing measurements are kept.
   package mutating func skip(_ revision: Int) { skipped.insert(revision) }
 
   package enum Step: Sendable, Hashable {
     case measure(revision: Int)
-    /// The first bad revision: one, or several of which all but the last cannot be measured.
+    /// The first bad revision: a single one, or a range of which only the last can be measured.
     case found(revisions: ClosedRange<Int>, probability: Double)
-    /// The two ends do not differ, as far as so many measurements tell, or the other way around.
+    /// The measurements show no difference between the two ends, or one in the opposite direction.
     case nothingToFind
   }
 
-  /// What to do now: a measurement of the ends in turn until they differ clearly, then where it says most, until one
-  /// revision is certain enough.
+  /// The next step: measure the ends in turn until they differ clearly, then where a measurement is most informative,
+  /// until one revision is probable enough.
   /// - Complexity: O(revisions + measurements).
   package var next: Step {
     let (good, bad) = (Sums(values[0]), Sums(values[revisions - 1]))
@@ -88,13 +89,13 @@ package struct StepSearch: Sendable, Hashable {
     return .found(revisions: best.0, probability: best.1)
   }
 
-  /// Whether both ends were measured often enough for probabilities to mean something.
+  /// Whether both ends were measured often enough for the probabilities to be meaningful.
   package var isLocating: Bool { min(own(0), own(revisions - 1)) >= Self.measurementsOfEnd.lowerBound }
 
-  /// How many measurements of a revision were not known before.
+  /// The number of measurements of a revision made in this session.
   private func own(_ revision: Int) -> Int { values[revision].count - known[revision] }
 
-  /// What measurements can tell apart: every revision, but for those after one that cannot be measured.
+  /// The ranges that measurements can distinguish: each measurable revision together with the skipped ones before it.
   private var candidates: [ClosedRange<Int>] {
     var candidates: [ClosedRange<Int>] = []
     var start = 1
@@ -105,7 +106,8 @@ package struct StepSearch: Sendable, Hashable {
     return candidates
   }
 
-  /// The revision that can be measured at which it is as likely as not that the step is there or before.
+  /// The measurable revision closest to the posterior median: the step is there or before with a probability of about
+  /// 1/2.
   private func middle(of probabilities: [Double]) -> Int {
     var (before, best) = (0.0, (revision: 0, distance: Double.infinity))
     for (revision, probability) in probabilities.enumerated() {
@@ -115,9 +117,9 @@ package struct StepSearch: Sendable, Hashable {
     return best.revision
   }
 
-  /// Of each revision, that it is the first bad one; 0 for the good one. Their sum is 1.
+  /// The probability of each revision being the first bad one; 0 for the good one. Their sum is 1.
   ///
-  /// All are alike until both ends were measured and there are three measurements.
+  /// Uniform until both ends were measured and there are three measurements.
   /// - Complexity: O(revisions).
   package var probabilities: [Double] {
     var logs = Array(repeating: -Double.infinity, count: revisions)
@@ -133,7 +135,7 @@ package struct StepSearch: Sendable, Hashable {
     return weights.map { $0 / sum }
   }
 
-  /// The bad side ÷ the good side, as the most probable revision parts them; `nil` until both ends were measured.
+  /// Mean after ÷ mean before, split at the most probable revision; `nil` until both ends were measured.
   package var ratio: Double? {
     let probabilities = self.probabilities
     guard !values[0].isEmpty, let last = values.last, !last.isEmpty,
@@ -145,7 +147,7 @@ package struct StepSearch: Sendable, Hashable {
   }
 }
 
-/// How many numbers, their sum and that of their squares.
+/// The count of some numbers, their sum and the sum of their squares.
 private struct Sums {
   var count = 0.0
   var sum = 0.0
@@ -173,20 +175,21 @@ private struct Sums {
 
   var mean: Double { sum / count }
 
-  /// The squared distances from the mean.
+  /// The sum of squared deviations from the mean.
   private var scatter: Double { max(0, squares - sum * sum / count) }
 
-  /// How much larger the other's mean is, in standard errors of their difference. Not a number where nothing varies.
+  /// How much larger the other mean is, in standard errors of the difference. NaN or infinite if nothing varies.
   func standardErrors(to other: Sums) -> Double {
     let variance = (scatter + other.scatter) / (count + other.count - 2)
     return (other.mean - mean) / (variance * (1 / count + 1 / other.count)).squareRoot()
   }
 
-  /// That these and those have a mean each and one variance, without what is the same for every parting.
+  /// The marginal log-likelihood of two groups with a mean each and a common variance, up to a constant that is the
+  /// same for every split.
   func logLikelihood(with other: Sums) -> Double {
     let total = count + other.count
     guard count > 0, other.count > 0, total > 2 else { return 0 }
-    // Numbers that are all the same must not make anything certain.
+    // A lower bound: identical numbers must not lead to infinite certainty.
     let scatter = max(self.scatter + other.scatter, total * 1e-12)
     return -0.5 * (log(count) + log(other.count)) - 0.5 * (total - 2) * log(scatter)
   }

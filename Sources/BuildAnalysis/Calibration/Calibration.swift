@@ -1,16 +1,16 @@
 import ModuleGraph
 
-/// What comparing builds with themselves shows about a machine: the rate of false alarms, the scatter of build times,
-/// and so the smallest difference that can be detected.
+/// The result of comparing identical builds on a machine (A/A tests): the false-alarm rate, the scatter of build times,
+/// and therefore the smallest detectable difference.
 package struct Calibration: Sendable, Hashable, Codable {
-  /// A figure with its interval, if there is one, at a confidence level of at least 95 %.
+  /// An estimate with its confidence interval, if there is one, at a level of at least 95 %.
   package struct Estimate: Sendable, Hashable, Codable {
     package var value: Double
     package var low: Double?
     package var high: Double?
   }
 
-  /// The smallest slowdown, as a ratio, that this many rounds detect with a power of 80 %.
+  /// The smallest slowdown, as a ratio, that a number of rounds detects with a power of 80 %.
   package struct Detectable: Sendable, Hashable, Codable {
     package let rounds: Int
     package let ratio: Estimate
@@ -28,26 +28,26 @@ package struct Calibration: Sendable, Hashable, Codable {
   package var comparisons: Int
   /// Comparisons whose interval excludes 1 although nothing differed.
   package var alarms: Int
-  /// The share of false alarms, with its exact interval.
+  /// The share of false alarms, with its exact confidence interval.
   package var alarmShare: Estimate
-  /// The rate of false alarms that the level of the intervals implies.
+  /// The nominal false-alarm rate, as implied by the confidence level of the intervals.
   package var promisedAlarmShare: Double
-  /// The ratio over all pairs, whose interval should contain 1. If it does not, a place in the round or on the disk is
-  /// faster.
+  /// The ratio over all pairs. Its interval should contain 1; if not, the order within a round or the location on disk
+  /// affects the time.
   package var ratio: Estimate
   package var pairs: Int
-  /// The second folder ÷ the first, over all pairs: what a place on the disk does to builds. `nil` if the twins kept their
-  /// folders, as in calibrations of older versions.
+  /// The second folder ÷ the first, over all pairs: the effect of the location on disk. `nil` if the two arms did not
+  /// swap folders, as in calibrations of older versions.
   package var place: Estimate?
   package var medianSeconds: Double
-  /// The median of CPU seconds; `nil`, like modules and lines, in calibrations of older versions.
+  /// The median of CPU seconds. Like `modules` and `lines`, `nil` in calibrations of older versions.
   package var cpuSeconds: Double?
-  /// How many modules a build compiles, and their lines; `nil` if lines were not counted.
+  /// The number of modules that a build compiles, and their lines; `nil` if lines were not counted.
   package var modules: Int?
   package var lines: Int?
   /// The standard deviation of all builds as a share of their mean, including drift.
   package var coefficientOfVariation: Double
-  /// The standard deviation of the log ratio within a round, with its bootstrap interval.
+  /// The standard deviation of the log ratio within a round, with its bootstrap confidence interval.
   package var deviation: Estimate
   /// For several numbers of rounds, ascending.
   package var detectable: [Detectable]
@@ -60,9 +60,9 @@ extension Calibration {
   static let tabulatedRounds = [6, 8, 10, 15, 20, 30, 50]
 
   /// - Parameters:
-  ///   - run: a run of two arms that build the same; its rounds are divided into consecutive comparisons.
+  ///   - run: a run of two identical arms; its rounds are divided into consecutive comparisons.
   ///   - rounds: the number of rounds in each comparison. An incomplete comparison counts only for the scatter.
-  ///   - swapped: the first round in which the arms had each other's folders; `nil` if there was none.
+  ///   - swapped: the first round after the arms swapped folders; `nil` if they did not.
   ///   - date: when it was measured, in ISO 8601 and UTC.
   /// - Returns: `nil` if there is no complete comparison.
   /// - Complexity: that of the exact test for each comparison and for all pairs, and of 2,000 resamples.
@@ -104,11 +104,11 @@ extension Calibration {
   /// The smallest slowdown that this many rounds detect on this machine; `nil` under two rounds.
   package func detectable(rounds: Int) -> Estimate? { Self.detectable(deviation, rounds: rounds)?.ratio }
 
-  /// Whether it applies to a machine: one with the same processors, memory and compiler. A kernel update, which
-  /// slightly changes the reported memory, does not make it another machine.
+  /// Whether the calibration applies to a machine: one with the same processors, memory and compiler. Memory is
+  /// rounded, because a kernel update slightly changes the reported size.
   package func speaks(for machine: Run.Machine) -> Bool { environment.calibrationKey == machine.calibrationKey }
 
-  /// The second and the first arm of each round in which both succeeded, ascending by round.
+  /// The seconds of the second and of the first arm, for each round in which both succeeded, ascending by round.
   private static func pairs(_ findings: RunFindings) -> [(round: Int, pair: (Double, Double))] {
     let series = findings.run.arms.map { arm in
       Dictionary(
@@ -122,7 +122,7 @@ extension Calibration {
     }
   }
 
-  /// - Returns: `nil` unless there are pairs of both kinds.
+  /// - Returns: `nil` unless there are pairs from before and after the swap.
   private static func place(_ pairs: [(round: Int, pair: (Double, Double))], swappedFrom swapped: Int) -> Estimate? {
     let kept = pairs.filter { $0.round < swapped }.map(\.pair)
     let exchanged = pairs.filter { $0.round >= swapped }.map { ($0.pair.1, $0.pair.0) }

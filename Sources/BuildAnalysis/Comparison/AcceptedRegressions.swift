@@ -1,13 +1,13 @@
-/// Slowdowns that a team has accepted. They stand in the repository, so that a gate passes a change that brings both the
-/// slowdown and its acceptance; once the base has the acceptance, it has the slowdown as well.
+/// Slowdowns that a team has accepted. They are stored in the repository, so that a gate passes a change that contains
+/// both the slowdown and its acceptance. Once the base contains the acceptance, it contains the slowdown as well.
 package struct AcceptedRegressions: Sendable, Hashable {
   package struct Entry: Sendable, Hashable, Codable {
-    /// The arm's name in either state.
+    /// The arm's name, which is the same in both states.
     package let arm: String
     package let scenario: Scenario
     /// `nil` for wall time.
     package let measure: CaseChange.Measure?
-    /// As it was measured: 0.05 for 5 %.
+    /// As measured: 0.05 for 5 %.
     package let slowdown: Double
     package let reason: String
 
@@ -24,7 +24,7 @@ package struct AcceptedRegressions: Sendable, Hashable {
 
   package init(_ entries: [Entry] = []) { self.entries = entries }
 
-  /// Those that another state has not.
+  /// The entries that another state does not have.
   package func subtracting(_ other: AcceptedRegressions) -> AcceptedRegressions {
     let known = Set(other.entries)
     return AcceptedRegressions(entries.filter { !known.contains($0) })
@@ -32,9 +32,9 @@ package struct AcceptedRegressions: Sendable, Hashable {
 }
 
 extension GateDecision {
-  /// The same with slowdowns passed that were accepted: the head is slower than it was accepted to be by no more than
-  /// the gate's limit.
-  /// - Parameter accepted: those that the head has and the base has not.
+  /// The decision with accepted slowdowns marked as such: those that exceed the accepted slowdown by no more than the
+  /// gate's limit.
+  /// - Parameter accepted: the entries that the head has and the base does not have.
   package func accepting(_ accepted: AcceptedRegressions) -> GateDecision {
     var decision = self
     for index in decision.times.indices {
@@ -50,7 +50,7 @@ extension GateDecision {
     return decision
   }
 
-  /// What it takes to accept the slowdowns that make it red; those of counted figures cannot be.
+  /// The entries that accept all slowdowns that fail the gate. Failures of counted figures cannot be accepted.
   package func acceptances(for reason: String) -> [AcceptedRegressions.Entry] {
     times.filter { $0.outcome == .failed }.compactMap { check in
       check.verdict.map {

@@ -1,23 +1,23 @@
-/// What became of one arm in one scenario.
+/// The change of one arm in one scenario between two states.
 package struct CaseChange: Sendable {
   package enum Measure: String, Sendable, Hashable, Codable, CaseIterable {
     case wall, cpu
   }
 
-  /// The arm's name in either state.
+  /// The arm's name, which is the same in both states.
   package let arm: String
   package let scenario: Scenario
-  /// Seconds of wall time; `nil` if one state has no round that succeeded.
+  /// Seconds of wall time; `nil` if one state has no successful round.
   package let wall: FigureChange?
   /// Seconds of CPU time; `nil` if they are not known.
   package let cpu: FigureChange?
-  /// Medians of wall time, each by itself; `nil` if no round succeeded.
+  /// Median wall time of each state in seconds; `nil` if no round succeeded.
   package let medians: (base: Double?, head: Double?)
-  /// Builds that failed, warm-ups included.
+  /// Failed builds, including warm-ups.
   package let failures: (base: [Sample], head: [Sample])
-  /// What recorded builds tell of modules, those first that explain most; `nil` if one state was not recorded.
+  /// Changes by module; `nil` if the builds of one state were not recorded.
   package let modules: ModuleChanges?
-  /// What they tell of the critical path and of waits; as above.
+  /// Changes of the critical path and of waiting times; `nil` if the builds of one state were not recorded.
   package let schedule: ScheduleChange?
 
   package var `case`: Case { Case(arm: arm, scenario: scenario) }
@@ -25,8 +25,8 @@ package struct CaseChange: Sendable {
   /// `nil` if the two could not be compared.
   package func figure(_ measure: Measure) -> FigureChange? { measure == .wall ? wall : cpu }
 
-  /// The figure that a verdict is about: wall time, or CPU time where only that tells a difference; `nil` if nothing
-  /// could be compared.
+  /// The figure that decides the verdict: CPU time if it alone shows a difference, otherwise wall time; `nil` if
+  /// nothing could be compared.
   package var telling: (measure: Measure, change: FigureChange)? {
     if let cpu, [.slower, .faster].contains(cpu.verdict), wall?.isDifferent != true { return (.cpu, cpu) }
     return wall.map { (.wall, $0) }
@@ -39,7 +39,7 @@ extension FigureChange {
 }
 
 extension CaseChange {
-  /// - Parameter isPaired: whether rounds of one number belong together.
+  /// - Parameter isPaired: whether rounds with the same number form a pair.
   init(_ build: Case, from base: ComparisonSide, to head: ComparisonSide, isPaired: Bool) {
     let series = SampleSeries(base: base.measured(build), head: head.measured(build), isPaired: isPaired)
     let isUnusable = [base, head].contains { $0.findings.quietness?.verdict == .unusable }
@@ -60,7 +60,7 @@ struct SampleSeries {
   let head: [Sample]
   let isPaired: Bool
 
-  /// - Parameter figure: positive; samples without it are left out.
+  /// - Parameter figure: must be positive; samples without it are omitted.
   func change(of figure: (Sample) -> Double?, alpha: Double, isUnusable: Bool = false) -> FigureChange? {
     guard isPaired else {
       return FigureChange(

@@ -1,19 +1,20 @@
 import ModuleGraph
 
-/// What became of a figure that is counted, not measured, and needs no statistics.
+/// The change of a figure that is counted, not measured, and so needs no statistics.
 package struct CountChange: Sendable, Hashable, Encodable {
   package enum Figure: String, Sendable, Hashable, Encodable, CaseIterable {
-    /// What an arm compiles, by the graph; lines and sources are absent unless they are known exactly.
+    /// What an arm compiles according to the graph; lines and sources are omitted unless known exactly.
     case modules, sources, lines, dependencies
-    /// The longest way down.
+    /// The length of the longest dependency chain.
     case height
-    /// The modules on the way down with the most lines, and these lines: what no number of cores makes shorter.
+    /// The modules on the dependency chain with the most lines, and these lines, which more cores cannot shorten.
     case criticalPathModules = "critical-path-modules"
     case criticalPathLines = "critical-path-lines"
-    /// The modules that builds compiled: again after a change, or all that a clean build made. The most of any round.
+    /// The modules that builds compiled: all in a clean build (`compiledModules`), or again after a change
+    /// (`rebuiltModules`). The maximum over all rounds.
     case compiledModules = "compiled-modules"
     case rebuiltModules = "rebuilt-modules"
-    /// The files that builds recompiled after a change.
+    /// The files that builds recompiled after a change. The maximum over all rounds.
     case rebuiltFiles = "rebuilt-files"
   }
 
@@ -28,7 +29,8 @@ package struct CountChange: Sendable, Hashable, Encodable {
 }
 
 extension CountChange {
-  /// Those of an arm that are known in either state: first what the graph tells, then what builds of each case did.
+  /// The figures of an arm that are known in either state: first those of the graph, then those of the builds of each
+  /// case.
   static func all(
     of arm: String, _ cases: [Case], from base: (side: ComparisonSide, part: ModuleGraph),
     to head: (side: ComparisonSide, part: ModuleGraph)

@@ -1,12 +1,12 @@
-/// What became of one figure from a base to a head.
+/// The change of one measured figure from a base to a head.
 package struct FigureChange: Sendable, Hashable, Codable {
   package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
     case slower, faster
-    /// The interval holds 1; `minimumDetectable` says what could have been seen.
+    /// The confidence interval contains 1; `minimumDetectable` tells which change would have been detected.
     case unchanged = "no-change"
-    /// The interval is so wide, or the session was so disturbed, that nothing can be said.
+    /// The confidence interval is too wide, or the session too disturbed, for any conclusion.
     case noisy = "too-noisy"
-    /// There are too few rounds for an interval.
+    /// There are too few rounds for a confidence interval.
     case tooFew = "too-few-rounds"
   }
 
@@ -16,32 +16,33 @@ package struct FigureChange: Sendable, Hashable, Codable {
   package let head: Double
   /// Head ÷ base: the Hodges-Lehmann estimate on log ratios.
   package let ratio: Double
-  /// The exact interval of the ratio; `nil`, like what follows, if there are too few rounds for one.
+  /// The exact confidence interval of the ratio; `nil`, like `level` and `p`, if there are too few rounds.
   package let low: Double?
   package let high: Double?
-  /// The level that the interval attains.
+  /// The attained confidence level of the interval.
   package let level: Double?
   /// Two-sided: of the signed-rank test where rounds are paired, otherwise of the Mann-Whitney test.
   package let p: Double?
-  /// The smallest slowdown, as a ratio above 1, that so many rounds of this scatter would show four times in five.
+  /// The smallest slowdown, as a ratio above 1, that this number of rounds with this scatter detects with a power of 80
+  /// %.
   package let minimumDetectable: Double?
-  /// Pairs, or the rounds of that side which has fewer.
+  /// The number of pairs; if unpaired, the number of rounds of the side with fewer.
   package let rounds: Int
 
-  /// Head less base, in the figure's unit.
+  /// Head − base, in the figure's unit.
   package var difference: Double { head - base }
 }
 
 extension FigureChange {
   /// - Parameters:
-  ///   - pairs: of the base and the head, positive, each of one round.
-  ///   - isUnusable: whether the session was too disturbed for any claim.
-  /// - Returns: `nil` for no pairs, or if a number is not positive and finite.
+  ///   - pairs: positive figures of the base and the head, one pair per round.
+  ///   - isUnusable: whether the session was too disturbed for any conclusion.
+  /// - Returns: `nil` if there are no pairs, or if a number is not positive and finite.
   package init?(pairs: [(base: Double, head: Double)], alpha: Double = 0.05, isUnusable: Bool = false) {
     self.init(strata: [pairs], alpha: alpha, isUnusable: isUnusable)
   }
 
-  /// The same for pairs of several machines.
+  /// The change from pairs of several machines, one stratum per machine.
   init?(strata: [[(base: Double, head: Double)]], alpha: Double, isUnusable: Bool) {
     let pairs = strata.flatMap(\.self)
     guard let estimate = PairedRatio(strata: strata.map { $0.map { ($0.head, $0.base) } }, alpha: alpha),
@@ -52,7 +53,7 @@ extension FigureChange {
       minimumDetectable: estimate.minimumDetectable, rounds: estimate.pairs, isUnusable: isUnusable)
   }
 
-  /// The same for series that nothing pairs.
+  /// The change between two unpaired samples.
   init?(base: [Double], head: [Double], alpha: Double, isUnusable: Bool = false) {
     guard let estimate = UnpairedRatio(head, base, alpha: alpha), let first = base.median, let second = head.median
     else { return nil }

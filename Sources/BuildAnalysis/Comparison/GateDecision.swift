@@ -1,4 +1,4 @@
-/// What a gate says of a comparison.
+/// A gate's decision on a comparison.
 package struct GateDecision: Sendable, Hashable {
   package typealias Outcome = Gate.Verdict.Outcome
 
@@ -9,16 +9,16 @@ package struct GateDecision: Sendable, Hashable {
     package let limit: GateSettings.TimeLimit
     /// `nil` if the two could not be compared.
     package fileprivate(set) var verdict: Gate.Verdict?
-    /// What a session of its own said of a slowdown that this one has shown; `nil` if there was none.
+    /// The verdict of a separate session that repeated the measurement of a slowdown; `nil` if there was none.
     package var confirmation: Gate.Verdict?
-    /// Whether builds became faster by more than such rounds could see.
+    /// Whether builds became faster by more than the smallest detectable change.
     package let isImproved: Bool
-    /// What a session of its own said of an improvement; `nil` if there was none.
+    /// The result of a separate session that repeated the measurement of an improvement; `nil` if there was none.
     package var improvement: FigureChange?
     /// Why a slowdown is accepted; `nil` if it is not.
     package var acceptance: String?
 
-    /// A slowdown counts only if another session has shown it, too.
+    /// If a confirming session was made, a slowdown fails the check only if that session shows it too.
     package var outcome: Outcome {
       guard let verdict else { return .unresolved }
       if verdict.outcome == .failed, acceptance != nil { return .passed }
@@ -28,15 +28,15 @@ package struct GateDecision: Sendable, Hashable {
     package var isUnconfirmed: Bool { verdict?.outcome == .failed && confirmation == nil && acceptance == nil }
     package var `case`: Case { Case(arm: arm, scenario: scenario) }
 
-    /// Whether both are about the same.
+    /// Whether both check the same case and measure.
     func isSame(as other: TimeCheck) -> Bool { `case` == other.case && limit.measure == other.limit.measure }
   }
 
-  /// A figure that needs no statistics.
+  /// A check of a counted figure, which needs no statistics.
   package struct CountCheck: Sendable, Hashable {
     package let arm: String
     package let change: CountChange
-    /// By how much it may grow.
+    /// The largest allowed increase.
     package let growth: Int
 
     package var outcome: Outcome {
@@ -48,7 +48,7 @@ package struct GateDecision: Sendable, Hashable {
   package var times: [TimeCheck]
   package let counts: [CountCheck]
 
-  /// Failed if anything has; otherwise unresolved if anything is, or nothing was looked at.
+  /// Failed if any check failed; otherwise unresolved if any is unresolved or there are no checks.
   package var outcome: Outcome {
     let all = times.map(\.outcome) + counts.map(\.outcome)
     if all.contains(.failed) { return .failed }
@@ -61,7 +61,7 @@ extension GateDecision {
     self.init(on: comparison, settings) { _ in true }
   }
 
-  /// - Parameter isAsked: which checks are made.
+  /// - Parameter isAsked: decides which checks to make.
   private init(on comparison: RunComparison, _ settings: GateSettings, where isAsked: (TimeCheck) -> Bool) {
     let checks = comparison.cases.flatMap { change in
       settings.limits(of: change.arm, in: change.scenario).map { limit in
@@ -83,7 +83,7 @@ extension GateDecision {
     counts = settings.counts.flatMap { Self.checks($0, in: comparison) }
   }
 
-  /// One for each arm and scenario in which the figure is known, or one that says that it is not.
+  /// One check for each arm and scenario in which the figure is known; if there is none, an unresolved one.
   private static func checks(_ limit: GateSettings.CountLimit, in comparison: RunComparison) -> [CountCheck] {
     let known = comparison.arms.flatMap { arm in
       arm.counts.filter { $0.figure == limit.figure }.map {
@@ -95,21 +95,21 @@ extension GateDecision {
     return [CountCheck(arm: arm, change: unknown, growth: limit.growth)]
   }
 
-  /// Those whose slowdown is to be confirmed by another session.
+  /// The cases whose slowdown another session must confirm.
   package var unconfirmed: [Case] { Self.cases(of: times.filter(\.isUnconfirmed)) }
 
-  /// Those of which another session is to say more: slowdowns, and improvements before anyone builds on them.
+  /// The cases that another session must confirm: slowdowns, and improvements before anyone relies on them.
   package var unsettled: [Case] {
     Self.cases(of: times.filter { $0.isUnconfirmed || ($0.isImproved && $0.improvement == nil) })
   }
 
-  /// Each once, in the order of the checks.
+  /// Without duplicates, in the order of the checks.
   private static func cases(of checks: [TimeCheck]) -> [Case] {
     var seen: Set<Case> = []
     return checks.map(\.case).filter { seen.insert($0).inserted }
   }
 
-  /// The same after another session: fresh copies, each state in the other's folders, another order.
+  /// The decision after a confirming session, which uses fresh copies, swapped folders and another order.
   package func confirmed(by comparison: RunComparison, _ settings: GateSettings) -> GateDecision {
     let open = times.filter(\.isUnconfirmed)
     let other = GateDecision(on: comparison, settings) { check in open.contains { $0.isSame(as: check) } }
@@ -129,13 +129,13 @@ extension GateDecision {
 }
 
 extension Gate.Verdict {
-  /// Of what could not be compared.
+  /// The verdict on a case that could not be compared.
   fileprivate static let unknown = Gate.Verdict(
     outcome: .unresolved, slowdown: 0, threshold: 0, limit: .share, adjustedP: nil)
 }
 
 extension FigureChange {
-  /// Whether it became faster by more than so many rounds could see.
+  /// Whether it became faster by more than the smallest detectable change.
   fileprivate var isImproved: Bool {
     verdict == .faster && 1 / ratio > minimumDetectable ?? .infinity
   }

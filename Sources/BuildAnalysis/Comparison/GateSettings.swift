@@ -1,10 +1,11 @@
-/// What may change from a base to a head before a gate turns red, as a configuration says it.
+/// The limits of a gate as configured: how much figures may grow from a base to a head.
 package struct GateSettings: Sendable, Hashable {
-  /// How much slower builds may become, in wall or CPU time. The first that fits a case counts for its measure.
+  /// How much slower builds may become, in wall or CPU time. For each case and measure, the first matching limit
+  /// applies.
   package struct TimeLimit: Sendable, Hashable {
     /// `nil` for every arm.
     package var arm: String?
-    /// A scenario, or `incremental` or `alone` for all of this kind.
+    /// A scenario, or `incremental` or `alone` for all scenarios of this kind.
     package var scenario: String
     package var measure: CaseChange.Measure
     /// A share: 0.03 for 3 %.
@@ -19,7 +20,7 @@ package struct GateSettings: Sendable, Hashable {
     }
   }
 
-  /// By how much a figure may grow that needs no statistics.
+  /// How much a counted figure may grow.
   package struct CountLimit: Sendable, Hashable {
     package var figure: CountChange.Figure
     package var growth: Int
@@ -27,7 +28,7 @@ package struct GateSettings: Sendable, Hashable {
     package init(_ figure: CountChange.Figure, growth: Int) { (self.figure, self.growth) = (figure, growth) }
   }
 
-  /// Those of single arms first.
+  /// Limits of single arms come first.
   package var times: [TimeLimit]
   package var counts: [CountLimit]
 
@@ -35,11 +36,11 @@ package struct GateSettings: Sendable, Hashable {
 
   package var isEmpty: Bool { times.isEmpty && counts.isEmpty }
 
-  /// The figures that can be limited.
+  /// The counted figures that can be limited.
   package static let countedFigures: [CountChange.Figure] = [.rebuiltModules, .height, .criticalPathModules, .lines]
 
-  /// The limits of a case, at most one for each measure; none for a case that the gate does not look at.
-  /// - Parameter arm: the name in either state.
+  /// The limits of a case, at most one for each measure; empty if the gate does not check the case.
+  /// - Parameter arm: the arm's name, which is the same in both states.
   package func limits(of arm: String, in scenario: Scenario) -> [TimeLimit] {
     let kind = String(scenario.rawValue.prefix { $0 != ":" })
     let fitting = times.filter { limit in
@@ -48,7 +49,7 @@ package struct GateSettings: Sendable, Hashable {
     return CaseChange.Measure.allCases.compactMap { measure in fitting.first { $0.measure == measure } }
   }
 
-  /// How many comparisons of a run the gate decides on at once.
+  /// The number of comparisons of a run that the gate decides on together.
   package func comparisons(in run: Run) -> Int {
     run.arms.filter { $0.side == .head }.reduce(0) { count, arm in
       count

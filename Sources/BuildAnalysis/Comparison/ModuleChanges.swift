@@ -1,11 +1,11 @@
 package import ModuleGraph
 
-/// What became of the CPU time of a case's modules, and how much of the case's own difference that is.
+/// The changes in CPU time of a case's modules, and how much of the case's own difference they explain.
 package struct ModuleChanges: Sendable {
   package enum Kind: String, Sendable, Hashable, Encodable {
-    /// Only the head compiles it.
+    /// Compiled only in the head.
     case added
-    /// Only the base compiled it.
+    /// Compiled only in the base.
     case removed
     case slower, faster
     /// No difference was shown.
@@ -13,11 +13,11 @@ package struct ModuleChanges: Sendable {
   }
 
   package struct Change: Sendable, Hashable, Encodable {
-    /// As the compiler names it.
+    /// The module name that the compiler uses.
     package let module: String
-    /// In the head's graph, else in the base's.
+    /// The id in the head's graph, otherwise in the base's; `nil` if it is in neither.
     package let id: ModuleID?
-    /// Whether it was built to run during the build.
+    /// Whether it was built as a tool that runs during the build.
     package let isTool: Bool
     package let kind: Kind
     /// Medians of CPU seconds; `nil` if it was not compiled.
@@ -25,33 +25,33 @@ package struct ModuleChanges: Sendable {
     package let head: Double?
     /// `nil` if it was compiled in one state only.
     package let figure: FigureChange?
-    /// After Benjamini and Hochberg's adjustment for all modules of the case.
+    /// The p-value with the Benjamini-Hochberg adjustment over all modules of the case.
     package let adjustedP: Double?
 
     package var difference: Double { (head ?? 0) - (base ?? 0) }
   }
 
-  /// Those of which something can be said first, by the size of their difference; of equals by name.
+  /// Modules with a shown change first; then by decreasing size of the difference, then by name.
   package let all: [Change]
-  /// Head less base, of the case: the difference of the medians of CPU seconds.
+  /// The case's own difference: head − base, of the medians of CPU seconds.
   package let difference: Double
-  /// What the modules that are new, gone or different add to it.
+  /// The part of the difference that comes from added, removed and changed modules, in seconds.
   package let explained: Double
 
   package var unexplained: Double { difference - explained }
-  /// What the other modules add, whose differences may be chance.
+  /// The part that comes from the other modules, whose differences may be due to chance.
   package var uncertain: Double { all.reduce(0) { $0 + ($1.kind == .unchanged ? $1.difference : 0) } }
 
-  /// Those that are new, gone or different.
+  /// The added, removed and changed modules.
   package var telling: [Change] { all.filter { $0.kind != .unchanged } }
-  /// Those whose differences may be chance, but are a tenth of the case's own or more.
+  /// The modules whose differences may be due to chance, but are at least a tenth of the case's own.
   package var suspects: [Change] {
     all.filter { $0.kind == .unchanged && abs($0.difference) >= 0.1 * abs(difference) && $0.difference != 0 }
   }
 }
 
 extension ModuleChanges {
-  /// A module is called different at this level, adjusted for all modules of the case.
+  /// The level at which a module counts as changed, adjusted over all modules of the case.
   private static let alpha = 0.05
 
   /// - Returns: `nil` if one state was not recorded.

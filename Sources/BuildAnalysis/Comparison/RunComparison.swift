@@ -1,36 +1,37 @@
 package import ModuleGraph
 
-/// What changed from a base to a head: of two stored runs, or of one run that built both states in pairs.
+/// The comparison of a base with a head: of two stored runs, or of one run that built both states in pairs.
 ///
-/// Follows from the runs alone, and is computed once.
+/// Derived from the runs alone, and computed once.
 package struct RunComparison: Sendable {
   package let base: ComparisonSide
   package let head: ComparisonSide
-  /// Whether rounds of one number belong together: one session made them one after the other.
+  /// Whether rounds with the same number form a pair, because one session built them one after the other.
   package let isPaired: Bool
-  /// What makes the figures doubtful, or not comparable at all.
+  /// The differences between the runs that make the figures doubtful or not comparable.
   package let mismatches: [RunMismatch]
-  /// Those that both have, in the head's order; of a run of two states all of the head's.
+  /// The cases that both have, in the head's order; for a run of two states, all of the head's.
   package let cases: [CaseChange]
-  /// Those that both have, in the head's order.
+  /// The arms that both have, in the head's order.
   package let arms: [ArmChange]
-  /// Names of arms that one of them has and the other has not, sorted.
+  /// The names of arms that only one of them has, sorted.
   package let onlyInBase: [String]
   package let onlyInHead: [String]
 
-  /// Whether the two measure different things, so that no figure says anything about the change of the code.
+  /// Whether both sides measured the same thing. Otherwise the figures do not show the effect of the change in the
+  /// code.
   package var isComparable: Bool { !mismatches.contains { $0.isRefusal } }
 }
 
 extension RunComparison {
-  /// Compares two runs of different sessions, which nothing pairs.
+  /// Compares two runs of different sessions, which are unpaired.
   /// - Complexity: that of the exact test for each case and each of its modules.
   package init(from base: ComparisonSide, to head: ComparisonSide) {
     self.init(from: base, to: head, isPaired: false)
   }
 
-  /// Compares the two states that one run has built.
-  /// - Parameter names: what people call the states; their revisions if not given.
+  /// Compares the two states that a single run built.
+  /// - Parameter names: the names shown for the states; by default their revisions.
   /// - Returns: `nil` for a run of one state.
   package init?(_ findings: RunFindings, names: (base: String, head: String)? = nil) {
     guard findings.run.isOfTwoStates else { return nil }
@@ -54,26 +55,26 @@ extension RunComparison {
 }
 
 extension Run.Subject {
-  /// `abc1234567`, and what else is there.
+  /// A short revision such as `abc1234567`, with a note if there are local changes; `working tree` without a revision.
   package var stateName: String {
     guard let revision else { return "working tree" }
     return String(revision.prefix(10)) + (dirty == true ? " with local changes" : "")
   }
 }
 
-/// What the graph and the builds tell of an arm's change without statistics.
+/// The changes of an arm that need no statistics: of the graph and of counted figures.
 package struct ArmChange: Sendable {
-  /// The arm's name in either state.
+  /// The arm's name, which is the same in both states.
   package let arm: String
   package let counts: [CountChange]
-  /// What it compiles now and did not, and what it no longer compiles; by id, without external products.
+  /// The modules that only the head or only the base compiles; in the graph's order, without external products.
   package let added: [Module]
   package let removed: [Module]
-  /// Between what it compiles, as the head's manifests and the base's state them; sorted.
+  /// The declared dependencies, among compiled modules, that only the head or only the base has; sorted.
   package let addedDependencies: [Dependency]
   package let removedDependencies: [Dependency]
 
-  /// - Returns: `nil` if one of the two has no such arm.
+  /// - Returns: `nil` if either state has no such arm.
   init?(
     _ name: String, _ cases: [Case], from base: ComparisonSide, to head: ComparisonSide, _ moves: [ModuleMove]
   ) {

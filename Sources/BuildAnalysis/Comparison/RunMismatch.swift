@@ -1,20 +1,20 @@
 import ModuleGraph
 
-/// Something in which two stored runs differ besides the code that was built.
+/// A difference between two stored runs other than the code that was built.
 package struct RunMismatch: Sendable, Hashable, Codable {
   package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-    /// What was built is another thing.
+    /// Something else was built, or in another way: the runs are not comparable.
     case workspace, configuration, builder, turns
-    /// The figures say as much of these as of the code.
+    /// The figures depend on these as well as on the code: the comparison is doubtful.
     case machine, system, toolchain, plan
   }
 
   package let kind: Kind
-  /// What each of them says.
+  /// Descriptions for users, one for each run.
   package let base: String
   package let head: String
 
-  /// Whether the figures say nothing about the change of the code.
+  /// Whether the runs are not comparable.
   package var isRefusal: Bool { [.workspace, .configuration, .builder, .turns].contains(kind) }
 
   /// In the order of the kinds.

@@ -1,4 +1,4 @@
-/// What became of the critical path and the waits of a case's recorded builds.
+/// The changes in critical path and waiting times of a case's recorded builds.
 package struct ScheduleChange: Sendable {
   package enum Figure: String, Sendable, Hashable, Encodable, CaseIterable {
     case criticalPath = "critical-path"
@@ -11,7 +11,7 @@ package struct ScheduleChange: Sendable {
     /// Medians, in seconds.
     package let base: Double
     package let head: Double
-    /// `nil` where a build did not wait at all, so that there is no ratio.
+    /// `nil` if a build did not wait at all, so that there is no ratio.
     package let change: FigureChange?
 
     package var difference: Double { head - base }
@@ -19,7 +19,7 @@ package struct ScheduleChange: Sendable {
 
   /// In the order of the figures.
   package let changes: [Change]
-  /// The modules of the critical path of the build with the median path.
+  /// The modules on the critical path of the build with the median critical path.
   package let base: [String]
   package let head: [String]
 }
@@ -44,7 +44,7 @@ extension ScheduleChange {
 }
 
 extension [BuildSchedule] {
-  /// The one with the median critical path.
+  /// The schedule with the median critical path.
   fileprivate var median: BuildSchedule? {
     sorted { $0.criticalPathSeconds < $1.criticalPathSeconds }.dropFirst(count / 2).first
   }

@@ -1,25 +1,26 @@
 package import ModuleGraph
 
-/// What the graph alone tells about an arm: what it compiles, and which part of that exists only for its feature.
+/// What an arm compiles according to the graph, and which part of that exists only for its feature.
 package struct ArmScope: Sendable, Hashable {
   package let arm: Arm
   package let part: FeatureShares.Part
-  /// The share of the modules that the reference compiles; `nil`, like the next two, for the reference itself.
+  /// The arm's modules as a share of the reference's. Like `sourceShare` and `lineShare`, `nil` for the reference
+  /// itself.
   package let moduleShare: Double?
-  /// `nil`, like the share of lines, unless both sums are exact.
+  /// Like `lineShare`, `nil` unless both sums are exact.
   package let sourceShare: Double?
   package let lineShare: Double?
-  /// The modules that the reference would not compile without the arm's feature, sorted; `nil` for the reference, and
-  /// if the feature's modules are not known.
+  /// The modules that the reference compiles only because of the arm's feature, sorted; `nil` for the reference, and if
+  /// the feature's modules are not known.
   package let marginalModules: [ModuleID]?
-  /// The same modules in figures.
+  /// The size of the marginal modules.
   package let marginal: FeatureShares.Part?
 }
 
 extension Run {
-  /// One for each arm, in their order.
+  /// The scope of each arm, in their order.
   /// - Parameters:
-  ///   - imports: by module, an import that does not exist on the graph's system.
+  ///   - imports: by module, an import that is not available on the graph's platform.
   ///   - estimates: estimates of build times.
   /// - Complexity: O(arms · (modules + dependencies)).
   package func scopes(

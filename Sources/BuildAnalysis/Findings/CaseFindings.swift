@@ -6,7 +6,7 @@ package struct CaseFindings: Sendable {
   package let scenario: Scenario
   /// `nil` if no round succeeded.
   package let summary: Summary?
-  /// `nil` for a reference itself.
+  /// `nil` for the reference itself.
   package let comparison: Comparison?
   package let isReference: Bool
   /// The number of measured rounds, including failed ones.
@@ -18,10 +18,10 @@ package struct CaseFindings: Sendable {
   package let savedSeconds: Double?
   /// The number of modules of the workspace, without external packages.
   package let modules: Int
-  /// `nil`, like the lines, if no module's sources were counted.
+  /// Like `lines`, `nil` if no module's sources were counted.
   package let sources: Tally?
   package let lines: Tally?
-  /// The builds that failed, warm-ups included, for their logs.
+  /// The failed builds, including warm-ups.
   package let failedSamples: [Sample]
 
   package var `case`: Case { Case(arm: arm.name, scenario: scenario) }
@@ -29,7 +29,7 @@ package struct CaseFindings: Sendable {
   /// Arm ÷ reference; 1 for the reference.
   package var ratio: Double? { isReference ? summary.map { _ in 1 } : comparison?.ratio }
 
-  /// Whether a module of the arm is built and not the arm.
+  /// Whether the case builds a single module instead of the whole arm.
   package var isModuleAlone: Bool { scenario.isModuleAlone }
 }
 

@@ -3,9 +3,9 @@ package struct Ending: Sendable, Hashable, Encodable {
   package enum Reason: String, Sendable, Encodable {
     /// All planned or allowed rounds were made.
     case rounds
-    /// Every interval is narrow enough.
+    /// Every confidence interval is narrow enough.
     case narrow
-    /// The next round would not have ended within the budget.
+    /// The next round would have exceeded the time budget.
     case budget
     /// The run ended earlier: it was interrupted, or a build failed.
     case early
@@ -14,15 +14,16 @@ package struct Ending: Sendable, Hashable, Encodable {
   package let reason: Reason
   /// The number of complete rounds.
   package let rounds: Int
-  /// The half-width of the widest interval, as a share; `nil` if an interval is missing, or the number of rounds is
-  /// fixed.
+  /// The half-width of the widest confidence interval, as a share; `nil` if an interval is missing, or if the number of
+  /// rounds is fixed.
   package let halfWidth: Double?
   /// The time from the start of the first build to the end of the last one, without pauses between sessions.
   package let seconds: Double
 }
 
 extension Ending {
-  /// Follows from the plan and the samples alone, so that it is the reason that the engine had.
+  /// Derived from the plan and the samples alone, with the engine's own stopping rule, so that it always agrees with
+  /// the engine.
   /// - Complexity: that of the comparisons, and O(samples).
   init(of run: Run, _ measurements: Measurements) {
     let rounds = run.wholeRounds
@@ -38,7 +39,7 @@ extension Ending {
       reason: reason, rounds: rounds, halfWidth: StoppingRule.widest(intervals), seconds: run.secondsSoFar)
   }
 
-  /// Why to stop before the next round; `nil` to continue. The first round is made whatever the budget.
+  /// Why to stop before the next round; `nil` to continue. The first round is made regardless of the budget.
   private static func reasonToStop(
     _ run: Run, after rounds: Int, _ intervals: [Interval?]
   ) -> StoppingRule.Reason? {
@@ -49,13 +50,13 @@ extension Ending {
       nextRoundSeconds: Pace(run).seconds(for: run.livingCases) ?? 0)
   }
 
-  /// The interval of each figure that the run has to determine: the ratio of a case to the reference if there is one,
-  /// otherwise the median.
+  /// The confidence interval of each figure that the run has to determine: the ratio of a case to the reference if
+  /// there is one, otherwise the median.
   static func tellingIntervals(of run: Run, _ measurements: Measurements) -> [Interval?] {
     let (living, alpha) = (run.livingCases, run.plan.alpha)
     let arms = Dictionary(run.arms.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let all = Set(living)
-    /// The same of the arm that it is compared with.
+    /// The same case of the arm that it is compared with.
     func reference(of build: Case) -> (arm: Arm, build: Case)? {
       arms[build.arm].flatMap(run.reference(of:)).flatMap { arm in
         let build = Case(arm: arm.name, scenario: build.scenario)

@@ -1,51 +1,52 @@
 package import ModuleGraph
 
-/// The findings on one feature, as its arm builds it: in a sample app, or alone.
+/// The findings on one feature, as built by its arm: in a sample app, or alone.
 package struct FeatureFindings: Sendable {
   package let arm: Arm
   package let scope: ArmScope
-  /// `nil`, like the next, if the run does not have this scenario.
+  /// Like `null`, `nil` if the run does not have this scenario.
   package let clean: CaseFindings?
   package let null: CaseFindings?
-  /// After a change in the feature's own modules, in the order of the scenarios.
+  /// Builds after a change in the feature's own modules, in the order of the scenarios.
   package let changes: [CaseFindings]
-  /// Its own tests, built and run.
+  /// Building and running the feature's own tests.
   package let tests: CaseFindings?
-  /// The feature's own test modules, sorted, possibly none; `nil` if the run has no tests.
+  /// The feature's own test modules, sorted, possibly empty; `nil` if the run has no tests.
   package let ownTests: [ModuleID]?
-  /// `nil` if the feature's modules are not known, or neither costs nor lines are.
+  /// `nil` if the feature's modules are not known, or if neither costs nor lines are known.
   package let shared: SharedWork?
-  /// By how much recorded clean builds of the combined app would be shorter without what exists only for this feature:
-  /// predicted by a replay, not measured. `nil` if no round was recorded, or the replay is not accurate enough.
+  /// How many seconds shorter recorded clean builds of the combined app would be without the modules that exist only
+  /// for this feature: predicted by a replay, not measured. `nil` if no round was recorded, or the replay is not
+  /// accurate enough.
   package let marginalSeconds: Spread?
 
-  /// The cases whose ratios to the combined app are reported first: a clean build, one after a change, and its own
-  /// tests.
+  /// The cases whose ratios to the combined app are reported first: the clean build, the first build after a change,
+  /// and the feature's own tests.
   package var telling: [CaseFindings] { [clean, changes.first, tests].compactMap(\.self) }
 }
 
 /// The part of an arm's work that is not specific to its feature, so that another feature would need it as well.
 package struct SharedWork: Sendable, Hashable, Encodable {
   package enum Measure: String, Sendable, Encodable {
-    /// CPU seconds of recorded clean builds; medians.
+    /// Medians of CPU seconds in recorded clean builds.
     case cpuSeconds = "cpu-seconds"
     /// Lines of the workspace's modules.
     case lines
   }
 
   package let measure: Measure
-  /// The share of all that the arm compiles.
+  /// The shared part as a share of everything that the arm compiles.
   package let share: Double
-  /// The one or two modules with the largest shares, as the compiler names them.
+  /// The one or two shared modules with the largest shares, by the compiler's module names.
   package let largest: [String]
-  /// Their share together.
+  /// The sum of their shares.
   package let largestShare: Double
 
-  /// Modules with a smaller share are not listed.
+  /// Modules with a smaller share are not included in `largest`.
   private static let smallestShare = 0.05
 
   /// - Parameter parts: each module's name, its figure, and whether it exists only for the feature.
-  /// - Returns: `nil` if nothing is known.
+  /// - Returns: `nil` if all amounts are 0 or there are none.
   init?(_ measure: Measure, _ parts: [(name: String, amount: Double, isOwn: Bool)]) {
     let all = parts.reduce(0) { $0 + $1.amount }
     guard all > 0 else { return nil }
@@ -59,7 +60,7 @@ package struct SharedWork: Sendable, Hashable, Encodable {
 }
 
 extension FeatureFindings {
-  /// One for each arm except the reference, in their order.
+  /// The findings on each arm except the reference, in their order.
   static func all(
     of run: Run, _ measurements: Measurements, _ cases: [CaseFindings], _ modules: [ModuleSummary]
   )
@@ -87,7 +88,7 @@ extension FeatureFindings {
     guard scope.arm.featureModules != nil else { return nil }
     let built = Set(scope.arm.modules)
     let modules = run.workspace.graph.modules.filter { built.contains($0.id) && $0.kind != .external }
-    // The program that shows the feature counts as its own, even if it shows others as well.
+    // The executable that contains the feature counts as part of it, even if it contains other features as well.
     let programs = modules.filter { $0.kind == .executable }.map(\.id)
     let own = Set((scope.arm.featureModules ?? []) + (scope.marginalModules ?? []) + programs)
     if !recorded.isEmpty {

@@ -1,11 +1,11 @@
-/// The samples of a run by case, without those of replaced rounds.
+/// The samples of a run by case, except those of replaced rounds.
 struct Measurements: Sendable {
   /// The indices of samples that do not count because their round was repeated.
   ///
-  /// A repeated round replaces the earlier one once it has every case that the earlier one had, so that pairs are
-  /// always measured together. An incomplete repetition does not count itself.
+  /// A repeated round replaces the original once it contains every case of the original, so that pairs are always
+  /// measured together. An incomplete repetition does not count.
   let replaced: Set<Int>
-  /// The samples that count, warm-ups and failures included, in the order in which they were built.
+  /// The samples that count, including warm-ups and failures, in the order in which they were built.
   let counting: [Case: [Sample]]
   private let measured: [Case: [Sample]]
 
@@ -20,10 +20,11 @@ struct Measurements: Sendable {
     }
   }
 
-  /// The samples of a case that were measured, succeeded and count, in the order of the rounds.
+  /// The measured samples of a case that succeeded and count, in the order of the rounds.
   func measured(_ build: Case) -> [Sample] { measured[build] ?? [] }
 
-  /// The times of a case and of the same of another arm, by the rounds in which both succeeded, and by the machine.
+  /// The seconds of a case and of the same case of another arm, for each round in which both succeeded, grouped by
+  /// machine.
   func pairs(of build: Case, to reference: String) -> [Int: [(Double, Double)]] {
     let references = Dictionary(
       measured(Case(arm: reference, scenario: build.scenario)).map { ($0.round, $0.seconds) },

@@ -3,7 +3,7 @@ package import ModuleGraph
 /// The distribution of a figure over the measured rounds.
 package struct Spread: Sendable, Hashable, Encodable {
   package let median: Double
-  /// The exact interval of the median, at a level of at least 95 %; `nil` under six rounds.
+  /// The exact confidence interval of the median, at a level of at least 95 %; `nil` for fewer than six rounds.
   package let low: Double?
   package let high: Double?
   package let min: Double
@@ -21,17 +21,17 @@ package struct Spread: Sendable, Hashable, Encodable {
   }
 }
 
-/// A module in the measured rounds of one arm in one scenario.
+/// The figures of one module over the measured rounds of one arm in one scenario.
 package struct ModuleSummary: Sendable, Hashable, Encodable {
   package let arm: String
   package let scenario: Scenario
   /// The name that the compiler uses.
   package let module: String
-  /// The module in the run's graph; `nil` if it is not there.
+  /// The module's id in the run's graph; `nil` if it is not there.
   package let id: ModuleID?
-  /// Whether it was built to run during the build.
+  /// Whether it was built as a tool that runs during the build.
   package let isTool: Bool
-  /// Wall time during which at least one of its processes ran.
+  /// The wall time during which at least one of its processes ran.
   package let seconds: Spread
   package let cpuSeconds: Spread
   package let cpuSecondsPerThousandLines: Spread?
@@ -42,8 +42,8 @@ package struct ModuleSummary: Sendable, Hashable, Encodable {
 }
 
 extension ModuleSummary {
-  /// Those of one case, the most expensive first.
-  /// - Parameter measured: the case's rounds that succeeded.
+  /// The module summaries of one case, by decreasing CPU time.
+  /// - Parameter measured: the case's successful rounds.
   static func all(of build: Case, _ measured: [Sample]) -> [ModuleSummary] {
     let byModule = Dictionary(grouping: measured.compactMap(\.modules).joined()) {
       BuiltModule(name: $0.module, isTool: $0.isTool)

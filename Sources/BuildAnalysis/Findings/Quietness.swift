@@ -1,49 +1,50 @@
-/// How noisy the machine was, and how that affected the figures.
+/// How noisy the machine was, and whether the noise affected the figures.
 package struct Quietness: Sendable, Hashable, Encodable {
   package enum Verdict: String, Sendable, Hashable, Codable {
     /// Almost no build was disturbed.
     case quiet
-    /// Builds were disturbed, and the intervals account for it.
+    /// Builds were disturbed, but the confidence intervals account for that.
     case noisy
-    /// The effect of the noise cannot be determined, or it leaves no result.
+    /// The effect of the noise cannot be determined, or it is too large for any result.
     case unusable
   }
 
   package let verdict: Verdict
   /// The number of measured rounds that count and whose noise is known.
   package let rounds: Int
-  /// Those in which a build was disturbed, ascending.
+  /// The rounds in which a build was disturbed, ascending.
   package let disturbedRounds: [Int]
-  /// Those that were disturbed and repeated, ascending.
+  /// The rounds that were disturbed and repeated, ascending.
   package let replacedRounds: [Int]
-  /// The most frequent disturbance in rounds that count, or if there is none, in repeated ones.
+  /// The most frequent disturbance in rounds that count; if there is none, in repeated rounds.
   package let cause: Disturbance?
-  /// The largest share of the CPU time that others used during a build that counts.
+  /// The largest share of CPU time that other programs used during a build that counts.
   package let largestOutsideShare: Double?
-  /// The half-width of the widest interval that the run has to determine, as a share; `nil` if an interval is missing.
+  /// The half-width of the widest confidence interval of these figures, as a share; `nil` if an interval is missing.
   package let halfWidth: Double?
   /// The number of figures that the run has to determine.
   package let figures: Int
-  /// Those whose interval is wider than ``largestHalfWidth``.
+  /// The number of figures whose interval has a larger half-width than ``largestHalfWidth``.
   package let wideFigures: Int
-  /// Whether builds took turns, so that other programs disturbed all arms alike.
+  /// Whether builds ran in turns (interleaved), so that other programs disturbed all arms equally.
   package let isInTurns: Bool
 
-  /// Up to this share of disturbed rounds, a session is quiet: one in twenty, like the error rate of the tests.
+  /// A session with at most this share of disturbed rounds is quiet. Equals the significance level of the tests.
   static let quietShare = 0.05
 
-  /// From this share on, disturbed rounds alone may determine the estimate: the breakdown point of Hodges and Lehmann's
-  /// is 1 − 1/√2 (Hampel, Ronchetti, Rousseeuw & Stahel, “Robust Statistics”, 1986, 2.2), and that of a median is
-  /// higher. The verdict then follows from the intervals: whether most of them are narrow.
+  /// From this share on, disturbed rounds alone can determine the estimate: the breakdown point of the Hodges-Lehmann
+  /// estimator is 1 − 1/√2 (Hampel, Ronchetti, Rousseeuw & Stahel, “Robust Statistics”, 1986, 2.2), and that of a
+  /// median is higher. The verdict then depends on whether most of the confidence intervals are narrow.
   static let breakdownShare = 1 - 0.5.squareRoot()
 
-  /// A wider interval shows little more than which arm is faster.
+  /// The largest half-width of a useful interval: a wider one shows little more than which arm is faster.
   package static let largestHalfWidth = 0.1
 }
 
 extension Quietness {
-  /// - Parameter intervals: those of the figures that the run has to determine; `nil` for one without an interval.
-  /// - Returns: `nil` if the noise of no measured build is known.
+  /// - Parameter intervals: the confidence intervals of the figures that the run has to determine; `nil` for a figure
+  ///   without one.
+  /// - Returns: `nil` if the noise is not known for any measured build.
   /// - Complexity: O(samples).
   init?(of run: Run, _ measurements: Measurements, intervals: [Interval?]) {
     let replaced = measurements.replaced
@@ -68,7 +69,7 @@ extension Quietness {
       isInTurns: counting.contains { $0.turns != nil })
   }
 
-  /// The most frequent cause; of equally frequent ones, the first by `Disturbance.allCases`.
+  /// The most frequent cause; if there is a tie, the first in `Disturbance.allCases`.
   private static func mostFrequent(in samples: [Sample]) -> Disturbance? {
     let causes = samples.flatMap(\.disturbances)
     return Disturbance.allCases.filter(causes.contains).max { first, second in
@@ -76,9 +77,9 @@ extension Quietness {
     }
   }
 
-  /// Other programs use processors at random times, and the order of the arms is random as well. So their effect is
-  /// part of the scatter and of the interval, except for differences in how arms use processors. The effect of sleep
-  /// and of a lack of memory on a build has not been measured.
+  /// Other programs use processors at random times, and the order of the arms is random as well. Their effect is
+  /// therefore part of the scatter and of the confidence interval, except for differences in how arms use processors.
+  /// The effects of sleep and of memory pressure on a build have not been measured.
   private static func verdict(share: Double, _ causes: Set<Disturbance>, leavesResults: Bool) -> Verdict {
     if share <= quietShare { return .quiet }
     if share < breakdownShare { return .noisy }

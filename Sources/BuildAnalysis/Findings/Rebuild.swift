@@ -1,17 +1,17 @@
 import ModuleGraph
 
-/// What was recompiled after a change, compared with what depends on the changed module.
+/// What was recompiled after a change, compared with the dependents of the changed module.
 package struct Rebuild: Sendable, Hashable {
   package let arm: String
-  /// The changed module, as the scenario names it.
+  /// The name of the changed module in the scenario.
   package let module: String
   package let change: SourceChange
-  /// What was recompiled in any measured round, with the largest number of files; `nil` if that could not be seen, and
-  /// the effect of the change is not proved.
+  /// The modules recompiled in any measured round, each with its largest number of files; `nil` if this could not be
+  /// observed, so that the change is not known to have had any effect.
   package let rebuilt: [RebuiltModule]?
-  /// The arm's modules that depend on the changed one, directly or not, as the compiler names them; sorted.
+  /// The direct and indirect dependents of the changed module in the arm, by the compiler's module names, sorted.
   package let dependents: [String]
-  /// Whether the `.swiftmodule` changed in any round; `nil` if there is none.
+  /// Whether the `.swiftmodule` changed in any round; `nil` if there is no such file.
   package let interfaceChanged: Bool?
 
   /// The dependents that were recompiled.
@@ -26,18 +26,18 @@ package struct Rebuild: Sendable, Hashable {
     return (rebuilt ?? []).map(\.module).filter { !expected.contains($0) }
   }
 
-  /// The number of recompiled files; `nil` if it could not be seen.
+  /// The number of recompiled files; `nil` if it could not be observed.
   package var files: Int? { rebuilt.map { $0.reduce(0) { $0 + $1.files } } }
 
-  /// Whether dependents were recompiled after a change that none of them can see.
+  /// Whether dependents were recompiled after a change that is not visible to them.
   package var isLeak: Bool { !change.isVisible && !rebuiltDependents.isEmpty }
 
   private var compiledName: String { Module.compiledName(ModuleID(module)?.name ?? module) }
 }
 
 extension Rebuild {
-  /// - Parameter measured: the case's rounds that succeeded.
-  /// - Returns: `nil` for a case without a change, and without rounds.
+  /// - Parameter measured: the case's successful rounds.
+  /// - Returns: `nil` for a case without a change, or without rounds.
   init?(of build: Case, in run: Run, _ measured: [Sample]) {
     guard case .incremental(let module, let change) = build.scenario, !measured.isEmpty,
       let arm = run.arms.first(where: { $0.name == build.arm }),

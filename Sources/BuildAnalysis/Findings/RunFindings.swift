@@ -1,34 +1,34 @@
 package import ModuleGraph
 
-/// Everything that follows from a run, computed once, for reports, the terminal and checks.
+/// Everything derived from a run, computed once, for reports, the terminal and checks.
 package struct RunFindings: Sendable {
-  /// With fewer rounds nothing is claimed: the smallest two-sided p value of 5 pairs is 0.0625.
+  /// The minimum number of rounds for any claim: with 5 pairs, the smallest possible two-sided p-value is 0.0625.
   package static let roundsForClaim = 6
 
   package let run: Run
   /// In the order of `Run.cases`.
   package let cases: [CaseFindings]
-  /// One for each arm and scenario with at least one successful round, in the order of the arms.
+  /// One for each case with at least one successful round, in the order of the arms.
   package let summaries: [Summary]
-  /// One for each arm that has a reference and each scenario, with at least one round in which both succeeded.
+  /// One for each arm with a reference and each scenario in which both succeeded in at least one round.
   package let comparisons: [Comparison]
-  /// The ratios on which the machines of a merged run do not agree, in the order of the comparisons.
+  /// The ratios on which the machines of a merged run disagree, in the order of the comparisons.
   package let disagreements: [MachineDisagreement]
   /// How far the run got, and why it ended.
   package let ending: Ending
-  /// How noisy the machine was; `nil` if the noise of no measured build is known.
+  /// How noisy the machine was; `nil` if the noise is not known for any measured build.
   package let quietness: Quietness?
-  /// One for each case with a changed module and at least one successful measured build, in the order of the cases.
+  /// One for each case with a changed module and a successful measured build, in the order of the cases.
   package let rebuilds: [Rebuild]
-  /// One for each module that a recorded round of a case built, in the order of the cases, then the most expensive
-  /// first. Empty if nothing was recorded.
+  /// One for each module built in a recorded round of a case; in the order of the cases, then by decreasing CPU time.
+  /// Empty if nothing was recorded.
   package let moduleSummaries: [ModuleSummary]
-  /// The case whose modules a report shows: the reference's clean builds if they were recorded, otherwise its first
-  /// recorded case; `nil` if there is none.
+  /// The case whose modules a report shows: the reference's clean builds if recorded, otherwise its first recorded
+  /// case; `nil` if there is none.
   package let recordedCase: Case?
-  /// One for each arm except the reference, in the order of the arms; none if two states are compared.
+  /// One for each arm except the reference, in the order of the arms; empty if two states are compared.
   package let features: [FeatureFindings]
-  /// The modules that the arms of all features compile, sorted; empty for fewer than two features.
+  /// The modules that the arms of all features have in common, sorted; empty for fewer than two features.
   package let sharedByAll: [ModuleID]
   private let measurements: Measurements
 
@@ -55,10 +55,10 @@ package struct RunFindings: Sendable {
     recordedCase = recorded.first { $0.scenario == .clean } ?? recorded.first
   }
 
-  /// The samples of a case that were measured, succeeded and count, in the order of the rounds.
+  /// The measured samples of a case that succeeded and count, in the order of the rounds.
   package func measured(_ build: Case) -> [Sample] { measurements.measured(build) }
 
-  /// Of each recorded case, the measured build with the median time among those with a kept trace.
+  /// For each recorded case, the measured build with the median wall time among those with a kept trace.
   package var recordedBuilds: [Sample] {
     run.cases.compactMap { build in
       let recorded = measured(build).filter { $0.trace != nil }.sorted { ($0.seconds ?? 0) < ($1.seconds ?? 0) }
@@ -69,7 +69,7 @@ package struct RunFindings: Sendable {
   /// The summary of a case; `nil` if no measured round succeeded.
   package func summary(of build: Case) -> Summary? { summaries.first { $0.case == build } }
 
-  /// The modules of one case, the most expensive first.
+  /// The modules of one case, by decreasing CPU time.
   package func moduleSummaries(of build: Case) -> [ModuleSummary] {
     moduleSummaries.filter { $0.arm == build.arm && $0.scenario == build.scenario }
   }

@@ -1,9 +1,9 @@
-/// The measured rounds of one arm in one scenario, in seconds of wall time.
+/// The measured rounds of one arm in one scenario; `median`, `low`, `high`, `min` and `max` are seconds of wall time.
 package struct Summary: Sendable, Hashable, Encodable {
   package let arm: String
   package let scenario: Scenario
   package let median: Double
-  /// The exact interval of the median, at a level of at least 95 %; `nil` under six rounds.
+  /// The exact confidence interval of the median, at a level of at least 95 %; `nil` for fewer than six rounds.
   package let low: Double?
   package let high: Double?
   package let min: Double
@@ -14,13 +14,13 @@ package struct Summary: Sendable, Hashable, Encodable {
   package let peakBytes: Int?
   /// The median of the wall time during which a linker ran; `nil` if no round was recorded.
   package let linkSeconds: Double?
-  /// The largest size of the program or library that was built.
+  /// The largest size of the executable or library that was built.
   package let productBytes: Int?
   /// The number of successful rounds.
   package let rounds: Int
-  /// Reasons to doubt the figures, apart from outliers; always in the same order.
+  /// Reasons to doubt the figures, except for outliers; always in the same order.
   package let warnings: [SeriesWarning]
-  /// The rounds outside Tukey's fences, ascending. They count like all others.
+  /// The rounds outside Tukey's fences, ascending. They are not excluded from the figures.
   package let outlierRounds: [Int]
 
   package var `case`: Case { Case(arm: arm, scenario: scenario) }
@@ -37,8 +37,8 @@ extension Summary {
   }
 
   /// - Parameters:
-  ///   - measured: the rounds that succeeded, in their order.
-  ///   - alpha: the error probability of the interval.
+  ///   - measured: the successful rounds, in their order.
+  ///   - alpha: the error probability of the confidence interval.
   /// - Returns: `nil` without rounds.
   private init?(of build: Case, _ measured: [Sample], alpha: Double) {
     let seconds = measured.compactMap(\.seconds)
@@ -55,8 +55,8 @@ extension Summary {
 }
 
 extension [Sample] {
-  /// Their seconds; those of several machines as if all were as fast as the first, since differences between machines are
-  /// no reason to doubt the series.
+  /// The seconds of the samples. If they come from several machines, they are scaled to the median of the first, since
+  /// differences between machines are no reason to doubt the series.
   fileprivate var comparableSeconds: [Double] {
     let medians = Dictionary(grouping: self) { $0.machine ?? 1 }.compactMapValues { $0.compactMap(\.seconds).median }
     guard medians.count > 1, let first = medians.min(by: { $0.key < $1.key })?.value else {

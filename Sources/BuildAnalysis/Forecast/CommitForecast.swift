@@ -1,37 +1,38 @@
 package import ModuleGraph
 
-/// What the builds after a change cost: estimates from a recorded build, made before anything is built.
+/// The predicted cost of the builds after a change, estimated from a recorded build before anything is built.
 package struct CommitForecast: Sendable {
-  /// An estimate with the range that the recorded build's own spread gives it.
+  /// An estimate with a range that reflects the spread within the recorded build.
   package typealias Estimate = Forecast.Estimate
 
   package struct Row: Sendable, Hashable {
     package let recompiled: RecompiledModule
-    /// CPU seconds of its compilers.
+    /// CPU seconds of the module's compilers; `nil` if unknown.
     package let cpuSeconds: Double?
   }
 
-  /// The most expensive first.
+  /// By decreasing CPU time.
   package let rows: [Row]
   package let removed: [ModuleID]
-  /// Programs that are linked again, sorted.
+  /// The executables and macros that are relinked, in the graph's order.
   package let linked: [ModuleID]
-  /// The CPU seconds of compilers and linkers in the build that everybody makes who gets the change.
+  /// The CPU seconds of compilers and linkers in the incremental build after the change.
   package let incremental: Estimate
-  /// The wall time of that, by a replay; `nil` if it is not predicted.
+  /// The wall time of the incremental build in seconds, predicted by a replay; `nil` if it is not predicted.
   package let incrementalSeconds: Double?
   /// The CPU seconds of compilers and linkers in a clean build, before the change and after it.
   package let cleanBefore: Double
   package let clean: Estimate
-  /// Modules whose cost follows from their lines, since the recorded build has none; sorted.
+  /// Modules whose cost is estimated from their lines, because the recorded build does not contain them; in the graph's
+  /// order.
   package let unrecorded: [ModuleID]
-  /// Whether a manifest says other things than before.
+  /// Whether modules or dependencies changed in a manifest.
   package let changesGraph: Bool
 
   /// - Parameters:
-  ///   - base: the earlier state; with its graph.
+  ///   - base: the earlier state, with its graph.
   ///   - head: the later state.
-  ///   - seconds: the wall time of compiling modules as a whole again, `nil` if that is not predicted.
+  ///   - seconds: the wall time of recompiling whole modules; `nil` if it is not predicted.
   package init(
     from base: (graph: ModuleGraph, interfaces: WorkspaceInterfaces),
     to head: (graph: ModuleGraph, interfaces: WorkspaceInterfaces), costs: CompilerCosts,
@@ -70,14 +71,14 @@ package struct CommitForecast: Sendable {
     graph.modules.filter { [.regular, .executable, .macro].contains($0.kind) }.map(\.id)
   }
 
-  /// The programs that contain one of some modules.
+  /// The executables and macros that contain at least one of some modules.
   private static func programs(in graph: ModuleGraph, above compiled: Set<ModuleID>) -> [ModuleID] {
     graph.modules.filter { [.executable, .macro].contains($0.kind) }.map(\.id).filter { id in
       !compiled.isDisjoint(with: graph.closure(of: [id]))
     }
   }
 
-  /// The replay of the modules as a whole, reduced to the share of their work that is done.
+  /// The replayed time of recompiling whole modules, scaled by the share of their work that is done.
   private static func seconds(_ rows: [Row], _ seconds: (Set<ModuleID>) -> Double?, _ costs: CompilerCosts) -> Double? {
     guard !rows.isEmpty else { return 0 }
     let known = rows.filter { costs.isRecorded($0.recompiled.module) }

@@ -1,25 +1,25 @@
 import BuildTrace
 package import ModuleGraph
 
-/// What the compilers of a recorded clean build cost for each module, from which other builds are estimated.
+/// The compiler costs of each module in a recorded clean build, from which other builds are estimated.
 ///
-/// A driver compiles some files of a module in a batch. A batch costs a fixed part, for reading what the module imports and
-/// its other files, and a part that grows with the lines that it compiles. The fixed part is taken from what it costs to emit
-/// the module, which reads the same.
+/// A driver compiles the files of a module in batches. A batch has a fixed cost, for reading imported modules and the
+/// module's other files, and a cost that grows with the lines that it compiles. The fixed cost is estimated from the
+/// cost of emitting the module, which reads the same files.
 package struct CompilerCosts: Sendable {
-  /// Of one module, with all of its variants, such as one for the product and one for a plugin.
+  /// The costs of one module, summed over its variants, for example one for the product and one for a plugin.
   struct Module: Sendable {
-    /// CPU seconds.
+    /// CPU seconds of planning; the following properties are CPU seconds as well.
     var plan = 0.0
     var emit = 0.0
     var compile = 0.0
     var link = 0.0
     var batches = 0
     var variants = 0
-    /// Lines when it was recorded.
+    /// The number of lines when the build was recorded.
     var lines: Int?
 
-    /// Without linking.
+    /// CPU seconds without linking.
     var whole: Double { plan + emit + compile }
     var fixedPerBatch: Double {
       guard batches > 0, variants > 0 else { return 0 }
@@ -27,19 +27,20 @@ package struct CompilerCosts: Sendable {
     }
   }
 
-  /// What the fixed part of a batch costs, relative to emitting the module: a batch of one file of swift-argument-parser took 0.5 s
-  /// where emitting took 1.0 s, and its share of the module's lines 0.4 s (`Benchmarks/CommitForecasts`).
+  /// The fixed cost of a batch relative to emitting the module. In swift-argument-parser, emitting took 1.0 s, and a
+  /// batch of one file took 0.5 s, of which its share of the module's lines explains 0.4 s
+  /// (`Benchmarks/CommitForecasts`).
   static let fixedShare = 0.15
 
   private let modules: [ModuleID: Module]
-  /// Processors, so many batches at most.
+  /// The number of processors, which limits the number of batches.
   private let lanes: Int
-  /// CPU seconds of a line in modules whose lines are known, sorted; for modules that were not recorded.
+  /// CPU seconds per line of each module whose lines are known, ascending; used for modules that were not recorded.
   private let secondsPerLine: [Double]
-  /// What a batch cost relative to what its lines say, sorted.
+  /// The ratio of actual to estimated cost of each batch, ascending.
   private let spread: [Double]
 
-  /// - Parameter timeline: of a clean build.
+  /// - Parameter timeline: the timeline of a clean build.
   package init(_ timeline: Timeline) {
     var modules: [ModuleID: Module] = [:]
     var batches: [(module: ModuleID, seconds: Double, files: Int)] = []
@@ -50,7 +51,7 @@ package struct CompilerCosts: Sendable {
       modules[id, default: Module()].variants += 1
       modules[id, default: Module()].lines = timing.lines
     }
-    // A program has a second driver, which links it.
+    // An executable has a second driver, which links it.
     let linkers = Set(timeline.jobs.filter { $0.kind == .link }.compactMap(\.driver))
     for (index, job) in timeline.jobs.enumerated() {
       guard let id = job.module.flatMap({ ids[$0] }) else { continue }
@@ -88,7 +89,7 @@ package struct CompilerCosts: Sendable {
     }.sorted()
   }
 
-  /// The range that holds the middle nine tenths of what batches cost relative to the estimate.
+  /// The range between the 5th and the 95th percentile of actual ÷ estimated costs of batches, extended to contain 1.
   package var relativeRange: ClosedRange<Double> {
     guard let low = spread.quantile(0.05), let high = spread.quantile(0.95) else { return 0.5...2 }
     return min(low, 1)...max(high, 1)
@@ -96,7 +97,7 @@ package struct CompilerCosts: Sendable {
 
   package func isRecorded(_ module: ModuleID) -> Bool { modules[module] != nil }
 
-  /// The CPU seconds of compiling some files of a module again, without linking.
+  /// The CPU seconds of recompiling some files of a module, without linking.
   package func cpuSeconds(of recompiled: RecompiledModule) -> Double? {
     guard let cost = modules[recompiled.module], cost.variants > 0 else {
       return secondsPerLine.median.map { $0 * Double(recompiled.compiledLines) }
@@ -105,16 +106,16 @@ package struct CompilerCosts: Sendable {
     if recompiled.isWhole { return cost.plan + cost.emit * growth + cost.compile * growth }
     let variable = max(0, cost.compile - Double(cost.batches) * cost.fixedPerBatch)
     let share = recompiled.lines > 0 ? Double(recompiled.compiledLines) / Double(recompiled.lines) : 0
-    // No more batches than files, nor than there were.
+    // There are no more batches than files, nor than in the recorded build.
     let batches = min(recompiled.compiledFiles, max(1, cost.batches / cost.variants), lanes) * cost.variants
     return cost.plan + cost.emit * growth + Double(batches) * cost.fixedPerBatch + variable * growth * share
   }
 
-  /// The CPU seconds of linking a program; 0 for what is none.
+  /// The CPU seconds of linking a module's executable; 0 if it has none.
   package func cpuSecondsOfLinking(_ module: ModuleID) -> Double { modules[module]?.link ?? 0 }
 
   /// The CPU seconds of a clean build of some modules.
-  /// - Parameter lines: the lines of each, as they are now; absent ones are taken to be as recorded.
+  /// - Parameter lines: the current lines of each module; missing ones are assumed to be as recorded.
   package func cpuSecondsOfAll(_ ids: some Sequence<ModuleID>, lines: [ModuleID: Int]) -> Double {
     ids.reduce(0) { sum, id in
       guard let cost = modules[id] else {

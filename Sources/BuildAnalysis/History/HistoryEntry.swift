@@ -1,10 +1,10 @@
-/// What is known of a stored run without reading its builds.
+/// The metadata of a stored run, available without reading its builds.
 package struct HistoryEntry: Sendable, Hashable {
-  /// 16 hexadecimal digits.
+  /// The run's identity: 16 hexadecimal digits.
   package let identity: String
   package let line: HistoryLine
   package let revision: String?
-  /// When the commit was made and the run begun, in UTC: `2026-02-03T04:05:06Z`.
+  /// The commit date; like `started`, in UTC: `2026-02-03T04:05:06Z`.
   package let committed: String?
   package let started: String?
   package let branch: String?

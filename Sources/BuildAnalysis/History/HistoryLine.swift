@@ -1,8 +1,9 @@
-/// What runs have in common whose figures may stand on one line: the same workspace, machine, toolchain and
+/// The properties that runs must share for their figures to be comparable over time: workspace, machine, toolchain and
 /// configuration.
 package struct HistoryLine: Sendable, Hashable {
   package let workspace: String
-  /// The processor, how many of its cores the builds could use, and the memory: `Example CPU, 4 cores, 16 GiB, Linux`.
+  /// The processor, the number of cores that builds could use, the memory and the system: `Example CPU, 4 cores, 16
+  /// GiB, Linux`.
   package let machine: String
   package let compiler: String
   /// `debug` or `release`.
@@ -31,7 +32,7 @@ extension Run {
 }
 
 extension Run {
-  /// What a history calls the machine; of several that differ, all of them.
+  /// The description of the machine in a history; if a run has several different machines, of all of them.
   private var machineWords: String {
     let words = Set((machines ?? [environment]).map(\.machineWords)).sorted()
     return words.joined(separator: " and ")
@@ -39,10 +40,10 @@ extension Run {
 }
 
 extension Run.Machine {
-  /// A kernel's update does not make it another machine, nor does the little by which that changes its memory.
+  /// Rounds the memory and omits the kernel version, so that a kernel update does not make it another machine.
   fileprivate var machineWords: String {
     let memory = memoryBytes.map { "\(Int((Double($0) / Double(1 << 30)).rounded())) GiB" }
-    // The first word: what follows is the version of a distribution, which is updated as the kernel is.
+    // Only the first word: the rest is the version of the distribution, which changes with updates.
     let system = os.split(separator: " ").first.map(String.init)
     return [cpu ?? "unknown processor", cores == 1 ? "1 core" : "\(cores) cores", memory, system].compactMap { $0 }
       .joined(separator: ", ")

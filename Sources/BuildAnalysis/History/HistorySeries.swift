@@ -1,11 +1,11 @@
-/// What has one figure in each run of a line.
+/// A series of figures over time, with at most one figure for each run of a line.
 package struct HistorySeries: Sendable, Hashable {
   package let arm: String
   package let scenario: Scenario
-  /// How the arm is built where that is not `swift build` alone, with its arguments: figures of other builders,
-  /// arguments or variables are other figures. Empty for `swift build` alone.
+  /// The builder, arguments and environment variables, if any differ from plain `swift build`: these make figures
+  /// incomparable. Empty for plain `swift build`.
   package let setup: String
-  /// The module whose CPU time it is, within that build; absent for the build as a whole.
+  /// The module whose figures within that build the series holds; `nil` for the build as a whole.
   package let module: String?
 
   package init(arm: String, scenario: Scenario, setup: String = "", module: String? = nil) {
@@ -16,13 +16,13 @@ package struct HistorySeries: Sendable, Hashable {
   }
 }
 
-/// What the measured rounds of a run say of a series: medians, from which everything over time is made.
+/// A run's figures for a series: medians over its measured rounds.
 package struct HistoryFigure: Sendable, Hashable {
   package let series: HistorySeries
-  /// Of wall time.
+  /// Wall time.
   package let seconds: Double
   package let cpuSeconds: Double?
-  /// How many rounds they are the medians of.
+  /// The number of rounds behind the medians.
   package let rounds: Int
 
   package init(series: HistorySeries, seconds: Double, cpuSeconds: Double?, rounds: Int) {
@@ -34,8 +34,8 @@ package struct HistoryFigure: Sendable, Hashable {
 }
 
 extension Run {
-  /// One for each case with a round that succeeded and counts, in the order of the cases; then one for each module of
-  /// the reference's clean builds, where these were recorded, the most expensive first.
+  /// One for each case with a successful round that counts, in the order of the cases; then one for each module of the
+  /// reference's clean builds, if they were recorded, by decreasing CPU time.
   package var historyFigures: [HistoryFigure] {
     let measurements = Measurements(self)
     let setups = Dictionary(arms.map { ($0.name, setup(of: $0)) }) { first, _ in first }
@@ -58,7 +58,7 @@ extension Run {
       }
   }
 
-  /// Where the history keeps the figures of a case; `nil` if the run has no such arm.
+  /// The series to which the figures of a case belong; `nil` if the run has no such arm.
   package func series(of build: Case) -> HistorySeries? {
     arms.first { $0.name == build.arm }.map {
       HistorySeries(arm: build.arm, scenario: build.scenario, setup: setup(of: $0))

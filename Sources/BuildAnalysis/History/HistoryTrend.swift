@@ -4,11 +4,11 @@ package struct HistoryTrend: Sendable, Hashable {
     case seconds, cpu
   }
 
-  /// A commit. Its runs on the line are one point, since what differs between them is noise.
+  /// A commit. All of its runs on the line form one point, since they differ only by noise.
   package struct Point: Sendable, Hashable {
-    /// Absent outside git.
+    /// `nil` outside git.
     package let revision: String?
-    /// When the commit was made, else the run begun, in UTC.
+    /// The commit date, or if unknown, the start of the run, in UTC.
     package let moment: String?
     /// The median of the runs' medians, in seconds.
     package let seconds: Double
@@ -20,12 +20,12 @@ package struct HistoryTrend: Sendable, Hashable {
   package let measure: Measure
   /// From the oldest commit to the newest.
   package let points: [Point]
-  /// Rising.
+  /// Ascending by position.
   package let steps: [Step]
 
-  /// Runs of a tree that differed from its commit belong to no commit and are left out.
-  /// - Parameter threshold: from which probability on a step is told.
-  /// - Returns: `nil` where no point is left.
+  /// Omits runs of a working tree with local changes, which belong to no commit.
+  /// - Parameter threshold: the probability from which on a step is reported.
+  /// - Returns: `nil` if no point is left.
   package init?(_ record: HistoryRecord, measure: Measure, threshold: Double) {
     var groups: [(first: HistoryEntry, seconds: [Double])] = []
     var places: [String: Int] = [:]
@@ -48,8 +48,8 @@ package struct HistoryTrend: Sendable, Hashable {
     steps = points.map(\.seconds).steps(threshold: threshold)
   }
 
-  /// The commits between which a step lies: the last that is certainly before it, where there is one, and the last with
-  /// which it may have come.
+  /// The commits between which a step lies: the last one certainly before it, if there is one, and the last one that
+  /// may have caused it.
   package func bounds(of step: Step) -> (before: Point?, last: Point) {
     let lower = step.candidates.lowerBound
     return (lower > 0 ? points[lower - 1] : nil, points[step.candidates.upperBound])

@@ -1,8 +1,8 @@
 import ModuleGraph
 
 extension Run {
-  /// What a history knows the run by, however much of it was measured when it was stored: 16 hexadecimal digits that
-  /// follow from the plan and the first build. Absent where nothing was built.
+  /// The key of the run in a history: 16 hexadecimal digits, a hash of the plan and the first build. It does not depend
+  /// on how much of the run was measured when it was stored. `nil` if nothing was built.
   package var identity: String? {
     guard let first = samples.first else { return nil }
     let facts = [

@@ -1,9 +1,9 @@
 package import ModuleGraph
 
-/// Where a team's time goes: how often modules are changed × what each change recompiles.
+/// Where build time goes over many commits: how often modules change × what each change recompiles.
 ///
-/// A change is taken to be visible: the whole module is recompiled, and all that depends on it. That is what a build
-/// system does at most; every figure in seconds is an estimate.
+/// Every change is assumed to be visible, so that the whole module and all of its dependents are recompiled. This is an
+/// upper bound of what a build system does; every figure in seconds is an estimate.
 package struct Hotspots: Sendable {
   /// A node of the graph, or a file.
   package struct Row: Sendable, Hashable {
@@ -14,7 +14,7 @@ package struct Hotspots: Sendable {
     }
 
     package let subject: Subject
-    /// In commits.
+    /// The number of commits.
     package let changes: Int
     package let authors: Int
     /// What one change recompiles.
@@ -24,40 +24,40 @@ package struct Hotspots: Sendable {
   /// A commit and what it recompiles.
   package struct Rebuild: Sendable, Hashable {
     package let commit: Commit
-    /// The changed nodes, and all that are recompiled; sorted indices.
+    /// The indices of the changed nodes, and of all recompiled ones (`again`); sorted.
     package let changed: [Int]
     package let again: [Int]
     package let cost: RebuildCost
   }
 
-  /// A node that is recompiled, whoever changed what.
+  /// A node that is recompiled after its own changes or those of its dependencies.
   package struct Waiting: Sendable, Hashable {
     package let node: Int
-    /// The number of commits that recompile it, and of those that change it itself.
+    /// The number of commits that recompile it, and of those that change the node itself (`ownCommits`).
     package let commits: Int
     package let ownCommits: Int
-    /// Another node that recompiles it most often, and in how many commits; `nil` if none does.
+    /// The other node whose changes recompile it most often, in `causeCommits` commits; `nil` if there is none.
     package let cause: Int?
     package let causeCommits: Int
-    /// What it costs in all of these commits together.
+    /// The total cost of recompiling it in all of these commits.
     package let cpuSeconds: Double?
     package let lines: Tally?
   }
 
   package let graph: SelectedGraph
   package let churn: Churn
-  /// By cost in the period, the greatest first; without nodes that no commit changed.
+  /// By decreasing cost in the period; without nodes that no commit changed.
   package let nodes: [Row]
   package let files: [Row]
-  /// Newest first, without commits that change no node.
+  /// From the newest commit to the oldest, without commits that change no node.
   package let rebuilds: [Rebuild]
-  /// The most compiled first.
+  /// By decreasing total cost.
   package let waiting: [Waiting]
-  /// Modules with sources that have no cost in seconds although others have one; sorted.
+  /// Modules with sources but without a cost in seconds, in the graph's order; empty if no module has one.
   package let unrecorded: [ModuleID]
 
   /// - Parameter graph: the whole graph, or the groups that it is folded into.
-  /// - Complexity: O(commits · (nodes + edges)), and an estimate for each set of nodes that some commit has compiled.
+  /// - Complexity: O(commits · (nodes + edges)), plus one estimate for each distinct set of recompiled nodes.
   package init(_ churn: Churn, in graph: SelectedGraph, estimates: RebuildEstimates = .none) {
     self.graph = graph
     self.churn = churn
@@ -92,7 +92,7 @@ package struct Hotspots: Sendable {
   }
 
   private static func sorted(_ rows: [Row]) -> [Row] {
-    // A stable sort, so that equal ones stay in the order of their names.
+    // A stable sort: rows with equal cost stay in the order of their names.
     rows.enumerated().sorted { left, right in
       let (one, other) = (left.element, right.element)
       let figures = (one.again.figure * Double(one.changes), other.again.figure * Double(other.changes))
@@ -126,7 +126,7 @@ package struct Hotspots: Sendable {
   }
 }
 
-/// What is recompiled after a change of some nodes, and what that costs; each set is computed once.
+/// What is recompiled after a change in some nodes, and its cost. Each set is computed once.
 private struct Costs {
   let graph: SelectedGraph
   let place: [ModuleID: Int]
@@ -144,7 +144,7 @@ private struct Costs {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Some nodes and all that depend on them, sorted.
+  /// Some nodes and all of their direct and indirect dependents, sorted.
   mutating func again(_ changed: Set<Int>) -> [Int] {
     if changed.count == 1, let only = changed.first {
       if let found = reached[only] { return found }

@@ -1,14 +1,14 @@
 package import ModuleGraph
 
-/// What it costs to compile some modules again, all of their files: an estimate, never a measurement.
+/// The estimated cost of recompiling all files of some modules.
 package struct RebuildCost: Sendable, Hashable {
   /// The number of modules.
   package let modules: Int
   /// `nil` if no lines were counted.
   package let lines: Tally?
-  /// Their CPU seconds in a recorded build; `nil` without one, or if none of them was in it.
+  /// Their CPU seconds in a recorded build; `nil` if there is none, or if it contains none of them.
   package let cpuSeconds: Double?
-  /// How long a replay of that build takes for these modules alone; `nil` if it cannot be replayed.
+  /// The wall time of these modules alone, by a replay of that build, in seconds; `nil` if it cannot be replayed.
   package let seconds: Double?
 
   package init(modules: Int, lines: Tally?, cpuSeconds: Double? = nil, seconds: Double? = nil) {
@@ -18,15 +18,15 @@ package struct RebuildCost: Sendable, Hashable {
     self.seconds = seconds
   }
 
-  /// The figure by which costs are compared: the best that is known.
+  /// The figure by which costs are compared: the first known one of wall time, CPU time, lines and modules.
   package var figure: Double { seconds ?? cpuSeconds ?? lines.map { Double($0.value) } ?? Double(modules) }
 }
 
-/// How the seconds of a rebuild are estimated.
+/// The functions that estimate the seconds of a rebuild.
 package struct RebuildEstimates: Sendable {
-  /// The CPU seconds of modules in a recorded build; `nil` if none of them was in it.
+  /// The CPU seconds of modules in a recorded build; `nil` if it contains none of them.
   package let cpuSeconds: @Sendable (Set<ModuleID>) -> Double?
-  /// The wall time of a build that compiles them again; `nil` if it is not predicted.
+  /// The wall time of a build that recompiles them, in seconds; `nil` if it is not predicted.
   package let seconds: @Sendable (Set<ModuleID>) -> Double?
 
   package init(
@@ -36,6 +36,6 @@ package struct RebuildEstimates: Sendable {
     self.seconds = seconds
   }
 
-  /// Without a recorded build.
+  /// For use without a recorded build: nothing is estimated.
   package static let none = RebuildEstimates(cpuSeconds: { _ in nil }, seconds: { _ in nil })
 }

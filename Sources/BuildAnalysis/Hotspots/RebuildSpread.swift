@@ -1,10 +1,11 @@
-/// How a figure is spread over the commits of a period.
+/// The distribution of a figure over the commits of a period.
 ///
-/// The median alone misleads: a few commits in a module that everything rests on may cost more than all others together.
+/// The median alone is misleading: a few commits in a module that everything depends on may cost more than all others
+/// together.
 package struct RebuildSpread: Sendable, Hashable {
   package let sum: Double
   package let median: Double
-  /// The 90th percentile.
+  /// The 90th percentile of the figures.
   package let high: Double
   package let greatest: Double
 
@@ -22,7 +23,7 @@ package struct RebuildSpread: Sendable, Hashable {
 }
 
 extension Hotspots {
-  /// What single commits recompile; each without the commits whose figure is not known.
+  /// The distributions of what single commits recompile, each without the commits whose figure is not known.
   package struct Spreads: Sendable, Hashable {
     package let modules: RebuildSpread?
     package let lines: RebuildSpread?

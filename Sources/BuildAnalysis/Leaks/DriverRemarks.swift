@@ -1,19 +1,21 @@
 import ModuleGraph
 
-/// What the compiler's driver says with `-driver-show-incremental`: for each module, which files it recompiles and why.
+/// The remarks of the compiler driver under `-driver-show-incremental`: for each module, which files it recompiles and
+/// why.
 ///
-/// The words are those of swift-driver; a line in other words is passed over. A driver does not say its name in each line: the
-/// log must be of a build with one job at a time, or the lines of several drivers are mixed.
+/// Recognizes the messages of swift-driver and ignores all other lines. Remarks do not name their driver: the log must
+/// come from a build with one job at a time, otherwise the lines of several drivers are mixed.
 package struct DriverRemarks: Sendable, Hashable {
-  /// What one driver said.
+  /// The remarks of one driver.
   package struct Driver: Sendable, Hashable {
-    /// The name of its module.
+    /// The name of the module that it compiles.
     package let module: String
-    /// Definitions that are new or changed since the last build, also in other modules, in order and each once.
+    /// Definitions that are new or changed since the last build, including those in other modules; in the order of the
+    /// log, without duplicates.
     package fileprivate(set) var changes: [DefinitionChange] = []
-    /// The ways from a changed definition to a file that uses it.
+    /// The dependency paths from a changed definition to a file that uses it.
     package fileprivate(set) var ways: [Way] = []
-    /// In order.
+    /// In the order of the log.
     package fileprivate(set) var compiled: [CompiledFile] = []
   }
 
@@ -31,23 +33,25 @@ package struct DriverRemarks: Sendable, Hashable {
     }
 
     package let kind: Kind
-    /// As in source code where that is known: `Store`, `Cart.Store`.
+    /// The name in source code if known: `Store`, `Cart.Store`.
     package let name: String
-    /// Where it is defined: a source file, or the `.swiftmodule` of another module; without folders, `nil` if not told.
+    /// The file name of the source file or of the other module's `.swiftmodule` that defines it; `nil` if the remark
+    /// does not tell.
     package let place: String?
   }
 
   package struct DefinitionChange: Sendable, Hashable {
     package let definition: Definition
-    /// Whether it did not exist before, else its fingerprint changed.
+    /// Whether it is new; otherwise its fingerprint changed.
     package let isNew: Bool
   }
 
-  /// From a changed definition through those that it changes to the file that uses the last one.
+  /// A dependency path: from a changed definition through the definitions that it affects to the file that uses the
+  /// last one.
   package struct Way: Sendable, Hashable {
     package let steps: [Definition]
 
-    /// The file at its end, without folders.
+    /// The name of the file at its end.
     package var file: String? { steps.last?.place }
     /// The definition that the file uses.
     package var used: Definition? { steps.dropLast().last }
@@ -55,7 +59,7 @@ package struct DriverRemarks: Sendable, Hashable {
 
   package struct CompiledFile: Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
-      /// It changed, is new, or lacks an output.
+      /// It changed, is new, or an output is missing.
       case changed
       /// A definition in another module changed.
       case otherModule
@@ -63,12 +67,12 @@ package struct DriverRemarks: Sendable, Hashable {
       case otherFile
     }
 
-    /// Without folders.
+    /// The file name, without folders.
     package let file: String
     package let reason: Reason
   }
 
-  /// In the order of the log. A module that two drivers compiled stands here twice.
+  /// In the order of the log. A module compiled by two drivers occurs twice.
   package private(set) var drivers: [Driver] = []
 
   /// - Complexity: O(bytes).
@@ -86,8 +90,8 @@ package struct DriverRemarks: Sendable, Hashable {
     drivers[last].read(remark)
   }
 
-  /// `…/Core.build/primary.priors'` of the native build system, `Core-tool.build` for what runs during the build;
-  /// `…/Core-primary.priors'` of Swift Build, whose executables have a second driver for tests,
+  /// Reads `…/Core.build/primary.priors'` of the native build system, with `Core-tool.build` for tools that run during
+  /// the build, and `…/Core-primary.priors'` of Swift Build, where executables have a second driver for tests:
   /// `App-1DA2DD44-testable-primary.priors'`.
   private static func module(ofGraphAt path: Substring) -> String {
     let parts = path.prefix { $0 != "'" }.split(separator: "/")
@@ -128,7 +132,7 @@ extension DriverRemarks.Driver {
     if !changes.contains(change) { changes.append(change) }
   }
 
-  /// The file of `  {compile: Core.o <= Core.swift}`.
+  /// The file name in `{compile: Core.o <= Core.swift}`.
   private static func input(of job: Substring) -> String? {
     guard let arrow = job.range(of: " <= ") else { return nil }
     let rest = job[arrow.upperBound...]
@@ -137,7 +141,7 @@ extension DriverRemarks.Driver {
 }
 
 extension DriverRemarks.Definition {
-  /// Reads `interface of top-level name 'x' in File.swift`.
+  /// Parses `interface of top-level name 'x' in File.swift`.
   fileprivate init(_ text: Substring) {
     var rest = text
     for aspect in ["interface of ", "implementation of "] {
@@ -179,7 +183,8 @@ extension DriverRemarks.Definition {
     self.init(kind: kind, name: name, place: place.map(String.init))
   }
 
-  /// The name of a type from its mangled one, `4Core5StoreV`, without the module; the mangled one if it is not so plain.
+  /// The name of a type, without the module, from its mangled name such as `4Core5StoreV`. Returns more complex mangled
+  /// names unchanged.
   static func readable(_ mangled: String) -> String {
     var rest = Substring(mangled)
     if let inner = rest.remainder(behind: "$s") { rest = inner }
@@ -187,7 +192,7 @@ extension DriverRemarks.Definition {
     while let first = rest.first {
       let digits = rest.prefix { $0.isNumber }
       guard let length = Int(digits) else {
-        // The kind of a type.
+        // The letter of the type's kind.
         guard "VCOPa".contains(first), !names.isEmpty else { return mangled }
         rest = rest.dropFirst()
         continue
@@ -212,7 +217,7 @@ extension Substring {
 
   fileprivate var lastComponent: Substring { lastIndex(of: "/").map { self[index(after: $0)...] } ?? self }
 
-  /// Where a text stands first, or last.
+  /// The range of the first or the last occurrence of a text.
   fileprivate func range(of text: String, backwards: Bool = false) -> Range<Index>? {
     let found = ranges(of: text)
     return backwards ? found.last : found.first

@@ -1,48 +1,49 @@
 package import ModuleGraph
 
-/// What one build recompiled after a change in one file that nothing outside of this file can see.
+/// What a build recompiled after a change in one file that is not visible outside this file.
 package struct PrivateChange: Sendable, Hashable {
   /// A file that was recompiled.
   package struct Recompiled: Sendable, Hashable {
-    /// Without folders.
+    /// The file name, without folders.
     package let file: String
-    /// The definitions of the changed module that it uses, as the driver names them; empty if it names none.
+    /// The definitions of the changed module that the file uses, according to the driver; empty if it names none.
     package let uses: [String]
-    /// Whether a change anywhere outside of types would recompile it: the driver knows one interface for
-    /// all that a module declares there.
+    /// Whether any change outside of types would recompile it, because the driver tracks all top-level declarations of
+    /// a module as a single interface.
     package let isByModule: Bool
   }
 
-  /// A module that depends on the changed one, directly or not, and was recompiled: a leak.
+  /// A direct or indirect dependent of the changed module that was recompiled: a leak.
   package struct Dependent: Sendable, Hashable {
-    /// As the compiler names it.
+    /// The compiler's module name.
     package let module: String
     package let files: [Recompiled]
-    /// CPU time of its compilers in this build; `nil` if it was not recorded.
+    /// CPU seconds of its compilers in this build; `nil` if not recorded.
     package let cpuSeconds: Double?
   }
 
   package let module: ModuleID
   /// The changed file, relative to the workspace's root.
   package let path: String
-  /// What the driver of the changed module names as new or changed there, sorted: in source code's names.
+  /// The names, in source code, of the definitions in the changed file that the driver reports as new or changed;
+  /// sorted.
   package let declarations: [String]
   /// Other files of the same module that were recompiled.
   package let neighbours: [Recompiled]
   /// Sorted by name; empty if nothing leaked.
   package let dependents: [Dependent]
-  /// CPU time of the build, of all its compilers and linkers.
+  /// CPU seconds of all compilers and linkers of the build.
   package let cpuSeconds: Double?
 
-  /// The CPU time of what was recompiled without need.
+  /// The CPU seconds of the needlessly recompiled dependents; `nil` if any is unknown.
   package var leakedCPUSeconds: Double? {
     let known = dependents.compactMap(\.cpuSeconds)
     return known.count == dependents.count ? known.reduce(0, +) : nil
   }
 
   /// - Parameters:
-  ///   - remarks: what the drivers of the build said.
-  ///   - cpuSeconds: the CPU time of each compiled module in the build, by its name; empty if it was not recorded.
+  ///   - remarks: the remarks of the build's drivers.
+  ///   - cpuSeconds: the CPU seconds of each compiled module in the build, by name; empty if not recorded.
   package init(
     of module: ModuleID, path: String, remarks: DriverRemarks, cpuSeconds: [String: Double], total: Double?
   ) {
@@ -68,7 +69,7 @@ package struct PrivateChange: Sendable, Hashable {
     }
   }
 
-  /// Each file once, sorted.
+  /// The files merged by name, sorted.
   private static func each(_ files: [Recompiled]) -> [Recompiled] {
     Dictionary(grouping: files, by: \.file).sorted { $0.key < $1.key }.map { name, same in
       Recompiled(file: name, uses: Set(same.flatMap(\.uses)).sorted(), isByModule: same.contains(where: \.isByModule))

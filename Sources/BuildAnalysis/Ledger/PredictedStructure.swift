@@ -1,12 +1,13 @@
 import ModuleGraph
 
-/// The modules of a workspace that a build compiles, and the dependencies among them, as a prediction saw them.
+/// The modules of a workspace that a build compiles, and the dependencies among them: predicted, or found in a built
+/// graph.
 package struct PredictedStructure: Sendable, Hashable, Codable {
   package struct Module: Sendable, Hashable, Codable {
     package let name: String
-    /// `nil` if they are not known.
+    /// `nil` if unknown.
     package let lines: Int?
-    /// Predicted CPU time of compiling it; `nil` if it was not predicted.
+    /// The predicted CPU time of compiling it; `nil` if not predicted.
     package let cpuSeconds: Double?
   }
 
@@ -25,9 +26,9 @@ package struct PredictedStructure: Sendable, Hashable, Codable {
 
 extension PredictedStructure {
   /// - Parameters:
-  ///   - graph: of a build; tests are left out.
-  ///   - packages: the keys of the workspace's packages; what belongs to others is left out.
-  ///   - cpuSeconds: what is predicted for modules.
+  ///   - graph: the graph of a build; test modules are omitted.
+  ///   - packages: the keys of the workspace's packages; modules of other packages are omitted.
+  ///   - cpuSeconds: the predicted CPU seconds by module.
   init(_ graph: ModuleGraph, of packages: Set<String>, cpuSeconds: [ModuleID: Double] = [:]) {
     let own = graph.modules.filter { packages.contains($0.package) && $0.kind.hasSources && $0.kind != .test }
     modules = own.map {
@@ -41,17 +42,17 @@ extension PredictedStructure {
   }
 }
 
-/// In what a built structure is not the one that was predicted. All lists are sorted.
+/// The differences between a built structure and the predicted one. All lists are sorted.
 package struct StructureMismatch: Sendable, Hashable, Codable {
-  /// Modules that were predicted and are not built.
+  /// Modules that were predicted but not built.
   package let missing: [String]
-  /// Modules that are built and were not predicted.
+  /// Modules that were built but not predicted.
   package let unexpected: [String]
-  /// Dependencies that were predicted and are not there; those of missing modules are left out.
+  /// Dependencies that were predicted but do not exist, except those of missing modules.
   package let missingDependencies: [PredictedStructure.Edge]
-  /// Dependencies that are there and were not predicted; those of unexpected modules are left out.
+  /// Dependencies that exist but were not predicted, except those of unexpected modules.
   package let unexpectedDependencies: [PredictedStructure.Edge]
-  /// Modules whose lines differ by more than ``largestLineShare``.
+  /// Modules whose lines differ by more than 10 % and by at least 20 lines.
   package let resized: [Resized]
 
   package struct Resized: Sendable, Hashable, Codable {
@@ -60,7 +61,7 @@ package struct StructureMismatch: Sendable, Hashable, Codable {
     package let lines: Int
   }
 
-  /// Smaller differences are those of imports and declarations that a refactor changes anyway.
+  /// Smaller differences are expected: a refactoring also changes imports and declarations.
   private static let largestLineShare = 0.1
   private static let fewestLines = 20
 
@@ -88,7 +89,7 @@ package struct StructureMismatch: Sendable, Hashable, Codable {
     }
   }
 
-  /// Whether modules or dependencies are others; sizes may differ.
+  /// Whether modules or dependencies differ; sizes are ignored.
   package var isOtherStructure: Bool {
     !(missing.isEmpty && unexpected.isEmpty && missingDependencies.isEmpty && unexpectedDependencies.isEmpty)
   }

@@ -1,7 +1,8 @@
-/// How far a saved prediction was off, and why.
+/// The error of a saved prediction, and its causes.
 ///
-/// A prediction is about a ratio: the proposed structure against the recorded one. So it is held against the measured
-/// ratio; how much slower or faster the machine builds the unchanged structure than when it was recorded is told apart.
+/// A prediction is compared as a ratio (proposed ÷ recorded structure) with the measured ratio. How much slower or
+/// faster the machine builds the unchanged structure than at the time of the recording is reported separately, as
+/// ``pace``.
 package struct PredictionOutcome: Sendable {
   package let prediction: SavedPrediction
   package let settlement: Settlement
@@ -10,43 +11,43 @@ package struct PredictionOutcome: Sendable {
     (self.prediction, self.settlement) = (prediction, settlement)
   }
 
-  /// Predicted ÷ measured ratio of wall time, less 1: positive if the build became faster than predicted.
+  /// Predicted ÷ measured ratio of wall time, minus 1: positive if the build is faster than predicted.
   package var relativeError: Double { prediction.ratio / settlement.wall.ratio - 1 }
 
-  /// The same of CPU time; `nil` if it was not measured.
+  /// The same for CPU time; `nil` if it was not measured.
   package var cpuRelativeError: Double? {
     settlement.cpu.map { prediction.cpuSeconds.value / prediction.measured.cpuSeconds / $0.ratio - 1 }
   }
 
-  /// The wall time that the recorded machine would have taken: the measured ratio applied to the recorded build.
+  /// The measured ratio applied to the recorded build: the wall time in seconds that compares with the prediction.
   package var comparableSeconds: Double { prediction.measured.seconds * settlement.wall.ratio }
 
-  /// Whether the interval of the prediction holds that time.
+  /// Whether ``comparableSeconds`` lies within the interval of the prediction.
   package var isWithinInterval: Bool {
     (prediction.seconds.low...max(prediction.seconds.low, prediction.seconds.high)).contains(comparableSeconds)
   }
 
-  /// How many times as long the unchanged structure took as when it was recorded.
+  /// The wall time of the unchanged structure ÷ its wall time when it was recorded.
   package var pace: Double { settlement.wall.base / prediction.measured.seconds }
-  /// The same of CPU time; `nil` if it was not measured.
+  /// The same for CPU time; `nil` if it was not measured.
   package var cpuPace: Double? { settlement.cpu.map { $0.base / prediction.measured.cpuSeconds } }
 
-  /// Whether it tells how good predictions are: the predicted structure was built, and not in a session that tells
-  /// nothing.
+  /// Whether the outcome counts for the accuracy of predictions: the predicted structure was built, in a session that
+  /// was not too noisy.
   package var counts: Bool { !settlement.headMismatch.isOtherStructure && settlement.wall.verdict != .noisy }
 
-  /// A module that cost more or less than predicted.
+  /// The predicted and the measured cost of a module.
   package struct ModuleCost: Sendable, Hashable {
     package let module: String
     package let predictedCPUSeconds: Double
-    /// At the pace of the recorded build.
+    /// Measured, and scaled to the pace of the recorded build.
     package let cpuSeconds: Double
 
     package var difference: Double { cpuSeconds - predictedCPUSeconds }
   }
 
-  /// The modules that cost noticeably more or less than predicted, the greatest difference first; `nil` unless builds
-  /// were recorded.
+  /// The modules that cost noticeably more or less than predicted, by decreasing size of the difference; `nil` unless
+  /// builds were recorded.
   package var moduleCosts: [ModuleCost]? {
     guard let found = settlement.moduleCPUSeconds, let pace = cpuPace, pace > 0 else { return nil }
     let costs = prediction.after.modules.compactMap { module in
@@ -62,22 +63,22 @@ package struct PredictionOutcome: Sendable {
     }
   }
 
-  /// The part of the build's CPU time from which on a module's difference is named.
+  /// The share of the build's CPU time from which on a module's difference is reported.
   private static let noticeableShare = 0.01
 }
 
-/// How good the settled predictions of a workspace were.
+/// The accuracy of a workspace's settled predictions.
 package struct PredictionRecord: Sendable, Hashable, Encodable {
-  /// The number of predictions that were settled and count.
+  /// The number of settled predictions that count.
   package let settled: Int
-  /// Of the errors of wall time, without their signs.
+  /// The median of the absolute relative errors of wall time.
   package let medianRelativeError: Double
   package let largestRelativeError: Double
-  /// How many of them were within their intervals.
+  /// The number of predictions whose interval contained the measured time.
   package let withinInterval: Int
 
-  /// - Parameter outcomes: of which only those count that tell something.
-  /// - Returns: `nil` if none does.
+  /// - Parameter outcomes: the outcomes; only those with ``PredictionOutcome/counts`` are included.
+  /// - Returns: `nil` if none counts.
   package init?(_ outcomes: [PredictionOutcome]) {
     let counting = outcomes.filter(\.counts)
     let errors = counting.map { abs($0.relativeError) }

@@ -1,10 +1,10 @@
 import ModuleGraph
 
-/// A prediction that was kept before anything was built, with what it follows from.
+/// A prediction that was saved before anything was built, with its inputs.
 package struct SavedPrediction: Sendable, Hashable, Codable {
-  /// A recorded build that it follows from.
+  /// A recorded build on which the prediction is based.
   package struct Source: Sendable, Hashable, Codable {
-    /// The trace, as the user named it.
+    /// The path of the trace as the user gave it.
     package let path: String
     /// The SHA-256 of the trace, in hexadecimal digits.
     package let sha256: String
@@ -12,7 +12,7 @@ package struct SavedPrediction: Sendable, Hashable, Codable {
     package init(path: String, sha256: String) { (self.path, self.sha256) = (path, sha256) }
   }
 
-  /// A change as an option of `modgauge what-if`.
+  /// A change, written as an option of `modgauge what-if`.
   package struct Change: Sendable, Hashable, Codable {
     package let option: String
     package let value: String
@@ -22,43 +22,43 @@ package struct SavedPrediction: Sendable, Hashable, Codable {
   package struct Measured: Sendable, Hashable, Codable {
     package let seconds: Double
     package let cpuSeconds: Double
-    /// The error of replaying the unchanged build.
+    /// The relative error of replaying the unchanged build.
     package let replayRelativeError: Double
   }
 
   package let name: String
-  /// When it was made, in UTC: `2026-02-03T04:05:06Z`.
+  /// When the prediction was made, in UTC: `2026-02-03T04:05:06Z`.
   package let made: String
-  /// The commit that git had checked out; `nil` outside git.
+  /// The checked-out commit; `nil` outside git.
   package let revision: String?
   /// Whether the working tree differed from that commit; `nil` outside git.
   package let dirty: Bool?
-  /// What was recorded.
+  /// What the recorded build built, and how.
   package let subject: RecordedSubject
-  /// The arguments of `swift build` in the recorded build, without those for paths and the configuration.
+  /// The `swift build` arguments of the recorded build, without paths and the configuration.
   package let arguments: [String]
-  /// The logical processors of the recorded build.
+  /// The number of logical processors of the recorded build.
   package let cores: Int
-  /// Where the prediction was made.
+  /// The machine on which the prediction was made.
   package let machine: Run.Machine
   package let sources: [Source]
   /// The name of the proposal; `nil` if it has none.
   package let title: String?
   package let changes: [Change]
   package let measured: Measured
-  /// The part of such builds that the intervals are to hold.
+  /// The nominal coverage of the intervals, as a share.
   package let level: Double
-  /// Wall time of a clean build.
+  /// The predicted wall time of a clean build.
   package let seconds: Forecast.Estimate
   package let cpuSeconds: Forecast.Estimate
-  /// What the recorded build compiled.
+  /// The structure that the recorded build compiled.
   package let before: PredictedStructure
-  /// What a build of the proposed structure is predicted to compile.
+  /// The structure that a build is predicted to compile after the proposed changes.
   package let after: PredictedStructure
 }
 
 extension SavedPrediction {
-  /// The circumstances of a prediction that the forecast does not know.
+  /// The circumstances of a prediction that are not part of the forecast.
   package struct Circumstances: Sendable {
     let made: String
     let workspace: Run.Subject
@@ -69,10 +69,10 @@ extension SavedPrediction {
     let sources: [Source]
 
     /// - Parameters:
-    ///   - made: the time, in UTC.
-    ///   - workspace: as it is now.
-    ///   - subject: what was recorded, with these arguments of `swift build` and logical processors.
-    ///   - machine: this one.
+    ///   - made: the current time, in UTC.
+    ///   - workspace: the workspace in its current state.
+    ///   - subject: what was recorded, with `arguments` of `swift build` and on `cores` logical processors.
+    ///   - machine: the machine on which the prediction is made.
     package init(
       made: String, workspace: Run.Subject, subject: RecordedSubject, arguments: [String], cores: Int,
       machine: Run.Machine, sources: [Source]
@@ -110,7 +110,8 @@ extension SavedPrediction {
       })
   }
 
-  /// Whether a change is of the machine or of how it builds, which no revision carries out.
+  /// Whether a change concerns the machine or the build system instead of the code, so that no revision can implement
+  /// it.
   package var changesMachine: Bool {
     proposal.changes.contains { [.cores, .jobs, .unblock].contains($0.option.kind) }
   }
@@ -120,7 +121,7 @@ extension SavedPrediction {
 }
 
 extension Double {
-  /// Rounded, so that the same digits are read again.
+  /// Rounded to four decimals, so that it is the same after saving and reading.
   fileprivate var kept: Double { (self * 1e4).rounded() / 1e4 }
 }
 

@@ -1,44 +1,44 @@
 import ModuleGraph
 
-/// What was measured of a saved prediction once its change was carried out.
+/// The measurement that settles a saved prediction after its change was implemented.
 package struct Settlement: Sendable, Hashable, Codable {
-  /// When, in UTC: `2026-02-03T04:05:06Z`.
+  /// When it was settled, in UTC: `2026-02-03T04:05:06Z`.
   package let settled: String
-  /// What the two states are called: revisions, or runs.
+  /// The names of the two states: revisions or runs.
   package let base: String
   package let head: String
   /// The folders of the runs.
   package let runs: [String]
   /// Whether each round built both states.
   package let isPaired: Bool
-  /// Of the state after.
+  /// The machine that built the head.
   package let machine: Run.Machine
   /// Seconds of wall time.
   package let wall: FigureChange
-  /// Seconds of CPU time; `nil` if they are not known.
+  /// Seconds of CPU time; `nil` if unknown.
   package let cpu: FigureChange?
-  /// Medians of the CPU time of the modules after the change, by name; `nil` unless builds were recorded.
+  /// Median CPU seconds of each module in the head, by name; `nil` unless builds were recorded.
   package let moduleCPUSeconds: [String: Double]?
-  /// In what the state before is not the one that was recorded.
+  /// The differences between the base and the recorded structure.
   package let baseMismatch: StructureMismatch
-  /// In what the state after is not the one that was predicted.
+  /// The differences between the head and the predicted structure.
   package let headMismatch: StructureMismatch
-  /// In what the two runs differ besides the code; empty if one session built both states.
+  /// The differences between the two runs other than the code; empty if one session built both states.
   package let mismatches: [RunMismatch]
 }
 
 extension Settlement {
-  /// Why a comparison does not settle a prediction.
+  /// The reason why a comparison cannot settle a prediction.
   package enum Refusal: Error, Hashable, Sendable {
-    /// There is no clean build of what was recorded; with the names of what there is.
+    /// The recorded target has no clean build in both states; `built` names the arms that do.
     case notBuilt(target: String, built: [String])
-    /// One of the states has no clean build that succeeded.
+    /// One of the states has no successful clean build.
     case failed(target: String, state: String)
   }
 
   /// - Parameters:
-  ///   - settled: the time, in UTC.
-  ///   - runs: the folders of the runs that are compared.
+  ///   - settled: the current time, in UTC.
+  ///   - runs: the folders of the compared runs.
   /// - Throws: `Refusal`.
   package init(
     of prediction: SavedPrediction, _ comparison: RunComparison, settled: String, runs: [String]
@@ -68,7 +68,7 @@ extension Settlement {
 }
 
 extension ComparisonSide {
-  /// What an arm compiles of the workspace's own packages.
+  /// The structure that an arm compiles, limited to the workspace's own packages.
   fileprivate func structure(of name: String) -> PredictedStructure {
     let graph = arm(named: name).map { part(of: $0) } ?? subject.graph
     return PredictedStructure(graph, of: Set(graph.packages.map(\.key)))

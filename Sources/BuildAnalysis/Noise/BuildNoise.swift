@@ -1,18 +1,18 @@
-/// What else happened on the machine during a build. What could not be read is `nil`.
+/// The other activity on the machine during a build. Values that could not be read are `nil`.
 ///
-/// Shares have four decimals, since the counters behind them count hundredths of a second. Shares of CPU time are `nil`
-/// if less than a second was available, of which a few hundredths are a large part.
+/// Shares have four decimals, since the underlying counters have a resolution of 10 ms. Shares of CPU time are `nil` if
+/// less than one second of CPU time was available, because this resolution would be too coarse.
 package struct BuildNoise: Sendable, Hashable, Codable {
   /// CPU time that other processes used, as a share of the available CPU time: 0.5 for one of two processors.
   package var otherShare: Double?
-  /// CPU time that the hypervisor gave to others, as a share of the same.
+  /// CPU time that the hypervisor gave to other virtual machines, as a share of the available CPU time.
   package var stolenShare: Double?
-  /// The share of the build's wall time during which at least one task waited for a processor. A build with more jobs
-  /// than processors causes most of it itself.
+  /// The share of the build's wall time during which at least one task waited for a processor. Most of it comes from
+  /// the build itself if it has more jobs than processors.
   package var cpuPressure: Double?
-  /// The same for disks.
+  /// The share during which at least one task waited for a disk.
   package var ioPressure: Double?
-  /// The same for memory.
+  /// The share during which at least one task waited for memory.
   package var memoryPressure: Double?
   /// How long the machine slept during the build.
   package var sleptSeconds: Double?
@@ -20,10 +20,10 @@ package struct BuildNoise: Sendable, Hashable, Codable {
   package var load: Gauge?
   /// The processors' frequency; the lowest during the build.
   package var megahertz: Gauge?
-  /// Memory that is available without swapping; the least during the build.
+  /// Memory available without swapping; the smallest during the build.
   package var availableBytes: Gauge?
 
-  /// A quantity that is read at single moments.
+  /// A quantity that is sampled at single moments.
   package struct Gauge: Sendable, Hashable, Codable {
     package var before: Double
     /// The worst reading during the build; `nil` if the build ended before a reading was taken.
@@ -47,10 +47,10 @@ package struct BuildNoise: Sendable, Hashable, Codable {
   }
 
   /// - Parameters:
-  ///   - before: just before the build.
-  ///   - during: while it ran, in their order.
-  ///   - after: when it had ended and been waited for.
-  /// - Returns: `nil` if no time passed.
+  ///   - before: the reading just before the build.
+  ///   - during: the readings during the build, in chronological order.
+  ///   - after: the reading after the build's process ended and was waited for.
+  /// - Returns: `nil` if no time passed between the first and the last reading.
   /// - Complexity: O(readings).
   package init?(before: MachineReading, during: [MachineReading], after: MachineReading) {
     let seconds = after.seconds - before.seconds

@@ -1,28 +1,29 @@
-/// A reading of a machine's counters and gauges. What cannot be read is `nil`.
+/// A reading of a machine's counters and gauges. Values that cannot be read are `nil`.
 package struct MachineReading: Sendable, Hashable {
-  /// On a monotonic clock that stands still while the machine sleeps.
+  /// The time on a monotonic clock that does not advance while the machine sleeps.
   package var seconds: Double
-  /// How long the machine has slept since it was started.
+  /// How long the machine has slept since boot.
   package var asleepSeconds: Double?
-  /// The number of processors that the counters below add up: all of the machine's, whether or not builds may use them.
+  /// The number of processors over which the counters below are summed: all of the machine's, even if builds may not
+  /// use all of them.
   package var processors: Int?
-  /// CPU time of all processes and of the kernel since the machine was started.
+  /// CPU time of all processes and of the kernel since boot.
   package var busySeconds: Double?
-  /// CPU time that the hypervisor gave to others although this machine had work.
+  /// CPU time that the hypervisor gave to other virtual machines although this one had work.
   package var stolenSeconds: Double?
-  /// CPU time of this process and of all descendants that were waited for.
+  /// CPU time of this process and of all descendants that have been waited for.
   package var ownSeconds: Double?
-  /// Time in which at least one task waited for a processor.
+  /// Time during which at least one task waited for a processor.
   package var cpuWaitSeconds: Double?
-  /// Time in which at least one task waited for a disk.
+  /// Time during which at least one task waited for a disk.
   package var ioWaitSeconds: Double?
   /// Time during which at least one task waited for memory: for pages to be freed or read back.
   package var memoryWaitSeconds: Double?
   /// The one-minute load average.
   package var load: Double?
-  /// Memory that programs could get without swapping.
+  /// Memory available to programs without swapping.
   package var availableBytes: Int?
-  /// The processors' present frequency, their mean.
+  /// The mean of the processors' current frequencies.
   package var megahertz: Double?
 
   package init(

@@ -1,10 +1,10 @@
-/// Disturbed rounds are repeated after all others, since what disturbed a round may continue right after it.
+/// Disturbed rounds are repeated after all others, since a disturbance may outlast its round.
 extension Agenda {
   /// The builds of the next repetition of a round; `nil` if none is needed.
   ///
-  /// A repetition that an earlier session began is finished first. Then comes the round with the fewest repetitions; of
-  /// several, the earliest.
-  /// - Complexity: O(samples), and with a budget that of `Ending`.
+  /// A repetition that an earlier session began is finished first. Next is the round with the fewest repetitions; if
+  /// there is a tie, the earliest.
+  /// - Complexity: O(samples); with a budget, additionally that of `Ending`.
   func retry() -> [Build]? {
     if let rest = unfinishedRetry { return rest }
     guard run.retries.count < run.plan.retries ?? 0,
@@ -34,11 +34,11 @@ extension Run {
   /// One repetition of a round.
   struct Retry: Hashable {
     let round: Int
-    /// Counted from 2, since the first attempt is no repetition.
+    /// Counted from 2, since attempt 1 is the original.
     let attempt: Int
   }
 
-  /// In the order in which they were begun.
+  /// The repetitions in the order in which they began.
   var retries: [Retry] {
     var retries: [Retry] = []
     for sample in samples where !sample.warmup {

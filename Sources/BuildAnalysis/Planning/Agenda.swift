@@ -1,5 +1,5 @@
-/// What is left to build of a run, round by round: warm-ups of the cases that have rounds to come, then the measured
-/// rounds, then repetitions of disturbed ones.
+/// The remaining builds of a run, round by round: warm-ups of the cases with rounds left, then the measured rounds,
+/// then repetitions of disturbed rounds.
 package struct Agenda: Sendable {
   /// One build, and its place in the schedule.
   package struct Build: Sendable, Hashable {
@@ -8,7 +8,7 @@ package struct Agenda: Sendable {
     package let round: Int
     /// The position within the round, counted from 1.
     package let position: Int
-    /// The number of the attempt if the round is repeated, 2 or more; `nil` for the first.
+    /// The attempt of a repeated round, 2 or more; `nil` for the first.
     package var attempt: Int?
     package var isWarmup: Bool { round == 0 }
 
@@ -23,13 +23,13 @@ package struct Agenda: Sendable {
   private var made: [Int: Set<Case>] = [:]
   private var measuredCounts: [Case: Int] = [:]
   private var warmupCounts: [Case: Int] = [:]
-  /// The cases that had rounds to come when the session began.
+  /// The cases that had rounds left when the session began.
   private var unfinished: [Case] = []
   private var broken: Set<Case> = []
   private var warmups = 0
   private var round = 0
 
-  /// - Parameter run: with the samples of earlier sessions, whose measured builds are not repeated.
+  /// - Parameter run: the run with the samples of earlier sessions, whose measured builds are not repeated.
   package init(_ run: Run) {
     self.run = run
     for sample in run.samples where !sample.warmup { made[sample.round, default: []].insert(sample.case) }
@@ -39,7 +39,7 @@ package struct Agenda: Sendable {
     if retry() != nil || (run.plan.retries != nil && !unfinished.isEmpty) { unfinished = run.cases }
   }
 
-  /// How many builds are left if none fails; `nil` if the run may end before its last round.
+  /// The number of builds left if none fails; `nil` if the number of rounds is not fixed.
   package var count: Int? {
     guard run.plan.stopping == nil, run.plan.retries == nil else { return nil }
     return living.reduce(0) { count, build in
@@ -50,8 +50,8 @@ package struct Agenda: Sendable {
   private var living: [Case] { unfinished.filter { !isBroken($0) } }
 
   /// The builds of the next round, in the order in which they are to be made.
-  /// - Returns: `nil` at the end: no round is left, or the run has a reason to stop.
-  /// - Complexity: O(cases); where rounds are not fixed, that of `Ending`.
+  /// - Returns: `nil` at the end: no round is left, or the stopping rule ends the run.
+  /// - Complexity: O(cases); if the number of rounds is not fixed, that of `Ending`.
   package mutating func nextRound() -> [Build]? {
     while warmups < run.plan.warmups {
       guard canGoOn || retry() != nil else { return nil }
@@ -85,8 +85,7 @@ package struct Agenda: Sendable {
   /// Whether a warm-up of the case failed, so that it is no longer built.
   package func isBroken(_ build: Case) -> Bool { broken.contains(build) }
 
-  /// How long the given builds of a round and all later rounds are expected to take, in seconds; `nil` if that is not
-  /// known.
+  /// The expected duration of the given builds of a round and of all later rounds, in seconds; `nil` if unknown.
   package func remainingSeconds(_ builds: some Sequence<Build>, pace: Pace) -> Double? {
     let builds = Array(builds).filter { !isBroken($0.what) }
     let isWarmup = builds.first?.isWarmup ?? false

@@ -1,7 +1,7 @@
-/// A user's command with placeholders in its words: `[make, -C, "{package}", "{product}"]`.
+/// A user's command with placeholders in its arguments: `[make, -C, "{package}", "{product}"]`.
 ///
-/// It is a list of arguments and no shell reads it: a value stays within its argument whatever it contains, and is not
-/// searched for placeholders again. `{{package}}` is the literal text `{package}`; braces around anything but lowercase
+/// The command is a list of arguments that no shell interprets: a value always stays within its argument, and is not
+/// searched for placeholders. `{{package}}` is the literal text `{package}`; braces around anything but lowercase
 /// letters are literal.
 package struct CommandTemplate: Sendable, Hashable {
   package enum Placeholder: String, Sendable, CaseIterable {
@@ -9,7 +9,7 @@ package struct CommandTemplate: Sendable, Hashable {
     case package
     /// The arm's scratch folder, which is empty before a clean build.
     case scratch
-    /// What the arm builds, as the user named it.
+    /// The product or target that the arm builds, as the user named it.
     case product
     /// `debug` or `release`.
     case configuration
@@ -20,9 +20,9 @@ package struct CommandTemplate: Sendable, Hashable {
   package enum Problem: Error, Hashable, Sendable {
     case noProgram
     case unknownPlaceholder(String)
-    /// A placeholder within a shell script, where a value would become code.
+    /// A placeholder within a shell script, where its value would be interpreted as code.
     case inScript(word: String)
-    /// A zero byte, which no argument can contain.
+    /// A NUL byte, which no argument can contain.
     case zero
   }
 
@@ -33,7 +33,7 @@ package struct CommandTemplate: Sendable, Hashable {
     var isPlaceholder: Bool { if case .placeholder = self { true } else { false } }
   }
 
-  /// As the user wrote them.
+  /// The program and its arguments as the user wrote them.
   package let words: [String]
   private let parts: [[Part]]
 
@@ -55,12 +55,12 @@ package struct CommandTemplate: Sendable, Hashable {
     Set(parts.joined().compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } })
   }
 
-  /// Whether the placeholder begins a word, so that a program might take its value for an option.
+  /// Whether an argument starts with the placeholder, so that a program might interpret the value as an option.
   package func beginsWord(_ placeholder: Placeholder) -> Bool {
     parts.contains { $0.first == .placeholder(placeholder) }
   }
 
-  /// The program and its arguments.
+  /// The program and its arguments, with placeholders replaced by values.
   /// - Returns: `nil` if a placeholder has no value.
   package func words(_ values: [Placeholder: String]) -> [String]? {
     guard placeholders.allSatisfy({ values[$0] != nil }) else { return nil }
@@ -101,7 +101,8 @@ extension CommandTemplate {
     return placeholder
   }
 
-  /// The index of a shell's script: after the first option that ends with `c`, such as `-c` or `-euc`.
+  /// The index of the script that a shell runs: the argument after the first option that ends with `c`, such as `-c` or
+  /// `-euc`.
   private static func script(in words: [String]) -> Int? {
     guard
       let shell = words.firstIndex(where: { shells.contains($0.split(separator: "/").last.map(String.init) ?? "") }),

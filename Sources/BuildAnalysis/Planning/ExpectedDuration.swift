@@ -5,22 +5,22 @@ package struct ExpectedDuration: Sendable, Hashable, Codable {
     case run
     /// A recorded build of the same modules.
     case recording
-    /// A calibration of this machine, whose modules are other code.
+    /// A calibration of this machine, whose modules are different code.
     case calibration
   }
 
   package enum Precision: String, Sendable, Codable {
     case about
     case atMost = "at-most"
-    /// It may well take half or twice as long, since the cost of a line depends on the code.
+    /// The actual duration may be half or twice as long, since the cost per line depends on the code.
     case roughly
   }
 
-  /// For all planned or allowed builds, limited by the budget.
+  /// The duration of all planned or allowed builds, limited by the budget.
   package let seconds: Double
   package let precision: Precision
   package let source: Source
-  /// The source in words, as in `the run of 2026-11-20T101500Z`.
+  /// The name of the source, such as `the run of 2026-11-20T101500Z`.
   package let words: String
 
   /// - Parameter words: the name of the source.

@@ -1,8 +1,8 @@
 import ModuleGraph
 
 extension Run {
-  /// How long all planned or allowed builds will take, estimated from an earlier run.
-  /// - Returns: `nil` if that was made on another machine, or lacks some of these builds.
+  /// The duration of all planned or allowed builds, in seconds, estimated from an earlier run.
+  /// - Returns: `nil` if the earlier run comes from another machine or configuration, or lacks some of these builds.
   package func expectedSeconds(by former: Run) -> Double? {
     guard former.environment.cpu == environment.cpu, former.environment.cores == environment.cores,
       former.plan.configuration == plan.configuration,
@@ -15,10 +15,10 @@ extension Run {
     return warmups + rounds
   }
 
-  /// How long all planned or allowed builds will take, estimated from one recorded build; each counts as a clean build
-  /// of its arm.
-  /// - Returns: `nil` if that used another number of cores or another configuration, or did not build all of these
-  ///   modules.
+  /// The duration of all planned or allowed builds, in seconds, estimated from one recorded build. Each is counted as a
+  /// clean build of its arm.
+  /// - Returns: `nil` if the recorded build used another number of cores or another configuration, or did not build all
+  ///   of these modules.
   package func expectedSeconds(by recorded: RecordedBuild) -> Double? {
     guard recorded.cores == environment.cores, recorded.configuration == plan.configuration, command == nil else {
       return nil
@@ -26,11 +26,11 @@ extension Run {
     return expectedSeconds { arm in recorded.seconds(for: sourceModules(of: arm).map(\.id)) }
   }
 
-  /// How long all planned or allowed builds will take, estimated from the machine's calibration, which tells the cost
-  /// of a module.
+  /// The duration of all planned or allowed builds, in seconds, estimated from the cost of a module in the machine's
+  /// calibration.
   ///
-  /// It cannot tell anything about packages outside the workspace (``buildsOtherPackages``).
-  /// - Returns: `nil` if it does not tell that cost, or not all lines are known.
+  /// Does not include packages outside the workspace (``buildsOtherPackages``).
+  /// - Returns: `nil` if the calibration lacks that cost or has another configuration, or not all lines are known.
   package func expectedSeconds(by calibration: Calibration) -> Double? {
     guard calibration.configuration == plan.configuration, command == nil, let calibrated = calibration.work else {
       return nil
@@ -40,7 +40,7 @@ extension Run {
     }
   }
 
-  /// What a clean build of an arm compiles of the workspace's own packages; `nil` if not all lines are known.
+  /// The work in a clean build of an arm, limited to the workspace's own packages; `nil` if not all lines are known.
   func work(of arm: Arm) -> BuildWork? {
     let lines = sourceModules(of: arm).filter { $0.kind != .external }.map(\.lines)
     let sum = lines.reduce(0) { $0 + ($1 ?? 0) }
@@ -51,7 +51,7 @@ extension Run {
   package var buildsOtherPackages: Bool { arms.contains { sourceModules(of: $0).contains { $0.kind == .external } } }
 
   private func expectedSeconds(_ cleanSeconds: (Arm) -> Double?) -> Double? {
-    // How long tests run nobody knows before they did.
+    // The duration of tests cannot be estimated before they ran.
     guard !plan.scenarios.contains(.tests) else { return nil }
     var total = 0.0
     for arm in arms {
@@ -65,7 +65,7 @@ extension Run {
 }
 
 extension Arm {
-  /// Whether two arms name the same things to build; their modules may differ.
+  /// Whether two arms specify the same build; their modules may differ.
   fileprivate func buildsTheSame(as other: Arm) -> Bool {
     (name, made, targets, builder, arguments, environment)
       == (other.name, other.made, other.targets, other.builder, other.arguments, other.environment)

@@ -1,15 +1,15 @@
-/// How long builds take, preparation included, so that the remaining time can be estimated.
+/// The durations of past builds, including preparation, from which the remaining time is estimated.
 package struct Pace: Sendable {
   private var durations: [Case: [Double]] = [:]
   private var warmupDurations: [Case: [Double]] = [:]
 
-  /// The speed of a machine varies, so that only the last builds of a case count.
+  /// The number of builds of a case that count. Only the last ones do, since the speed of a machine varies.
   private static let remembered = 15
 
   package init() {}
 
-  /// - Parameter run: its samples must be in the order in which they were built. The time from one build's start to the
-  ///   next belongs to the former, or to all builds that took turns.
+  /// - Parameter run: its samples must be in the order in which they were built. The time from the start of one build
+  ///   to the start of the next counts for the first, or for all builds that ran in turns.
   /// - Complexity: O(samples).
   package init(_ run: Run) {
     var rest = run.samples[...]
@@ -23,7 +23,7 @@ package struct Pace: Sendable {
     }
   }
 
-  /// Records builds that were made at once; each gets its share of the total.
+  /// Records builds that ran at the same time. The total is divided in proportion to their seconds.
   package mutating func note(_ samples: [Sample], together seconds: Double) {
     let all = samples.reduce(0) { $0 + ($1.seconds ?? 0) }
     for sample in samples {
@@ -32,7 +32,7 @@ package struct Pace: Sendable {
     }
   }
 
-  /// Records one build, with the time for its preparation.
+  /// Records one build. `seconds` includes its preparation.
   package mutating func note(_ build: Case, isWarmup: Bool, seconds: Double) {
     if isWarmup {
       warmupDurations[build, default: []].append(seconds)
@@ -43,9 +43,9 @@ package struct Pace: Sendable {
   }
 
   /// The expected duration of builds, in seconds.
-  /// - Parameter repeated: how many times all of them are built.
-  /// - Returns: `nil` if one of the cases was never built. Where a case has no measured build yet, a warm-up counts
-  ///   instead, and the other way around.
+  /// - Parameter repeated: how many times each is built.
+  /// - Returns: `nil` if one of the cases was never built. If a case has no measured build yet, its warm-ups are used
+  ///   instead, and vice versa.
   package func seconds(for builds: [Case], isWarmup: Bool = false, repeated: Int = 1) -> Double? {
     var total = 0.0
     for build in builds {

@@ -1,14 +1,14 @@
 package import ModuleGraph
 
-/// The costs in one recorded build, from which the duration of others is estimated.
+/// The costs of modules in a recorded build, from which the duration of other builds is estimated.
 package struct RecordedBuild: Sendable, Hashable {
   package struct Cost: Sendable, Hashable {
-    /// The name in the build, which is unique there.
+    /// The module's name, which is unique within the build.
     package let name: String
     /// `nil` if the module was not in the graph.
     package let id: ModuleID?
     package let cpuSeconds: Double
-    /// The names of the built modules that it waited for.
+    /// The names of the built modules on which it depends.
     package let dependencies: [String]
 
     package init(name: String, id: ModuleID?, cpuSeconds: Double, dependencies: [String]) {
@@ -22,7 +22,7 @@ package struct RecordedBuild: Sendable, Hashable {
   /// `debug` or `release`.
   package let configuration: String
   package let cores: Int
-  /// Wall time.
+  /// The wall time of the build.
   package let seconds: Double
   package let modules: [Cost]
 
@@ -33,15 +33,15 @@ package struct RecordedBuild: Sendable, Hashable {
     self.modules = modules
   }
 
-  /// The duration of a clean build of some modules with all that they depend on, in seconds; `nil` if one that has to
-  /// be compiled was not built.
+  /// The duration, in seconds, of a clean build of some modules with all their dependencies; `nil` if a module that
+  /// must be compiled is not in this build.
   package func seconds(for ids: some Sequence<ModuleID>, in graph: ModuleGraph) -> Double? {
     seconds(for: graph.compiledModules(among: Set(ids)).map(\.id))
   }
 
-  /// The duration of a clean build of some modules with all that they depend on, in seconds: the share of this build's
-  /// wall time that corresponds to their share of the CPU time.
-  /// - Returns: `nil` if one of them was not built.
+  /// The duration, in seconds, of a clean build of some modules with all their dependencies: this build's wall time ×
+  /// their share of its CPU time.
+  /// - Returns: `nil` if one of them is not in this build.
   func seconds(for ids: [ModuleID]) -> Double? {
     guard let names = names(for: ids) else { return nil }
     let cpuSeconds = modules.reduce(0) { $0 + (names.contains($1.name) ? $1.cpuSeconds : 0) }
@@ -49,15 +49,15 @@ package struct RecordedBuild: Sendable, Hashable {
     return all > 0 ? seconds * min(1, cpuSeconds / all) : nil
   }
 
-  /// The CPU seconds of some modules in this build; `nil` if none of them was built.
+  /// The CPU seconds of some modules in this build; `nil` if it contains none of them.
   package func cpuSeconds(of ids: Set<ModuleID>) -> Double? {
     let costs = modules.filter { $0.id.map(ids.contains) == true }.map(\.cpuSeconds)
     return costs.isEmpty ? nil : costs.reduce(0, +)
   }
 
-  /// The built modules among some modules of a graph and all that they depend on.
-  /// - Parameter excluded: modules that are not built, together with what only they need.
-  /// - Returns: names in the build; `nil` if one of the modules was not built.
+  /// The modules of this build that correspond to some modules of a graph and all their dependencies.
+  /// - Parameter excluded: modules to leave out, together with the dependencies that only they need.
+  /// - Returns: names in the build; `nil` if one of the modules is not in this build.
   /// - Complexity: O(modules + dependencies).
   package func names(
     for ids: some Sequence<ModuleID>, without excluded: some Sequence<ModuleID> = EmptyCollection(),
@@ -74,7 +74,7 @@ package struct RecordedBuild: Sendable, Hashable {
     let left = Set(excluded.compactMap { names[$0] })
     var pending: [String] = []
     for id in ids {
-      // A product of another package appears in the graph under the product's name.
+      // The graph lists a product of another package under the product's name.
       guard let name = names[id] ?? byName[Module.compiledName(id.name)]?.name else { return nil }
       pending.append(name)
     }
@@ -90,8 +90,8 @@ package struct RecordedBuild: Sendable, Hashable {
 
 extension RecordedBuild {
   /// The medians of the recorded clean builds of a run's combined app.
-  /// - Returns: `nil` if there are none, or if packages were built that the run's graph does not contain, since it is
-  ///   not known which module needs them.
+  /// - Returns: `nil` if there are none, or if the arms build packages outside the workspace, whose dependents are not
+  ///   known.
   package init?(_ run: Run) {
     let findings = RunFindings(run)
     guard let build = findings.recordedCase, build.scenario == .clean, !run.buildsOtherPackages,
@@ -113,7 +113,7 @@ extension RecordedBuild {
 }
 
 extension ModuleGraph {
-  /// The modules that are compiled, as far as known: those with sources, and products of other packages.
+  /// The modules that are compiled: those with sources, except plugins, and products of other packages.
   func compiledModules(among ids: Set<ModuleID>) -> [Module] {
     modules.filter { module in
       ids.contains(module.id) && (module.kind == .external || (module.kind != .plugin && (module.sources ?? 0) > 0))

@@ -1,16 +1,17 @@
 import ModuleGraph
 
-/// Decides which of the builds that are made at once has the next turn.
+/// Decides which of several interleaved builds has the next turn.
 ///
-/// It is the one with the least progress, so that all of them end at about the same time, however long they take, and
-/// run under the same conditions to the end. Ties are broken at random.
+/// This is the build with the least progress, so that all of them end at about the same time and run under the same
+/// conditions until the end. Ties are broken at random.
 package struct TurnOrder: Sendable {
-  /// The duration of each, in any unit; 1 for all if it is not known of each.
+  /// The duration of each build, in any unit; 1 for all unless all are known.
   private let lengths: [Double]
   private var turns: [Int]
   private var generator: SeededGenerator
 
-  /// - Parameter lengths: about how long each takes alone, in the order of the builds; `nil` if not known.
+  /// - Parameter lengths: the approximate duration of each build alone, in any unit and in the order of the builds;
+  ///   `nil` if unknown.
   package init(lengths: [Double?], seed: UInt64) {
     let known = lengths.compactMap { $0 }.filter { $0 > 0 && $0.isFinite }
     self.lengths = known.count == lengths.count ? known : lengths.map { _ in 1 }

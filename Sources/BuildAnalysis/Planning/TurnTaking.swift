@@ -1,13 +1,13 @@
-/// Whether builds of a round that are compared are made at once, in turns of a tenth of a second.
+/// Whether compared builds of a round run interleaved, in turns of a tenth of a second.
 package enum TurnTaking: String, Sendable, Hashable, Codable {
-  /// If the machine is noisy, and turns do not distort the figures.
+  /// Only if the machine is noisy and turns do not distort the figures.
   case auto
   case on
 }
 
-/// Whether the measured rounds of a run take turns, and why.
+/// Whether the builds of measured rounds run in turns, and why.
 package enum TurnDecision: Sendable, Hashable {
-  /// The builds of a round are made one after the other.
+  /// The builds of a round run one after the other.
   case alone(AloneReason?)
   case turns(NoiseReason?)
   /// Turns were requested, but would distort the figures.
@@ -16,20 +16,20 @@ package enum TurnDecision: Sendable, Hashable {
   package enum AloneReason: Sendable, Hashable {
     /// No warm-up was disturbed.
     case quiet
-    /// No scenario has two arms to build.
+    /// No scenario has at least two arms to build.
     case nothingToCompare
-    /// A user's command may use a server, which would not be halted.
+    /// A user's command may use a server process, which would not be halted.
     case command
-    /// The command's warm-up used so little CPU time that a server must have done its work.
+    /// The command's warm-up used so little CPU time that a server process must have done the work.
     case server(cpuSeconds: Double, seconds: Double)
-    /// The builds do not fit into memory together.
+    /// Together, the builds do not fit into memory.
     case memory(neededBytes: Int, availableBytes: Int)
   }
 
   package enum NoiseReason: Sendable, Hashable {
-    /// A warm-up was disturbed; with the largest share of the CPU time that others used.
+    /// A warm-up was disturbed; `outsideShare` is the largest share of CPU time that others used.
     case warmups(Disturbance, outsideShare: Double?)
-    /// The machine's calibration was disturbed.
+    /// The machine was noisy during its calibration.
     case calibration
   }
 
@@ -37,7 +37,7 @@ package enum TurnDecision: Sendable, Hashable {
 }
 
 extension TurnDecision.AloneReason: CustomStringConvertible {
-  /// A sentence without its capital letter and its period.
+  /// A sentence without capital letter and period.
   package var description: String {
     switch self {
     case .quiet: "nothing disturbed the warm-ups"
@@ -55,15 +55,15 @@ extension TurnDecision.AloneReason: CustomStringConvertible {
 }
 
 extension Run {
-  /// Follows from the plan and the samples, so that a resumed run decides as an uninterrupted one. Once a measured
-  /// round has begun, the decision does not change.
+  /// Derived from the plan and the samples, so that a resumed run decides like an uninterrupted one. The decision does
+  /// not change once a measured round has begun.
   /// - Complexity: O(samples).
   package var turnDecision: TurnDecision {
     guard let asked = plan.turns else { return .alone(nil) }
     let reason = reasonToBuildAlone
     switch asked {
     case .on:
-      // A build without another to take turns with is no reason to refuse.
+      // If there is nothing to interleave, turns are not needed, and not refused.
       if case .nothingToCompare? = reason { return .alone(reason) }
       if case .command? = reason { return .turns(nil) }
       return reason.map { .refused($0) } ?? .turns(nil)
@@ -123,8 +123,8 @@ extension Run {
 }
 
 extension Agenda {
-  /// The builds of a round, grouped by what is built at once: if they take turns, all arms in one scenario, or both states
-  /// of one arm; otherwise each build alone. In the order of the round.
+  /// The builds of a round in groups that run at the same time. With turns, a group has all arms in one scenario, or
+  /// both states of one arm; otherwise each build is a group. In the order of the round.
   package func groups(_ builds: [Build]) -> [[Build]] {
     guard builds.first?.isWarmup == false, run.turnDecision.takesTurns else { return builds.map { [$0] } }
     let group = run.builtAtOnce

@@ -1,6 +1,6 @@
 package import ModuleGraph
 
-/// One of the things that a benchmark compares: what is built, and how.
+/// One of the alternatives that a benchmark compares: what is built, and how.
 package struct Arm: Sendable, Hashable, Codable {
   package enum Role: String, Sendable, Codable {
     case combined, feature, module, other
@@ -12,30 +12,31 @@ package struct Arm: Sendable, Hashable, Codable {
   package var role: Role
   /// The name of the feature that the arm builds.
   package var feature: String?
-  /// The modules of the feature, without what they depend on; `nil` for the combined app, if they are not known, and in
-  /// runs of older versions.
+  /// The modules of the feature, without their dependencies; `nil` for the combined app, if unknown, and in runs of
+  /// older versions.
   package var featureModules: [ModuleID]?
-  /// Whether the sample app was generated in the working copy because the workspace has none; `nil` if it was not.
+  /// Whether the sample app was generated in the working copy because the workspace has none; `nil` if not.
   package var made: Bool?
-  /// The commit that is built; `nil` outside git, and if the tree differs from it.
+  /// The commit that is built; `nil` outside git, and if the working tree has local changes.
   package var revision: String?
-  /// Which of two compared states is built; `nil` in a run of one state.
+  /// The state that is built if two are compared; `nil` in a run of one state.
   package var side: Side?
   /// The products that are built; empty for the whole package.
   package var targets: [String]
-  /// The workspace's modules that are built, sorted: what the arm names with all dependencies, on this platform.
+  /// The workspace's modules that are built, sorted: the arm's targets with all of their dependencies on this platform.
   package var modules: [ModuleID]
-  /// What the scenario ``Scenario/tests`` builds and runs; `nil` if the arm has no tests, or the run has no such scenario.
+  /// The tests of the scenario ``Scenario/tests``; `nil` if the arm has no tests, or the run does not have this
+  /// scenario.
   package var tests: Tests?
   package var builder: String
-  /// The compiler's name of a generated sample app.
+  /// The module name of a generated sample app.
   package static let madeModule = "ModuleGaugeArm"
-  /// The builders: `swift build`, and a user's command, whose words are in `arguments`.
+  /// The two builders: `swift build`, and a user's command, which is stored in `arguments`.
   package static let swiftBuilder = "swift-build"
   package static let commandBuilder = "command"
-  /// The builder's arguments besides paths and the product.
+  /// The builder's arguments, without paths and the product.
   package var arguments: [String]
-  /// Environment variables beyond the fixed ones.
+  /// Environment variables in addition to those that are always set.
   package var environment: [String: String]
 
   package init(
@@ -65,14 +66,14 @@ extension Arm {
     case base, head
   }
 
-  /// The same arm of one of two compared states, under a name that no other arm of the run has.
+  /// The arm for one of two compared states, under a name that is unique in the run.
   package func on(_ side: Side, revision: String?) -> Arm {
     var arm = self
     (arm.name, arm.side, arm.revision) = (name + Self.mark(side), side, revision)
     return arm
   }
 
-  /// The name that the arm has in either state.
+  /// The arm's name without its side, which is the same in both states.
   package var plainName: String {
     guard let side, name.hasSuffix(Self.mark(side)) else { return name }
     return String(name.dropLast(Self.mark(side).count))
@@ -84,7 +85,7 @@ extension Arm {
   package struct Tests: Sendable, Hashable, Codable {
     /// The test modules, sorted.
     package var modules: [ModuleID]
-    /// The test modules and what they depend on, on this platform, sorted.
+    /// The test modules and all of their dependencies on this platform, sorted.
     package var built: [ModuleID]
 
     package init(modules: [ModuleID], built: [ModuleID]) {
@@ -98,7 +99,7 @@ extension Arm {
 
 extension ModuleGraph {
   /// The subgraph that an arm builds, with its dependencies on products of other packages resolved.
-  /// - Parameter arm: an arm of the same workspace, whose graph may lack the checkouts.
+  /// - Parameter arm: an arm of the same workspace; its modules may come from a graph without checkouts.
   package func part(builtFor arm: Arm) -> ModuleGraph {
     let built = Set(closure(of: arm.modules))
     return ModuleGraph(
@@ -110,21 +111,21 @@ extension ModuleGraph {
 }
 
 extension Run {
-  /// The combined app, with which the other arms are compared; `nil` if two states of each arm are compared.
+  /// The combined app, with which other arms are compared; `nil` in a run of two states.
   package var reference: Arm? { isOfTwoStates ? nil : arms.first { $0.role == .combined } }
 
-  /// The arm that one is compared with: the combined app, or the same arm of the base; `nil` for these themselves.
+  /// The arm with which another is compared: the combined app, or the same arm of the base; `nil` for these themselves.
   package func reference(of arm: Arm) -> Arm? {
     guard let side = arm.side else { return reference.flatMap { $0.name == arm.name ? nil : $0 } }
     return side == .base ? nil : arms.first { $0.side == .base && $0.plainName == arm.plainName }
   }
 
-  /// Whether each arm stands for a state of the workspace, as in the runs of `modgauge compare`.
+  /// Whether each arm builds one of two states of the workspace, as in runs of `modgauge compare`.
   package var isOfTwoStates: Bool { arms.contains { $0.side != nil } }
 
   /// The state of the workspace that an arm builds.
   package func subject(of arm: Arm) -> Subject { arm.side == .base ? base ?? workspace : workspace }
 
-  /// The words of the user's command that built the arms, with their placeholders; `nil` if `swift build` built them.
+  /// The user's command that built the arms, with its placeholders; `nil` if `swift build` built them.
   package var command: [String]? { arms.first { $0.builder == Arm.commandBuilder }?.arguments }
 }

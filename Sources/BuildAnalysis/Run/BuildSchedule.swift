@@ -1,12 +1,12 @@
-/// What bounded one recorded build besides its CPU time.
+/// What limited the wall time of a recorded build: its critical path and waiting times.
 package struct BuildSchedule: Sendable, Hashable, Codable {
-  /// The length of the longest chain of work in which each piece waited for the one before.
+  /// The length of the critical path: the longest chain of work in which each piece waited for the previous one.
   package var criticalPathSeconds: Double
-  /// The modules of that chain, in its order, as the compiler names them.
+  /// The modules on the critical path, in its order, by the compiler's module names.
   package var criticalModules: [String]
-  /// How long modules waited for their dependencies, added over all modules.
+  /// The time that modules waited for their dependencies, summed over all modules.
   package var dependencyWaitSeconds: Double
-  /// How long they waited for a processor after that.
+  /// The time that modules then waited for a processor, summed over all modules.
   package var coreWaitSeconds: Double
 
   package init(

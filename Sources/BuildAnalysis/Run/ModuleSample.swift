@@ -4,15 +4,15 @@ package import ModuleGraph
 package struct ModuleSample: Sendable, Hashable, Codable {
   /// The name that the compiler uses.
   package var module: String
-  /// The module in the run's graph; `nil` if it is not there.
+  /// The module's id in the run's graph; `nil` if it is not there.
   package var id: ModuleID?
-  /// Whether it was built to run during the build, as macros and the modules of plugins are.
+  /// Whether it was built as a tool that runs during the build, like macros and the modules of plugins.
   package var isTool: Bool
   /// Wall time during which at least one of its processes ran.
   package var seconds: Double
   /// User and system time of its processes.
   package var cpuSeconds: Double
-  /// `nil` if not all of its files were compiled, or its lines are not known.
+  /// `nil` if only some of its files were compiled, or if its lines are unknown.
   package var cpuSecondsPerThousandLines: Double?
   /// The peak memory of its largest single process.
   package var peakBytes: Int?
@@ -32,15 +32,14 @@ package struct ModuleSample: Sendable, Hashable, Codable {
 }
 
 extension Timeline {
-  /// Wall time during which a linker ran, except for manifests and modules that run during the build; `nil` if none
-  /// did.
+  /// The wall time during which a linker ran, except for manifests and tools of the build; `nil` if none ran.
   package var linkSeconds: Double? {
     let start = phases.first { $0.kind == .compile }?.span.startNanoseconds ?? 0
     let links = jobs.filter { $0.kind == .link && $0.module?.isTool != true && $0.span.startNanoseconds >= start }
     return links.isEmpty ? nil : Double(links.map(\.span).sorted().coveredNanoseconds) / 1e9
   }
 
-  /// The figures of each module that a run stores, sorted by module.
+  /// The figures of each module, as stored in a run, sorted by module.
   package var moduleSamples: [ModuleSample] {
     modules.sorted { $0.module < $1.module }.map { timing in
       ModuleSample(

@@ -1,4 +1,4 @@
-/// One arm in one scenario, which is measured once in each round and is a row in reports.
+/// One arm in one scenario. It is measured once in each round, and is a row in reports.
 package struct Case: Sendable, Hashable {
   package let arm: String
   package let scenario: Scenario
@@ -16,18 +16,19 @@ extension Sample {
 extension Run {
   /// Every arm in every scenario that applies to it, in the order of the arms, then of the scenarios.
   ///
-  /// A module is changed in the arms that build it, or for `Plan.featureScenarios` only in the reference and in the arm
-  /// of its feature. It is built alone for the reference only. Tests are run for the arms that have any.
+  /// Scenarios that change a module apply to the arms that build it; those in `Plan.featureScenarios` only to the
+  /// reference and to the arm of the module's feature. Modules are built alone only for the reference. Tests apply to
+  /// the arms that have any.
   package var cases: [Case] {
     arms.flatMap { arm in
       plan.scenarios.filter { concerns($0, arm) }.map { Case(arm: arm.name, scenario: $0) }
     }
   }
 
-  /// The cases in the order in which a round builds them, so that drift of the machine affects every case alike.
+  /// The cases in the order in which a round builds them, so that drift of the machine affects all cases equally.
   ///
-  /// A first null build directly follows the clean build of its arm, if the round has one. The two states of an arm
-  /// follow one another directly, in random order.
+  /// A first null build directly follows the clean build of its arm, if the round has one. The two states of an arm are
+  /// built directly one after the other, in random order.
   /// - Parameter round: counted from 1; warm-ups are round 0.
   package func order(inRound round: Int) -> [Case] {
     let cases = self.cases
@@ -48,8 +49,8 @@ extension Run {
     return shuffled.map(group).filter { seen.insert($0).inserted }.flatMap { pairs[$0] ?? [] }
   }
 
-  /// Identifies the cases of a round that are built at once if builds take turns, by a representative case: every arm
-  /// in one scenario; when two states are compared, both states of one arm.
+  /// Maps each case to a representative of the cases that run together if builds run in turns: all arms in one
+  /// scenario, or in a run of two states, both states of one arm.
   var builtAtOnce: (Case) -> Case {
     guard isOfTwoStates else { return { Case(arm: "", scenario: $0.scenario) } }
     let names = Dictionary(arms.map { ($0.name, $0.plainName) }, uniquingKeysWith: { first, _ in first })

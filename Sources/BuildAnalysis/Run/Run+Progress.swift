@@ -1,6 +1,6 @@
-/// How much of the plan has been carried out.
+/// How much of the plan is complete.
 extension Run {
-  /// The number of leading rounds with a build of every case whose warm-up succeeded.
+  /// The number of complete rounds from the first on: with a build of every case whose warm-up succeeded.
   var wholeRounds: Int {
     let expected = Set(livingCases)
     guard !expected.isEmpty else { return 0 }
@@ -19,7 +19,7 @@ extension Run {
     return cases.filter { !broken.contains($0) }
   }
 
-  /// The total time of the sessions, each from its first build's start to its last one's end.
+  /// The total duration of the sessions, each from the start of its first build to the end of its last one.
   package var secondsSoFar: Double {
     samples.map { $0.offsetSeconds + ($0.elapsedSeconds ?? $0.seconds ?? 0) }.max() ?? 0
   }

@@ -1,20 +1,20 @@
 package import ModuleGraph
 
-/// One benchmark: what was built, on which machine, by which plan, and the measurement of every build.
+/// One benchmark: what was built, on which machine, according to which plan, and the measurement of every build.
 ///
-/// Everything in a report is computed from it, so that reports can be drawn again without building.
+/// Reports are computed from it alone, so that they can be created again without building.
 package struct Run: Sendable, Hashable {
-  /// When it was begun, in UTC: `2026-02-03T04:05:06Z`; absent in runs of older versions.
+  /// When the run began, in UTC: `2026-02-03T04:05:06Z`; `nil` in runs of older versions.
   package var started: String?
-  /// Of a merged run, the first machine's.
+  /// The machine; in a merged run, the first one.
   package var environment: Machine
-  /// Those that made a merged run, to which samples refer; `nil` for a run of one machine.
+  /// The machines of a merged run, to which samples refer; `nil` for a run of one machine.
   package var machines: [Machine]?
   package var workspace: Subject
-  /// The state that the workspace is compared with; absent where there is none.
+  /// The state with which the workspace is compared; `nil` in a run of one state.
   package var base: Subject?
   package var plan: Plan
-  /// The combined app first, then the features in the order in which they were named.
+  /// The combined app first, then the features in the order in which the user named them.
   package var arms: [Arm]
   /// In the order in which they were built.
   package var samples: [Sample]
@@ -38,10 +38,10 @@ package struct Run: Sendable, Hashable {
 }
 
 extension Run {
-  /// The machine on which the builds ran. What could not be read is `nil`.
+  /// The machine on which the builds ran. Values that could not be read are `nil`.
   package struct Machine: Sendable, Hashable, Codable {
     package var cpu: String?
-    /// Logical processors that the builds could use.
+    /// The number of logical processors that builds could use.
     package var cores: Int
     package var memoryBytes: Int?
     package var os: String
@@ -71,13 +71,13 @@ extension Run {
   /// The workspace that was built.
   package struct Subject: Sendable, Hashable {
     package var name: String
-    /// The commit that git had checked out; `nil` outside git.
+    /// The checked-out commit; `nil` outside git.
     package var revision: String?
-    /// When that commit was made, in UTC: `2026-02-03T04:05:06Z`; absent outside git and in runs of older versions.
+    /// The commit date in UTC: `2026-02-03T04:05:06Z`; `nil` outside git and in runs of older versions.
     package var committed: String?
-    /// The branch that was built; absent where neither git nor the service that ran the build tells.
+    /// The branch that was built; `nil` if neither git nor the CI service tells.
     package var branch: String?
-    /// Whether the working tree differed from that commit.
+    /// Whether the working tree had local changes.
     package var dirty: Bool?
     package var graph: ModuleGraph
 
@@ -94,13 +94,13 @@ extension Run {
     }
   }
 
-  /// What was decided before the first build.
+  /// The settings of a run, fixed before the first build.
   package struct Plan: Sendable, Hashable, Codable {
     /// The names of the arms.
     package var arms: [String]
     package var scenarios: [Scenario]
-    /// Those scenarios whose changes are measured only in the combined app and in the arm whose feature the changed
-    /// module is, and not wherever the module is built; `nil` if there are none.
+    /// The scenarios whose changes are measured only in the combined app and in the arm of the changed module's
+    /// feature, instead of in all arms that build the module; `nil` if there are none.
     package var featureScenarios: [Scenario]?
     package var warmups: Int
     /// The number of rounds, or the maximum if `stopping` may end the run earlier.
@@ -109,24 +109,24 @@ extension Run {
     package var stopping: Stopping?
     /// The maximum number of disturbed rounds to repeat; `nil` for none.
     package var retries: Int?
-    /// Whether builds of a round that are compared are made at once, in turns; `nil` for never.
+    /// Whether compared builds of a round run interleaved, in turns; `nil` for never.
     package var turns: TurnTaking?
     /// The seed of the random order within rounds.
     package var seed: UInt64
     /// `debug` or `release`.
     package var configuration: String
-    /// The arguments, with placeholders, of commands that run before and after each build and are not timed.
+    /// The commands, with placeholders, that run before and after each build. They are not timed.
     package var prepare: [String]?
     package var cleanup: [String]?
-    /// Which part of a plan this is that several machines carry out; `nil` for a whole one.
+    /// The part of a plan that is divided among several machines; `nil` for a whole plan.
     package var shard: Shard?
 
-    /// The part of one machine. Its rounds are numbered from 1.
+    /// One machine's part of a plan. Its rounds are numbered from 1.
     package struct Shard: Sendable, Hashable, Codable {
       /// Counted from 1.
       package let index: Int
       package let count: Int
-      /// What the plan is known by.
+      /// The identifier of the whole plan.
       package let plan: String
 
       package init(_ place: ShardPlace, of plan: String) {
@@ -156,7 +156,7 @@ extension Run {
       self.shard = shard
     }
 
-    /// The elements in the random order of a round, which the seed determines.
+    /// The elements in the random order of a round, which depends only on the seed and the round.
     /// - Parameter round: counted from 1; warm-ups are round 0.
     package func shuffled<Element>(_ elements: [Element], inRound round: Int) -> [Element] {
       var generator = SeededGenerator(seed: seed &+ UInt64(round) &* 0xD1B5_4A32_D192_ED03)

@@ -14,7 +14,7 @@ package struct Sample: Sendable, Hashable, Codable {
   /// The position within the round, counted from 1.
   package var position: Int
   package var warmup: Bool
-  /// The session that made the build, 2 or more in a resumed run; `nil` for the first. Each session begins with its own
+  /// The session that made the build, 2 or more in a resumed run; `nil` for the first. Each session has its own
   /// warm-ups.
   package var session: Int?
   /// The machine of a merged run that made the build, counted from 1; `nil` in a run of one machine.
@@ -23,45 +23,46 @@ package struct Sample: Sendable, Hashable, Codable {
   package var attempt: Int?
   /// The time from the start of the run to the start of this build, without pauses between sessions.
   package var offsetSeconds: Double
-  /// Wall time of the builder's process, in turns only that of its own turns; `nil` if it could not be started.
+  /// The wall time of the builder's process, in turns only during its own turns; `nil` if it could not be started.
   package var seconds: Double?
-  /// How the build was halted during the turns of others; `nil` if it ran alone.
+  /// The means by which the build was halted during the turns of others; `nil` if it ran alone.
   package var turns: HaltingMeans?
-  /// Wall time from its start to its end, with the turns of others; `nil` if it ran alone.
+  /// The wall time from start to end, including the turns of others; `nil` if it ran alone.
   package var elapsedSeconds: Double?
   /// User and system time of the builder and of every process that it waited for.
   package var cpuSeconds: Double?
   /// The peak resident memory of the largest single process.
   package var peakBytes: Int?
   package var outcome: Outcome
-  /// Why the outcome is not `ok`, in a sentence.
+  /// Why the outcome is not `ok`, as a sentence.
   package var reason: String?
-  /// The modules of which the build left objects, as the compiler names them, external ones included; sorted.
+  /// The modules with object files after the build, including external ones; the compiler's module names, sorted.
   package var compiledModules: [String]?
-  /// What was recompiled, by module; `nil` for clean builds, and if it could not be seen, so that the effect of the
-  /// change is not proved.
+  /// What was recompiled, by module; `nil` for clean builds, and if it could not be observed, so that the change is not
+  /// known to have had any effect.
   package var rebuilt: [RebuiltModule]?
-  /// Whether the `.swiftmodule` of the changed module differs from that before the change; `nil` if it has none.
+  /// Whether the build changed the `.swiftmodule` of the changed module; `nil` if it has none.
   package var interfaceChanged: Bool?
-  /// What else happened on the machine; `nil` in runs of older versions.
+  /// The other activity on the machine; `nil` in runs of older versions.
   package var noise: BuildNoise?
-  /// The path of the build's output, relative to the run's folder; kept for failed builds.
+  /// The path of the build's output, relative to the run's folder; kept only for failed builds.
   package var log: String?
   /// The path of the build's trace, relative to the run's folder; `nil` if it was not recorded.
   package var trace: String?
   /// The cost of each module, sorted by module; `nil` if the build was not recorded completely.
   package var modules: [ModuleSample]?
-  /// How the CPU time was used; present if `modules` is.
+  /// How the CPU time was spent; present if `modules` is.
   package var cpuShares: CPUShares?
-  /// Wall time during which a linker ran; `nil` if the build was not recorded, or linked nothing.
+  /// The wall time during which a linker ran; `nil` if the build was not recorded, or linked nothing.
   package var linkSeconds: Double?
-  /// The critical path and the waits; `nil` if the build was not recorded completely, and in runs of older versions.
+  /// The critical path and waiting times; `nil` if the build was not recorded completely, and in runs of older
+  /// versions.
   package var schedule: BuildSchedule?
-  /// The size of the program or library that a clean build made; `nil` for a whole package.
+  /// The size of the executable or library that a clean build produced; `nil` for a whole package.
   package var productBytes: Int?
-  /// By how much this build of the combined app would have been shorter without what exists only for one feature,
-  /// predicted by a replay, keyed by the name of the feature's arm. `nil` if the build was not recorded, or the replay
-  /// is not accurate enough.
+  /// How many seconds shorter this build of the combined app would have been without the modules that exist only for
+  /// one feature: predicted by a replay, keyed by the name of the feature's arm. `nil` if the build was not recorded,
+  /// or the replay is not accurate enough.
   package var savedSecondsWithout: [String: Double]?
 
   package init(
@@ -106,11 +107,11 @@ package struct Sample: Sendable, Hashable, Codable {
   }
 }
 
-/// A module that a build compiled although it had been compiled before.
+/// A module that an incremental build recompiled.
 package struct RebuiltModule: Sendable, Hashable, Codable {
-  /// As the compiler names it.
+  /// The compiler's module name.
   package var module: String
-  /// The number of its files that were compiled.
+  /// The number of its recompiled files.
   package var files: Int
 
   package init(module: String, files: Int) {

@@ -1,31 +1,32 @@
-/// The state from which a build starts, and what has changed since.
+/// The state from which a build starts, and the change made before it.
 ///
-/// The text form is the same in JSON, in a configuration and on the command line.
+/// The text form is the same in JSON, in the configuration and on the command line.
 package enum Scenario: Sendable, Hashable {
   /// Nothing is built, but the checkouts of dependencies exist. `clean`
   case clean
   /// Nothing has changed since the last build, which was clean. `first-null`
   ///
-  /// It is measured separately, since it can be many times slower than the next one although nothing is compiled.
+  /// It is measured separately, since it can be many times slower than the following null builds although nothing is
+  /// compiled.
   case firstNull
-  /// Nothing has changed since the last build, which compiled nothing either. `null`
+  /// Nothing has changed since the last build, which itself compiled nothing. `null`
   case null
   /// One source file of a module has changed since the last build. `incremental:MODULE:CHANGE`
   case incremental(module: String, change: SourceChange)
   /// One module is built alone, with its dependencies already built. `alone:MODULE`
   case alone(module: String)
-  /// Nothing is built; the arm's tests are built and run. `tests`
+  /// Like `clean`, but the arm's tests are built and run. `tests`
   case tests
 
-  /// Whether the build starts from an empty folder, or from what a clean build has just left there.
+  /// Whether the build starts from an empty scratch folder, or directly follows a clean build.
   package var isFromClean: Bool { [.clean, .firstNull, .tests].contains(self) }
 
-  /// Whether one module is built instead of what the arm builds.
+  /// Whether a single module is built instead of the whole arm.
   package var isModuleAlone: Bool {
     if case .alone = self { true } else { false }
   }
 
-  /// The module that is changed or built alone: its name, or `package/Name` where that alone is ambiguous.
+  /// The module that is changed or built alone: its name, or `package/Name` if the name is ambiguous.
   package var module: String? {
     switch self {
     case .clean, .firstNull, .null, .tests: nil
@@ -33,7 +34,7 @@ package enum Scenario: Sendable, Hashable {
     }
   }
 
-  /// How a module is changed; `nil` if it is not, or is built alone.
+  /// How a given module is changed; `nil` if it is not changed.
   package func change(in module: String) -> SourceChange? {
     guard case .incremental(module, let change) = self else { return nil }
     return change

@@ -1,9 +1,9 @@
 extension Run.Plan {
   /// The conditions under which a run ends before its last round.
   package struct Stopping: Sendable, Hashable, Codable {
-    /// The target half-width of every interval, as a share: 0.015 for ±1.5 %.
+    /// The target half-width of every confidence interval, as a share: 0.015 for ±1.5 %.
     package var targetHalfWidth: Double
-    /// The maximum duration from the first build, in seconds: no round is begun that would exceed it; `nil` without a
+    /// The maximum duration from the first build on, in seconds: no round is started that would exceed it; `nil` for no
     /// limit.
     package var budgetSeconds: Double?
 
@@ -21,6 +21,6 @@ extension Run.Plan {
     }
   }
 
-  /// The error probability of each of the run's intervals.
+  /// The error probability of each of the run's confidence intervals.
   var alpha: Double { stopping == nil ? 0.05 : StoppingRule.alpha }
 }

@@ -1,20 +1,21 @@
-/// A model of a build that can be replayed: its work, what must wait for what, and other delays.
+/// A model of a build that can be replayed: its work, the waits between pieces, and other delays.
 struct BuildModel: Sendable {
-  /// Up to this long, waiting for a place counts as the builder's own latency, during which the place is taken. A
-  /// longer wait has an unknown cause and takes no place.
+  /// A wait before a start, up to this length, counts as latency of the builder, during which the place is taken. The
+  /// rest of a longer wait has an unknown cause and takes no place.
   fileprivate static let longestLatencyNanoseconds = 100_000_000
 
   let schedule: Schedule
   let lanes: Occupancy
-  /// When each piece could have started if a place had been free, as far as known.
+  /// The time at which each piece could have started if a place had been free, as far as known.
   let readyNanoseconds: [Int]
-  /// When the first piece starts.
+  /// The start of the first piece.
   let startNanoseconds: Int
 
   /// - Parameters:
-  ///   - busyJobs: the number of working jobs, which determines how much pieces slow one another down.
+  ///   - busyJobs: the number of working jobs over time, which determines how much pieces slow one another down.
   ///   - lanes: the maximum number of processes that the builder, and each driver, runs at once.
-  ///   - ownNanoseconds: the own work of processes, by their index; others worked during their whole span.
+  ///   - ownNanoseconds: the work of processes, by index; all others are assumed to have worked during their whole
+  ///     span.
   /// - Complexity: O(pieces · log pieces).
   init(
     _ builder: NetworkBuilder, _ tasks: ModuleTasks, busyJobs: StepFunction<Int>, cores: Int, lanes: Int,
@@ -50,7 +51,7 @@ struct BuildModel: Sendable {
 
   var network: WorkNetwork { schedule.network }
 
-  /// The replayed duration with other waits between the same pieces, in nanoseconds.
+  /// The replayed duration of the same pieces with different waits, in nanoseconds.
   func replayedNanoseconds(waiting builder: NetworkBuilder) -> Double {
     let steps = builder.steps.enumerated().map { $1.job == nil ? $1 : network.steps[$0] }
     return Schedule(
@@ -61,14 +62,14 @@ struct BuildModel: Sendable {
 }
 
 extension Area {
-  /// The work that each process does that is working all the time, with so many working at once.
+  /// The cumulative work of a process that works all the time, while sharing the cores with all busy jobs.
   init(under busyJobs: StepFunction<Int>, sharedBy cores: Int) {
     self.init(under: busyJobs) { $0 == 0 ? 0 : min(1, Double(cores) / Double($0)) }
   }
 }
 
 extension NetworkBuilder {
-  /// When the places of each driver were taken.
+  /// The occupancy of each driver's places.
   fileprivate func occupancies(places: Int) -> [Occupancy] {
     var spans = [[Span]](repeating: [], count: driverNumbers.count)
     for step in steps {
@@ -79,7 +80,7 @@ extension NetworkBuilder {
 }
 
 extension WorkNetwork {
-  /// When the last piece that each piece waits for ended.
+  /// For each piece, the end of the last piece that it waits for.
   fileprivate func readyNanoseconds(start: Int) -> [Int] {
     var ready = [Int](repeating: start, count: steps.count)
     for piece in steps.indices {
@@ -90,9 +91,9 @@ extension WorkNetwork {
 }
 
 extension WorkNetwork.Step {
-  /// Splits the time before the start into the wait for a place, which follows from the other pieces, and the rest.
+  /// Splits the time before the start into the wait for a place, which a replay determines anew, and the rest.
   fileprivate mutating func wait(since ready: Int, for occupancy: Occupancy, _ built: BuiltGraph) {
-    // What a module waited for is unknown if it is not in the graph: it then starts when it did.
+    // The dependencies of a module outside the graph are unknown. Its delay is then kept as recorded.
     let isKnown = module.map { built.found[$0] != nil } ?? false
     let isTask = place == .lane || place == .taken
     let occupancy = isTask && !isKnown ? nil : occupancy

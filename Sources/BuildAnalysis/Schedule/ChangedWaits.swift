@@ -1,5 +1,5 @@
-/// What a changed build waits for: everything that its dependencies say, but for what the recorded build did not wait
-/// for, either.
+/// The waits of a changed build: all that its dependencies require, except for those that the recorded build did not
+/// keep.
 struct ChangedWaits: Sendable {
   /// A module's wait for one of its dependencies.
   struct Wait: Hashable, Sendable {
@@ -7,7 +7,7 @@ struct ChangedWaits: Sendable {
     let dependency: BuiltModule
   }
 
-  /// The time until the first module may be compiled, which takes equally long in every replay.
+  /// The builder's planning: the time until the first module may be compiled, which is the same in every replay.
   struct Plan: Hashable, Sendable {
     let endNanoseconds: Int
     let nanoseconds: Double
@@ -15,8 +15,8 @@ struct ChangedWaits: Sendable {
 
   let plan: Plan?
   let unkept: Set<Wait>
-  /// The linkers that did not wait for all that they link, by index.
+  /// The linkers that did not wait for all of their inputs, by job index.
   let hastyLinkers: Set<Int>
-  /// The number of places of the drivers that do not use the one which `-emit-module` leaves, by index.
+  /// By job index, the number of places of each driver that does not reuse the place released by `-emit-module`.
   let unusedPlaces: [Int: Int]
 }

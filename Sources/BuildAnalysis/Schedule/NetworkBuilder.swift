@@ -1,11 +1,11 @@
 import BuildTrace
 import ModuleGraph
 
-/// Builds a network of the work in a build.
+/// Creates the work network of a build.
 ///
-/// Of a recorded build, a wait that was not kept, since a dependent started earlier, is omitted: the condition of that
-/// dependency does not hold, or its kind does not require waiting. So every chain of the network was in chronological
-/// order. In a changed build, modules wait for everything else that they depend on (``ChangedWaits``).
+/// For a recorded build, a wait is omitted if the dependent started earlier: either the dependency's condition does not
+/// hold, or its kind does not require waiting. Thus all chains of the network are in chronological order. In a changed
+/// build, modules wait for all other dependencies (``ChangedWaits``).
 struct NetworkBuilder {
   private let tasks: ModuleTasks
   private let unblocking: ObservedUnblocking
@@ -15,29 +15,31 @@ struct NetworkBuilder {
   private(set) var waits: [(from: Int, to: Int)] = []
   /// The first and the last piece of each job.
   private var pieces: [(first: Int, last: Int)?]
-  /// The milestone at which each module and everything that is linked with it was done.
+  /// The milestone at which each module, with everything that is linked with it, was complete.
   private var closed: [Int?]
 
-  /// The milestone after which each module may be compiled; `nil` if it waits for nothing.
+  /// The milestone after which each module may be compiled; `nil` for a module that is not compiled or waits for
+  /// nothing.
   private(set) var ready: [Int?]
-  /// The milestones at which each module's `-emit-module`, compilation and linking were done.
+  /// The milestones at which each module's `-emit-module`, compilation and linking were complete.
   private(set) var emitted: [Int?]
   private(set) var compiled: [Int?]
   private(set) var linked: [Int?]
   /// The milestone at which the builder's plan was complete; `nil` if no module was compiled.
   private var planned: Int?
-  /// The waits of modules for dependencies that the build did not keep.
+  /// The waits for dependencies that the build did not keep.
   private(set) var unkept: Set<ChangedWaits.Wait> = []
-  /// The linkers that did not wait for all that they link.
+  /// The linkers that did not wait for all of their inputs, by job index.
   private(set) var hastyLinkers: Set<Int> = []
-  /// The index in `places` of the driver, for each job that is a task with further jobs below it.
+  /// The number of each driver, by job index. A driver is a task that starts further jobs.
   private(set) var driverNumbers: [Int: Int] = [:]
-  /// Whether each driver gave the place of `-emit-module` to its next compiler, by the driver's index; of recorded drivers
-  /// that had one.
+  /// Whether each recorded driver gave the place of `-emit-module` to its next compiler, by job index; without drivers
+  /// where this was not observed.
   private(set) var usesEmitPlace: [Int: Bool] = [:]
 
-  /// - Parameter changed: what a changed build waits for; `nil` for a build as it was recorded.
-  /// - Complexity: O(jobs + modules + dependencies); for linkers whose inputs are not known, times the modules.
+  /// - Parameter changed: the waits of a changed build; `nil` for the recorded build.
+  /// - Complexity: O(jobs + modules + dependencies), plus O(modules + dependencies) for each linker with unknown
+  ///   inputs.
   init(
     _ tasks: ModuleTasks, _ unblocking: ObservedUnblocking, model: Unblocking.Model, changed: ChangedWaits? = nil
   ) {
@@ -60,10 +62,10 @@ struct NetworkBuilder {
   /// The first piece of a job; `nil` for a macro plugin server.
   func firstPiece(of job: Int) -> Int? { pieces[job]?.first }
 
-  /// The last piece of a job, the same as the first if it started no others.
+  /// The last piece of a job; the same as the first if it started no other jobs.
   func lastPiece(of job: Int) -> Int? { pieces[job]?.last }
 
-  /// When the builder's plan was complete, and how long it took from the first process on.
+  /// The end of the builder's planning, and its duration from the first process on.
   var plan: ChangedWaits.Plan? {
     planned.map { .init(endNanoseconds: steps[$0].span.endNanoseconds, nanoseconds: steps[$0].delayNanoseconds) }
   }
@@ -100,7 +102,7 @@ struct NetworkBuilder {
     return steps.count - 1
   }
 
-  /// A driver wraps a module after its other jobs, then links; the others do not wait for one another.
+  /// A driver wraps a module after its compile jobs, and links last. Other jobs do not wait for one another.
   private mutating func addWaitsInDriver(_ index: Int) {
     guard let own = pieces[index] else { return }
     let below = tasks.tree.children[index]
@@ -118,12 +120,12 @@ struct NetworkBuilder {
     }
   }
 
-  /// What starts so soon after something else ended started because of that.
+  /// A job that starts at most this long after another one ended is assumed to have waited for it.
   private static let atOnceNanoseconds = 50_000_000
 
-  /// Drivers use the place that `-emit-module` leaves only sometimes: the compiler that could have it then starts when
-  /// another one ends.
-  /// - Parameter compilers: those of one driver, by their start.
+  /// Drivers do not always reuse the place released by `-emit-module`. If not, the compiler that could have taken it
+  /// starts when another compiler ends.
+  /// - Parameter compilers: the compile jobs of one driver, by their start.
   private mutating func addWaitForPlace(_ driver: Int, _ compilers: [Int]) {
     let jobs = tasks.tree.jobs
     if let changed {
@@ -137,7 +139,7 @@ struct NetworkBuilder {
       let late = compilers.first(where: { jobs[$0].span.startNanoseconds >= jobs[emit].span.endNanoseconds })
     else { return }
     let start = jobs[late].span.startNanoseconds
-    // A driver on a busy machine takes long to start it: only what ended just before tells that it waited for that.
+    // On a busy machine, a driver may start it late. It waited for another compiler only if one ended just before.
     usesEmitPlace[driver] = true
     let ended = compilers.filter { jobs[$0].span.endNanoseconds <= start }
     guard start - jobs[emit].span.endNanoseconds > Self.atOnceNanoseconds,
@@ -158,8 +160,8 @@ struct NetworkBuilder {
 
   // MARK: Milestones
 
-  /// No module is compiled before the plan is complete, which takes equally long in every replay, except for plugins,
-  /// whose answers SwiftPM needs for the plan.
+  /// No module is compiled before planning is complete, which takes the same time in every replay. Plugins are an
+  /// exception, because SwiftPM needs their output for planning.
   private mutating func addPlan() {
     if let changed { return changed.plan.map { addPlan($0) } ?? () }
     let compiled = zip(tasks.tasks, tasks.built.found).flatMap { $1?.kind == .plugin ? [] : $0.compile }
@@ -181,7 +183,7 @@ struct NetworkBuilder {
     }
   }
 
-  /// The moment at which all of some pieces are done; `nil` without pieces.
+  /// Adds a milestone at which all of some pieces are complete; `nil` without pieces.
   private mutating func addMilestone(_ module: Int, after pieces: [Int]) -> Int? {
     guard let time = pieces.map({ steps[$0].span.endNanoseconds }).max() else { return nil }
     steps.append(WorkNetwork.Step(module: module, span: Span(time, time), place: .none, workNanoseconds: 0))
@@ -219,7 +221,7 @@ struct NetworkBuilder {
     }
   }
 
-  /// What a module waits for in a dependency before it is compiled.
+  /// The milestone of a dependency that a module waits for before it is compiled.
   private func milestone(for module: Int, of dependency: Int) -> Int? {
     if tasks.runsDuringBuild(dependency) { return linked[dependency] ?? compiled[dependency] }
     if tasks.tasks[module].isC { return unblocking.cWaits ? compiled[dependency] : nil }
@@ -243,7 +245,7 @@ struct NetworkBuilder {
     }
   }
 
-  /// - Returns: whether the linker waits for all that it links.
+  /// - Returns: whether the linker waits for all of its inputs.
   private mutating func link(_ job: Int, at piece: Int, after closed: Int) -> Bool {
     if let changed, !changed.hastyLinkers.contains(job) {
       waits.append((closed, piece))
@@ -254,8 +256,7 @@ struct NetworkBuilder {
     return waited
   }
 
-  /// If the inputs of a linker are not known, or some were not seen, it waits for everything that was compiled before
-  /// it.
+  /// A linker with unknown or incomplete inputs waits for everything that was compiled before it.
   private mutating func addWaitsForAllCompiled(_ linker: Int, among places: Set<Int>?) {
     for place in compiled.indices where places?.contains(place) != false {
       let wraps = tasks.tasks[place].wrap.compactMap { pieces[$0]?.last }
@@ -263,13 +264,14 @@ struct NetworkBuilder {
     }
   }
 
-  /// What a program is linked from: a module and all its dependencies, except those that run during the build.
+  /// Adds milestones for the inputs of linkers: a module and all its dependencies, except tools that run during the
+  /// build.
   private mutating func addClosures() {
     let edges = tasks.built.dependencies.enumerated().flatMap { place, edges in
       edges.filter { !tasks.runsDuringBuild($0.to) }.map { (from: place, to: $0.to) }
     }
     let graph = IndexedGraph(vertexCount: closed.count, edges: edges)
-    // A component comes after all that it reaches.
+    // Strongly connected components in reverse topological order: dependencies come first.
     for place in graph.stronglyConnectedComponents.flatMap(\.self) {
       let own = tasks.tasks[place].wrap.compactMap { pieces[$0]?.last } + [compiled[place]].compactMap(\.self)
       closed[place] = addMilestone(place, after: own + graph.successors(of: place).compactMap { closed[$0] })

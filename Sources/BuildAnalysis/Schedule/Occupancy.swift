@@ -1,14 +1,14 @@
-/// When all of a number of places were taken.
+/// The times at which all of a number of places were taken.
 struct Occupancy: Sendable {
-  /// The number of places: as many as stated, or as were seen taken at once.
+  /// The number of places: the stated number, or if larger, the maximum taken at the same time.
   let places: Int
-  /// When all places were taken; sorted by start, disjoint.
+  /// The spans during which all places were taken; sorted by start, disjoint.
   private let full: [Span]
-  /// The total duration before each of these.
+  /// The total duration of the preceding spans, for each of these.
   private let before: [Int]
 
   /// - Parameters:
-  ///   - spans: when single places were taken.
+  ///   - spans: the spans during which single places were taken.
   ///   - places: the stated number of places.
   /// - Complexity: O(*n* log *n*).
   init(of spans: some Sequence<Span>, places: Int) {

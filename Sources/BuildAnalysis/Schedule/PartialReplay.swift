@@ -1,26 +1,26 @@
 package import BuildTrace
 package import ModuleGraph
 
-/// Replays a recorded build with only some of its modules.
+/// Replays of a recorded build with only some of its modules.
 package struct PartialReplay: Sendable {
   private let schedule: Schedule
   private let modules: [BuiltModule]
-  /// The graph's module for each built one.
+  /// The id in the graph of each built module.
   private let ids: [ModuleID?]
-  /// The modules that were linked to a program.
+  /// The modules that were linked to an executable.
   private let linked: Set<Int>
-  /// The work of the longest of these linkers, in nanoseconds.
+  /// The work of the longest link job, in nanoseconds.
   private let longestLink: Double
-  /// The CPU time of each module's processes.
+  /// The CPU time of each built module.
   private let cpuMicroseconds: [Int]
-  /// The time before the first process and after the last one.
+  /// The time before the first process plus the time after the last one.
   private let aroundNanoseconds: Int
   /// The error of the unchanged replay relative to the measured build; see ``Replay/relativeError``.
   package let relativeError: Double
 
   /// - Parameters:
-  ///   - trace: of a whole build.
-  ///   - graph: with all of its modules.
+  ///   - trace: the trace of a complete build.
+  ///   - graph: a graph with all modules of the build.
   /// - Returns: `nil` if the unchanged replay is not accurate enough.
   /// - Complexity: that of a ``Timeline``.
   package init?(_ trace: BuildTrace, graph: ModuleGraph) {
@@ -46,19 +46,18 @@ package struct PartialReplay: Sendable {
     relativeError = error
   }
 
-  /// How long the same build would have taken with only some modules, in seconds. It is predicted, not measured.
+  /// The predicted duration of the same build with only some modules, in seconds.
   ///
-  /// If none of them is a program, one is linked at the end: its link takes the share of the longest link that
-  /// corresponds to the modules' share of the CPU time.
-  /// - Parameter names: modules with all that they depend on, as recorded builds name them.
+  /// If none of them is an executable, the time for linking one is added: the time of the longest link × the modules'
+  /// share of the CPU time.
+  /// - Parameter names: modules with all of their dependencies, by their names in recorded builds.
   /// - Complexity: a replay.
   package func seconds(building names: Set<String>) -> Double {
     seconds(keeping: Set(modules.indices.filter { names.contains(modules[$0].label) }))
   }
 
-  /// By how much the same build would have been shorter without some modules, in seconds rounded to milliseconds. It is
-  /// predicted, not measured.
-  /// - Parameter excluded: modules that no remaining module waits for.
+  /// The predicted time that the same build would save without some modules, in seconds rounded to milliseconds.
+  /// - Parameter excluded: modules that no remaining module depends on.
   /// - Complexity: two replays.
   package func secondsSaved(without excluded: Set<ModuleID>) -> Double {
     let kept = modules.indices.filter { ids[$0].map(excluded.contains) != true }
@@ -66,9 +65,8 @@ package struct PartialReplay: Sendable {
     return (saved * 1e3).rounded() / 1e3
   }
 
-  /// How long it takes to compile some modules again while all others are up to date, without the time for planning, in
-  /// seconds. It is predicted, not measured.
-  /// - Returns: `nil` if none of them was built.
+  /// The predicted duration of recompiling some modules while all others are up to date, in seconds, without planning.
+  /// - Returns: `nil` if the build contains none of them.
   /// - Complexity: two replays.
   package func seconds(compilingAgain again: Set<ModuleID>) -> Double? {
     let kept = Set(modules.indices.filter { ids[$0].map(again.contains) == true })

@@ -1,4 +1,4 @@
-/// A priority queue of numbers: smallest key first; of equal keys, the smallest number.
+/// A priority queue of pieces: smallest key first; if keys are equal, smallest index first.
 ///
 /// A binary heap: Williams, “Algorithm 232: Heapsort”, CACM 7 (1964).
 struct PieceQueue {

@@ -1,12 +1,12 @@
 /// How accurately the model of this build reproduces it.
 ///
-/// The gain of a module is predicted by the same model with that module at zero cost, so that no gain is reported if
+/// The gain of a module is predicted by the same model with that module at zero cost. Therefore no gain is reported if
 /// the model does not reproduce the measurement.
 package struct Replay: Equatable, Sendable {
   /// The largest relative error of a replay that is used for predictions.
   package static let largestRelativeError = 0.05
 
-  /// Why there are no predicted gains.
+  /// The reason why no gains are predicted.
   package enum Refusal: Equatable, Sendable {
     /// The recording is incomplete, or the build failed.
     case incompleteTrace
@@ -30,10 +30,10 @@ package struct Replay: Equatable, Sendable {
   }
 }
 
-/// How much earlier a build would have ended, by a replay: predicted, not measured.
+/// How much earlier a build would have ended, predicted by a replay.
 package struct PredictedGain: Hashable, Sendable {
-  /// Compared with the unchanged replay. Rarely negative: less work in one place can make the schedule worse elsewhere
-  /// (Graham's anomalies).
+  /// The difference to the unchanged replay. In rare cases negative: less work in one place can make the schedule worse
+  /// elsewhere (Graham's anomalies).
   package let predictedNanoseconds: Int
   /// The error of the unchanged replay relative to the measured build.
   package let relativeError: Double
@@ -44,7 +44,7 @@ package struct PredictedGain: Hashable, Sendable {
 /// The replays of a build: unchanged, and with changes if the unchanged one is accurate enough.
 struct Replays {
   private let model: BuildModel
-  /// The unchanged replay, in nanoseconds from its first piece to its last; 0 if there was none.
+  /// The duration of the unchanged replay, in nanoseconds from its first piece to its last; 0 if there was none.
   let replayed: Double
   let summary: Replay
 
@@ -67,15 +67,15 @@ struct Replays {
       refusal: !isComplete ? .incompleteTrace : isFaithful ? nil : .unfaithful)
   }
 
-  /// What each of some modules would gain if it cost nothing, by index; empty if that is not predicted.
-  /// - Complexity: a replay for each.
+  /// The gain of each of some modules if it cost nothing, by index; empty if gains are not predicted.
+  /// - Complexity: one replay for each.
   func gains(of modules: [Int]) -> [Int: PredictedGain] {
     guard summary.refusal == nil else { return [:] }
     let gains = modules.map { ($0, gain(replayed: model.schedule.nanoseconds(without: $0))) }
     return Dictionary(uniqueKeysWithValues: gains)
   }
 
-  /// The gain if the same work waited for other things; `nil` if that is not predicted.
+  /// The gain if the same work had different waits; `nil` if gains are not predicted.
   func gain(waiting builder: NetworkBuilder) -> PredictedGain? {
     summary.refusal == nil ? gain(replayed: model.replayedNanoseconds(waiting: builder)) : nil
   }

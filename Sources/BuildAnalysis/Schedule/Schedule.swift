@@ -1,12 +1,12 @@
-/// A network of work with the places for it: all that a replay needs.
+/// A work network with the places for it: the complete input of a replay.
 package struct Schedule: Sendable {
   package let network: WorkNetwork
   package let cores: Int
-  /// How many processes the builder runs at once; a driver with what it starts counts as one.
+  /// The maximum number of processes that the builder runs at once; a driver and the jobs that it starts count as one.
   package let lanes: Int
   /// The number of places of each driver.
   package let drivers: [Int]
-  /// `nil` if everything that compilers share is there already.
+  /// `nil` if everything that compilers share exists already.
   package let preparation: SharedPreparation?
 
   package init(
@@ -16,16 +16,16 @@ package struct Schedule: Sendable {
     self.preparation = preparation
   }
 
-  /// The same places and preparation for a network with other pieces, as many.
+  /// The same schedule with the pieces replaced by an equal number of others.
   func replacing(_ steps: [WorkNetwork.Step]) -> Schedule {
     Schedule(
       network: network.replacing(steps), cores: cores, lanes: lanes, drivers: drivers, preparation: preparation)
   }
 
-  /// A replay from the first piece to the last.
+  /// The result of a replay.
   struct Outcome: Hashable, Sendable {
     let nanoseconds: Double
-    /// The pieces that needed the preparation before it was made, in their order; the first one made it.
+    /// The pieces that needed the shared preparation before it was made, in chronological order; the first one made it.
     let beginners: [Int]
   }
 
@@ -33,15 +33,15 @@ package struct Schedule: Sendable {
   /// - Complexity: that of ``Simulation``.
   func replayed(without free: Int? = nil) -> Outcome { Simulation.outcome(of: self, free: free) }
 
-  /// The replayed duration from the first piece to the last.
+  /// The replayed duration from the first piece to the last, in nanoseconds.
   /// - Parameter free: a module that costs nothing in the replay.
   /// - Complexity: that of ``Simulation``.
   package func nanoseconds(without free: Int? = nil) -> Double {
     replayed(without: free).nanoseconds
   }
 
-  /// The longest chains of work, in whole nanoseconds. What compilers share counts for those that wait for no other
-  /// compiler.
+  /// The longest chains of work, in whole nanoseconds. The shared preparation counts for compilers that wait for no
+  /// other compiler.
   /// - Complexity: O(pieces + waits).
   package var chains: LongestChains {
     var lengths = network.steps.map { Int($0.workNanoseconds) }
@@ -55,11 +55,11 @@ package struct Schedule: Sendable {
     return LongestChains(lengths: lengths, waits: network.waits, order: network.order)
   }
 
-  /// The same without the work of all modules but some. Their pieces remain as milestones, so that waits through them
-  /// remain.
+  /// The schedule with the work of only some modules. The pieces of other modules become milestones, so that transitive
+  /// waits are kept.
   /// - Parameters:
   ///   - kept: indices of modules.
-  ///   - isClean: whether what compilers share has to be made.
+  ///   - isClean: whether the shared preparation has to be made.
   func keeping(_ kept: Set<Int>, isClean: Bool) -> Schedule {
     let steps = network.steps.map { step in
       step.module.map { !kept.contains($0) } ?? false

@@ -1,12 +1,12 @@
-/// What the first compilers of a build make for all that follow.
+/// Work that the first compilers of a build do for all later ones.
 ///
-/// With an index store, a compiler indexes the modules of the system after its own work, unless that is done, and for
-/// that builds modules of C libraries and of Swift interfaces. The first to come does it, behind a lock. Those that come
-/// before it is done have some work with it as well, and wait for it.
+/// With an index store, a compiler indexes the system modules after its own work, unless that is already done. For
+/// this, it builds modules of C libraries and of Swift interfaces. The first compiler does it while it holds a lock.
+/// Others that arrive before it is done also have some work, and wait for the lock.
 package struct SharedPreparation: Hashable, Sendable {
-  /// What making it takes alone on a core, in nanoseconds.
+  /// The work of making it, in nanoseconds alone on a core.
   package var makingNanoseconds: Double
-  /// What each other compiler has to do that needs it before it is made.
+  /// The work of each other compiler that needs it before it is made, in nanoseconds alone on a core.
   package var waitingNanoseconds: Double
 
   package init(makingNanoseconds: Double, waitingNanoseconds: Double) {
@@ -14,7 +14,7 @@ package struct SharedPreparation: Hashable, Sendable {
     self.waitingNanoseconds = waitingNanoseconds
   }
 
-  /// What it costs a build in which so many compilers needed it before it was made.
+  /// The total cost in a build in which a number of compilers needed it before it was made.
   func nanoseconds(beginners: Int) -> Double {
     beginners == 0 ? 0 : makingNanoseconds + Double(beginners - 1) * waitingNanoseconds
   }

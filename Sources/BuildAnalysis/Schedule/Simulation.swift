@@ -1,14 +1,14 @@
-/// Replays a network of work by list scheduling, in the order of the recorded build.
+/// Replays a work network by list scheduling, in the order of the recorded build.
 ///
 /// Whenever a lane is free, it is given to the ready piece that started first in the build. All running pieces share
-/// the cores evenly: with more pieces than cores, each becomes slower in proportion. That is a list schedule in
+/// the cores equally: with more pieces than cores, each becomes slower in proportion. This is a list schedule in
 /// Graham's sense (“Bounds on multiprocessing timing anomalies”, SIAM J. Appl. Math. 17, 1969) with processor sharing.
-/// So without delays and with a lane for each core, it takes at least the longest chain and at least work ÷ cores, and
-/// at most work ÷ cores + (1 - 1 ÷ cores) · longest chain.
+/// Without delays and with a lane for each core, the makespan is therefore at least the longest chain and at least work
+/// ÷ cores, and at most work ÷ cores + (1 - 1 ÷ cores) · longest chain.
 struct Simulation {
   private let network: WorkNetwork
   private let cores: Double
-  /// The module that costs nothing.
+  /// The index of the module that costs nothing.
   private let free: Int?
 
   private var now = 0.0
@@ -25,17 +25,17 @@ struct Simulation {
   private var missing: [Int]
   private var finished: [Int] = []
 
-  /// What compilers share; `nil` once it is made.
+  /// The shared preparation; `nil` once it is made.
   private var preparation: SharedPreparation?
-  /// The pieces that came to need it before it was made.
+  /// The pieces that needed it before it was made, in chronological order.
   private var beginners: [Int] = []
-  /// Those of them that are working with it.
+  /// The beginners that are working on it.
   private var preparing: Set<Int> = []
-  /// Those of them that wait until it is made.
+  /// The beginners that wait until it is made.
   private var held: [Int] = []
 
   /// - Parameters:
-  ///   - schedule: the work, in which the spans of pieces determine their order, and the places for it.
+  ///   - schedule: the work and the places for it. The recorded spans of pieces determine their order.
   ///   - free: the index of a module that costs nothing.
   /// - Complexity: O((pieces + waits) · log pieces).
   static func outcome(of schedule: Schedule, free: Int? = nil) -> Schedule.Outcome {
@@ -91,7 +91,7 @@ struct Simulation {
     start(piece, beginners.count == 1 ? preparation.makingNanoseconds : preparation.waitingNanoseconds)
   }
 
-  /// Ends the pieces that waited for what they share once it is made.
+  /// Once the shared preparation is made, finishes the pieces that waited for it.
   private mutating func endPreparing(_ piece: Int) {
     held.append(piece)
     if piece == beginners.first { preparation = nil }
@@ -100,7 +100,7 @@ struct Simulation {
     held = []
   }
 
-  /// Releases what waited for finished pieces and assigns free places, until nothing more happens at this moment.
+  /// Releases the successors of finished pieces and assigns free places, until nothing more happens at this moment.
   private mutating func settle() {
     repeat {
       while let piece = finished.popLast() { release(piece) }
@@ -125,7 +125,7 @@ struct Simulation {
   private mutating func becomeReady(_ piece: Int) {
     let step = network.steps[piece]
     let delay = step.delayNanoseconds
-    // Within its own driver, a module that costs nothing waited only for itself.
+    // Within its own driver, a module that costs nothing has no delay.
     if case .driver = step.place, isFree(step) { return enqueue(piece) }
     if delay > 0 { pausing.insert(piece, key: now + delay) } else { enqueue(piece) }
   }
@@ -181,7 +181,7 @@ struct Simulation {
 }
 
 extension WorkNetwork {
-  /// The number of pieces that each one waits for.
+  /// The number of pieces that each piece waits for.
   fileprivate var missingAtStart: [Int] {
     var missing = [Int](repeating: 0, count: steps.count)
     for piece in steps.indices {

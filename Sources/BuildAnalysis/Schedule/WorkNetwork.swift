@@ -1,13 +1,13 @@
 package import ModuleGraph
 
-/// Pieces of work, and which must wait for which.
+/// Pieces of work and the waits between them: a directed acyclic graph.
 ///
-/// A process without children is one piece. A driver is two: its work before its first compiler starts, and after its
-/// last one ends. Milestones (“the module is compiled”) are pieces without work.
+/// A process without children is one piece. A driver has two pieces: its work before its first compiler starts, and its
+/// work after its last one ends. Milestones (“the module is compiled”) are pieces without work.
 package struct WorkNetwork: Sendable {
   /// The place that a piece takes.
   package enum Place: Hashable, Sendable {
-    /// None: a milestone, or a process that the builder runs outside its lanes.
+    /// No place: a milestone, or a process that the builder runs outside its lanes.
     case none
     /// One of the builder's lanes, for the duration of the piece.
     case lane
@@ -21,16 +21,16 @@ package struct WorkNetwork: Sendable {
   package struct Step: Sendable {
     /// The index of the job; `nil` for a milestone.
     package var job: Int?
-    /// The index of the module; `nil` without one.
+    /// The index of the module; `nil` if there is none.
     package var module: Int?
-    /// When it ran.
+    /// The time during which it ran in the recorded build.
     package var span: Span
     package var place: Place
-    /// How long it would take alone on a core.
+    /// Its work: the time that it would take alone on a core.
     package var workNanoseconds: Double
-    /// How long it waited before it asked for a place, for reasons other than the network's.
+    /// How long it waited before it requested a place, for reasons outside the network.
     package var delayNanoseconds: Double
-    /// How long it had a place before it started.
+    /// How long it held a place before it started.
     package var latencyNanoseconds: Double
     /// Whether it needs the ``SharedPreparation`` after its own work.
     package var needsPreparation = false
@@ -47,13 +47,13 @@ package struct WorkNetwork: Sendable {
   }
 
   package let steps: [Step]
-  /// An edge from each piece to each that waits for it; acyclic.
+  /// An edge from each piece to each piece that waits for it; acyclic.
   package let waits: IndexedGraph
   /// All pieces in topological order.
   package let order: [Int]
 
   /// - Parameter waits: pairs of indices in `steps`, the later piece second. Only pieces without a duration can form
-  ///   cycles; waits against the order are dropped there.
+  ///   cycles; these are broken by dropping waits against the order.
   /// - Complexity: O(pieces + pairs · log pairs of one).
   package init(steps: [Step], waits: [(from: Int, to: Int)]) {
     let graph = IndexedGraph(vertexCount: steps.count, edges: waits)
@@ -72,26 +72,27 @@ package struct WorkNetwork: Sendable {
     self.order = order
   }
 
-  /// The same network with other pieces, as many.
+  /// The same network with the pieces replaced by an equal number of others.
   func replacing(_ steps: [Step]) -> WorkNetwork { WorkNetwork(steps: steps, waits: waits, order: order) }
 }
 
-/// The longest chains of a network, by the measured duration of each piece.
+/// The longest chains of a network, weighted by the length of each piece.
 package struct LongestChains: Sendable {
   /// The length of the longest chain up to each piece's end, in nanoseconds.
   let upTo: [Int]
   /// The length of the longest chain from each piece's start, in nanoseconds.
   let from: [Int]
-  /// The pieces of the longest chain, in order. Of several, the one with the lowest indices.
+  /// The pieces of the longest chain, in order. If there are several, the one with the lowest indices.
   let longest: [Int]
   /// The length of the longest chain, in nanoseconds.
   package let length: Int
 
   /// - Parameters:
-  ///   - lengths: the length of each piece, not negative.
-  ///   - waits: an edge from each piece to each that waits for it.
+  ///   - lengths: the length of each piece in nanoseconds, not negative.
+  ///   - waits: an edge from each piece to each piece that waits for it.
   ///   - order: all pieces in topological order.
-  /// - Complexity: O(pieces + waits). Sedgewick & Wayne, “Algorithms”, 4th ed., 4.4, on longest paths in acyclic graphs.
+  /// - Complexity: O(pieces + waits). See Sedgewick & Wayne, “Algorithms”, 4th ed., 4.4, on longest paths in acyclic
+  ///   graphs.
   init(lengths: [Int], waits: IndexedGraph, order: [Int]) {
     var upTo = lengths
     var from = lengths
@@ -116,6 +117,6 @@ package struct LongestChains: Sendable {
     longest = chain
   }
 
-  /// How much longer a piece could be without lengthening the longest chain.
+  /// The slack of a piece with a given length: how much longer it could be without lengthening the longest chain.
   func slack(of piece: Int, length: Int) -> Int { self.length - (upTo[piece] + from[piece] - length) }
 }

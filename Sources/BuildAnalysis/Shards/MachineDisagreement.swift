@@ -1,7 +1,7 @@
-/// A ratio that several machines measured, and on which they do not agree.
+/// A ratio on which the machines of a merged run disagree.
 package struct MachineDisagreement: Sendable, Hashable, Encodable {
   package struct Ratio: Sendable, Hashable, Encodable {
-    /// Counted from 1, as samples name it.
+    /// The number of the machine, counted from 1, as in samples.
     package let machine: Int
     package let ratio: Double
     package let pairs: Int
@@ -11,14 +11,14 @@ package struct MachineDisagreement: Sendable, Hashable, Encodable {
   package let scenario: Scenario
   /// One for each machine with a pair.
   package let ratios: [Ratio]
-  /// Of ``Heterogeneity``, after Benjamini and Hochberg's adjustment for all ratios of the run.
+  /// The p-value of ``Heterogeneity`` with the Benjamini-Hochberg adjustment over all ratios of the run.
   package let adjustedP: Double
 }
 
 extension MachineDisagreement {
   private static let alpha = 0.05
 
-  /// Those that are shown, in the order of the arms; none for a run of one machine.
+  /// The significant disagreements, in the order of the comparisons; empty for a run of one machine.
   /// - Complexity: that of `Heterogeneity` for each comparison.
   static func all(of run: Run, _ measurements: Measurements, _ comparisons: [Comparison]) -> [MachineDisagreement] {
     guard run.machines != nil else { return [] }

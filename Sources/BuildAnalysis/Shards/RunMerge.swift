@@ -1,6 +1,6 @@
-/// Runs that several machines made of one plan, as one run.
+/// The runs of one plan by several machines, merged into one run.
 package struct RunMerge: Sendable {
-  /// A run, and what the user calls it.
+  /// A run with its name for the user.
   package struct Part: Sendable {
     package let name: String
     package let run: Run
@@ -8,20 +8,20 @@ package struct RunMerge: Sendable {
     package init(name: String, run: Run) { (self.name, self.run) = (name, run) }
   }
 
-  /// Why runs cannot be merged.
+  /// The reason why runs cannot be merged.
   package enum Problem: Error, Hashable, Sendable {
     case nothing
-    /// It is no part of a plan.
+    /// The run is not part of a plan.
     case whole(String)
-    /// It is part of another plan than the first run.
+    /// The run is part of another plan than the first run.
     case otherPlan(String, first: String)
-    /// Two of them are the same shard.
+    /// Two runs are the same shard.
     case doubled(String, String, shard: String)
-    /// The shards' numbers.
+    /// Shards are missing; with their numbers.
     case missing([Int], of: Int)
-    /// Some of its rounds were not made; comparisons cannot be resumed.
+    /// Some rounds of the run are missing. Comparisons cannot be resumed.
     case incomplete(String, shard: String, rounds: Int, of: Int, canResume: Bool)
-    /// What was built differs from the first run's.
+    /// The run differs from the first one in what was built.
     case differs(String, first: String, what: String)
   }
 
@@ -29,7 +29,7 @@ package struct RunMerge: Sendable {
   package let parts: [Part]
   package let run: Run
 
-  /// - Parameter isPartial: whether shards may be missing, or incomplete.
+  /// - Parameter isPartial: whether shards may be missing or incomplete.
   package init(_ runs: [Part], isPartial: Bool = false) throws(Problem) {
     let shards = try Self.sorted(runs)
     guard let first = shards.first else { throw .nothing }
@@ -69,7 +69,7 @@ package struct RunMerge: Sendable {
     return shards.sorted { $0.shard.index < $1.shard.index }
   }
 
-  /// What was built in two runs of one plan must be the same.
+  /// The first difference in what two runs built, in words; `nil` if there is none.
   private static func difference(_ run: Run, _ other: Run) -> String? {
     let facts = [
       ("the toolchain", run.environment.compiler == other.environment.compiler),
@@ -82,14 +82,16 @@ package struct RunMerge: Sendable {
     return facts.first { !$0.1 }?.0
   }
 
-  /// The rounds are numbered in turn, so that those of neighbouring numbers were made at about the same time.
+  /// Merges the runs. Rounds are numbered alternately over the machines, so that adjacent rounds were built at about
+  /// the same time.
   private static func merged(_ shards: [Shard]) -> Run {
     let runs = shards.map(\.part.run)
     var run = runs[0]
     run.started = runs.compactMap(\.started).min()
     run.machines = runs.map(\.environment)
     if runs.contains(where: { $0.calibration != run.calibration }) { run.calibration = nil }
-    // The plan's own: a shard has another one, so that the history does not take the merged run for its first shard.
+    // Restores the plan's own seed. Shards have different seeds, so that a history does not confuse the merged run with
+    // its first shard.
     run.plan.seed &-= UInt64(shards[0].shard.index)
     run.plan.shard = nil
     let made = runs.enumerated().flatMap { machine, run in

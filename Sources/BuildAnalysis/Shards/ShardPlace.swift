@@ -1,10 +1,10 @@
-/// Which of several machines this one is that make the rounds of a plan together.
+/// The position of a machine among several that share the rounds of a plan.
 package struct ShardPlace: Sendable, Hashable {
   /// Counted from 1.
   package let index: Int
   package let count: Int
 
-  /// - Returns: `nil` unless the index is one of the count.
+  /// - Returns: `nil` unless `index` is between 1 and `count`.
   package init?(index: Int, count: Int) {
     guard count > 0, (1...count).contains(index) else { return nil }
     (self.index, self.count) = (index, count)
@@ -17,22 +17,23 @@ package struct ShardPlace: Sendable, Hashable {
     self.init(index: index, count: count)
   }
 
-  /// How many of the rounds this machine makes: whole ones, since what is compared must be built on one machine.
+  /// The number of rounds for this machine. Rounds are not divided, since compared builds must run on the same machine.
   package func rounds(of all: Int) -> Int { all / count + (index <= all % count ? 1 : 0) }
 
   package var words: String { "\(index)/\(count)" }
 }
 
 extension ShardPlace {
-  /// How a service tells a job which of several it is.
+  /// The environment variables by which a CI service tells a job its position among parallel jobs.
   package struct Service: Sendable, Hashable {
     package let name: String
     fileprivate let index: String
     fileprivate let count: String
-    /// The number of the first job; `nil` if a variable says it.
+    /// The number of the first job; `nil` if a variable contains it.
     fileprivate let first: Int?
 
-    /// The first of which both variables are there counts. GitHub's matrices have none; a workflow sets these.
+    /// All known services. The first one with both variables set is used. GitHub's matrix jobs have no such variables;
+    /// a workflow sets the first ones itself.
     package static let all = [
       Service(name: "MODGAUGE_JOB_INDEX", index: "MODGAUGE_JOB_INDEX", count: "MODGAUGE_JOB_TOTAL", first: 0),
       Service(name: "GitLab", index: "CI_NODE_INDEX", count: "CI_NODE_TOTAL", first: 1),
@@ -45,11 +46,11 @@ extension ShardPlace {
 
   package enum Detection: Sendable, Hashable {
     case found(ShardPlace, Service)
-    /// The variables are there, and make no sense.
+    /// The variables are set, but their values are invalid.
     case invalid(Service, index: String, count: String)
   }
 
-  /// - Returns: `nil` if no service tells.
+  /// - Returns: `nil` if no service is detected.
   package static func detected(in variables: [String: String]) -> Detection? {
     for service in Service.all {
       guard let index = variables[service.index], let count = variables[service.count] else { continue }
@@ -65,7 +66,7 @@ extension ShardPlace {
     return ShardPlace(index: index - first + 1, count: count)
   }
 
-  /// Slurm's array may begin anywhere and have steps, but not gaps: `--array=1-4`, `--array=0-6:2`.
+  /// A Slurm array may start at any index and have a step, but no gaps: `--array=1-4`, `--array=0-6:2`.
   private static func slurm(_ index: String, _ count: String, _ variables: [String: String]) -> ShardPlace? {
     let step = variables["SLURM_ARRAY_TASK_STEP"].flatMap { Int($0) } ?? 1
     guard let index = Int(index), let count = Int(count),

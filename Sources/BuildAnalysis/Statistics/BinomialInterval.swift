@@ -1,7 +1,7 @@
 import CMath
 
-/// The exact confidence interval of a probability from the number of successes: its coverage is at least its level,
-/// however few the trials.
+/// The exact confidence interval of a probability, given the number of successes. Its coverage is at least its level
+/// for any number of trials.
 ///
 /// Clopper & Pearson, “The Use of Confidence or Fiducial Limits Illustrated in the Case of the Binomial”, Biometrika 26
 /// (1934).

@@ -1,7 +1,7 @@
 package import ModuleGraph
 
-/// The confidence interval of any statistic of independent values for which no exact one exists: a high quantile, a sum
-/// of medians.
+/// A bootstrap confidence interval, for statistics of independent values without an exact interval, such as a high
+/// quantile or a sum of medians.
 ///
 /// Bias-corrected and accelerated: Efron, “Better Bootstrap Confidence Intervals”, JASA 82 (1987); Efron & Tibshirani,
 /// “An Introduction to the Bootstrap”, 1993, 14.3. Unlike the percentile interval, it accounts for bias and skewness.
@@ -10,9 +10,9 @@ package import ModuleGraph
 ///   - alpha: the nominal error probability.
 ///   - resamples: the number of resamples, at least one.
 ///   - generator: seeded, so that the same values give the same interval.
-///   - statistic: must accept as many values as there are and one fewer, in any order, and never return NaN.
-/// - Returns: `nil` under two values. The level is the nominal one.
-/// - Complexity: `resamples` + n evaluations of the statistic.
+///   - statistic: must accept n and n − 1 values in any order, and never return NaN.
+/// - Returns: `nil` for fewer than two values. The level is the nominal one.
+/// - Complexity: `resamples` + n + 1 evaluations of the statistic.
 package func bootstrapInterval(
   of values: [Double], alpha: Double = 0.05, resamples: Int = 2_000, using generator: inout SeededGenerator,
   statistic: ([Double]) -> Double
@@ -31,15 +31,17 @@ package func bootstrapInterval(
   return Interval(low: end(alpha / 2), high: end(1 - alpha / 2), level: 1 - alpha)
 }
 
-/// The bias in standard deviations of the replicates' median. Replicates equal to the estimate count half. If all lie
-/// on one side, half a replicate is counted on the other, so that the result is finite.
+/// The bias correction: the normal quantile of the share of replicates below the estimate. Replicates equal to the
+/// estimate count half. If all lie on one side, half a replicate is counted on the other side, so that the result is
+/// finite.
 private func bootstrapBias(_ replicates: [Double], estimate: Double) -> Double {
   let below = replicates.reduce(0.0) { $0 + ($1 < estimate ? 1 : $1 == estimate ? 0.5 : 0) }
   let size = Double(replicates.count)
   return normalQuantile(min(size - 0.5, max(0.5, below)) / size)
 }
 
-/// The acceleration: how fast the statistic's standard deviation changes with its value, by the jackknife.
+/// The acceleration: the rate at which the statistic's standard deviation changes with its value, estimated by the
+/// jackknife.
 private func jackknifeAcceleration(_ values: [Double], statistic: ([Double]) -> Double) -> Double {
   let estimates = values.indices.map { left in statistic(values.indices.filter { $0 != left }.map { values[$0] }) }
   let mean = estimates.mean ?? 0

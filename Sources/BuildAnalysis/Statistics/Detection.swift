@@ -7,7 +7,7 @@ import CMath
 /// - Parameters:
 ///   - deviation: the standard deviation of the log ratios.
 ///   - pairs: the number of pairs.
-/// - Returns: a ratio of at least 1; `nil` under two pairs.
+/// - Returns: a ratio of at least 1; `nil` for fewer than two pairs.
 /// - Complexity: O(pairs).
 package func minimumDetectableRatio(deviation: Double, pairs: Int) -> Double? {
   guard pairs > 1 else { return nil }
@@ -16,7 +16,8 @@ package func minimumDetectableRatio(deviation: Double, pairs: Int) -> Double? {
   return exp(quantiles * deviation / Double(pairs).squareRoot())
 }
 
-/// The same for log ratios of several strata, each with a centre of its own: the deviation is that within strata.
+/// The same for log ratios of several strata, each with its own centre: uses the pooled standard deviation within
+/// strata.
 func minimumDetectableRatio(strata: [[Double]]) -> Double? {
   let pairs = strata.reduce(0) { $0 + $1.count }
   let freedom = pairs - strata.count
@@ -33,12 +34,12 @@ func minimumDetectableRatio(strata: [[Double]]) -> Double? {
   return exp(quantiles * (squares / Double(freedom) / Double(pairs)).squareRoot())
 }
 
-/// The same for two series that nothing pairs: the deviation is that of the difference of their means, with Welch's
-/// degrees of freedom, rounded down.
+/// The same for two unpaired samples: uses the standard error of the difference of their means, with Welch's degrees of
+/// freedom, rounded down.
 /// - Parameters:
 ///   - first: logarithms.
 ///   - second: logarithms of the same unit.
-/// - Returns: a ratio of at least 1; `nil` where either has fewer than two values.
+/// - Returns: a ratio of at least 1; `nil` if either has fewer than two values.
 /// - Complexity: O(values).
 package func minimumDetectableRatio(between first: [Double], and second: [Double]) -> Double? {
   guard let one = first.standardDeviation, let other = second.standardDeviation else { return nil }
@@ -54,13 +55,12 @@ package func minimumDetectableRatio(between first: [Double], and second: [Double
   return exp(quantiles * sum.squareRoot())
 }
 
-/// The number of rounds that detect a slowdown with a power of 80 %: the fewest whose minimum detectable ratio is no
-/// larger.
+/// The smallest number of rounds that detects a slowdown with a power of 80 %.
 /// - Parameters:
 ///   - ratio: the slowdown, above 1.
 ///   - deviation: the standard deviation of the log ratios, from a calibration or an earlier run.
 ///   - limit: the maximum number of rounds.
-/// - Returns: at least 6, below which no claim is made; `nil` if even `limit` rounds are too few.
+/// - Returns: at least 6, since no claim is made with fewer; `nil` if even `limit` rounds are too few.
 /// - Complexity: O(limit).
 package func roundsNeeded(toDetect ratio: Double, deviation: Double, limit: Int = 10_000) -> Int? {
   func suffices(_ rounds: Int) -> Bool {
@@ -75,20 +75,20 @@ package func roundsNeeded(toDetect ratio: Double, deviation: Double, limit: Int 
   return enough
 }
 
-/// What the signed-rank test can show with a planned number of pairs.
+/// What the signed-rank test can show with a given number of pairs.
 package enum SignificanceReach {
-  /// The smallest two-sided p that this many pairs can give: 2 · 2⁻ⁿ, and at most 1.
+  /// The smallest possible two-sided p-value with this many pairs: 2 · 2⁻ⁿ, and at most 1.
   package static func smallestP(pairs: Int) -> Double {
     min(1, Double(sign: .plus, exponent: 1 - pairs, significand: 1))
   }
 
-  /// Whether this many pairs can make any of this many comparisons significant: whether 2 · 2⁻ⁿ ≤ α / m, the bound of
-  /// Benjamini and Hochberg for the smallest p.
+  /// Whether any of this many comparisons can be significant with this many pairs: whether 2 · 2⁻ⁿ ≤ α / m, the
+  /// Benjamini-Hochberg bound for the smallest p-value.
   package static func suffices(pairs: Int, comparisons: Int, alpha: Double = 0.05) -> Bool {
     smallestP(pairs: pairs) * Double(comparisons) <= alpha
   }
 
-  /// The fewest pairs that can make any of this many comparisons significant.
+  /// The smallest number of pairs with which any of this many comparisons can be significant.
   /// - Parameter alpha: above 0.
   /// - Complexity: O(log(comparisons / alpha)).
   package static func pairsNeeded(comparisons: Int, alpha: Double = 0.05) -> Int {

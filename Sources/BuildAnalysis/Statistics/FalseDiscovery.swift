@@ -1,10 +1,10 @@
 extension [Double] {
-  /// The p values, adjusted for the false discovery rate: among those that are at most α, the expected share of false
-  /// alarms is at most α.
+  /// The p-values adjusted for the false discovery rate: among those of at most α, the expected share of false alarms
+  /// is at most α.
   ///
-  /// Benjamini & Hochberg, “Controlling the False Discovery Rate”, JRSS B 57 (1995): p times the number of comparisons,
-  /// divided by its rank, and never more than that of a larger p. It holds for independent comparisons and for those
-  /// that share a reference, which makes them positively dependent.
+  /// Benjamini & Hochberg, “Controlling the False Discovery Rate”, JRSS B 57 (1995): p × number of comparisons ÷ rank,
+  /// and never more than the adjusted value of a larger p. Valid for independent comparisons, and for comparisons with
+  /// a common reference, which are positively dependent.
   /// - Returns: in the same order; at most 1.
   /// - Complexity: O(n log n).
   package var benjaminiHochberg: [Double] {

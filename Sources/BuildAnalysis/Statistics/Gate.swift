@@ -1,17 +1,18 @@
-/// How much slower a head may be than its base before a gate turns red.
+/// Decides whether a head is too much slower than its base.
 ///
-/// Red takes all of this: the ratio's interval lies above 1; the slowdown is larger than a percentage, than an absolute
-/// number of seconds and than what the measurement could see at all; and, of many candidates, p is small enough after
-/// Benjamini and Hochberg's adjustment. A red gate is to be confirmed by a new session. What is not red passes only if
-/// the measurement could have seen a slowdown beyond the limit, or its interval excludes one.
+/// A gate fails only if all of the following hold: the confidence interval of the ratio lies above 1; the slowdown
+/// exceeds a percentage, an absolute number of seconds and the smallest detectable slowdown; and p is small enough
+/// after the Benjamini-Hochberg adjustment over all candidates. A failure should be confirmed by a new session.
+/// Otherwise the gate passes only if the measurement could have detected a slowdown beyond the limit, or if the
+/// interval excludes one.
 package struct Gate: Sendable, Hashable {
-  /// The limit that the slowdown was compared with: the largest of the three.
+  /// The limit that applied: the largest of the three.
   package enum Limit: String, Sendable, Hashable, Encodable {
     case share, seconds
     case minimumDetectable = "minimum-detectable"
   }
 
-  /// A head against its base, and how much slower it may be.
+  /// A comparison of a head with its base, and its limits.
   package struct Candidate: Sendable, Hashable {
     package var change: FigureChange
     /// A share: 0.05 for 5 %.
@@ -26,17 +27,17 @@ package struct Gate: Sendable, Hashable {
   package struct Verdict: Sendable, Hashable, Encodable {
     package enum Outcome: String, Sendable, Hashable, Encodable {
       case passed, failed
-      /// Neither was shown: there are too few rounds, or too much scatter.
+      /// Neither was shown, because there are too few rounds or too much scatter.
       case unresolved
     }
 
     package let outcome: Outcome
-    /// How much slower the head is, as a share: 0.05 for 5 %; negative where it is faster.
+    /// How much slower the head is, as a share: 0.05 for 5 %; negative if it is faster.
     package let slowdown: Double
-    /// The share that the slowdown has to exceed, and where it comes from.
+    /// The share that the slowdown must exceed for a failure; `limit` tells its origin.
     package let threshold: Double
     package let limit: Limit
-    /// After Benjamini and Hochberg's adjustment for all candidates that have a p; absent without one.
+    /// The p-value with the Benjamini-Hochberg adjustment over all candidates that have one; `nil` if there is none.
     package let adjustedP: Double?
   }
 
@@ -44,8 +45,8 @@ package struct Gate: Sendable, Hashable {
 
   package init(alpha: Double = 0.05) { self.alpha = alpha }
 
-  /// - Parameter candidates: all that the gate decides on at once.
-  /// - Returns: one for each, in their order.
+  /// - Parameter candidates: all comparisons that the gate decides on together.
+  /// - Returns: one verdict for each candidate, in their order.
   /// - Complexity: O(n log n).
   package func verdicts(on candidates: [Candidate]) -> [Verdict] {
     var adjusted = candidates.compactMap(\.change.p).benjaminiHochberg[...]

@@ -4,12 +4,12 @@ package enum GoalVerdict: String, Sendable, Hashable {
   case met
   /// The whole interval lies outside it.
   case missed
-  /// The interval contains an end of the goal, or there are too few rounds for an interval: more are needed.
+  /// The interval contains an end of the goal, or there are too few rounds for an interval. More rounds are needed.
   case unresolved
 
   /// - Parameters:
   ///   - interval: `nil` if there were too few rounds for one.
-  ///   - goal: in the same unit.
+  ///   - goal: the allowed values, in the unit of the interval.
   package init(_ interval: Interval?, goal: ClosedRange<Double>) {
     guard let interval else {
       self = .unresolved

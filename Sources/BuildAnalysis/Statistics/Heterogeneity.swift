@@ -1,31 +1,32 @@
 import CMath
 import ModuleGraph
 
-/// Whether groups of log ratios, such as those of several machines, have one centre.
+/// A test of whether groups of log ratios, such as those of several machines, have the same centre.
 ///
-/// Cochran's Q: the squared distances of the groups' means from their common one, each divided by its own variance
-/// (“The Combination of Estimates from Different Experiments”, Biometrics 10 (1954)). Its chi-squared distribution holds
-/// for large groups only. So p is the share of simulated values that are larger: of groups of the same sizes and variances
-/// with one centre, whose variances are estimated anew (Krishnamoorthy, Lu & Mathew, “A parametric bootstrap approach for
-/// ANOVA with unequal variances”, Computational Statistics & Data Analysis 51 (2007)).
+/// Cochran's Q: the sum of the squared distances of the groups' means from the common mean, each divided by the
+/// variance of the group's mean (“The Combination of Estimates from Different Experiments”, Biometrics 10 (1954)). Its
+/// chi-squared distribution is valid only for large groups. Therefore p is computed by simulation: the share of
+/// simulated values that are at least as large, for groups with the same sizes and variances and a common centre, whose
+/// variances are estimated again (Krishnamoorthy, Lu & Mathew, “A parametric bootstrap approach for ANOVA with unequal
+/// variances”, Computational Statistics & Data Analysis 51 (2007)).
 package struct Heterogeneity: Sendable, Hashable {
   package let q: Double
   package let p: Double
-  /// How many groups were compared: those of two values or more.
+  /// The number of compared groups: those with at least two values.
   package let groups: Int
 
   private static let draws = 1999
-  /// Any, always the same, so that a report is.
+  /// An arbitrary constant, so that reports are reproducible.
   private static let seed: UInt64 = 1
 
   fileprivate struct Group {
     let size: Double
     let mean: Double
-    /// Of the mean.
+    /// The variance of the mean.
     let variance: Double
   }
 
-  /// - Returns: `nil` under two groups of two values.
+  /// - Returns: `nil` for fewer than two groups with at least two values.
   /// - Complexity: O(values) for each of 1,999 draws.
   package init?(_ groups: [[Double]]) {
     let groups = groups.filter { $0.count > 1 }
@@ -33,7 +34,7 @@ package struct Heterogeneity: Sendable, Hashable {
     let found = groups.map { values in
       let (size, mean) = (Double(values.count), values.reduce(0, +) / Double(values.count))
       let scatter = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-      // Numbers that are all the same must not make anything certain.
+      // A lower bound: identical numbers must not lead to infinite certainty.
       return Group(size: size, mean: mean, variance: max(scatter / (size - 1), 1e-12) / size)
     }
     let observed = Self.statistic(found)
@@ -53,7 +54,7 @@ package struct Heterogeneity: Sendable, Hashable {
 }
 
 extension Heterogeneity.Group {
-  /// A sample of the same size from a group of this variance, with the centre 0.
+  /// A simulated group of the same size and variance with a centre of 0.
   fileprivate func drawn(_ normal: inout NormalNumbers) -> Self {
     let mean = normal.next() * variance.squareRoot()
     let freedom = Int(size) - 1
@@ -83,6 +84,6 @@ private struct NormalNumbers {
     return radius * cos(angle)
   }
 
-  /// Above 0 and below 1.
+  /// A random number, strictly between 0 and 1.
   private mutating func uniform() -> Double { (Double(generator.next() >> 11) + 0.5) / 0x1p53 }
 }

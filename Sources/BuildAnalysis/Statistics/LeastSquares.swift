@@ -1,24 +1,25 @@
-/// A linear model without negative coefficients, fitted so that relative residuals are small and outliers count little.
+/// A linear model with nonnegative coefficients, fitted to minimize relative residuals, and robust against outliers.
 ///
-/// Iteratively reweighted least squares with Huber's weights (Huber & Ronchetti, “Robust Statistics”, 2nd ed., 7.8);
-/// columns whose coefficients would be negative are left out, the most negative first.
+/// Iteratively reweighted least squares with Huber weights (Huber & Ronchetti, “Robust Statistics”, 2nd ed., 7.8).
+/// Columns whose coefficients would be negative are removed one by one, the most negative first.
 package struct LeastSquares: Sendable, Hashable {
   /// One for each column.
   package let coefficients: [Double]
-  /// What each group's values add up to by the model that is fitted without it; empty if there are too few groups.
+  /// For each group, the sum of its predicted values by a model fitted without that group; empty if there are too few
+  /// groups.
   package let sumsLeavingOut: [Int: Double]
 
   private static let iterations = 4
-  /// Relative residuals beyond this count less.
+  /// Relative residuals above this threshold get less weight.
   private static let huber = 0.2
-  /// Values below this share of the median count as that large, so that tiny ones do not dominate.
+  /// The smallest scale of a relative residual, as a share of the median value, so that tiny values do not dominate.
   private static let floor = 0.2
   private static let fewestGroups = 3
 
   package struct Sample: Sendable, Hashable {
     package let columns: [Double]
     package let value: Double
-    /// What is left out together.
+    /// The group of samples that are left out together.
     package let group: Int
 
     package init(_ columns: [Double], value: Double, group: Int) {
@@ -26,7 +27,7 @@ package struct LeastSquares: Sendable, Hashable {
     }
   }
 
-  /// - Parameter samples: with equally many columns; not empty.
+  /// - Parameter samples: samples with equal numbers of columns; not empty.
   /// - Complexity: O(samples · columns² + groups · columns³).
   package init(_ samples: [Sample]) {
     let count = samples.first?.columns.count ?? 0
@@ -71,7 +72,7 @@ package struct LeastSquares: Sendable, Hashable {
   }
 }
 
-/// The sums that determine weighted least squares.
+/// The normal equations of weighted least squares.
 private struct NormalEquations {
   private var products: [[Double]]
   private var sums: [Double]
@@ -92,7 +93,7 @@ private struct NormalEquations {
     var active = sums.indices.filter { products[$0][$0] > 0 }
     while !active.isEmpty {
       guard let solution = solution(active) else {
-        // Columns that follow from others: the last of them says nothing.
+        // Linearly dependent columns: the last one adds no information.
         active.removeLast()
         continue
       }
@@ -106,9 +107,9 @@ private struct NormalEquations {
     return [Double](repeating: 0, count: sums.count)
   }
 
-  /// By elimination with pivots; `nil` if the columns depend on one another.
+  /// The solution by Gaussian elimination with pivoting; `nil` if the columns are linearly dependent.
   private func solution(_ active: [Int]) -> [Double]? {
-    // Columns of different units are brought to one size.
+    // Normalizes columns, which have different units.
     let scales = active.map { products[$0][$0] > 0 ? products[$0][$0].squareRoot() : 1 }
     var rows = active.indices.map { row in
       active.indices.map { products[active[row]][active[$0]] / (scales[row] * scales[$0]) }

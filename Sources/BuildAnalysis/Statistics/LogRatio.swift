@@ -1,7 +1,7 @@
 import CMath
 
-/// The natural logarithm of `first` ÷ `second`. Swapping the numbers changes only the sign, to the last digit, and
-/// equal ratios of integers have equal logarithms, so that both cases count as ties.
+/// The natural logarithm of `first` ÷ `second`. Swapping the numbers changes only the sign, exactly to the last bit,
+/// and equal ratios of integers have equal logarithms, so that ties are recognized in both cases.
 func logRatio(_ first: Double, _ second: Double) -> Double {
   first < second ? -log(second / first) : log(first / second)
 }
@@ -12,6 +12,6 @@ extension Double {
 }
 
 extension Interval {
-  /// The interval of a ratio, from that of its logarithm.
+  /// The interval of a ratio, given that of its logarithm.
   var exponential: Interval { Interval(low: exp(low), high: exp(high), level: level) }
 }

@@ -1,17 +1,17 @@
 /// The Mann-Whitney test (Wilcoxon's rank-sum test). Hollander, Wolfe & Chicken, “Nonparametric Statistical Methods”,
 /// 3rd ed., 4.1.
 enum MannWhitney {
-  /// Up to this many pairs of one value from each series, the distribution is exact; above, it is the normal
-  /// approximation with corrections for ties and continuity. Its error in p is below 0.003 for series of equal size,
-  /// below 0.006 if the smaller one has ten values, and larger for fewer: 0.1 for one value and a thousand.
+  /// The distribution is exact if the product of the sample sizes is at most this number; above, it is the normal
+  /// approximation with corrections for ties and continuity. The error of p is then below 0.003 for samples of equal
+  /// size, below 0.006 if the smaller one has ten values, and larger for fewer: 0.1 for sizes of 1 and 1,000.
   static let exactLimit = 1_000
 
-  /// The null distribution of twice the rank sum of one series.
+  /// The null distribution of twice the rank sum of one sample.
   /// - Parameters:
-  ///   - ranks: the doubled ranks of both series. The distribution is conditional on their ties, as if all divisions
-  ///     into two series were enumerated.
-  ///   - chosen: the number of values in the series, at least one and fewer than there are ranks.
-  /// - Complexity: O(chosen² n²), a convolution, up to the limit; O(n) above.
+  ///   - ranks: the doubled ranks of both samples. The distribution is conditional on their ties, as if all divisions
+  ///     into two samples were enumerated.
+  ///   - chosen: the size of the sample, at least 1 and less than the number of ranks.
+  /// - Complexity: O(chosen² n²) up to the limit, by convolution; O(n) above.
   static func rankSums(ranks: [Int], chosen: Int) -> NullDistribution {
     guard chosen * (ranks.count - chosen) > exactLimit else {
       return NullDistribution(weights: weights(ranks: ranks, chosen: chosen))
@@ -23,7 +23,7 @@ enum MannWhitney {
     return .normal(mean: Double(chosen) * mean, deviation: variance.squareRoot(), correction: 1)
   }
 
-  /// The number of ways in which each sum arises.
+  /// The number of choices that give each rank sum.
   private static func weights(ranks: [Int], chosen: Int) -> [Double] {
     let largest = ranks.sorted(by: >).prefix(chosen).reduce(0, +)
     // Indexed by the number of chosen ranks, then by their sum.
@@ -38,15 +38,16 @@ enum MannWhitney {
   }
 }
 
-/// The two-sided p value of the Mann-Whitney test that neither of two independent series tends to be larger.
+/// The two-sided p-value of the Mann-Whitney test for two independent samples; the null hypothesis is that neither
+/// tends to be larger.
 ///
-/// Twice the smaller tail, ties included; exact for at most 1,000 pairs of one value from each.
+/// Twice the smaller tail, including ties; exact if the product of the sample sizes is at most 1,000.
 /// - Returns: `nil` if either is empty.
 /// - Complexity: O(1,000²) while exact; O(n log n) above.
 package func mannWhitneyP(_ first: [Double], _ second: [Double]) -> Double? {
   guard !first.isEmpty, !second.isEmpty else { return nil }
   let ranks = (first + second).doubledMidranks
-  // The distribution of the smaller series costs less.
+  // The distribution of the smaller sample is cheaper to compute.
   let own = first.count <= second.count ? ranks.prefix(first.count) : ranks.suffix(second.count)
   return MannWhitney.rankSums(ranks: ranks, chosen: own.count).twoSidedP(own.reduce(0, +))
 }

@@ -1,6 +1,6 @@
 import CMath
 
-/// The distribution function of the standard normal distribution, precise to the last digits in the lower tail as well.
+/// The distribution function of the standard normal distribution, accurate in the lower tail as well.
 func normalProbability(atMost value: Double) -> Double { erfc(-value / 2.0.squareRoot()) / 2 }
 
 /// The quantile of the standard normal distribution for a probability strictly between 0 and 1.

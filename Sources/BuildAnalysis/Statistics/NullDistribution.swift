@@ -1,14 +1,13 @@
-/// The distribution of an integer statistic under the null hypothesis: exact, or by its normal approximation.
+/// The distribution of an integer statistic under the null hypothesis: exact, or a normal approximation.
 ///
-/// The two tails are summed separately, each from its end, so that small probabilities keep their precision.
+/// The two tails are summed separately, each from its end, so that small probabilities are accurate.
 enum NullDistribution {
-  /// Indexed by the statistic: the probabilities of at most, and of at least, that value.
+  /// The probabilities of at most and of at least each value, indexed by the statistic.
   case exact(atMost: [Double], atLeast: [Double])
-  /// - correction: half the distance between adjacent values, for continuity.
+  /// - correction: the continuity correction, half the distance between adjacent values.
   case normal(mean: Double, deviation: Double, correction: Double)
 
-  /// - Parameter weights: the number of equally likely ways in which each value from 0 on arises, up to a positive
-  ///   factor.
+  /// - Parameter weights: the number of equally likely outcomes for each value from 0 on, up to a positive factor.
   /// - Complexity: O(values).
   init(weights: [Double]) {
     let total = weights.reduce(0, +)
@@ -38,11 +37,11 @@ enum NullDistribution {
     min(1, 2 * min(probability(atMost: value), probability(atLeast: value)))
   }
 
-  /// The number of order statistics to omit at either end for an interval that inverts the two-sided test.
+  /// The number of order statistics to omit at each end for a confidence interval that inverts the two-sided test.
   /// - Parameters:
-  ///   - bound: more than can be omitted.
-  ///   - statistic: the test's statistic by the number of omitted ones; it must not decrease.
-  /// - Returns: `nil` if even omitting none gives an error probability above `alpha`.
+  ///   - bound: an upper bound, exclusive, of the number to omit.
+  ///   - statistic: the test statistic for each number of omitted ones; must not decrease.
+  /// - Returns: `nil` if even the interval without omissions has an error probability above `alpha`.
   /// - Complexity: O(log bound).
   func cut(alpha: Double, below bound: Int, statistic: (Int) -> Int) -> Int? {
     var (accepted, refused) = (-1, bound)

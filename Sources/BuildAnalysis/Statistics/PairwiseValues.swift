@@ -1,5 +1,5 @@
-/// The least number of a range that satisfies a monotonic condition, found by bisection over all values of `Double`, so
-/// that the result is exact.
+/// The smallest number in a range that satisfies a monotonic condition, found by bisection over all values of `Double`,
+/// so that the result is exact.
 /// - Returns: the range's upper bound if no smaller number satisfies it.
 /// - Complexity: at most 64 evaluations of the condition.
 func least(in range: ClosedRange<Double>, where isFulfilled: (Double) -> Bool) -> Double {
@@ -12,7 +12,7 @@ func least(in range: ClosedRange<Double>, where isFulfilled: (Double) -> Bool) -
 }
 
 extension Double {
-  /// The index of the number among all values of `Double`: adjacent ones differ by 1.
+  /// The index of the number among all values of `Double`; those of adjacent values differ by 1.
   fileprivate var ordinal: Int64 {
     let bits = Int64(bitPattern: bitPattern)
     return bits < 0 ? Int64.min &- bits : bits
@@ -23,8 +23,8 @@ extension Double {
   }
 }
 
-/// The means or differences of all pairs, which are never listed. Counting those up to a bound is enough to find the
-/// value at any rank, in O(n) memory instead of O(n²).
+/// The means or differences of all pairs, without storing them. Counting those up to a bound suffices to find the value
+/// at any rank, in O(n) memory instead of O(n²).
 protocol PairwiseValues {
   var count: Int { get }
   var range: ClosedRange<Double> { get }
@@ -74,8 +74,8 @@ struct WalshAverages: PairwiseValues {
   }
 }
 
-/// The Walsh averages within each of several strata. Those of a stratum count as often as its weight says, which is
-/// about one over its size plus one, relative to the largest stratum's.
+/// The Walsh averages within each of several strata. Each counts as often as its stratum's integer weight, which is
+/// approximately (size of the largest stratum + 1) ÷ (size + 1).
 struct StratifiedAverages: PairwiseValues {
   private let strata: [(values: [Double], averages: WalshAverages, weight: Int)]
   let range: ClosedRange<Double>
@@ -96,10 +96,10 @@ struct StratifiedAverages: PairwiseValues {
 
   func count(atMost bound: Double) -> Int { strata.reduce(0) { $0 + $1.weight * $1.averages.count(atMost: bound) } }
 
-  /// Twice what each value adds to the test's statistic if it is positive, without ties.
+  /// Twice the contribution of each value to the test statistic if positive, assuming no ties.
   var doubledRanks: [Int] { strata.flatMap { stratum in (1...stratum.values.count).map { 2 * $0 * stratum.weight } } }
 
-  /// The two-sided p value of the signed-rank test for a centre of 0; see ``Swift/Array/signedRankP``.
+  /// The two-sided p-value of the signed-rank test for a centre of 0; see ``Swift/Array/signedRankP``.
   var signedRankP: Double {
     var (ranks, positive) = ([Int](), 0)
     for stratum in strata {
@@ -112,7 +112,7 @@ struct StratifiedAverages: PairwiseValues {
   }
 }
 
-/// The differences between each value of one series and each of another.
+/// The differences between each value of one sample and each value of another.
 struct PairwiseDifferences: PairwiseValues {
   private let first: [Double]
   private let second: [Double]

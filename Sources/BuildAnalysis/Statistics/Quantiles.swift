@@ -1,14 +1,14 @@
-/// Descriptive statistics of a series, in its own unit. No value may be NaN.
+/// Descriptive statistics, in the unit of the values. No value may be NaN.
 extension Collection<Double> {
   /// The middle value, or the mean of the two middle ones; `nil` without values.
   /// - Complexity: O(n log n).
   package var median: Double? { sorted().quantileOfSorted(0.5) }
 
-  /// The quantile: the value below which a share of the others lies, interpolated between adjacent ones.
+  /// A quantile: the value below which a share of the values lies, interpolated between adjacent values.
   ///
   /// Type 7 of Hyndman & Fan, “Sample Quantiles in Statistical Packages”, The American Statistician 50 (1996), the
   /// default of numpy, R and spreadsheets.
-  /// - Parameter share: from 0, the least value, to 1, the greatest; clamped to this range.
+  /// - Parameter share: from 0 (the smallest value) to 1 (the largest); clamped to this range.
   /// - Returns: `nil` without values.
   /// - Complexity: O(n log n).
   package func quantile(_ share: Double) -> Double? { sorted().quantileOfSorted(share) }
@@ -21,7 +21,7 @@ extension Collection<Double> {
     return high - low
   }
 
-  /// Tukey's fences, which lie this many interquartile ranges outside the quartiles; values beyond them are outliers.
+  /// Tukey's fences, a number of interquartile ranges outside the quartiles; values beyond them are outliers.
   ///
   /// Tukey, “Exploratory Data Analysis”, 1977: 1.5 for “outside” values, 3 for “far out” ones.
   /// - Returns: `nil` without values.
@@ -36,14 +36,14 @@ extension Collection<Double> {
   /// - Complexity: O(n).
   package var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
 
-  /// The sample standard deviation (divided by n − 1); `nil` under two values.
+  /// The sample standard deviation (with divisor n − 1); `nil` for fewer than two values.
   /// - Complexity: O(n).
   package var standardDeviation: Double? {
     guard count > 1, let mean else { return nil }
     return (reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count - 1)).squareRoot()
   }
 
-  /// The coefficient of variation; `nil` under two values, or if the mean is not positive.
+  /// The coefficient of variation; `nil` for fewer than two values, or if the mean is not positive.
   /// - Complexity: O(n).
   package var coefficientOfVariation: Double? {
     guard let mean, let standardDeviation, mean > 0 else { return nil }

@@ -1,7 +1,7 @@
 /// Ranks for nonparametric tests.
 extension [Double] {
-  /// Twice the rank of each value, counted from 1, in their order. Equal values share the mean of their ranks, which
-  /// doubled is an integer.
+  /// Twice the rank of each value, counted from 1, in the order of the values. Equal values get the mean of their ranks
+  /// (midranks), which is an integer when doubled.
   /// - Complexity: O(n log n).
   var doubledMidranks: [Int] {
     let order = indices.sorted { self[$0] < self[$1] }

@@ -1,7 +1,7 @@
-/// A reason to doubt a series of measurements of one thing. No value is dropped because of it.
+/// A reason to doubt a series of repeated measurements. No value is excluded because of it.
 package enum SeriesWarning: Sendable, Hashable {
-  /// The first value lies far above the others: the caches were cold, or warm-ups were not enough.
-  /// - ratioToOthers: its ratio to their median.
+  /// The first value is much larger than the others: caches were cold, or there were too few warm-ups.
+  /// - ratioToOthers: the first value ÷ the median of the others.
   case slowFirst(ratioToOthers: Double)
   /// The values rise (`change` above 1) or fall over the rounds; see ``Trend``.
   case trend(change: Double, p: Double)
@@ -29,9 +29,9 @@ package enum SeriesWarning: Sendable, Hashable {
     if case .outliers(let indices) = self { indices } else { [] }
   }
 
-  /// As in `pyperf check`, which warns above 10 % of the mean.
+  /// The same threshold as in `pyperf check`.
   static let largestVariation = 0.1
-  /// Trends are reported at 1 %, not 5 %, since every arm of every session is tested.
+  /// The significance level of trends: 1 % instead of 5 %, since every arm of every session is tested.
   static let trendAlpha = 0.01
 }
 
@@ -55,10 +55,10 @@ extension SeriesWarning: Encodable {
 }
 
 extension [Double] {
-  /// The warnings about this series, in the order of the rounds. Always in the same order.
+  /// The warnings about this series, which must be in the order of the rounds. The kinds are always in the same order.
   ///
-  /// The first value is compared with the others, and only counts as slow beyond three interquartile ranges (Tukey's
-  /// “far out”), since the quartiles of a few rounds are uncertain.
+  /// The first value counts as slow only if it lies more than three interquartile ranges above the quartiles of the
+  /// others (Tukey's “far out”), since the quartiles of a few rounds are uncertain.
   /// - Complexity: O(n log n), and O(n³) up to 50 values.
   package var warnings: [SeriesWarning] {
     [slowFirstWarning, trendWarning, scatterWarning, outlierWarning].compactMap { $0 }

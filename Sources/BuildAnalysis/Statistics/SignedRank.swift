@@ -1,13 +1,13 @@
 /// Wilcoxon's signed-rank test. Hollander, Wolfe & Chicken, “Nonparametric Statistical Methods”, 3rd ed., 3.1.
 enum SignedRank {
   /// Up to this many values, the distribution is exact; above, it is the normal approximation with corrections for ties
-  /// and continuity, whose error in p is below 0.002, and below 0.0005 for p under 0.1.
+  /// and continuity. The error of p is then below 0.002, and below 0.0005 for p < 0.1.
   static let exactLimit = 100
 
   /// The null distribution of twice the sum of the ranks of positive values.
   /// - Parameter ranks: the doubled ranks. The distribution is conditional on their ties, as if all signs were
   ///   enumerated.
-  /// - Complexity: O(n³), a convolution, up to the limit; O(n) above.
+  /// - Complexity: O(n³) up to the limit, by convolution; O(n) above.
   static func distribution(ranks: [Int]) -> NullDistribution {
     let sum = ranks.reduce(0, +)
     guard ranks.count <= exactLimit else {
@@ -25,10 +25,10 @@ enum SignedRank {
 }
 
 extension [Double] {
-  /// The two-sided p value of Wilcoxon's signed-rank test for a centre of 0.
+  /// The two-sided p-value of Wilcoxon's signed-rank test for a centre of 0.
   ///
-  /// Zeros are omitted before ranking, as by Wilcoxon and unlike Pratt; ties get their mean rank. Exact up to 100
-  /// values that are not 0.
+  /// Zeros are omitted before ranking (Wilcoxon's method, not Pratt's); ties get midranks. Exact up to 100 nonzero
+  /// values.
   /// - Returns: 1 if there are only zeros.
   /// - Complexity: O(n³) up to 100 values, O(n log n) above.
   package var signedRankP: Double {

@@ -1,31 +1,31 @@
-/// When a session has measured enough: by the width of its intervals or by time, never by p, since stopping as soon as
-/// p is small finds differences that do not exist.
+/// Decides when a session has measured enough: by the width of its confidence intervals or by time, never by p, since
+/// stopping as soon as p is small finds differences that do not exist.
 ///
-/// Stopping by width has a small cost too, since rounds that happen to lie close together end a session. With 95 %
-/// intervals and a decision after each round from the sixth on, simulations had up to 7 % false alarms. So the
-/// intervals of such a session, both those that decide and those that are reported, use ``alpha``, which keeps false
-/// alarms under 5.5 % from the eighth round on.
+/// Stopping by width also increases false alarms slightly, since a session ends when its rounds happen to lie close
+/// together. With 95 % intervals and a decision after each round from the sixth on, simulations had up to 7 % false
+/// alarms. Therefore all intervals of such a session, for the decision and in reports, use ``alpha``, which keeps false
+/// alarms below 5.5 % from the eighth round on.
 package struct StoppingRule: Sendable, Hashable {
-  /// Why no further round is begun.
+  /// The reason to stop.
   package enum Reason: Sendable, Hashable {
     /// Every interval is narrow enough.
-    /// - widest: the half-width of the widest, as a share.
+    /// - widest: the half-width of the widest interval, as a share.
     case narrow(widest: Double)
     /// All planned rounds were made.
     case rounds
-    /// The next round would not end within the budget.
+    /// The next round would exceed the time budget.
     case budget
   }
 
-  /// The error probability of each interval of a session that may stop by their width.
+  /// The error probability of each interval in a session that may stop because of their width.
   package static let alpha = 0.035
 
   /// The half-width up to which an interval is narrow enough, as a share: 0.015 for ±1.5 %.
   package var targetHalfWidth: Double
-  /// With fewer rounds, narrow intervals do not count.
+  /// The number of rounds before which narrow intervals do not end the session.
   package var minimumRounds: Int
   package var maximumRounds: Int
-  /// The time for the whole session, in seconds; `nil` without a limit.
+  /// The time budget of the whole session, in seconds; `nil` for no limit.
   package var budgetSeconds: Double?
 
   package init(
@@ -41,9 +41,10 @@ package struct StoppingRule: Sendable, Hashable {
   /// Whether to stop before the next round.
   /// - Parameters:
   ///   - rounds: the number of complete rounds.
-  ///   - intervals: one at ``alpha`` for each figure that the session has to determine; `nil` is not narrow.
-  ///   - elapsedSeconds: since the session's start.
-  ///   - nextRoundSeconds: the expected duration of the next round; 0 if it is not known.
+  ///   - intervals: one interval at ``alpha`` for each figure that the session has to determine; `nil` counts as too
+  ///     wide.
+  ///   - elapsedSeconds: the time since the session's start.
+  ///   - nextRoundSeconds: the expected duration of the next round; 0 if unknown.
   /// - Returns: `nil` to continue.
   /// - Complexity: O(intervals).
   package func reasonToStop(
@@ -60,7 +61,7 @@ package struct StoppingRule: Sendable, Hashable {
   }
 
   /// The half-width of the widest interval, as a share.
-  /// - Returns: `nil` if there are none, or one is `nil`.
+  /// - Returns: `nil` if there are no intervals, or if one is `nil`.
   static func widest(_ intervals: [Interval?]) -> Double? {
     let widths = intervals.compactMap { $0?.relativeHalfWidth }
     return widths.count == intervals.count ? widths.max() : nil

@@ -1,20 +1,20 @@
-/// Whether a series rises or falls over its rounds: the Mann-Kendall test.
+/// The Mann-Kendall test of whether a series rises or falls over its rounds.
 ///
 /// Mann, “Nonparametric Tests Against Trend”, Econometrica 13 (1945); Kendall, “Rank Correlation Methods”, 1975. Exact
-/// up to 50 values, ties included: the inversions in a random arrangement of a multiset follow the q-multinomial
+/// up to 50 values, including ties: the inversions in a random arrangement of a multiset follow the q-multinomial
 /// coefficient (MacMahon, “Combinatory Analysis”, 1915). Above, it is the normal approximation with corrections for
 /// ties and continuity.
 package struct Trend: Sendable, Hashable {
-  /// Two-sided. The exact one has an error of up to 1e-12.
+  /// The two-sided p-value. If exact, its rounding error is at most 1e-12.
   package let p: Double
   /// The size of the trend: the median of the last third of the rounds divided by that of the first third.
   package let change: Double
 
   static let exactLimit = 50
 
-  /// - Parameter series: in the order of the rounds; positive.
-  /// - Returns: `nil` under three values.
-  /// - Complexity: O(n log n), and O(n³) for the exact distribution.
+  /// - Parameter series: positive values, in the order of the rounds.
+  /// - Returns: `nil` for fewer than three values.
+  /// - Complexity: O(n log n); O(n³) with the exact distribution.
   package init?(_ series: [Double]) {
     let third = series.count / 3
     guard let start = series.prefix(third).median, let end = series.suffix(third).median else { return nil }
@@ -44,7 +44,7 @@ package struct Trend: Sendable, Hashable {
 }
 
 extension [Double] {
-  /// The number of inversions, counted by merging halves: Knight, “A Computer Method for Calculating Kendall's Tau with
+  /// The number of inversions, counted by merge sort: Knight, “A Computer Method for Calculating Kendall's Tau with
   /// Ungrouped Data”, JASA 61 (1966).
   /// - Complexity: O(n log n).
   fileprivate var fallingPairs: Int {
@@ -72,7 +72,7 @@ extension [Double] {
   }
 }
 
-/// Polynomials in q, by the coefficients of ascending powers.
+/// Polynomials in q, as the coefficients of ascending powers.
 extension [Double] {
   /// The product with (1 + q + … + qᶠ⁻¹) / f.
   fileprivate func times(_ factor: Int) -> [Double] {

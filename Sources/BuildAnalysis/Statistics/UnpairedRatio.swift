@@ -1,23 +1,25 @@
 import CMath
 
-/// The ratio of two times, from runs of different sessions, which are not paired.
+/// The ratio of two times from unpaired samples, such as runs of different sessions.
 ///
-/// The estimate is Hodges and Lehmann's on logarithms: the median of the log ratios of each value to each other. Its
-/// interval inverts the exact Mann-Whitney test, so that without ties the two agree; with ties, it still has at least
-/// its nominal coverage. Drift between the sessions is part of the ratio: it cannot be separated. Hollander, Wolfe &
-/// Chicken, “Nonparametric Statistical Methods”, 3rd ed., 4.2 and 4.3.
+/// The estimate is the Hodges-Lehmann estimator on logarithms: the median of the log ratios of each value of one sample
+/// to each value of the other. Its confidence interval inverts the exact Mann-Whitney test, so that the two agree
+/// without ties; with ties, it still has at least its nominal coverage. Drift between the sessions is included in the
+/// ratio and cannot be separated. Hollander, Wolfe & Chicken, “Nonparametric Statistical Methods”, 3rd ed., 4.2 and
+/// 4.3.
 package struct UnpairedRatio: Sendable, Hashable {
   package let ratio: Double
-  /// `nil`, like `p`, if there are too few runs for an interval to attain 95 %: up to 3 and 4, or 2 and 7.
+  /// Like `p`, `nil` if the samples are too small for the level; at 95 %, up to 3 and 4 values, or 2 and 7.
   package let interval: Interval?
-  /// Two-sided, ties included; exact for at most 1,000 pairs of one run from each.
+  /// Two-sided, including ties; exact if the product of the sample sizes is at most 1,000.
   package let p: Double?
-  /// The smallest slowdown, as a ratio above 1, that such series would show four times in five; absent without an interval.
+  /// The smallest slowdown, as a ratio above 1, that samples like these detect with a power of 80 %; `nil` if
+  /// `interval` is.
   package let minimumDetectable: Double?
 
   /// - Parameters:
   ///   - first: positive numbers.
-  ///   - second: positive numbers of the same unit, by which the first are divided.
+  ///   - second: positive numbers in the same unit, by which the first are divided.
   ///   - alpha: the maximum error probability of the interval.
   /// - Returns: `nil` if either is empty, or a number is not positive and finite.
   /// - Complexity: O(1,000²) while exact; O(n log n) above.

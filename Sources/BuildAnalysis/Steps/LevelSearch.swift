@@ -1,21 +1,22 @@
 import CMath
 
-/// Divides a series into parts of one level each, one value after another.
+/// Divides a series into segments of constant level, one value at a time (change-point detection).
 ///
-/// Exact optimum of a cost that bounds what a single value can cost (the biweight loss), so that a spike is paid for once
-/// and makes no part of its own: Fearnhead and Rigaill, “Changepoint Detection in the Presence of Outliers”, JASA 114
-/// (2019). The cost of the best division, as a function of the last level, is kept as pieces of parabolas.
+/// Finds the exact optimum of a penalized cost with bounded loss per value (the biweight loss), so that a spike has a
+/// bounded cost and does not become a segment of its own: Fearnhead and Rigaill, “Changepoint Detection in the Presence
+/// of Outliers”, JASA 114 (2019). The cost of the best segmentation, as a function of the last level, is stored as a
+/// piecewise quadratic function.
 struct LevelSearch: Sendable {
-  /// A part of the function: `a θ² + b θ + c` up to a level.
+  /// A piece of the cost function: `a θ² + b θ + c` for levels up to `end`.
   private struct Piece {
     var end: Double
     var a = 0.0
     var b = 0.0
     var c = 0.0
-    /// Where the part begins whose level this would be.
+    /// The index at which a segment with this level begins.
     let since: Int
 
-    /// The least cost between two levels.
+    /// The minimum cost for levels from `start` to `end`.
     func minimum(from start: Double) -> Double {
       guard a > 0 else { return c }
       let level = max(start, min(end, -b / (2 * a)))
@@ -23,18 +24,18 @@ struct LevelSearch: Sendable {
     }
   }
 
-  /// What a further part costs, and what one value costs at most; in variances of the noise. Three values far away must
-  /// cost more than two changes for an excursion, and one value less than a change.
+  /// The penalty of a change point and the maximum loss of a value, in units of the noise variance. Three outliers must
+  /// cost more than two change points, so that an excursion is detected, and one outlier must cost less than one.
   private static let (change, bound) = (8.0, 7.0)
 
   private var pieces = [Piece(end: .infinity, since: 0)]
-  /// Of each value: where the last part begins of the best division that ends there.
+  /// For each value, the start of the last segment in the best segmentation that ends there.
   private var starts: [Int] = []
 
   var count: Int { starts.count }
 
-  /// - Parameter deviation: of the noise at this place; positive.
-  /// - Complexity: linear in the pieces, of which there are some dozens.
+  /// - Parameter deviation: the standard deviation of the noise at this value; positive.
+  /// - Complexity: O(pieces), of which there are usually a few dozen.
   mutating func append(_ value: Double, deviation: Double) {
     if !starts.isEmpty { allowChange() }
     let weight = 1 / (deviation * deviation)
@@ -43,7 +44,7 @@ struct LevelSearch: Sendable {
     next.reserveCapacity(pieces.count + 2)
     var start = -Double.infinity
     for piece in pieces {
-      // Far below the value, near it, and far above.
+      // Levels far below the value, near it, and far above it.
       start = Self.add(piece, from: start, upTo: value - reach, to: &next) { $0.c += Self.bound }
       start = Self.add(piece, from: start, upTo: value + reach, to: &next) { part in
         part.a += weight
@@ -56,8 +57,8 @@ struct LevelSearch: Sendable {
     starts.append(best.since)
   }
 
-  /// Adds what a piece has between two levels, changed.
-  /// - Returns: where that ends.
+  /// Appends the part of a piece between two levels, modified by `change`.
+  /// - Returns: the level at which that part ends.
   @inline(__always)
   private static func add(
     _ piece: Piece, from start: Double, upTo limit: Double, to pieces: inout [Piece], change: (inout Piece) -> Void
@@ -71,7 +72,7 @@ struct LevelSearch: Sendable {
     return end
   }
 
-  /// Where the parts begin but the first, rising, in the best division of all values.
+  /// The change points of the best segmentation of all values, ascending: the start of each segment except the first.
   var changes: [Int] {
     var changes: [Int] = []
     var end = starts.count
@@ -93,7 +94,8 @@ struct LevelSearch: Sendable {
     return best
   }
 
-  /// Where a level costs more than the best one and a change, a new part begins instead.
+  /// Replaces the function where it exceeds its minimum plus the penalty of a change point: there, a new segment
+  /// begins.
   private mutating func allowChange() {
     let limit = best.cost + Self.change
     let now = starts.count

@@ -1,8 +1,8 @@
 import CMath
 
-/// What a stretch of a series is taken for: one level or a line, with a step in it or without. The noise has heavy tails
-/// (Student's t of four degrees of freedom), and a deviation of its own on each side of the place, so that a change of
-/// the noise alone is no step.
+/// A robust fit of a section of a series by a constant level or a line, with or without a step. The noise has heavy
+/// tails (Student's t with four degrees of freedom) and a separate scale on each side of the step, so that a change of
+/// the noise alone is not taken for a step.
 struct RobustFit {
   struct Shape {
     let hasSlope: Bool
@@ -16,20 +16,20 @@ struct RobustFit {
   private(set) var level = 0.0
   private(set) var slope = 0.0
   private(set) var step = 0.0
-  /// The squares of the deviations before the place and from it on.
+  /// The squared scales of the noise before the step and from the step on.
   private(set) var variances: (before: Double, after: Double)
   private(set) var logLikelihood = 0.0
 
   private static let freedom = 4.0
   private static let iterations = 8
-  /// As many values as what is known of the noise beforehand counts.
+  /// The weight of the prior noise variance, in numbers of values.
   private static let priorWeight = 4.0
 
   /// - Parameters:
-  ///   - values: the stretch.
-  ///   - place: where the second side begins; not at the first value.
-  ///   - variance: of the noise, as it is elsewhere.
-  /// - Complexity: O(n), after sorting for the medians.
+  ///   - values: the section of the series.
+  ///   - place: the index at which the second side begins; above 0.
+  ///   - variance: the prior variance of the noise.
+  /// - Complexity: O(n log n) for the medians, and O(n) for each iteration.
   init(_ values: [Double], place: Int, _ shape: Shape, variance: Double) {
     self.shape = shape
     count = values.count
@@ -42,19 +42,19 @@ struct RobustFit {
       - 0.5 * Double(place) * log(variances.before) - 0.5 * Double(count - place) * log(variances.after)
   }
 
-  /// The mean at a place of the stretch, on one side of the step or the other.
+  /// The fitted mean at an index of the section, on either side of the step.
   func mean(at index: Int, isAfter: Bool) -> Double {
     level + slope * ((Double(index) + 0.5) / Double(count) - 0.5) + (isAfter ? step : 0)
   }
 
-  /// Of a value, but for what the deviation of its side makes of all alike.
+  /// The log density of a value, without the terms that are the same for all values of its side.
   private func logDensity(of value: Double, at index: Int, isAfter: Bool) -> Double {
     let residual = value - mean(at: index, isAfter: isAfter)
     return -(Self.freedom + 1) / 2
       * log1p(residual * residual / (Self.freedom * (isAfter ? variances.after : variances.before)))
   }
 
-  /// How much more probable each value is on the side before the place than after it, in logarithms.
+  /// The log-likelihood ratio of each value being before the step to being after it.
   func preferenceForBefore(of values: [Double]) -> [Double] {
     let constant = 0.5 * (log(variances.after) - log(variances.before))
     return values.indices.map { index in
@@ -63,8 +63,8 @@ struct RobustFit {
     }
   }
 
-  /// How much less the values tell since each is like the one before: (1 + ρ) ÷ (1 − ρ), of the residuals within three
-  /// deviations.
+  /// The variance inflation due to autocorrelation: (1 + ρ) ÷ (1 − ρ), where ρ is the lag-1 autocorrelation of the
+  /// residuals, clipped at three standard deviations.
   func inflation(of values: [Double], _ place: Int) -> Double {
     var (products, squares) = (0.0, Self.priorWeight)
     var previous = 0.0
@@ -81,14 +81,14 @@ struct RobustFit {
     return (1 + correlation) / (1 - correlation)
   }
 
-  /// Medians, which no spike moves.
+  /// The initial level and step: medians, which are robust against spikes.
   private static func start(_ values: [Double], place: Int, _ shape: Shape) -> (Double, Double) {
     guard shape.hasStep else { return (values.median ?? 0, 0) }
     let before = values[..<place].median ?? 0
     return (before, (values[place...].median ?? 0) - before)
   }
 
-  /// One step of the EM algorithm: values far away weigh less.
+  /// One iteration of the EM algorithm: outliers get less weight.
   private mutating func improve(_ values: [Double], place: Int, variance: Double) {
     var sums = NormalEquations()
     let prior = Self.priorWeight * variance
@@ -130,7 +130,7 @@ private struct NormalEquations {
     sy += weight * s * y
   }
 
-  /// What is not there is 0. By elimination; `s` is its own square.
+  /// Solves the equations by elimination. Omitted terms are 0. Since `s` is 0 or 1, it equals its square.
   func solution(hasSlope: Bool, hasStep: Bool) -> (level: Double, slope: Double, step: Double) {
     let slopes = (xx: xx - x * x / w, xs: xs - x * s / w, y: xy - x * y / w)
     let steps = (ss: s - s * s / w, y: sy - s * y / w)

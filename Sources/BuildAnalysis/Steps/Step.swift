@@ -2,11 +2,11 @@
 package struct Step: Sendable, Hashable {
   /// The most probable first value of the new level.
   package let index: Int
-  /// The values of which the first of the new level is one, with 95 % probability where there is a step at all.
+  /// The range that contains the first value of the new level with a probability of 95 %, given that there is a step.
   package let candidates: ClosedRange<Int>
-  /// That there is a step here, and neither noise nor drift.
+  /// The probability that this is a step, and not noise or drift.
   package let probability: Double
-  /// The level before and after.
+  /// The levels before and after the step.
   package let before: Double
   package let after: Double
 

@@ -1,25 +1,25 @@
-/// Finds lasting changes of level in a series of figures, one value after another: neither single spikes, nor drift, nor a
-/// change of the noise alone.
+/// Detects change points in a series of figures, one value at a time: lasting changes of level, but not single spikes,
+/// drift, or changes of the noise alone.
 ///
-/// A search for levels proposes places, and what speaks for a step at each is held against noise and drift
-/// (``StepEvidence``). How large a step must be follows from the noise of the series itself.
+/// A search for levels (``LevelSearch``) proposes change points. For each of them, the evidence for a step is compared
+/// with noise and drift (``StepEvidence``). The smallest detectable step depends on the noise of the series itself.
 package struct StepDetector: Sendable {
-  /// A step is told from this probability on.
+  /// The probability from which on a step is reported.
   package let threshold: Double
-  /// So many values must be on either side.
+  /// The minimum number of values on either side of a step.
   package static let fewest = 3
 
   package private(set) var values: [Double] = []
   private var search = LevelSearch()
   private var noise = NoiseEstimate()
-  /// What was found when it was asked last. It depends on the values of a stretch and around it alone.
+  /// The steps found by the last call of ``steps()``. They depend only on the values in and around their stretches.
   private var known: [Stretch: Step] = [:]
 
   private struct Stretch: Hashable {
     let start: Int
     let place: Int
     let end: Int
-    /// Where the values end that bear on it.
+    /// The end of the values that affect the result.
     let horizon: Int
   }
 
@@ -27,11 +27,11 @@ package struct StepDetector: Sendable {
     self.threshold = threshold
   }
 
-  /// - Complexity: linear in the pieces of the search, of which there are some dozens.
+  /// - Complexity: O(pieces) of the search, of which there are usually a few dozen.
   package mutating func append(_ value: Double) {
     values.append(value)
     noise.append(value)
-    // What the noise is like shows only after some values.
+    // The noise can be estimated only after some values. Until then, the search is restarted with each estimate.
     if values.count <= NoiseEstimate.fewest {
       search = LevelSearch()
       for value in values { search.append(value, deviation: noise.deviation) }
@@ -40,10 +40,10 @@ package struct StepDetector: Sendable {
     }
   }
 
-  /// The steps so far, rising.
+  /// The steps so far, ascending by index.
   ///
-  /// The least probable place is given up and its neighbours are looked at again, until all that remain are probable.
-  /// - Complexity: O(n) in the values around places that have others beside them than when it was asked last.
+  /// Removes the least probable step and evaluates its neighbours again, until all remaining steps reach the threshold.
+  /// - Complexity: O(n) in the values around steps whose stretch changed since the last call.
   package mutating func steps() -> [Step] {
     var found: [Stretch: Step] = [:]
     var places = search.changes.filter { $0 >= Self.fewest && $0 <= values.count - Self.fewest }
@@ -67,7 +67,7 @@ package struct StepDetector: Sendable {
     return steps
   }
 
-  /// From the place before to the place after, and not beyond what bears on it.
+  /// The values between the previous and the next change point, at most ``StepEvidence/reach`` on either side.
   private func stretch(around position: Int, of places: [Int]) -> Stretch {
     let place = places[position]
     return Stretch(
@@ -77,7 +77,7 @@ package struct StepDetector: Sendable {
   }
 
   private func evidence(for stretch: Stretch) -> StepEvidence {
-    // A short stretch tells too little of the noise.
+    // A short stretch has too few values to estimate the noise.
     let around = max(0, stretch.place - StepEvidence.reach)..<stretch.horizon
     return StepEvidence(
       values[stretch.start..<stretch.end], at: stretch.place,
@@ -85,14 +85,15 @@ package struct StepDetector: Sendable {
   }
 }
 
-/// How much the values of a series scatter around its level, by the differences of neighbours: a step is one of many, a
-/// spike two.
+/// A robust estimate of the noise of a series from the differences of adjacent values, of which a step affects only
+/// one, and a spike two.
 private struct NoiseEstimate: Sendable {
   static let fewest = 16
   private static let window = 64
-  /// A difference has the variance of two values; half of a normal distribution lies within 0.6745 deviations.
+  /// Converts the median absolute difference to a standard deviation: half of a normal distribution lies within 0.6745
+  /// standard deviations, and a difference has the variance of two values.
   private static let factor = 1 / (0.674_489_75 * 2.0.squareRoot())
-  /// Nothing is exact to more than that share of its level.
+  /// The smallest noise, as a share of the level.
   private static let resolution = 1e-4
 
   private var last: Double?
@@ -101,7 +102,7 @@ private struct NoiseEstimate: Sendable {
 
   init() {}
 
-  /// Of values that are all there.
+  /// Estimates the noise of a complete series.
   init(_ values: ArraySlice<Double>) {
     differences = zip(values, values.dropFirst()).map { abs($1 - $0) }
     estimate(at: values.median ?? 0)

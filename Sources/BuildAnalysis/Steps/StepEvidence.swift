@@ -1,27 +1,28 @@
 import CMath
 
-/// What speaks for a step at a place of a series, against noise and drift.
+/// The evidence for a step at an index of a series, as opposed to noise and drift.
 struct StepEvidence {
-  /// How often one expects a step: once in so many values.
+  /// The prior: one step is expected in this many values.
   private static let expectedLength = 100.0
-  /// So many values on either side are looked at.
+  /// The maximum number of values used on either side.
   static let reach = 100
 
   private let values: [Double]
-  /// Where they begin in the series, and the place that is looked at among them.
+  /// The index of the first value in the series, and the index of the step within the values (`place`).
   private let start: Int
   private let place: Int
-  /// How many values tell as much as one would if they did not depend on one another.
+  /// The variance inflation due to autocorrelation: the number of values with as much information as one independent
+  /// value.
   private let inflation: Double
   private let plain: RobustFit
   private let stepped: RobustFit
-  /// How much better the step explains the values, in logarithms, with what it costs to say more.
+  /// The difference in penalized log-likelihood (BIC) between the fits with and without a step.
   private let advantage: Double
 
   /// - Parameters:
-  ///   - stretch: of the series, with at least one value on either side of the place.
-  ///   - index: the place in the series.
-  ///   - deviation: of the noise, as it is around them.
+  ///   - stretch: a section of the series with at least one value on either side of the step.
+  ///   - index: the index of the step in the series.
+  ///   - deviation: the standard deviation of the noise around the section.
   init(_ stretch: ArraySlice<Double>, at index: Int, deviation: Double) {
     let (values, place) = (Array(stretch), index - stretch.startIndex)
     func fit(_ hasSlope: Bool, _ hasStep: Bool) -> RobustFit {
@@ -43,11 +44,11 @@ struct StepEvidence {
     advantage = stepped.score - plain.score
   }
 
-  /// - Returns: the step, at its most probable place.
+  /// - Returns: the step at its most probable index.
   var step: Step {
     let weights = placeWeights(of: stepped)
     let sum = weights.reduce(0, +)
-    // Without a step the place is only where the noise changes, which is somewhere, too.
+    // The fit without a step has a place as well, where the noise changes. It must be averaged over all places, too.
     let others = placeWeights(of: plain)
     let odds = exp(
       min(
@@ -60,7 +61,8 @@ struct StepEvidence {
       before: before, after: before + stepped.step)
   }
 
-  /// The places that hold so much, the better neighbour first.
+  /// The range around the most probable place that contains a given weight, extended by the more probable neighbour
+  /// first.
   private static func bounds(of weights: [Double], around most: Int, holding enough: Double) -> (Int, Int) {
     var (low, high, mass) = (most, most, weights[most])
     while mass < enough, low > 0 || high < weights.count - 1 {
@@ -76,9 +78,9 @@ struct StepEvidence {
     return (low, high)
   }
 
-  /// How probable each place but the first value's is, against the one that was looked at.
+  /// The probability of each place, except for the first value, relative to the given one.
   private func placeWeights(of fit: RobustFit) -> [Double] {
-    // With the place elsewhere, the values between are on its other side.
+    // If the step is elsewhere, the values in between change sides.
     let preferences = fit.preferenceForBefore(of: values)
     var weights = [Double](repeating: 1, count: values.count - 1)
     var sum = 0.0

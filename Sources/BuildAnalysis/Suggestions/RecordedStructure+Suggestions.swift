@@ -2,13 +2,13 @@ import CMath
 import ModuleGraph
 
 extension RecordedStructure {
-  /// The changes of the structure that make builds shorter.
+  /// Suggests changes of the structure that make builds shorter.
   ///
-  /// Changes on or near the longest chains of modules, and merges of modules that cost more than they save, are ranked by
-  /// a rough model; the best are replayed, and combined to a plan by a beam search.
+  /// A rough model ranks changes on or near the longest chains of modules, and merges of modules that cost more than
+  /// they save. The best candidates are replayed, and combined to a plan by a beam search.
   /// - Parameters:
-  ///   - goal: which builds are to be shorter.
-  ///   - most: the greatest number of suggestions.
+  ///   - goal: which builds should become shorter.
+  ///   - most: the maximum number of suggestions.
   /// - Complexity: at most 600 replays, and fewer for builds with more than 5,000 pieces of work.
   package func suggestions(
     for goal: Suggestions.Goal = .clean, facts: RefactoringFacts = RefactoringFacts(), most: Int = 10
@@ -30,7 +30,7 @@ extension RecordedStructure {
       replays: search.replays)
   }
 
-  /// All changes that a search may look at, whatever they gain: for tests of the search.
+  /// All candidates of a search, regardless of their gain; for tests of the search.
   package func everyChange(facts: RefactoringFacts = RefactoringFacts()) -> [[StructureChange]] {
     let costs = RoughCosts(self, build(unchanged))
     return Candidates(
@@ -39,13 +39,13 @@ extension RecordedStructure {
   }
 }
 
-/// Makes suggestions of what a search found.
+/// Creates suggestions from the results of a search.
 private struct SuggestionWriter {
   let search: SuggestionSearch
 
   private var recorded: RecordedStructure { search.recorded }
 
-  /// The suggestions that are certain to gain something: at most one split of a module, and one merge of some modules.
+  /// The suggestions whose whole interval is a gain, changes of manifests alone first. Overlapping merges are omitted.
   func suggestions(_ trials: [SuggestionSearch.Trial], most: Int) -> [Suggestion] {
     var taken: [Set<String>] = []
     var found: [Suggestion] = []
@@ -63,7 +63,7 @@ private struct SuggestionWriter {
     return found
   }
 
-  /// The steps of a plan, each after those before it.
+  /// The steps of a plan, each with the structure after it.
   func steps(of plan: SuggestionSearch.Trial) -> [(suggestion: Suggestion, structure: ProposedStructure)] {
     var structure: ProposedStructure?
     var found: [(suggestion: Suggestion, structure: ProposedStructure)] = []
@@ -95,9 +95,9 @@ private struct SuggestionWriter {
       rebuiltBefore: rebuilt(before), rebuiltAfter: rebuilt(structure))
   }
 
-  /// What is gained from one structure to another, with an interval from the error of the replay and that of the costs
-  /// of new modules; for builds after changes, from the error of the rough build.
-  /// - Parameter former: `nil` for the recorded one.
+  /// The gain from one structure to another, in seconds. Its interval combines the uncertainty of the costs of new
+  /// modules with the error of the replay, or for builds after changes, with that of the rough build.
+  /// - Parameter former: the structure before; `nil` for the recorded one.
   func estimate(from former: ProposedStructure?, to structure: ProposedStructure) -> Forecast.Estimate {
     let error = recorded.costs.typicalError
     let gains = [1, 1 / (1 + error), 1 + error].map { doubt in
@@ -113,7 +113,7 @@ private struct SuggestionWriter {
       high: value + hypot(max(value, gains[1], gains[2]) - value, rest))
   }
 
-  /// The recorded modules that some changes are about.
+  /// The recorded modules that some changes split, merge or put behind an interface.
   func modules(of trials: [SuggestionSearch.Trial]) -> Set<ModuleID> {
     var found: Set<ModuleID> = []
     for change in trials.flatMap(\.changes) {
@@ -132,7 +132,7 @@ private struct SuggestionWriter {
 extension SuggestionSearch.Trial {
   fileprivate var isManifestAlone: Bool { steps.allSatisfy { $0.reason == .unused } }
 
-  /// The modules that it merges.
+  /// The names of the modules that it merges.
   fileprivate var merged: Set<String> {
     Set(
       changes.flatMap { change -> [String] in

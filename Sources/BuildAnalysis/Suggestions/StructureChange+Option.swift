@@ -1,5 +1,5 @@
 extension StructureChange {
-  /// The option of `modgauge what-if` that makes this change, and its value; `StructureChange.init(_:_:)` reads it.
+  /// The option of `modgauge what-if` for this change, and its value. Parsed by `StructureChange.init(_:_:)`.
   package var option: (kind: Kind, value: String) {
     switch self {
     case .cut(let from, let to): (.cut, "\(from)->\(to)")

@@ -1,40 +1,40 @@
 import ModuleGraph
 
-/// Searches the changes that make builds shorter: ranks them by a rough model of modules, replays the best of them, and
-/// combines them by a beam search.
+/// Searches for changes that make builds shorter: ranks them by a rough model, replays the best, and combines them by a
+/// beam search.
 struct SuggestionSearch {
-  /// The total number of pieces to replay, as a limit of the time that a search takes.
+  /// The maximum total number of pieces to replay, which limits the duration of a search.
   private static let mostReplayedPieces = 3_000_000
   private static let fewestReplays = 40
   private static let mostReplays = 600
-  /// The most changes of a plan.
+  /// The maximum number of changes in a plan.
   private static let mostSteps = 5
-  /// How many plans are carried on, by seconds and by rank each.
+  /// The beam width: the number of plans to extend, by seconds and again by rank.
   private static let width = 4
-  /// How many plans are ranked in one step: at most, and by the modules and dependencies to look at.
+  /// The maximum number of plans to rank in one step, and the maximum of their modules and dependencies in total.
   private static let mostRanked = 1600
   private static let mostRankedVertices = 2_000_000
-  /// The least gain, as a share of the build.
+  /// The smallest gain that counts, as a share of the build.
   static let leastShare = 0.01
 
   let recorded: RecordedStructure
   let facts: RefactoringFacts
   let goal: SuggestionGoalModel
   let costs: RoughCosts
-  /// The gain below which nothing counts, in seconds.
+  /// The smallest gain that counts, in seconds.
   let leastGain: Double
   private let limit: Int
 
   private(set) var replays = 0
   private(set) var candidates = 0
 
-  /// Changes that were tried together.
+  /// A set of changes that is tried.
   struct Trial {
     var steps: [Candidate] = []
     let structure: ProposedStructure
     let rough: RoughBuild
     let rank: Double
-    /// The seconds of the goal's build; `nil` before they are predicted.
+    /// The seconds of the goal's build; `nil` until predicted.
     var seconds: Double?
 
     var changes: [StructureChange] { steps.flatMap(\.changes) }
@@ -53,7 +53,7 @@ struct SuggestionSearch {
 
   // MARK: Search
 
-  /// The single changes that gain something, sorted by their gain, and the best plan.
+  /// The single changes with a gain, by decreasing gain, and the best plan; `nil` if no plan has a gain.
   mutating func run() -> (singles: [Trial], plan: Trial?) {
     let start = trial([], recorded.unchanged)
     var tried = predicted(extensions(of: [start]), most: limit * 2 / 5)
@@ -76,7 +76,7 @@ struct SuggestionSearch {
     return Trial(steps: steps, structure: structure, rough: rough, rank: goal.rank(structure, rough))
   }
 
-  /// Every plan with one more change that can be applied, by rank; a set of changes counts once.
+  /// All plans with one more applicable change, sorted by rank. Each set of changes occurs only once.
   private mutating func extensions(of plans: [Trial]) -> [Trial] {
     var seen: Set<Set<StructureChange>> = []
     var found: [Trial] = []
@@ -97,7 +97,7 @@ struct SuggestionSearch {
     return found.sorted { $0.rank < $1.rank }
   }
 
-  /// The first plans with their seconds, sorted by them.
+  /// The first plans with their predicted seconds, ascending.
   private mutating func predicted(_ plans: [Trial], most: Int) -> [Trial] {
     let all = plans.prefix(most).map { plan in
       var plan = plan
@@ -112,14 +112,15 @@ struct SuggestionSearch {
     return goal.seconds(structure)
   }
 
-  /// What is carried on: the shortest builds, and those of the best rank, whose chains may become shorter together.
+  /// The plans to extend: those with the shortest builds, and those with the best ranks, which may gain from a
+  /// combination.
   private func frontier(_ tried: [Trial]) -> [Trial] {
     let shortest = tried.prefix(Self.width)
     let ranked = tried.dropFirst(Self.width).sorted { $0.rank < $1.rank }.prefix(Self.width)
     return Array(shortest) + ranked
   }
 
-  /// A plan without the changes that it hardly needs, the last ones first.
+  /// Removes the changes without which a plan is hardly worse, starting from the last.
   private mutating func withoutUseless(_ plan: Trial) -> Trial {
     var plan = plan
     for index in plan.steps.indices.reversed() where plan.steps.count > 1 {
@@ -138,8 +139,8 @@ struct SuggestionSearch {
 
   private static let mostUntouched = 3
 
-  /// Expensive modules that would gain nothing even if they cost nothing.
-  /// - Parameter named: modules that a suggestion is about.
+  /// Expensive modules that would not shorten the build even if they cost nothing.
+  /// - Parameter named: modules to which a suggestion applies.
   mutating func untouched(except named: Set<ModuleID>) -> [Suggestions.Untouched] {
     guard goal.isClean else { return [] }
     let total = recorded.variants.keys.reduce(0) { $0 + costs[$1].work }

@@ -7,7 +7,7 @@ struct Area: Sendable {
 
   /// - Parameters:
   ///   - function: the step function.
-  ///   - height: what each of its values counts for; it must be 0 for 0.
+  ///   - height: the height for each value of the function; must be 0 for 0.
   init<Value>(under function: StepFunction<Value>, height: (Value) -> Double) {
     var before: [Double] = []
     var area = 0.0
@@ -24,7 +24,7 @@ struct Area: Sendable {
     self.before = before
   }
 
-  /// The area within a span, in nanoseconds times the height's unit.
+  /// The area within a span, in nanoseconds × the unit of the height.
   /// - Complexity: O(log *n*).
   func callAsFunction(in span: Span) -> Double {
     self(until: span.endNanoseconds) - self(until: span.startNanoseconds)

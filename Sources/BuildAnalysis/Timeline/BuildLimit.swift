@@ -1,13 +1,12 @@
-/// What keeps a build from being shorter, by two measured bounds: its CPU time divided by the cores, and its critical
-/// path. No schedule of the same work is shorter than either (Graham, “Bounds on multiprocessing timing anomalies”,
-/// 1969).
+/// What limits the wall time of a build, by two measured lower bounds: its CPU time ÷ cores, and its critical path. No
+/// schedule of the same work is shorter than either (Graham, “Bounds on multiprocessing timing anomalies”, 1969).
 package struct BuildLimit: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case cores
     case criticalPath = "critical-path"
     /// The two bounds are about equal.
     case both
-    /// Both bounds are less than half of the wall time: the build mostly waited for something else.
+    /// Both bounds are below half of the wall time: the build mostly waited for something else.
     case neither
   }
 
@@ -16,8 +15,8 @@ package struct BuildLimit: Hashable, Sendable {
   package let coresNanoseconds: Int
   package let criticalPathNanoseconds: Int
 
-  /// Bounds that differ by less than this share of the larger one count as equal, since one recorded build is not more
-  /// precise.
+  /// Bounds that differ by less than this share of the larger one count as equal, since a single recorded build is not
+  /// more precise.
   private static let similarity = 0.1
 
   package var kind: Kind {

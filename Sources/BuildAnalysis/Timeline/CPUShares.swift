@@ -1,15 +1,15 @@
-/// How a build used its CPU time, in seconds. The parts add up to the total of the build, if its end was recorded.
+/// How a build spent its CPU time, in seconds. The parts add up to the total if the end of the build was recorded.
 package struct CPUShares: Sendable, Hashable, Codable {
-  /// Processes of modules.
+  /// Processes that belong to a module.
   package var modulesSeconds: Double
   /// Compiling and linking manifests.
   package var manifestsSeconds: Double
-  /// Recorded processes without a module: a compiler that is asked for its version, a linker of several modules.
+  /// Recorded processes without a module, such as a compiler asked for its version, or a linker of several modules.
   package var otherJobsSeconds: Double
-  /// `swift build` itself, without what it started; `nil` if the system does not tell it.
+  /// `swift build` itself, without the processes that it started; `nil` if the system does not report it.
   package var builderSeconds: Double?
-  /// Unrecorded processes: stand-ins, other programs, and `swift build` itself if its share is not known. `nil` if the
-  /// end of the build was not recorded.
+  /// Unrecorded processes: the recorder's stand-ins for compilers, other programs, and `swift build` itself if
+  /// `builderSeconds` is `nil`. `nil` if the end of the build was not recorded.
   package var unrecordedSeconds: Double?
 
   package init(
@@ -27,7 +27,7 @@ package struct CPUShares: Sendable, Hashable, Codable {
 extension CPUShares {
   /// - Parameters:
   ///   - charged: the CPU time of the whole build, in microseconds.
-  ///   - builder: that of `swift build` alone, in microseconds.
+  ///   - builder: the CPU time of `swift build` itself, in microseconds.
   init(_ tree: JobTree, charged: Int?, builder: Int?) {
     let recorded = tree.jobs.reduce(0) { $0 + $1.cpuMicroseconds }
     let modules = tree.jobs.reduce(0) { $0 + ($1.module == nil ? 0 : $1.cpuMicroseconds) }

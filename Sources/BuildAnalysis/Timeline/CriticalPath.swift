@@ -1,6 +1,6 @@
-/// The longest chain of measured work in which each piece had to wait for the one before.
+/// The longest chain of measured work in which each piece had to wait for the previous one.
 ///
-/// The build cannot be shorter on any number of cores. Time during which nothing in the chain worked is not included.
+/// The build cannot be shorter with any number of cores. Excludes time during which nothing in the chain worked.
 package struct CriticalPath: Equatable, Sendable {
   /// Consecutive pieces of work of one module.
   package struct Piece: Equatable, Sendable {

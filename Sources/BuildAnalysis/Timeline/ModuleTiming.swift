@@ -1,53 +1,54 @@
 package import ModuleGraph
 
-/// The cost of one module in one build, and its waits.
+/// The costs and waiting times of one module in one build.
 package struct ModuleTiming: Equatable, Sendable {
   package let module: BuiltModule
-  /// The module in the graph; `nil` if it is not there.
+  /// The module's id in the graph; `nil` if it is not there.
   package let id: ModuleID?
-  /// The built modules that it waited for before it was compiled, directly or through modules that were not built;
-  /// sorted.
+  /// The built modules that it depends on, directly or through modules that were not built; sorted.
   package let dependencies: [BuiltModule]
 
-  /// From the start of its first process to the end of its last, linking included.
+  /// From the start of its first process to the end of its last one, including linking.
   package let span: Span
-  /// The time during which at least one of its processes ran: less than its span if the builder left a gap, as it does
-  /// before it wraps a module for debuggers.
+  /// The time during which at least one of its processes ran. It is less than the span if there was a gap between
+  /// processes, for example before the module was wrapped for debuggers.
   package let wallNanoseconds: Int
-  /// User and system time of its processes, each counted once.
+  /// User and system time of its processes.
   package let cpuMicroseconds: Int
   /// The peak memory of its largest single process.
   package let peakBytes: Int?
 
-  /// From the first process that compiled anything in this build until the last dependency was finished. That process's
-  /// start and the three waits add up to `span.startNanoseconds`.
+  /// The time from the start of the build's first compile process to the end of the last dependency. The start of that
+  /// process and the three waiting times add up to `span.startNanoseconds`.
   package let waitingForDependenciesNanoseconds: Int
-  /// The part after that during which all of the builder's lanes were taken.
+  /// The part of the time after that during which all of the builder's lanes were taken.
   package let waitingForCoreNanoseconds: Int
-  /// The part after that during which a lane was free: the builder itself, or a dependency that is not in the graph.
+  /// The part of the time after that during which a lane was free, because of the builder itself or of a dependency
+  /// that is not in the graph.
   package let waitingForOtherNanoseconds: Int
 
-  /// The span of each process, sorted by start.
+  /// The span of each `-emit-module` process, sorted by start.
   package let emitModule: [Span]
   /// The span of each process that compiled Swift or C, sorted by start.
   package let compile: [Span]
   package let link: [Span]
 
-  /// The number of compiled files; `nil` if the arguments did not tell, as when a whole module is compiled at once.
+  /// The number of compiled files; `nil` if the arguments do not name them, as in whole-module compilation.
   package let compiledFiles: Int?
   /// Physical lines of the module, from the graph.
   package let lines: Int?
-  /// `cpuMicroseconds` in seconds per 1,000 `lines`; `nil` if not all files were compiled.
+  /// CPU seconds per 1,000 lines; `nil` if only some files were compiled.
   package let cpuSecondsPerThousandLines: Double?
 
-  /// When its dependents could start in this build; `nil` if nothing was compiled.
+  /// The time at which its dependents could start in this build; `nil` if nothing was compiled.
   package let unblockedNanoseconds: Int?
-  /// When they could have started: the end of the last `-emit-module`; `nil` if there was none, as in optimized builds.
+  /// The earliest time at which they could have started: the end of the last `-emit-module`; `nil` if there was none,
+  /// as in optimized builds.
   package let emittedNanoseconds: Int?
 
-  /// How much longer it could have worked without lengthening the longest chain; 0 on the critical path.
+  /// How much longer it could have taken without lengthening the longest chain; 0 on the critical path.
   package let slackNanoseconds: Int
-  /// How much earlier the build would have ended if this module cost nothing; `nil` if that was not predicted
-  /// (`Timeline.replay` says why).
+  /// How much earlier the build would have ended if this module cost nothing; `nil` if not predicted (see
+  /// `Timeline.replay`).
   package let predictedGain: PredictedGain?
 }

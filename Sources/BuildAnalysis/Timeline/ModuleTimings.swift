@@ -8,7 +8,7 @@ struct ModuleTimings {
   let model: BuildModel
   let observed: ObservedUnblocking
   let slacks: [Int]
-  /// When the first process that compiled anything started.
+  /// The start of the first compile process.
   let origin: Int
   /// The indices of each module's jobs, sorted by start.
   private let jobs: [[Int]]
@@ -35,8 +35,8 @@ struct ModuleTimings {
     self.jobs = jobs
   }
 
-  /// The modules with the largest expected gains: first those on the critical path, by cost, then those whose cost
-  /// exceeds their slack most.
+  /// The modules with the largest expected gains: first those on the critical path by cost, then the others by cost −
+  /// slack.
   /// - Returns: indices, at most `most`.
   func mostPromising(_ most: Int) -> [Int] {
     let costs = jobs.map { $0.reduce(0) { $0 + tasks.tree.jobs[$1].cpuMicroseconds * 1000 } }
@@ -73,7 +73,7 @@ struct ModuleTimings {
       emittedNanoseconds: tasks.end(tasks.tasks[place].emit), slackNanoseconds: slacks[place], predictedGain: gain)
   }
 
-  /// A process that compiles a whole module at once names no files.
+  /// The number of compiled files; `nil` if a process names no files, as in whole-module compilation.
   private func compiledFiles(_ jobs: [JobTiming]) -> Int? {
     let compiles = jobs.filter { [.compile, .cCompile].contains($0.kind) }
     guard !compiles.isEmpty, compiles.allSatisfy({ $0.fileCount > 0 }) else { return nil }
@@ -95,15 +95,15 @@ struct ModuleTimings {
     return (ready - begin, core, start - ready - core)
   }
 
-  /// When everything that the module's first task waits for had ended.
+  /// The time at which everything that the module's first task waits for had ended.
   private func readyNanoseconds(_ place: Int) -> Int {
     let first = jobs[place].first.flatMap { tasks.task[$0] }
     let step = first.flatMap(builder.firstPiece)
     return step.map { model.readyNanoseconds[$0] } ?? origin
   }
 
-  /// How long modules waited for the ends of dependencies whose modules had been emitted, in total.
-  /// - Parameter early: the waits of a build that unblocks at `-emit-module`.
+  /// The total time that modules waited for the end of dependencies whose modules had already been emitted.
+  /// - Parameter early: a network in which dependents are unblocked at `-emit-module`.
   func waitedNanoseconds(against early: NetworkBuilder) -> Int {
     zip(builder.ready, early.ready).reduce(0) { sum, ready in
       guard let late = ready.0.map({ builder.steps[$0].span.endNanoseconds }) else { return sum }

@@ -1,14 +1,14 @@
 package import BuildTrace
 package import ModuleGraph
 
-/// What a trace needs to become a recorded build: what was built, and its graph.
+/// The context of a trace that is needed to analyze it: what was built, and its graph.
 package struct Recording: Sendable, Hashable {
   package let subject: RecordedSubject
-  /// With all modules of the build.
+  /// A graph with all modules of the build.
   package let graph: ModuleGraph
-  /// CPU time that the whole machine used during the build; `nil` if it is not known.
+  /// The CPU time of the whole machine during the build; `nil` if unknown.
   package let machineCPUMicroseconds: Int?
-  /// How long the machine slept during the build; `nil` if it is not known.
+  /// How long the machine slept during the build; `nil` if unknown.
   package let sleptSeconds: Double?
 
   package init(
@@ -22,10 +22,10 @@ package struct Recording: Sendable, Hashable {
 }
 
 extension Recording {
-  /// One recorded build of a run.
+  /// The context of one recorded build of a run.
   /// - Parameters:
   ///   - sample: a sample of the run.
-  ///   - trace: its trace.
+  ///   - trace: the trace of the sample.
   /// - Returns: `nil` if the run has no such arm.
   package init?(of sample: Sample, in run: Run, trace: BuildTrace) {
     guard let arm = run.arms.first(where: { $0.name == sample.arm }) else { return nil }
@@ -43,7 +43,7 @@ extension Recording {
   }
 }
 
-/// The facts about one recorded build besides its timeline.
+/// The target of a recorded build, and how it was built.
 package struct RecordedSubject: Sendable, Hashable, Codable {
   /// The workspace's name.
   package let workspace: String

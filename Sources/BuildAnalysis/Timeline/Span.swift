@@ -14,7 +14,7 @@ package struct Span: Hashable, Sendable {
 }
 
 extension [Span] {
-  /// The total time that the spans, which are sorted by start, cover.
+  /// The total time covered by the spans, which must be sorted by start.
   var coveredNanoseconds: Int {
     var (covered, end) = (0, Int.min)
     for span in self where span.endNanoseconds > end {

@@ -1,22 +1,22 @@
-/// A time during which fewer jobs worked than there were cores, although work was left.
+/// A window during which fewer jobs worked than there were cores, although work was left.
 package struct StarvedWindow: Equatable, Sendable {
   package let span: Span
   /// The average number of working jobs; less than the number of cores.
   package let busyJobs: Double
-  /// The module for which the next work had waited during the largest part of the window; `nil` if no module worked.
+  /// The module for which later work waited during the largest part of the window; `nil` if no module worked.
   package let waitedFor: BuiltModule?
 }
 
 /// Finds the starved windows of a build.
 struct StarvedWindowSearch {
-  /// Shorter windows are not reported; a short compile job takes as long.
+  /// The minimum length of reported windows, about that of a short compile job.
   static let shortestNanoseconds = 500_000_000
-  /// A window continues over moments of up to this length during which all cores were busy.
+  /// Windows are joined over interruptions shorter than this, during which all cores were busy.
   static let longestInterruptionNanoseconds = 100_000_000
 
   private let network: WorkNetwork
   private let modules: [BuiltModule]
-  /// For each piece, the piece that ended last among those that it waited for.
+  /// For each piece, the last one to end among those that it waited for.
   private let binding: [Int?]
   /// Pieces with work, sorted by end.
   private let byEnd: [Int]
@@ -44,9 +44,9 @@ struct StarvedWindowSearch {
   }
 
   /// - Parameters:
-  ///   - busyJobs: the number of working jobs.
-  ///   - span: from the first job to the last.
-  /// - Returns: sorted by start.
+  ///   - busyJobs: the number of working jobs over time.
+  ///   - span: the span to search, from the first compile process to the last job.
+  /// - Returns: the windows, sorted by start.
   func windows(_ busyJobs: StepFunction<Int>, cores: Int, in span: Span) -> [StarvedWindow] {
     let busy = Area(under: busyJobs, height: Double.init)
     return starved(busyJobs, cores: cores, in: span).filter { $0.nanoseconds >= Self.shortestNanoseconds }.map {
@@ -54,7 +54,7 @@ struct StarvedWindowSearch {
     }
   }
 
-  /// Where fewer jobs worked than there are cores, ignoring short interruptions.
+  /// The spans in which fewer jobs worked than there are cores, ignoring short interruptions.
   private func starved(_ busyJobs: StepFunction<Int>, cores: Int, in span: Span) -> [Span] {
     let full = busyJobs.stretches.filter { $0.value >= cores }.map(\.span)
     var found: [Span] = []
@@ -68,7 +68,8 @@ struct StarvedWindowSearch {
     return found
   }
 
-  /// Goes back from what started at the window's end, each time to what it had waited for.
+  /// Follows the chain of waits backwards from the piece that started at the window's end, and returns the module with
+  /// the largest share of the window.
   private func waitedFor(in window: Span) -> BuiltModule? {
     let next = byStart.partitioningIndex { network.steps[$0].span.startNanoseconds >= window.endNanoseconds }
     var piece = next < byStart.count ? binding[byStart[next]] : nil

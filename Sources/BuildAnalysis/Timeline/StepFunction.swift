@@ -1,6 +1,6 @@
-/// A figure that changes in steps during a build.
+/// A piecewise constant function of time.
 package struct StepFunction<Value: Numeric & Sendable & Hashable>: Hashable, Sendable {
-  /// The figure is `value` from `startNanoseconds` until the next step.
+  /// A step: the function is `value` from `startNanoseconds` until the next step.
   package struct Step: Hashable, Sendable {
     /// In nanoseconds from the build's start.
     package let startNanoseconds: Int
@@ -12,8 +12,8 @@ package struct StepFunction<Value: Numeric & Sendable & Hashable>: Hashable, Sen
     }
   }
 
-  /// Sorted by start, at distinct times, with distinct adjacent values. The value before the first step is zero, and so
-  /// is the last one.
+  /// Sorted by start, at distinct times, with distinct adjacent values. The value is zero before the first step, and
+  /// the last value is zero.
   package let steps: [Step]
 
   package init(steps: [Step]) {
@@ -22,7 +22,7 @@ package struct StepFunction<Value: Numeric & Sendable & Hashable>: Hashable, Sen
 }
 
 extension StepFunction {
-  /// The sum of values that each hold during a span.
+  /// The sum of values, each of which applies during a span.
   /// - Complexity: O(*n* log *n*).
   init(adding parts: some Sequence<(span: Span, value: Value)>) {
     var changes: [(at: Int, by: Value, isStart: Bool)] = []
@@ -36,7 +36,7 @@ extension StepFunction {
     var holding = 0
     for (index, change) in changes.enumerated() {
       holding += change.isStart ? 1 : -1
-      // Rounding errors are dropped where no value holds.
+      // Eliminates rounding errors where no value applies.
       sum = holding == 0 ? .zero : sum + change.by
       if index + 1 < changes.count, changes[index + 1].at == change.at { continue }
       if steps.last?.value ?? .zero != sum { steps.append(Step(startNanoseconds: change.at, value: sum)) }

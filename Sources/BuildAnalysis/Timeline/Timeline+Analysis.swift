@@ -6,12 +6,13 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - trace: the trace of the build, complete or not.
-  ///   - graph: the dependencies; conditions that do not hold do no harm. Modules that it lacks are assumed to start
-  ///     when they did.
-  ///   - machineCPUMicroseconds: CPU time that the whole machine used from the build's start to its end, in user mode
-  ///     and in the kernel; `nil` if it was not read.
+  ///   - graph: the dependencies, possibly including some whose conditions do not hold. Replays start modules that it
+  ///     lacks as recorded.
+  ///   - machineCPUMicroseconds: the CPU time of the whole machine during the build, in user and kernel mode; `nil` if
+  ///     it was not read.
   ///   - sleptSeconds: how long the machine slept during the build; `nil` if it was not read.
-  /// - Complexity: O(*n* log *n*) in processes and dependencies for each replay; larger builds get fewer replays.
+  /// - Complexity: O(*n* log *n*) in processes and dependencies for each replay. The number of replays is smaller for
+  ///   large builds.
   package init(
     _ trace: BuildTrace, graph: ModuleGraph, machineCPUMicroseconds: Int? = nil, sleptSeconds: Double? = nil
   ) {
@@ -41,10 +42,10 @@ extension Timeline {
   }
 }
 
-/// The analysis of a trace: the network of its work, and what is computed from it.
+/// The analysis of a trace: its work network, and everything computed from it.
 struct TraceAnalysis {
-  /// The total number of pieces to replay for predicted gains: one or two tenths of a second. In a large build, only
-  /// the most promising modules get a prediction.
+  /// The total number of pieces to replay for predicted gains, which takes one or two tenths of a second. In large
+  /// builds, gains are predicted only for the most promising modules.
   private static let mostReplayedPieces = 200_000
   /// The minimum number of modules with a prediction.
   private static let fewestGains = 12
@@ -58,7 +59,7 @@ struct TraceAnalysis {
   let replays: Replays
   let observed: ObservedUnblocking
   private let timings: ModuleTimings
-  /// When the first process that compiled anything started; `nil` if there was none.
+  /// The start of the first compile process; `nil` if there was none.
   private let origin: Int?
 
   init(_ trace: BuildTrace, _ graph: ModuleGraph) {
@@ -122,10 +123,10 @@ extension Timeline.Gap {
 }
 
 extension BuildTrace.Header {
-  /// How many jobs `swift build` ran at once.
+  /// The maximum number of jobs that `swift build` ran at once.
   var lanes: Int { statedLanes ?? max(1, jobs) }
 
-  /// The number of jobs that `swift build` was given; `nil` if it was given none.
+  /// The number of jobs in the arguments of `swift build`; `nil` if not given.
   var statedLanes: Int? {
     for (index, word) in arguments.enumerated().reversed() {
       if ["-j", "--jobs"].contains(word), index + 1 < arguments.count, let lanes = Int(arguments[index + 1]) {
@@ -140,7 +141,8 @@ extension BuildTrace.Header {
 }
 
 extension JobTiming {
-  /// The job's CPU time, spread evenly over the time that it worked, or over its whole span if it never did.
+  /// The job's average use of cores: its CPU time distributed evenly over the time that it worked, or over its whole
+  /// span if it never worked.
   fileprivate var coresInUse: [(span: Span, value: Double)] {
     let working = working.isEmpty ? [span] : working
     let nanoseconds = working.reduce(0) { $0 + $1.nanoseconds }

@@ -1,52 +1,52 @@
 package import ModuleGraph
 
-/// The analysis of one recorded build: what was built when, what it cost, and what it waited for.
+/// The analysis of one recorded build: when modules were built, their costs, and what they waited for.
 ///
-/// All times are in nanoseconds from the build's start.
+/// All points in time are nanoseconds from the build's start.
 package struct Timeline: Equatable, Sendable {
-  /// Why the timeline does not show a complete build.
+  /// A reason why the timeline does not show a complete build.
   package enum Gap: Hashable, Sendable {
     /// The end of the build was not recorded: it was killed, or is still running.
     case noEnd
-    /// The build failed; what had not been built is missing.
+    /// The build failed; what it did not build is missing.
     case failed
     /// The build was stopped from outside.
     case stopped
     /// Lines of the trace were lost.
     case damagedTrace
-    /// This many processes were outside the build's time, and were truncated or omitted: the clock jumped, or they
-    /// outlived the build.
+    /// This many processes were at least partly outside the build's time span, and were truncated or omitted: the clock
+    /// jumped, or they outlived the build.
     case outsideOfBuild(jobs: Int)
   }
 
-  /// Logical processors that the build could use.
+  /// The number of logical processors that the build could use.
   package let cores: Int
-  /// How many processes the builder runs at once; a driver and its compilers count as one.
+  /// The maximum number of processes that the builder runs at once; a driver and its compilers count as one.
   package let lanes: Int
   /// From 0 to the build's end, or to the last recorded process.
   package let span: Span
   /// CPU time of the whole build; `nil` if its end was not recorded.
   package let cpuMicroseconds: Int?
-  /// How that CPU time was used.
+  /// How that CPU time was spent.
   package let cpuShares: CPUShares
   /// CPU time of processes outside the build; `nil` if it was not read.
   package let otherProcessesCPUMicroseconds: Int?
-  /// How long the machine slept during the build, which no other time includes; `nil` if it was not read.
+  /// How long the machine slept during the build; `nil` if it was not read. Not included in any other time.
   package let sleptSeconds: Double?
 
   /// Sorted by start, then by module.
   package let modules: [ModuleTiming]
   /// Sorted by start.
   package let jobs: [JobTiming]
-  /// Sorted by start; without phases that did not occur.
+  /// The phases that occurred, sorted by start.
   package let phases: [Phase]
-  /// How long no recorded process ran between the first compile and the end of the last job.
+  /// The time during which no recorded process ran, between the first compile and the end of the last job.
   package let unattributedNanoseconds: Int
 
-  /// The number of working jobs (`JobTiming.working`).
+  /// The number of working jobs (`JobTiming.working`) over time.
   package let busyJobs: StepFunction<Int>
-  /// The number of cores that recorded processes used; the CPU time of each is spread evenly over the time that it
-  /// worked.
+  /// The number of cores used by recorded processes over time. The CPU time of each process is distributed evenly over
+  /// the time that it worked.
   package let coresInUse: StepFunction<Double>
 
   package let unblocking: Unblocking
@@ -55,7 +55,7 @@ package struct Timeline: Equatable, Sendable {
   package let starvedWindows: [StarvedWindow]
   package let replay: Replay
 
-  /// Modules that were built and are not in the graph, sorted; their dependencies are not known.
+  /// Modules that were built but are not in the graph, so that their dependencies are unknown; sorted.
   package let modulesNotInGraph: [BuiltModule]
   /// Modules of the graph with sources that were not compiled, sorted.
   package let modulesNotBuilt: [ModuleID]

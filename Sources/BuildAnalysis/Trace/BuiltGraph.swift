@@ -11,9 +11,9 @@ struct BuiltGraph: Sendable {
 
   /// Sorted.
   let modules: [BuiltModule]
-  /// The graph's module for each, if there is one.
+  /// The graph's module for each built module, if there is one.
   let found: [Module?]
-  /// The dependencies of each module on other built ones, directly or through modules that were not built; by index.
+  /// The dependencies of each module on other built modules, directly or through modules that were not built; by index.
   let dependencies: [[Edge]]
 
   private let places: [BuiltModule: Int]
@@ -49,8 +49,8 @@ struct CompiledNames {
 
   func module(_ compiledName: String) -> Module? { modules[compiledName] }
 
-  /// The module that a linker's output is named after, or the module of the product of that name: its executable, or
-  /// its only one.
+  /// The module to which a linker's output belongs: the executable or the only module of the product of that name,
+  /// otherwise the module of that name.
   func linked(output: String) -> BuiltModule? {
     var name = output[...]
     if let dot = name.lastIndex(of: "."), ["so", "dylib", "xctest"].contains(name[name.index(after: dot)...]) {
@@ -78,7 +78,7 @@ private struct EdgeSearch {
     dependencies = Dictionary(grouping: graph.dependencies, by: \.from)
   }
 
-  /// The nearest built modules that can be reached from a module.
+  /// The nearest built modules that are reachable from a module.
   func edges(from module: Module, isTool: Bool, own: BuiltModule) -> [BuiltGraph.Edge] {
     var certain: [Int: Bool] = [:]
     var seen: Set<ModuleID> = [module.id]
@@ -98,8 +98,8 @@ private struct EdgeSearch {
     return certain.map { BuiltGraph.Edge(to: $0.key, isCertain: $0.value) }.sorted { $0.to < $1.to }
   }
 
-  /// The index of the module as built for the wanted purpose, or else for the other one: not every build separates the
-  /// two.
+  /// The index of the module as built for the given purpose, otherwise for the other one, since not every build
+  /// separates the two.
   private func place(of module: Module, isTool: Bool) -> Int? {
     let name = module.compiledName
     return places[BuiltModule(name: name, isTool: isTool)] ?? places[BuiltModule(name: name, isTool: !isTool)]

@@ -2,8 +2,8 @@
 package struct BuiltModule: Hashable, Sendable {
   /// The name that the compiler uses.
   package let name: String
-  /// Whether it was built to run during the build, as macros and the modules of plugins are. The same module may also
-  /// be built for the product.
+  /// Whether it was built as a tool that runs during the build, like macros and the modules of plugins. The same module
+  /// may also be built for the product.
   package let isTool: Bool
 
   package init(name: String, isTool: Bool = false) {
@@ -16,7 +16,7 @@ package struct BuiltModule: Hashable, Sendable {
 }
 
 extension BuiltModule: Comparable {
-  /// By name, then modules for the product before those for the build itself.
+  /// Orders by name; of the same name, modules for the product come before tools.
   package static func < (left: BuiltModule, right: BuiltModule) -> Bool {
     (left.name, left.isTool ? 1 : 0) < (right.name, right.isTool ? 1 : 0)
   }

@@ -1,27 +1,27 @@
 package import BuildTrace
 
-/// One process of a build, a bar in a timeline.
+/// One process of a build: a bar in a timeline.
 package struct JobTiming: Equatable, Sendable {
-  /// `nil` for a process without a module: asking a compiler for its version, linking several modules.
+  /// `nil` for a process without a module, such as asking a compiler for its version, or linking several modules.
   package let module: BuiltModule?
   package let kind: Job.Kind
   package let span: Span
-  /// The maximal parts of `span` during which none of its child processes ran. A driver works while it plans and waits
-  /// while its compilers run; a process without children works all the time. A macro plugin server never does: it
-  /// answers its compiler, which counts already.
+  /// The maximal parts of `span` during which none of its child processes ran. A driver works while it plans, and waits
+  /// while its compilers run; a process without children works all the time. A macro plugin server never counts as
+  /// working, since it works on behalf of a compiler that already counts.
   package let working: [Span]
-  /// User and system time of this process alone: its total minus that of the recorded processes below it.
+  /// User and system time of this process alone: its total minus that of its recorded child processes.
   package let cpuMicroseconds: Int
-  /// The peak memory of the largest single process at or below this one.
+  /// The peak memory of the largest single process among this one and its descendants.
   package let peakBytes: Int?
-  /// Without folders, in the order of the arguments; may be truncated.
+  /// File names without folders, in the order of the arguments; may be truncated.
   package let files: [String]
   package let fileCount: Int
-  /// The name of the output, if it is a single file.
+  /// The name of the output if it is a single file.
   package let output: String?
-  /// The index in `Timeline.jobs` of the process that started this one, if it was recorded.
+  /// The index in `Timeline.jobs` of the process that started this one; `nil` if that was not recorded.
   package let driver: Int?
-  /// `false` if it failed or was killed, `nil` if that is not known.
+  /// `false` if it failed or was killed; `nil` if unknown.
   package let succeeded: Bool?
 
   package init(

@@ -3,20 +3,21 @@ import ModuleGraph
 
 /// The processes of a build as a tree, with times from the build's start.
 struct JobTree: Sendable {
-  /// Sorted by start; a process comes after the one that started it. Modules are missing where processes do not tell
-  /// them.
+  /// Sorted by start; a process comes after the one that started it. The module is missing if the process does not name
+  /// it.
   private(set) var jobs: [JobTiming]
-  /// That of the whole build.
+  /// The span of the whole build.
   let span: Span
   /// The indices of processes that compiled or linked manifests.
   private(set) var manifests: [Int] = []
-  /// The number of processes that were partly or wholly outside the build's time.
+  /// The number of processes that were partly or entirely outside the build's time span.
   let outside: Int
 
   /// The indices of the processes that each one started, sorted by start.
   let children: [[Int]]
 
-  /// The processes of a changed build, whose spans are those of the recorded processes that they are like.
+  /// Creates the tree of a changed build, whose processes have the spans of the recorded processes from which they are
+  /// derived.
   /// - Parameters:
   ///   - jobs: each after the one that started it.
   ///   - manifests: indices of processes that compile or link manifests.
@@ -40,7 +41,7 @@ struct JobTree: Sendable {
     outside =
       trace.events.count - events.count
       + events.count { $0.startNanoseconds < zero || $0.endNanoseconds > last }
-    // Of two processes that were first seen together, the one that ended later may have started the other.
+    // If two processes have the same start, the one that ended later may have started the other.
     let sorted = events.sorted {
       ($0.startNanoseconds, -$0.endNanoseconds, $0.processID) < ($1.startNanoseconds, -$1.endNanoseconds, $1.processID)
     }
@@ -62,7 +63,7 @@ struct JobTree: Sendable {
     nameModules()
   }
 
-  /// The index of the process that started each one. The system may reuse a process number after its process has ended.
+  /// The index of the process that started each one. The system may reuse the id of a process that has ended.
   private static func drivers(of events: [CompilerEvent]) -> [Int?] {
     var latest: [Int: Int] = [:]
     return events.enumerated().map { index, event in
@@ -72,8 +73,8 @@ struct JobTree: Sendable {
     }
   }
 
-  /// What a driver starts belongs to the driver's module unless it names its own; other processes tell little.
-  /// Manifests belong to no module.
+  /// Processes started by a driver belong to the driver's module, unless they name their own. Manifests belong to no
+  /// module.
   private mutating func nameModules() {
     var isManifest = jobs.map(\.compilesManifest)
     for index in jobs.indices.reversed() where isManifest[index] {
@@ -104,7 +105,7 @@ extension CompilerEvent {
 }
 
 extension Span {
-  /// The remainders of a span without others; all sorted by start.
+  /// The parts of the span that others do not cover; all sorted by start.
   func without(_ others: some Sequence<Span>) -> [Span] {
     var left: [Span] = []
     var time = startNanoseconds
@@ -118,7 +119,7 @@ extension Span {
 }
 
 extension JobTiming {
-  /// SwiftPM compiles a manifest, `Package.swift` or `Package@swift-6.0.swift`, as a module of that name.
+  /// SwiftPM compiles manifests (`Package.swift` or `Package@swift-6.0.swift`) as a module `main`.
   fileprivate var compilesManifest: Bool {
     guard kind == .compile, module?.name == "main", files.count == 1, let file = files.first else { return false }
     return file == "Package.swift" || file.hasPrefix("Package@swift-")

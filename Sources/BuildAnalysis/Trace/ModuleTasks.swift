@@ -1,16 +1,17 @@
 import BuildTrace
 import ModuleGraph
 
-/// The tasks that the builder started for each module, and when they ended.
+/// The tasks that the builder started for each module. A task is a process without a recorded parent, with all of its
+/// descendants.
 struct ModuleTasks: Sendable {
-  /// Indices of processes without a recorded parent, sorted by start.
+  /// Indices of tasks by what they do, sorted by start.
   struct Tasks: Sendable {
     var compile: [Int] = []
     var wrap: [Int] = []
     var link: [Int] = []
-    /// Every `-emit-module`, whatever started it.
+    /// All `-emit-module` jobs, even those within other tasks.
     var emit: [Int] = []
-    /// Whether only C-family languages were compiled.
+    /// Whether the module contains only C-family languages.
     var isC = true
   }
 
@@ -18,7 +19,7 @@ struct ModuleTasks: Sendable {
   private(set) var tasks: [Tasks]
   /// The tasks without a module.
   private(set) var strangers: [Int] = []
-  /// The task that each job is part of; `nil` for macro plugin servers.
+  /// The task to which each job belongs; `nil` for macro plugin servers.
   let task: [Int?]
   let tree: JobTree
   let built: BuiltGraph
@@ -53,33 +54,33 @@ struct ModuleTasks: Sendable {
     if compiles || kinds.isDisjoint(with: [.link, .wrap]) { tasks[place].compile.append(index) }
   }
 
-  /// Whether a task takes one of the builder's lanes. SwiftPM runs manifests and queries to compilers outside them, any
-  /// number at once.
+  /// Whether a task takes one of the builder's lanes. SwiftPM runs manifests and queries to compilers outside of lanes,
+  /// without a limit.
   func takesLane(_ task: Int) -> Bool {
     let job = tree.jobs[task]
     return job.module.flatMap(built.place) != nil || job.kind == .link && !tree.manifests.contains(task)
   }
 
-  /// When the first of some jobs starts; `nil` without jobs.
+  /// The start of the first of some jobs; `nil` without jobs.
   func start(_ jobs: [Int]) -> Int? { jobs.map { tree.jobs[$0].span.startNanoseconds }.min() }
 
-  /// When the last of some jobs ends; `nil` without jobs.
+  /// The end of the last of some jobs; `nil` without jobs.
   func end(_ jobs: [Int]) -> Int? { jobs.map { tree.jobs[$0].span.endNanoseconds }.max() }
 
-  /// Whether dependents of a module wait for its linked program.
+  /// Whether dependents of a module wait for its linked executable.
   func runsDuringBuild(_ place: Int) -> Bool {
     let kind = built.found[place]?.kind
     return kind == .macro || kind == .plugin
   }
 }
 
-/// When this build let dependents start, as observed.
+/// When this build allowed dependents to start, as observed.
 struct ObservedUnblocking: Sendable {
   let model: Unblocking.Model
   let witness: Unblocking.Witness?
   /// Whether Swift modules waited for the objects of C modules, as they do in SwiftPM's native build system.
   let swiftWaitsForC: Bool
-  /// Whether C modules waited for what they depend on, although headers exist from the start.
+  /// Whether C modules waited for their dependencies, although headers exist from the start.
   let cWaits: Bool
 
   /// - Complexity: O(modules + dependencies).
@@ -92,7 +93,7 @@ struct ObservedUnblocking: Sendable {
     for (place, edges) in tasks.built.dependencies.enumerated() {
       guard let start = starts[place] else { continue }
       for edge in edges where edge.isCertain && !tasks.runsDuringBuild(edge.to) {
-        // Only tests depend on an executable's module, in ways that are not known here.
+        // Only tests depend on an executable's module, and when they can start is not known here.
         guard let end = ends[edge.to], start < end, tasks.built.found[edge.to]?.kind != .executable else { continue }
         if tasks.tasks[place].isC {
           cWaits = false

@@ -1,16 +1,16 @@
 package import ModuleGraph
 
-/// What a forecast takes for granted, since neither the graph nor the trace tells it.
+/// An assumption of a forecast, where neither the graph nor the trace has the information.
 package enum Assumption: Hashable, Sendable {
-  /// The parts do not need one another, and dependents need all of them.
+  /// The parts need only the listed dependencies on one another, and dependents need all parts.
   case independentParts(of: ModuleID, [ModuleID])
-  /// Each part needs all that the module needed, since the imports of its files are not known.
+  /// Each part has all dependencies of the module, since the imports of its files are unknown.
   case partsNeedAll(of: ModuleID)
-  /// The interface needs what the module needs, and has this many lines.
+  /// The interface has the dependencies of the module, and this many lines.
   case interface(ModuleID, lines: Int)
-  /// Moved files need nothing that their new module does not depend on, and the reverse.
+  /// Moved files need only dependencies of their new module, and no dependency changes.
   case movedFiles(from: ModuleID, to: ModuleID)
-  /// The first module still reaches the second, through others.
+  /// The first module still depends on the second, through another one.
   case stillReaches(ModuleID, ModuleID, through: ModuleID)
   /// The new cores are as fast as the recorded ones.
   case equalCores

@@ -1,16 +1,17 @@
-/// What a Swift module costs by its size: fitted to the modules of recorded builds, for modules that they do not have.
+/// A model of the cost of a Swift module by its size, fitted to the modules of a recorded build, for modules that it
+/// does not contain.
 ///
-/// It tells ratios and differences: what a part of a module costs compared with the module. So what is particular about
-/// a module's code stays with it.
+/// It is used for ratios and differences, such as the cost of a part relative to its module, so that peculiarities of a
+/// module's code are retained.
 package struct CostModel: Sendable {
-  /// What the cost of a module's processes depends on.
+  /// The size on which the cost of a module's processes depends.
   struct Size: Hashable, Sendable {
     var lines: Double
-    /// The lines of all modules below it.
+    /// The lines of all direct and indirect dependencies.
     var importedLines: Double
   }
 
-  /// CPU time in microseconds, and how long that would take alone on a core in nanoseconds.
+  /// CPU time in microseconds, and work in nanoseconds: the duration alone on a core.
   struct Cost: Hashable, Sendable {
     var cpu = 0.0
     var work = 0.0
@@ -18,63 +19,63 @@ package struct CostModel: Sendable {
     static func + (left: Cost, right: Cost) -> Cost { Cost(cpu: left.cpu + right.cpu, work: left.work + right.work) }
     static func - (left: Cost, right: Cost) -> Cost { Cost(cpu: left.cpu - right.cpu, work: left.work - right.work) }
     static func * (cost: Cost, factor: Double) -> Cost { Cost(cpu: cost.cpu * factor, work: cost.work * factor) }
-    /// Each figure by its own factor.
+    /// Multiplies each figure by its own factor.
     static func * (cost: Cost, ratio: Ratio) -> Cost { Cost(cpu: cost.cpu * ratio.cpu, work: cost.work * ratio.work) }
 
-    /// How much more this is than another; 1 where that is nothing.
+    /// The ratio to another cost; 1 where the other is 0.
     func divided(by other: Cost) -> Ratio {
       Ratio(cpu: other.cpu > 0 ? cpu / other.cpu : 1, work: other.work > 0 ? work / other.work : 1)
     }
   }
 
-  /// How much more CPU time and work one thing takes than another.
+  /// The ratio of two costs.
   struct Ratio: Hashable, Sendable {
     var cpu = 1.0
     var work = 1.0
   }
 
-  /// What is paid for once a module, by the kind of process.
+  /// Processes whose cost arises once per module, by kind.
   enum Fixed: Int, CaseIterable, Sendable {
     case driver, emitModule, wrap, other
   }
 
   private let fixed: [Fit]
-  /// A frontend that compiles some files of a module: it reads all of them, and what they import.
+  /// The fit for frontends, each of which compiles some files of a module but reads all of them and their imports.
   private let frontend: Fit
 
-  /// The relative errors of the CPU time of whole modules, each predicted from the others; sorted.
+  /// The relative errors of the CPU time of whole modules, each predicted from the others (leave-one-out); sorted.
   package let errors: [Double]
-  /// The number of modules that it was fitted to.
+  /// The number of modules to which the model was fitted.
   package let modules: Int
 
-  /// CPU time of a module with no lines that imports nothing, in seconds, with one frontend.
+  /// The CPU time of a module without lines and imports, with one frontend, in seconds.
   package var secondsPerModule: Double {
     let empty = Size(lines: 0, importedLines: 0)
     return Fixed.allCases.reduce(overhead(empty).cpu) { $0 + self($1, empty).cpu } / 1e6
   }
 
-  /// The relative error that 9 of 10 modules do not exceed; 1 if too few modules tell.
+  /// The 90th percentile of the absolute relative error; 1 if there are too few modules to estimate it.
   package var typicalError: Double { errors.isEmpty ? 1 : min(1, errors.map(abs).quantile(0.9) ?? 1) }
 
-  /// What the processes of a kind cost.
+  /// The cost of the processes of a kind.
   func callAsFunction(_ kind: Fixed, _ size: Size) -> Cost {
     fixed[kind.rawValue](Self.columns(size, of: modules))
   }
 
-  /// What a frontend costs before it compiles its first own line.
+  /// The cost of a frontend before it compiles its first line.
   func overhead(_ size: Size) -> Cost { frontend(size, ownLines: 0) }
 
-  /// What a frontend costs that compiles so many lines of its module.
+  /// The cost of a frontend that compiles a number of lines of its module.
   func frontend(_ size: Size, ownLines: Double) -> Cost {
     frontend(Self.columns(size, of: modules, ownLines: ownLines))
   }
 
-  /// The least numbers of modules that can tell what more lines cost, and what more lines of imported modules cost.
+  /// The minimum numbers of modules needed to estimate the cost of lines, and that of imported lines.
   private static let fewestForLines = 4
   private static let fewestForImports = 8
 
-  /// What a process of a module pays for: itself, its module's lines, imported lines, and the lines that it compiles.
-  /// What so few modules cannot tell is left out.
+  /// The predictors of a process's cost: a constant, the module's lines, imported lines, and the lines that it
+  /// compiles. Those that cannot be estimated from so few modules are 0.
   private static func columns(_ size: Size, of modules: Int, ownLines: Double? = nil) -> [Double] {
     [
       1, modules >= fewestForLines || ownLines == nil ? size.lines / 1000 : 0,
@@ -84,12 +85,12 @@ package struct CostModel: Sendable {
 }
 
 extension CostModel {
-  /// What one recorded module cost.
+  /// The observed costs of one recorded module.
   struct Observation: Sendable {
     let size: Size
-    /// By kind; without what it has not.
+    /// The costs by kind; only kinds that occur.
     var fixed: [Fixed: Cost] = [:]
-    /// Its frontends with the lines of their own files.
+    /// The frontends, with the lines of the files that each compiles.
     var frontends: [(ownLines: Double, cost: Cost)] = []
 
     var cpu: Double { fixed.values.reduce(0) { $0 + $1.cpu } + frontends.reduce(0) { $0 + $1.cost.cpu } }
@@ -115,7 +116,7 @@ extension CostModel {
     }.sorted()
   }
 
-  /// Models of CPU time and of work by the same columns.
+  /// Models of CPU time and of work with the same predictors.
   private struct Fit: Sendable {
     let cpu: LeastSquares
     let work: LeastSquares

@@ -1,28 +1,28 @@
 import ModuleGraph
 
-/// The replays among which the reader of a forecast can choose: of the unchanged build, of the proposed one, and of
-/// builds with only some of the changes.
+/// The replays that the reader of a forecast can explore: the unchanged build, the proposed one, and builds with only
+/// some of the changes.
 package struct Exploration: Sendable {
   /// A build with some of the changes.
   package struct Variant: Sendable {
     /// Indices of changes, ascending.
     package let changes: [Int]
-    /// With times in whole nanoseconds.
+    /// The schedule, with times in whole nanoseconds.
     package let schedule: Schedule
-    /// Whether the number of jobs follows the cores.
+    /// Whether the number of jobs equals the number of cores.
     package let jobsFollowCores: Bool
-    /// The names of the modules, by their index in the schedule; unique.
+    /// The unique names of the modules, by their index in the schedule.
     package let modules: [String]
-    /// The pieces of linkers, by index.
+    /// The indices of the pieces of linkers.
     package let linkers: Set<Int>
-    /// The modules with other files, costs or dependencies than in the unchanged build, sorted.
+    /// The modules whose files, costs or dependencies differ from the unchanged build, sorted.
     package let changed: [String]
-    /// As in ``Forecast``.
+    /// The predicted wall time, as in ``Forecast``.
     package let seconds: Forecast.Estimate
     package let cpuSeconds: Double
   }
 
-  /// Changes that cannot be made without the others.
+  /// A combination of changes that cannot be applied without the others.
   package struct Refused: Sendable {
     /// Indices of changes, ascending.
     package let changes: [Int]
@@ -32,21 +32,21 @@ package struct Exploration: Sendable {
   /// The unchanged build first, the proposed one second.
   package private(set) var variants: [Variant]
   package private(set) var refused: [Refused] = []
-  /// How many further combinations there would be, were they not too large together.
+  /// The number of combinations omitted because all variants together would be too large.
   package private(set) var omitted = 0
-  /// The time before the first process and after the last one, in seconds.
+  /// The time before the first process plus the time after the last one, in seconds.
   package let secondsAround: Double
-  /// The error of replaying the unchanged build, by which each replay is corrected.
+  /// The relative error of replaying the unchanged build, by which each replay is corrected.
   package let relativeError: Double
 
-  /// About the most pieces of all variants together, since each is stored with all of its own.
+  /// The approximate maximum number of pieces in all variants together, since each variant stores all of its pieces.
   fileprivate static let mostPieces = 300_000
 
-  /// The most changes of which all combinations are explored.
+  /// The maximum number of changes for which all combinations are explored.
   package static let mostCombined = 3
 
-  /// All combinations of a few changes; of more, the first ones in the proposal's order, and each alone. Without none and
-  /// all of them.
+  /// All combinations of up to ``mostCombined`` changes; of more, each prefix in the proposal's order, and each single
+  /// change. Excludes the empty and the full combination.
   static func combinations(of count: Int) -> [[Int]] {
     guard count > mostCombined else {
       return (0..<(1 << count)).map { set in (0..<count).filter { set >> $0 & 1 == 1 } }
@@ -57,7 +57,7 @@ package struct Exploration: Sendable {
 }
 
 extension Exploration {
-  /// - Parameter recordings: not empty; the one with the median prediction is explored.
+  /// - Parameter recordings: at least one; the one with the median prediction is explored.
   /// - Throws: `ProposalError`.
   /// - Complexity: that of a forecast for each variant.
   package init(_ recordings: [RecordedStructure], _ proposal: Proposal) throws(ProposalError) {
@@ -111,7 +111,7 @@ extension RecordedStructure {
       cpuSeconds: Double(other + build.totalCPUMicroseconds) / 1e6)
   }
 
-  /// The compiled names of modules that are made of something else, or need something else.
+  /// The compiled names of modules with other contents or other dependencies.
   private func changedNames(in structure: ProposedStructure) -> Set<String> {
     let before = unchanged
     func needs(_ structure: ProposedStructure) -> [ModuleID: Set<ModuleID>] {

@@ -2,14 +2,14 @@ package import ModuleGraph
 
 extension Forecast {
   private static let fewestModules = 4
-  /// A module is at most this many times as slow to compile as its lines let expect.
+  /// The limit of the ratio between equivalent and actual lines, in both directions.
   private static let slowest = 3.0
 
-  /// The lines of ordinary code that cost as much as each compiled module of the proposed structure: its own, fewer or
-  /// more where its code is quicker or slower to compile than that of the other modules.
+  /// For each compiled module of the proposed structure, the number of average lines with the same cost: more than its
+  /// own lines if its code is slower to compile than that of other modules, fewer if it is faster.
   ///
-  /// What a module costs without lines, and what those cost in addition that come first, is fitted to the modules
-  /// themselves. Modules whose lines are not known are left out.
+  /// The fixed cost of a module, and the additional cost of modules without dependencies, which come first, are fitted
+  /// to the modules. Modules with unknown lines are omitted.
   /// - Complexity: O(modules + dependencies).
   package var equivalentLines: [ModuleID: Int] {
     let dependents = Set(graphAfter.dependencies.map(\.from))

@@ -1,11 +1,11 @@
 import CMath
 
 extension Forecast {
-  /// Predicts from several recordings of one build: medians, and intervals for one more build by the spread of what each
-  /// of them predicts.
+  /// Combines the predictions from several recordings of the same build: medians, and prediction intervals for another
+  /// build from the spread of the predictions.
   ///
-  /// What is no figure of the whole build is that of the recording with the median prediction.
-  /// - Parameter recordings: not empty.
+  /// Everything except figures of the whole build comes from the recording with the median prediction.
+  /// - Parameter recordings: at least one.
   /// - Throws: `ProposalError`.
   package init(_ recordings: [RecordedStructure], _ proposal: Proposal) throws(ProposalError) {
     var all: [Forecast] = []
@@ -23,8 +23,8 @@ extension Forecast {
 }
 
 extension Forecast.Estimate {
-  /// At least as wide as the median interval. What builds of the same code differ by is known from the recordings: the 90 %
-  /// prediction interval of Student's t for one more value, of logarithms.
+  /// The median with an interval at least as wide as the median interval. The variation between builds of the same code
+  /// is estimated from the recordings: the 90 % prediction interval for another value, by Student's t on logarithms.
   fileprivate init(_ estimates: [Self]) {
     let (values, count) = (estimates.map(\.value), Double(estimates.count))
     let value = values.median ?? 0

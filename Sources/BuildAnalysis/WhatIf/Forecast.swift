@@ -1,8 +1,8 @@
 package import ModuleGraph
 
-/// What a build of another module structure is predicted to take, compared with the recorded build.
+/// The predicted build of a changed module structure, compared with the recorded build.
 package struct Forecast: Sendable {
-  /// A predicted figure with the interval that it is expected in.
+  /// A predicted figure with its prediction interval.
   package struct Estimate: Codable, Hashable, Sendable {
     package let value: Double
     package let low: Double
@@ -13,76 +13,77 @@ package struct Forecast: Sendable {
     }
   }
 
-  /// The figures of one structure, by the same replay for both.
+  /// The figures of one structure. They come from a replay for both structures, so that they are comparable.
   package struct Figures: Hashable, Sendable {
     package let cores: Int
     package let jobs: Int
     package let modules: Int
-    /// The longest chain of work in which each piece has to wait for the one before.
+    /// The length of the critical path: the longest chain of work in which each piece must wait for the previous one.
     package let criticalPathSeconds: Double
-    /// The modules of that chain, in its order; without repetition of one after itself.
+    /// The modules on the critical path, in its order, without consecutive repetitions.
     package let criticalPath: [String]
-    /// How long cores had nothing to do, added over all cores, from the first process to the last.
+    /// The idle time summed over all cores, from the first process to the last.
     package let idleCoreSeconds: Double
-    /// The part of the cores' time that this is.
+    /// The idle time as a share of the total time of all cores.
     package let idleShare: Double
-    /// The duration on cores that nothing else uses, from the first compiler on: every process takes its CPU time.
+    /// The duration from the first compiler on if nothing else used the cores, so that every process takes exactly its
+    /// CPU time.
     package let undisturbedSeconds: Double
   }
 
   package let proposal: Proposal
-  /// The number of recorded builds that it follows from.
+  /// The number of recorded builds on which it is based.
   package internal(set) var recordings: Int
   /// Wall time of the recorded build, or the median of several.
   package internal(set) var measuredSeconds: Double
   package internal(set) var measuredCPUSeconds: Double
-  /// The error of replaying the unchanged build; of several, the greatest.
+  /// The relative error of replaying the unchanged build; of several recordings, the largest in absolute terms.
   package internal(set) var relativeError: Double
-  /// Predicted wall time of a clean build.
+  /// The predicted wall time of a clean build.
   package internal(set) var seconds: Estimate
   package internal(set) var cpuSeconds: Estimate
   package let before: Figures
   package let after: Figures
   package let costs: CostModel
   package let assumptions: [Assumption]
-  /// What a change in each module compiles again, where that differs; the greatest differences come first.
+  /// The rebuilds after a change in each module, if they differ between the structures; by decreasing difference.
   package let rebuilds: [RebuildForecast]
-  /// The programs of both structures, sorted by name.
+  /// The executables of both structures, sorted by name.
   package let programs: [ProgramForecast]
   package let graphBefore: ModuleGraph
   package let graphAfter: ModuleGraph
   /// The predicted CPU time of compiled modules of the proposed structure.
   package let cpuSecondsByModule: [ModuleID: Double]
 
-  /// The level of the intervals.
+  /// The nominal coverage of the intervals.
   package static let level = 0.9
 }
 
-/// What a change in one module makes a build compile again, at most: the module and all that depend on it.
+/// The rebuild after a change in one module, at most: the module and all of its direct and indirect dependents.
 package struct RebuildForecast: Hashable, Sendable {
   package struct Cost: Hashable, Sendable {
     package let modules: Int
-    /// `nil` if not all are known.
+    /// `nil` unless the lines of all modules are known.
     package let lines: Int?
     package let cpuSeconds: Double
-    /// By replaying these modules alone; `nil` if there were too many to replay.
+    /// Wall time, by a replay of these modules alone; `nil` if there were too many to replay.
     package let seconds: Double?
   }
 
-  /// The module of the proposed structure, or of the recorded one if it is gone.
+  /// The module of the proposed structure, or of the recorded one if it was removed.
   package let module: ModuleID
-  /// The recorded modules that it has files of.
+  /// The recorded modules from which its files come.
   package let origins: [ModuleID]
-  /// For a change in one of its origins; of several, the one that costs most. `nil` if there was none.
+  /// The rebuild after a change in its origin; of several origins, the most expensive one. `nil` if there is none.
   package let before: Cost?
-  /// `nil` if the module is gone.
+  /// `nil` if the module was removed.
   package let after: Cost?
 }
 
-/// How long a program with exactly what it depends on takes.
+/// The predicted build of an executable with its dependencies only.
 package struct ProgramForecast: Hashable, Sendable {
   package let module: ModuleID
-  /// By replaying its modules alone; `nil` where it does not exist.
+  /// Wall time, by a replay of its modules alone; `nil` if it does not exist in that structure.
   package let secondsBefore: Double?
   package let secondsAfter: Double?
   package let modulesBefore: Int?

@@ -1,6 +1,6 @@
 package import ModuleGraph
 
-/// What a module of a proposed structure is made of.
+/// The contents of a module in a proposed structure.
 package struct ModuleContents: Hashable, Sendable {
   /// A file of a recorded module.
   package struct File: Hashable, Sendable {
@@ -11,11 +11,11 @@ package struct ModuleContents: Hashable, Sendable {
 
   /// Sorted.
   package internal(set) var files: [File]
-  /// The recorded modules that it is like: those whose files it has, or would have if their files were known.
+  /// The recorded modules from which it is derived: those whose files it contains, or would contain if they were known.
   package internal(set) var origins: Set<ModuleID>
-  /// How much more or less compiling it costs.
+  /// A factor for the cost of compiling it.
   var factor = 1.0
-  /// The lines of a module that has none of the recorded files: an interface.
+  /// The lines of an interface, which contains no recorded files; `nil` for other modules.
   var newLines: Int?
 }
 

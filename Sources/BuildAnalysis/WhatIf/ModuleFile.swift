@@ -2,11 +2,11 @@ import ModuleGraph
 
 /// A source file of a module.
 package struct ModuleFile: Hashable, Sendable {
-  /// Relative to the module's folder; the name alone if only a trace tells of it.
+  /// The path relative to the module's folder; only the name if the file is known only from a trace.
   package let path: String
-  /// Physical lines; `nil` if they are not known.
+  /// Physical lines; `nil` if unknown.
   package let lines: Int?
-  /// The modules that it imports, by their names in code; `nil` if that is not known.
+  /// The modules that it imports, by their names in code; `nil` if unknown.
   package let imports: Set<String>?
 
   package init(path: String, lines: Int? = nil, imports: Set<String>? = nil) {
@@ -18,7 +18,7 @@ package struct ModuleFile: Hashable, Sendable {
   /// The name without folders, which is unique among the Swift files of a module.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// Whether a pattern matches the path, or without a slash the name.
+  /// Whether a pattern matches the path, or if it has no slash, the name.
   func matches(_ pattern: String) -> Bool {
     let isName = !pattern.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
     if isName, !pattern.hasPrefix("/"), !pattern.hasSuffix("/") { return pattern == path || pattern == name }

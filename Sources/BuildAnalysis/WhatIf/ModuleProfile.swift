@@ -1,17 +1,17 @@
 import ModuleGraph
 
-/// What a recorded build tells of one module's costs: its processes by kind, and what each of its files costs.
+/// The costs of one module in a recorded build: its processes by kind, and the cost of each file.
 struct ModuleProfile: Sendable {
   typealias Cost = CostModel.Cost
 
   let tasks: WorkPlan.Tasks
   let size: CostModel.Size
   private let files: [ModuleFile]
-  /// The lines of each file, or a share of the module's.
+  /// The lines of each file; if unknown, an equal share of the module's lines.
   let weights: [Double]
-  /// Processes that compile Swift files, sorted by start.
+  /// The processes that compile Swift files, sorted by start.
   let frontends: [PlannedProcess]
-  /// The indices of each frontend's files; `nil` if the trace does not tell them.
+  /// The indices of each frontend's files; `nil` if the trace does not name all of them.
   let ownFiles: [[Int]]?
   let fixed: [CostModel.Fixed: Cost]
 
@@ -46,7 +46,7 @@ struct ModuleProfile: Sendable {
 
   var frontendCost: Cost { frontends.reduce(Cost()) { $0 + $1.ownCost } }
 
-  /// The sizes and costs to fit a model to; `nil` for a module without Swift.
+  /// The size and costs for fitting a model; `nil` for a module without Swift code.
   var observation: CostModel.Observation? {
     guard !tasks.isC, !frontends.isEmpty, size.lines > 0 else { return nil }
     let share = size.lines / Double(frontends.count)
@@ -57,16 +57,16 @@ struct ModuleProfile: Sendable {
       })
   }
 
-  /// How much more its frontends cost than a model says.
+  /// The ratio of the actual cost of its frontends to that predicted by a model.
   func frontendRatio(_ model: CostModel) -> CostModel.Ratio {
     let own = observation?.frontends ?? []
     return frontendCost.divided(by: own.reduce(Cost()) { $0 + model.frontend(size, ownLines: $1.ownLines) })
   }
 
-  /// The least share of a frontend's cost that is due to its own files, whatever a model says.
+  /// The minimum share of a frontend's cost that is attributed to its own files, regardless of the model.
   private static let leastOwnShare = 0.1
 
-  /// What each file costs beyond what every frontend of the module pays.
+  /// The cost of each file in addition to the overhead of each frontend.
   func fileCosts(_ model: CostModel) -> [Cost] {
     let overhead = model.overhead(size) * frontendRatio(model)
     func own(_ cost: Cost) -> Cost {
@@ -88,18 +88,18 @@ struct ModuleProfile: Sendable {
 }
 
 extension PlannedProcess {
-  /// It and all that it started, each before what it started.
+  /// The process and all of its descendants, each before its children.
   var flattened: [PlannedProcess] { [self] + below.flatMap(\.flattened) }
 
   /// Whether it compiles Swift files.
   var isFrontend: Bool { job.kind == .compile && below.isEmpty }
 
-  /// Its own cost, without that of what it started.
+  /// The cost of the process itself, without its children.
   var ownCost: ModuleProfile.Cost {
     ModuleProfile.Cost(cpu: Double(job.cpuMicroseconds), work: lead.work + (tail?.work ?? 0))
   }
 
-  /// What a module pays once, whatever its files; `nil` for linking.
+  /// The kind of cost that arises once per module; `nil` for linking, C compilers and macro plugins.
   var fixedKind: CostModel.Fixed? {
     switch job.kind {
     case .link, .cCompile, .macroPlugin: nil
@@ -109,7 +109,7 @@ extension PlannedProcess {
     }
   }
 
-  /// The same with its own cost scaled, but not that of what it started.
+  /// The process with its own cost scaled, but not that of its children.
   func ownScaled(by ratio: CostModel.Ratio) -> PlannedProcess {
     var process = self
     process.job = job.replacing(cpuMicroseconds: Int((Double(job.cpuMicroseconds) * ratio.cpu).rounded()))
@@ -118,7 +118,7 @@ extension PlannedProcess {
     return process
   }
 
-  /// The same with another cost.
+  /// The process with another cost.
   func costing(_ cost: ModuleProfile.Cost) -> PlannedProcess {
     var process = self
     process.job = job.replacing(cpuMicroseconds: Int(cost.cpu.rounded()))

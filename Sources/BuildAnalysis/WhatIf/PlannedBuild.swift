@@ -1,25 +1,25 @@
 import ModuleGraph
 
-/// A changed build that can be replayed: its processes, and what they wait for by the proposed graph.
+/// A changed build that can be replayed: its processes, and their waits according to the proposed graph.
 struct PlannedBuild: Sendable {
   let schedule: Schedule
   let built: BuiltGraph
-  /// The modules with linkers that do not run during the build.
+  /// The modules that are linked, except tools that run during the build.
   let linked: Set<Int>
-  /// The pieces of linkers, by index.
+  /// The indices of the pieces of linkers.
   let linkers: Set<Int>
-  /// CPU time of each module's processes, without what they prepare for others.
+  /// The CPU time of each module's processes, without the shared preparation.
   let cpuMicroseconds: [Int]
-  /// What is at most linked at once.
+  /// The work of the longest link job.
   let longestLinkNanoseconds: Double
-  /// Of all processes, with what they prepare for others.
+  /// The CPU time of all processes, with the shared preparation.
   let totalCPUMicroseconds: Int
   let replayed: Schedule.Outcome
   /// The CPU time of pieces, by index.
   private let ownNanoseconds: [Int: Double]
 
-  /// The replayed duration on cores that nothing else uses, from the first compiler on: every process takes its CPU
-  /// time, unless it took less, and nobody waits for the builder.
+  /// The replayed duration if nothing else used the cores: every process takes its CPU time, or its recorded work if
+  /// less, and there are no delays of the builder.
   var undisturbedNanoseconds: Double {
     var steps = schedule.network.steps
     for index in steps.indices {
@@ -31,10 +31,10 @@ struct PlannedBuild: Sendable {
   }
 
   /// - Parameters:
-  ///   - plan: the processes.
+  ///   - plan: the processes of the build.
   ///   - graph: the proposed graph.
-  ///   - recorded: what the recorded build waited for.
-  ///   - preparation: what the first compilers make for all, with its CPU time in microseconds.
+  ///   - recorded: the waits of the recorded build.
+  ///   - preparation: the shared preparation, with its CPU time in microseconds.
   /// - Complexity: that of a replay.
   init(
     _ plan: WorkPlan, graph: ModuleGraph, machine: BuildMachine, recorded: RecordedWaits,
@@ -89,7 +89,7 @@ struct PlannedBuild: Sendable {
   }
 }
 
-/// What a recorded build waited for, besides what its graph says.
+/// The waits of a recorded build that its graph does not determine.
 struct RecordedWaits: Sendable {
   let observed: ObservedUnblocking
   let plan: ChangedWaits.Plan?
@@ -97,7 +97,7 @@ struct RecordedWaits: Sendable {
   let span: Span
 }
 
-/// The processes of a plan, each after the one that started it.
+/// The processes of a plan as a list, each after the one that started it.
 private struct FlatProcesses {
   var jobs: [JobTiming] = []
   var pieces: [(lead: PlannedProcess.Piece, tail: PlannedProcess.Piece?)] = []
@@ -105,7 +105,7 @@ private struct FlatProcesses {
   var manifests: [Int] = []
   var hasty: Set<Int> = []
   var unusedPlaces: [Int: Int] = [:]
-  /// Those that compile Swift files.
+  /// The indices of processes that compile Swift files.
   var compilers: Set<Int> = []
   var longestLink = 0.0
 
@@ -132,7 +132,7 @@ private struct FlatProcesses {
 }
 
 extension PlannedProcess {
-  /// Orders processes that started at once.
+  /// The order of processes with the same start.
   fileprivate var name: (String, String, String, String) {
     (job.module?.label ?? "", job.kind.rawValue, job.output ?? "", job.files.first ?? "")
   }

@@ -1,33 +1,33 @@
-/// A process of a recorded or changed build with what the replay needs to know of it, and the processes that it started.
+/// A process of a recorded or changed build, with its children and everything that a replay needs.
 struct PlannedProcess: Sendable {
-  /// What one piece of it takes, in nanoseconds.
+  /// The durations of one piece of the process, in nanoseconds.
   struct Piece: Hashable, Sendable {
-    /// Alone on a core.
+    /// The duration alone on a core.
     var work = 0.0
     var delay = 0.0
     var latency = 0.0
   }
 
   var job: JobTiming
-  /// Its work before its first child starts, or all of it.
+  /// Its work before its first child starts; without children, all of its work.
   var lead: Piece
   /// Its work after its last child ended; `nil` without children.
   var tail: Piece?
   /// Sorted by start.
   var below: [PlannedProcess] = []
-  /// How many processes it runs at once.
+  /// The maximum number of processes that it runs at once.
   var places = 0
   /// Whether it gives the place of `-emit-module` to its next compiler.
   var usesEmitPlace = true
-  /// Whether it is part of a manifest.
+  /// Whether it compiles or links a manifest.
   var isManifest = false
-  /// Whether it links, and did not wait for all that it links.
+  /// Whether it is a linker that did not wait for all of its inputs.
   var isHasty = false
 
-  /// CPU time of it and of what it started.
+  /// The CPU time of the process and its descendants.
   var cpuMicroseconds: Int { below.reduce(job.cpuMicroseconds) { $0 + $1.cpuMicroseconds } }
 
-  /// The same with so many times the work.
+  /// The process and its descendants with their work multiplied by a factor.
   func scaled(by factor: Double) -> PlannedProcess {
     guard factor != 1 else { return self }
     var process = self
@@ -38,7 +38,7 @@ struct PlannedProcess: Sendable {
     return process
   }
 
-  /// The same for another module.
+  /// The process and its descendants for another module.
   func belonging(to module: BuiltModule) -> PlannedProcess {
     var process = self
     process.job = job.replacing(module: module)
@@ -47,13 +47,13 @@ struct PlannedProcess: Sendable {
   }
 }
 
-/// The processes of a build as they can be changed: what the builder started, by the module that it was started for.
+/// The processes of a build in a form that can be changed: grouped by the module for which the builder started them.
 struct WorkPlan: Sendable {
-  /// The processes of one module. One that compiles and links is in both lists, as in ``ModuleTasks``.
+  /// The processes of one module.
   struct Tasks: Sendable {
     var compile: [PlannedProcess] = []
     var wrap: [PlannedProcess] = []
-    /// Those that do not compile as well.
+    /// Linkers that do not also compile.
     var link: [PlannedProcess] = []
     var isC = true
 
@@ -64,7 +64,7 @@ struct WorkPlan: Sendable {
   /// Processes without a module.
   var strangers: [PlannedProcess]
 
-  /// The processes of a recorded build, without what they prepared for others.
+  /// The processes of a recorded build, without the shared preparation.
   init(_ analysis: TraceAnalysis, _ preparation: RecordedPreparation) {
     let reader = PlanReader(analysis, preparation)
     strangers = analysis.tasks.strangers.map(reader.process)
@@ -80,14 +80,14 @@ struct WorkPlan: Sendable {
       })
   }
 
-  /// CPU time of all processes.
+  /// The CPU time of all processes.
   var cpuMicroseconds: Int {
     tasks.values.reduce(0) { $1.all.reduce($0) { $0 + $1.cpuMicroseconds } }
       + strangers.reduce(0) { $0 + $1.cpuMicroseconds }
   }
 }
 
-/// Reads the processes of a recorded build with what they took.
+/// Extracts the processes of a recorded build with their costs.
 private struct PlanReader {
   let analysis: TraceAnalysis
   let preparation: RecordedPreparation
@@ -103,7 +103,8 @@ private struct PlanReader {
     usesEmitPlace = Self.usesEmitPlace(analysis.builder)
   }
 
-  /// Which drivers use the place of `-emit-module`: of those that do not tell, as large a share as of the others.
+  /// Which drivers reuse the place of `-emit-module`. Where this was not observed, the same share of drivers is assumed
+  /// as among the others.
   private static func usesEmitPlace(_ builder: NetworkBuilder) -> [Int: Bool] {
     let seen = builder.usesEmitPlace
     let share = seen.isEmpty ? 1 : Double(seen.values.count { $0 }) / Double(seen.count)

@@ -1,19 +1,19 @@
 package import ModuleGraph
 
 extension Proposal {
-  /// Finds what can be in no build of a workspace, before one is recorded for it.
+  /// Finds errors of a proposal that no build of the workspace could resolve, before a build is recorded for it.
   ///
-  /// Where the workspace depends on other packages, a recorded build knows modules that the graph does not: names are then
-  /// left to it.
+  /// If the workspace depends on other packages, a recorded build contains modules that the graph does not. Unknown
+  /// names are then not reported.
   /// - Parameters:
-  ///   - graph: the workspace's.
-  ///   - files: its source files.
+  ///   - graph: the graph of the workspace.
+  ///   - files: the source files of the workspace.
   /// - Throws: `ProposalError`.
   package func check(in graph: ModuleGraph, files: [ModuleID: [ModuleFile]]) throws(ProposalError) {
     let built = graph.modules.filter { $0.kind.hasSources && $0.kind != .test }
     var structure = ProposedStructure(
       graph, built: Set(built.map(\.id)), files: files,
-      // No number of cores that anybody would propose, so that no change of it seems to change nothing.
+      // Numbers that no proposal contains, so that a proposed number never equals the current one.
       machine: BuildMachine(cores: .max, jobs: .max, isJobsStated: false, unblocking: .atEmitModule))
     do { try structure.apply(self) } catch {
       let isClosed = !graph.modules.contains { $0.kind == .external }

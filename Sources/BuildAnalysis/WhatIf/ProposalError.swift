@@ -1,8 +1,8 @@
 package import ModuleGraph
 
-/// Why a proposal cannot be applied to a recorded build.
+/// The reason why a proposal cannot be applied to a recorded build.
 package enum ProposalError: Error, Hashable, Sendable {
-  /// There is nothing to predict.
+  /// The proposal is empty.
   case noChanges
   case unknownModule(String, nearest: [String])
   case ambiguousModule(String, candidates: [String])
@@ -11,7 +11,7 @@ package enum ProposalError: Error, Hashable, Sendable {
   /// A macro, a plugin or a module without sources.
   case notDivisible(ModuleID, Module.Kind)
   case noDependency(from: ModuleID, to: ModuleID, others: [String])
-  /// The graph, or the machine, is as proposed already.
+  /// The graph or the machine already is as proposed.
   case changesNothing(StructureChange)
   case onItself(ModuleID)
   case nameExists(String)
@@ -19,17 +19,17 @@ package enum ProposalError: Error, Hashable, Sendable {
   case tooFewModules(StructureChange)
   case namedTwice(String)
   case mixedLanguages([ModuleID])
-  /// The names of the module's files are not known: it was compiled as a whole, or the trace omits them.
+  /// The module's files are unknown: it was compiled as a whole, or the trace omits them.
   case filesUnknown(ModuleID)
   /// Files that no pattern matches, sorted.
   case filesLeft([String], of: ModuleID)
-  /// A file that several parts match.
+  /// A file that belongs to several parts.
   case fileTwice(String, parts: [String])
   case matchesNoFile(pattern: String, of: ModuleID, files: [String])
   case movesAll(ModuleID)
-  /// Modules that depend on one another in a circle, the last on the first.
+  /// Modules that form a dependency cycle; the last one depends on the first.
   case cycle([ModuleID])
-  /// Parts of a module that cannot be modules, with what they use of one another; never empty.
+  /// Parts of a module that cannot become modules because they use one another; with these uses, never empty.
   case partsNeedOneAnother(of: ModuleID, [ProposedDivision.Need])
   case factor(Double)
   case count(Int)
@@ -81,7 +81,7 @@ extension ProposalError: CustomStringConvertible {
 
   private static let shownSymbols = 3
 
-  /// As in `A → B (Cache of B1.swift in A1.swift and A2.swift)`.
+  /// A need in words, such as `A → B (Cache of B1.swift in A1.swift, A2.swift)`.
   private static func words(_ need: ProposedDivision.Need) -> String {
     let symbols = need.symbols.prefix(shownSymbols).map { "\($0.name) of \($0.file) in \(list($0.users))" }
     let rest = need.symbols.count - symbols.count

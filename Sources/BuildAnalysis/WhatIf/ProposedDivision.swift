@@ -1,22 +1,22 @@
 package import ModuleGraph
 
-/// A proposed division of a module's files, with what an index says that the parts need of one another.
+/// A proposed division of a module's files, with the dependencies between the parts according to an index.
 package struct ProposedDivision: Hashable, Sendable {
   package let graph: FileGraph
   package let division: Division
 
-  /// What one part uses of another one.
+  /// The symbols of one part that another part uses.
   package struct Need: Hashable, Sendable {
     package struct Symbol: Hashable, Sendable {
       package let name: String
-      /// The file that declares it, and those that use it, relative to the module's folder.
+      /// The file that declares it, and the files that use it (`users`); relative to the module's folder.
       package let file: String
       package let users: [String]
     }
 
     package let from: String
     package let to: String
-    /// Those that are used most come first.
+    /// By decreasing number of uses.
     package let symbols: [Symbol]
   }
 
@@ -30,7 +30,7 @@ package struct ProposedDivision: Hashable, Sendable {
       })
   }
 
-  /// The needs of parts that cannot be modules, since they need one another; empty if all can.
+  /// The needs within cycles of parts, which therefore cannot become modules; empty if there are no cycles.
   fileprivate var circularNeeds: [Need] {
     let parts = division.cycles.map { Set($0.parts) }
     return division.crossings.filter { crossing in
@@ -40,14 +40,14 @@ package struct ProposedDivision: Hashable, Sendable {
 }
 
 extension Proposal {
-  /// The proposal with the dependencies that the parts of divided modules need, as the files of these modules are known to.
+  /// The proposal with the dependencies that the parts of divided modules need according to their files.
   ///
-  /// A dependency is added behind the change that needs it, unless the proposal says something else about it, or the graph
-  /// has it.
+  /// A dependency is added after the change that needs it, unless the proposal adds or cuts it itself, or the graph
+  /// already contains it.
   /// - Parameters:
-  ///   - files: of divided modules, by the words for these.
-  ///   - graph: of the workspace.
-  /// - Throws: `ProposalError` where parts need one another.
+  ///   - files: the file graphs of divided modules, by their names in the proposal.
+  ///   - graph: the graph of the workspace.
+  /// - Throws: `ProposalError` if parts need one another.
   package func divided(
     _ files: [String: FileGraph], in graph: ModuleGraph
   ) throws(ProposalError) -> (proposal: Proposal, divisions: [ProposedDivision]) {
@@ -77,7 +77,7 @@ extension Proposal {
 }
 
 extension StructureChange {
-  /// The module whose files are divided, as the user calls it; `nil` for other changes.
+  /// The name that the user gave for the module whose files are divided; `nil` for other changes.
   package var dividedModule: String? {
     switch self {
     case .split(let module, _): module
@@ -86,7 +86,7 @@ extension StructureChange {
     }
   }
 
-  /// - Returns: `nil` unless each file is in one part: the structure then says what is wrong.
+  /// - Returns: `nil` unless each file is in exactly one part; applying the change then reports the error.
   fileprivate func division(of files: [String: FileGraph]) -> ProposedDivision? {
     guard let graph = dividedModule.flatMap({ files[$0] }) else { return nil }
     let all = graph.files.indices.map { ModuleFile(path: graph.name(of: $0)) }

@@ -2,7 +2,7 @@ import ModuleGraph
 
 extension ProposedStructure {
   /// Applies the changes of a proposal in order.
-  /// - Throws: `ProposalError`; a cycle that the graph does not have already is an error once all changes are made.
+  /// - Throws: `ProposalError`. New cycles are an error only after all changes have been applied.
   mutating func apply(_ proposal: Proposal) throws(ProposalError) {
     guard !proposal.changes.isEmpty else { throw .noChanges }
     for change in proposal.changes { try apply(change) }
@@ -43,7 +43,7 @@ extension ProposedStructure {
     connect(dependent, to: dependency)
   }
 
-  /// The share of a module's lines that its interface is assumed to have.
+  /// The assumed size of an interface, as a share of its module's lines.
   private static let interfaceShare = 0.1
   private static let fewestInterfaceLines = 20
 
@@ -68,7 +68,7 @@ extension ProposedStructure {
     assumptions.append(.interface(interface, lines: lines))
   }
 
-  /// The programs that a module is linked into.
+  /// The executables into which a module is linked.
   private func programs(reaching id: ModuleID) -> [ModuleID] {
     var reached: Set<ModuleID> = [id]
     var pending = [id]
@@ -153,7 +153,8 @@ extension ProposedStructure {
     if imports.contains(nil), !below.isEmpty { assumptions.append(.partsNeedAll(of: id)) }
   }
 
-  /// The part of a program that remains one: that with its main file, else that with its name, else the first.
+  /// The part of a divided executable that remains an executable: that with `main.swift`, otherwise that with its name,
+  /// otherwise the first.
   private func mainPart(_ ids: [ModuleID], _ taken: [[ModuleContents.File]], named id: ModuleID) -> ModuleID? {
     let main = zip(ids, taken).first { _, own in own.contains { files[$0.module]?[$0.index].name == "main.swift" } }
     return main?.0 ?? ids.first { $0 == id } ?? ids.first
@@ -254,12 +255,12 @@ extension ProposedStructure {
     for component in indexed.cyclicComponents {
       guard let cycle = indexed.shortestCycle(within: component)?.vertices.map({ ids[$0] }) else { continue }
       let steps = zip(cycle, cycle.dropFirst() + cycle.prefix(1))
-      // What the recorded build had is not the proposal's fault.
+      // Cycles of the recorded graph are not errors of the proposal.
       if !steps.allSatisfy({ before.contains([$0, $1]) }) { throw .cycle(cycle) }
     }
   }
 
-  /// Notes the cuts that leave another path.
+  /// Adds assumptions about cuts that leave another dependency path.
   private mutating func noteRemainingPaths(_ proposal: Proposal) {
     for case .cut(let from, let to) in proposal.changes {
       guard let dependent = try? module(from), let dependency = try? module(to),
@@ -269,7 +270,7 @@ extension ProposedStructure {
     }
   }
 
-  /// The direct dependency through which a module reaches another.
+  /// The first direct dependency through which a module depends on another; `nil` if it does not.
   private func firstStep(from: ModuleID, to: ModuleID) -> ModuleID? {
     let below = Dictionary(grouping: dependencies, by: \.from)
     for first in Set((below[from] ?? []).map(\.to)).sorted() {

@@ -1,11 +1,11 @@
 import ModuleGraph
 
-/// A module structure to which changes are applied one after the other.
+/// A module structure to which changes are applied in order.
 ///
-/// It knows what every module is made of, so that the changes of a proposal may build on one another: a part of a split
-/// module can be merged or cut off.
+/// It tracks the contents of every module, so that later changes of a proposal can refer to the results of earlier
+/// ones: for example, a part of a split module can be merged with another module.
 struct ProposedStructure: Sendable {
-  /// The recorded files of each module; a module whose files are not known has none.
+  /// The recorded files of each module; empty if they are unknown.
   let files: [ModuleID: [ModuleFile]]
   let original: ModuleGraph
   let machine: BuildMachine
@@ -18,7 +18,7 @@ struct ProposedStructure: Sendable {
 
   /// - Parameters:
   ///   - built: the modules that the recorded build compiled.
-  ///   - files: the files of these, as far as known.
+  ///   - files: the files of these modules, as far as known.
   init(_ graph: ModuleGraph, built: Set<ModuleID>, files: [ModuleID: [ModuleFile]], machine: BuildMachine) {
     original = graph
     self.files = files
@@ -33,7 +33,7 @@ struct ProposedStructure: Sendable {
       })
   }
 
-  /// The proposed graph; products consist of what has become of their modules.
+  /// The proposed graph. Removed modules of products are replaced by the modules derived from them.
   var graph: ModuleGraph {
     var successors: [ModuleID: [ModuleID]] = [:]
     for (id, contents) in contents { for origin in contents.origins { successors[origin, default: []].append(id) } }
@@ -49,7 +49,7 @@ struct ProposedStructure: Sendable {
 
   // MARK: Words
 
-  /// The module that a word names.
+  /// The module with a name or an id.
   func module(_ word: String) throws(ProposalError) -> ModuleID {
     if let id = ModuleID(word), modules[id] != nil { return id }
     let found = modules.keys.filter { $0.name == word }.sorted()
@@ -60,7 +60,8 @@ struct ProposedStructure: Sendable {
     throw .unknownModule(word, nearest: modules.keys.map(\.name).nearest(to: word))
   }
 
-  /// A module that can be divided, merged or hidden: one that was compiled, and does not run during the build.
+  /// The module with a name or an id, if it can be divided, merged or hidden: it was compiled, and is not a tool of the
+  /// build.
   func compiledModule(_ word: String) throws(ProposalError) -> ModuleID {
     let id = try module(word)
     guard let kind = modules[id]?.kind, kind != .macro, kind != .plugin, kind.hasSources else {
@@ -70,8 +71,8 @@ struct ProposedStructure: Sendable {
     return id
   }
 
-  /// The id of a new module in the package of another.
-  /// - Parameter former: modules whose names become free.
+  /// The id of a new module in the package of another one.
+  /// - Parameter former: modules that are replaced, whose names can be reused.
   func newModule(_ name: String, beside other: ModuleID, replacing former: [ModuleID]) throws(ProposalError) -> ModuleID
   {
     let id = ModuleID(package: other.package, name: name)
@@ -93,7 +94,7 @@ struct ProposedStructure: Sendable {
   mutating func insert(_ dependency: Dependency) { dependencies.insert(dependency) }
   mutating func remove(_ removed: some Sequence<Dependency>) { dependencies.subtract(removed) }
 
-  /// Adds a dependency of one module on another, unless there is one.
+  /// Adds a dependency of one module on another, unless it exists.
   mutating func connect(_ from: ModuleID, to: ModuleID, like other: Dependency? = nil) {
     guard from != to, !depends(from, on: to) else { return }
     let isProduct = from.package != to.package
@@ -109,10 +110,10 @@ struct ProposedStructure: Sendable {
     dependencies = dependencies.filter { $0.from != id && $0.to != id }
   }
 
-  /// Puts a module in place.
+  /// Adds or replaces a module.
   /// - Parameters:
-  ///   - template: a module that it is like.
-  ///   - lines: `nil` if they are not known.
+  ///   - template: a module from which its languages and its path are taken.
+  ///   - lines: `nil` if unknown.
   mutating func put(_ id: ModuleID, _ new: ModuleContents, kind: Module.Kind, like template: Module, lines: Int?) {
     var new = new
     new.files.sort()
@@ -123,7 +124,7 @@ struct ProposedStructure: Sendable {
       languages: template.languages)
   }
 
-  /// The lines of files; `nil` unless all are known.
+  /// The total lines of files; `nil` unless all are known.
   func lines(of files: [ModuleContents.File]) -> Int? {
     let counts = files.map { self.files[$0.module]?[$0.index].lines }
     return counts.contains(nil) ? nil : counts.reduce(0) { $0 + ($1 ?? 0) }
@@ -132,13 +133,13 @@ struct ProposedStructure: Sendable {
   mutating func scale(_ id: ModuleID, by factor: Double) { contents[id]?.factor *= factor }
 }
 
-/// What a build runs on, and how.
+/// The machine and the settings of a build.
 package struct BuildMachine: Hashable, Sendable {
-  /// Logical processors.
+  /// The number of logical processors.
   package var cores: Int
-  /// How many jobs the builder runs at once.
+  /// The maximum number of jobs that the builder runs at once.
   package var jobs: Int
-  /// Whether that number was stated; otherwise it follows the cores.
+  /// Whether the number of jobs was stated; otherwise it equals that of the cores.
   package var isJobsStated: Bool
   /// When dependents may start.
   package var unblocking: Unblocking.Model

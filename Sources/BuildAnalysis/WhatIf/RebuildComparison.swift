@@ -1,8 +1,8 @@
 import ModuleGraph
 
-/// What changes in single modules compile again, and what programs take, in two structures.
+/// Compares two structures by the rebuilds after changes in single modules, and by the builds of executables.
 struct RebuildComparison {
-  /// The total number of pieces to replay, as in a timeline.
+  /// The maximum total number of pieces to replay.
   private static let mostReplayedPieces = 400_000
   private static let fewestReplays = 8
 
@@ -13,7 +13,7 @@ struct RebuildComparison {
 
   // MARK: Changes
 
-  /// Sorted by the difference in CPU time, the greatest first.
+  /// The rebuilds that differ, by decreasing difference in CPU time.
   var rebuilds: [RebuildForecast] {
     let (old, new) = (Side(before), Side(after))
     var all: [(forecast: RebuildForecast, difference: Double)] = []
@@ -87,10 +87,10 @@ struct RebuildComparison {
 }
 
 extension RebuildForecast {
-  /// Smaller differences of CPU time are those of the model.
+  /// The smallest relative difference of CPU time that is not due to inaccuracy of the model.
   private static let leastDifference = 0.02
 
-  /// Whether something else is compiled again, or its cost differs noticeably.
+  /// Whether different modules are recompiled, or the cost differs noticeably.
   fileprivate var isDifferent: Bool {
     guard let before, let after else { return true }
     let difference = abs(after.cpuSeconds - before.cpuSeconds)
@@ -99,7 +99,7 @@ extension RebuildForecast {
   }
 }
 
-/// The modules of one structure, and what depends on what.
+/// The modules of one structure with their dependencies in both directions.
 private struct Side {
   let build: PlannedBuild
   private let places: [ModuleID: [Int]]
@@ -119,16 +119,16 @@ private struct Side {
     reversed = graph.reversed
   }
 
-  /// The module as it was built for the product, if it was.
+  /// The index of the module as built for the product, otherwise as a tool; `nil` if it was not built.
   func place(of id: ModuleID) -> Int? { places[id]?.first }
 
-  /// A module and all that it depends on.
+  /// A module and all of its direct and indirect dependencies.
   func below(_ place: Int) -> Set<Int> { Set(graph.levels(from: [place]).joined()) }
 
-  /// A module and all that depend on it.
+  /// A module and all of its direct and indirect dependents.
   func affected(by id: ModuleID) -> Set<Int> { Set(reversed.levels(from: places[id] ?? []).joined()) }
 
-  /// - Returns: `nil` if the module was not built.
+  /// - Returns: the cost of a rebuild after a change in the module; `nil` if it was not built.
   func cost(of id: ModuleID) -> RebuildForecast.Cost? {
     guard places[id] != nil else { return nil }
     let affected = affected(by: id)

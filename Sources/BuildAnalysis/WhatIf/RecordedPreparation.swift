@@ -1,38 +1,39 @@
 import ModuleGraph
 
-/// What the first compilers of a recorded build made for all that followed, and what these compilers would have cost
-/// without it.
+/// The shared preparation in a recorded build. Separates its cost from the own cost of the compilers that made it or
+/// waited for it.
 ///
-/// No trace tells it. But it is known what later compilers cost for their lines: of the compilers that came to it before
-/// any had ended, one cost far more than that, and the others, which waited for it, somewhat more.
+/// A trace does not contain it, so it is estimated. Later compilers show the usual cost for a number of lines. Of the
+/// compilers that started before any other had ended, the one that made it cost much more than usual, and the others,
+/// which waited for it, somewhat more.
 struct RecordedPreparation: Sendable {
-  /// CPU time of the own work of each compiler that needed it before it was made, in microseconds, by the index of the
-  /// process.
+  /// The CPU time, without the preparation, of each compiler that needed it before it was made; in microseconds, by the
+  /// index of the process.
   let ownMicroseconds: [Int: Double]
-  /// `nil` if nothing of the kind is seen.
+  /// `nil` if no preparation was detected.
   let shared: SharedPreparation?
-  /// CPU time in microseconds.
+  /// The CPU time of making it and of waiting for it, in microseconds.
   let costs: (making: Double, waiting: Double)
-  /// The number of working processes at each moment, without those that waited for it.
+  /// The number of working processes over time, without those that waited for it.
   let busyJobs: StepFunction<Int>
 
-  /// The least number of later compilers that tell what one costs for its lines.
+  /// The minimum number of later compilers needed to estimate the usual cost.
   private static let fewestLater = 4
-  /// Less is not told from noise, in microseconds.
+  /// The smallest cost that is distinguishable from noise, in microseconds.
   private static let least = 200_000.0
-  /// What waiting costs at most, as a share of making.
+  /// The maximum cost of waiting, as a share of making.
   private static let mostWaiting = 1.0 / 3
   private static let leastOwnShare = 0.1
   private static let iterations = 8
 
-  /// Nothing of the kind.
+  /// No preparation.
   init(without analysis: TraceAnalysis) {
     (ownMicroseconds, shared, costs, busyJobs) = ([:], nil, (0, 0), analysis.busyJobs)
   }
 
   /// - Parameters:
-  ///   - analysis: of the recorded build.
-  ///   - lines: of the files that a process compiles.
+  ///   - analysis: the analysis of the recorded build.
+  ///   - lines: the number of lines of the files that a process compiles.
   init(_ analysis: TraceAnalysis, lines: (JobTiming) -> Double) {
     let jobs = analysis.tasks.tree.jobs
     let compilers = jobs.indices.filter { analysis.isCompiler($0) }
@@ -50,7 +51,7 @@ struct RecordedPreparation: Sendable {
     let compared = wave.map { index in
       (index: index, cpu: Double(jobs[index].cpuMicroseconds), usual: max(1, model([1, lines(jobs[index]) / 1000])))
     }.filter {
-      // Those with more own work come to it after it is made.
+      // Compilers with more work of their own need it only after it is made.
       Double(jobs[$0.index].span.startNanoseconds) + $0.usual * 1000 < Double(firstEnd)
     }
     let found = Self.costs(compared.map { ($0.cpu, $0.usual) })
@@ -69,7 +70,7 @@ struct RecordedPreparation: Sendable {
       working[one.index] = Span(
         span.startNanoseconds, span.startNanoseconds + min(span.nanoseconds, Int(one.cpu * 1000 * slowdown)))
     }
-    // The one that made it was the first to need it.
+    // The compiler that made it was the first to need it.
     let firstNeed =
       compared.map { Double(jobs[$0.index].span.startNanoseconds) + (own[$0.index] ?? 0) * 1000 }.min() ?? 0
     let before = (firstNeed - Double(jobs[maker.index].span.startNanoseconds)) / 1000
@@ -86,10 +87,10 @@ struct RecordedPreparation: Sendable {
       makingNanoseconds: max(0, work - ownOfMaker * 1000), waitingNanoseconds: found.waiting * 1000)
   }
 
-  /// What making and waiting cost, from the CPU time of each compiler and what is usual for its lines.
+  /// The costs of making and of waiting, from the CPU time of each compiler and the usual CPU time for its lines.
   ///
-  /// These compilers may all cost more than usual for their lines, since their module's code does: what one of them
-  /// costs more than the others is certain, what all of them cost more is not.
+  /// All of these compilers may cost more than usual because of their module's code. Only the excess of one over the
+  /// others is evidence of the preparation; a common excess is not.
   private static func costs(_ wave: [(cpu: Double, usual: Double)]) -> (making: Double, waiting: Double) {
     let sorted = wave.sorted { $0.cpu - $0.usual > $1.cpu - $1.usual }
     guard let maker = sorted.first else { return (0, 0) }
@@ -107,14 +108,15 @@ struct RecordedPreparation: Sendable {
 }
 
 extension TraceAnalysis {
-  /// Whether a process compiles Swift files of a module. Plugins share nothing with what they are built for.
+  /// Whether a process compiles Swift files of a module. Plugins are excluded, since they share nothing with other
+  /// modules.
   fileprivate func isCompiler(_ index: Int) -> Bool {
     let job = tasks.tree.jobs[index]
     guard job.kind == .compile, tasks.tree.children[index].isEmpty, tasks.task[index] != nil else { return false }
     return job.module.flatMap(tasks.built.place).map { tasks.built.found[$0]?.kind != .plugin } ?? false
   }
 
-  /// The model of the build in which compilers that wait for a shared preparation use no core.
+  /// The model of the build, in which compilers do not use cores while they wait for the shared preparation.
   func model(with preparation: RecordedPreparation) -> BuildModel {
     guard preparation.shared != nil else { return model }
     return BuildModel(

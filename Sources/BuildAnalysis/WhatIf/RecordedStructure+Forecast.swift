@@ -4,20 +4,21 @@ import ModuleGraph
 extension RecordedStructure {
   /// The predicted wall time of a clean build, in seconds.
   /// - Throws: `ProposalError`.
-  /// - Complexity: a replay.
+  /// - Complexity: one replay.
   package func seconds(_ proposal: Proposal) throws(ProposalError) -> Double {
     seconds(of: build(try proposed(proposal)).replayed.nanoseconds)
   }
 
-  /// The replayed time as seconds, with the time around it, as far off as the replay of the recorded build is.
+  /// The wall time in seconds: the replayed time plus the time before and after it, corrected by the relative error of
+  /// the unchanged replay.
   func seconds(of replayed: Double) -> Double {
     (replayed + Double(aroundNanoseconds)) / 1e9 / (1 + relativeError)
   }
 
-  /// What a build of a proposed structure is predicted to take.
+  /// Predicts the build of a proposed structure.
   /// - Throws: `ProposalError`.
-  /// - Complexity: four replays, and one for each changed program and each module whose changes compile something else,
-  ///   up to a limit.
+  /// - Complexity: four replays, plus one for each executable and structure, and up to a limit, one for each rebuild
+  ///   that differs.
   package func forecast(_ proposal: Proposal) throws(ProposalError) -> Forecast {
     let structure = try proposed(proposal)
     let (before, after) = (build(unchanged), build(structure))
@@ -37,13 +38,13 @@ extension RecordedStructure {
       graphBefore: graph, graphAfter: structure.graph, cpuSecondsByModule: comparison.cpuSecondsByModule)
   }
 
-  /// The relative standard deviation of one build, as long as there is only one recording.
+  /// The assumed coefficient of variation of builds, since a single recording does not show it.
   private static let assumedNoise = 0.03
-  /// The quantile of the normal distribution for 90 %.
+  /// The quantile of the standard normal distribution for a two-sided interval of 90 %.
   private static let quantile = 1.645
 
-  /// The interval from what is not certain: the costs of new modules, the replay, and the noise of both builds, the recorded
-  /// one and the predicted one.
+  /// An estimate with an interval that combines the uncertainties of the costs of new modules, of the replay, and of
+  /// the noise in both the recorded and the predicted build.
   func estimate(_ value: Double, _ bounds: [Double]) -> Forecast.Estimate {
     let rest = hypot(Self.quantile * Self.assumedNoise * 2.0.squareRoot(), relativeError) * value
     let below = hypot(value - min(value, bounds.min() ?? value), rest)
@@ -75,9 +76,9 @@ extension PlannedBuild {
 
   /// The replayed duration of a build of some modules, in nanoseconds.
   /// - Parameters:
-  ///   - kept: indices of modules, with all that they depend on or without.
-  ///   - linksAtEnd: whether the build is a clean one, in which a program is linked at the end if none of the modules is
-  ///     one, as in ``PartialReplay``.
+  ///   - kept: indices of modules, with or without their dependencies.
+  ///   - linksAtEnd: whether it is a clean build, in which an executable is linked at the end even if none of the
+  ///     modules is one, as in ``PartialReplay``.
   func nanoseconds(building kept: Set<Int>, linksAtEnd: Bool) -> Double {
     let all = cpuMicroseconds.reduce(0, +)
     let share = all > 0 ? Double(kept.reduce(0) { $0 + cpuMicroseconds[$1] }) / Double(all) : 0

@@ -1,7 +1,7 @@
 import ModuleGraph
 
 extension RecordedStructure {
-  /// A proposed structure of the recorded modules.
+  /// The structure after the changes of a proposal.
   /// - Throws: `ProposalError`.
   func proposed(_ proposal: Proposal) throws(ProposalError) -> ProposedStructure {
     var structure = unchanged
@@ -9,13 +9,13 @@ extension RecordedStructure {
     return structure
   }
 
-  /// The recorded structure.
+  /// The recorded structure, without changes.
   var unchanged: ProposedStructure {
     ProposedStructure(graph, built: Set(variants.keys), files: files, machine: machine)
   }
 
   /// The build of a proposed structure.
-  /// - Parameter doubt: how much more than the model says all modelled costs are.
+  /// - Parameter doubt: a factor for all modelled costs, to determine their effect on the result.
   /// - Complexity: that of a replay.
   func build(_ structure: ProposedStructure, doubt: Double = 1) -> PlannedBuild {
     let graph = structure.graph
@@ -55,7 +55,7 @@ extension RecordedStructure {
     return plan
   }
 
-  /// What is known of the lines of modules whose graph does not tell them: shares of the recorded modules.
+  /// The lines of each module, estimated from the recorded modules where they are unknown.
   private func lines(of structure: ProposedStructure) -> [ModuleID: Double] {
     structure.contents.mapValues { contents in
       if let lines = contents.newLines { return Double(lines) }
@@ -67,7 +67,7 @@ extension RecordedStructure {
     }
   }
 
-  /// Whether modules made of some recorded ones are built for the product, for the build itself, or both.
+  /// Whether modules derived from some recorded ones are built for the product (`false`), as tools (`true`), or both.
   private func tools(among origins: Set<ModuleID>) -> [Bool] {
     let all = Set(origins.flatMap { variants[$0] ?? [] }.map(\.isTool))
     return [false, true].filter(all.contains)
@@ -83,7 +83,8 @@ extension RecordedStructure {
 
   // MARK: Linking
 
-  /// Gives the linkers of changed modules to the programs that have become of them; of several, the longest remains.
+  /// Moves the linkers of changed modules to the modules derived from them. If there are several, the most expensive is
+  /// kept.
   private func place(
     _ links: [BuiltModule: [PlannedProcess]], of structure: ProposedStructure, in plan: inout WorkPlan
   ) {
@@ -105,10 +106,10 @@ extension RecordedStructure {
 
   private func kind(of id: ModuleID) -> Module.Kind? { graph.modules.first { $0.id == id }?.kind }
 
-  /// The part of a linker's work that does not depend on what it links.
+  /// The share of a linker's work that does not depend on its inputs.
   private static let fixedLinkShare = 0.5
 
-  /// Scales linkers by the lines that they link.
+  /// Scales the work of linkers by the lines of their inputs.
   private func scaleLinks(_ plan: inout WorkPlan, _ sizes: [ModuleID: CostModel.Size]) {
     func linked(_ sizes: [ModuleID: CostModel.Size]) -> [String: Double] {
       Dictionary(sizes.map { (Module.compiledName($0.name), $1.lines + $1.importedLines) }) { max($0, $1) }

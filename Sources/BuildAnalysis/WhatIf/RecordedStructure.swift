@@ -1,11 +1,11 @@
 package import BuildTrace
 package import ModuleGraph
 
-/// A recorded build from which builds of other structures of the same modules are predicted.
+/// A recorded build from which builds of changed module structures are predicted.
 ///
-/// It is made once; then each proposal takes a replay or a few.
+/// It is computed once; each proposal then takes only a few replays.
 package struct RecordedStructure: Sendable {
-  /// Why nothing is predicted.
+  /// The reason why nothing is predicted.
   package enum Refusal: Error, Hashable, Sendable {
     /// The recording is incomplete, or the build failed.
     case incompleteTrace
@@ -20,7 +20,7 @@ package struct RecordedStructure: Sendable {
   package let machine: BuildMachine
   /// Wall time of the recorded build.
   package let measuredSeconds: Double
-  /// The error of the unchanged replay relative to that; see ``Replay/relativeError``.
+  /// The relative error of the unchanged replay; see ``Replay/relativeError``.
   package private(set) var relativeError: Double
   package let costs: CostModel
 
@@ -29,20 +29,21 @@ package struct RecordedStructure: Sendable {
   /// The files of each compiled module, as far as known.
   let files: [ModuleID: [ModuleFile]]
   let profiles: [BuiltModule: ModuleProfile]
-  /// The compiled modules, as they were built: for the product, for the build itself, or for both.
+  /// The variants of each compiled module: built for the product, as a tool, or both.
   let variants: [ModuleID: [BuiltModule]]
   let sizes: [ModuleID: CostModel.Size]
-  /// What the first compilers made for all, with its CPU time in microseconds.
+  /// The shared preparation, with its CPU time in microseconds.
   let preparation: (shared: SharedPreparation?, making: Double, waiting: Double)
-  /// CPU time of the build, and the part of it that no known process used.
+  /// The CPU time of the recorded build.
   let measuredCPUMicroseconds: Int
-  /// The time before the first process and after the last one.
+  /// The time before the first process plus the time after the last one.
   let aroundNanoseconds: Int
 
   /// - Parameters:
-  ///   - trace: of a whole build.
-  ///   - graph: with all modules of the build.
-  ///   - files: the source files of modules; of others, the trace may tell the names.
+  ///   - trace: the trace of a complete build.
+  ///   - graph: a graph with all modules of the build.
+  ///   - files: the source files of modules. For other modules, file names are taken from the trace, if it contains
+  ///     them.
   /// - Throws: `Refusal`.
   /// - Complexity: that of a ``Timeline``.
   package init(
@@ -53,7 +54,7 @@ package struct RecordedStructure: Sendable {
     switch replay.refusal {
     case .incompleteTrace: throw .incompleteTrace
     case .nothingBuilt: throw .nothingBuilt
-    // What is replayed here has another model, with what compilers share; that one is checked below.
+    // The structure has another model, with shared preparation, whose error is checked below.
     case .unfaithful, nil: break
     }
     guard let predicted = replay.predictedNanoseconds else { throw .nothingBuilt }
@@ -118,7 +119,8 @@ package struct RecordedStructure: Sendable {
     relativeError = seconds(of: build(unchanged).replayed.nanoseconds) / measuredSeconds - 1
   }
 
-  /// The lines of the files that a process compiles; where the trace does not name them, its share of the module's.
+  /// The lines of the files that a process compiles; if the trace does not name them, an equal share of the module's
+  /// lines.
   private static func lines(
     compiledBy job: JobTiming, _ analysis: TraceAnalysis, _ files: [ModuleID: [ModuleFile]]
   ) -> Double {
@@ -130,7 +132,7 @@ package struct RecordedStructure: Sendable {
     return Double(module.lines ?? 0) * min(1, share)
   }
 
-  /// The files of modules: the given ones, or those that the trace names.
+  /// The files of each module: the known ones, otherwise those named in the trace.
   private static func files(
     _ variants: [ModuleID: [BuiltModule]], _ plan: WorkPlan, known: [ModuleID: [ModuleFile]]
   ) -> [ModuleID: [ModuleFile]] {
@@ -146,7 +148,7 @@ package struct RecordedStructure: Sendable {
   }
 
   /// The sizes of all modules of a graph.
-  /// - Parameter lines: what is known of modules whose lines the graph does not tell.
+  /// - Parameter lines: the lines of modules for which the graph has none.
   static func sizes(_ graph: ModuleGraph, lines: [ModuleID: Double] = [:]) -> [ModuleID: CostModel.Size] {
     let places = Dictionary(uniqueKeysWithValues: graph.modules.enumerated().map { ($1.id, $0) })
     let edges = graph.dependencies.compactMap { dependency in
@@ -164,7 +166,7 @@ package struct RecordedStructure: Sendable {
 }
 
 extension BuildTrace.Header {
-  /// Whether compilers wrote an index: in debug builds, unless `swift build` was told otherwise.
+  /// Whether compilers wrote an index: by default in debug builds, unless an argument of `swift build` overrides it.
   fileprivate var isIndexed: Bool {
     if let last = arguments.last(where: { $0.hasSuffix("able-index-store") }) { return last == "--enable-index-store" }
     return !arguments.contains("release") && !arguments.contains { $0.hasSuffix("=release") }

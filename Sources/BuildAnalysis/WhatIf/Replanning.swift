@@ -1,12 +1,13 @@
 import ModuleGraph
 
-/// Plans the processes of modules that a proposal changes from those of the recorded modules that they are made of.
+/// Plans the processes of modules that a proposal changes, from the processes of the recorded modules from which they
+/// are derived.
 struct Replanning {
   let model: CostModel
   let profiles: [BuiltModule: ModuleProfile]
-  /// The jobs at once of the recorded build, and of the proposed one.
+  /// The maximum number of parallel jobs in the recorded and in the proposed build.
   let jobs: (recorded: Int, proposed: Int)
-  /// How much more than the model says every modelled cost is; for intervals.
+  /// A factor for all modelled costs, which is used to compute intervals.
   let doubt: Double
 
   /// A module of the proposed structure.
@@ -16,10 +17,10 @@ struct Replanning {
     let size: CostModel.Size
   }
 
-  /// A recorded module with what the proposed one has of it.
+  /// A recorded module with the part of it that the proposed module contains.
   private struct Source {
     let profile: ModuleProfile
-    /// Indices of its files; empty if they are not known, and then all of them.
+    /// The indices of the contained files; empty if they are unknown, which means all files.
     let files: [Int]
     let share: Double
 
@@ -29,7 +30,7 @@ struct Replanning {
   }
 
   /// The processes that compile and wrap a module, without its linkers.
-  /// - Parameter origins: the recorded modules that it is made of, by id.
+  /// - Parameter origins: the recorded modules from which it is derived, by id.
   func tasks(of target: Target, from origins: [ModuleID: BuiltModule]) -> WorkPlan.Tasks {
     let sources = sources(of: target, origins)
     guard let main = sources.max(by: { $0.weight < $1.weight }) else { return WorkPlan.Tasks() }
@@ -69,7 +70,7 @@ struct Replanning {
     }
   }
 
-  /// Whether it has all files of one recorded module and no others, compiled by as many frontends.
+  /// Whether it contains exactly the files of one recorded module, compiled by the same number of frontends.
   private func isUnchanged(_ target: Target, _ sources: [Source]) -> Bool {
     guard sources.count == 1, let only = sources.first, target.contents.newLines == nil, only.share == 1 else {
       return false
@@ -80,7 +81,7 @@ struct Replanning {
 
   // MARK: Costs
 
-  /// By how much the processes of the main recorded module cost more in the proposed one, by kind.
+  /// The ratio of the costs in the proposed module to those in the main recorded module, by kind of process.
   private func fixedFactors(
     _ target: Target, _ sources: [Source], _ main: Source
   ) -> [CostModel.Fixed: CostModel.Ratio] {
@@ -95,10 +96,10 @@ struct Replanning {
     return factors
   }
 
-  /// The least share of its cost that is left of a frontend that imports less.
+  /// The minimum share of its cost that remains for a frontend that imports less.
   private static let leastShare = 0.1
 
-  /// The frontends of a module with the same files that imports other sizes.
+  /// The frontends of a module with the same files, but different imports.
   private func resized(_ profile: ModuleProfile, to size: CostModel.Size) -> [PlannedProcess] {
     guard profile.size != size else { return profile.frontends }
     let more = (model.overhead(size) - model.overhead(profile.size)) * doubt * profile.frontendRatio(model)
@@ -133,16 +134,16 @@ struct Replanning {
     }
   }
 
-  /// The most files that a driver gives to one frontend (`BatchModeInfo` of swift-driver).
+  /// The maximum number of files that a driver assigns to one frontend (`BatchModeInfo` of swift-driver).
   private static let filesPerBatch = 25
 
-  /// The number of frontends for so many files.
+  /// The number of frontends for a number of files.
   private func batches(of files: Int, like profile: ModuleProfile, jobs: Int) -> Int {
     func expected(_ files: Int, _ jobs: Int) -> Int {
       max(1, min(files, max(jobs, (files + Self.filesPerBatch - 1) / Self.filesPerBatch)))
     }
     let (seen, known) = (profile.frontends.count, profile.weights.count)
-    // A whole module at once.
+    // Whole-module compilation.
     if profile.frontends.contains(where: { $0.job.fileCount == 0 }) { return seen }
     if seen == known, seen > expected(known, self.jobs.recorded) { return max(1, files) }
     let rule = expected(known, self.jobs.recorded)
@@ -152,7 +153,7 @@ struct Replanning {
 
   // MARK: Processes
 
-  /// The same processes with other costs, and with other frontends in place of the recorded ones.
+  /// The processes with scaled costs, and with the recorded frontends replaced by others.
   private func rebuilt(
     _ processes: [PlannedProcess], _ factors: [CostModel.Fixed: CostModel.Ratio], _ frontends: inout [PlannedProcess]?
   ) -> [PlannedProcess] {
@@ -170,7 +171,7 @@ struct Replanning {
     }
   }
 
-  /// The processes that compile the C files that a proposed module has of a recorded one.
+  /// The processes that compile the C files of a recorded module that the proposed module contains.
   private func objects(of source: Source) -> [PlannedProcess] {
     let names = Set(source.files.map { source.profile.name(ofFile: $0) })
     return source.profile.tasks.compile.filter { process in

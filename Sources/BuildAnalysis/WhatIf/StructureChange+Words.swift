@@ -1,11 +1,11 @@
 extension StructureChange {
-  /// The kinds of changes by the names of their options and keys.
+  /// The kinds of changes; raw values are the names of options and keys.
   package enum Kind: String, CaseIterable, Sendable {
     case cut, add, remove, interface, merge, split
     case moveFiles = "move-files"
     case cost, cores, jobs, unblock
 
-    /// How a change of this kind is written.
+    /// The syntax of a change of this kind.
     package var form: String {
       switch self {
       case .cut, .add: "A->B"
@@ -20,7 +20,7 @@ extension StructureChange {
     }
   }
 
-  /// Parses a change in the form that its kind has on a command line; `nil` for text in another form.
+  /// Parses a change in the command-line syntax of its kind; `nil` if the text has another form.
   package init?(_ kind: Kind, _ text: String) {
     switch kind {
     case .cut, .add:
@@ -58,7 +58,7 @@ extension StructureChange {
     "all": .atModuleEnd, "emit-module": .atEmitModule,
   ]
 
-  /// `A->B` or `A→B`, with spaces or without.
+  /// Parses `A->B` or `A→B`, with or without spaces.
   private static func ends(_ text: Substring) -> (String, String)? {
     for arrow in ["->", "→"] {
       guard let place = text.firstRange(of: arrow) else { continue }
@@ -68,7 +68,7 @@ extension StructureChange {
     return nil
   }
 
-  /// What stands before and after the first `=`.
+  /// The text before and after the first `=`.
   private static func sides(_ text: Substring) -> (String, String)? {
     guard let sign = text.firstIndex(of: "=") else { return nil }
     let (left, right) = (trimmed(text[..<sign]), trimmed(text[text.index(after: sign)...]))
@@ -79,7 +79,7 @@ extension StructureChange {
     text.split(separator: ",").map(trimmed).filter { !$0.isEmpty }
   }
 
-  /// `A:GLOB,B:GLOB`; a pattern without a name belongs to the part before it.
+  /// Parses `A:GLOB,B:GLOB`. A pattern without a name belongs to the preceding part.
   private static func parts(_ text: String) -> [Part]? {
     var parts: [(name: String, files: [String])] = []
     for word in list(text) {

@@ -1,33 +1,33 @@
-/// One change of a module structure, or of what it is built with. Modules are named by the user's words: a name or an
-/// id.
+/// A change of a module structure or of the machine that builds it. Modules are given as the user names them: by name
+/// or id.
 package enum StructureChange: Hashable, Sendable {
   /// The first module no longer depends on the second.
   case cut(String, String)
   /// The first module depends on the second.
   case add(String, String)
-  /// The module is gone, with the dependencies on it.
+  /// The module is removed, together with the dependencies on it.
   case remove(String)
-  /// Dependents see a new module with what they need to know; only apps see the module itself.
+  /// Dependents depend on a new interface module instead; only executables and tests depend on the module itself.
   case interface(String)
-  /// Several modules become one, which may have the name of one of them.
+  /// Several modules are merged into one, which may have the name of one of them.
   case merge([String], into: String)
-  /// A module becomes several, one of which may keep its name.
+  /// A module is split into several, one of which may keep its name.
   case split(String, [Part])
-  /// Files of one module become files of another.
+  /// Files of one module are moved to another.
   case move([String], from: String, to: String)
-  /// Compiling the module costs this many times as much.
+  /// The cost of compiling the module is multiplied by a factor.
   case cost(String, factor: Double)
   /// The number of logical processors.
   case cores(Int)
-  /// The number of jobs at once, as in `swift build --jobs`.
+  /// The maximum number of parallel jobs, as in `swift build --jobs`.
   case jobs(Int)
   /// When dependents may start.
   case unblock(Unblocking.Model)
 
-  /// A part of a module that is split.
+  /// A part of a split module.
   package struct Part: Hashable, Sendable {
     package let name: String
-    /// Patterns for paths relative to the module's folder; one without a slash matches names in any folder.
+    /// Patterns for paths relative to the module's folder. A pattern without a slash matches file names in any folder.
     package let files: [String]
 
     package init(name: String, files: [String]) {
@@ -38,7 +38,7 @@ package enum StructureChange: Hashable, Sendable {
 }
 
 extension StructureChange: CustomStringConvertible {
-  /// As in `cut App → Core`.
+  /// The change in words, such as `cut App → Core`.
   package var description: String {
     switch self {
     case .cut(let from, let to): "cut \(from) → \(to)"
@@ -57,7 +57,7 @@ extension StructureChange: CustomStringConvertible {
   }
 }
 
-/// Changes that are made together, in order.
+/// Changes that are applied together, in order.
 package struct Proposal: Hashable, Sendable {
   package var name: String?
   package var changes: [StructureChange]
