@@ -1,10 +1,10 @@
 import GRDB
 
-/// Why a history cannot be used. Nothing in it was changed.
+/// An error that makes a history unusable. The history has not been changed.
 package struct HistoryError: Error, CustomStringConvertible {
   package enum Problem: Error {
     case missing
-    /// A file of another program.
+    /// The file belongs to another program.
     case notAHistory
     case newer(found: Int, known: Int)
     case damaged(String)
@@ -15,7 +15,7 @@ package struct HistoryError: Error, CustomStringConvertible {
 
   package let path: String
   package let problem: Problem
-  /// Where a copy of a damaged history was put.
+  /// The path of the copy of a damaged history; `nil` if there is none.
   package let copy: String?
 
   init(path: String, problem: Problem, copy: String? = nil) {

@@ -1,18 +1,19 @@
 import GRDB
 
-/// Which runs are meant. What is absent does not matter.
+/// Selects runs of a history. Properties that are `nil` are ignored.
 package struct HistoryFilter: Sendable, Hashable {
   package var workspace: String?
   package var branch: String?
-  /// The beginning of the commit.
+  /// A prefix of the commit.
   package var revision: String?
-  /// Begun at this moment or later, and before that one: `2026-02-03T04:05:06Z` or a beginning of it.
+  /// The run began at this time or later, and before the time `before`: `2026-02-03T04:05:06Z` or a prefix of such a
+  /// time.
   package var since: String?
   package var before: String?
 
   package init() {}
 
-  /// For `WHERE`, with the tables `run` and `line`.
+  /// The SQL condition for `WHERE`, over the tables `run` and `line`.
   var condition: (sql: String, arguments: StatementArguments) {
     let terms: [(sql: String, value: String?)] = [
       ("line.workspace = ?", workspace), ("run.branch = ?", branch), ("instr(run.revision, ?) = 1", revision),

@@ -1,8 +1,8 @@
 import GRDB
 
-/// The tables of a history, as steps from one version to the next. A step that was released is never changed.
+/// The tables of a history, as migrations from one version to the next. A released migration is never changed.
 package struct HistorySchema: Sendable {
-  /// `user_version` counts the steps that a file has had.
+  /// The migrations in order. SQLite's `user_version` counts those that were applied to a file.
   package let steps: [String]
 
   package init(steps: [String]) {
@@ -11,16 +11,16 @@ package struct HistorySchema: Sendable {
 
   package var version: Int { steps.count }
 
-  /// What a file says that it is, in SQLite's `application_id`: “mdgh”.
+  /// SQLite's `application_id`, which identifies a history: “mdgh”.
   static let application = 0x6D64_6768
 
   package static let current = HistorySchema(steps: [firstTables])
 
-  /// - `line`: what runs have in common whose figures may be compared.
-  /// - `content`: a run: of its head the pieces' numbers, and its samples, both deflated; apart from `run`, so that
-  ///   listing runs does not read them.
-  /// - `piece`: parts of heads, which most runs share with those before.
-  /// - `figure`: medians by series, so that a trend reads one place of the file. They follow from the samples.
+  /// - `line`: the properties that runs must share to be comparable.
+  /// - `content`: the head of a run, as numbers of pieces, and its samples, both compressed. A table separate from
+  ///   `run`, so that listing runs does not read them.
+  /// - `piece`: parts of heads, most of which are shared with earlier runs.
+  /// - `figure`: medians by series, derived from the samples, so that a trend reads contiguous data.
   private static let firstTables = """
     CREATE TABLE line (
       id INTEGER PRIMARY KEY, workspace TEXT NOT NULL, machine TEXT NOT NULL, compiler TEXT NOT NULL,
@@ -43,7 +43,7 @@ package struct HistorySchema: Sendable {
 }
 
 extension Database {
-  /// Which file this is, and how many steps it has had.
+  /// Checks that the file is a history, and returns its version: the number of applied migrations.
   func version() throws -> Int {
     let application = try Int.fetchOne(self, sql: "PRAGMA application_id") ?? 0
     let version = try Int.fetchOne(self, sql: "PRAGMA user_version") ?? 0

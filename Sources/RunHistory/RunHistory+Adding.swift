@@ -3,10 +3,10 @@ import Foundation
 import GRDB
 import ModuleGraph
 
-/// What became of runs that were to be added.
+/// The result of adding runs: how many were added, completed, or already known.
 package struct HistoryAddition: Sendable, Hashable {
   package var added = 0
-  /// Runs of which the history held fewer builds.
+  /// The number of runs of which the history had fewer builds.
   package var completed = 0
   package var known = 0
 
@@ -20,9 +20,8 @@ package struct HistoryAddition: Sendable, Hashable {
 }
 
 extension RunHistory {
-  /// Adds runs in one transaction. A run that is there already stays as it is, unless it was stored before its last
-  /// build.
-  /// - Throws: `HistoryError`; then none was added.
+  /// Adds runs in one transaction. A run that is already stored is not changed, unless it now has more builds.
+  /// - Throws: `HistoryError`; in this case, no run was added.
   package func add(_ runs: [StoredRun]) throws(HistoryError) -> HistoryAddition {
     try write { db in
       var addition = HistoryAddition()
@@ -48,7 +47,7 @@ extension RunHistory {
   }
 }
 
-/// Writes runs within one transaction, and remembers the numbers of what it met.
+/// Writes runs within one transaction, and caches the ids of rows.
 private struct RunWriter {
   private let db: Database
   private var lines: [HistoryLine: Int64] = [:]

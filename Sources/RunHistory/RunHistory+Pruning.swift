@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 
 extension RunHistory {
-  /// Removes all runs but some, and gives their room back.
+  /// Removes runs, and shrinks the file.
   /// - Parameters:
-  ///   - filter: of these runs; the others stay.
-  ///   - keeping: how many of the newest of each line stay all the same.
-  /// - Returns: how many were removed.
+  ///   - filter: selects the runs that may be removed.
+  ///   - keeping: the number of newest runs among them that are kept for each line.
+  /// - Returns: the number of removed runs; of a trial, of those that would be removed.
   package func prune(_ filter: HistoryFilter, keeping: Int, isTrial: Bool) throws(HistoryError) -> Int {
     let (sql, arguments) = filter.condition
     let chosen = """

@@ -4,8 +4,8 @@ import Foundation
 import GRDB
 
 extension RunHistory {
-  /// The runs, the newest first: by the moment of their commits, then by their own.
-  /// - Parameter last: at most so many of the newest.
+  /// The runs from the newest to the oldest, by commit date, then by their start.
+  /// - Parameter last: the maximum number of runs, the newest ones; `nil` for all.
   package func entries(
     _ filter: HistoryFilter = HistoryFilter(), last: Int? = nil
   ) throws(HistoryError)
@@ -14,15 +14,15 @@ extension RunHistory {
     try read { db in try db.entries(filter, last: last).map(\.entry) }
   }
 
-  /// The runs whose identities begin so.
+  /// The runs whose identities start with a prefix.
   package func entries(identity prefix: String) throws(HistoryError) -> [HistoryEntry] {
     try read { db in
       try db.entries("instr(run.identity, ?) = 1", [prefix], last: nil).map(\.entry)
     }
   }
 
-  /// A stored run, as it was measured.
-  /// - Returns: `nil` where there is none of this identity.
+  /// A stored run, with all of its measurements.
+  /// - Returns: `nil` if there is no run with this identity.
   /// - Throws: `HistoryError`.
   package func run(_ identity: String) throws(HistoryError) -> Run? {
     try read { db in
@@ -47,13 +47,14 @@ extension RunHistory {
     }
   }
 
-  /// What was measured of series, from the oldest to the newest.
+  /// The records of series, with runs from the oldest to the newest.
   ///
   /// - Parameters:
-  ///   - filter: which runs.
-  ///   - last: of these the newest so many.
-  ///   - isWanted: which series.
-  /// - Returns: one for each line and series with a figure, in the order of the lines, then as they were first stored.
+  ///   - filter: selects the runs.
+  ///   - last: the maximum number of these runs, the newest ones; `nil` for all.
+  ///   - isWanted: selects the series.
+  /// - Returns: one record for each line and series with a figure, sorted by line, then in the order in which the
+  ///   series were first stored.
   package func records(
     _ filter: HistoryFilter = HistoryFilter(), last: Int? = nil, of isWanted: (HistorySeries) -> Bool
   ) throws(HistoryError) -> [HistoryRecord] {

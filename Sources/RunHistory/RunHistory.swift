@@ -1,22 +1,22 @@
 import Foundation
 import GRDB
 
-/// The runs of the past, in one SQLite file.
+/// A history of runs in a single SQLite file.
 ///
-/// Several programs may read and write it at once (write-ahead log), and a kill at any moment leaves whole runs only:
-/// each addition is one transaction.
+/// Several processes may read and write it at the same time (write-ahead log). Each addition is one transaction, so
+/// that the file contains only complete additions even if a process is killed.
 package final class RunHistory: Sendable {
   package let path: String
   private let queue: DatabaseQueue
 
-  /// How long another writer is waited for, in seconds.
+  /// How long to wait for another writer, in seconds.
   private static let patience = 60.0
 
-  /// Opens a history, and brings an older one to the current version; a copy of what it was is kept beside it.
+  /// Opens a history. An older version is migrated to the current one, and a copy of it is kept in the same folder.
   ///
   /// - Parameters:
-  ///   - path: absolute; its folder must be there.
-  ///   - creates: whether one is made where there is none.
+  ///   - path: an absolute path; its folder must exist.
+  ///   - creates: whether to create the history if it does not exist.
   /// - Throws: `HistoryError`.
   package init(at path: String, creates: Bool, schema: HistorySchema = .current) throws(HistoryError) {
     self.path = path
@@ -36,22 +36,22 @@ package final class RunHistory: Sendable {
     try Self.guarded(path) { try queue.read(body) }
   }
 
-  /// All that is written is there, or nothing.
+  /// Runs `body` in a transaction: either all of its changes are stored, or none.
   func write<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
     try Self.guarded(path) { try queue.write(body) }
   }
 
-  /// Gives back to the disk what was deleted.
+  /// Shrinks the file by the space of deleted data.
   func compact() throws(HistoryError) {
     try Self.guarded(path) { try queue.vacuum() }
   }
 
-  /// Lets the file grow to so many pages and no further, as on a small disk.
+  /// Limits the file to a number of pages, to simulate a full disk.
   package func limit(pages: Int) throws(HistoryError) {
     try Self.guarded(path) { try queue.inDatabase { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") } }
   }
 
-  /// Whether every page and index is sound; a look at the whole file.
+  /// Checks the integrity of the whole file.
   package func check() throws(HistoryError) {
     let answer = try read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
     guard let answer, answer != "ok" else { return }
@@ -73,7 +73,7 @@ extension RunHistory {
       if version > 0 { try keep(db, at: path, version: version) }
       try db.execute(sql: "PRAGMA journal_mode = WAL")
       try db.inTransaction(.immediate) {
-        // Another program may have done so meanwhile.
+        // Another process may have migrated it in the meantime.
         let version = try db.version()
         if try stillBehind(version) {
           for step in schema.steps[version...] { try db.execute(sql: step) }
@@ -85,7 +85,7 @@ extension RunHistory {
     }
   }
 
-  /// Copies a history as it is before it is brought to another version: `history.sqlite.version-1`.
+  /// Copies a history before it is migrated, to `history.sqlite.version-1`.
   private static func keep(_ db: Database, at path: String, version: Int) throws {
     let copy = "\(path).version-\(version)"
     guard !FileManager.default.fileExists(atPath: copy) else { return }
@@ -96,13 +96,13 @@ extension RunHistory {
       try FileManager.default.moveItem(atPath: partial, toPath: copy)
     } catch {
       try? FileManager.default.removeItem(atPath: partial)
-      // Another program may have been first.
+      // Another process may have created the copy first.
       if !FileManager.default.fileExists(atPath: copy) { throw error }
     }
   }
 
-  /// Copies a damaged history beside itself, once for each state that it is found in.
-  /// - Returns: `nil` where that is not possible.
+  /// Copies a damaged history within its folder, once for each state of the file.
+  /// - Returns: the path of the copy; `nil` if copying failed.
   private static func keep(_ path: String) -> String? {
     let manager = FileManager.default
     guard let size = try? manager.attributesOfItem(atPath: path)[.size] as? NSNumber,

@@ -3,7 +3,7 @@ import Documents
 import Foundation
 import ModuleGraph
 
-/// A run in the form in which a history holds it: made before the history is locked, perhaps by several at once.
+/// A run in the format of a history. It is encoded before the history is locked, possibly in several threads.
 package struct StoredRun: Sendable {
   let identity: String
   let line: HistoryLine
@@ -19,8 +19,8 @@ package struct StoredRun: Sendable {
   let samples: Data
   let figures: [HistoryFigure]
 
-  /// - Returns: `nil` where nothing was built.
-  /// - Throws: `EncodingError` where a figure is no number.
+  /// - Returns: `nil` if nothing was built.
+  /// - Throws: `EncodingError` if a figure is not a finite number.
   package init?(_ run: Run) throws {
     guard let identity = run.identity else { return nil }
     let record = try RunRecord(run)
@@ -35,8 +35,8 @@ package struct StoredRun: Sendable {
     figures = run.historyFigures
   }
 
-  /// Cuts a JSON text behind its inner objects: a module or an arm that has not changed is the same piece in every run.
-  /// Joined, the pieces are the text.
+  /// Divides JSON text after each inner object, so that an unchanged module or arm is the same piece in every run. The
+  /// concatenated pieces are the text.
   private static func pieces(of text: [UInt8]) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = 0
@@ -49,7 +49,8 @@ package struct StoredRun: Sendable {
   }
 }
 
-/// The numbers of a head's pieces: the differences between neighbours, in groups of seven bits.
+/// Encodes the numbers of a head's pieces: differences between adjacent numbers, as variable-length integers of
+/// seven-bit groups.
 enum PieceNumbers {
   static func packed(_ numbers: [Int64]) -> Data {
     var bytes: [UInt8] = []
