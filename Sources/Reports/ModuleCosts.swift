@@ -4,7 +4,7 @@ package import ModuleGraph
 
 /// The costs of modules in recorded builds, for the colours of pictures and columns of tables.
 package struct ModuleCosts: Sendable, Hashable {
-  /// A module that was also built to run during the build has the sum of both.
+  /// For a module that was built both for the product and as a tool, the sum of both.
   package let byModule: [ModuleID: BuildCost]
   /// The workspace that was built.
   package let workspace: String

@@ -4,11 +4,11 @@ import BuildAnalysis
 struct BarChart: Sendable {
   struct Bar: Sendable {
     let row: CaseFindings
-    /// The measured rounds that succeeded and count.
+    /// The samples of measured rounds that succeeded and count.
     let samples: [Sample]
 
     var isReference: Bool { row.isReference }
-    /// The interval of the median; `nil` under six rounds.
+    /// The confidence interval of the median; `nil` for fewer than six rounds.
     var interval: (low: Double, high: Double)? {
       row.summary.flatMap { summary in summary.low.flatMap { low in summary.high.map { (low, $0) } } }
     }
@@ -16,7 +16,7 @@ struct BarChart: Sendable {
 
   let scenario: Scenario
   let bars: [Bar]
-  /// From 0 to the end of the axis, ascending, in seconds.
+  /// The ticks from 0 to the end of the axis, in seconds, ascending.
   let ticks: [Double]
 
   var greatest: Double { ticks.last ?? 1 }
@@ -34,7 +34,7 @@ struct BarChart: Sendable {
     }
   }
 
-  /// Round steps, of which four to eight cover the range.
+  /// Ticks at round steps, four to eight of which cover the range.
   static func ticks(to greatest: Double) -> [Double] {
     var power = 1e-6
     while power * 10 <= greatest / 4 { power *= 10 }

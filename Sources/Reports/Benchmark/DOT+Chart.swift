@@ -1,7 +1,7 @@
 import BuildAnalysis
 
 extension DOT {
-  /// The charts of a run below one another, as a file: nodes with positions, which the layout engine `nop2` keeps.
+  /// The charts of a run, one below the other, as DOT nodes with positions that the layout engine `nop2` keeps.
   static func charts(of findings: RunFindings) -> String {
     var drawing = ChartDrawing()
     for chart in BarChart.all(of: findings) { drawing.draw(chart, of: findings.run.plan) }

@@ -14,7 +14,7 @@ extension ExpectedDuration {
         + "\(Figures.count(BuildWork.linesPerModule)) lines\(others))")
   }
 
-  /// As in `about 12 min, by the run of …`.
+  /// For example `about 12 min, by the run of …`.
   var sentence: String {
     let duration = Figures.roughly(seconds)
     return switch precision {

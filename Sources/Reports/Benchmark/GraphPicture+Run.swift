@@ -2,12 +2,13 @@ package import BuildAnalysis
 import ModuleGraph
 
 extension GraphPicture {
-  /// The modules that a run built. Those of features have the features' marks, those of a single feature also its
-  /// colour.
+  /// A picture of the modules that a run built. Modules of features have the features' marks; those of a single feature
+  /// also have its colour.
   ///
-  /// Modules that only other arms than the combined app need, such as the sample apps themselves, are dashed. Of two
-  /// states: what changed in what they build.
-  /// - Parameter budget: how many nodes there may be; more are folded into groups. `nil` for no limit.
+  /// Modules that are not part of the combined app, such as the sample apps themselves, are dashed. For a run of two
+  /// states, the picture shows the changes of what they build.
+  /// - Parameter budget: the maximum number of nodes; if there are more, they are folded into groups. `nil` for no
+  ///   limit.
   package init(_ findings: RunFindings, budget: Int? = nil) {
     let run = findings.run
     if let base = run.base,
@@ -105,6 +106,6 @@ extension Run {
 }
 
 extension Run {
-  /// The scenario whose figures a picture shows: clean builds, or else the first in the plan.
+  /// The scenario whose figures a picture shows: clean builds, otherwise the first one in the plan.
   fileprivate var shownScenario: Scenario { plan.scenarios.contains(.clean) ? .clean : plan.scenarios.first ?? .clean }
 }

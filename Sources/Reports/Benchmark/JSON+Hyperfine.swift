@@ -1,7 +1,7 @@
 import BuildAnalysis
 
 extension JSON {
-  /// The format of `hyperfine --export-json`, for hyperfine's own scripts: a result for each arm and scenario.
+  /// The format of `hyperfine --export-json`, for hyperfine's scripts: one result for each arm and scenario.
   ///
   /// `user` and `system` are missing, since a run only contains their sum.
   static func hyperfine(_ findings: RunFindings) throws -> String { try pretty(HyperfineExport(findings)) }

@@ -1,7 +1,7 @@
 package import BuildAnalysis
 
 extension RunFindings {
-  /// A sentence for each ratio on which the machines of a merged run do not agree.
+  /// A sentence for each ratio on which the machines of a merged run disagree.
   package var disagreementWords: [String] {
     let names = Dictionary(run.arms.map { ($0.name, $0.plainName) }) { first, _ in first }
     return disagreements.map { found in
@@ -15,7 +15,8 @@ extension RunFindings {
 }
 
 extension Run {
-  /// As in `Example CPU, 4 cores; Debian 12; Swift 6.3.1`; of a merged run each kind of machine, and how many there are.
+  /// The machine in words: `Example CPU, 4 cores; Debian 12; Swift 6.3.1`. For a merged run, each kind of machine with
+  /// their number.
   var machineWords: String {
     guard let machines else { return environment.words }
     let kinds = Dictionary(grouping: machines, by: \.words).sorted { $0.key < $1.key }

@@ -14,7 +14,7 @@ package struct PlanReport: Report {
   ///   - run: a run without samples.
   ///   - expected: `nil` if the duration cannot be estimated.
   ///   - inferred: which roles were inferred, as sentences.
-  ///   - imports: by module, an import that does not exist here.
+  ///   - imports: by module, an import that is not available on this platform.
   ///   - estimates: estimates of single builds, and their source; `nil` without any.
   package init(
     _ run: Run, expected: ExpectedDuration?, inferred: [String] = [], imports: [ModuleID: MissingImport] = [:],
@@ -33,7 +33,7 @@ package struct PlanReport: Report {
     },
   ]
 
-  /// What is compared, how often, and how long that takes.
+  /// What is compared, how often, and the expected duration.
   package var summary: String { Text.plan(run, expected: expected, inferred: inferred) }
 
   /// The summary, and what each arm compiles.

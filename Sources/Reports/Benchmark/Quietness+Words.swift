@@ -56,7 +56,7 @@ extension Quietness {
     return cause?.advice(takesTurns: mayTakeTurns && !isInTurns)
   }
 
-  /// As in `rounds 1, 2 and 5`; for many rounds, only their number.
+  /// For example `rounds 1, 2 and 5`; for many rounds, only their number.
   static func rounds(_ numbers: [Int]) -> String {
     guard let last = numbers.last, numbers.count > 1 else { return "round \(numbers.first ?? 0)" }
     guard numbers.count <= 10 else { return "\(numbers.count) rounds" }

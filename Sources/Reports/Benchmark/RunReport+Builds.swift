@@ -60,7 +60,7 @@ extension RunReport {
     ]
   }
 
-  /// As in `12.3 s (1 of 6 failed)`.
+  /// For example `12.3 s (1 of 6 failed)`.
   static func median(_ row: CaseFindings, marksDisturbances: Bool = true) -> Phrase {
     let failed = row.failures > 0 || (row.summary == nil && !row.failedSamples.isEmpty)
     let failures = Phrase("\(row.failures) of \(row.rounds) failed").toned(.bad)
@@ -107,7 +107,7 @@ extension RunReport {
     return notes + findings.cases.flatMap(failures)
   }
 
-  /// How builds took turns, or why they did not although that was allowed.
+  /// How builds took turns, or why they did not although it was allowed.
   private static func turns(_ run: Run) -> [Phrase] {
     let means = Set(run.samples.compactMap(\.turns))
     guard !means.isEmpty else {
@@ -152,7 +152,7 @@ extension RunReport {
     "`first-null` is the first build of nothing after a clean one, `null` any later one. SwiftPM's native build system plans "
     + "the first anew, since a clean build leaves no record of the package's structure that it could compare with."
 
-  /// The claim that the figures support: under six rounds, only the range.
+  /// The claim that the figures support; for fewer than six rounds, only the range.
   private static func claim(_ rows: [CaseFindings]) -> Phrase {
     let fewest = rows.filter { !$0.isReference }.compactMap { $0.comparison?.pairs }.min() ?? 0
     guard fewest >= RunFindings.roundsForClaim else {

@@ -42,7 +42,7 @@ extension RunReport {
 
   private static let mostShared = 8
 
-  /// Which tests were built and run; `nil` where none were.
+  /// Which tests were built and run; `nil` if none were.
   private static func tests(_ run: Run) -> Phrase? {
     guard run.plan.scenarios.contains(.tests), let all = run.reference?.tests?.modules else { return nil }
     let packages = Set(all.map(\.package)).count

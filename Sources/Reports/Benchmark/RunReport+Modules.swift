@@ -68,7 +68,7 @@ extension RunReport {
 extension Phrase {
   static func range(_ spread: Spread) -> Phrase { range(spread.min, spread.max) }
 
-  /// As in `16.1 – 17.0 s`.
+  /// For example `16.1 – 17.0 s`.
   static func range(_ low: Double, _ high: Double) -> Phrase {
     "\(Figure(value: low, unit: .bareSeconds)) – \(Figure.seconds(high))"
   }

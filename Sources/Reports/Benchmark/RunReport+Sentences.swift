@@ -9,8 +9,8 @@ extension FeatureFindings {
   /// ``RunReport/sentences(_:)`` without marks; `nil` if nothing was measured yet.
   package var sentence: String? { phrase?.text }
 
-  /// `Work on NFC in NFCApp: 2.51 times faster clean, 4.12 times faster after a change, its own tests 3.20 times faster than
-  /// all; 61.0 % of what is left is Core and API.`
+  /// A sentence such as `Work on NFC in NFCApp: 2.51 times faster clean, 4.12 times faster after a change, its own
+  /// tests 3.20 times faster than all; 61.0 % of what is left is Core and API.`
   var phrase: Phrase? {
     let measured = telling.filter { $0.summary != nil }
     if measured.isEmpty {
@@ -32,7 +32,7 @@ extension FeatureFindings {
     }
   }
 
-  /// As in `2.51 times faster clean`; a ratio whose interval contains 1 is not called faster.
+  /// For example `2.51 times faster clean`; a ratio whose interval contains 1 is not called faster.
   private static func clause(_ row: CaseFindings) -> Phrase {
     let (before, after): (Phrase, Phrase) =
       switch row.scenario {
@@ -49,7 +49,7 @@ extension FeatureFindings {
     return "\(before)\(times) times \(isFaster ? "faster" : "slower")\(after)"
   }
 
-  /// As in `; 61.0 % of what is left is Core and API`.
+  /// For example `; 61.0 % of what is left is Core and API`.
   private var rest: Phrase? {
     guard let shared, !shared.largest.isEmpty else { return nil }
     let share = Figure.percent(shared.largestShare)

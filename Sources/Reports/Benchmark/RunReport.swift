@@ -1,7 +1,7 @@
 package import BuildAnalysis
 import Documents
 
-/// The reports of a run. Everything follows from the run alone.
+/// The reports of a run, derived from the run alone.
 package struct RunReport: Report {
   let findings: RunFindings
   /// The paths of recorded builds' pages relative to the report, by trace.

@@ -21,7 +21,7 @@ extension Text {
     return lines.map { Text.printable($0) + "\n" }.joined()
   }
 
-  /// As in `Search`, or `Cart in CartApp` if it has a sample app.
+  /// For example `Search`, or `Cart in CartApp` if it has a sample app.
   private static func feature(_ arm: Arm) -> String {
     guard let feature = arm.feature, feature != arm.name else { return arm.name }
     return "\(feature) in \(arm.name)"

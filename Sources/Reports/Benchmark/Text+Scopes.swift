@@ -68,7 +68,7 @@ extension Figures {
     return modules.prefix(most).map(\.name).joined(separator: ", ") + more
   }
 
-  /// What is there for one feature only: `2 modules, 1,300 lines, 3.2 s`.
+  /// The part that exists only for one feature: `2 modules, 1,300 lines, 3.2 s`.
   static func marginal(_ part: FeatureShares.Part, seconds: Double? = nil) -> String {
     guard part.modules > 0 else { return "nothing" }
     let lines = part.lines.map { counted($0, "line") }

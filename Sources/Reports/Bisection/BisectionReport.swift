@@ -1,7 +1,7 @@
 package import BuildAnalysis
 import Documents
 
-/// What a search for the revision of a step has come to, for people and programs.
+/// The result of a bisection, for people and programs.
 package struct BisectionReport: Report {
   package let findings: BisectionFindings
 
@@ -56,7 +56,7 @@ package struct BisectionReport: Report {
     }
   }
 
-  /// As in `97.1 %`; nothing is quite certain.
+  /// The probability in words, such as `97.1 %`; never 100 %.
   private static func certainty(_ probability: Double) -> String {
     probability > 0.9995 ? "more than 99.9 %" : Figures.percent(probability)
   }
@@ -83,7 +83,7 @@ package struct BisectionReport: Report {
     ]
   }
 
-  /// A merge is looked into by another search.
+  /// How to search within a merge, which needs another bisection.
   private var hints: [Phrase] {
     guard findings.outcome == .found, findings.candidates.count == 1,
       let merged = bisection.revisions[findings.candidates.upperBound].merged
@@ -97,7 +97,7 @@ package struct BisectionReport: Report {
 
   // MARK: What was built
 
-  /// Less probable revisions without builds are not listed.
+  /// Revisions without builds are listed only above this probability.
   private static let shownProbability = 0.01
 
   private struct Row {

@@ -33,8 +33,8 @@ extension Text {
       + (calibration.verdict.map { "\n" + wrapped(words(of: $0), style) } ?? "")
   }
 
-  /// The slowdown that this many rounds detect by the machine's calibration; empty without one, or if rounds may end
-  /// early.
+  /// The slowdown that the planned rounds can detect according to the machine's calibration; empty without a
+  /// calibration, or if the number of rounds is not fixed.
   static func calibration(_ run: Run) -> [String] {
     guard run.plan.stopping == nil, let calibration = run.calibration,
       let least = calibration.detectable(rounds: run.plan.rounds)
@@ -45,7 +45,7 @@ extension Text {
     ]
   }
 
-  /// What a folder does to builds.
+  /// The effect of the folder on builds.
   private static func place(_ estimate: Calibration.Estimate) -> String {
     let bounds = estimate.bounds
     let isBiased = bounds.map { $0.low > 1 || $0.high < 1 } ?? false
@@ -58,7 +58,7 @@ extension Text {
       + ", with the twins in either: \(words)"
   }
 
-  /// As in `3.2 % (2.5 – 4.0 %)`, for shares, or for ratios minus 1.
+  /// For example `3.2 % (2.5 – 4.0 %)`, for shares, or for ratios minus 1.
   private static func range(_ estimate: Calibration.Estimate, minus base: Double) -> String {
     let value = Figures.percent(estimate.value - base)
     guard let bounds = estimate.bounds else { return value }

@@ -6,7 +6,8 @@ package struct CheckReport: Report {
   package struct Folders: Sendable {
     /// The workspace's folder, absolute.
     package let workspace: String
-    /// The same relative to the root of its repository, empty for the root itself; absent if there is no repository.
+    /// The workspace's folder relative to the root of its repository, empty for the root itself; `nil` if there is no
+    /// repository.
     package let inRepository: String?
 
     package init(workspace: String, inRepository: String? = nil) {

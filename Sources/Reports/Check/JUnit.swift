@@ -13,7 +13,7 @@ enum JUnit {
     return suite("modgauge check", tests: rules.count, failures: failures, cases.joined())
   }
 
-  /// The cases that a gate checked, or all verdicts if there is no gate. Undecided ones are skipped.
+  /// The cases that a gate checked, or all verdicts if there is no gate. Undecided cases are reported as skipped.
   static func comparison(_ report: ComparisonReport) -> String {
     let rows =
       report.gate == nil

@@ -49,7 +49,7 @@ enum SARIF {
 
   struct Driver: Encodable {
     let name = "modgauge"
-    /// `nil` where a report does not know it.
+    /// `nil` if the report does not know it.
     let version: String?
     let rules: [Descriptor]
   }
@@ -84,7 +84,7 @@ enum SARIF {
     /// `proof`, if builds were made.
     let properties: [String: String]?
 
-    /// A new result with one place.
+    /// A new result at one location.
     init(_ rule: String, _ index: Int, level: String, _ message: String, at place: Location, knownBy subject: [String])
     {
       (ruleId, ruleIndex, self.level, self.message) = (rule, index, level, Message(text: message))
@@ -149,7 +149,7 @@ enum SARIF {
       self.init(path: report.folders.inRepository(place.file), line: place.line, column: place.column)
     }
 
-    /// - Parameter path: from the top of the repository.
+    /// - Parameter path: relative to the root of the repository.
     init(path: String, line: Int, column: Int? = nil) {
       physicalLocation = Physical(
         artifactLocation: .init(uri: SARIF.uri(path)), region: .init(startLine: line, startColumn: column))

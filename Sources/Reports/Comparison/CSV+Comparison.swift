@@ -1,7 +1,7 @@
 import BuildAnalysis
 
 extension CSV {
-  /// A row for each figure of each case.
+  /// One row for each figure of each case.
   static func comparison(_ comparison: RunComparison) -> String {
     let rows = comparison.cases.flatMap { change in
       [(CaseChange.Measure.wall, change.wall), (.cpu, change.cpu)].compactMap { measure, figure in

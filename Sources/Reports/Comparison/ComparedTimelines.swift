@@ -1,8 +1,8 @@
 package import BuildAnalysis
 
-/// A recorded build of each of two states, drawn over one another.
+/// Recorded builds of two states, drawn in one chart.
 package struct ComparedTimelines: Sendable {
-  /// What was built, under the name that the arm has in either state.
+  /// The case, under the arm's name that is the same in both states.
   let build: Case
   let base: Timeline
   let head: Timeline
@@ -11,7 +11,7 @@ package struct ComparedTimelines: Sendable {
     (self.build, self.base, self.head) = (build, base, head)
   }
 
-  /// Of more modules, those that take longest are shown.
+  /// The maximum number of modules to show: those that take longest.
   private static let mostRows = 40
 
   private struct Row {
@@ -23,7 +23,7 @@ package struct ComparedTimelines: Sendable {
     var length: Int { [base, head].compactMap { $0?.nanoseconds }.max() ?? 0 }
   }
 
-  /// In the order in which the head builds them.
+  /// The modules in the order in which the head builds them.
   private var rows: [Row] {
     func spans(_ timeline: Timeline) -> [BuiltModule: Span] {
       Dictionary(timeline.modules.map { ($0.module, $0.span) }, uniquingKeysWith: { first, _ in first })
@@ -36,7 +36,7 @@ package struct ComparedTimelines: Sendable {
     return longest.sorted { ($0.start, $0.module.name) < ($1.start, $1.module.name) }
   }
 
-  /// - Parameter names: what the base and the head are called.
+  /// - Parameter names: the names of the base and the head.
   func section(_ names: (base: String, head: String)) -> HTML {
     let ticks = BarChart.ticks(to: Double(max(base.span.nanoseconds, head.span.nanoseconds)) / 1e9)
     let greatest = max(ticks.last ?? 1, 1e-9)

@@ -1,15 +1,15 @@
 import BuildAnalysis
 
-/// One thing that a gate has looked at, in words.
+/// One check of a gate, in words.
 struct GateRow {
   let name: String
   let outcome: GateDecision.Outcome
-  /// A sentence without its full stop.
+  /// A sentence without a full stop.
   let words: String
 }
 
 extension ComparisonReport {
-  /// In the order of the decision.
+  /// The checks in the order of the decision.
   var gateRows: [GateRow] {
     guard let gate else { return [] }
     let times = gate.times.map { GateRow(name: $0.name, outcome: $0.outcome, words: $0.words) }
@@ -17,7 +17,7 @@ extension ComparisonReport {
     return times + counts
   }
 
-  /// What the gate comes to, and each of its checks.
+  /// The gate's decision, and each of its checks.
   var gateBlocks: [Block] {
     guard let gate else { return [] }
     let title: Phrase =
@@ -54,7 +54,7 @@ extension GateDecision.TimeCheck {
     }
   }
 
-  /// What another session said of an improvement.
+  /// The result of the confirming session for an improvement.
   private var improvementWords: String {
     guard isImproved, let improvement else { return "" }
     let again = Figures.signedPercent(improvement.ratio - 1)
@@ -81,6 +81,6 @@ extension GateDecision.CountCheck {
 }
 
 extension Figures {
-  /// `+3.1 %`, `−1.0 %`, of a share.
+  /// A share as a percentage with a sign: `+3.1 %`, `−1.0 %`.
   static func signedPercent(_ share: Double) -> String { (share > 0 ? "+" : "") + percent(share) }
 }

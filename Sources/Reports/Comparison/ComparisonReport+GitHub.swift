@@ -2,13 +2,13 @@ import BuildAnalysis
 import ModuleGraph
 
 extension ComparisonReport {
-  /// A comment on a pull request, which a bot finds again by its first line, and replaces.
+  /// A comment on a pull request. Its first line identifies it, so that a bot can find and replace it.
   var comment: String { Self.marker(of: comparison.head.subject.name) + "\n" + markdown(within: Markdown.commentBytes) }
 
-  /// What GitHub shows of a job. It takes 1,024 KiB, and nothing of what is longer.
+  /// A job summary for GitHub, which rejects summaries of more than 1,024 KiB.
   var summary: String { markdown(within: 1_000 << 10) }
 
-  /// A comment that no reader sees: the same for each comparison of a workspace.
+  /// An invisible marker, which is the same for all comparisons of a workspace.
   static func marker(of workspace: String) -> String {
     let name = workspace.unicodeScalars.map { scalar in
       scalar.isASCII && scalar.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains(scalar) ? scalar : "_"
@@ -17,7 +17,7 @@ extension ComparisonReport {
     return "<!-- modgauge compare: \(safe.split(separator: "-").joined(separator: "-")) -->"
   }
 
-  /// The whole page, or with fewer rows and points of each table and list, as many as there is room for.
+  /// The page as Markdown. If it is too long, tables and lists are cut to as many entries as fit.
   private func markdown(within bytes: Int) -> String {
     let page = page
     var limit = max(1, page.map(\.length).max() ?? 1)
@@ -29,7 +29,7 @@ extension ComparisonReport {
     }
   }
 
-  /// Names alone may be longer than what fits.
+  /// The text cut to a number of bytes, since even names alone may be too long.
   private static func cut(_ text: String, to bytes: Int) -> String {
     let note = "\n\n… and more that does not fit.\n"
     var end = text.utf8.index(text.utf8.startIndex, offsetBy: bytes - note.utf8.count)
@@ -39,7 +39,7 @@ extension ComparisonReport {
 }
 
 extension Block {
-  /// How many rows or points it has.
+  /// The number of its rows or points.
   fileprivate var length: Int {
     switch self {
     case .table(let table): table.rows.count
@@ -48,7 +48,7 @@ extension Block {
     }
   }
 
-  /// The same with so many rows or points, and how many more there are.
+  /// The block with at most this many rows or points, and the number of omitted ones.
   fileprivate func cut(to limit: Int) -> Block {
     switch self {
     case .table(let table): .table(table.cut(to: limit))
@@ -62,7 +62,8 @@ extension Block {
 // MARK: - Annotations
 
 extension Annotations {
-  /// Commands of GitHub's workflows: what became slower or exceeds a limit, and where manifests state what it now compiles.
+  /// GitHub workflow commands: builds that became slower or exceed a limit, and the manifest lines of their new
+  /// dependencies.
   static func comparison(_ report: ComparisonReport) -> String {
     let verdicts =
       report.gate == nil
@@ -80,7 +81,7 @@ extension Annotations {
     return (verdicts + reasons(report)).joined()
   }
 
-  /// New dependencies of arms that became slower, at their manifests' lines, each once.
+  /// The new dependencies of arms that became slower, at the lines of their manifests, without duplicates.
   private static func reasons(_ report: ComparisonReport) -> [String] {
     let slower = report.comparison.cases.filter { $0.telling?.change.verdict == .slower }
     var seen: Set<String> = []

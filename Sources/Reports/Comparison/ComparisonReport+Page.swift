@@ -3,8 +3,8 @@ import Documents
 import ModuleGraph
 
 extension ComparisonReport {
-  /// The report as a page: the bars of base and head one below the other, recorded builds of both on one axis, and the
-  /// graph of what the head builds, in which what is new or became slower is red.
+  /// The report as a page: the bars of base and head one below the other, recorded builds of both on a common axis, and
+  /// the graph of the head's modules, with new and slower ones in red.
   func html(laidOutBy engine: LayoutEngine) throws -> String {
     let graph = try GraphPage(comparison.head.findings, marks: marks).part(laidOutBy: engine)
     let sides = comparison.isPaired ? [comparison.head] : [comparison.base, comparison.head]
@@ -25,14 +25,14 @@ extension ComparisonReport {
 }
 
 extension ComparisonReport {
-  /// Those of builds that differ; the first if none does.
+  /// The timelines of cases that differ; the first one if none does.
   private var shownTimelines: [ComparedTimelines] {
     let different = Set(comparison.cases.filter { $0.telling?.change.isDifferent == true }.map(\.case))
     let shown = timelines.filter { different.contains($0.build) }
     return shown.isEmpty ? Array(timelines.prefix(1)) : shown
   }
 
-  /// What costs more than it did in any arm.
+  /// Marks modules that are new or became slower in any arm.
   private var marks: GraphMarks {
     let slower = comparison.cases.flatMap { $0.modules?.telling ?? [] }
       .filter { [.slower, .added].contains($0.kind) && !$0.isTool }.compactMap(\.id)

@@ -1,14 +1,15 @@
 package import BuildAnalysis
 import ModuleGraph
 
-/// What changed from a base to a head, for people, programs and services.
+/// The changes from a base to a head, for people, programs and services.
 package struct ComparisonReport: Report {
   package let comparison: RunComparison
-  /// `nil` if nothing is to pass or to fail.
+  /// `nil` without a gate.
   package let gate: GateDecision?
   /// Recorded builds of both states, in the order of the cases.
   let timelines: [ComparedTimelines]
-  /// The workspace's folder from the top of its repository, empty for the top itself; `nil` if there is none.
+  /// The workspace's folder relative to the root of its repository, empty for the root itself; `nil` if there is no
+  /// repository.
   private let inRepository: String?
 
   package init(
@@ -19,7 +20,7 @@ package struct ComparisonReport: Report {
     self.inRepository = inRepository
   }
 
-  /// A path of the graph as those name it who look from the repository's top.
+  /// A path of the graph, relative to the root of the repository.
   func pathInRepository(_ path: String) -> String {
     inRepository.map { $0.isEmpty ? path : "\($0)/\(path)" } ?? path
   }
@@ -42,7 +43,7 @@ package struct ComparisonReport: Report {
 }
 
 extension ComparisonReport {
-  /// The verdicts, what explains them, and how it was measured.
+  /// The verdicts, their explanations, and the method.
   var page: [Block] {
     let quietness = comparison.isPaired ? RunReport.quietness(comparison.head.findings) : []
     return [.title(title)] + quietness + .points(doubts) + gateBlocks + [.table(table)] + .points(notes)
@@ -52,13 +53,13 @@ extension ComparisonReport {
 
   var title: Phrase { "\(comparison.head.subject.name): \(comparison.base.name) → \(comparison.head.name)" }
 
-  /// Each with its heading: the verdicts, then what explains them.
+  /// The sections, each with its heading: the verdicts, then their explanations.
   var sections: [[Block]] {
     [[.heading("Base and head"), .table(table)] + .points(doubts + notes)]
       + (comparison.cases.flatMap { [modules($0), schedule($0)] } + comparison.arms.map(counts)).filter { !$0.isEmpty }
   }
 
-  /// What must be read before the figures.
+  /// Reasons to doubt the figures, shown before them.
   private var doubts: [Phrase] {
     let mismatches = comparison.mismatches
     let opening: [Phrase] =
@@ -86,7 +87,7 @@ extension ComparisonReport {
       ])
   }
 
-  /// Green where builds are faster for certain, red where they are slower.
+  /// A ratio: green if builds are significantly faster, red if they are slower.
   static func ratio(_ change: FigureChange?) -> Phrase {
     guard let change else { return .absent }
     let ratio = Figures.fixed(change.ratio, decimals: 3)
@@ -96,7 +97,7 @@ extension ComparisonReport {
       + Phrase(" (\(Figures.fixed(low, decimals: 3)) – \(Figures.fixed(high, decimals: 3)))").toned(.soft)
   }
 
-  /// Failures, and arms that stand on one side alone.
+  /// Failures, and arms that only one of the two has.
   private var notes: [Phrase] {
     let failed = comparison.cases.flatMap { change in
       [(comparison.base.name, change.failures.base), (comparison.head.name, change.failures.head)].compactMap {
@@ -143,7 +144,7 @@ extension ComparisonReport {
     return [.heading("Why: \(change.title), CPU time by module"), .table(table), .paragraph(sum + more)]
   }
 
-  /// The critical path and the waits, where builds differ.
+  /// The critical path and waiting times, if builds differ.
   private func schedule(_ change: CaseChange) -> [Block] {
     guard let schedule = change.schedule, change.telling?.change.isDifferent == true else { return [] }
     let table = Table(

@@ -1,8 +1,8 @@
 import BuildAnalysis
 
-/// What services that keep benchmarks read: the head's figures, in seconds.
+/// Formats of benchmark tracking services: the head's figures, in seconds.
 extension JSON {
-  /// What github-action-benchmark calls `customSmallerIsBetter`.
+  /// The format `customSmallerIsBetter` of github-action-benchmark.
   static func smallerIsBetter(_ comparison: RunComparison) throws -> String {
     try pretty(
       ServiceFigure.all(of: comparison).map { figure in
@@ -13,7 +13,7 @@ extension JSON {
       })
   }
 
-  /// Bencher Metric Format, with the interval of the median as bounds.
+  /// Bencher Metric Format, with the confidence interval of the median as bounds.
   static func bencher(_ comparison: RunComparison) throws -> String {
     var benchmarks: [String: [String: BencherMetric]] = [:]
     for figure in ServiceFigure.all(of: comparison) {
@@ -44,13 +44,13 @@ private struct BencherMetric: Encodable {
   }
 }
 
-/// A measure of one case, as the head has it.
+/// A measure of one case in the head.
 private struct ServiceFigure {
   let change: CaseChange
   let measure: CaseChange.Measure
   let spread: Spread
 
-  /// Those with at least one round that succeeded.
+  /// The figures with at least one successful round.
   static func all(of comparison: RunComparison) -> [ServiceFigure] {
     comparison.cases.flatMap { change in
       let samples = comparison.head.measured(change.case)

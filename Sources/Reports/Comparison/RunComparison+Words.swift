@@ -5,7 +5,7 @@ extension CaseChange {
   package var title: String { scenario == .clean ? arm : "\(arm), \(scenario.rawValue)" }
 
   /// `slower`, `no change, could have seen ≥ 2.1 %`.
-  /// - Parameter isComparable: where it is not, nothing is said of the figures.
+  /// - Parameter isComparable: if `false`, the verdict does not mention the figures.
   func verdict(isComparable: Bool) -> Phrase {
     guard isComparable else { return Phrase("not comparable").toned(.doubtful) }
     guard let (measure, change) = telling else { return Phrase(obstacle).toned(.bad) }
@@ -22,7 +22,7 @@ extension CaseChange {
 }
 
 extension CaseChange {
-  /// Why nothing could be compared.
+  /// The reason why nothing could be compared.
   private var obstacle: String {
     switch (failures.base.isEmpty, failures.head.isEmpty) {
     case (true, true): medians.head == nil ? "not measured" : "not in the base"
@@ -34,7 +34,7 @@ extension CaseChange {
 }
 
 extension RunMismatch {
-  /// What differs.
+  /// The difference as a title.
   package var title: String {
     switch kind {
     case .workspace: "Another workspace"

@@ -2,8 +2,8 @@ import BuildAnalysis
 import ModuleGraph
 
 extension SARIF {
-  /// The checks of a gate that did not pass; without a gate, the builds that became slower. Each is at the manifest line of
-  /// a dependency that the arm has now and had not, else at the manifest's beginning.
+  /// The checks of a gate that did not pass; without a gate, the builds that became slower. Each is located at the
+  /// manifest line of a new dependency of the arm, otherwise at the start of the manifest.
   static func comparison(_ report: ComparisonReport) throws -> String {
     let findings = report.gate == nil ? slower(report) : failed(report)
     let ids = rules.map(\.id)

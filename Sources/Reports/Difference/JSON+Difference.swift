@@ -20,8 +20,8 @@ private struct Document: Encodable {
     let before: Place
     let after: Place
     let isRenamed: Bool
-    /// How many of the old module's files the new one has, and how many the old one had; `nil` if the move follows from
-    /// the name or folder.
+    /// The number of the old module's files that are in the new one, and the total number of its files (`files`); `nil`
+    /// if the move was detected by name or folder.
     let sharedFiles: Int?
     let files: Int?
   }

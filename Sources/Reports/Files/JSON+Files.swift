@@ -10,7 +10,7 @@ private struct Document: Encodable {
   let module: ModuleID
   let files: [File]
   let edges: [Edge]
-  /// Sets of files that need one another.
+  /// Sets of files that depend on one another: the cycles.
   let cycles: [[String]]
   let divisions: [AnsweredDivision]?
 

@@ -3,7 +3,7 @@ package import ModuleGraph
 /// The files of a module, and how they could be divided.
 package struct ModuleFiles: Sendable {
   package let graph: FileGraph
-  /// `nil` if nobody asked.
+  /// `nil` if not requested.
   package let seams: Seams?
 
   package init(_ graph: FileGraph, seams: Seams? = nil) {

@@ -1,8 +1,9 @@
 import ModuleGraph
 
 extension Text {
-  /// The divisions of a module: for each its parts, what crosses the cut, and what has to be opened.
-  /// - Returns: `nil` if nobody asked for any.
+  /// The divisions of a module: for each, its parts, the dependencies between them, and the declarations whose access
+  /// level must be raised.
+  /// - Returns: `nil` if not requested.
   static func seams(_ files: ModuleFiles, _ style: TextStyle) -> String? {
     guard let seams = files.seams else { return nil }
     let graph = files.graph
@@ -42,7 +43,7 @@ extension Division {
         .words("part") { $0.name }, .figures("files") { Figures.count($0.files.count) },
         .figures("lines") { Figures.count($0.lines) },
         .words("with") { Self.names($0.files.map(graph.name), limit: 3) },
-        // Parts of the standard library need no manifest.
+        // Modules of the standard library are not declared in manifests.
         .words("needs") {
           Self.names($0.needs.map(\.module).filter { $0 != "Swift" && !$0.hasPrefix("_") }, limit: 4)
         },

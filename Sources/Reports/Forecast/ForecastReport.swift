@@ -1,7 +1,7 @@
 package import BuildAnalysis
 package import ModuleGraph
 
-/// What the builds after a change will cost, as a document.
+/// The predicted cost of the builds after a change.
 package struct ForecastReport: Report {
   package static let renderings: [Rendering<Self>] = [
     .text { Text.document($0.blocks, $1) }, .markdown { Markdown.document($0.blocks) }, .json(JSON.forecast),
@@ -13,9 +13,9 @@ package struct ForecastReport: Report {
   private let labels: [ModuleID: String]
 
   /// - Parameters:
-  ///   - names: of the two states.
-  ///   - graph: that of the later state.
-  ///   - estimate: the recorded build that the estimates come from.
+  ///   - names: the names of the two states.
+  ///   - graph: the graph of the later state.
+  ///   - estimate: the recorded build on which the estimates are based.
   package init(
     _ forecast: CommitForecast, names: (base: String, head: String), in graph: ModuleGraph, estimate: BuildEstimate
   ) {

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// RFC 4648, section 4.
+/// Base64 according to RFC 4648, section 4.
 enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
@@ -18,7 +18,7 @@ enum Base64 {
 }
 
 extension SHA256 {
-  /// The hash as a Content-Security-Policy names a script or a style.
+  /// The hash of a script or a style in the form that a Content-Security-Policy uses.
   /// - Complexity: O(bytes).
   static func base64(_ text: String) -> String { Base64.text(digest(Array(text.utf8))) }
 }

@@ -1,6 +1,6 @@
-/// A chart of bars, dots and words at their places, as DOT for the layout engine `nop2`, and as SVG for pages.
+/// A chart of bars, dots and text at fixed positions, as DOT for the layout engine `nop2`, and as SVG for pages.
 ///
-/// In points, counted from the bottom up.
+/// Coordinates are in points, from the bottom up.
 struct ChartCanvas {
   enum Side: String {
     case left = "\\l"
@@ -14,7 +14,7 @@ struct ChartCanvas {
     case words(String, Side, color: String, size: Int)
   }
 
-  /// A shape, and the middle and the size of its room.
+  /// A shape with the centre and the size of its bounding box.
   private struct Mark {
     let shape: Shape
     let x, y, width, height: Double
@@ -22,7 +22,7 @@ struct ChartCanvas {
 
   static let dark = "#24292f"
 
-  /// The middle of the current row.
+  /// The vertical centre of the current row.
   var top = 0.0
   private var marks: [Mark] = []
 
@@ -34,13 +34,13 @@ struct ChartCanvas {
     )
   }
 
-  /// - Parameter outline: its color; none where absent.
+  /// - Parameter outline: its color; `nil` for no outline.
   mutating func dot(_ x: Double, above: Double = 0, diameter: Double, fill: String, outline: String? = nil) {
     marks.append(
       Mark(shape: .dot(fill: fill, outline: outline), x: x, y: top + above, width: diameter, height: diameter))
   }
 
-  /// Words between two sides, cut where they do not fit.
+  /// Text between two sides, cut if it does not fit.
   mutating func text(
     _ words: String, _ side: Side, _ left: Double, _ right: Double, above: Double = 0, color: String = dark,
     size: Int = 12
@@ -55,7 +55,7 @@ struct ChartCanvas {
 }
 
 extension ChartCanvas {
-  /// For `DrawnPicture.chart`.
+  /// The chart in DOT, for `DrawnPicture.chart`.
   var dotText: String {
     let nodes = marks.enumerated().map { "  \($0) [\(Self.place($1)), \(Self.look($1.shape))]\n" }.joined()
     return
@@ -80,8 +80,8 @@ extension ChartCanvas {
     }
   }
 
-  /// An element of a page, which scales with it.
-  /// - Parameter description: what it shows, for those who cannot see it.
+  /// An SVG element for a page, which scales with the page.
+  /// - Parameter description: an alternative text for screen readers.
   func svg(description: String) -> HTML {
     let (left, right) = (marks.map { $0.x - $0.width / 2 }.min() ?? 0, marks.map { $0.x + $0.width / 2 }.max() ?? 0)
     let (low, high) = (marks.map { $0.y - $0.height / 2 }.min() ?? 0, marks.map { $0.y + $0.height / 2 }.max() ?? 0)

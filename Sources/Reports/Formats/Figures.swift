@@ -4,7 +4,7 @@ import ModuleGraph
 package enum Figures {
   static let absent = "–"
 
-  /// As in `1,234`.
+  /// For example `1,234`.
   package static func count(_ value: Int) -> String {
     let digits = String(value.magnitude)
     let grouped = digits.reversed().enumerated().reduce(into: "") { result, digit in
@@ -16,23 +16,23 @@ package enum Figures {
 
   static func count(_ value: Int?) -> String { value.map { count($0) } ?? absent }
 
-  /// As in `1,234`, or `≥ 1,234` for a lower bound.
+  /// For example `1,234`, or `≥ 1,234` for a lower bound.
   static func count(_ tally: Tally?) -> String {
     tally.map { ($0.isExact ? "" : "≥ ") + count($0.value) } ?? absent
   }
 
-  /// As in `1 round` or `1,234 rounds`.
+  /// For example `1 round` or `1,234 rounds`.
   /// - Parameter plural: by default the noun with an `s`.
   package static func counted(_ value: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(count(value)) \(value == 1 ? noun : plural ?? noun + "s")"
   }
 
-  /// As in `1,234 lines` or `at least 1,234 lines`.
+  /// For example `1,234 lines` or `at least 1,234 lines`.
   static func counted(_ tally: Tally, _ noun: String) -> String {
     (tally.isExact ? "" : "at least ") + counted(tally.value, noun)
   }
 
-  /// As in `2 min 10 s` or `1 h 20 min`; rounded to steps that fit the precision of an estimate.
+  /// For example `2 min 10 s` or `1 h 20 min`; rounded to steps that fit the precision of an estimate.
   package static func roughly(_ seconds: Double) -> String {
     guard seconds < 9e12 else { return "\(seconds) s" }
     if seconds < 59.5 { return "\(max(1, Int(seconds.rounded()))) s" }
@@ -46,24 +46,24 @@ package enum Figures {
     "\(count(whole)) \(unit)" + (rest == 0 ? "" : " \(rest) \(smallUnit)")
   }
 
-  /// As in `166.3 s`; with two decimals below ten seconds, where one would be less precise than a hundredth.
+  /// For example `166.3 s`; with two decimals below ten seconds, where one would be less precise than a hundredth.
   package static func seconds(_ value: Double?) -> String {
     guard let value else { return absent }
     return bareSeconds(value) + " s"
   }
 
-  /// As in `1,234 MiB`, rounded down.
+  /// For example `1,234 MiB`, rounded down.
   static func mebibytes(_ bytes: Int?) -> String { bytes.map { count($0 / 1_048_576) + " MiB" } ?? absent }
 
-  /// As in `1,234 KiB`, rounded down.
+  /// For example `1,234 KiB`, rounded down.
   static func kibibytes(_ bytes: Int?) -> String { bytes.map { count($0 / 1024) + " KiB" } ?? absent }
 
-  /// As in `0.49`.
+  /// For example `0.49`.
   static func ratio(_ value: Double?) -> String {
     value.map { fixed($0, decimals: 2) } ?? absent
   }
 
-  /// As in `5.6 %`, from a share from 0 to 1.
+  /// For example `5.6 %`, from a share from 0 to 1.
   package static func percent(_ share: Double?) -> String {
     share.map { fixed($0 * 100, decimals: 1) + " %" } ?? absent
   }

@@ -7,7 +7,7 @@ package enum JSON {
 }
 
 extension JSON {
-  /// A predicted figure with the interval that it is expected in.
+  /// A predicted figure with its prediction interval.
   struct Estimate: Encodable {
     let value: Double
     let low: Double

@@ -49,7 +49,7 @@ package struct Phrase: Sendable, Hashable {
   /// A figure, or a dash if it is `nil`.
   init(_ figure: Figure?) { self = figure.map { Phrase($0) } ?? .absent }
 
-  /// As in `1,234`, or `≥ 1,234` for a lower bound.
+  /// For example `1,234`, or `≥ 1,234` for a lower bound.
   static func tally(_ tally: Tally?) -> Phrase {
     tally.map { ($0.isExact ? "" : "≥ ") + Phrase(.count($0.value)) } ?? .absent
   }

@@ -65,7 +65,7 @@ struct Table: Sendable {
     rows.append(row)
   }
 
-  /// The same with so many rows, and one that says how many more there are.
+  /// The table with at most this many rows, and one more with the number of omitted ones.
   func cut(to limit: Int) -> Table {
     guard rows.count > limit else { return self }
     var table = self

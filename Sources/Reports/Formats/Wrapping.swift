@@ -25,8 +25,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is known without a look into Unicode's tables that it takes one column and joins no other scalar: Latin
-  /// letters, punctuation but for what is invisible, and arrows.
+  /// A fast check, without Unicode's tables, that it takes one column and combines with no other scalar: Latin letters,
+  /// visible punctuation, and arrows.
   fileprivate var isSurelyNarrow: Bool {
     switch value {
     case 0...0x7F, 0xA0...0xAC, 0xAE...0x2FF, 0x2010...0x2027, 0x2030...0x205E, 0x2190...0x21FF: true

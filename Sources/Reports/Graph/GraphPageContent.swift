@@ -3,7 +3,7 @@ import ModuleGraph
 /// The data of a graph's page. Names occur once; modules, edges and positions are numbers.
 struct GraphPageContent: Encodable {
   let title: String
-  /// What is not shown, and how to show it.
+  /// What the page omits, and how to show it.
   let notes: [String]
   let packages: [String]
   let kinds: [String]
@@ -22,9 +22,9 @@ struct GraphPageContent: Encodable {
   let edges: [Int]
   /// The conditions of dependencies, by index.
   let conditions: [Int: String]
-  /// Places of the modules that are shown in red; absent where there are none.
+  /// The indices of modules that are shown in red; `nil` if there are none.
   let violating: [Int]?
-  /// What red means for a dependency and for a module; absent for those that break a rule.
+  /// The meaning of red for a dependency and for a module; `nil` if it marks violations of rules.
   let marks: [String]?
   let overview: GraphLevel
   let groups: [Group]
@@ -73,7 +73,7 @@ struct GraphPageContent: Encodable {
     if case .values(let title, _, _) = page.style.coloring { seconds = title } else { seconds = nil }
     color = Self.color(page)
 
-    // With what each of them means beside others: cycles, and edges against the layers.
+    // With roles that edges have in addition: in cycles, and against the layers.
     let drawn = DrawnEdges(graph, choice: .all) { page.style.marks.role(of: $0) }.edges
     let marked = graph.nodes.indices.filter { page.style.marks.modules.contains(graph.nodes[$0].modules[0].id) }
     violating = marked.isEmpty ? nil : marked
@@ -87,7 +87,8 @@ struct GraphPageContent: Encodable {
       })
   }
 
-  /// The most informative colours by default: layers, then roles if there is an app with features, else kinds.
+  /// The default colours are the most informative: layers if configured, otherwise roles if there is an app with
+  /// features, otherwise kinds.
   private static func color(_ page: GraphPage) -> String {
     switch page.style.coloring {
     // The page marks cycles in any case.
@@ -137,7 +138,7 @@ private struct GraphLevels {
     }
   }
 
-  /// A reader who can move a picture can read a larger one.
+  /// On a page, the picture may be larger, since the reader can pan and zoom.
   private static func placed(
     _ graph: SelectedGraph, _ style: PictureStyle, _ engine: LayoutEngine
   ) throws -> (GraphPicture, PlacedGraph) {

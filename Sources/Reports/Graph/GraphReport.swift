@@ -15,7 +15,7 @@ package struct GraphReport: Report {
   ///   - selection: the requested selection.
   ///   - selected: the selected part of the graph.
   ///   - roles: the roles of the whole graph's modules, which only the page shows.
-  ///   - files: what the graph was made of, if it is one of the files of a module.
+  ///   - files: the files of a module, if the graph shows them.
   package init(
     _ whole: ModuleGraph, _ selection: Selection, _ selected: SelectedGraph, style: PictureStyle, roles: Roles? = nil,
     files: ModuleFiles? = nil

@@ -4,7 +4,7 @@ extension CSV {
   /// The names of the columns of ``samples(of:)``.
   package static var sampleHeader: String { table(Table([], columns: columns(of: nil))) }
 
-  /// A row for each build of a run, without a header. Seconds have six decimals at most.
+  /// One row for each build of a run, without a header. Seconds have at most six decimals.
   package static func samples(of run: Run) -> String {
     let text = table(Table(run.samples, columns: columns(of: run)))
     return String(text.dropFirst(sampleHeader.count))

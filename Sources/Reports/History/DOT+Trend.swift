@@ -1,7 +1,7 @@
 import BuildAnalysis
 
 extension DOT {
-  /// A panel for each series below one another; see ``TrendDrawing``.
+  /// One panel for each series, one below the other; see ``TrendDrawing``.
   static func trends(_ report: TrendReport) -> String {
     var drawing = TrendDrawing(report: report)
     for trend in report.trends { drawing.draw(trend) }
@@ -9,13 +9,13 @@ extension DOT {
   }
 }
 
-/// A dot for each commit, the levels between steps, and the commits with which a step may have come as a band.
+/// Draws a dot for each commit, the levels between steps, and as a band, the commits that may have caused a step.
 struct TrendDrawing {
   private let report: TrendReport
   private(set) var canvas = ChartCanvas()
 
   private static let (left, width, height, margin) = (70.0, 720.0, 150.0, 60.0)
-  /// More commits than this are not told apart: neighbours are one dot at their median.
+  /// The maximum number of dots. If there are more commits, adjacent ones are combined to a dot at their median.
   private static let mostDots = 720
   private static let (gray, slower, faster, dot) = ("#59636e", "#cf222e", "#1a7f37", "#0969da")
 
@@ -47,7 +47,7 @@ struct TrendDrawing {
     canvas.top -= 14
   }
 
-  /// The place of a commit, or of one between two.
+  /// The x position of a commit, or of a position between two.
   private func x(_ index: Double, of trend: HistoryTrend) -> Double {
     Self.left + (index + 0.5) / Double(trend.points.count) * Self.width
   }
@@ -86,7 +86,7 @@ struct TrendDrawing {
     }
   }
 
-  /// The first and the last commit, and between them those of the steps that have room.
+  /// Labels for the first and the last commit, and for the commits of steps where they fit in between.
   private mutating func labels(of trend: HistoryTrend) {
     let last = trend.points.count - 1
     var taken: [Double] = []
@@ -100,7 +100,7 @@ struct TrendDrawing {
   }
 }
 
-/// From a little below the least value to a little above the greatest, in round steps.
+/// A scale with ticks at round steps, from slightly below the smallest value to slightly above the largest.
 private struct Scale {
   let ticks: [Double]
 
@@ -116,7 +116,7 @@ private struct Scale {
     ticks = (max(first, low >= 0 ? 0 : first)...last).map { Double($0) * step }
   }
 
-  /// Where a value stands, from 0 to 1.
+  /// The position of a value on the scale, from 0 to 1.
   func share(_ value: Double) -> Double {
     guard let first = ticks.first, let last = ticks.last, last > first else { return 0.5 }
     return (value - first) / (last - first)

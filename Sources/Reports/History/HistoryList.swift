@@ -9,14 +9,14 @@ package struct HistoryList: Report {
     .json { try JSON.pretty(Document($0.entries)) },
   ]
 
-  /// In the order in which they are listed.
+  /// The runs in display order.
   let entries: [HistoryEntry]
 
   package init(_ entries: [HistoryEntry]) {
     self.entries = entries
   }
 
-  /// Several lines have letters, which the table names.
+  /// The letters that identify lines in the table, if there are several.
   private var machines: [HistoryLine: String] { HistoryLine.letters(Set(entries.map(\.line))) }
 
   private var table: Table {
@@ -94,7 +94,7 @@ package struct HistoryList: Report {
 }
 
 extension HistoryEntry {
-  /// Nine letters of the commit, and whether the tree differed from it; the day where there is no commit.
+  /// Nine characters of the commit, with `+` for local changes; the day if there is no commit.
   var shortRevision: String {
     revision.map { $0.prefix(9) + (dirty == true ? "+" : "") } ?? started.map { String($0.prefix(10)) } ?? "unknown"
   }
@@ -103,7 +103,7 @@ extension HistoryEntry {
 extension HistoryLine {
   var words: String { "\(workspace), \(configuration), \(compiler), \(machine)" }
 
-  /// Short names of several lines, in their order: A, B, …, Z, A1.
+  /// Short names of several lines, in sorted order: A, B, …, Z, A1.
   static func letters(_ lines: Set<HistoryLine>) -> [HistoryLine: String] {
     Dictionary(
       uniqueKeysWithValues: lines.sorted().enumerated().map { place, line in

@@ -18,9 +18,9 @@ struct TrendDocument: Encodable {
   }
 
   struct Change: Encodable {
-    /// The places of points, from 0: of the first one after the step, and of those that may be.
+    /// Indices of points, from 0: the most probable first one after the step, and the range of candidates.
     let point, firstCandidate, lastCandidate: Int
-    /// The last commit before the step, and the last with which it may have come.
+    /// The last commit before the step, and the last one that may have caused it.
     let after, upTo: String?
     let probability, beforeSeconds, afterSeconds, ratio: Double
   }

@@ -1,6 +1,6 @@
 package import BuildAnalysis
 
-/// Series over commits, with their steps.
+/// Trends over commits, with their steps.
 package struct TrendReport: Report {
   package static let renderings: [Rendering<Self>] = [
     .text { Text.document($0.blocks(title: false), $1) },
@@ -14,9 +14,9 @@ package struct TrendReport: Report {
 
   private static let title = "Build times over commits"
 
-  /// Those with points, in the order of the lines.
+  /// The trends with points, in the order of the lines.
   package let trends: [HistoryTrend]
-  /// What the lines are called where there are several.
+  /// The short names of lines, if there are several.
   let letters: [HistoryLine: String]
 
   package init(_ trends: [HistoryTrend]) {
@@ -33,7 +33,7 @@ package struct TrendReport: Report {
     return "\(series.arm), \(series.scenario.rawValue)\(setup)\(module)\(measure)"
   }
 
-  /// `abc123456 … def123456`: the last commit before the step, and the last with which it may have come.
+  /// `abc123456…def123456`: the last commit before the step, and the last one that may have caused it.
   func range(of step: Step, in trend: HistoryTrend) -> String {
     let bounds = trend.bounds(of: step)
     return "\(bounds.before?.shortName ?? "the first")…\(bounds.last.shortName)"
@@ -91,7 +91,7 @@ package struct TrendReport: Report {
     (step.ratio >= 1 ? "+" : "−") + Figures.percent(abs(step.ratio - 1))
   }
 
-  /// `97 %`, and never certainty.
+  /// `97.0 %`; never 100 %.
   static func probability(_ step: Step) -> String {
     step.probability > 0.9995 ? "> 99.9 %" : Figures.percent(step.probability)
   }
@@ -127,7 +127,7 @@ package struct TrendReport: Report {
 }
 
 extension HistoryTrend.Point {
-  /// Nine letters of the commit, or the day.
+  /// Nine characters of the commit, or the day.
   var shortName: String {
     revision.map { String($0.prefix(9)) } ?? moment.map { String($0.prefix(10)) } ?? "?"
   }

@@ -1,15 +1,15 @@
 import BuildAnalysis
 
-/// The order of the rows of hotspots: by a figure, the greatest first, or by name.
+/// The order of rows of hotspots: by a figure, descending, or by name.
 package enum HotspotOrder: String, CaseIterable, Sendable {
-  /// What all changes rebuild.
+  /// The cost of the rebuilds after all changes.
   case cost
   case changes, authors
-  /// What one change rebuilds.
+  /// The cost of the rebuild after one change.
   case again
   case name
 
-  /// - Parameter rows: by cost; equal ones stay in their order.
+  /// - Parameter rows: the rows by cost. The sort is stable.
   func sorted(_ rows: [Hotspots.Row], name: (Hotspots.Row) -> String) -> [Hotspots.Row] {
     guard self != .name else { return rows.sorted { name($0) < name($1) } }
     return rows.enumerated().sorted { left, right in

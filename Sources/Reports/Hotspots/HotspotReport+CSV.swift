@@ -2,7 +2,7 @@ import BuildAnalysis
 import ModuleGraph
 
 extension HotspotReport {
-  /// A row for each module or file; counts that are not exact are empty, and so is what is not known.
+  /// One row for each module or file. Inexact counts and unknown figures are empty.
   var csvTable: Table {
     let ids = hotspots.graph.nodes.map(\.id)
     @Sendable func perYear(_ row: Hotspots.Row, _ figure: Double?) -> String {

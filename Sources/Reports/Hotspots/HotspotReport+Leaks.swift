@@ -2,7 +2,7 @@ import BuildAnalysis
 import ModuleGraph
 
 extension HotspotReport {
-  /// What private changes rebuilt; empty if that was not tried.
+  /// What private changes rebuilt; empty if not measured.
   var leakBlocks: [Block] {
     guard let leaks else { return [] }
     guard !leaks.isEmpty else {
@@ -28,7 +28,7 @@ extension HotspotReport {
       ])
   }
 
-  /// The definitions that most files use.
+  /// The definitions that the most files use.
   private static func uses(of change: PrivateChange) -> String {
     let counts = Dictionary(change.dependents.flatMap(\.files).flatMap(\.uses).map { ($0, 1) }, uniquingKeysWith: +)
     let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

@@ -5,7 +5,7 @@ extension HotspotReport {
   private var churn: Churn { hotspots.churn }
   private var history: CommitHistory { churn.history }
 
-  /// The period and what was found in it, in one sentence.
+  /// The period and its changes, in one sentence.
   var headline: String {
     let period = "from \(Figures.date(history.start)) to \(Figures.date(history.end))"
     let noun = hotspots.graph.noun
@@ -19,7 +19,7 @@ extension HotspotReport {
       + "changed \(Figures.counted(hotspots.nodes.count, noun)) \(period)."
   }
 
-  /// What a reader must know of the figures.
+  /// Notes that explain the figures.
   var notes: [Phrase] { meaning + [source, apart].compactMap(\.self) + ending }
 
   private var meaning: [Phrase] {

@@ -2,7 +2,7 @@ package import BuildAnalysis
 import Documents
 package import ModuleGraph
 
-/// Where the time of a team goes, as tables.
+/// The hotspots of a workspace as tables: where build time goes over many commits.
 package struct HotspotReport: Report {
   package static let renderings: [Rendering<Self>] = [
     .text { Text.document($0.blocks, $1) }, .markdown { Markdown.document($0.blocks) }, .json(JSON.hotspots),
@@ -17,10 +17,10 @@ package struct HotspotReport: Report {
   let isOfFiles: Bool
   /// The source of seconds; `nil` without a recorded build.
   let estimate: BuildEstimate?
-  /// What private changes rebuilt; `nil` if that was not tried.
+  /// What private changes rebuilt; `nil` if not measured.
   let leaks: [PrivateChange]?
   let labels: [String]
-  /// The number of rows that the selection leaves out, and that stand below the first ones.
+  /// The number of rows that the selection omits, and of those below the first `top` ones (`belowCount`).
   private let unselectedCount: Int
   private let belowCount: Int
 
@@ -30,7 +30,7 @@ package struct HotspotReport: Report {
   ///   - isOfFiles: whether rows are files instead of modules.
   ///   - top: the maximum number of rows; `nil` for all.
   ///   - estimate: the source of seconds.
-  ///   - leaks: what private changes rebuilt; `nil` if that was not tried.
+  ///   - leaks: what private changes rebuilt; `nil` if not measured.
   package init(
     _ hotspots: Hotspots, of name: String, selected: SelectedGraph? = nil, isOfFiles: Bool = false,
     sortedBy order: HotspotOrder = .cost, top: Int? = nil, estimate: BuildEstimate? = nil,
@@ -69,10 +69,10 @@ package struct HotspotReport: Report {
 
   // MARK: - Figures
 
-  /// What the total of a row is: a year's worth, or where the period is too short for that, the period's.
+  /// Whether totals of rows are per year; if the period is too short for that, they are those of the period.
   var isOfYear: Bool { hotspots.churn.history.yearFactor != nil }
 
-  /// What all changes of a row rebuild.
+  /// The total over all changes of a row, per year or for the period.
   func total(_ row: Hotspots.Row, _ figure: Double?) -> Double? {
     figure.map { $0 * Double(row.changes) * (hotspots.churn.history.yearFactor ?? 1) }
   }

@@ -1,9 +1,9 @@
 package import BuildAnalysis
 package import Documents
 
-/// The saved predictions of a workspace, and how good they were.
+/// The saved predictions of a workspace, and their accuracy.
 package struct LedgerReport: Report {
-  /// A saved prediction, or a file that is none.
+  /// A saved prediction, or a file that cannot be read as one.
   package enum Entry: Sendable {
     case prediction(PredictionDocument)
     /// - Parameter reason: as a sentence.
@@ -13,7 +13,7 @@ package struct LedgerReport: Report {
   let workspace: String
   let entries: [Entry]
 
-  /// - Parameter entries: are shown in this order.
+  /// - Parameter entries: the entries in display order.
   package init(_ entries: [Entry], of workspace: String) { (self.entries, self.workspace) = (entries, workspace) }
 
   package static let renderings: [Rendering<Self>] = [
@@ -22,12 +22,12 @@ package struct LedgerReport: Report {
     .json { try JSON.ledger($0) },
   ]
 
-  /// Those that nobody changed.
+  /// The predictions that have not been modified since they were saved.
   var intact: [PredictionDocument] {
     entries.compactMap { if case .prediction(let document) = $0, document.isIntact { document } else { nil } }
   }
 
-  /// `nil` if nothing was settled that counts.
+  /// `nil` if no settled prediction counts.
   package var record: PredictionRecord? { PredictionRecord(intact.compactMap(\.outcome)) }
 
   private var page: [Block] {
@@ -45,13 +45,13 @@ package struct LedgerReport: Report {
     return record.words + " (largest error: \(Figures.percent(record.largestRelativeError)))."
   }
 
-  /// What stands in a row.
+  /// The state of a prediction.
   enum State: String, Encodable {
     case open, settled
-    /// Settled by a structure that was not the predicted one.
+    /// Settled by a structure that differs from the predicted one.
     case otherStructure = "other-structure"
     case noisy = "too-noisy"
-    /// Changed since it was saved.
+    /// Modified since it was saved.
     case changed
     case unreadable
 
@@ -72,7 +72,7 @@ package struct LedgerReport: Report {
     let state: State
     let document: PredictionDocument?
 
-    /// `nil` unless it may be relied on.
+    /// `nil` unless the prediction is settled and unmodified.
     var outcome: PredictionOutcome? { state == .changed ? nil : document?.outcome }
   }
 
@@ -128,7 +128,7 @@ extension PredictionDocument {
 }
 
 extension PredictionRecord {
-  /// As in `**3 predictions were settled: median error 2.3 %, 3 within their intervals**`.
+  /// For example `**3 predictions were settled: median error 2.3 %, 3 within their intervals**`.
   var words: Phrase {
     let one = withinInterval == 1 ? "within its interval" : "outside its interval"
     let within = settled == 1 ? one : "\(withinInterval) of \(settled) within their intervals"
@@ -146,12 +146,12 @@ private struct Ledger: Encodable {
   struct Prediction: Encodable {
     let name: String
     let state: LedgerReport.State
-    /// Absent, like what follows, if the file cannot be read.
+    /// Like the following, `nil` if the file cannot be read.
     let made: String?
     let sha256: String?
     let changes: [String]?
     let predictedRatio: Double?
-    /// Absent, like what follows, unless it is settled and unchanged.
+    /// Like the following, `nil` unless the prediction is settled and unmodified.
     let measuredRatio: Double?
     let relativeError: Double?
     let isWithinInterval: Bool?
@@ -180,7 +180,7 @@ private struct Ledger: Encodable {
 
   let schema = "modgauge.ledger/1"
   let workspace: String
-  /// Absent if nothing was settled that counts.
+  /// `nil` if no settled prediction counts.
   let record: PredictionRecord?
   let predictions: [Prediction]
 

@@ -1,7 +1,7 @@
 import BuildAnalysis
 package import Documents
 
-/// What came of a saved prediction, for people and programs.
+/// The outcome of a saved prediction, for people and programs.
 package struct SettlementReport: Report {
   private let document: PredictionDocument
   private let outcome: PredictionOutcome
@@ -99,7 +99,7 @@ package struct SettlementReport: Report {
     return names.prefix(shown).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
-  /// As in `not built: A; not predicted: B → C`; empty if nothing differs.
+  /// For example `not built: A; not predicted: B → C`; empty if nothing differs.
   private static func words(_ mismatch: StructureMismatch, expected: String) -> String {
     func edges(_ edges: [PredictedStructure.Edge]) -> [String] { edges.map { "\($0.from) → \($0.to)" } }
     return [
@@ -117,7 +117,7 @@ package struct SettlementReport: Report {
       "**Structure**: \(settlement.head) is not what was predicted. \(Self.words(mismatch, expected: "predicted").sentenceCased)."
   }
 
-  /// Errors below this are not explained.
+  /// The smallest error that is explained.
   private static let noticeable = 0.01
 
   private var cost: Phrase {
@@ -140,7 +140,7 @@ package struct SettlementReport: Report {
     return ["**Sizes**: other sizes than predicted: \(Self.list(words))."]
   }
 
-  /// What of the error of wall time the costs do not explain.
+  /// The part of the wall time's error that the costs do not explain.
   private var waits: [Phrase] {
     guard let cpu = outcome.cpuRelativeError else { return [] }
     let rest = (1 + outcome.relativeError) / (1 + cpu) - 1
@@ -210,7 +210,7 @@ package struct SettlementReport: Report {
 }
 
 extension RecordedSubject {
-  /// As in `clean debug build of App`.
+  /// For example `clean debug build of App`.
   var build: String { "\(isClean ? "clean" : "incremental") \(configuration) build of \(target)" }
 }
 
@@ -219,6 +219,6 @@ extension String {
 }
 
 extension Figures {
-  /// The change that a ratio is: `−3.1 %`.
+  /// A ratio as a relative change: `−3.1 %`.
   static func change(_ ratio: Double?) -> String { ratio.map { signedPercent($0 - 1) } ?? absent }
 }

@@ -10,11 +10,11 @@ package struct MetricsTable: Report {
   let rows: [NodeMetrics]
   /// The recorded build of the seconds; `nil` without one.
   let build: String?
-  /// How many nodes the selection omits.
+  /// The number of nodes that the selection omits.
   private let unselectedCount: Int
 
   /// - Parameters:
-  ///   - metrics: those of the whole graph.
+  ///   - metrics: the metrics of the whole graph.
   ///   - selected: the part of the graph whose nodes become rows; `nil` for all.
   ///   - column: the column to sort by; `nil` for the most useful one.
   ///   - top: the maximum number of rows; `nil` for all.

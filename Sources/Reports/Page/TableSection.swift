@@ -1,6 +1,6 @@
 /// A section of a page with one table, which can be saved as a file.
 struct TableSection {
-  /// Of the table; also names its file.
+  /// The id of the table, and the name of its file.
   let id: String
   let title: Phrase
   var table: Table

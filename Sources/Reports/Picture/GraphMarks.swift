@@ -10,7 +10,7 @@ package struct GraphMarks: Sendable, Hashable {
 
   let dependencies: Set<Ends>
   let modules: Set<ModuleID>
-  /// What red means for a dependency and for a module, in a page's legend; `nil` for those that break a rule.
+  /// The meaning of red for a dependency and for a module, in a page's legend; `nil` if it marks violations of rules.
   var meanings: [String]?
 
   package init(dependencies: [Dependency] = [], modules: Set<ModuleID> = []) {
@@ -18,7 +18,7 @@ package struct GraphMarks: Sendable, Hashable {
     self.modules = modules
   }
 
-  /// What an edge means by it; of groups, what any of the dependencies between their modules means.
+  /// The role of a marked edge. An edge between groups is marked if any of its dependencies is.
   func role(of edge: SelectedGraph.Edge) -> GraphPicture.Role? {
     guard !dependencies.isEmpty else { return nil }
     return edge.dependencies.contains { dependencies.contains(Ends(from: $0.from, to: $0.to)) } ? .violation : nil

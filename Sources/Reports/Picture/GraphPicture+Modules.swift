@@ -162,7 +162,7 @@ extension GraphPicture.Node {
       modules: [module.id])
   }
 
-  /// As in `16 modules`, or `16 of 17 modules` if the group's pattern matches others as well.
+  /// For example `16 modules`, or `16 of 17 modules` if the group's pattern matches others as well.
   private static func count(_ node: SelectedGraph.Node, in graph: SelectedGraph) -> String {
     let modules = Figures.counted(node.modules.count, graph.memberNoun)
     guard let group = node.group, group.kind == .word else { return modules }

@@ -12,7 +12,8 @@ extension GraphPicture {
 }
 
 extension SelectedGraph.Omitted {
-  /// As in `1 test module (--include-tests); 2 external products (--include-external)`; `nil` if nothing is omitted.
+  /// For example `1 test module (--include-tests); 2 external products (--include-external)`; `nil` if nothing is
+  /// omitted.
   var note: String? {
     let parts = [
       tests == 0 ? nil : "\(Figures.counted(tests, "test module")) (--include-tests)",

@@ -67,13 +67,13 @@ package struct GraphPicture: Sendable, Hashable {
     package var isUpward = false
   }
 
-  /// The meaning of an edge; of several, the most important one.
+  /// The meaning of an edge; if it has several, the most important one.
   package enum Role: Sendable, Hashable, CaseIterable {
     case target, product, plugin, embed
     /// It leads from a lower layer to a higher one.
     case againstLayers
     case cycle
-    /// New, gone, or with another kind or condition, in the picture of a difference.
+    /// In the picture of a difference: new, removed, or with another kind or condition.
     case added, removed, changed
     /// On the critical path of a build.
     case critical
@@ -98,7 +98,7 @@ package struct GraphPicture: Sendable, Hashable {
 }
 
 extension GraphPicture {
-  /// The same picture with the indices of its nodes as ids, which need no escapes in any format.
+  /// The picture with the indices of its nodes as ids, which need no escaping in any format.
   var numbered: GraphPicture {
     var picture = self
     let places = Dictionary(zip(nodes.map(\.id), 0...)) { first, _ in first }

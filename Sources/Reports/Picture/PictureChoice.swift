@@ -18,7 +18,7 @@ package struct PictureSize: Sendable, Hashable {
   /// In square points: a picture that is longer than a screen in one direction must fit it in the other.
   package static let greatestArea = 4_500_000.0
 
-  /// Up to this height, or the corresponding width, no other layouts are tried.
+  /// If a picture is at most this high, or has the corresponding width, no other layouts are tried.
   static let comfortableHeight = 1100.0
 
   /// The height of a screen with a ratio of 1.6 : 1 that shows the whole picture.
@@ -48,7 +48,7 @@ package struct PictureChoice {
   package init(_ picture: GraphPicture) { (pictures, screens) = ([{ picture }], 1) }
 
   /// The pictures of a graph, folded to the style's budget, or further if the picture would not be readable.
-  /// - Parameter screens: how many times larger the picture may be than what can be seen at once.
+  /// - Parameter screens: the maximum size of the picture, in screens.
   package init(_ graph: SelectedGraph, style: PictureStyle = PictureStyle(), screens: Double = 1) {
     self.init(budgets: Self.budgets(style.budget, nodes: graph.nodes.count), screens: screens) { budget in
       var style = style
@@ -105,10 +105,10 @@ package struct PictureChoice {
       guard let picture = make() else { continue }
       let arrangements = picture.arrangements
       for arrangement in arrangements {
-        // Bounded ranks take most of the time, and a reader who can move the picture does not need them.
+        // Bounded ranks take most of the time, and are not needed if the reader can pan and zoom.
         if screens > 1, arrangement.breadth != nil, best.map({ $0.size.excess <= screens }) ?? false { break }
         let text = DOT.text(picture, arrangement)
-        // What is drawn at once need not be laid out again.
+        // If the size is accepted, the text is drawn immediately, and not laid out again.
         func isWanted(_ size: PictureSize) -> Bool {
           size.isReadable && (arrangements.count == 1 || size.screenHeight <= PictureSize.comfortableHeight)
         }

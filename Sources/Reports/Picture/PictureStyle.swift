@@ -1,6 +1,6 @@
 package import ModuleGraph
 
-/// The style of a picture of a module graph. What is `nil` is chosen to suit the graph.
+/// The style of a picture of a module graph. Properties that are `nil` are chosen to suit the graph.
 package struct PictureStyle: Sendable, Hashable {
   /// What a box contains.
   package enum Clustering: String, Sendable, CaseIterable {
@@ -23,7 +23,7 @@ package struct PictureStyle: Sendable, Hashable {
   /// The edges that are drawn.
   package enum EdgeChoice: String, Sendable, CaseIterable {
     case all
-    /// Those that no longer path implies.
+    /// Only edges that no longer path implies (transitive reduction).
     case reduced
   }
 
@@ -36,7 +36,7 @@ package struct PictureStyle: Sendable, Hashable {
   /// Above this number of nodes, the picture is folded; `nil` for never.
   package var budget: Int? = Self.defaultBudget
 
-  /// What is shown in red, whatever else the colours say.
+  /// What is shown in red, regardless of other colours.
   package var marks = GraphMarks()
 
   package static let defaultBudget = 150

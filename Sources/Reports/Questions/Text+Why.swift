@@ -32,7 +32,7 @@ extension Text {
     table(imports.withoutEmptyColumns, hasHeader: false, indent: "  ", style)
   }
 
-  /// The importing lines of each step, or of one step, which is not named then.
+  /// The importing lines of each step, or of a single step, whose name is then omitted.
   /// - Parameter limit: the number of lines shown for each step.
   static func importTable(_ report: WhyReport, of only: String? = nil, limit: Int = .max) -> Table {
     let steps = report.importedSteps.filter { only == nil || $0.step == only }
@@ -48,7 +48,7 @@ extension Text {
       rows, columns: [.words("step") { $0.step }, .words("import") { $0.place }, .words("note") { $0.words }])
   }
 
-  /// A shortest path, a line a step, or several paths, a line each, with their steps below.
+  /// A shortest path with one line for each step, or several paths with one line each, with their steps below.
   package static func why(_ why: Why, _ style: TextStyle = .plain) -> String {
     let labels = why.graph.labels
     guard let shortest = why.paths.first else { return line(noPath(why, labels)) }

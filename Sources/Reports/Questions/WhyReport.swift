@@ -21,7 +21,7 @@ package struct WhyReport: Report {
 
   /// - Parameters:
   ///   - allPaths: whether a picture shows all paths, not only the shortest ones.
-  ///   - imports: of the shown steps, and between the two ends.
+  ///   - imports: the imports of the shown steps, and between the two ends.
   package init(_ why: Why, allPaths: Bool = false, imports: [ImportSite]? = nil, cut: CutAnswer? = nil) {
     (self.why, self.allPaths, self.imports, self.cut) = (why, allPaths, imports, cut)
   }
@@ -37,7 +37,7 @@ package struct WhyReport: Report {
 }
 
 extension WhyReport {
-  /// The pair of the two ends and the shown steps, each with its importing lines; those without any are left out.
+  /// The pair of the two ends and the shown steps, each with its importing lines; steps without any are omitted.
   var importedSteps: [(step: String, sites: [ImportSite])] {
     guard let imports else { return [] }
     let labels = why.graph.labels

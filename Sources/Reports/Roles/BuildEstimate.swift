@@ -1,13 +1,13 @@
 /// The source of estimated seconds.
 package struct BuildEstimate: Sendable, Hashable {
   package enum Method: Sendable, Hashable {
-    /// A replay of the recorded build without the other modules; `relativeError` is that of the unchanged replay.
+    /// A replay of the recorded build without the other modules; `relativeError` is the error of the unchanged replay.
     case replay(relativeError: Double)
     /// The share of the recorded build's wall time that corresponds to the modules' share of its CPU time.
     case cpuShare
   }
 
-  /// As in `clean build of App`.
+  /// For example `clean build of App`.
   package let build: String
   package let method: Method
 

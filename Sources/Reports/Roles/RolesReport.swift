@@ -51,7 +51,7 @@ extension RolesReport {
     let part: FeatureShares.Part
     /// The shares of modules, files, lines and seconds; `nil` for the combined app.
     let shares: [Double?]?
-    /// What nothing else needs; `nil` for the combined app.
+    /// The part that exists only for this feature; `nil` for the combined app.
     let marginal: FeatureShares.Part?
   }
 

@@ -37,7 +37,7 @@ extension Text {
     let samples = roles.inferredSampleApps.map {
       "\($0.module.name) of \($0.of.map(\.name).joined(separator: " and "))"
     }
-    // Most features are found in the same way; each way is told once.
+    // Most features are found in the same way; each way is mentioned once.
     let ways = Dictionary(grouping: features) { $0.evidence.map(\.wordsOfSeveral).joined(separator: "; ") }
     sentences += ways.sorted { $0.value[0].name < $1.value[0].name }.map { way, features in
       "\(features.count == 1 ? "feature" : "features"): \(features.map(\.name).joined(separator: ", ")) (\(way))"

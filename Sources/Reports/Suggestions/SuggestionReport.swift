@@ -1,7 +1,7 @@
 package import BuildAnalysis
 import ModuleGraph
 
-/// The changes of a module structure that pay, for people and programs.
+/// The worthwhile changes of a module structure, for people and programs.
 package struct SuggestionReport: Report {
   package let suggestions: Suggestions
   /// The workspace's name.
@@ -66,7 +66,7 @@ extension SuggestionReport {
       ])
   }
 
-  /// As in `≈ 12.1 → 9.4 s`.
+  /// For example `≈ 12.1 → 9.4 s`.
   private static func rebuilt(_ suggestion: Suggestion) -> String {
     "≈ \(Figures.bareSeconds(suggestion.rebuiltBefore)) → \(Figures.seconds(suggestion.rebuiltAfter))"
   }
@@ -132,7 +132,7 @@ extension SuggestionReport {
   private static let longestTitle = 3
   private static let mostNames = 8
 
-  /// As in `split Core into CoreModels and CoreServices`.
+  /// For example `split Core into CoreModels and CoreServices`.
   static func title(_ suggestion: Suggestion) -> String {
     suggestion.changes.map { change in
       guard case .merge(let modules, let name) = change, modules.count > longestTitle else { return "\(change)" }
@@ -183,7 +183,7 @@ extension SuggestionReport {
     }
   }
 
-  /// As in `modgauge what-if --cut 'A->B'`.
+  /// For example `modgauge what-if --cut 'A->B'`.
   static func words(_ changes: [StructureChange]) -> String {
     "modgauge what-if "
       + changes.map { change in

@@ -53,6 +53,6 @@ extension CSV {
 }
 
 extension [Span] {
-  /// The sum of all spans in seconds, overlaps included.
+  /// The sum of the durations of all spans in seconds, including overlaps.
   var total: Double { reduce(0) { $0 + $1.nanoseconds }.asSeconds }
 }

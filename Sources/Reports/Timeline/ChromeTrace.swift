@@ -5,7 +5,7 @@ import Documents
 /// The trace event format that Perfetto and Chrome's tracing page read: times in µs, one row for each lane.
 ///
 /// Google, “Trace Event Format”: complete events (`X`), names (`M`), counters (`C`), and flows (`s`, `f`) from a module
-/// to each that waited for it.
+/// to each dependent.
 package enum ChromeTrace {
   private struct File: Encodable {
     let displayTimeUnit = "ms"
@@ -70,7 +70,7 @@ package enum ChromeTrace {
       dur: job.span.nanoseconds.inMicroseconds, tid: lane + 1, args: arguments)
   }
 
-  /// From the last job of a dependency that ended before its dependent began, to the dependent's first job.
+  /// Flow events from the last job of a dependency to the first job of its dependent, if the dependency ended before.
   private static func flows(_ timeline: Timeline, _ lanes: Lanes) -> [Event] {
     var jobs: [BuiltModule: [Int]] = [:]
     for (index, job) in timeline.jobs.enumerated() {

@@ -1,6 +1,6 @@
 import BuildAnalysis
 
-/// What a recorded build means, as sentences: what limits it, what would help, and unexpected effects.
+/// Conclusions from a recorded build, as sentences: what limits it, what would help, and unexpected effects.
 enum Conclusions {
   private static let shownLevers = 5
 
@@ -12,7 +12,7 @@ enum Conclusions {
       + offPath(levers, timeline) + interfaces(timeline)
   }
 
-  /// If other programs used the processors, the bounds do not contain that.
+  /// A note if other programs used the processors, since the bounds do not include that.
   private static func crowded(_ timeline: Timeline) -> [String] {
     guard let share = timeline.otherProgramsShare, share > BuildNoise.largestOutsideShare else { return [] }
     return [
@@ -44,7 +44,7 @@ enum Conclusions {
     }
   }
 
-  /// As in `99.8 s (91.1 %)`.
+  /// For example `99.8 s (91.1 %)`.
   private static func part(_ nanoseconds: Int, of limit: BuildLimit) -> String {
     let share = Double(nanoseconds) / Double(max(1, limit.wallNanoseconds))
     return "\(Figures.seconds(nanoseconds.asSeconds)) (\(Figures.percent(share)))"
@@ -59,7 +59,7 @@ enum Conclusions {
     ]
   }
 
-  /// A module off the longest chain does not shorten it, so that its gain is time of cores.
+  /// A note on modules off the critical path: they do not shorten it, but free cores for other modules.
   private static func offPath(_ levers: [ModuleTiming], _ timeline: Timeline) -> [String] {
     let critical = timeline.criticalModules
     let names = levers.map(\.module).filter { !critical.contains($0) }.map(\.label)
@@ -72,7 +72,7 @@ enum Conclusions {
     ]
   }
 
-  /// The share of the wall time from which on a gain by earlier starts is mentioned.
+  /// The share of wall time from which on a gain by earlier starts is mentioned.
   private static let smallestShare = 0.01
 
   private static func interfaces(_ timeline: Timeline) -> [String] {
@@ -87,7 +87,7 @@ enum Conclusions {
 }
 
 extension Timeline {
-  /// The share of the cores' time that other programs used; `nil` if it is not known.
+  /// The share of the cores' time that other programs used; `nil` if unknown.
   var otherProgramsShare: Double? {
     let available = span.seconds * Double(cores)
     return available > 0 ? otherProcessesCPUMicroseconds.map { $0.fromMicroseconds / available } : nil

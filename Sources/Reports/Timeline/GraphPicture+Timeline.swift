@@ -4,7 +4,7 @@ package import ModuleGraph
 extension GraphPicture {
   /// The modules that a build compiled, coloured by CPU seconds, with thick edges on the critical path.
   ///
-  /// - Parameter graph: with all modules of the build.
+  /// - Parameter graph: a graph with all modules of the build.
   package init(_ timeline: Timeline, graph: ModuleGraph, style: PictureStyle = PictureStyle()) {
     let timings = timeline.modules.compactMap { timing in timing.id.map { ($0, timing) } }
     let seconds = Dictionary(

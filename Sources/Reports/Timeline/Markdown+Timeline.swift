@@ -1,7 +1,7 @@
 package import BuildAnalysis
 
 extension Markdown {
-  /// The modules of a recorded build, and what their figures mean.
+  /// The modules of a recorded build, with explanations of the figures.
   package static func modules(
     _ timeline: Timeline, of subject: RecordedSubject, sortedBy order: ModuleOrder = .cpu
   ) -> String {
@@ -35,7 +35,7 @@ extension Markdown {
     ]
   }
 
-  /// What was built, how long it took, what is doubtful, and what the figures mean.
+  /// What was built, how long it took, reasons for doubt, and explanations of the figures.
   private static func head(_ timeline: Timeline, _ subject: RecordedSubject) -> String {
     let state = subject.isClean ? "clean" : "incremental"
     let gaps = timeline.gaps.map { "\n**Incomplete:** \(escaped($0.sentence)).\n" }.joined()

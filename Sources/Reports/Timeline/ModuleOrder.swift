@@ -1,6 +1,6 @@
 import BuildAnalysis
 
-/// The order of modules in the table of a recorded build: by a figure, the largest first, or by name.
+/// The order of modules in the table of a recorded build: by a figure, descending, or by name.
 package enum ModuleOrder: String, CaseIterable, Sendable {
   case cpu, gain, seconds, waiting, slack, name
 

@@ -1,8 +1,8 @@
 package import BuildAnalysis
 
 extension Text {
-  /// One screen: the figures, the phases, the most expensive modules, the critical path, idle cores, and what all that
-  /// means.
+  /// A summary that fits a screen: the figures, the phases, the most expensive modules, the critical path, idle cores,
+  /// and conclusions.
   package static func timeline(
     _ timeline: Timeline, of subject: RecordedSubject, sortedBy order: ModuleOrder = .cpu, _ style: TextStyle = .plain
   ) -> String {
@@ -28,10 +28,10 @@ extension Text {
         + Figures.counted(timeline.modules.count, "module")) + gaps.joined()
   }
 
-  /// Up to this share of the cores' time, the CPU time of other programs is normal.
+  /// The share of the cores' time that other programs normally use at most.
   private static let usualShare = 0.02
 
-  /// Why the figures are doubtful although the recording is complete.
+  /// Reasons to doubt the figures of a complete recording.
   static func disturbances(_ timeline: Timeline) -> [String] {
     let others = timeline.otherProgramsShare.flatMap { share in
       share > usualShare
@@ -46,7 +46,7 @@ extension Text {
 
   private static let shownUnknown = 5
 
-  /// What is not known because modules are missing in the graph.
+  /// What is unknown because modules are missing from the graph.
   static func unknown(_ timeline: Timeline) -> String? {
     let names = timeline.modulesNotInGraph.map(\.label)
     guard !names.isEmpty else { return nil }
@@ -67,7 +67,7 @@ extension Text {
     return table(Table(rows, columns: columns), style) + line("CPU: " + shares(timeline))
   }
 
-  /// As in `modules 12.1 s (94.2 %), manifests 0.31 s (2.4 %), …`.
+  /// For example `modules 12.1 s (94.2 %), manifests 0.31 s (2.4 %), …`.
   private static func shares(_ timeline: Timeline) -> String {
     let parts: [(name: Phrase, seconds: Double)] =
       [("modules", timeline.cpuShares.modulesSeconds)] + timeline.cpuShares.besidesModules

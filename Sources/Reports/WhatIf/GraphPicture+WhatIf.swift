@@ -2,8 +2,8 @@ import BuildAnalysis
 import ModuleGraph
 
 extension WhatIfReport {
-  /// The difference of the two structures: added and cut dependencies, new and removed modules. Below the names stand
-  /// the predicted CPU seconds.
+  /// The difference between the two structures: added and cut dependencies, new and removed modules. The predicted CPU
+  /// seconds are shown below the names.
   var picture: GraphPicture {
     // Selecting everything cannot fail.
     guard let difference = try? GraphDifference(from: forecast.graphBefore, to: forecast.graphAfter) else {

@@ -43,7 +43,7 @@ private struct Document: Encodable {
   struct CostModelEntry: Encodable {
     let modules: Int
     let secondsPerModule: Double
-    /// Absent if too few modules tell.
+    /// `nil` if there are too few modules to estimate it.
     let typicalRelativeError: Double?
   }
 
@@ -75,7 +75,7 @@ private struct Document: Encodable {
     let modulesAfter: Int?
   }
 
-  /// A divided module of which an index was at hand.
+  /// A divided module for which an index was available.
   struct DividedModule: Encodable {
     let module: ModuleID
     let division: AnsweredDivision
@@ -101,11 +101,11 @@ private struct Document: Encodable {
   let predicted: Predicted
   let costModel: CostModelEntry
   let assumptions: [String]
-  /// Absent if no earlier prediction was settled.
+  /// `nil` if no earlier prediction was settled.
   let record: PredictionRecord?
-  /// Absent if no module is divided, or no index says what its files need.
+  /// `nil` if no module is divided, or no index with the dependencies of its files was available.
   let divisions: [DividedModule]?
-  /// Absent unless the proposed structure was written.
+  /// `nil` unless the proposed structure was written.
   let materialized: MaterializedWorkspace?
   let modules: [ModuleEntry]
   let programs: [Program]

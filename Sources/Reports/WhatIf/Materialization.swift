@@ -1,23 +1,23 @@
-/// The workspace that a proposed structure was written as.
+/// A workspace that was generated with the proposed structure.
 package struct Materialization: Sendable {
   package enum Method: String, Sendable, Encodable {
     /// The workspace's own sources with changed manifests.
     case sources
-    /// Sources that were made up, which cost about as much.
+    /// Generated sources with approximately the same cost.
     case synthesized
   }
 
   /// The folder with the manifest to build.
   package let folder: String
   package let method: Method
-  /// Why, as a sentence.
+  /// The reason for the method, as a sentence.
   package let reason: String
 
   package init(folder: String, method: Method, reason: String) {
     (self.folder, self.method, self.reason) = (folder, method, reason)
   }
 
-  /// What it is, and why, as sentences.
+  /// The method and its reason, as sentences.
   package var words: String {
     let what =
       switch method {

@@ -1,29 +1,29 @@
 package import BuildAnalysis
 
-/// What another module structure is predicted to take, for people and programs.
+/// The prediction for a changed module structure, for people and programs.
 package struct WhatIfReport: Report {
   package let forecast: Forecast
-  /// What it follows from.
+  /// The recorded builds on which the forecast is based.
   let recordings: [RecordedStructure]
   /// The workspace's name.
   let name: String
   /// What was recorded, as in `clean debug build of App`.
   let build: String
-  /// The share of the cores' time that other programs used while the build was recorded; `nil` if it is not known.
+  /// The share of the cores' time that other programs used during the recording; `nil` if unknown.
   private let otherProgramsShare: Double?
-  /// How good earlier predictions of the workspace were; `nil` if none was settled.
+  /// The accuracy of earlier predictions for the workspace; `nil` if none was settled.
   let record: PredictionRecord?
-  /// The divided modules whose files are known to need one another, or not to.
+  /// The divided modules with known dependencies between their files.
   let divisions: [ProposedDivision]
-  /// The workspace that the proposed structure was written as; `nil` if nobody asked.
+  /// The workspace that was generated with the proposed structure; `nil` if not requested.
   let materialization: Materialization?
   let style: PictureStyle
 
   /// - Parameters:
-  ///   - otherProgramsShare: of the cores' time while the build was recorded; `nil` if it is not known.
-  ///   - record: how good earlier predictions of the workspace were; `nil` if none was settled.
-  ///   - divisions: the divided modules of which an index was at hand.
-  ///   - materialization: the workspace that the proposed structure was written as, if it was.
+  ///   - otherProgramsShare: the share of the cores' time during the recording; `nil` if unknown.
+  ///   - record: the accuracy of earlier predictions for the workspace; `nil` if none was settled.
+  ///   - divisions: the divided modules for which an index was available.
+  ///   - materialization: the workspace that was generated with the proposed structure, if any.
   package init(
     _ forecast: Forecast, from recordings: [RecordedStructure], of subject: RecordedSubject,
     otherProgramsShare: Double? = nil, record: PredictionRecord? = nil,
@@ -65,7 +65,7 @@ extension WhatIfReport {
 
   private var change: Double { forecast.seconds.value / forecast.measuredSeconds - 1 }
 
-  /// Whether the interval leaves open if the build becomes faster or slower.
+  /// Whether the interval includes both faster and slower builds.
   private var isOpen: Bool {
     forecast.seconds.low < forecast.measuredSeconds && forecast.seconds.high > forecast.measuredSeconds
   }
@@ -79,13 +79,13 @@ extension WhatIfReport {
       + " instead of the recorded \(Figures.seconds(forecast.measuredSeconds)) (\(percent))." + doubt
   }
 
-  /// How good earlier predictions were.
+  /// The accuracy of earlier predictions.
   var trackRecord: [Block] {
     guard let record else { return [] }
     return [.paragraph("Earlier predictions of this workspace: " + record.words + ".")]
   }
 
-  /// The least share of the cores for other programs that is worth a word.
+  /// The share of the cores' time used by other programs from which on it is mentioned.
   private static let busyShare = 0.05
 
   private var isBusy: Bool { otherProgramsShare.map { $0 > Self.busyShare } ?? false }
@@ -99,7 +99,7 @@ extension WhatIfReport {
     ]
   }
 
-  /// As in `≈ 12.3 s (11.8 – 12.9)`.
+  /// For example `≈ 12.3 s (11.8 – 12.9)`.
   static func predicted(_ estimate: Forecast.Estimate) -> Phrase {
     predicted(estimate.value)
       + " (\(Figures.bareSeconds(estimate.low)) – \(Figures.bareSeconds(estimate.high)))"
@@ -171,7 +171,7 @@ extension WhatIfReport {
 
   // MARK: Parts of it
 
-  /// The most rows where tables are not scrolled.
+  /// The maximum number of rows if tables are not scrolled.
   private static let shownRows = 20
 
   func programs(most: Int = shownRows) -> [Block] {
@@ -209,7 +209,7 @@ extension WhatIfReport {
     return [title, .table(table.withoutEmptyColumns.cut(to: most))]
   }
 
-  /// As in `Views (part of Screens)`.
+  /// For example `Views (part of Screens)`.
   private static func origin(_ rebuild: RebuildForecast) -> String {
     if rebuild.after == nil { return "\(rebuild.module.name) (removed)" }
     if rebuild.origins == [rebuild.module] { return rebuild.module.name }
@@ -217,7 +217,7 @@ extension WhatIfReport {
     return "\(rebuild.module.name) (\(origins.isEmpty ? "new" : "from \(origins)"))"
   }
 
-  /// As in `12 → 9`.
+  /// For example `12 → 9`.
   private static func pair(_ before: Int?, _ after: Int?) -> String {
     before == after && before != nil
       ? Figures.count(before) : "\(Figures.count(before)) → \(Figures.count(after))"
@@ -225,7 +225,7 @@ extension WhatIfReport {
 
   // MARK: Parts of modules
 
-  /// What the parts of divided modules need of one another, and what that takes.
+  /// The dependencies between the parts of divided modules, and the changes that they require.
   var crossings: [Block] {
     divisions.flatMap { found -> [Block] in
       let (graph, division) = (found.graph, found.division)

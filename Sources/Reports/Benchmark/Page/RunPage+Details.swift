@@ -18,7 +18,7 @@ extension RunPage {
     ].compactMap { TableSection(id: $0, $1) }
   }
 
-  /// What changed from the base to the head, the verdicts first; nothing for a run of one state.
+  /// The changes from the base to the head, verdicts first; empty for a run of one state.
   var comparedParts: [TableSection] {
     let sections = RunComparison(findings).map { ComparisonReport($0).sections } ?? []
     return sections.enumerated().compactMap { TableSection(id: "compared-\($0)", $1) }
@@ -28,7 +28,7 @@ extension RunPage {
 
   var details: HTML { .joined(detailParts.dropFirst(findings.run.isOfTwoStates ? 1 : 0).map(\.html)) }
 
-  /// The recorded build of each arm that has the median time.
+  /// The recorded build of each arm with the median time.
   var timelineSection: HTML {
     let recorded = findings.recordedBuilds
     guard !recorded.isEmpty else { return .empty }

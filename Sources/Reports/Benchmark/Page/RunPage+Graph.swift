@@ -8,7 +8,7 @@ extension RunPage {
 }
 
 extension GraphPage {
-  /// The modules that a run built, with the roles that it gave them; coloured by cost if that was recorded.
+  /// The page's graph of the modules that a run built, with their roles in the run; coloured by cost if recorded.
   init(_ findings: RunFindings, marks: GraphMarks = GraphMarks()) {
     let graph = findings.run.workspace.graph
     let built = Set(findings.run.arms.flatMap(\.modules))

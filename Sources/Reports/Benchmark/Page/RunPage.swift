@@ -71,7 +71,7 @@ struct RunPage {
 // MARK: - Downloads
 
 extension RunPage {
-  /// By the id of the table.
+  /// The downloads of tables, by their id.
   private var downloads: [String: TableSection.Download] {
     var downloads: [String: TableSection.Download] = [:]
     let builds = TableSection.Download(file: "builds.csv", text: CSV.builds(findings))

@@ -1,7 +1,7 @@
 import BuildAnalysis
 
 extension CSV {
-  /// A row for each module a change in which compiles something else again. Everything is predicted.
+  /// One row for each module whose rebuild after a change differs. All figures are predicted.
   static func rebuilds(_ forecast: Forecast) -> String {
     let columns: [Column<RebuildForecast>] = [
       .words("module") { $0.module.description },
@@ -18,7 +18,7 @@ extension CSV {
     return table(Table(forecast.rebuilds, columns: columns))
   }
 
-  /// A row for each program. Everything is predicted.
+  /// One row for each executable. All figures are predicted.
   static func programs(_ forecast: Forecast) -> String {
     let columns: [Column<ProgramForecast>] = [
       .words("program") { $0.module.description },

@@ -1,7 +1,7 @@
-/// Whole numbers in few characters, as `what-if-network.js` reads them: seven bits in a byte, the lowest first, with the
-/// top bit in all bytes of a number but its last; as Base64.
+/// A compact encoding of integers, decoded by `what-if-network.js`: variable-length, with seven bits per byte, the
+/// lowest first; the top bit is set in all bytes of a number except the last. The bytes are encoded as Base64.
 ///
-/// Signs are folded into the lowest bit, so that small negative numbers are short, too (“ZigZag” in Protocol Buffers).
+/// The sign is the lowest bit, so that small negative numbers are short as well (“ZigZag” in Protocol Buffers).
 struct PackedNumbers {
   private var bytes: [UInt8] = []
   private var last = 0
@@ -17,14 +17,14 @@ struct PackedNumbers {
     bytes.append(UInt8(rest))
   }
 
-  /// Each number as it is.
+  /// Encodes each number itself.
   static func plain(_ numbers: some Sequence<Int>) -> String {
     var packed = PackedNumbers()
     for number in numbers { packed.append(number) }
     return packed.text
   }
 
-  /// Of each number, how much more it is than the one before.
+  /// Encodes the differences between consecutive numbers.
   static func differences(_ numbers: some Sequence<Int>) -> String {
     var packed = PackedNumbers()
     for number in numbers {

@@ -1,23 +1,24 @@
 import BuildAnalysis
 import ModuleGraph
 
-/// The replays of a forecast as the page's scripts read them: `what-if-network.js` unpacks them, `what-if-replay.js`
-/// replays them.
+/// The replays of a forecast for the page's scripts: `what-if-network.js` decodes them, and `what-if-replay.js` runs
+/// them.
 ///
-/// Variants have most of their pieces in common. So all different pieces are listed once, and each variant lists which
-/// ones it has.
+/// Variants have most of their pieces in common. Therefore all distinct pieces are stored once, and each variant stores
+/// their indices.
 struct ReplayData: Encodable {
-  /// What pieces take; series of numbers, packed.
+  /// The properties of pieces, each as a packed series of numbers. Below, “differences” means
+  /// `PackedNumbers.differences`.
   struct Pieces: Encodable {
-    /// In nanoseconds.
+    /// The work in nanoseconds, like `delay` and `latency`.
     let work: String
     let delay: String
     let latency: String
-    /// When they began in the recorded build, in nanoseconds; 0 where it does not matter. Differences.
+    /// The start in the recorded build in nanoseconds, or 0 if irrelevant; as differences.
     let start: String
-    /// Indices in `names`, or -1. Differences.
+    /// Indices in `names`, or -1; as differences.
     let module: String
-    /// The number of the place's kind; eight more for a linker, and sixteen for what needs the preparation.
+    /// The kind of place as a number, plus 8 for a linker, plus 16 for a piece that needs the shared preparation.
     let kind: String
   }
 
@@ -26,26 +27,27 @@ struct ReplayData: Encodable {
     let cores: Int
     let lanes: Int
     let jobsFollowCores: Bool
-    /// Its modules: indices in `names`.
+    /// The modules, as indices in `names`.
     let modules: [Int]
-    /// Indices in `names`.
+    /// The changed modules, as indices in `names`.
     let changed: [Int]
     /// The predicted wall time with its interval.
     let seconds: [Double]
     let cpuSeconds: Double
-    /// What the first compilers make for all: what that takes, and what each other that begins earlier has to do, in
-    /// nanoseconds.
+    /// The shared preparation: the work of making it, and that of each other compiler that needs it before it is made,
+    /// in nanoseconds.
     let preparation: [Int]?
     /// The number of places of each driver.
     let drivers: String
-    /// The index in `pieces` of each piece. Differences.
+    /// The index of each piece in `pieces`; as differences.
     let pieces: String
-    /// The driver of each piece that takes a place of one. Differences.
+    /// The driver of each piece that takes a place of a driver; as differences.
     let places: String
-    /// For each piece, how many runs of pieces wait for it; then, for each run, how far its first piece is behind the
-    /// last one that was named, at first behind the piece itself, and how many more there are.
+    /// For each piece, the number of runs of consecutive pieces that wait for it. Then for each run, the distance of
+    /// its first piece from the end of the previous run (for the first run, from the piece itself), and the number of
+    /// further pieces.
     let waits: String
-    /// The pieces that wait for none, in topological order. Differences.
+    /// The pieces that do not wait for others, in topological order; as differences.
     let roots: String
   }
 
@@ -58,7 +60,7 @@ struct ReplayData: Encodable {
   let pieces: Pieces
   let variants: [Variant]
   let refused: [Refused]
-  /// As in ``Exploration``.
+  /// The same as in ``Exploration``.
   let secondsAround: Double
   let relativeError: Double
   let measuredSeconds: Double
@@ -173,7 +175,7 @@ extension PieceTables.Piece {
 }
 
 extension WorkNetwork {
-  /// The pieces that wait for none, in topological order.
+  /// The pieces that do not wait for others, in topological order.
   fileprivate var roots: [Int] {
     var waiting = [Bool](repeating: false, count: steps.count)
     for piece in steps.indices { for next in waits.successors(of: piece) { waiting[next] = true } }

@@ -1,8 +1,8 @@
 import BuildAnalysis
 import Documents
 
-/// The page of a forecast. What is predicted of the proposal stands in its markup, so that it can be read without
-/// scripts. The scripts draw both builds and replay them for other numbers of cores and with some of the changes.
+/// The page of a forecast. The prediction for the proposal is part of the markup, so that it can be read without
+/// scripts. The scripts draw both builds, and replay them with other numbers of cores and with some of the changes.
 struct WhatIfPage {
   let report: WhatIfReport
   private let exploration: Exploration
@@ -100,7 +100,7 @@ struct WhatIfPage {
     return .element("fieldset", [], [.element("legend", [], HTML("Changes"))] + switches + [note])
   }
 
-  /// Which combinations of changes there are; `nil` if there are all.
+  /// The available combinations of changes; `nil` if all are.
   private var combinations: Phrase? {
     let left = exploration.omitted
     let omitted: Phrase =
@@ -166,7 +166,7 @@ struct WhatIfPage {
     return TableSection(id: "rebuilds", blocks)?.html ?? .blocks(blocks)
   }
 
-  /// By the id of the table.
+  /// The downloads of tables, by their id.
   private var downloads: [String: TableSection.Download] {
     [
       "programs": .init(file: "programs.csv", text: CSV.programs(report.forecast)),
