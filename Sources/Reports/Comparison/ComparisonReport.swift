@@ -218,7 +218,7 @@ extension ComparisonReport {
       : "The two runs are from different sessions and not paired: the ratio includes whatever changed on the machine in "
         + "between. It is a Hodges-Lehmann estimate; the interval inverts the exact Mann-Whitney test."
     let level = comparison.cases.compactMap { $0.wall?.level }.min().map {
-      "Intervals hold the ratio at \(Figures.fixed($0 * 100, decimals: 1)) % or more." as Phrase
+      "Confidence level of the intervals: at least \(Figures.fixed($0 * 100, decimals: 1)) %." as Phrase
     }
     return [
       pairing, level,

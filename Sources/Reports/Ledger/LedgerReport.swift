@@ -34,7 +34,7 @@ package struct LedgerReport: Report {
     guard !entries.isEmpty else {
       return [
         .title("\(workspace): saved predictions"),
-        .paragraph("There are none. `modgauge what-if … --save NAME` keeps one before its change is carried out."),
+        .paragraph("There are none. Save one with `modgauge what-if … --save NAME` before you make the change."),
       ]
     }
     return [.title("\(workspace): saved predictions"), .paragraph(answer), .table(table)] + .points(notes)
@@ -112,9 +112,9 @@ package struct LedgerReport: Report {
     let changed = rows.contains { $0.state == .changed }
     let others = rows.contains { [.otherStructure, .noisy].contains($0.state) }
     return unreadable
-      + (changed ? ["A prediction that was changed since it was saved does not count: its SHA-256 is another."] : [])
+      + (changed ? ["A prediction that was changed since it was saved does not count: its SHA-256 differs."] : [])
       + (others
-        ? ["Only predictions count whose structure was built, in a session that was not too noisy."] : [])
+        ? ["A prediction counts only if its structure was built, in a session that was not too noisy."] : [])
   }
 }
 

@@ -150,7 +150,7 @@ package struct SettlementReport: Report {
       ? "the work was spread over the cores better than predicted"
       : "the work waited longer, or was spread over the cores worse, than predicted"
     return [
-      "**Schedule**: \(Figures.percent(abs(rest))) of wall time is left that costs do not explain: " + words + "."
+      "**Schedule**: costs do not explain \(Figures.percent(abs(rest))) of wall time: " + words + "."
     ]
   }
 
@@ -187,7 +187,7 @@ package struct SettlementReport: Report {
         .figure("measured, at the recorded speed") { .seconds($0.cpuSeconds) },
         .figures("difference") { ComparisonReport.signed($0.difference) },
       ])
-    return [.heading("Modules that cost something else"), .table(table.cut(to: 2 * Self.shown))]
+    return [.heading("Modules whose cost was not as predicted"), .table(table.cut(to: 2 * Self.shown))]
   }
 
   // MARK: How
@@ -197,7 +197,7 @@ package struct SettlementReport: Report {
     let pairs: Phrase =
       settlement.isPaired
       ? "\(settlement.base) and \(settlement.head) were built in \(rounds), one after the other in each."
-      : "\(settlement.base) and \(settlement.head) are stored runs of \(rounds), which nothing pairs."
+      : "\(settlement.base) and \(settlement.head) are stored runs of \(rounds), which are not paired."
     let runs = settlement.runs.map { "`\($0)`" }.joined(separator: " and ")
     let again: [Phrase] =
       document.settlements.count > 1

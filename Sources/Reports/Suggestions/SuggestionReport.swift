@@ -151,7 +151,7 @@ extension SuggestionReport {
       case .rarelyImported(let files, let count):
         "Only \(files.prefix(longestTitle).joined(separator: ", "))\(files.count > longestTitle ? " …" : "") of "
           + "\(Figures.counted(count, "file")) \(files.count == 1 ? "imports" : "import") it."
-      case .importsUnknown: "What imports it is not known."
+      case .importsUnknown: "Which files import it is not known."
       case .interface: "The interface may need less than the module behind it."
       case .waitedFor(let count): "\(Figures.counted(count, "module")) \(count == 1 ? "waits" : "wait") for all of it."
       case .seam: "Its parts hardly need one another."

@@ -57,7 +57,7 @@ extension Text {
   }
 
   private static func phases(_ timeline: Timeline, _ style: TextStyle) -> String {
-    let unseen = ("of it no process seen", timeline.unattributedNanoseconds.asSeconds)
+    let unseen = ("no process was active", timeline.unattributedNanoseconds.asSeconds)
     let rows = timeline.phases.map { ($0.kind.title, $0.span.seconds) } + [unseen]
     let columns: [Column<(name: String, seconds: Double)>] = [
       .words("phase") { $0.name },

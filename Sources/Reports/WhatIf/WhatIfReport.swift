@@ -131,7 +131,7 @@ extension WhatIfReport {
       Row(name: name, before: before, after: after, change: Phrase(ComparisonReport.signed(change)))
     }
     let undisturbed = seconds(
-      "compiling alone on its cores", Self.predicted(before.undisturbedSeconds),
+      "compiling without other load", Self.predicted(before.undisturbedSeconds),
       Self.predicted(after.undisturbedSeconds),
       after.undisturbedSeconds - before.undisturbedSeconds)
     let rows =
@@ -265,9 +265,9 @@ extension WhatIfReport {
         + "\(Figures.seconds(costs.secondsPerModule)) of CPU time before its first line."
     return [
       recordings + " Replaying it unchanged gives its wall time with an error of \(error).",
-      "What is predicted is a replay of the recorded processes with other waits, sizes or cores. The interval is to hold "
-        + "\(Figures.fixed(100 * Forecast.level, decimals: 0)) % of such builds; it adds up the error of the replay, that of new costs, and the "
-        + "noise of a build.",
+      "The prediction is a replay of the recorded processes with other waits, sizes or cores. The interval should contain "
+        + "\(Figures.fixed(100 * Forecast.level, decimals: 0)) % of such builds; it combines the error of the replay, that of "
+        + "new costs, and the noise of builds.",
       model,
     ]
   }
