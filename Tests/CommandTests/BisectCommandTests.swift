@@ -160,7 +160,7 @@ extension BenchCommandTests {
       func errors(_ words: String...) async throws -> String { try await repository.bisect(words).errors }
       #expect(try await errors("--good", "r2", "--bad", "r0").contains("“r2” does not come before “r0”"))
       #expect(try await errors("--good", "r0", "--bad", "r0").contains("“r0” does not come before “r0”"))
-      #expect(try await errors("--good", "x0").contains("“x0” is neither a graph file nor a revision"))
+      #expect(try await errors("--good", "x0").contains("“x0” is not a revision that git knows"))
       #expect(try await errors("--good", "r0", "--arm", "Crt").contains("Crt"))
       #expect(try await errors("--good", "r0", "--scenario", "comparison").contains("more than one scenario"))
       #expect(try await repository.bisect([]).exitCode == 64)

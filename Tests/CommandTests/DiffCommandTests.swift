@@ -84,7 +84,7 @@ import Testing
     #expect(outcome.exitCode == 2)
     #expect(
       outcome.errors
-        == "error: “befor” is neither a graph file nor a revision that git knows. Did you mean “before”?\n")
+        == "error: “befor” is not a revision that git knows. Did you mean “before”?\n")
     try repository.shop.folder.write(["no.json": "{}"])
     let noGraph = try await repository.diff(repository.shop.folder.path + "/no.json")
     #expect(noGraph.exitCode == 2)

@@ -114,6 +114,8 @@ extension BenchCommandTests {
       #expect(compared.exitCode == 2 && compared.errors.contains("is for `modgauge bench`"), "\(compared.errors)")
       let open = try await place.modgauge(["plan", "bench"] + place.places + ["--time-budget", "1m"])
       #expect(open.exitCode == 2 && open.errors.contains("fixed number of rounds"), "\(open.errors)")
+      let late = try await place.modgauge(["plan", "bench"] + place.places + ["-o", "plan.json"])
+      #expect(late.exitCode == 64 && late.errors.contains("--output precedes the command"), "\(late.errors)")
       let tree = try await place.modgauge(["plan", "compare"] + place.places + ["--base", "HEAD~1"])
       #expect(tree.exitCode == 2 && tree.errors.contains("name one with --head"), "\(tree.errors)")
       #expect(try await place.modgauge(["bench", "--shard", "1/2"]).exitCode == 64)

@@ -24,6 +24,13 @@ struct TextTableTests {
     for figure in ["20.9 s", "10.9 s", "1.00", "0.52", "300 MiB", "31.3 s"] { #expect(text.contains(figure)) }
   }
 
+  @Test func `code is not broken where it fits on a line, and is quoted once on each line`() {
+    let command: Phrase = "Fetch it with `git -C shop fetch --unshallow` now."
+    func lines(_ columns: Int) -> [String] { command.wrapped(columns: columns).map { TextStyle.plain.text($0) } }
+    #expect(lines(34) == ["Fetch it with", "`git -C shop fetch --unshallow`", "now."])
+    #expect(lines(22) == ["Fetch it with `git -C`", "`shop fetch`", "`--unshallow` now."])
+  }
+
   @Test func aWideWindowShowsOneTableAndANarrowOneParts() throws {
     let run = Run.example(rounds: 6)
     let wide = try printed(run, style(160)).split(separator: "\n", omittingEmptySubsequences: false)

@@ -95,7 +95,7 @@ import Workspace
     }
     #expect(
       RevisionError.unknown("mian", names: ["main"], shallowClone: nil).description
-        == "“mian” is neither a graph file nor a revision that git knows. Did you mean “main”?")
+        == "“mian” is not a revision that git knows. Did you mean “main”?")
     await #expect(throws: RevisionError.self) { try await repository.names(at: "--help") }
     await #expect(throws: RevisionError.noRepository(folder: repository.folder.path)) {
       try await repository.names(at: "main", package: repository.folder.path)

@@ -42,11 +42,26 @@ package struct GateSettings: Sendable, Hashable {
   /// The limits of a case, at most one for each measure; empty if the gate does not check the case.
   /// - Parameter arm: the arm's name, which is the same in both states.
   package func limits(of arm: String, in scenario: Scenario) -> [TimeLimit] {
+    let fitting = fitting(arm, scenario)
+    return CaseChange.Measure.allCases.compactMap { measure in fitting.first { $0.measure == measure } }
+  }
+
+  /// All limits that are stated for a case, also those that another one replaces.
+  private func fitting(_ arm: String, _ scenario: Scenario) -> [TimeLimit] {
     let kind = String(scenario.rawValue.prefix { $0 != ":" })
-    let fitting = times.filter { limit in
+    return times.filter { limit in
       (limit.arm == nil || limit.arm == arm) && [scenario.rawValue, kind].contains(limit.scenario)
     }
-    return CaseChange.Measure.allCases.compactMap { measure in fitting.first { $0.measure == measure } }
+  }
+
+  /// The arms and scenarios with a limit of which a run builds none, in the order of the limits and each once.
+  package func unchecked(in run: Run) -> [String] {
+    let built = run.arms.filter { $0.side == .head }.flatMap { arm in
+      run.cases.filter { $0.arm == arm.name }.flatMap { fitting(arm.plainName, $0.scenario) }
+    }
+    return times.filter { !built.contains($0) }.map { "\($0.scenario) of \($0.arm ?? "all arms")" }.reduce(into: []) {
+      if !$0.contains($1) { $0.append($1) }
+    }
   }
 
   /// The number of comparisons of a run that the gate decides on together.

@@ -5,6 +5,8 @@ package enum ProposalError: Error, Hashable, Sendable {
   /// The proposal is empty.
   case noChanges
   case unknownModule(String, nearest: [String])
+  /// An earlier change of the proposal removed, split or merged it.
+  case moduleGone(String)
   case ambiguousModule(String, candidates: [String])
   /// The module is in the graph, but the recorded build did not compile it.
   case notBuilt(ModuleID)
@@ -44,11 +46,13 @@ extension ProposalError: CustomStringConvertible {
     case .unknownModule(let word, let nearest):
       "There is no module “\(word)” in the recorded build."
         + (nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
+    case .moduleGone(let word):
+      "There is no module “\(word)” any more: an earlier change of the proposal removed, split or merged it."
     case .ambiguousModule(let word, let candidates):
       "Several modules are named “\(word)”; name one of \(candidates.joined(separator: ", "))."
     case .notBuilt(let id): "The recorded build did not compile \(id.name), so its cost is unknown."
     case .notDivisible(let id, let kind):
-      "\(id.name) is a \(kind.rawValue) module, which cannot be split, merged or put behind an interface."
+      "\(id.name) cannot be split, merged or put behind an interface: it is a module of the kind \(kind.rawValue)."
     case .noDependency(let from, let to, let others):
       "\(from.name) does not depend on \(to.name) directly. "
         + (others.isEmpty ? "It has no dependencies." : "It depends on \(Self.list(others)).")
@@ -74,7 +78,7 @@ extension ProposalError: CustomStringConvertible {
     case .partsNeedOneAnother(let id, let needs):
       "The files of \(id.name) need one another across the cut: \(needs.map(Self.words).joined(separator: "; ")). "
         + "Divide it otherwise, or see what holds the files together with `modgauge graph --files \(id.name) --seams 2`."
-    case .factor(let factor): "“\(factor)” is not a factor; it must be at least 0."
+    case .factor(let factor): "A cost cannot be multiplied by \(factor): the factor must be from 0 to 1000000."
     case .count(let count): "“\(count)” is not a number of cores or jobs; it must be at least 1."
     }
   }

@@ -214,7 +214,10 @@ extension ProposedStructure {
   ) throws(ProposalError) {
     let id = try module(word)
     guard contents[id] != nil else { throw .notBuilt(id) }
-    guard factor >= 0, factor.isFinite else { throw .factor(factor) }
+    let whole = factor * (contents[id]?.factor ?? 1)
+    guard StructureChange.factors.contains(factor), StructureChange.factors.contains(whole) else {
+      throw .factor(whole.isFinite ? max(factor, whole) : factor)
+    }
     guard factor != 1 else { throw .changesNothing(change) }
     scale(id, by: factor)
   }

@@ -57,7 +57,8 @@ struct ProposedStructure: Sendable {
     if own.count == 1 { return own[0] }
     if found.count == 1 { return found[0] }
     guard found.isEmpty else { throw .ambiguousModule(word, candidates: found.map(\.description)) }
-    throw .unknownModule(word, nearest: modules.keys.map(\.name).nearest(to: word))
+    let wasThere = original.modules.contains { $0.name == word || $0.id.description == word }
+    throw wasThere ? .moduleGone(word) : .unknownModule(word, nearest: modules.keys.map(\.name).nearest(to: word))
   }
 
   /// The module with a name or an id, if it can be divided, merged or hidden: it was compiled, and is not a tool of the

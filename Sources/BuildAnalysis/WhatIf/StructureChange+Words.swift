@@ -43,16 +43,19 @@ extension StructureChange {
     case .cost:
       guard let (module, words) = Self.sides(text[...]) else { return nil }
       let figure = words.first.map { "×x*".contains($0) } == true ? String(words.dropFirst()) : words
-      guard let factor = Double(figure) else { return nil }
+      guard let factor = Double(figure), Self.factors.contains(factor) else { return nil }
       self = .cost(module, factor: factor)
     case .cores, .jobs:
-      guard let count = Int(text) else { return nil }
+      guard let count = Int(text), count > 0 else { return nil }
       self = kind == .cores ? .cores(count) : .jobs(count)
     case .unblock:
       guard let model = Self.unblocking[text] else { return nil }
       self = .unblock(model)
     }
   }
+
+  /// The factors by which a cost can be multiplied.
+  static let factors = 0.0...1_000_000
 
   private static let unblocking: [String: Unblocking.Model] = [
     "all": .atModuleEnd, "emit-module": .atEmitModule,

@@ -49,8 +49,8 @@ extension StructureChange: CustomStringConvertible {
     case .split(let module, let parts): "split \(module) into \(parts.map(\.name).joined(separator: ", "))"
     case .move(let files, let from, let to): "move \(files.joined(separator: ", ")) from \(from) to \(to)"
     case .cost(let module, let factor): "cost of \(module) × \(factor)"
-    case .cores(let count): "\(count) cores"
-    case .jobs(let count): "\(count) jobs"
+    case .cores(let count): count == 1 ? "1 core" : "\(count) cores"
+    case .jobs(let count): count == 1 ? "1 job" : "\(count) jobs"
     case .unblock(.atModuleEnd): "unblock dependents at the end of a module"
     case .unblock(.atEmitModule): "unblock dependents at emit-module"
     }

@@ -23,11 +23,11 @@ enum JUnit {
       let result =
         switch row.outcome {
         case .passed: "<system-out>\(words)</system-out>"
-        case .failed: "<failure type=\"slower\" message=\"\(words)\">\(words)</failure>"
+        case .failed: "<failure type=\"\(row.isCount ? "limit" : "slower")\" message=\"\(words)\">\(words)</failure>"
         case .unresolved: "<skipped message=\"\(words)\"/>"
         }
       return
-        "    <testcase classname=\"build time\" name=\"\(Markup.escaped(row.name))\">\n      \(result)\n    </testcase>\n"
+        "    <testcase classname=\"\(row.isCount ? "limits" : "build time")\" name=\"\(Markup.escaped(row.name))\">\n      \(result)\n    </testcase>\n"
     }
     return suite(
       "modgauge compare", tests: rows.count, failures: rows.count { $0.outcome == .failed },

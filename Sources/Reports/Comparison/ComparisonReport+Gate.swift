@@ -3,6 +3,8 @@ import BuildAnalysis
 /// One check of a gate, in words.
 struct GateRow {
   let name: String
+  /// Of a counted figure, not of time.
+  var isCount = false
   let outcome: GateDecision.Outcome
   /// A sentence without a full stop.
   let words: String
@@ -13,7 +15,7 @@ extension ComparisonReport {
   var gateRows: [GateRow] {
     guard let gate else { return [] }
     let times = gate.times.map { GateRow(name: $0.name, outcome: $0.outcome, words: $0.words) }
-    let counts = gate.counts.map { GateRow(name: $0.name, outcome: $0.outcome, words: $0.words) }
+    let counts = gate.counts.map { GateRow(name: $0.name, isCount: true, outcome: $0.outcome, words: $0.words) }
     return times + counts
   }
 

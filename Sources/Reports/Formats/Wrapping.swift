@@ -62,13 +62,15 @@ extension Phrase {
     guard width > columns else { return isEmpty ? [] : [self] }
     var lines: [Phrase] = []
     var line = Phrase("")
-    for word in words.flatMap({ $0.pieces(columns: columns) }) {
-      let isFirst = line.isEmpty
-      if !isFirst, line.width + 1 + word.width > columns {
-        lines.append(line)
-        line = word
-      } else {
-        line = isFirst ? word : line + " " + word
+    for (space, long) in words(columns: columns) {
+      for word in long.pieces(columns: columns) {
+        let isFirst = line.isEmpty
+        if !isFirst, line.width + 1 + word.width > columns {
+          lines.append(line)
+          line = word
+        } else {
+          line = isFirst ? word : line + space + word
+        }
       }
     }
     return lines + [line]
@@ -91,22 +93,31 @@ extension Phrase {
     return pieces
   }
 
-  /// The parts between spaces; a figure with its unit is one word.
-  private var words: [Phrase] {
-    var words: [Phrase] = []
+  /// The parts between spaces, each with the space before it. A figure with its unit is one word, and so is code that
+  /// fits on a line, so that it can be copied.
+  private func words(columns: Int) -> [(space: Phrase, word: Phrase)] {
+    var words: [(space: Phrase, word: Phrase)] = []
     var isOpen = false
+    func add(_ run: Run, space: Phrase) {
+      if isOpen, let last = words.popLast() {
+        words.append((last.space, last.word + Phrase(run)))
+      } else {
+        words.append((space, Phrase(run)))
+      }
+      isOpen = true
+    }
     for run in runs {
-      guard case .text(let text) = run.content else {
-        words.append(isOpen ? words.removeLast() + Phrase(run) : Phrase(run))
-        isOpen = true
+      guard case .text(let text) = run.content, !run.marks.contains(.code) || run.width > columns else {
+        add(run, space: " ")
         continue
       }
       for (index, part) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
         if index > 0 { isOpen = false }
         if part.isEmpty { continue }
-        let piece = Phrase(Run(content: .text(String(part)), marks: run.marks, tone: run.tone))
-        words.append(isOpen ? words.removeLast() + piece : piece)
-        isOpen = true
+        let isWithin = index > 0 && run.marks.contains(.code)
+        add(
+          Run(content: .text(String(part)), marks: run.marks, tone: run.tone),
+          space: isWithin ? Phrase(Run(content: .text(" "), marks: run.marks, tone: run.tone)) : " ")
       }
     }
     return words

@@ -46,8 +46,8 @@ extension HotspotReport {
       case .cpuShare: "there is no wall time, since that build cannot be replayed"
       }
     let lacking = hotspots.unrecorded.count
-    let rest =
-      lacking > 0 ? " \(Figures.counted(lacking, "module")) of the graph were not in it, and cost nothing here." : ""
+    let absent = "\(Figures.counted(lacking, "module")) of the graph \(lacking == 1 ? "was" : "were") not in it"
+    let rest = lacking > 0 ? " \(absent), and cost nothing here." : ""
     return "Seconds are estimated, not measured: CPU time is that of the modules in a \(estimate.build); \(way).\(rest)"
   }
 

@@ -92,7 +92,10 @@ extension SuggestionReport {
     guard suggestions.plan.count > 1 else { return [] }
     return [
       .heading("The best combination"),
-      .paragraph("Each gain is what the step adds to those before it."),
+      .paragraph(
+        "Each gain is what the step adds to those before it."
+          + (suggestions.plan.contains { $0.gain.value < 0 }
+            ? " A step that loses something makes a later one possible." : "")),
       .table(figures(suggestions.plan, gain: "more gain")),
       .paragraph("Try " + Self.command(suggestions.plan.flatMap(\.changes)) + "."),
     ]

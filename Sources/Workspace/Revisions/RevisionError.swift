@@ -32,14 +32,14 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .gitMissing:
-      "There is no `git` in PATH. Install it, or give graph files that `modgauge graph --format json` wrote."
+      "There is no `git` in PATH. Install it; `modgauge diff` also compares graph files that `modgauge graph --format json` wrote."
     case .noRepository(let folder):
-      "`\(folder)` is not in a git repository, so it has no revisions; give graph files that "
+      "`\(folder)` is not in a git repository, so it has no revisions. `modgauge diff` also compares graph files that "
         + "`modgauge graph --format json` wrote."
     case .bare(let folder):
       "`\(folder)` is a bare repository, which has no working tree. Name the revision to compare with."
     case .unknown(let revision, let names, let clone):
-      "“\(revision)” is neither a graph file nor a revision that git knows." + Self.hint(names.nearest(to: revision))
+      "“\(revision)” is not a revision that git knows." + Self.hint(names.nearest(to: revision))
         + Self.hint(shallowClone: clone)
     case .unrelated(let one, let other, let clone):
       "“\(one)” and “\(other)” have no commit in common." + Self.hint(shallowClone: clone)

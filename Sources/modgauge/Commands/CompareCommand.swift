@@ -222,6 +222,9 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     if settings.gate.counts.contains(where: { $0.figure == .rebuiltModules }), !isChanged {
       throw GateOptions.Refusal.nothingChanged
     }
+    for limit in settings.gate.unchecked(in: run) {
+      Terminal.note("warning: `gate:` limits \(limit), which this comparison does not build: the limit checks nothing")
+    }
     run.plan.rounds = try gate.rounds(stated: rounds.rounds ?? settings.bench.rounds, comparisons: comparisons)
     run.plan.stopping = nil
   }
@@ -237,6 +240,9 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
         let file = AcceptedFile(in: home)
         try file.add(decision.acceptances(for: reason))
         return Terminal.note("accepted in \(file.path); commit it")
+      }
+      if gate.accept != nil, decision.counts.contains(where: { $0.outcome == .failed }) {
+        Terminal.note("note: nothing is accepted: limits of counted figures are raised under `gate:`, not accepted")
       }
       throw ExitCode(1)
     case .unresolved:

@@ -31,13 +31,23 @@ struct PlanCommand: AsyncParsableCommand {
     try ResultFiles.check(output)
     let document =
       switch command {
-      case .bench: try await BenchCommand.parse(words).planned(words)
-      case .compare: try await CompareCommand.parse(words).planned(words)
+      case .bench:
+        try await Self.checked(try BenchCommand.parse(words), output: \.output).planned(words)
+      case .compare:
+        try await Self.checked(try CompareCommand.parse(words), output: \.result.output).planned(words)
       }
     try ResultFiles.deliver(Array(try document.json().utf8), to: output)
     Terminal.note(
       "\(Figures.counted(document.plan.rounds, "round")) of \(Figures.counted(document.cases.count, "build")); each machine: "
         + "modgauge \(command.rawValue) --plan \(output == "-" ? "FILE" : output) --shard i/n")
+  }
+
+  /// A file that is named behind the command would be that of a run, which planning does not make.
+  private static func checked<Command>(_ command: Command, output: (Command) -> String?) throws -> Command {
+    guard output(command) == nil else {
+      throw ValidationError("The plan's --output precedes the command: modgauge plan -o FILE compare ….")
+    }
+    return command
   }
 
   enum Refusal: Error, CustomStringConvertible {

@@ -49,10 +49,10 @@ struct RecordedStructures {
     (arguments, cores) = (header.arguments, header.cores)
     subject = recordings[0].recorded.recording.subject
     otherProgramsShare = recordings.compactMap(\.recorded.otherProgramsShare).max()
-    let first = recordings[0].recorded.recording.subject
     for (path, recorded) in recordings.dropFirst() {
       let other = recorded.recording.subject
-      guard (other.target, other.configuration, other.toolchain) == (first.target, first.configuration, first.toolchain)
+      guard (other.target, other.configuration) == (subject.target, subject.configuration),
+        other.toolchain == subject.toolchain, recorded.trace.header.arguments == arguments
       else { throw Refusal.differs(path, paths[0]) }
     }
   }
@@ -89,7 +89,7 @@ struct RecordedStructures {
         "`\(path.visible)` (“\(name.visible)”) is of another workspace or revision: \(mismatch). Record this one with "
           + "`modgauge record`, or use --force."
       case .differs(let path, let other):
-        "`\(path.visible)` and `\(other.visible)` are recordings of different builds: the target, the configuration or the toolchain differs."
+        "`\(path.visible)` and `\(other.visible)` are recordings of different builds: the target, the configuration, the arguments or the toolchain differs."
       }
     }
   }

@@ -13,7 +13,8 @@ struct StoredRuns {
     let (first, second) = (try Self.findings(at: base), try Self.findings(at: head))
     let sides = [first, second].map { $0.run.isOfTwoStates ? Arm.Side.head : nil }
     let states = (first.run.workspace.stateName, second.run.workspace.stateName)
-    let isTold = states.0 != states.1
+    // A run without a revision may be of any state.
+    let isTold = states.0 != states.1 && [first, second].allSatisfy { $0.run.workspace.revision != nil }
     let comparison = RunComparison(
       from: ComparisonSide(first, named: isTold ? states.0 : base, side: sides[0]),
       to: ComparisonSide(second, named: isTold ? states.1 : head, side: sides[1]))

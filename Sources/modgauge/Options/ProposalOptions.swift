@@ -36,10 +36,12 @@ struct ProposalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Multiply the cost of compiling a module.", valueName: "M=×0.5"))
   var cost: [String] = []
 
-  @Option(help: ArgumentHelp("Build on this many cores.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Build on this many cores.", valueName: "number"))
   var cores: Int?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Build with this many jobs at once.", valueName: "number"))
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: ArgumentHelp("Build with this many jobs at once.", valueName: "number"))
   var jobs: Int?
 
   @Option(

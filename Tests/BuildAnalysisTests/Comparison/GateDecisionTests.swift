@@ -107,5 +107,10 @@ import Testing
     #expect(Self.settings.comparisons(in: run) == 3)
     #expect(GateSettings(times: [.init(arm: "App", scenario: "null", share: 1)]).comparisons(in: run) == 1)
     #expect(SignificanceReach.pairsNeeded(comparisons: 3) == 7)
+    #expect(Self.settings.unchecked(in: run) == [])
+    let misspelt = GateSettings(times: [
+      .init(arm: "Apo", scenario: "clean", share: 1), .init(scenario: "nul", share: 1), .init(scenario: "null", share: 1),
+    ])
+    #expect(misspelt.unchecked(in: run) == ["clean of Apo", "nul of all arms"])
   }
 }

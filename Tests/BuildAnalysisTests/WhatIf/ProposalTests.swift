@@ -65,7 +65,9 @@ import Testing
     #expect(try message(split(("Net", ["Net0.swift"]), ("B", rest))) == nil)
     // A part is a module that further changes may name.
     #expect(try message(split(("A", ["Net0.swift"]), ("B", rest)), .cut("Search", "A"), .add("B", "A")) == nil)
-    #expect(try message(split(("A", ["Net0.swift"]), ("B", rest)), .remove("Net"))?.contains("“Net”") == true)
+    #expect(
+      try message(split(("A", ["Net0.swift"]), ("B", rest)), .remove("Net"))
+        == "There is no module “Net” any more: an earlier change of the proposal removed, split or merged it.")
   }
 
   @Test func `merging and moving have their own errors`() throws {
@@ -77,7 +79,10 @@ import Testing
       try message(.move(["Net*"], from: "Net", to: "Store"))
         == "The patterns match every file of Net; merge the modules instead.")
     #expect(try message(.move(["Qqq*"], from: "Net", to: "Store"))?.contains("matches no file of Net") == true)
-    #expect(try message(.cost("Net", factor: -1)) == "“-1.0” is not a factor; it must be at least 0.")
+    for factor in [-1, 1e12, .infinity] {
+      let words = "A cost cannot be multiplied by \(factor): the factor must be from 0 to 1000000."
+      #expect(try message(.cost("Net", factor: factor)) == words)
+    }
     #expect(try message(.cores(0)) == "“0” is not a number of cores or jobs; it must be at least 1.")
   }
 
