@@ -109,7 +109,8 @@ import Testing
     #expect(SignificanceReach.pairsNeeded(comparisons: 3) == 7)
     #expect(Self.settings.unchecked(in: run) == [])
     let misspelt = GateSettings(times: [
-      .init(arm: "Apo", scenario: "clean", share: 1), .init(scenario: "nul", share: 1), .init(scenario: "null", share: 1),
+      .init(arm: "Apo", scenario: "clean", share: 1), .init(scenario: "nul", share: 1),
+      .init(scenario: "null", share: 1),
     ])
     #expect(misspelt.unchecked(in: run) == ["clean of Apo", "nul of all arms"])
   }
