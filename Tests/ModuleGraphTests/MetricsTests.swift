@@ -147,15 +147,16 @@ struct MetricsTests {
 
   @Test func aCycleIsOnePlaceAndItsModulesAreCompiledTogether() {
     let ids = ["A", "B", "C"].map { ModuleID(package: "P", name: $0) }
-    let cyclic = GraphMetrics(
-      SelectedGraph(
-        ModuleGraph(
-          modules: ids.map { Module(id: $0, kind: .regular, lines: 1) },
-          dependencies: [(0, 1), (1, 0), (1, 2), (0, 0)].map { Dependency(from: ids[$0.0], to: ids[$0.1]) })))
+    let edges: [(from: Int, to: Int)] = [(0, 1), (1, 0), (1, 2), (0, 0)]
+    let graph = ModuleGraph(
+      modules: ids.map { Module(id: $0, kind: .regular, lines: 1) },
+      dependencies: edges.map { Dependency(from: ids[$0.from], to: ids[$0.to]) })
+    let cyclic = GraphMetrics(SelectedGraph(graph))
     #expect(cyclic.nodes.map(\.height) == [1, 1, 0])
     #expect(cyclic.nodes.map(\.fanOut) == [1, 2, 0], "a module that depends on itself depends on no other")
     #expect(cyclic.nodes.map(\.dependents) == [1, 1, 2])
-    #expect(cyclic.nodes.map(\.recompiledShare) == [2.0 / 3, 2.0 / 3, 1])
+    let twoThirds = 2.0 / 3
+    #expect(cyclic.nodes.map(\.recompiledShare) == [twoThirds, twoThirds, 1])
     #expect(cyclic.cycleCount == 1)
     #expect(cyclic.longestChain == [0, 2])
   }

@@ -29,7 +29,8 @@ struct BarChart: Sendable {
     findings.run.plan.scenarios.filter { !$0.isModuleAlone }.compactMap { scenario in
       let rows = findings.cases.filter { $0.scenario == scenario }
       let bars = rows.map { Bar(row: $0, samples: findings.measured($0.case)) }
-      let greatest = bars.flatMap { bar in bar.samples.compactMap(\.seconds) + [bar.interval?.high ?? 0] }.max() ?? 0
+      let lengths = bars.flatMap { bar -> [Double] in bar.samples.compactMap(\.seconds) + [bar.interval?.high ?? 0] }
+      let greatest = lengths.max() ?? 0
       return greatest > 0 ? BarChart(scenario: scenario, bars: bars, ticks: ticks(to: greatest)) : nil
     }
   }

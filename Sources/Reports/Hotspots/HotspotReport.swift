@@ -140,10 +140,13 @@ package struct HotspotReport: Report {
       ("modules", spreads.modules, count), ("lines", spreads.lines, count),
       ("CPU, estimated", spreads.cpuSeconds, seconds), ("wall, estimated", spreads.seconds, seconds),
     ]
+    let cells = rows.compactMap { title, spread, format -> [String]? in
+      guard let spread else { return nil }
+      let figures = [spread.sum, spread.median, spread.high, spread.greatest].map(format)
+      return [title] + figures + [Figures.count(spread.commits)]
+    }
     return Table(
-      rows.compactMap { title, spread, format in
-        spread.map { [title] + [$0.sum, $0.median, $0.high, $0.greatest].map(format) + [Figures.count($0.commits)] }
-      },
+      cells,
       columns: [
         .words("") { $0[0] }, .figures("sum") { $0[1] }, .figures("median") { $0[2] },
         .figures("90th percentile") { $0[3] }, .figures("greatest") { $0[4] }, .figures("commits") { $0[5] },

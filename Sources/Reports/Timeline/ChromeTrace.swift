@@ -50,13 +50,13 @@ package enum ChromeTrace {
 
   private static func names(_ count: Int, _ subject: RecordedSubject) -> [Event] {
     let title = "\(subject.workspace): \(subject.target), \(subject.configuration)"
-    return [Event(name: "process_name", ph: "M", args: ["name": .text(title)])]
-      + (0..<count).flatMap { lane in
-        [
-          Event(name: "thread_name", ph: "M", tid: lane + 1, args: ["name": .text("lane \(lane + 1)")]),
-          Event(name: "thread_sort_index", ph: "M", tid: lane + 1, args: ["sort_index": .number(Double(lane))]),
-        ]
-      }
+    let lanes = (0..<count).flatMap { lane -> [Event] in
+      [
+        Event(name: "thread_name", ph: "M", tid: lane + 1, args: ["name": .text("lane \(lane + 1)")]),
+        Event(name: "thread_sort_index", ph: "M", tid: lane + 1, args: ["sort_index": .number(Double(lane))]),
+      ]
+    }
+    return [Event(name: "process_name", ph: "M", args: ["name": .text(title)])] + lanes
   }
 
   private static func job(_ job: JobTiming, lane: Int) -> Event {

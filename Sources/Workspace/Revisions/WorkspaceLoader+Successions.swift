@@ -56,17 +56,18 @@ extension ObjectStore {
   /// If a partial clone lacks a file, only renames without any change of contents count.
   fileprivate func renames(from base: String, to head: String, among paths: [String]) async throws -> [String: String] {
     // The length of a command line is limited.
-    let among = paths.reduce(0) { $0 + $1.utf8.count } < 1 << 20 ? ["--"] + paths : []
+    let bytes = paths.reduce(0) { $0 + $1.utf8.count }
+    let among: [String] = bytes < 1 << 20 ? ["--"] + paths : []
     for similarity in ["-M", "-M100%"] {
       let outcome = try await self(
         [
           "--literal-pathspecs", "diff-tree", "-r", "-z", similarity, "-l0", "--diff-filter=R", "--name-status", base,
           head,
-        ]
-          + among)
+        ] + among)
       guard outcome.succeeded else { continue }
       let words = outcome.outputBytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-      let pairs = stride(from: 0, to: words.count - words.count % 3, by: 3).map { (words[$0 + 1], words[$0 + 2]) }
+      let end = words.count - words.count % 3
+      let pairs = stride(from: 0, to: end, by: 3).map { (words[$0 + 1], words[$0 + 2]) }
       return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
     return [:]
