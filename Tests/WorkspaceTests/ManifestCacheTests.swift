@@ -126,11 +126,11 @@ struct ManifestCacheTests {
   @Test func anEntryThatWasCutOrChangedIsNone() throws {
     let path = try storedPath()
     let whole = try Data(contentsOf: URL(filePath: path))
-    for length in 0..<whole.count {
+    for length in Campaign.part(of: Array(0..<whole.count), every: 7) {
       try whole.prefix(length).write(to: URL(filePath: path))
       #expect(cache.answer(for: inputs) == nil)
     }
-    for index in whole.indices {
+    for index in Campaign.part(of: Array(whole.indices), every: 7) {
       var changed = whole
       changed[index] ^= UInt8(1 << (index % 8))
       try changed.write(to: URL(filePath: path))
