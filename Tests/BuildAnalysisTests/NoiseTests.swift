@@ -156,8 +156,10 @@ struct NoiseTests {
     }
     let quietness = try #require(run.findings.quietness)
     #expect(quietness.verdict == .quiet && quietness.replacedRounds == [3] && quietness.cause == .processes)
-    #expect(run.findings.replacedSamples == Set(run.samples.indices.filter { run.samples[$0].round == 3 }.prefix(3)))
-    #expect(run.findings.measured(Case(arm: "App", scenario: .clean)).map(\.seconds).filter { $0 == 1 }.count == 1)
+    let replaced = run.samples.indices.filter { run.samples[$0].round == 3 }.prefix(3)
+    #expect(run.findings.replacedSamples == Set(replaced))
+    let measured = run.findings.measured(Case(arm: "App", scenario: .clean))
+    #expect(measured.count { $0.seconds == 1 } == 1)
     #expect(run.findings.comparisons.map(\.pairs) == [6, 6])
   }
 }

@@ -49,7 +49,8 @@ struct LeftoverTests {
     let kept = ["scratch/App/checkouts/Dep/a.swift", "scratch/App/workspace-state.json"]
     let works = [folders.work, cache + "/benchmarks/Other-1"].map { $0.dropFirst(cache.count + 1) }
     let left = try TestFolder.contents(of: cache).keys.filter { !$0.hasSuffix("/") }
-    #expect(Set(left) == Set(works.flatMap { work in kept.map { "\(work)/\($0)" } } + ["manifests/a.manifest"]))
+    let expected = works.flatMap { work -> [String] in kept.map { "\(work)/\($0)" } }
+    #expect(Set(left) == Set(expected + ["manifests/a.manifest"]))
   }
 
   @Test func withoutACacheFolderThereIsNothingToClear() async throws { try await folders.clearLeftovers() }

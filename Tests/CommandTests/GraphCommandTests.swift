@@ -139,7 +139,7 @@ struct GraphCommandTests {
     #expect(outcome.output.contains("Shop/CFast, module, 1 file, 2 lines\""))
   }
 
-  @Test(arguments: [
+  private static let secondsErrors: [(words: [String], exitCode: Int32, message: String)] = [
     (["--color-by", "seconds"], 64, "error: --color-by seconds and --run belong together: "),
     (["--run", "RUN"], 64, "error: --color-by seconds and --run belong together: "),
     (["--color-by", "seconds", "--run", "/none"], 2, "error: There is not a recorded build in `/none`: "),
@@ -150,7 +150,9 @@ struct GraphCommandTests {
         + "Give what `modgauge record` or `modgauge bench --record` wrote.\n"
     ),
     (["--color-by", "seconds", "--run", "RUN", "--package-path", "SHARED"], 2, ", which is of “Shop”. "),
-  ])
+  ]
+
+  @Test(arguments: secondsErrors)
   func secondsThatAreNotThereAreAnError(words: [String], exitCode: Int32, message: String) async throws {
     let shop = try ShopWorkspace()
     try shop.folder.write([

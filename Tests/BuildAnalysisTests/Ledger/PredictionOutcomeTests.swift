@@ -63,8 +63,9 @@ import Testing
   @Test func `an error is that of the prediction, and leaves the interval when it is large`() throws {
     let prediction = try prediction(.cut("Search", "Cart"))
     let outcome = try outcome(prediction, comparison(Self.cut, machine: 1.2, code: 1.25))
-    #expect(abs(outcome.relativeError - (1 / 1.25 - 1)) < 0.01)
-    #expect(abs(try #require(outcome.cpuRelativeError) - (1 / 1.25 - 1)) < 0.01)
+    let error = 1 / 1.25 - 1
+    #expect(abs(outcome.relativeError - error) < 0.01)
+    #expect(abs(try #require(outcome.cpuRelativeError) - error) < 0.01)
     #expect(!outcome.isWithinInterval && outcome.counts)
   }
 
