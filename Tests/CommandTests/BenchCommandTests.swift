@@ -4,12 +4,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Serialized: one benchmark runs at a time on a machine.
-@Suite(.serialized) struct BenchCommandTests {
+/// Benchmarks, most of them of real builds. None waits for the lock of another (`Tool.ownLock`), since no test times
+/// anything.
+@Suite(BuildSlots()) struct BenchCommandTests {
   /// Reports of the run are then drawn again, from each form in which it is kept.
   @Test func realBuildsGiveARunAndItsReportsAndTheTreeIsLeftAlone() async throws {
     let shop = try ShopWorkspace()
-    let before = try TestFolder.contents(of: shop.folder.path)
+    let before = try Self.sources(of: shop)
     let outcome = try await shop.modgauge(
       shop.benchWords(["--rounds", "1", "--seed", "5", "--feature", "CartApp", "--feature", "Search"]))
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
@@ -36,11 +37,15 @@ import Testing
     #expect(table.contains("no conclusion is drawn"))
     #expect(outcome.errors.contains("seed 5\n"))
     #expect(outcome.errors.contains("[6/6] round 1 of 1: "))
-    let after = try TestFolder.contents(of: shop.folder.path).filter { file in
+    #expect(try Self.sources(of: shop) == before)
+    try await expectTheSameReports(shop, outcome.output)
+  }
+
+  /// All files but those that the tool may write.
+  private static func sources(of shop: ShopWorkspace) throws -> [String: Data] {
+    try TestFolder.contents(of: shop.folder.path).filter { file in
       !["cache", "output", "state"].contains { file.key.hasPrefix($0) }
     }
-    #expect(after == before)
-    try await expectTheSameReports(shop, outcome.output)
   }
 
   private func expectTheSameReports(_ shop: ShopWorkspace, _ output: String) async throws {

@@ -1,3 +1,4 @@
+import BuildRunner
 import Foundation
 import TestSupport
 import Testing
@@ -34,6 +35,21 @@ struct BenchRefusalTests {
     #expect(outcome.exitCode == 2)
     #expect(outcome.errors.hasPrefix("error: Cannot make the folder `/dev/null/reports`: "))
     #expect(!outcome.errors.contains("warm-up"))
+  }
+
+  /// The machine's lock, which tests have in their cache folder.
+  @Test func whileAnotherBenchmarkRunsNoneIsBegun() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write(["cache/machine.lock": ""])
+    let lock = try MachineLock(holder: "process 7, of /elsewhere", path: shop.cache + "/machine.lock")
+    for words in [shop.benchWords(["--combined", "CartApp"]), ["record"] + shop.benchWords([]).dropFirst()] {
+      let outcome = try await shop.modgauge(words)
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.errors.contains("Another benchmark runs on this machine"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("process 7, of /elsewhere"))
+      #expect(!FileManager.default.fileExists(atPath: shop.output))
+    }
+    _ = consume lock
   }
 
   @Test(arguments: [["--rounds", "0"], ["--warmups", "0"], ["--jobs", "0"], ["--timeout", "0"]])

@@ -18,8 +18,8 @@ import Documents
       // With this seed, Model is built first, so that no slow build has to end.
       let words = shop.benchWords(["--rounds", "2", "--combined", "CartApp", "--feature", "Model", "--seed", "2"])
       let result = try await Subprocess.run(
-        .path(FilePath(Tool.built("modgauge").path)), arguments: Arguments(words), input: .none, output: .discarded,
-        error: .discarded
+        .path(FilePath(Tool.built("modgauge").path)), arguments: Arguments(words), environment: Tool.environment(),
+        input: .none, output: .discarded, error: .discarded
       ) { execution in
         // A finished sample, then a compiler at work on the slow module.
         try await eventually { try Self.journalLines(shop) >= 2 && !Self.compilers(of: shop).isEmpty }

@@ -5,7 +5,6 @@ import Subprocess
 import TestSupport
 import Testing
 
-/// Among the benchmarks, since one build at a time is measured on a machine.
 extension BenchCommandTests {
   private func recordWords(_ shop: ShopWorkspace, _ words: [String]) -> [String] {
     ["record", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", shop.output]
@@ -85,11 +84,10 @@ extension BenchCommandTests {
     @Test func anInterruptedBuildIsShownAsFarAsItGot() async throws {
       let shop = try ShopWorkspace()
       try shop.makeSlow()
-      try await ShopWorkspace.waitForTheMachine()
       let result = try await Subprocess.run(
         .path(FilePath(Tool.built("modgauge").path)),
-        arguments: Arguments(recordWords(shop, ["--product", "CartApp"])), input: .none,
-        output: .string(limit: 1 << 20), error: .string(limit: 1 << 20)
+        arguments: Arguments(recordWords(shop, ["--product", "CartApp"])), environment: Tool.environment(),
+        input: .none, output: .string(limit: 1 << 20), error: .string(limit: 1 << 20)
       ) { execution in
         // Model is compiled, and nothing else can be before the slow module is.
         try await eventually {

@@ -2,6 +2,7 @@ import Documents
 
 #if os(Linux)
   import BuildAnalysis
+  import BuildRunner
   import Foundation
   import ModuleGraph
   import Platform
@@ -177,7 +178,9 @@ import Documents
       let shop = try ShopWorkspace()
       guard try await Self.mount(shop.cache, options: "ro") else { return }
       defer { Self.unmount(shop.cache) }
-      let outcome = try await shop.modgauge(shop.benchWords(["--rounds", "1", "--combined", "CartApp"]))
+      // No lock of its own: that one would be in this folder.
+      let outcome = try await shop.modgauge(
+        shop.benchWords(["--rounds", "1", "--combined", "CartApp"]), environment: [MachineLock.testVariable: ""])
       #expect(outcome.exitCode == 2)
       #expect(outcome.errors.contains("error: The cache folder `\(shop.cache)/benchmarks/"))
       #expect(outcome.errors.hasSuffix("` cannot be used (the volume is read-only). Name another with --cache-dir.\n"))
@@ -224,19 +227,14 @@ import Documents
     /// Runs the tool and kills it when something is so.
     /// - Returns: whether it was still at work by then.
     private static func isKilled(_ words: [String], when isSo: () async throws -> Void) async throws -> Bool {
-      while true {
-        try await ShopWorkspace.waitForTheMachine()
-        let result = try await Subprocess.run(
-          .path(FilePath(Tool.built("modgauge").path)), arguments: Arguments(words), input: .none, output: .discarded,
-          error: .string(limit: 1 << 20)
-        ) { execution in
-          try await isSo()
-          try? execution.send(signal: .kill)
-        }
-        if !ShopWorkspace.wasBusy(result.standardError) {
-          return result.terminationStatus == .signaled(Signal.kill.rawValue)
-        }
+      let result = try await Subprocess.run(
+        .path(FilePath(Tool.built("modgauge").path)), arguments: Arguments(words), environment: Tool.environment(),
+        input: .none, output: .discarded, error: .discarded
+      ) { execution in
+        try await isSo()
+        try? execution.send(signal: .kill)
       }
+      return result.terminationStatus == .signaled(Signal.kill.rawValue)
     }
 
     /// Leaves half a line at the journal's end, as a kill while it is written would; every second time.

@@ -63,23 +63,10 @@ struct ShopWorkspace {
     try folder.write(["Shop/Sources/Core/Slow.swift": functions.joined(separator: "\n") + "\n"])
   }
 
-  /// Runs the tool, when nobody else on this machine has a benchmark. What it remembers is gone with the workspace.
+  /// Runs the tool. What it remembers is gone with the workspace.
   func modgauge(_ arguments: [String], environment: [String: String] = [:]) async throws -> Tool.Outcome {
     let environment = ["XDG_STATE_HOME": folder.path + "/state"].merging(environment) { $1 }
-    while true {
-      let outcome = try await Tool.built("modgauge")(arguments, environment: environment)
-      guard Self.wasBusy(outcome.errors) else { return outcome }
-      try await Self.waitForTheMachine()
-    }
-  }
-
-  static func wasBusy(_ errors: String) -> Bool { errors.contains("Another benchmark runs on this machine") }
-
-  /// Waits until nobody has a benchmark.
-  static func waitForTheMachine() async throws {
-    let lock = open("/tmp/modgauge.lock", O_RDWR | O_CLOEXEC)
-    defer { close(lock) }
-    while lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) != 0 { try await Task.sleep(for: .milliseconds(200)) }
+    return try await Tool.built("modgauge")(arguments, environment: environment)
   }
 
   /// Options of `bench`, `record` and `calibrate`: an index of the system's modules is most of a small build's work.

@@ -71,8 +71,8 @@ extension BenchCommandTests {
           #"[ -e "$2.began" ] || { touch "$2.began"; exit; }; touch "$2.running"; sleep 3000; :"#)
         let words = shop.commandWords(["--rounds", "1"] + Self.words + ["on"])
         let result = try await Subprocess.run(
-          .path(FilePath(Tool.built("modgauge").path)), arguments: Arguments(words), input: .none, output: .discarded,
-          error: .discarded
+          .path(FilePath(Tool.built("modgauge").path)), arguments: Arguments(words), environment: Tool.environment(),
+          input: .none, output: .discarded, error: .discarded
         ) { execution in
           // Both have begun, so that one of them is halted.
           try await eventually {

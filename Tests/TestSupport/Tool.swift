@@ -1,6 +1,6 @@
 import Foundation
 import Platform
-import Subprocess
+package import Subprocess
 
 /// A program that a test runs to its end.
 package struct Tool: Sendable {
@@ -13,6 +13,9 @@ package struct Tool: Sendable {
   }
 
   package let path: String
+
+  /// What every program sees: builds of one test do not wait for those of another (`MachineLock.testVariable`).
+  package static let ownLock = ["MODGAUGE_TEST_LOCK": "1"]
 
   package init(path: String) {
     self.path = path
@@ -39,13 +42,18 @@ package struct Tool: Sendable {
     #endif
   }
 
+  /// This process's environment, a lock of the test's own, and more.
+  package static func environment(with more: [String: String] = [:]) -> Environment {
+    let additions = ownLock.merging(more) { $1 }.map { (Environment.Key(stringLiteral: $0), $1) }
+    return .inherit.updating(Dictionary(uniqueKeysWithValues: additions))
+  }
+
   /// - Parameter environment: what the child sees beyond this process's own.
   package func callAsFunction(
     _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
   ) async throws -> Outcome {
-    let additions = Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })
     let result = try await run(
-      .path(FilePath(path)), arguments: Arguments(arguments), environment: .inherit.updating(additions),
+      .path(FilePath(path)), arguments: Arguments(arguments), environment: Self.environment(with: environment),
       workingDirectory: folder.map { FilePath($0) }, output: .bytes(limit: 1 << 26), error: .string(limit: 1 << 24))
     let code: Int32
     switch result.terminationStatus {

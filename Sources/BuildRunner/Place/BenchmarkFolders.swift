@@ -1,5 +1,6 @@
 package import BuildAnalysis
 import ModuleGraph
+import Platform
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -146,6 +147,13 @@ package struct BenchmarkFolders: Sendable {
   /// The longest path that SQLite can open, which builds use for their state, minus the longest path below the cache
   /// folder.
   private static let longestCache = 511 - 300
+
+  /// The file whose lock a benchmark here holds: the machine's; in tests, one in the cache folder, which is made.
+  func lockFile() throws(BenchmarkError) -> String {
+    guard CurrentProcess.variable(MachineLock.testVariable)?.isEmpty == false else { return MachineLock.path }
+    try FileTree.makeFolder(cache)
+    return cache + "/machine.lock"
+  }
 
   /// Checks before the first build whether all folders are writable, and creates them.
   func makeAll() throws(BenchmarkError) {

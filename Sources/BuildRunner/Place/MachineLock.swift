@@ -5,6 +5,9 @@ import Platform
 /// The kernel releases it when the process ends, however it ends.
 package struct MachineLock: ~Copyable {
   package static let path = "/tmp/modgauge.lock"
+  /// For tests only: the environment variable by which each cache folder has a lock of its own, so that tests which time
+  /// nothing run side by side. An empty value counts as none.
+  package static let testVariable = "MODGAUGE_TEST_LOCK"
 
   private let file: FileDescriptor
 

@@ -52,7 +52,7 @@ package struct MeasuringPlace: Sendable {
     let folders = request.folders
     try folders.checkOutput(besides: request.packages)
     let lock = try MachineLock(
-      holder: "process \(ProcessInfo.processInfo.processIdentifier), of \(request.root)")
+      holder: "process \(ProcessInfo.processInfo.processIdentifier), of \(request.root)", path: folders.lockFile())
     try await folders.clearLeftovers()
     try clearing()
     try folders.makeAll()
