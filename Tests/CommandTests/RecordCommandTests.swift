@@ -67,6 +67,23 @@ extension BenchCommandTests {
     #expect(alone.exitCode == 2 && alone.errors.contains("no recording.json beside it"), "\(alone.errors)")
   }
 
+  /// Also the folders of caches and of temporary files, which swift-driver crashes in.
+  @Test func aPackageIsRecordedWhateverThePlacesAreCalled() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write([
+      "höme/a": "", "Päck ö/Sources/A/main.swift": "print(1)\n",
+      "Päck ö/Package.swift": "// swift-tools-version: 6.0\nimport PackageDescription\n"
+        + "let package = Package(name: \"P\", targets: [.executableTarget(name: \"A\")])\n",
+    ])
+    let (place, output) = (shop.folder.path + "/Päck ö", shop.folder.path + "/aufgenommen/ö")
+    let outcome = try await shop.modgauge(
+      ["record", "--package-path", place, "--output", output],
+      environment: ["HOME": shop.folder.path + "/höme", "XDG_CACHE_HOME": "", "XDG_STATE_HOME": ""])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(try shop.folder.read("aufgenommen/ö/modules.csv").contains("A"))
+    #expect(FileManager.default.fileExists(atPath: shop.folder.path + "/höme/.cache/modgauge/benchmarks"))
+  }
+
   @Test func aBuildThatFailsHalfwayIsShownAsFarAsItGot() async throws {
     let shop = try ShopWorkspace()
     try shop.folder.write(["Shop/Sources/Search/Broken.swift": "let broken: Int = \"text\"\n"])
