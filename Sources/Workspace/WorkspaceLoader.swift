@@ -127,7 +127,7 @@ package struct WorkspaceLoader: Sendable {
       os: Self.os, arch: Self.arch, toolchain: reader.toolchain.version, manifest: manifestEnvironment)
     var workspace = assembly.workspace(in: environment, failures: failures)
     if reads.contains(.imports) { workspace.imports = await workspace.readImports() }
-    if reads.contains(.resources) { workspace.resources = await workspace.readResources() }
+    if reads.contains(.resources) { workspace.resources = await workspace.readResources(of: location.projects) }
     if reads.contains(.types) { workspace.types = await workspace.readTypes() }
     if reads.contains(.interfaces) { workspace.interfaces = await workspace.readInterfaces() }
     workspace.notes += notes(on: reader)

@@ -152,6 +152,59 @@ import Testing
       ])
   }
 
+  @Test func resourcesArePhasesAndFoldersWithoutExceptions() async throws {
+    let objects =
+      Self.target(
+        "App", "application", product: "App.app",
+        "buildPhases = (compile, copy); fileSystemSynchronizedGroups = (code); ")
+      + Self.target("Widget", "app-extension", product: "Widget.appex", "buildPhases = (copyWidget); ") + """
+        compile = {isa = PBXSourcesBuildPhase; files = (b1, b2); };
+        b1 = {isa = PBXBuildFile; fileRef = one; };
+        b2 = {isa = PBXBuildFile; fileRef = model; };
+        copy = {isa = PBXResourcesBuildPhase; files = (b3, b4, b4, b5); };
+        b3 = {isa = PBXBuildFile; fileRef = texts; };
+        b4 = {isa = PBXBuildFile; fileRef = logo; };
+        b5 = {isa = PBXBuildFile; fileRef = made; };
+        copyWidget = {isa = PBXResourcesBuildPhase; files = (b6); };
+        b6 = {isa = PBXBuildFile; fileRef = web; };
+        group = {isa = PBXGroup; path = Old; sourceTree = "<group>"; children = (one, model, texts, logo, web); };
+        one = {isa = PBXFileReference; path = one.swift; sourceTree = "<group>"; };
+        model = {isa = XCVersionGroup; path = M.xcdatamodeld; sourceTree = "<group>"; children = (); };
+        texts = {isa = PBXVariantGroup; name = L.strings; sourceTree = "<group>"; children = (en, de); };
+        en = {isa = PBXFileReference; path = en.lproj/L.strings; sourceTree = "<group>"; };
+        de = {isa = PBXFileReference; path = de.lproj/L.strings; sourceTree = "<group>"; };
+        logo = {isa = PBXFileReference; path = logo.png; sourceTree = "<group>"; };
+        web = {isa = PBXFileReference; path = web; lastKnownFileType = folder; sourceTree = "<group>"; };
+        made = {isa = PBXFileReference; path = made.json; sourceTree = DERIVED_FILE_DIR; };
+        code = {isa = PBXFileSystemSynchronizedRootGroup; path = Code; sourceTree = "<group>"; exceptions = (out, in); \
+        explicitFolders = (Whole); };
+        out = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = App; membershipExceptions = (not.json, Off); };
+        in = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = Widget; membershipExceptions = (Sub/w.json); };
+        """
+    let files = [
+      "Old/one.swift": "a", "Old/M.xcdatamodeld/M.xcdatamodel/contents": "<m/>",
+      "Old/en.lproj/L.strings": "\"a\" = \"b\";",
+      "Old/de.lproj/L.strings": "\"a\" = \"c\";", "Old/logo.png": "12", "Old/web/index.html": "<p>",
+      "Code/a.swift": "d", "Code/x.json": "{}", "Code/not.json": "[]", "Code/Off/y.json": "1",
+      "Code/Whole/c.swift": "g",
+      "Code/Sub/w.json": "[1]", "Code/.hidden": "h", "Code/a.h": "i", "Code/Info.plist": "j", "Code/readme.md": "k",
+      "Code/Look.xcassets/B.imageset/b.png": "b", "Code/Guide.docc/g.png": "l",
+    ]
+    let text = Self.project(objects, targets: ["App", "Widget"], shown: ["group", "code"])
+    let workspace = try TemporaryWorkspace(files.merging(["A.xcodeproj/project.pbxproj": text]) { $1 })
+    let loader = WorkspaceLoader(toolchain: try Toolchain(), cacheFolder: workspace.cache, reads: .resources)
+    let loaded = try await loader.load(packagePath: workspace.path + "/A.xcodeproj")
+    let found = try required(loaded.resources).items.map { module, items in
+      "\(module.name): " + items.map { "\($0.name) \($0.location.file)" }.joined(separator: ", ")
+    }
+    #expect(
+      found.sorted() == [
+        "App: B.imageset Code/Look.xcassets/B.imageset/Contents.json, w.json Code/Sub/w.json, c.swift Code/Whole/c.swift, "
+          + "x.json Code/x.json, M.xcdatamodeld Old/M.xcdatamodeld, a Old/de.lproj/L.strings, a Old/en.lproj/L.strings, "
+          + "logo.png Old/logo.png", "Widget: w.json Code/Sub/w.json, web Old/web",
+      ])
+  }
+
   @Test func whatIsNotThereMakesFiguresLowerBoundsAndNeverZero() async throws {
     let objects =
       Self.target("App", "application", product: "App.app", "buildPhases = (compile);")

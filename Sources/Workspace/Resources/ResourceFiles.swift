@@ -26,6 +26,27 @@ struct ResourceFiles {
     return files.found.sorted { $0.path < $1.path }
   }
 
+  /// - Parameters:
+  ///   - project: the project of the target.
+  ///   - root: the workspace's folder.
+  /// - Returns: sorted by path, without those that are not there.
+  static func all(of target: XcodeTarget, in project: XcodeProject, root: String) -> [Found] {
+    var paths = Set(target.resources.files.map(project.place))
+    for folder in target.resources.folders {
+      let place = project.place(folder.path)
+      let listing = XcodeFolderListing(of: place, besides: project.folder, root: root)
+      paths.formUnion(listing.resources.lazy.filter(folder.holds).map { place + "/" + $0 })
+      paths.formUnion(listing.files.lazy.filter { folder.holds($0) && folder.isCopied($0) }.map { place + "/" + $0 })
+    }
+    return paths.sorted().compactMap { path in
+      switch FileStatus(at: path)?.kind {
+      case .file: Found(path: path, isFolder: false)
+      case .folder: Found(path: path, isFolder: true)
+      default: nil
+      }
+    }
+  }
+
   private init(rules: SourceRules) {
     self.rules = rules
   }
@@ -53,22 +74,35 @@ struct ResourceFiles {
 }
 
 extension LoadedWorkspace {
-  /// Reads the resources of all packages' targets. Those of Xcode targets are unknown.
+  /// Reads the resources of all packages' and projects' targets.
   /// - Complexity: O(bytes of the resources).
-  func readResources() async -> WorkspaceResources {
+  func readResources(of projects: [XcodeProject]) async -> WorkspaceResources {
+    let index = XcodeProjectIndex(projects: projects, packageKeys: Set(packages.map(\.key)), root: rootPath)
     let items = await withTaskGroup(of: [(ModuleID, [WorkspaceResources.Item])].self) { group in
       for package in packages {
         group.addTask {
           let layout = SourceLayout(of: package.manifest, in: package.path)
-          return package.manifest.targets.compactMap { target in
+          return package.manifest.targets.map { target in
             let files = ResourceFiles.all(of: target, layout: layout, in: package.path)
-            let items = files.flatMap { ResourceItems.all(in: $0, root: rootPath) }
-            return items.isEmpty ? nil : (ModuleID(package: package.key, name: target.name), items)
+            return (ModuleID(package: package.key, name: target.name), resourceItems(in: files))
+          }
+        }
+      }
+      for project in projects {
+        group.addTask {
+          project.file.targets.compactMap { target in
+            index.module(of: target, in: project).map { module in
+              (module, resourceItems(in: ResourceFiles.all(of: target, in: project, root: rootPath)))
+            }
           }
         }
       }
       return await group.reduce(into: [:]) { all, found in all.merge(found) { first, _ in first } }
     }
-    return WorkspaceResources(items: items)
+    return WorkspaceResources(items: items.filter { !$0.value.isEmpty })
+  }
+
+  private func resourceItems(in files: [ResourceFiles.Found]) -> [WorkspaceResources.Item] {
+    files.flatMap { ResourceItems.all(in: $0, root: rootPath) }
   }
 }

@@ -1,9 +1,11 @@
 import Platform
 
-/// The source files below a folder that Xcode shows with all its contents.
+/// The files below a folder that Xcode shows with all its contents.
 struct XcodeFolderListing {
-  /// Relative to the folder.
+  /// Sources, relative to the folder.
   private(set) var files: [String] = []
+  /// What Xcode can put into a bundle, relative to the folder.
+  private(set) var resources: [String] = []
   private(set) var warnings: [String] = []
   let isThere: Bool
 
@@ -39,9 +41,15 @@ struct XcodeFolderListing {
         let below = path.isEmpty ? entry.name : path + "/" + entry.name
         switch entry.kind ?? Self.kind(ofLink: canonical + "/" + below, below: canonical) {
         case .folder:
-          if !Self.bundles.contains(Path.pathExtension(entry.name) ?? "") { pending.append(below) }
+          let ending = Path.pathExtension(entry.name) ?? ""
+          if !Self.bundles.contains(ending) { pending.append(below) }
+          if Self.resourceBundles.contains(ending) { resources.append(below) }
         case .file, .link, .characterDevice, .other:
-          if SourceLanguage(ofFile: entry.name) != nil { files.append(below) }
+          if SourceLanguage(ofFile: entry.name) != nil {
+            files.append(below)
+          } else if !Self.settings.contains(Path.pathExtension(entry.name) ?? ""), entry.name != "Info.plist" {
+            resources.append(below)
+          }
         case nil: break
         }
       }
@@ -54,6 +62,15 @@ struct XcodeFolderListing {
     guard kind == .folder else { return kind }
     return Path.canonical(path).flatMap { $0.hasPrefix(folder + "/") ? kind : nil }
   }
+
+  /// Files that a build reads, and no bundle contains.
+  private static let settings: Set<Substring> = [
+    "def", "entitlements", "gyb", "h", "hh", "hpp", "hxx", "inc", "ipp", "md", "modulemap", "pch", "xcconfig",
+    "xctestplan",
+  ]
+  private static let resourceBundles: Set<Substring> = [
+    "bundle", "scnassets", "xcassets", "xcdatamodel", "xcdatamodeld", "xcmappingmodel",
+  ]
 
   /// Folders that Xcode treats as one file.
   private static let bundles: Set<Substring> = [

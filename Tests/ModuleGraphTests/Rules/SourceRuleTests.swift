@@ -41,7 +41,15 @@ import Testing
   private func resources(_ items: KeyValuePairs<String, [Item]>) -> RuleExample {
     var example = RuleExample(["A": [], "B": [], "C": []])
     example.settings.resources = WorkspaceResources(
-      items: Dictionary(uniqueKeysWithValues: items.map { (example.id($0.key), $0.value) }))
+      items: Dictionary(
+        uniqueKeysWithValues: items.map { module, items in
+          let placed = items.map { item in
+            Item(
+              item.kind, name: item.name, language: item.language, contents: item.contents, bytes: item.bytes,
+              location: .init(file: "\(module)/\(item.location.file)", line: 1))
+          }
+          return (example.id(module), placed)
+        }))
     return example
   }
 
@@ -56,7 +64,7 @@ import Testing
       ])
     let violation = try example.check([Rule(id: "r", type: "unique-resources")]).violations[0]
     #expect(violation.amount == Violation.Amount(200, limit: 0))
-    #expect(violation.places.map(\.file) == ["Logo.imageset-", "Brand.imageset-", "Logo.imageset-"])
+    #expect(violation.places.map(\.file) == ["A/Logo.imageset-", "B/Brand.imageset-", "C/Logo.imageset-"])
     #expect(try example.messages("unique-resources", ["min-bytes": .number(201)]).isEmpty)
     #expect(try example.messages("unique-resources", ["find": .choice("files")]).isEmpty)
     #expect(try example.messages("unique-resources", ["except": .patterns(NamePatterns(["*.imageset"]))]).isEmpty)
@@ -78,6 +86,19 @@ import Testing
 
   @Test func `copies within one module are its own business`() throws {
     #expect(try resources(["A": [item(.file, "a", 1), item(.file, "b", 1)]]).messages("unique-resources").isEmpty)
+  }
+
+  @Test func `a file that targets share is a copy where one of them contains the other`() throws {
+    let logo = item(.asset, "Logo.imageset", 1)
+    var example = RuleExample(["App": ["Widget"], "Mac": [], "Widget": []])
+    func messages(_ names: String...) throws -> [String] {
+      example.settings.resources = WorkspaceResources(
+        items: Dictionary(uniqueKeysWithValues: names.map { (example.id($0), [logo]) }))
+      return try example.messages("unique-resources")
+    }
+    #expect(try messages("App", "Mac") == [])
+    #expect(
+      try messages("App", "Mac", "Widget") == ["Logo.imageset is in App, Widget; each copy costs 100 bytes"])
   }
 
   // MARK: same-model

@@ -64,13 +64,29 @@ struct UniqueResourcesRule: RuleType {
         copies[Identity(item), default: []].append(Copy(vertex: vertex, item: item))
       }
     }
-    let several = copies.filter { Set($0.value.map(\.vertex)).count > 1 }
+    let several = copies.mapValues { distinct($0, run) }.filter { Set($0.value.map(\.vertex)).count > 1 }
     for (identity, copies) in several where identity.kind != .string { report(copies, &run) }
     // A string is one finding, however many languages the same modules have it in.
     let texts = Dictionary(grouping: several.filter { $0.key.kind == .string }.values) { copies in
       TextKey(name: copies[0].item.name, modules: Set(copies.map(\.vertex)).sorted())
     }
     for (key, languages) in texts { report(key, languages, &run) }
+  }
+
+  /// Without those of a file that several targets of a project share, unless one contains the other, as an app its
+  /// extension: targets for several platforms are different apps.
+  private func distinct(_ copies: [Copy], _ run: RuleRun) -> [Copy] {
+    guard Set(copies.map(\.item.location.file)).count < copies.count else { return copies }
+    var kept: [Copy] = []
+    for copy in copies {
+      let isShared = kept.contains { other in
+        other.item.location.file == copy.item.location.file && other.vertex != copy.vertex
+          && run.whole.edge(from: other.vertex, to: copy.vertex) == nil
+          && run.whole.edge(from: copy.vertex, to: other.vertex) == nil
+      }
+      if !isShared { kept.append(copy) }
+    }
+    return kept
   }
 
   private struct TextKey: Hashable {

@@ -4,7 +4,7 @@ struct XcodePlaces {
   /// The groups that stand for folders with all their contents.
   private(set) var synchronizedGroups: [XcodeObject] = []
   private(set) var projects: [String] = []
-  /// The paths of files and synchronized folders by the ids of their objects, except for build products.
+  /// The paths of files, data models and synchronized folders by the ids of their objects, except for build products.
   private(set) var paths: [String: String] = [:]
 
   private let source: String
@@ -48,6 +48,7 @@ struct XcodePlaces {
       } else if ["", "file", "folder", "text", "wrapper"].contains(type) {
         folders.append(XcodeFolder(path: path, isWrapper: type == "wrapper"))
       }
+    case "XCVersionGroup": paths[object.id] = path
     default: break
     }
   }

@@ -19,32 +19,35 @@ struct XcodeSourceList: Hashable, Sendable {
     let whole = Set(target.list("fileSystemSynchronizedGroups"))
     folders = places.synchronizedGroups.compactMap { group in
       XcodeSynchronizedFolder(
-        group, of: target, phases, isMember: whole.contains(group.id), in: objects, at: places.paths[group.id])
+        group, of: target, phases, "PBXSourcesBuildPhase", isMember: whole.contains(group.id), in: objects,
+        at: places.paths[group.id])
     }
   }
 }
 
-/// A folder of which a target compiles all source files with exceptions, or none with exceptions.
+/// A folder of which all files of one sort belong to a target with exceptions, or none with exceptions: those that it
+/// compiles, or its resources.
 struct XcodeSynchronizedFolder: Hashable, Sendable {
   let path: String
   /// Whether files in it belong to the target by default.
   let isMember: Bool
   /// The files and folders that are exceptions from the default, relative to the folder.
   private let exceptions: Set<String>
-  /// The folders that count as one file, so that nothing in them is compiled.
+  /// The folders that are copied as they are, so that nothing in them is compiled.
   private let opaque: Set<String>
 
+  /// - Parameter phase: the class of the build phase that takes those files.
   /// - Returns: `nil` if the folder is unrelated to the target.
   init?(
-    _ group: XcodeObject, of target: XcodeObject, _ phases: [XcodeObject], isMember: Bool, in objects: XcodeObjects,
-    at path: String?
+    _ group: XcodeObject, of target: XcodeObject, _ phases: [XcodeObject], _ phase: String, isMember: Bool,
+    in objects: XcodeObjects, at path: String?
   ) {
     guard let path else { return nil }
     self.path = path
     self.isMember = isMember
     let phases = Dictionary(phases.map { ($0.id, $0.isa) }, uniquingKeysWith: { first, _ in first })
     let sets = objects.list("exceptions", of: group).filter { set in
-      if let phase = phases[set.text("buildPhase") ?? ""] { return (phase == "PBXSourcesBuildPhase") != isMember }
+      if let other = phases[set.text("buildPhase") ?? ""] { return (other == phase) != isMember }
       return set.text("target") == target.id
     }
     exceptions = Set(sets.flatMap { $0.list("membershipExceptions") })
@@ -52,11 +55,15 @@ struct XcodeSynchronizedFolder: Hashable, Sendable {
     guard isMember || !exceptions.isEmpty else { return nil }
   }
 
-  /// Whether the target compiles a source file.
+  /// Whether a file that is not in a folder that is copied as it is belongs to the target.
   /// - Parameter file: relative to the folder.
-  func contains(_ file: String) -> Bool {
-    isBelow(file, exceptions) != isMember && !isBelow(file, opaque)
-  }
+  func contains(_ file: String) -> Bool { holds(file) && !isCopied(file) }
+
+  /// The same for any file.
+  func holds(_ file: String) -> Bool { isBelow(file, exceptions) != isMember }
+
+  /// Whether a file is in a folder that is copied as it is.
+  func isCopied(_ file: String) -> Bool { isBelow(file, opaque) }
 
   private func isBelow(_ file: String, _ paths: Set<String>) -> Bool {
     guard !paths.isEmpty else { return false }

@@ -20,6 +20,7 @@ struct XcodeTarget: Hashable, Sendable {
   let platforms: Set<String>
   /// `nil` for a target without sources, which runs a script or another program.
   let sources: XcodeSourceList?
+  let resources: XcodeResourceList
 
   /// - Returns: `nil` if it has no name.
   init?(_ object: XcodeObject, in objects: XcodeObjects, _ places: XcodePlaces) {
@@ -35,6 +36,7 @@ struct XcodeTarget: Hashable, Sendable {
     productFile = objects[productID]?.text("path")?.lastComponent
     platforms = XcodePlatforms.supported(by: object, in: objects)
     sources = kind == .aggregate || kind == .legacy ? nil : XcodeSourceList(of: object, phases, in: objects, places)
+    resources = XcodeResourceList(of: object, phases, in: objects, places)
   }
 
   /// The module's name, without slashes, since an id ends with the name after its last slash.
