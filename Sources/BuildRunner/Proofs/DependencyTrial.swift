@@ -31,7 +31,14 @@ package struct DependencyTrial: Sendable {
     let copy = try await PrivateCopy(of: workspace, at: place.folders.copy, leavingOut: place.folders.own)
     try place.folders.prepare(arms: workspace.packages.map(\.key))
     var proofs = [Proof](repeating: .untried(reason: "its module has no package"), count: candidates.count)
-    let packages = Dictionary(grouping: candidates.indices) { candidates[$0].first?.from.package ?? "" }
+    let os = workspace.graph.environment?.os
+    let isBuilt = candidates.map { $0.contains { $0.condition?.decided(platform: os, traits: nil) != .fails } }
+    for index in candidates.indices where !isBuilt[index] {
+      proofs[index] = .untried(reason: "its condition leaves it out of builds for \(os ?? "this machine")")
+    }
+    let packages = Dictionary(grouping: candidates.indices.filter { isBuilt[$0] }) { index in
+      candidates[index].first?.from.package ?? ""
+    }
     var builds = TrialBuilds(self, copy: copy)
     for (key, indices) in packages.sorted(by: { $0.key < $1.key }) {
       guard let package = workspace.package(key), let folder = copy.packagePaths[key] else { continue }
