@@ -13,11 +13,24 @@ import Testing
   /// Sources of this project that are full of what is hard to read, and its cases.
   private static let files: [String] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let own = ["SwiftImportTests.swift", "CImportTests.swift", "OracleTests.swift"].compactMap { name in
+    let own = ["SwiftImportTests.swift", "CImportTests.swift", "OracleTests.swift"].compactMap {
+      name in
       try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
     let cases = (try? ConformancePage().cases) ?? []
     return own + cases.flatMap { $0.files.sorted { $0.key < $1.key }.map(\.value) }
+  }()
+
+  /// Types: those in the cases of the other tests, and sources of this project.
+  private static let declarations: [String] = {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let tests = (try? String(contentsOf: folder.appending(path: "SwiftTypeTests.swift"), encoding: .utf8)) ?? ""
+    let cases = tests.components(separatedBy: "\"\"\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    let sources = ["ImportSyntax/Swift/SwiftTypeScanner.swift", "ModuleGraph/Graph/Dependency.swift"].compactMap {
+      name in
+      try? String(contentsOf: folder.appending(path: "../../Sources/\(name)"), encoding: .utf8)
+    }
+    return cases + sources
   }()
 
   private static let words = [
@@ -27,7 +40,10 @@ import Testing
     "/#",
     "//", "/*", "*/", "`", ".", ";", "\n", "\r\n", "\r", "\0", "\u{FEFF}", "\u{E9}", "#include ", "#import <A/B.h>",
     "@import A;",
-    "R\"(", ")\"", "'", "\\\n", "<#", "#>",
+    "R\"(", ")\"", "'", "\\\n", "<#", "#>", "#ifdef ", "#ifndef ", "#elif ", "#define ", "defined(",
+    "__has_include(<a.h>)",
+    "class ", "enum ", "actor ", "extension ", "protocol ", "func ", "init", "var ", "let ", "case ", "typealias ",
+    "static ", "private ", "{", "}", "[", "]", "<", ">", "->", ":", "=", ",", "?", "@", "didSet", "where ", "indirect ",
   ]
 
   @Test func noSourceBringsTheScannersDown() {
@@ -39,6 +55,23 @@ import Testing
       found += imports.count
       if !imports.isEmpty { expect(imports, in: bytes) }
       found += bytes.withUnsafeBufferPointer { CImport.imports(of: $0) }.count
+    }
+    #expect(found > Self.inputs / 10, "the inputs are too broken to try anything, seed \(Self.seed)")
+  }
+
+  @Test func noSourceBringsTheScannersOfDeclarationsDown() {
+    var mutation = Mutation(of: Self.declarations, words: Self.words, seed: Self.seed)
+    var found = 0
+    for _ in 0..<Self.inputs {
+      let bytes = mutation.next()
+      let types = SourceTypes(swift: bytes).types
+      found += types.count
+      let names = SwiftInterface(swift: bytes).mentioned
+      let lines = bytes.count { $0 == 10 || $0 == 13 } + 1
+      for type in types
+      where type.line > lines || !names.contains(type.name.split(separator: ".").last.map { String($0) } ?? "") {
+        Issue.record("\(type) in \(Data(bytes).base64EncodedString()), seed \(Self.seed)")
+      }
     }
     #expect(found > Self.inputs / 10, "the inputs are too broken to try anything, seed \(Self.seed)")
   }
