@@ -51,8 +51,12 @@ package struct SourceImports: Hashable, Sendable {
   /// such a file, and conditions after the line are uncertain.
   package let unbalancedLines: [Int]
 
-  package init(imports: [SourceImport], unbalancedLines: [Int] = []) {
+  /// Whether the file contains anything but white space and comments.
+  package let hasCode: Bool
+
+  package init(imports: [SourceImport], unbalancedLines: [Int] = [], hasCode: Bool = true) {
     self.imports = imports
     self.unbalancedLines = unbalancedLines
+    self.hasCode = hasCode
   }
 }

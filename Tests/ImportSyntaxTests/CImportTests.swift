@@ -22,7 +22,21 @@ import Testing
     #expect(imports.map(\.name) == ["a.h", "B/B.h", "c.h", "D.Sub", "MACRO", "e.h", "joined.h"])
     #expect(imports.map(\.form) == [.quoted, .angled, .angled, .module, .macro, .angled, .quoted])
     #expect(imports.map(\.line) == [3, 4, 5, 6, 7, 9, 12])
-    #expect(imports.map(\.isConditional) == [false, false, false, false, false, true, false])
+    #expect(imports.map(\.condition?.description) == [nil, nil, nil, nil, nil, "defined(__linux__)", nil])
+  }
+
+  @Test(arguments: [
+    ("#if 0", "false"), ("#if __APPLE__ // why", "defined(__APPLE__)"), ("#ifndef A", "!defined(A)"),
+    ("#if defined A && !defined(B)", "defined(A) && !defined(B)"),
+    ("#if defined(A) || \\\n  (B && !C) /* why */", "defined(A) || (defined(B) && !defined(C))"),
+    ("#if __has_include(<a.h>) && A", "? && defined(A)"), ("#if A >= 5 || B", "? || defined(B)"),
+    ("#if A B", "?"), ("#if (A", "?"), ("#if", "?"), ("#if A + !B * 2", "?"), ("#ifdef", "?"),
+    ("#if A\n#elif B\n#else", "!defined(A) && !defined(B)"), ("#ifdef A\n#elifndef B", "!defined(A) && !defined(B)"),
+    ("#define X\n#ifndef GUARD\n#define GUARD", "!defined(GUARD)"), ("#ifndef A\n#define B", "!defined(A)"),
+    ("#if " + String(repeating: "(", count: 1000), "?"),
+  ])
+  func `conditions are kept, as far as they can be read`(directives: String, condition: String) {
+    #expect(scan("\(directives)\n#include <a.h>\n#endif\n").map(\.condition?.description) == [condition])
   }
 
   @Test(arguments: [

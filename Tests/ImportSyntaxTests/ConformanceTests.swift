@@ -39,7 +39,7 @@ import Testing
         case .module: "@\(found.name)"
         case .macro: "macro \(found.name)"
         }
-      return "\(path):\(found.line): \(name)"
+      return "\(path):\(found.line): \(name)" + (found.condition.map { " if \($0)" } ?? "")
     }
   }
 }

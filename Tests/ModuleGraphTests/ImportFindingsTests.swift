@@ -67,6 +67,34 @@ import Testing
     #expect(ImportFindings(of: graph, imports: WorkspaceImports(uses: [ids[0]: [use]])).undeclared.isEmpty)
   }
 
+  @Test(arguments: [
+    (CompilationCondition.not(.query("defined", argument: "SWIFT_PACKAGE")), 0),
+    (.query("defined", argument: "SWIFT_PACKAGE"), 1), (.query("defined", argument: "UNKNOWN"), 1),
+    (.not(.query("defined", argument: "UNKNOWN")), 1), (.constant(false), 0),
+    (.all([.query("defined", argument: "__APPLE__"), .query("defined", argument: "_WIN32")]), 0),
+    (.query("defined", argument: "__APPLE__"), 1), (.not(.query("defined", argument: "DEBUG")), 1),
+  ])
+  func `an import in Objective-C counts if some build may see it`(condition: CompilationCondition, count: Int) {
+    let ids = ["App", "Core"].map { ModuleID(package: "P", name: $0) }
+    let graph = ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular, sources: 1) })
+    let use = WorkspaceImports.Use(.module("Core"), condition: condition, location: .init(file: "a.m", line: 1))
+    #expect(ImportFindings(of: graph, imports: WorkspaceImports(uses: [ids[0]: [use]])).undeclared.count == count)
+  }
+
+  @Test func `modules without code are neither expected to import nor to be imported`() {
+    let ids = ["All", "App", "Core", "Marker"].map { ModuleID(package: "P", name: $0) }
+    let graph = ModuleGraph(
+      modules: ids.map { Module(id: $0, kind: .regular, sources: 1) },
+      dependencies: [(0, 2), (1, 2), (1, 3)].map { Dependency(from: ids[$0], to: ids[$1]) })
+    func unused(_ withoutCode: Set<ModuleID>) -> [String] {
+      let uses = Dictionary(uniqueKeysWithValues: ids.map { ($0, [WorkspaceImports.Use]()) })
+      let findings = ImportFindings(of: graph, imports: WorkspaceImports(uses: uses, withoutCode: withoutCode))
+      return findings.unused.flatMap(\.dependencies).map { "\($0.from.name) \($0.to.name)" }
+    }
+    #expect(unused([]) == ["All Core", "App Core", "App Marker"])
+    #expect(unused([ids[0], ids[3]]) == ["App Core"])
+  }
+
   @Test func itIsToldOnWhichPlatformsAnImportIsSeen() {
     func platforms(_ conditions: CompilationCondition?...) -> ImportPlatforms? {
       let ids = ["App", "Core"].map { ModuleID(package: "P", name: $0) }

@@ -14,7 +14,7 @@ import Testing
         .target(name: "App", dependencies: ["Core"]), .target(name: "Core", dependencies: ["Base"]), .target(name: "Base"),
       ])
       """,
-      "Sources/App/App.swift": "\n", "Sources/Core/core.c": "\n", "Sources/Core/include/Other.h": "\n",
+      "Sources/App/App.swift": "let app = 1\n", "Sources/Core/core.c": "\n", "Sources/Core/include/Other.h": "\n",
       "Sources/Base/base.c": "\n", "Sources/Base/include/Base.h": "\n",
     ])
     #expect(try await unused(in: workspace) == ["App", "Core"])

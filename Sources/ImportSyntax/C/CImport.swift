@@ -14,15 +14,16 @@ package struct CImport: Hashable, Sendable {
   package let form: Form
   /// The path of the header or module, as written.
   package let name: String
-  /// Whether it is within any kind of `#if`, except for a header's include guard.
-  package let isConditional: Bool
+  /// When the compiler sees it; absent if always. Macros are queries: `defined(__APPLE__)`. A header's include guard is
+  /// no condition.
+  package let condition: CompilationCondition?
   /// From 1.
   package let line: Int
 
-  package init(form: Form, name: String, isConditional: Bool, line: Int) {
+  package init(form: Form, name: String, condition: CompilationCondition? = nil, line: Int) {
     self.form = form
     self.name = name
-    self.isConditional = isConditional
+    self.condition = condition
     self.line = line
   }
 
@@ -44,12 +45,13 @@ package struct CImport: Hashable, Sendable {
 }
 
 /// Scans a file once: directives begin lines, everything else is skipped.
-private struct CImportScanner {
-  private var bytes: SourceBytes
+struct CImportScanner {
+  var bytes: SourceBytes
   private(set) var imports: [CImport] = []
   private var lines = LineCount()
-  /// The number of enclosing conditions, without a header's include guard.
-  private var depth = 0
+  private var conditions = ConditionStack()
+  /// The number of operands read in a condition.
+  var operands = 0
   private var hasDirective = false
   var keepsComments = false
   private(set) var comments: [Range<Int>] = []
@@ -75,11 +77,30 @@ private struct CImportScanner {
     defer { hasDirective = true }
     switch word {
     case "include", "import", "include_next": readHeader()
-    case "ifndef" where !hasDirective: depth = 0
-    case "if", "ifdef", "ifndef": depth += 1
-    case "endif": depth = max(0, depth - 1)
+    case "if": conditions.begin(readCondition(), line: 0)
+    case "ifdef": conditions.begin(readMacro(), line: 0)
+    case "ifndef":
+      let condition = readMacro()
+      if hasDirective || !isGuard(condition) { conditions.begin(condition.negated, line: 0) }
+    case "elif": conditions.next(readCondition(), line: 0)
+    case "elifdef": conditions.next(readMacro(), line: 0)
+    case "elifndef": conditions.next(readMacro().negated, line: 0)
+    case "else": conditions.next(nil, line: 0)
+    case "endif": conditions.end(line: 0)
     default: break
     }
+  }
+
+  /// Whether the next line defines the macro of this `#ifndef`.
+  private func isGuard(_ condition: CompilationCondition) -> Bool {
+    var ahead = self
+    ahead.keepsComments = false
+    ahead.skipLine()
+    ahead.skipSpaceAndComments()
+    guard ahead.bytes.current == UInt8(ascii: "#") else { return false }
+    ahead.bytes.position += 1
+    ahead.skipBlanksAndComments()
+    return ahead.readName() == "define" && ahead.readMacro() == condition
   }
 
   private mutating func readHeader() {
@@ -121,10 +142,10 @@ private struct CImportScanner {
 
   private mutating func add(_ form: CImport.Form, _ name: String, at position: Int) {
     let line = lines.line(at: position, in: bytes).line
-    imports.append(CImport(form: form, name: name, isConditional: depth > 0, line: line))
+    imports.append(CImport(form: form, name: name, condition: conditions.current(), line: line))
   }
 
-  private mutating func readName() -> String {
+  mutating func readName() -> String {
     let start = bytes.position
     while bytes.current.isNamePart { bytes.position += 1 }
     return bytes.text(start..<bytes.position)
@@ -202,7 +223,7 @@ private struct CImportScanner {
   }
 
   /// Stays within a line, which `\` may join with the next.
-  private mutating func skipBlanksAndComments() {
+  mutating func skipBlanksAndComments() {
     while true {
       bytes.skipBlanks()
       if bytes.has("\\\n", at: bytes.position) || bytes.has("\\\r\n", at: bytes.position) {

@@ -10,8 +10,12 @@ extension SourceImports {
   /// - Complexity: O(bytes). It holds no more than what it returns.
   package init(swift bytes: UnsafeBufferPointer<UInt8>, hasBareRegularExpressions: Bool) {
     var scanner = SwiftImportScanner(bytes, hasBareRegularExpressions: hasBareRegularExpressions)
+    var beginning = scanner
+    beginning.skipSpaceAndComments()
     scanner.scan()
-    self.init(imports: scanner.imports, unbalancedLines: scanner.conditions.unbalancedLines.sorted())
+    self.init(
+      imports: scanner.imports, unbalancedLines: scanner.conditions.unbalancedLines.sorted(),
+      hasCode: !beginning.bytes.isAtEnd)
   }
 
   /// The same for an array.

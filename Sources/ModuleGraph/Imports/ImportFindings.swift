@@ -2,8 +2,9 @@ import ImportSyntax
 
 /// Differences between the imports in a workspace and the dependencies that its manifests declare.
 ///
-/// What cannot be decided is not reported: names of no module in the workspace, modules with generated sources, and
-/// dependencies that are needed without an import (tools, macros, binaries, resources).
+/// What cannot be decided is not reported: names of no module in the workspace, modules with generated sources,
+/// dependencies that are needed without an import (tools, macros, binaries, resources), and modules without code, which
+/// group others or are asked for with `canImport`.
 package struct ImportFindings: Hashable, Sendable {
   /// An import of a module of the workspace that the manifest does not declare.
   package struct Undeclared: Hashable, Sendable {
@@ -152,7 +153,7 @@ private struct ImportIndex {
   // MARK: Declared, but not imported
 
   func unused(by module: ModuleID) -> [ImportFindings.Unused] {
-    guard !imports.incomplete.contains(module) else { return [] }
+    guard !imports.incomplete.contains(module), !imports.withoutCode.contains(module) else { return [] }
     let imported = Set((imports.uses[module] ?? []).flatMap { $0.moduleName.flatMap { named[$0] } ?? [] })
     let visible = exported(by: imported)
     // The modules of a product are declared together.
@@ -175,7 +176,7 @@ private struct ImportIndex {
   /// Whether a dependency is imported, or may be needed without an import.
   private func isUsed(_ dependency: Dependency, by module: ModuleID? = nil) -> Bool {
     guard let target = modules[dependency.to], dependency.kind == .target || dependency.kind == .product,
-      !imports.unreadHeaders.contains(target.id)
+      !imports.unreadHeaders.contains(target.id), !imports.withoutCode.contains(target.id)
     else { return true }
     let user = module ?? dependency.from
     switch target.kind {

@@ -46,6 +46,21 @@ package enum SystemModules {
     "ucrt": "windows",
   ]
 
+  /// Whether C compilers define a macro on a platform, given by its name in manifest conditions; `nil` if the platform
+  /// does not decide.
+  static func defines(_ macro: String, on platform: String) -> Bool? {
+    switch macro {
+    case "__APPLE__": applePlatforms.contains(platform)
+    case "__linux__", "__linux": ["android", "linux"].contains(platform)
+    case "__ANDROID__": platform == "android"
+    case "__FreeBSD__": platform == "freebsd"
+    case "__OpenBSD__": platform == "openbsd"
+    case "__wasi__": platform == "wasi"
+    case "_WIN32": platform == "windows"
+    default: nil
+    }
+  }
+
   /// Whether `os(NAME)` is true on a platform, given by its name in manifest conditions.
   package static func isPlatform(_ platform: String, named name: String) -> Bool {
     switch name {

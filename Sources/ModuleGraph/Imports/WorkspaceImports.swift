@@ -16,7 +16,7 @@ package struct WorkspaceImports: Hashable, Sendable {
     package let isReexport: Bool
     /// Whether it is a `public import`, so that the module's interface may use the imported module.
     package let isPublic: Bool
-    /// When the compiler sees it; absent if always. Always absent for C.
+    /// When the compiler sees it; absent if always.
     package let condition: CompilationCondition?
     package let location: Dependency.Location
     /// In bytes, counted from 1; absent for C.
@@ -48,6 +48,9 @@ package struct WorkspaceImports: Hashable, Sendable {
   package let incomplete: Set<ModuleID>
   /// Modules with unreadable headers or module maps, so that not all of their names are known.
   package let unreadHeaders: Set<ModuleID>
+  /// Modules whose sources are in Swift and contain nothing but comments. They exist for their dependencies, or for
+  /// `canImport`.
+  package let withoutCode: Set<ModuleID>
   /// The settings that decide conditions in the sources.
   package let settings: [ModuleID: CompilationSettings]
   /// The aliases that other packages give to modules.
@@ -58,7 +61,7 @@ package struct WorkspaceImports: Hashable, Sendable {
   package init(
     uses: [ModuleID: [Use]], mappedNames: [ModuleID: Set<String>] = [:], headers: [ModuleID: Set<String>] = [:],
     incomplete: Set<ModuleID> = [], unreadHeaders: Set<ModuleID> = [], settings: [ModuleID: CompilationSettings] = [:],
-    aliases: [ModuleID: Set<String>] = [:], comments: [IgnoreComment] = []
+    withoutCode: Set<ModuleID> = [], aliases: [ModuleID: Set<String>] = [:], comments: [IgnoreComment] = []
   ) {
     self.uses = uses
     self.mappedNames = mappedNames
@@ -66,6 +69,7 @@ package struct WorkspaceImports: Hashable, Sendable {
     self.incomplete = incomplete.union(unreadHeaders)
     self.unreadHeaders = unreadHeaders
     self.settings = settings
+    self.withoutCode = withoutCode
     self.aliases = aliases
     self.comments = comments
   }
@@ -77,6 +81,6 @@ package struct WorkspaceImports: Hashable, Sendable {
     return WorkspaceImports(
       uses: uses.renaming(moves), mappedNames: mappedNames.renaming(moves), headers: headers.renaming(moves),
       incomplete: renamed(incomplete), unreadHeaders: renamed(unreadHeaders), settings: settings.renaming(moves),
-      aliases: aliases.renaming(moves), comments: comments)
+      withoutCode: renamed(withoutCode), aliases: aliases.renaming(moves), comments: comments)
   }
 }

@@ -26,7 +26,8 @@ extension LoadedWorkspace {
       headers: scans.mapValues(\.interface.headers),
       incomplete: generating.union(scans.filter { !$0.value.isComplete }.keys),
       unreadHeaders: Set(scans.filter { !$0.value.interface.isComplete }.keys), settings: settings,
-      aliases: moduleAliases, comments: scans.values.flatMap(\.comments))
+      withoutCode: Set(scans.filter { !$0.value.hasCode }.keys), aliases: moduleAliases,
+      comments: scans.values.flatMap(\.comments))
   }
 }
 
@@ -34,6 +35,8 @@ extension LoadedWorkspace {
 private struct ModuleScan: Sendable {
   private(set) var uses: [WorkspaceImports.Use] = []
   private(set) var isComplete = true
+  /// Whether there is anything but Swift sources with nothing but comments.
+  private(set) var hasCode: Bool
   private(set) var interface = HeaderFolder()
   private(set) var comments: [IgnoreComment] = []
 
@@ -41,9 +44,11 @@ private struct ModuleScan: Sendable {
 
   init(of module: Module, _ files: [SourceFile], root: String, _ hasBareRegularExpressions: Bool) {
     self.hasBareRegularExpressions = hasBareRegularExpressions
+    hasCode = files.isEmpty || files.contains { $0.language != "swift" }
     for file in files {
       guard let bytes = try? FileBytes.read("\(root)/\(file.path)") else {
         isComplete = false
+        hasCode = true
         continue
       }
       switch file.language {
@@ -70,7 +75,9 @@ private struct ModuleScan: Sendable {
 
   private mutating func addSwift(_ bytes: [UInt8], path: String) {
     comments += IgnoreComment.all(in: bytes, of: path)
-    for found in SourceImports(swift: bytes, hasBareRegularExpressions: hasBareRegularExpressions).imports {
+    let source = SourceImports(swift: bytes, hasBareRegularExpressions: hasBareRegularExpressions)
+    hasCode = hasCode || source.hasCode
+    for found in source.imports {
       uses.append(
         WorkspaceImports.Use(
           .module(found.module), isReexport: found.isReexport,
@@ -84,9 +91,12 @@ private struct ModuleScan: Sendable {
     for found in bytes.withUnsafeBufferPointer({ CImport.imports(of: $0) }) {
       let location = Dependency.Location(file: path, line: found.line)
       switch found.form {
-      case .quoted, .angled: uses.append(WorkspaceImports.Use(.header(found.name), location: location))
+      case .quoted, .angled:
+        uses.append(WorkspaceImports.Use(.header(found.name), condition: found.condition, location: location))
       case .module:
-        uses.append(WorkspaceImports.Use(.module(String(found.name.prefix { $0 != "." })), location: location))
+        uses.append(
+          WorkspaceImports.Use(
+            .module(String(found.name.prefix { $0 != "." })), condition: found.condition, location: location))
       case .macro: isComplete = false
       }
     }
