@@ -187,4 +187,5 @@ def main():
         list(pool.map(make, repositories(folder)))
 
 
-main()
+if __name__ == "__main__":
+    main()

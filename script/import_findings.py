@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+"""Whether what the rule `imports` finds in Swift packages is right: each finding is settled by a build or by the compiler.
+
+    script/soak --prove FOLDER
+
+For each git repository in FOLDER, or one folder below, its newest version is checked out and checked.
+- *Declared but never imported* is settled by `modgauge check --prove`: proven where the package builds without the dependency,
+  refuted where it does not.
+- *Imported but not declared* is settled by the tools: the compiler lists the import (`swiftc -frontend -emit-imported-modules`, with
+  the arguments of SwiftPM's plan), `swift package describe` does not list the dependency, and lists it once
+  `modgauge check --fix` has declared it. It is refuted where one of the first two says otherwise.
+
+Each package gives one file, LISTS/OWNER+NAME.json, which is not made again where it is there; a check that was made stays in
+LISTS/work, too. The last thing printed is a report in Markdown. Exit code 1: a finding that is refuted.
+
+MODGAUGE (.build/release/modgauge) is the program, MODGAUGE_SOAK_JOBS (2) how many jobs a build may have.
+"""
+import json
+import os
+import re
+import shutil
+import sys
+
+from import_lists import imports, newest, own, plan, repositories, run
+
+MODGAUGE = os.path.abspath(os.environ.get("MODGAUGE", ".build/release/modgauge"))
+JOBS = os.environ.get("MODGAUGE_SOAK_JOBS", "2")
+RULES = "rules:\n  - { id: imports, type: imports }\n"
+
+
+def check(folder, file, *words):
+    """What the rule says, which stays in a file."""
+    if not os.path.exists(file):
+        rules = os.path.join(os.path.dirname(file), "rules.yml")
+        with open(rules, "w") as stream:
+            stream.write(RULES)
+        done = run([MODGAUGE, "check", "--config", rules, "--package-path", folder, "--quiet", "--fail-on", "nothing",
+                    "--format", f"json={file}", *words], 36_000)
+        if not os.path.exists(file):
+            raise RuntimeError(f"cannot be checked: {done.stderr.strip()}")
+    with open(file) as stream:
+        return json.load(stream)
+
+
+def compiled(name):
+    return re.sub(r"\W", "_", name)
+
+
+def listed(place, folder):
+    """The modules that the compiler says each module imports; or why it was not asked."""
+    commands, reason = plan(place, "debug")
+    if commands is None:
+        return None, re.sub(r"\s+", " ", reason)
+    return {c["name"]: set(imports(c, place, folder, [])[1] or []) for c in commands if own(c, place)}, None
+
+
+def declared(place):
+    """The names of the targets and products that SwiftPM says each target declares; nothing where it gives no answer."""
+    done = run(["swift", "package", "--package-path", place, "describe", "--type", "json"])
+    start = done.stdout.find("{")
+    if done.returncode != 0 or start < 0:
+        return None
+    return {
+        target["name"]: set(target.get("target_dependencies", []) + target.get("product_dependencies", []))
+        for target in json.loads(done.stdout[start:])["targets"]
+    }
+
+
+def undeclared(finding, before, after, lists):
+    """How an import that is not declared is settled."""
+    module, other = [name.split("/", 1)[1] for name in finding["modules"]]
+    if compiled(other) not in lists.get(compiled(module), {compiled(other)}):
+        return "not settled", "the compiler does not see the import here"
+    if compiled(module) not in lists:
+        return "not settled", "the plan does not contain the module"
+    if before is None or other in before.get(module, ()):
+        return "refuted", "SwiftPM says that it is declared"
+    if after is None or other not in after.get(module, ()):
+        return "proven", "the compiler and SwiftPM; to be declared by hand"
+    return "proven", "the compiler and SwiftPM"
+
+
+def settled(finding, *answers):
+    proof, reason = finding.get("proof"), re.sub(r"\s+", " ", finding.get("reason", ""))
+    if "does not declare it" in finding["message"]:
+        kind = "undeclared"
+        result, reason = undeclared(finding, *answers) if answers else ("not settled", "nothing was built")
+    else:
+        kind = "unused"
+        result = {"proven": "proven", "needed": "refuted"}.get(proof, "not settled")
+        reason = reason or {"proven": "builds without it"}.get(proof, "was not tried")
+    return {"kind": kind, "modules": finding["modules"], "location": finding["location"], "result": result, "reason": reason}
+
+
+def package(name, repository, folder):
+    place = os.path.join(folder, "package")
+    tag = newest(repository)
+    if not os.path.exists(os.path.join(place, "Package.swift")):
+        shutil.rmtree(folder, ignore_errors=True)
+        run(["git", "clone", "--quiet", "--shared", repository, place]).check_returncode()
+        run(["git", "-C", place, "checkout", "--quiet", tag]).check_returncode()
+    result = {"package": name, "version": tag, "findings": []}
+    if not os.path.exists(os.path.join(place, "Package.swift")):
+        return {**result, "reason": "has no Package.swift"}
+    findings = check(place, os.path.join(folder, "found.json"))["violations"]
+    if not findings:
+        return result
+    lists, reason = listed(place, folder)
+    if lists is None:
+        return {**result, "reason": reason, "findings": [settled(finding) for finding in findings]}
+    findings = check(place, os.path.join(folder, "check.json"), "--prove", "--jobs", JOBS)["violations"]
+    before = declared(place)
+    fixed = os.path.join(folder, "fixed", os.path.basename(place))
+    shutil.rmtree(os.path.dirname(fixed), ignore_errors=True)
+    shutil.copytree(place, fixed, symlinks=True, ignore=shutil.ignore_patterns(".build"))
+    check(fixed, os.path.join(os.path.dirname(fixed), "check.json"), "--fix")
+    after = declared(fixed)
+    return {**result, "findings": [settled(finding, before, after, lists) for finding in findings]}
+
+
+def report(results):
+    """The totals, and each finding that is not proven."""
+    print("\n| package | version | declared but never imported | imported but not declared | refuted | not settled |\n|---|---|--:|--:|--:|--:|")
+    totals = {}
+    for result in [result for result in results if result["findings"]] + [None]:
+        findings = [finding for other in results for finding in other["findings"]] if result is None else result["findings"]
+        cells = []
+        for kind in ["unused", "undeclared"]:
+            here = [finding["result"] for finding in findings if finding["kind"] == kind]
+            cells.append(f"{here.count('proven')} of {len(here)} proven" if here else "—")
+        counts = [sum(finding["result"] == word for finding in findings) for word in ["refuted", "not settled"]]
+        name, version = ("all", "") if result is None else (result["package"].replace("+", "/"), result["version"])
+        print("| " + " | ".join([name, version, *cells, *map(str, counts)]) + " |")
+        totals = {word: sum(f["result"] == word for f in findings) for word in ["proven", "refuted", "not settled"]}
+    clean = [result["package"].replace("+", "/") for result in results if not result["findings"] and not result.get("reason")]
+    print(f"\nNothing was found in {len(clean)} packages: {', '.join(clean)}.")
+    print("\n| module | edge | finding | settled | by |\n|---|---|---|---|---|")
+    for result in results:
+        for finding in result["findings"]:
+            module, other = finding["modules"]
+            words = {"unused": "declared, never imported", "undeclared": "imported, not declared"}[finding["kind"]]
+            line = finding["location"]
+            reason = finding["reason"].replace("|", "\\|")[:200]
+            print(f"| {module} | {other} ({line['file']}:{line['line']}) | {words} | {finding['result']} | {reason} |")
+    for result in results:
+        if result.get("reason"):
+            print(f"\n{result['package'].replace('+', '/')} was not built: {result['reason'][:300]}")
+    return totals
+
+
+def main(folder, lists):
+    os.makedirs(lists, exist_ok=True)
+    results = []
+    for name, repository in repositories(folder):
+        file = os.path.join(lists, name + ".json")
+        if not os.path.exists(file):
+            print(name, file=sys.stderr, flush=True)
+            try:
+                result = package(name, repository, os.path.join(lists, "work", name))
+            except RuntimeError as error:
+                result = {"package": name, "version": newest(repository), "findings": [], "reason": str(error)}
+            with open(file + ".new", "w") as stream:
+                json.dump(result, stream, indent=1)
+            os.rename(file + ".new", file)
+        with open(file) as stream:
+            results.append(json.load(stream))
+    return 1 if report(results)["refuted"] else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    sys.exit(main(os.path.realpath(sys.argv[1]), os.path.realpath(sys.argv[2])))
