@@ -85,6 +85,11 @@ import Testing
   }
 
   @Test func wrongWordsAreRefused() async throws {
+    for words in [["--fix=delete"], ["--fix", "delete"]] {
+      let unknown = try await shop.modgauge(self.words(words), environment: environment)
+      #expect(
+        unknown.exitCode == 64 && unknown.errors.contains("“delete” of --fix is invalid; give declare or remove."))
+    }
     let platform = try await check("--fix", "--platform", "linux")
     #expect(platform.exitCode == 64)
     #expect(platform.errors.hasPrefix("error: --fix covers all platforms; remove --platform.\n"))

@@ -3,8 +3,17 @@ import Workspace
 
 /// What is done about dependencies that disagree with imports.
 struct RemedyOptions: ParsableArguments {
-  enum Fix: String, CaseIterable, ExpressibleByArgument {
+  enum Fix: Hashable, ExpressibleByArgument {
     case declare, remove
+    /// No value of the option. The parser would take its default instead, and change manifests.
+    case unknown(String)
+
+    init(argument: String) {
+      self = argument == "declare" ? .declare : argument == "remove" ? .remove : .unknown(argument)
+    }
+
+    static var allValueStrings: [String] { ["declare", "remove"] }
+    var defaultValueDescription: String { self == .declare ? "declare" : "remove" }
   }
 
   @Option(
@@ -19,6 +28,12 @@ struct RemedyOptions: ParsableArguments {
 
   /// The one that was given; `nil` for none.
   var option: String? { fix != nil ? "--fix" : prove ? "--prove" : nil }
+
+  func validate() throws {
+    if case .unknown(let word) = fix {
+      throw ValidationError("The value “\(word)” of --fix is invalid; give declare or remove.")
+    }
+  }
 
   /// Where manifests are kept while they are changed.
   static var stateFolder: String { StateFolder.platformDefault() + "/fixes" }
