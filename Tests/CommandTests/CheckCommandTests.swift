@@ -322,6 +322,7 @@ import Testing
     let words = ["init", "--package-path", shop.path, "--cache-dir", shop.cache]
     let first = try await shop.modgauge(words)
     #expect(first.exitCode == 0, "\(first.errors)")
+    #expect(first.errors.hasSuffix("\nNext: modgauge check --package-path \(shop.path)\n"))
     #expect(try shop.folder.read("Shop/.modgauge.yml").contains("modules: [Cart, Search]"))
     #expect(try await check().exitCode == 0)
     try change(

@@ -8,7 +8,7 @@ extension String {
   package var visibleLines: String { writingOut { $0 != "\t" && $0 != "\n" } }
 
   /// The text quoted as one word for a shell.
-  var shellWord: String {
+  package var shellWord: String {
     let isPlain = utf8.allSatisfy {
       ($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")) || "0123456789/._-~^@+".utf8.contains($0)
     }

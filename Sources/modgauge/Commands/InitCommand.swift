@@ -47,10 +47,16 @@ struct InitCommand: AsyncParsableCommand {
     if !baseline.entries.isEmpty { try ResultFiles.write(baseline.json(), to: baselineFile) }
     try ResultFiles.write(draft.text(baseline: baseline.entries.isEmpty ? nil : Self.baselineName), to: file)
     guard !workspace.quiet else { return }
-    Terminal.note("Wrote \(file.visible): \(settings.layers.all.count) layers, \(settings.rules.count) rules.")
+    let (layers, rules) = (settings.layers.all.count, settings.rules.count)
+    Terminal.note(
+      "Wrote \(file.visible): \(Figures.counted(layers, "layer")), \(Figures.counted(rules, "rule"))."
+    )
     if !baseline.entries.isEmpty {
-      Terminal.note("Wrote \(baselineFile.visible): \(baseline.entries.count) existing violations.")
+      Terminal.note(
+        "Wrote \(baselineFile.visible): \(Figures.counted(baseline.entries.count, "existing violation"))."
+      )
     }
-    Terminal.note("Next: modgauge check")
+    let options = workspace.packagePath == "." ? "" : " --package-path \(workspace.packagePath.shellWord)"
+    Terminal.note("Next: modgauge check" + options + (workspace.all ? " --all" : ""))
   }
 }
