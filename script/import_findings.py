@@ -50,7 +50,8 @@ def listed(place, folder):
     """The modules that the compiler says each module imports; or why it was not asked."""
     commands, reason = plan(place, "debug")
     if commands is None:
-        return None, re.sub(r"\s+", " ", reason)
+        missing = re.search(r"Failed to clone repository (\S+):", reason)
+        return None, f"{missing[1]} is not to be had" if missing else re.sub(r"\s+", " ", reason)
     return {c["name"]: set(imports(c, place, folder, [])[1] or []) for c in commands if own(c, place)}, None
 
 
