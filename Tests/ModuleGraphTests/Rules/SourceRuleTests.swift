@@ -99,6 +99,9 @@ import Testing
     #expect(try messages("App", "Mac") == [])
     #expect(
       try messages("App", "Mac", "Widget") == ["Logo.imageset is in App, Widget; each copy costs 100 bytes"])
+    let text = item(.string, "ok", 5, "en")
+    example.settings.resources = WorkspaceResources(items: [example.id("App"): [text], example.id("Widget"): [text]])
+    #expect(try example.messages("unique-resources") == [])
   }
 
   // MARK: same-model

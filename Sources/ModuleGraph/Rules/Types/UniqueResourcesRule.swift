@@ -74,19 +74,23 @@ struct UniqueResourcesRule: RuleType {
   }
 
   /// Without those of a file that several targets of a project share, unless one contains the other, as an app its
-  /// extension: targets for several platforms are different apps.
+  /// extension: targets for several platforms are different apps. Texts of a table that they share are never copies, since
+  /// a project would have one finding for each of its texts.
   private func distinct(_ copies: [Copy], _ run: RuleRun) -> [Copy] {
     guard Set(copies.map(\.item.location.file)).count < copies.count else { return copies }
     var kept: [Copy] = []
     for copy in copies {
       let isShared = kept.contains { other in
         other.item.location.file == copy.item.location.file && other.vertex != copy.vertex
-          && run.whole.edge(from: other.vertex, to: copy.vertex) == nil
-          && run.whole.edge(from: copy.vertex, to: other.vertex) == nil
+          && (copy.item.kind == .string || !isNested(copy.vertex, other.vertex, run))
       }
       if !isShared { kept.append(copy) }
     }
     return kept
+  }
+
+  private func isNested(_ vertex: Int, _ other: Int, _ run: RuleRun) -> Bool {
+    run.whole.edge(from: vertex, to: other) != nil || run.whole.edge(from: other, to: vertex) != nil
   }
 
   private struct TextKey: Hashable {
