@@ -15,6 +15,8 @@ struct ValueTests {
     #expect(Module.compiledName("default-as-flag") == "default_as_flag")
     #expect(Module.compiledName("2fa Kit") == "_fa_Kit")
     #expect(Module.compiledName("_NIOBase64") == "_NIOBase64")
+    #expect(Module.compiledName("Größe@2x") == "Größe_2x")
+    #expect(Module.compiledName("[a]`{z}") == "_a___z_")
   }
 
   @Test(arguments: [

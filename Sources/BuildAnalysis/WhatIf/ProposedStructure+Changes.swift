@@ -73,7 +73,7 @@ extension ProposedStructure {
     var reached: Set<ModuleID> = [id]
     var pending = [id]
     while let next = pending.popLast() {
-      for dependency in dependencies where dependency.to == next && reached.insert(dependency.from).inserted {
+      for dependency in dependencies.to(next) where reached.insert(dependency.from).inserted {
         pending.append(dependency.from)
       }
     }
@@ -254,8 +254,10 @@ extension ProposedStructure {
       places[dependency.from].flatMap { from in places[dependency.to].map { (from: from, to: $0) } }
     }
     let indexed = IndexedGraph(vertexCount: ids.count, edges: edges)
+    let components = indexed.cyclicComponents
+    guard !components.isEmpty else { return }
     let before = Set(original.dependencies.map { [$0.from, $0.to] })
-    for component in indexed.cyclicComponents {
+    for component in components {
       guard let cycle = indexed.shortestCycle(within: component)?.vertices.map({ ids[$0] }) else { continue }
       let steps = zip(cycle, cycle.dropFirst() + cycle.prefix(1))
       // Cycles of the recorded graph are not errors of the proposal.
@@ -275,13 +277,12 @@ extension ProposedStructure {
 
   /// The first direct dependency through which a module depends on another; `nil` if it does not.
   private func firstStep(from: ModuleID, to: ModuleID) -> ModuleID? {
-    let below = Dictionary(grouping: dependencies, by: \.from)
-    for first in Set((below[from] ?? []).map(\.to)).sorted() {
+    for first in Set(dependencies.from(from).map(\.to)).sorted() {
       var reached: Set<ModuleID> = [first]
       var pending = [first]
       while let next = pending.popLast() {
         if next == to { return first }
-        for dependency in below[next] ?? [] where reached.insert(dependency.to).inserted {
+        for dependency in dependencies.from(next) where reached.insert(dependency.to).inserted {
           pending.append(dependency.to)
         }
       }

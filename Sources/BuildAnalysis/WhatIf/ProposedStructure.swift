@@ -11,7 +11,7 @@ struct ProposedStructure: Sendable {
   let machine: BuildMachine
 
   private(set) var modules: [ModuleID: Module]
-  private(set) var dependencies: Set<Dependency>
+  private(set) var dependencies: DependencyLists
   private(set) var contents: [ModuleID: ModuleContents]
   var proposedMachine: BuildMachine
   var assumptions: [Assumption] = []
@@ -25,7 +25,7 @@ struct ProposedStructure: Sendable {
     self.machine = machine
     proposedMachine = machine
     modules = Dictionary(graph.modules.map { ($0.id, $0) }) { first, _ in first }
-    dependencies = Set(graph.dependencies)
+    dependencies = DependencyLists(graph.dependencies)
     contents = Dictionary(
       uniqueKeysWithValues: built.map { id in
         let own = (files[id] ?? []).indices.map { ModuleContents.File(module: id, index: $0) }
@@ -87,13 +87,13 @@ struct ProposedStructure: Sendable {
 
   // MARK: Parts of the structure
 
-  func dependencies(of id: ModuleID) -> [Dependency] { dependencies.filter { $0.from == id }.sorted() }
-  func dependents(of id: ModuleID) -> [Dependency] { dependencies.filter { $0.to == id }.sorted() }
+  func dependencies(of id: ModuleID) -> [Dependency] { dependencies.from(id).sorted() }
+  func dependents(of id: ModuleID) -> [Dependency] { dependencies.to(id).sorted() }
 
-  func depends(_ from: ModuleID, on to: ModuleID) -> Bool { dependencies.contains { $0.from == from && $0.to == to } }
+  func depends(_ from: ModuleID, on to: ModuleID) -> Bool { dependencies.from(from).contains { $0.to == to } }
 
   mutating func insert(_ dependency: Dependency) { dependencies.insert(dependency) }
-  mutating func remove(_ removed: some Sequence<Dependency>) { dependencies.subtract(removed) }
+  mutating func remove(_ removed: [Dependency]) { for dependency in removed { dependencies.remove(dependency) } }
 
   /// Adds a dependency of one module on another, unless it exists.
   mutating func connect(_ from: ModuleID, to: ModuleID, like other: Dependency? = nil) {
@@ -108,7 +108,7 @@ struct ProposedStructure: Sendable {
   mutating func removeModule(_ id: ModuleID) {
     modules[id] = nil
     contents[id] = nil
-    dependencies = dependencies.filter { $0.from != id && $0.to != id }
+    remove(dependencies.from(id) + dependencies.to(id))
   }
 
   /// Adds or replaces a module.

@@ -9,11 +9,6 @@ extension RecordedStructure {
     return structure
   }
 
-  /// The recorded structure, without changes.
-  var unchanged: ProposedStructure {
-    ProposedStructure(graph, built: Set(variants.keys), files: files, machine: machine)
-  }
-
   /// The build of a proposed structure.
   /// - Parameter doubt: a factor for all modelled costs, to determine their effect on the result.
   /// - Complexity: that of a replay.

@@ -32,6 +32,8 @@ package struct RecordedStructure: Sendable {
   /// The variants of each compiled module: built for the product, as a tool, or both.
   let variants: [ModuleID: [BuiltModule]]
   let sizes: [ModuleID: CostModel.Size]
+  /// The recorded structure, to which proposals are applied.
+  let unchanged: ProposedStructure
   /// The shared preparation, with its CPU time in microseconds.
   let preparation: (shared: SharedPreparation?, making: Double, waiting: Double)
   /// The CPU time of the recorded build.
@@ -101,6 +103,7 @@ package struct RecordedStructure: Sendable {
     variants = Dictionary(grouping: compiled, by: \.0).mapValues { $0.map(\.1) }
     self.files = Self.files(variants, plan, known: files)
     sizes = Self.sizes(graph)
+    unchanged = ProposedStructure(graph, built: Set(variants.keys), files: self.files, machine: machine)
     let (ids, allSizes, allFiles, plan) = (
       Dictionary(compiled.map { ($1, $0) }) { first, _ in first }, sizes, self.files, plan
     )

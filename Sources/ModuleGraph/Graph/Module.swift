@@ -105,6 +105,8 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
 
   /// SwiftPM's “C99 name” of a target: characters that an identifier cannot contain, or not at its start, become `_`.
   package static func compiledName(_ name: String) -> String {
+    // Most names are identifiers already, and it takes far longer to look up what a character is.
+    if name.isPlainIdentifier { return name }
     let scalars = name.unicodeScalars.enumerated().map { index, scalar -> Unicode.Scalar in
       let allowed = index == 0 ? scalar.properties.isXIDStart : scalar.properties.isXIDContinue
       return allowed || scalar == "_" ? scalar : "_"
@@ -141,5 +143,15 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
     try container.encodeIfPresent(bytes, forKey: .bytes)
     try container.encodeIfPresent(missingSources, forKey: .missingSources)
     if !languages.isEmpty { try container.encode(languages, forKey: .languages) }
+  }
+}
+
+extension String {
+  /// Whether it consists of ASCII letters, digits and underscores, and begins with no digit.
+  fileprivate var isPlainIdentifier: Bool {
+    func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z") }
+    func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+    guard let first = utf8.first, !isDigit(first) else { return false }
+    return utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
   }
 }
