@@ -16,13 +16,16 @@ package enum RunJournal {
   /// Parses a journal, whose last line may be truncated.
   /// - Returns: `nil` unless the bytes are lines of which the first is a document.
   static func run(from bytes: [UInt8]) throws(DocumentError) -> Run? {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    guard lines.count > 1, Schema(ofJSON: lines[0]) != nil else { return nil }
+    let newline = UInt8(ascii: "\n")
+    let head = bytes.drop { $0 == newline }.prefix { $0 != newline }
+    // The first line of an indented document is no document.
+    guard bytes[head.endIndex...].contains(where: { $0 != newline }), Schema(ofJSON: head) != nil else { return nil }
+    let lines = bytes.split(separator: newline)
     var run = try Versioned<Run>.read(Array(lines[0]), line: 1).document
     for (index, line) in lines.enumerated().dropFirst() {
       do {
         run.samples.append(try JSONCodec.value(Sample.self, from: Array(line)))
-      } catch  where index == lines.count - 1 && bytes.last != UInt8(ascii: "\n") {
+      } catch  where index == lines.count - 1 && bytes.last != newline {
         break
       } catch {
         throw DocumentError(Run.self, DocumentError.Problem(error, in: Array(line)), line: index + 1)

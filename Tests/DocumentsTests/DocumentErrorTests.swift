@@ -62,6 +62,14 @@ import Testing
     #expect(path.hasSuffix("environment.cores"))
   }
 
+  @Test(arguments: ["7", "\"CartApp\"", "null"])
+  func `a name in a list that is none is named as well`(value: String) throws {
+    let text = try ExampleDocument.run.json().replacing("\"Shop/CartApp\",", with: value + ",")
+    let error = try #require(throws: DocumentError.self) { try Run(json: Array(text.utf8)) }
+    guard case .invalid(let path, _) = error.problem else { throw Unexpected() }
+    #expect(path.hasPrefix("arms.") && path.contains(".modules."), "\(path)")
+  }
+
   @Test func `a document within another one is held to its own version`() throws {
     let text = try ExampleDocument.run.json().replacing("modgauge.graph/1", with: "modgauge.graph/3")
     let error = try #require(throws: DocumentError.self) { try Run(json: Array(text.utf8)) }
