@@ -53,7 +53,7 @@ extension Collection<Double> {
 
 extension [Double] {
   /// - Complexity: O(1).
-  fileprivate func quantileOfSorted(_ share: Double) -> Double? {
+  func quantileOfSorted(_ share: Double) -> Double? {
     guard let last = indices.last else { return nil }
     let place = Double(last) * Swift.min(1, Swift.max(0, share))
     let below = Int(place)

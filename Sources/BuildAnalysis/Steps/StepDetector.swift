@@ -97,28 +97,35 @@ private struct NoiseEstimate: Sendable {
   private static let resolution = 1e-4
 
   private var last: Double?
+  /// The latest differences, in their order and sorted.
   private var differences: [Double] = []
+  private var sorted: [Double] = []
   private(set) var deviation = 1.0
 
   init() {}
 
   /// Estimates the noise of a complete series.
   init(_ values: ArraySlice<Double>) {
-    differences = zip(values, values.dropFirst()).map { abs($1 - $0) }
+    sorted = zip(values, values.dropFirst()).map { abs($1 - $0) }.sorted()
     estimate(at: values.median ?? 0)
   }
 
   mutating func append(_ value: Double) {
     if let last {
-      if differences.count == Self.window { differences.removeFirst() }
-      differences.append(abs(value - last))
+      if differences.count == Self.window {
+        let oldest = differences.removeFirst()
+        sorted.remove(at: sorted.partitioningIndex { $0 >= oldest })
+      }
+      let difference = abs(value - last)
+      differences.append(difference)
+      sorted.insert(difference, at: sorted.partitioningIndex { $0 >= difference })
     }
     last = value
     estimate(at: value)
   }
 
   private mutating func estimate(at level: Double) {
-    let scatter = (differences.median ?? 0) * Self.factor
+    let scatter = (sorted.quantileOfSorted(0.5) ?? 0) * Self.factor
     deviation = max(scatter, abs(level) * Self.resolution, 1e-150)
   }
 }
