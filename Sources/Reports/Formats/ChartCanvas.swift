@@ -83,13 +83,41 @@ extension ChartCanvas {
   /// An SVG element for a page, which scales with the page.
   /// - Parameter description: an alternative text for screen readers.
   func svg(description: String) -> HTML {
+    HTML.element(
+      "svg",
+      [("class", "chart"), ("viewBox", Self.words(room(margin: 0))), ("role", "img"), ("aria-label", description)],
+      elements)
+  }
+
+  /// A file: the same drawing as Graphviz makes of `dotText`, in a tenth of the time.
+  func svg(title: String) -> String {
+    let room = room(margin: 14.4)
+    let drawing = HTML.element(
+      "svg",
+      [
+        ("xmlns", "http://www.w3.org/2000/svg"), ("width", Self.coordinate(room[2]) + "pt"),
+        ("height", Self.coordinate(room[3]) + "pt"), ("viewBox", Self.words(room)),
+        ("font-family", "Helvetica,sans-Serif"),
+      ],
+      [
+        .lineEnd, HTML.element("title", [], HTML(title)), .lineEnd,
+        HTML.element(
+          "rect", Array(zip(["x", "y", "width", "height"], room.map(Self.coordinate))) + [("fill", "white")]),
+        .lineEnd,
+      ] + elements)
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n" + drawing.markup + "\n"
+  }
+
+  /// Left, top, width and height of what is drawn, with a margin.
+  private func room(margin: Double) -> [Double] {
     let (left, right) = (marks.map { $0.x - $0.width / 2 }.min() ?? 0, marks.map { $0.x + $0.width / 2 }.max() ?? 0)
     let (low, high) = (marks.map { $0.y - $0.height / 2 }.min() ?? 0, marks.map { $0.y + $0.height / 2 }.max() ?? 0)
-    let room = [left, -high, right - left, high - low].map { Self.coordinate($0) }.joined(separator: " ")
-    return HTML.element(
-      "svg", [("class", "chart"), ("viewBox", room), ("role", "img"), ("aria-label", description)],
-      marks.map { Self.element($0) + .lineEnd })
+    return [left - margin, -high - margin, right - left + 2 * margin, high - low + 2 * margin]
   }
+
+  private static func words(_ room: [Double]) -> String { room.map(coordinate).joined(separator: " ") }
+
+  private var elements: [HTML] { marks.map { Self.element($0) + .lineEnd } }
 
   private static func element(_ mark: Mark) -> HTML {
     let (left, right, y) = (mark.x - mark.width / 2, mark.x + mark.width / 2, -mark.y)

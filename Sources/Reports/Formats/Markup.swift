@@ -2,6 +2,7 @@
 package enum Markup {
   /// The escaped text for an element or an attribute; control characters become spaces.
   package static func escaped(_ text: String) -> String {
+    guard !text.utf8.allSatisfy(isPlain) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -15,5 +16,13 @@ package enum Markup {
       }
     }
     return result
+  }
+
+  /// Whether a byte is an ASCII character that means nothing in markup.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
+    default: byte >= 0x20 && byte < 0x7F
+    }
   }
 }

@@ -5,7 +5,7 @@ package struct TrendReport: Report {
   package static let renderings: [Rendering<Self>] = [
     .text { Text.document($0.blocks(title: false), $1) },
     .markdown { Markdown.document($0.blocks(title: true)) },
-    Rendering(name: "svg", fileExtension: "svg", content: .chart(.svg) { DOT.trends($0) }),
+    Rendering(name: "svg", fileExtension: "svg", content: .text { report, _ in report.picture }),
     Rendering(name: "png", fileExtension: "png", content: .chart(.png) { DOT.trends($0) }),
     .html { report, _ in report.page },
     .csv { CSV.table($0.points) },
@@ -45,6 +45,13 @@ package struct TrendReport: Report {
       + [.table(table), .paragraph(Phrase(steps.isEmpty ? "No step." : "Steps:"))]
       + (steps.isEmpty ? [] : [.table(table(ofSteps: steps))])
       + .points(letters.sorted { $0.value < $1.value }.map { Phrase("\($0.value): \($0.key.words)") })
+  }
+
+  /// All series below one another.
+  private var picture: String {
+    var drawing = TrendDrawing(report: self)
+    for trend in trends { drawing.draw(trend) }
+    return drawing.canvas.svg(title: Self.title)
   }
 
   private var page: String {
