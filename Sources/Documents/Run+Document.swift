@@ -24,7 +24,7 @@ extension Run: Document {
       base: try container.decodeIfPresent(Subject.self, forKey: .base),
       plan: try container.decode(Plan.self, forKey: .plan),
       arms: try container.decode([Arm].self, forKey: .arms),
-      samples: try container.decodeIfPresent([Sample].self, forKey: .samples) ?? [],
+      samples: try container.decodeIfPresent([CheckedSample].self, forKey: .samples)?.map(\.sample) ?? [],
       calibration: try container.decodeIfPresent(Versioned<Calibration>.self, forKey: .calibration)?.document)
   }
 
