@@ -57,6 +57,24 @@ struct DriverRemarksTests {
     #expect(remarks.drivers.map(\.module) == [module])
   }
 
+  /// Names that Swift 6.3.1 gave to the types of a module Core, as `swift demangle` reads them.
+  @Test(arguments: [
+    ("4Core5StoreV", "Store"), ("$s4Core5StoreV4NodeO", "Store.Node"), ("4CoreAAV", "Core"),
+    ("4CoreAAVAAV", "Core.Core"),
+    ("4CoreAAV3ExtV", "Core.Ext"), ("4Core0A5StoreV", "CoreStore"),
+    ("4CoreAAVAAV0A5StoreO0bA0C", "Core.Core.CoreStore.StoreCore"),
+    ("4Core10URLSessionV0B4TaskV", "URLSession.URLSessionTask"), ("4Core13my_core_ThingV", "my_core_Thing"),
+    ("4Core003dxtV", "4Core003dxtV"), ("4CoreABV", "4CoreABV"), ("4Core", "4Core"),
+    ("4Core0Z5StoreV", "4Core0Z5StoreV"),
+    ("4Core99999999999999999999V", "4Core99999999999999999999V"), ("4CoreA", "4CoreA"), ("4Core0", "4Core0"), ("", ""),
+  ]) func `types are named as in source code`(mangled: String, name: String) throws {
+    let log: [Substring] = [
+      "remark: Incremental compilation: Read dependency graph '/a/Core.build/primary.priors'",
+      "remark: Incremental compilation: New definition: interface of type '\(mangled)' in A.swift",
+    ]
+    #expect(DriverRemarks(log: log).drivers[0].changes.map(\.definition.name) == [name])
+  }
+
   @Test func `what was not recorded has no cost`() throws {
     let change = PrivateChange(
       of: ModuleID(package: "chain", name: "Core"), path: "Sources/Core/A.swift",

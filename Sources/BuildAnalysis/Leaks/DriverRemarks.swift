@@ -186,25 +186,8 @@ extension DriverRemarks.Definition {
   /// The name of a type, without the module, from its mangled name such as `4Core5StoreV`. Returns more complex mangled
   /// names unchanged.
   static func readable(_ mangled: String) -> String {
-    var rest = Substring(mangled)
-    if let inner = rest.remainder(behind: "$s") { rest = inner }
-    var names: [Substring] = []
-    while let first = rest.first {
-      let digits = rest.prefix { $0.isNumber }
-      guard let length = Int(digits) else {
-        // The letter of the type's kind.
-        guard "VCOPa".contains(first), !names.isEmpty else { return mangled }
-        rest = rest.dropFirst()
-        continue
-      }
-      rest = rest.dropFirst(digits.count)
-      guard length > 0, rest.utf8.count >= length else { return mangled }
-      let end = rest.utf8.index(rest.startIndex, offsetBy: length)
-      names.append(rest[..<end])
-      rest = rest[end...]
-    }
-    guard names.count > 1 else { return mangled }
-    return names.dropFirst().joined(separator: ".")
+    guard let path = MangledTypeName.path(mangled), path.count > 1 else { return mangled }
+    return path.dropFirst().joined(separator: ".")
   }
 }
 
