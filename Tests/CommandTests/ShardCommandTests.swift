@@ -92,6 +92,14 @@ extension BenchCommandTests {
         place.shop.folder.path + "/other",
       ])
       #expect(missing.exitCode == 2 && missing.errors.contains("Shard 2 of 3 is missing."), "\(missing.errors)")
+      // An input is never replaced, whatever it is called.
+      try FileManager.default.createSymbolicLink(
+        atPath: place.shop.folder.path + "/link", withDestinationPath: "runs/1")
+      let replacing = try await place.modgauge([
+        "merge", place.shop.folder.path + "/runs", "-o", place.shop.folder.path + "/link", "--force",
+      ])
+      #expect(replacing.exitCode == 2 && replacing.errors.contains("a run to merge"), "\(replacing.errors)")
+      #expect(try place.run("runs/1") == parts[0])
     }
 
     @Test func `a plan that does not fit is refused before any build`() async throws {

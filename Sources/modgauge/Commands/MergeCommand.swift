@@ -51,8 +51,9 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     let folder = RunFolder(path: Path.absolute(output))
     let place = ResultFolder(path: folder.path, names: RunFolder.names)
-    if !force { try place.check() }
     let files = try runs.flatMap(Self.files)
+    if let file = files.first(where: folder.holds) { throw Replaced(path: output, file: file) }
+    if !force { try place.check() }
     let merge = try RunMerge(
       files.map { RunMerge.Part(name: InputFile.folder(of: $0), run: try RunFolder.read($0)) }, isPartial: partial)
     if force { try place.clear() }
@@ -62,6 +63,16 @@ struct MergeCommand: ParsableCommand {
     try Terminal.write(RunReport(findings).printed(as: format?.rendering, terminal.style))
     if !quiet { tell(merge, findings) }
     Terminal.note("reports: \(folder.path)")
+  }
+
+  /// The output would replace a run that is merged.
+  private struct Replaced: Error, CustomStringConvertible {
+    let path: String
+    let file: String
+
+    var description: String {
+      "`\(path.visible)` holds `\(file.visible)`, a run to merge, which would be replaced. Name another folder with --output."
+    }
   }
 
   /// What the user should know besides the report.

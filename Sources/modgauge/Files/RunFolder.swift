@@ -50,6 +50,13 @@ struct RunFolder {
     try InputFile.document(at: file, Run.init(jsonOrJournal:))
   }
 
+  /// Whether a file is in this folder, following symbolic links.
+  func holds(_ file: String) -> Bool {
+    guard let own = Path.canonical(path) else { return false }
+    let places = [Path.canonical(InputFile.folder(of: file)), Path.canonical(file).map(InputFile.folder)]
+    return places.contains(own)
+  }
+
   /// Writes every report, each of which follows from the run alone.
   func write(_ findings: RunFindings) throws {
     let report = RunReport(findings, timelines: try writeTimelines(of: findings))
