@@ -70,6 +70,8 @@ extension BenchCommandTests {
       let run = try repository.run()
       #expect(run.arms.map(\.name) == ["CartApp@base", "CartApp@head", "Search@base", "Search@head"])
       #expect(run.arms.allSatisfy { $0.revision?.count == 40 } && Set(run.arms.map(\.revision)).count == 2)
+      #expect(run.started != nil && run.workspace.committed != nil && run.base?.committed != nil)
+      #expect(run.workspace.branch == "main" && run.base?.branch == nil)
       #expect(run.samples.count == 12 && run.samples.allSatisfy { $0.outcome == .ok })
       let states = try repository.shop.folder.read("words").split(separator: "\n").map { $0.split(separator: " ")[0] }
       #expect(states.filter { $0 == "base" }.count == 6 && states.filter { $0 == "head" }.count == 6)

@@ -66,6 +66,21 @@ struct RunHistoryTests {
     #expect(try history.records(last: 2) { $0.arm == "App" }.map(\.points.count) == [1, 1])
   }
 
+  @Test func `of a run of two states the head's builds are figures, and the whole run is kept`() throws {
+    let history = try history()
+    let run = Run.comparing(.example(commit: 1, seconds: 10), .example(commit: 2, seconds: 30))
+    var undated = run
+    (undated.started, undated.plan.seed) = (nil, 8)
+    _ = try history.add(stored(run, undated))
+    let records = try history.records { _ in true }
+    #expect(records.map(\.series.arm) == ["App", "CartApp", "Search"])
+    #expect(records[0].points.allSatisfy { $0.figure.seconds >= 30 && $0.figure.rounds == 3 })
+    #expect(try history.run(run.identity ?? "") == run)
+    var filter = HistoryFilter()
+    filter.before = "2026-02"
+    #expect(try history.prune(filter, keeping: 0, isTrial: true) == 2)
+  }
+
   @Test func `several may add at once`() async throws {
     let path = path
     try await withThrowingTaskGroup { group in

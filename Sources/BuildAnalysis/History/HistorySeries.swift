@@ -35,33 +35,32 @@ package struct HistoryFigure: Sendable, Hashable {
 
 extension Run {
   /// One for each case with a successful round that counts, in the order of the cases; then one for each module of the
-  /// reference's clean builds, if they were recorded, by decreasing CPU time.
+  /// combined app's clean builds, if they were recorded, by decreasing CPU time. In a run of two states, those of the
+  /// head, whose commit is the run's.
   package var historyFigures: [HistoryFigure] {
     let measurements = Measurements(self)
-    let setups = Dictionary(arms.map { ($0.name, setup(of: $0)) }) { first, _ in first }
     let builds = cases.compactMap { build -> HistoryFigure? in
       let measured = measurements.measured(build)
-      guard let seconds = measured.compactMap(\.seconds).median else { return nil }
+      guard let series = series(of: build), let seconds = measured.compactMap(\.seconds).median else { return nil }
       return HistoryFigure(
-        series: HistorySeries(arm: build.arm, scenario: build.scenario, setup: setups[build.arm] ?? ""),
-        seconds: seconds, cpuSeconds: measured.compactMap(\.cpuSeconds).median, rounds: measured.count)
+        series: series, seconds: seconds, cpuSeconds: measured.compactMap(\.cpuSeconds).median, rounds: measured.count)
     }
-    guard let reference else { return builds }
-    let clean = Case(arm: reference.name, scenario: .clean)
+    guard let combined = arms.first(where: { $0.role == .combined && $0.side != .base }) else { return builds }
+    let clean = Case(arm: combined.name, scenario: .clean)
     let modules = ModuleSummary.all(of: clean, measurements.measured(clean)).filter { !$0.isTool }
     return builds
       + modules.map {
         HistoryFigure(
           series: HistorySeries(
-            arm: reference.name, scenario: .clean, setup: setups[reference.name] ?? "", module: $0.module),
+            arm: combined.plainName, scenario: .clean, setup: setup(of: combined), module: $0.module),
           seconds: $0.seconds.median, cpuSeconds: $0.cpuSeconds.median, rounds: $0.rounds)
       }
   }
 
-  /// The series to which the figures of a case belong; `nil` if the run has no such arm.
+  /// The series to which the figures of a case belong; `nil` if the run has no such arm, and for the base of two states.
   package func series(of build: Case) -> HistorySeries? {
-    arms.first { $0.name == build.arm }.map {
-      HistorySeries(arm: build.arm, scenario: build.scenario, setup: setup(of: $0))
+    arms.first { $0.name == build.arm && $0.side != .base }.map {
+      HistorySeries(arm: $0.plainName, scenario: build.scenario, setup: setup(of: $0))
     }
   }
 

@@ -22,8 +22,18 @@ extension Run.Subject {
       graph: workspace.graph)
   }
 
-  private static func committed(in folder: String) async -> String? {
-    let seconds = await git(["show", "--no-patch", "--format=%ct", "HEAD"], in: folder).flatMap(Double.init)
+  /// The workspace of a commit that was checked out elsewhere.
+  /// - Parameter folder: a folder in the repository. Its branch is that of the commit if it has it checked out.
+  package static func revision(_ commit: String, of workspace: LoadedWorkspace, in folder: String) async -> Run.Subject
+  {
+    Run.Subject(
+      name: workspace.name, revision: commit, committed: await committed(commit, in: folder),
+      branch: await git(["rev-parse", "HEAD"], in: folder) == commit ? await branch(in: folder) : nil, dirty: false,
+      graph: workspace.graph)
+  }
+
+  private static func committed(_ commit: String = "HEAD", in folder: String) async -> String? {
+    let seconds = await git(["show", "--no-patch", "--format=%ct", commit], in: folder).flatMap(Double.init)
     return seconds.map { Date(timeIntervalSince1970: $0).formatted(.iso8601) }
   }
 

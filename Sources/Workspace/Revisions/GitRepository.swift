@@ -2,7 +2,7 @@
 package struct GitRepository: Sendable {
   let git: Git
   /// The folder in which git runs. Absolute, without symbolic links.
-  let folder: String
+  package let folder: String
   /// The folder of its objects.
   let objects: String
   /// The folder that paths of a tree are relative to, without symbolic links: the top of the working tree; for a bare

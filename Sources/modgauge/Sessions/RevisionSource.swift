@@ -45,7 +45,7 @@ struct RevisionSource: Sendable {
     try options.finish(workspace.graph)
     return Loaded(
       workspace: workspace,
-      subject: Run.Subject(name: workspace.name, revision: commit, dirty: false, graph: workspace.graph))
+      subject: await .revision(commit, of: workspace, in: repository.folder))
   }
 
   /// Writes a revision's files into a folder, replacing what is there.

@@ -3,6 +3,12 @@ import BuildRunner
 import ModuleGraph
 import Workspace
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Two states of a workspace, and what is built of each.
 struct StatePair: Sendable {
   struct State: Sendable {
@@ -64,7 +70,8 @@ struct StatePair: Sendable {
     let arms = head.arms.indices.flatMap { index in states.map { $0[index] } }
     let toolchain = head.workspace.graph.environment?.toolchain ?? ""
     var run = Run(
-      environment: .current(compiler: "Swift \(toolchain)"), workspace: head.subject, base: base?.subject, plan: plan,
+      started: Date.now.formatted(.iso8601), environment: .current(compiler: "Swift \(toolchain)"),
+      workspace: head.subject, base: base?.subject, plan: plan,
       arms: arms)
     run.plan.arms = arms.map(\.name)
     return run
