@@ -80,6 +80,58 @@ struct HistoryCommandTests {
     #expect(try await modgauge(["prune"]).exitCode == 64)
   }
 
+  @Test(arguments: [
+    ["prune", "--before", "2025-13-01"], ["prune", "--before", "2025-02-29"],
+    ["prune", "--before", "2026-01-05T25:61"],
+    ["prune", "--revision", ""], ["prune", "--branch", " "], ["prune", "--workspace", ""], ["prune", "--since", ""],
+    ["list", "--since", "2026-13-45"], ["show", ""],
+  ]) func `dates that do not exist and empty words select nothing`(words: [String]) async throws {
+    try write(1...1)
+    _ = try await modgauge(["import", "runs"])
+    let outcome = try await modgauge(words)
+    #expect(outcome.exitCode == 64 && outcome.output == "" && outcome.errors.hasPrefix("error: "), "\(outcome.errors)")
+    #expect(try await modgauge(["prune", "--before", "2024-02-29T23:59"]).errors == "removed 0 runs: \(path)\n")
+  }
+
+  @Test func `a selection without a run is an error of trends, and a sentence of lists`() async throws {
+    try write(1...2)
+    _ = try await modgauge(["import", "runs"])
+    func errors(_ words: [String]) async throws -> String {
+      let outcome = try await modgauge(["trend", "--fail-if-any"] + words)
+      #expect(outcome.exitCode == 2 && outcome.output == "", "\(outcome.output)")
+      return outcome.errors
+    }
+    #expect(
+      try await errors(["--branch", "mian"])
+        == "error: The history `\(path)` has no run of the branch “mian”. Did you mean “main”?\n")
+    #expect(
+      try await errors(["--workspace", "Kiosk"])
+        == "error: The history `\(path)` has no run of the workspace “Kiosk”; it has Shop.\n")
+    let none = try await errors(["--since", "2027-01-01", "--arm", "App"])
+    #expect(none.hasPrefix("error: The history `\(path)` has no run that fits all the run options."), "\(none)")
+    let unbuilt = try await errors(["--arm", "App", "--scenario", "clean", "--measure", "cpu", "--module", "all"])
+    #expect(unbuilt.hasPrefix("error: No selected run of the history"), "\(unbuilt)")
+    let list = try await modgauge(["list", "--branch", "mian", "--format", "text"])
+    #expect(list.exitCode == 0 && list.output == "No runs found.\n")
+    #expect(try await modgauge(["prune", "--keep", "0"]).exitCode == 0)
+    #expect(try await errors([]).contains("has no runs. Add some with"))
+  }
+
+  @Test func `an import of nothing creates no history`() async throws {
+    var run = Run.example(commit: 1)
+    run.samples[4].seconds = -5
+    try folder.write(["runs/run.json": run.json()])
+    let missing = try await modgauge(["import", "/nonexistent"])
+    #expect(missing.exitCode == 2 && missing.errors.hasPrefix("error: Cannot read `/nonexistent`"))
+    let negative = try await modgauge(["import", "runs"])
+    #expect(negative.exitCode == 2)
+    #expect(
+      negative.errors
+        == "error: `runs/run.json` is not a benchmark run: “samples.4.seconds”: it is negative. Give the run.json or "
+        + "run.jsonl that `modgauge bench` wrote.\n")
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test func `a trend names the commits with which a build became slower`() async throws {
     try write(1...24) { $0 > 14 ? 24 : $0 == 8 ? 60 : 20 }
     _ = try await modgauge(["import", "runs"])

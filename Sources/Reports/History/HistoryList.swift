@@ -3,11 +3,13 @@ package import BuildAnalysis
 /// Stored runs as a table.
 package struct HistoryList: Report {
   package static let renderings: [Rendering<Self>] = [
-    .text { Text.table($0.table, $1) + $0.lines($1) },
-    .markdown { Markdown.document([.table($0.table)]) },
+    .text { $0.entries.isEmpty ? none + "\n" : Text.table($0.table, $1) + $0.lines($1) },
+    .markdown { Markdown.document([$0.entries.isEmpty ? .paragraph(Phrase(none)) : .table($0.table)]) },
     .csv { CSV.table($0.fullTable) },
     .json { try JSON.pretty(Document($0.entries)) },
   ]
+
+  private static let none = "No runs found."
 
   /// The runs in display order.
   let entries: [HistoryEntry]

@@ -1,4 +1,6 @@
 import ArgumentParser
+import BuildAnalysis
+import ModuleGraph
 import RunHistory
 import Workspace
 
@@ -18,14 +20,16 @@ struct HistorySource: ParsableArguments {
       "The configuration. Default: the .modgauge.yml in the package's folder or above it.", valueName: "file"))
   var config: String?
 
-  func open(creates: Bool = false) throws -> RunHistory {
+  /// - Throws: `WorkspaceError.folderMissing`, and what reading the configuration does.
+  func file() throws -> HistoryFile {
     guard let root = WorkspaceLocation.folder(of: packagePath) else {
       throw WorkspaceError.folderMissing(path: packagePath)
     }
     return try HistoryFile(
-      named: history, configuration: FoundConfiguration(named: config, of: packagePath), root: root
-    ).open(creates: creates)
+      named: history, configuration: FoundConfiguration(named: config, of: packagePath), root: root)
   }
+
+  func open() throws -> RunHistory { try file().open(creates: false) }
 }
 
 /// Which runs of it are meant.
@@ -48,9 +52,14 @@ struct HistorySelection: ParsableArguments {
   var before: String?
 
   func validate() throws {
+    for (name, word) in [("--workspace", workspace), ("--branch", branch), ("--revision", revision)] {
+      guard let word, word.allSatisfy(\.isWhitespace) else { continue }
+      throw ValidationError("\(name) is empty. State what it should be, or leave the option out.")
+    }
     for (name, date) in [("--since", since), ("--before", before)] {
-      guard let date, date.wholeMatch(of: /\d{4}(-\d\d(-\d\d(T\d\d(:\d\d(:\d\dZ?)?)?)?)?)?/) == nil else { continue }
-      throw ValidationError("\(name) needs a date in UTC, like 2026-02-03 or 2026-02-03T04:05.")
+      guard let date, CalendarDate(date) == nil else { continue }
+      throw ValidationError(
+        "\(name) needs a date that exists, in UTC, like 2026-02-03 or 2026-02-03T04:05; “\(date)” is none.")
     }
   }
 
@@ -61,5 +70,45 @@ struct HistorySelection: ParsableArguments {
     (filter.workspace, filter.branch, filter.revision) = (workspace, branch, revision?.lowercased())
     (filter.since, filter.before) = (since, before)
     return filter
+  }
+
+  /// - Throws: `NoRun` if no run of the history is selected.
+  func check(in history: RunHistory) throws {
+    guard try history.entries(filter, last: 1).isEmpty else { return }
+    let entries = try history.entries()
+    let names: [(kind: String, word: String?, known: Set<String>)] = [
+      ("workspace", workspace, Set(entries.map(\.line.workspace))),
+      ("branch", branch, Set(entries.compactMap(\.branch))),
+    ]
+    for (kind, word, known) in names {
+      guard let word, !known.contains(word) else { continue }
+      throw NoRun(path: history.path, mistake: (kind, word, known.sorted()), isEmpty: entries.isEmpty)
+    }
+    throw NoRun(path: history.path, mistake: nil, isEmpty: entries.isEmpty)
+  }
+
+  /// No run of the history is selected.
+  private struct NoRun: Error, CustomStringConvertible {
+    let path: String
+    /// The name that no run has.
+    let mistake: (kind: String, word: String, known: [String])?
+    let isEmpty: Bool
+
+    var description: String {
+      let history = "The history `\(path.visible)`"
+      if isEmpty { return "\(history) has no runs. Add some with `modgauge bench` or `modgauge history import`." }
+      guard let mistake else {
+        return "\(history) has no run that fits all the run options. `modgauge history list` shows its runs."
+      }
+      return "\(history) has no run of the \(mistake.kind) “\(mistake.word.visible)”"
+        + hint(mistake.word, mistake.known)
+    }
+
+    private func hint(_ word: String, _ known: [String]) -> String {
+      let nearest = known.nearest(to: word)
+      if !nearest.isEmpty { return ". Did you mean \(nearest.map { "“\($0.visible)”" }.joined(separator: " or "))?" }
+      let listed = known.prefix(8).map(\.visible).joined(separator: ", ")
+      return known.isEmpty ? "." : "; it has \(listed)\(known.count > 8 ? ", …" : "")."
+    }
   }
 }

@@ -12,7 +12,7 @@ struct HistoryImportCommand: AsyncParsableCommand {
     discussion: """
       Reads run.json files, journals (run.jsonl), exports (JSON lines), and folders: each run.json in them, or the journal \
       where there is none. A run that the history already has stays as it is, so an import can be repeated, and several \
-      can run at once. A file that cannot be read is reported, the others are imported, and the exit code is 2.
+      can run at once. Of a run of `modgauge compare`, trends show the builds of the head. A file that cannot be read is reported, the others are imported, and the exit code is 2.
       """)
 
   @Argument(help: ArgumentHelp("Files, or folders of runs.", valueName: "path"))
@@ -24,16 +24,21 @@ struct HistoryImportCommand: AsyncParsableCommand {
   var quiet = false
 
   func run() async throws {
-    let history = try source.open(creates: true)
+    let file = try source.file()
+    // A history is not created for nothing.
+    var history: RunHistory?
     var addition = HistoryAddition()
     var failures = 0
     var files = RunFiles(paths)
     while let batch = await files.next() {
       failures += batch.failures.count
       for failure in batch.failures { Terminal.note("error: \(failure.visibleLines)") }
-      addition += try history.add(batch.runs)
+      guard !batch.runs.isEmpty else { continue }
+      let opened = try history ?? file.open(creates: true)
+      addition += try opened.add(batch.runs)
+      history = opened
     }
-    if !quiet {
+    if !quiet, let history {
       let completed = addition.completed > 0 ? ", \(addition.completed) completed" : ""
       Terminal.note(
         "\(Figures.counted(addition.added, "run")) added\(completed), \(addition.known) known: \(history.path.visible)")

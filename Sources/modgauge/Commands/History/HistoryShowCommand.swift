@@ -16,6 +16,12 @@ struct HistoryShowCommand: ParsableCommand {
   @OptionGroup var source: HistorySource
   @OptionGroup var result: ResultOptions<RunReport>
 
+  func validate() throws {
+    if word.allSatisfy(\.isWhitespace) {
+      throw ValidationError("The run is empty. Give the beginning of its id or commit, or latest.")
+    }
+  }
+
   func run() throws {
     let places = try result.destinations(named: "run")
     let history = try source.open()

@@ -56,6 +56,7 @@ struct HistoryTrendCommand: ParsableCommand {
   func run() throws {
     let places = try result.destinations(named: "trend")
     let history = try source.open()
+    try runs.check(in: history)
     var names: Set<HistorySeries> = []
     let records = try history.records(runs.filter, last: last) { series in
       names.insert(series)
@@ -65,6 +66,7 @@ struct HistoryTrendCommand: ParsableCommand {
     let trends = records.compactMap { record in
       HistoryTrend(record, measure: record.series.module == nil ? measure : .cpu, threshold: probability / 100)
     }
+    guard !trends.isEmpty else { throw NoFigure(path: history.path) }
     try result.deliver(TrendReport(trends), to: places)
     if failIfAny, trends.contains(where: { $0.steps.contains { $0.after > $0.before } }) { throw ExitCode(1) }
   }
@@ -88,6 +90,16 @@ struct HistoryTrendCommand: ParsableCommand {
     }
   }
 
+  /// Runs are selected, but none of them has what is wanted.
+  private struct NoFigure: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String {
+      "No selected run of the history `\(path.visible)` has a figure of the selected builds; runs of a tree with changes do not "
+        + "count. `modgauge history list` shows the runs."
+    }
+  }
+
   private struct Unknown: Error, CustomStringConvertible {
     let kind: String
     let word: String
@@ -95,7 +107,7 @@ struct HistoryTrendCommand: ParsableCommand {
     let known: [String]
 
     var description: String {
-      guard !known.isEmpty else { return "The history `\(path)` has no \(kind) yet, so none called “\(word)”." }
+      guard !known.isEmpty else { return "The history `\(path)` has no \(kind) in any run, so none called “\(word)”." }
       let listed = known.prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
       return "The history `\(path)` has no \(kind) “\(word)”; it has \(listed)."
     }
