@@ -89,6 +89,13 @@ import Testing
       words.errors
         == "error: git does not understand “some day” as a date before now. Write one like 2026-02-03 or `3 months ago`.\n"
     )
+    for date in ["2026-13-45", "2026-02-31", "2026-02", "2026", "2026-02-03 25:61"] {
+      let mistaken = try await hotspots("--since", date)
+      #expect(mistaken.exitCode == 64)
+      #expect(
+        mistaken.errors
+          == "error: --since needs a date that exists, with its day, like 2026-02-03; “\(date)” is none.\n")
+    }
     try FileManager.default.removeItem(atPath: shop.folder.path + "/.git")
     let none = try await hotspots()
     #expect(none.exitCode == 2)

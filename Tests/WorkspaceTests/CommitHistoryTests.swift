@@ -76,6 +76,8 @@ import Workspace
     let late = try await repository.history(since: "2026-02-15")
     #expect(late.commits.count == 2)
     #expect(late.ending == .period)
+    let first = try await repository.history(since: "1970-01-01")
+    #expect(first.commits.count == 3)
     let few = try await repository.history(limit: 1)
     #expect(few.commits.count == 1)
     #expect(few.ending == .limit)

@@ -57,7 +57,8 @@ extension GitRepository {
       [
         "-c", "log.showRoot=true", "-c", "i18n.logOutputEncoding=UTF-8", "-c", "mailmap.blob=\(head):.mailmap",
         "-c", "diff.ignoreSubmodules=all", "log", "-z", "--no-merges", "--name-status", renames, "-l2000",
-        "--format=\(CommitLog.format)", "--since=\(start)", "--no-color", "--no-ext-diff", "--no-textconv",
+        "--format=\(CommitLog.format)", "--since=@\(max(0, start)) +0000", "--no-color", "--no-ext-diff",
+        "--no-textconv",
         "--no-show-signature", "--no-notes", "--no-relative", "--no-follow",
       ] + (limit.map { ["--max-count=\($0)"] } ?? []) + [head, "--"],
       in: folder, variables: ["GIT_ALLOW_PROTOCOL": "none"], outputLimit: 1 << 30)

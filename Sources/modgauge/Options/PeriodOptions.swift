@@ -15,6 +15,9 @@ struct PeriodOptions: ParsableArguments {
   var maxCommits: Int?
 
   func validate() throws {
+    if let since, CalendarDate.isMistaken(inWordsOfGit: since) {
+      throw ValidationError("--since needs a date that exists, with its day, like 2026-02-03; “\(since)” is none.")
+    }
     if let maxCommits, maxCommits < 1 { throw ValidationError("--max-commits must be 1 or more.") }
   }
 
