@@ -77,7 +77,7 @@ struct WhatIfCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if showsLedger { return try showLedger() }
+    if showsLedger { return try await showLedger() }
     if let name = ledger.settle { return try await settle(name) }
     try await predict()
   }
@@ -125,12 +125,12 @@ struct WhatIfCommand: AsyncParsableCommand {
     }
   }
 
-  private func showLedger() throws {
+  private func showLedger() async throws {
     let options = try result.options(for: LedgerReport.self)
     let places = try options.destinations(named: Self.ledgerWord)
-    let folder = try folder
-    try options.deliver(
-      try folder.report(of: InputFile.lastPart(of: workspace.packagePath)), to: places, isQuiet: workspace.quiet)
+    let loaded = try await workspace.load(try workspace.configuration(), reading: manifests)
+    let folder = LedgerFolder(named: ledger.ledger, root: loaded.rootPath)
+    try options.deliver(try folder.report(of: loaded.name), to: places, isQuiet: workspace.quiet)
   }
 
   private func settle(_ name: String) async throws {
