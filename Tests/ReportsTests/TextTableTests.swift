@@ -28,7 +28,7 @@ struct TextTableTests {
     let command: Phrase = "Fetch it with `git -C shop fetch --unshallow` now."
     func lines(_ columns: Int) -> [String] { command.wrapped(columns: columns).map { TextStyle.plain.text($0) } }
     #expect(lines(34) == ["Fetch it with", "`git -C shop fetch --unshallow`", "now."])
-    #expect(lines(22) == ["Fetch it with `git -C`", "`shop fetch`", "`--unshallow` now."])
+    #expect(lines(22) == ["Fetch it with `git`", "`-C shop fetch`", "`--unshallow` now."])
   }
 
   @Test func aWideWindowShowsOneTableAndANarrowOneParts() throws {
