@@ -83,6 +83,12 @@ struct RecompiledFilesTests {
     let back = RecompiledFiles(
       from: Self.interfaces(Self.base), to: Self.interfaces(files),
       in: ModuleGraph(["App": ["Feat"], "Feat": ["Core"]]))
-    #expect(back.removed == [Self.id("Side")])
+    #expect(back.removed == [Self.id("Side")] && back.emptied.isEmpty)
+  }
+
+  @Test func `a module of the graph that lost all of its sources is told`() {
+    let files = Self.base.filter { !$0.key.hasPrefix("Core") }
+    let forecast = RecompiledFiles(from: Self.interfaces(Self.base), to: Self.interfaces(files), in: Self.graph)
+    #expect(forecast.emptied == [Self.id("Core")] && forecast.removed.isEmpty)
   }
 }

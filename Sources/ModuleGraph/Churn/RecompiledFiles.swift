@@ -50,6 +50,8 @@ package struct RecompiledFiles: Sendable, Hashable {
   package let modules: [RecompiledModule]
   /// Modules that are there no more, sorted.
   package let removed: [ModuleID]
+  /// Modules that had sources and have none any more, in the graph's order: a build fails.
+  package let emptied: [ModuleID]
 
   /// - Parameters:
   ///   - graph: that of the later state.
@@ -66,6 +68,9 @@ package struct RecompiledFiles: Sendable, Hashable {
       guard let contents = head.modules[module.id] else { return nil }
       let used = (dependencies[module.id] ?? []).reduce(into: Set<String>()) { $0.formUnion(shown[$1.to] ?? []) }
       return Self.recompiled(module.id, from: base.modules[module.id], to: contents, shownByOthers: used)
+    }
+    emptied = graph.modules.filter(isBuilt).map(\.id).filter {
+      base.modules[$0]?.files.isEmpty == false && head.modules[$0]?.files.isEmpty ?? true
     }
     removed = Set(base.modules.keys).subtracting(graph.modules.map(\.id)).sorted()
   }
