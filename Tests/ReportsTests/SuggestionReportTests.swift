@@ -37,7 +37,7 @@ import Testing
   private func text(_ suggestions: Suggestions, _ name: String) throws -> String {
     let rendering = try #require(SuggestionReport.renderings.first { $0.name == name })
     guard case .text(let text) = rendering.content else { return "" }
-    return try text(SuggestionReport(suggestions, of: subject), .plain)
+    return try text(SuggestionReport(suggestions, of: subject, otherProgramsShare: 0.5), .plain)
   }
 
   @Test func `the JSON is what its schema says`() async throws {
@@ -57,6 +57,7 @@ import Testing
     #expect(first.reason == .unused)
     let text = try text(found, "markdown")
     #expect(text.contains("`modgauge what-if --cut 'ArgumentParser->ArgumentParserToolInfo'`"), "\(text)")
+    #expect(text.contains("Other programs used 50.0 % of the cores during the recorded build"))
     #expect(text.contains("No import uses it.") && text.contains("It takes one line of the manifest."))
     #expect(text.contains("each counts by its lines"))
     for row in text.split(separator: "\n") where row.hasPrefix("| 1 |") {

@@ -20,7 +20,7 @@ extension HotspotReport {
   }
 
   /// Notes that explain the figures.
-  var notes: [Phrase] { meaning + [source, apart].compactMap(\.self) + ending }
+  var notes: [Phrase] { meaning + [source, disturbance, apart].compactMap(\.self) + ending }
 
   private var meaning: [Phrase] {
     guard !hotspots.rebuilds.isEmpty else { return [] }
@@ -48,7 +48,12 @@ extension HotspotReport {
     let lacking = hotspots.unrecorded.count
     let absent = "\(Figures.counted(lacking, "module")) of the graph \(lacking == 1 ? "was" : "were") not in it"
     let rest = lacking > 0 ? " \(absent), and cost nothing here." : ""
-    return "Seconds are estimated, not measured: CPU time is that of the modules in a \(estimate.build); \(way).\(rest)"
+    return
+      "Seconds are estimated, not measured: CPU time is that of the modules in a \(estimate.build), without what its first compilers make for all; \(way).\(rest)"
+  }
+
+  private var disturbance: Phrase? {
+    hotspots.rebuilds.isEmpty ? nil : estimate?.disturbance.map { Phrase($0) }
   }
 
   private var apart: Phrase? {

@@ -11,10 +11,18 @@ package struct BuildEstimate: Sendable, Hashable {
   package let build: String
   package let method: Method
 
-  package init(build: String, method: Method) {
+  /// The share of the cores' time that other programs used during the recorded build; `nil` if unknown.
+  private let otherProgramsShare: Double?
+
+  /// - Parameter otherProgramsShare: the share of the cores' time during the recorded build; `nil` if unknown.
+  package init(build: String, method: Method, otherProgramsShare: Double? = nil) {
     self.build = build
     self.method = method
+    self.otherProgramsShare = otherProgramsShare
   }
+
+  /// The note on other programs during the recorded build; `nil` if they do not matter.
+  var disturbance: String? { OtherPrograms.note(otherProgramsShare) }
 
   /// The name for programs.
   var methodName: String {

@@ -9,8 +9,12 @@ package struct SuggestionReport: Report {
   /// What was recorded, as in `clean debug build of App`.
   let build: String
 
-  package init(_ suggestions: Suggestions, of subject: RecordedSubject) {
-    self.suggestions = suggestions
+  /// The share of the cores' time that other programs used during the recording; `nil` if unknown.
+  private let otherProgramsShare: Double?
+
+  /// - Parameter otherProgramsShare: the share of the cores' time during the recording; `nil` if unknown.
+  package init(_ suggestions: Suggestions, of subject: RecordedSubject, otherProgramsShare: Double? = nil) {
+    (self.suggestions, self.otherProgramsShare) = (suggestions, otherProgramsShare)
     name = subject.workspace
     build = "\(subject.isClean ? "clean" : "incremental") \(subject.configuration) build of \(subject.target)"
   }
@@ -24,7 +28,9 @@ package struct SuggestionReport: Report {
 
 extension SuggestionReport {
   private var page: [Block] {
-    [.title("\(name): changes that pay"), .paragraph(verdict)] + table + details + plan + untouched
+    [.title("\(name): changes that pay"), .paragraph(verdict)]
+      + (OtherPrograms.note(otherProgramsShare).map { [.paragraph(Phrase($0))] } ?? []) + table + details + plan
+      + untouched
       + [.heading("How it was searched"), .list(method)]
   }
 

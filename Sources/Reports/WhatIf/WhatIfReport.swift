@@ -85,19 +85,7 @@ extension WhatIfReport {
     return [.paragraph("Earlier predictions of this workspace: " + record.words + ".")]
   }
 
-  /// The share of the cores' time used by other programs from which on it is mentioned.
-  private static let busyShare = 0.05
-
-  private var isBusy: Bool { otherProgramsShare.map { $0 > Self.busyShare } ?? false }
-
-  var busyness: [Block] {
-    guard isBusy, let share = otherProgramsShare else { return [] }
-    return [
-      .paragraph(
-        "**Other programs used \(Figures.percent(share)) of the cores** while it was recorded, and are assumed to do so "
-          + "again. Record it on a quieter machine before you act on this.")
-    ]
-  }
+  var busyness: [Block] { OtherPrograms.note(otherProgramsShare).map { [.paragraph(Phrase($0))] } ?? [] }
 
   /// For example `≈ 12.3 s (11.8 – 12.9)`.
   static func predicted(_ estimate: Forecast.Estimate) -> Phrase {
@@ -142,7 +130,7 @@ extension WhatIfReport {
         seconds(
           "CPU time", Phrase(.seconds(forecast.measuredCPUSeconds)), Self.predicted(forecast.cpuSeconds),
           forecast.cpuSeconds.value - forecast.measuredCPUSeconds),
-      ] + (isBusy ? [undisturbed] : []) + [
+      ] + (busyness.isEmpty ? [] : [undisturbed]) + [
         seconds(
           "critical path", Self.predicted(before.criticalPathSeconds), Self.predicted(after.criticalPathSeconds),
           after.criticalPathSeconds - before.criticalPathSeconds),

@@ -53,7 +53,8 @@ struct SuggestCommand: AsyncParsableCommand {
     facts.seams = try await DivisionSession(workspace: workspace).seams(of: loaded)
     if goal == .changes { facts.commits = try await commits(of: loaded) }
     let found = recorded.structures[0].suggestions(for: goal, facts: facts, most: most)
-    try result.deliver(SuggestionReport(found, of: recorded.subject), to: places, isQuiet: workspace.quiet)
+    let report = SuggestionReport(found, of: recorded.subject, otherProgramsShare: recorded.otherProgramsShare)
+    try result.deliver(report, to: places, isQuiet: workspace.quiet)
     try workspace.finish(loaded.graph)
   }
 

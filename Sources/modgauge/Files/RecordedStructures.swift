@@ -95,16 +95,6 @@ struct RecordedStructures {
   }
 }
 
-extension RecordedTrace {
-  fileprivate var otherProgramsShare: Double? {
-    guard let machine = recording.machineCPUMicroseconds, let build = trace.supervised, trace.header.cores > 0,
-      build.wallNanoseconds > 0
-    else { return nil }
-    let other = machine - build.userMicroseconds - build.systemMicroseconds
-    return max(0, Double(other) * 1000 / Double(build.wallNanoseconds * trace.header.cores))
-  }
-}
-
 /// The modules of a workspace that differ from those of a recorded build.
 struct RecordedMismatch: CustomStringConvertible {
   /// Modules that the workspace does not have, and modules with other sources or dependencies, sorted.

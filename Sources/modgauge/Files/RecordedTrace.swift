@@ -48,6 +48,15 @@ struct RecordedTrace {
     folder = path.hasSuffix(".jsonl") ? String(path.dropLast(".jsonl".count)) : path + ".views"
   }
 
+  /// The share of the cores' time that other programs used; `nil` if it is not known.
+  var otherProgramsShare: Double? {
+    guard let machine = recording.machineCPUMicroseconds, let build = trace.supervised, trace.header.cores > 0,
+      build.wallNanoseconds > 0
+    else { return nil }
+    let other = machine - build.userMicroseconds - build.systemMicroseconds
+    return max(0, Double(other) * 1000 / Double(build.wallNanoseconds * trace.header.cores))
+  }
+
   struct Refusal: Error, CustomStringConvertible {
     let path: String
     let reason: String
