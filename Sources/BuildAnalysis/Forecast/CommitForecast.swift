@@ -14,6 +14,8 @@ package struct CommitForecast: Sendable {
   /// By decreasing CPU time.
   package let rows: [Row]
   package let removed: [ModuleID]
+  /// Modules without sources, which had some before, in the graph's order: the build fails.
+  package let emptied: [ModuleID]
   /// The executables and macros that are relinked, in the graph's order.
   package let linked: [ModuleID]
   /// The CPU seconds of compilers and linkers in the incremental build after the change.
@@ -23,6 +25,8 @@ package struct CommitForecast: Sendable {
   /// The CPU seconds of compilers and linkers in a clean build, before the change and after it.
   package let cleanBefore: Double
   package let clean: Estimate
+  /// The number of modules with sources that a clean build of everything except tests compiles.
+  package let cleanModules: Int
   /// Modules whose cost is estimated from their lines, because the recorded build does not contain them; in the graph's
   /// order.
   package let unrecorded: [ModuleID]
@@ -39,7 +43,7 @@ package struct CommitForecast: Sendable {
     seconds: (Set<ModuleID>) -> Double?
   ) {
     let rebuild = RecompiledFiles(from: base.interfaces, to: head.interfaces, in: head.graph)
-    removed = rebuild.removed
+    (removed, emptied) = (rebuild.removed, rebuild.emptied)
     changesGraph =
       base.graph.dependencies != head.graph.dependencies || base.graph.modules.map(\.id) != head.graph.modules.map(\.id)
     let compiled = Set(rebuild.modules.map(\.module))
@@ -49,22 +53,25 @@ package struct CommitForecast: Sendable {
       return figures.0 != figures.1 ? figures.0 > figures.1 : left.offset < right.offset
     }.map(\.element)
     linked = Self.programs(in: head.graph, above: compiled)
-    let compiling = unsorted.compactMap(\.cpuSeconds).reduce(0, +)
-    let linking = linked.reduce(0) { $0 + costs.cpuSecondsOfLinking($1) }
-    let range = costs.relativeRange
-    incremental = Estimate(
-      value: compiling + linking, low: compiling * range.lowerBound + linking,
-      high: compiling * range.upperBound + linking)
+    func compiling(isRecorded: Bool) -> Double {
+      unsorted.filter { costs.isRecorded($0.recompiled.module) == isRecorded }.compactMap(\.cpuSeconds).reduce(0, +)
+    }
+    incremental = costs.estimate(
+      certain: linked.reduce(0) { $0 + costs.cpuSecondsOfLinking($1) }, recorded: compiling(isRecorded: true),
+      unrecorded: compiling(isRecorded: false))
     incrementalSeconds = Self.seconds(rows, seconds, costs)
 
     let (before, after) = (Self.built(base.graph), Self.built(head.graph))
-    cleanBefore = costs.cpuSecondsOfAll(before, lines: base.interfaces.lines)
-    let whole = costs.cpuSecondsOfAll(after, lines: head.interfaces.lines)
-    let change = whole - cleanBefore
-    let bounds = [change * range.lowerBound, change * range.upperBound]
-    clean = Estimate(
-      value: whole, low: cleanBefore + (bounds.min() ?? change), high: cleanBefore + (bounds.max() ?? change))
-    unrecorded = after.filter { !costs.isRecorded($0) && (head.interfaces.lines[$0] ?? 0) > 0 }
+    let (linesBefore, lines) = (base.interfaces.lines, head.interfaces.lines)
+    let known = costs.preparationSeconds() + costs.cpuSecondsOfAll(before.filter(costs.isRecorded), lines: linesBefore)
+    cleanBefore = known + costs.cpuSecondsOfAll(before.filter { !costs.isRecorded($0) }, lines: linesBefore)
+    unrecorded = after.filter { !costs.isRecorded($0) && (lines[$0] ?? 0) > 0 }
+    clean = costs.estimate(
+      certain: known,
+      recorded: costs.preparationSeconds() + costs.cpuSecondsOfAll(after.filter(costs.isRecorded), lines: lines)
+        - known,
+      unrecorded: costs.cpuSecondsOfAll(unrecorded, lines: lines))
+    cleanModules = after.count { (lines[$0] ?? 0) > 0 }
   }
 
   private static func built(_ graph: ModuleGraph) -> [ModuleID] {

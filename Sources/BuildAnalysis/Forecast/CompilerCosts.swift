@@ -5,7 +5,8 @@ package import ModuleGraph
 ///
 /// A driver compiles the files of a module in batches. A batch has a fixed cost, for reading imported modules and the
 /// module's other files, and a cost that grows with the lines that it compiles. The fixed cost is estimated from the
-/// cost of emitting the module, which reads the same files.
+/// cost of emitting the module, which reads the same files. What the first compilers of a build make for all later ones
+/// (``SharedPreparation``) is no module's cost.
 package struct CompilerCosts: Sendable {
   /// The costs of one module, summed over its variants, for example one for the product and one for a plugin.
   struct Module: Sendable {
@@ -33,6 +34,8 @@ package struct CompilerCosts: Sendable {
   static let fixedShare = 0.15
 
   private let modules: [ModuleID: Module]
+  /// The CPU seconds of the shared preparation in each module's compilers.
+  private let preparation: [ModuleID: Double]
   /// The number of processors, which limits the number of batches.
   private let lanes: Int
   /// CPU seconds per line of each module whose lines are known, ascending; used for modules that were not recorded.
@@ -44,6 +47,7 @@ package struct CompilerCosts: Sendable {
   package init(_ timeline: Timeline) {
     var modules: [ModuleID: Module] = [:]
     var batches: [(module: ModuleID, seconds: Double, files: Int)] = []
+    var preparation: [ModuleID: Double] = [:]
     let ids = Dictionary(
       timeline.modules.compactMap { timing in timing.id.map { (timing.module, $0) } }, uniquingKeysWith: { $1 })
     for timing in timeline.modules {
@@ -55,7 +59,9 @@ package struct CompilerCosts: Sendable {
     let linkers = Set(timeline.jobs.filter { $0.kind == .link }.compactMap(\.driver))
     for (index, job) in timeline.jobs.enumerated() {
       guard let id = job.module.flatMap({ ids[$0] }) else { continue }
-      let seconds = Double(job.cpuMicroseconds) / 1e6
+      let shared = Double(timeline.preparationMicroseconds[index] ?? 0) / 1e6
+      let seconds = Double(job.cpuMicroseconds) / 1e6 - shared
+      preparation[id, default: 0] += shared
       switch job.kind {
       case .plan where linkers.contains(index): modules[id, default: Module()].link += seconds
       case .emitModule: modules[id, default: Module()].emit += seconds
@@ -68,6 +74,7 @@ package struct CompilerCosts: Sendable {
       }
     }
     self.modules = modules
+    self.preparation = preparation
     lanes = timeline.lanes
     secondsPerLine = modules.values.compactMap { module in
       module.lines.flatMap { $0 > 0 && module.whole > 0 ? module.whole / Double($0) : nil }
@@ -95,6 +102,35 @@ package struct CompilerCosts: Sendable {
     return min(low, 1)...max(high, 1)
   }
 
+  /// The range of actual ÷ estimated costs of modules that were not recorded: between the 5th and the 95th percentile of
+  /// the costs per line of those that were, and at least from half to double.
+  var unrecordedRange: ClosedRange<Double> {
+    guard let middle = secondsPerLine.median, middle > 0, let low = secondsPerLine.quantile(0.05),
+      let high = secondsPerLine.quantile(0.95)
+    else { return 0.5...2 }
+    return min(low / middle, 0.5)...max(high / middle, 2)
+  }
+
+  /// An estimate with the range of each part.
+  /// - Parameters:
+  ///   - certain: CPU seconds without a range.
+  ///   - recorded: CPU seconds in modules that were recorded; negative if they become less.
+  ///   - unrecorded: CPU seconds in modules that were not.
+  func estimate(certain: Double, recorded: Double, unrecorded: Double) -> Forecast.Estimate {
+    let (own, other) = (relativeRange, unrecordedRange)
+    let bounds = [recorded * own.lowerBound, recorded * own.upperBound]
+    return Forecast.Estimate(
+      value: certain + recorded + unrecorded,
+      low: certain + (bounds.min() ?? recorded) + unrecorded * other.lowerBound,
+      high: certain + (bounds.max() ?? recorded) + unrecorded * other.upperBound)
+  }
+
+  /// The CPU seconds of what the first compilers of a clean build make for all later ones, in compilers of some modules;
+  /// of all modules by default.
+  package func preparationSeconds(in ids: Set<ModuleID>? = nil) -> Double {
+    preparation.reduce(0) { $0 + (ids?.contains($1.key) ?? true ? $1.value : 0) }
+  }
+
   package func isRecorded(_ module: ModuleID) -> Bool { modules[module] != nil }
 
   /// The CPU seconds of recompiling some files of a module, without linking.
@@ -114,7 +150,7 @@ package struct CompilerCosts: Sendable {
   /// The CPU seconds of linking a module's executable; 0 if it has none.
   package func cpuSecondsOfLinking(_ module: ModuleID) -> Double { modules[module]?.link ?? 0 }
 
-  /// The CPU seconds of a clean build of some modules.
+  /// The CPU seconds of all files of some modules, without ``preparationSeconds(in:)``.
   /// - Parameter lines: the current lines of each module; missing ones are assumed to be as recorded.
   package func cpuSecondsOfAll(_ ids: some Sequence<ModuleID>, lines: [ModuleID: Int]) -> Double {
     ids.reduce(0) { sum, id in

@@ -98,7 +98,9 @@ extension SavedPrediction {
     (seconds, cpuSeconds) = (forecast.seconds.kept, forecast.cpuSeconds.kept)
     let packages = Set(workspace.graph.packages.map(\.key))
     before = PredictedStructure(forecast.graphBefore, of: packages)
-    after = PredictedStructure(forecast.graphAfter, of: packages, cpuSeconds: forecast.cpuSecondsByModule)
+    after = PredictedStructure(
+      forecast.graphAfter, of: packages,
+      cpuSeconds: forecast.cpuSecondsByModule.merging(forecast.preparationSecondsByModule, uniquingKeysWith: +))
   }
 
   /// The changes as values.

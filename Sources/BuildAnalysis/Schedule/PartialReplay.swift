@@ -4,6 +4,8 @@ package import ModuleGraph
 /// Replays of a recorded build with only some of its modules.
 package struct PartialReplay: Sendable {
   private let schedule: Schedule
+  /// The build with the shared preparation apart, which exists when modules are recompiled.
+  private let prepared: Schedule
   private let modules: [BuiltModule]
   /// The id in the graph of each built module.
   private let ids: [ModuleID?]
@@ -31,6 +33,7 @@ package struct PartialReplay: Sendable {
     }
     let tasks = analysis.tasks
     schedule = analysis.model.schedule
+    prepared = analysis.schedule(with: RecordedPreparation(analysis, of: trace))
     modules = tasks.built.modules
     ids = tasks.built.found.map { $0?.id }
     linked = Set(tasks.tasks.indices.filter { !tasks.tasks[$0].link.isEmpty && !tasks.runsDuringBuild($0) })
@@ -72,7 +75,7 @@ package struct PartialReplay: Sendable {
     let kept = Set(modules.indices.filter { ids[$0].map(again.contains) == true })
     return kept.isEmpty
       ? nil
-      : (schedule.keeping(kept, isClean: false).nanoseconds() - schedule.keeping([], isClean: false).nanoseconds())
+      : (prepared.keeping(kept, isClean: false).nanoseconds() - prepared.keeping([], isClean: false).nanoseconds())
         / 1e9
   }
 

@@ -68,19 +68,27 @@ struct Replays {
   }
 
   /// The gain of each of some modules if it cost nothing, by index; empty if gains are not predicted.
+  /// - Parameter schedule: the build with the shared preparation apart, which is used if its replay is accurate enough.
   /// - Complexity: one replay for each.
-  func gains(of modules: [Int]) -> [Int: PredictedGain] {
-    guard summary.refusal == nil else { return [:] }
-    let gains = modules.map { ($0, gain(replayed: model.schedule.nanoseconds(without: $0))) }
+  func gains(of modules: [Int], in schedule: Schedule) -> [Int: PredictedGain] {
+    guard summary.refusal == nil, let plainError = summary.relativeError else { return [:] }
+    let whole = schedule.preparation == nil ? replayed : schedule.nanoseconds()
+    let error = plainError + (whole - replayed) / Double(max(1, summary.measuredNanoseconds))
+    let isFaithful = abs(error) <= Replay.largestRelativeError
+    let (used, start) = isFaithful ? (schedule, whole) : (model.schedule, replayed)
+    let gains = modules.map { module in
+      let gain = PredictedGain(
+        predictedNanoseconds: Int((start - used.nanoseconds(without: module)).rounded()),
+        relativeError: isFaithful ? error : plainError)
+      return (module, gain)
+    }
     return Dictionary(uniqueKeysWithValues: gains)
   }
 
   /// The gain if the same work had different waits; `nil` if gains are not predicted.
   func gain(waiting builder: NetworkBuilder) -> PredictedGain? {
-    summary.refusal == nil ? gain(replayed: model.replayedNanoseconds(waiting: builder)) : nil
-  }
-
-  private func gain(replayed other: Double) -> PredictedGain {
-    PredictedGain(predictedNanoseconds: Int((replayed - other).rounded()), relativeError: summary.relativeError ?? 0)
+    guard summary.refusal == nil, let error = summary.relativeError else { return nil }
+    let other = model.replayedNanoseconds(waiting: builder)
+    return PredictedGain(predictedNanoseconds: Int((replayed - other).rounded()), relativeError: error)
   }
 }

@@ -170,8 +170,10 @@ struct Simulation {
 
   private mutating func work(_ piece: Int) {
     let step = network.steps[piece]
-    guard step.workNanoseconds > 0, !isFree(step) else { return finished.append(piece) }
-    start(piece, step.workNanoseconds)
+    let own = isFree(step) ? 0 : step.workNanoseconds
+    // Without work of its own, a compiler still needs what compilers share, as it does with very little.
+    guard own > 0 || (step.needsPreparation && preparation != nil) else { return finished.append(piece) }
+    start(piece, own)
   }
 
   private mutating func start(_ piece: Int, _ work: Double) {

@@ -26,8 +26,10 @@ extension Timeline {
     cpuShares = CPUShares(tree, charged: charged, builder: trace.supervised?.ownMicroseconds)
     otherProcessesCPUMicroseconds = machineCPUMicroseconds.flatMap { machine in charged.map { max(0, machine - $0) } }
     self.sleptSeconds = sleptSeconds
-    modules = analysis.modules
+    let preparation = RecordedPreparation(analysis, of: trace)
+    modules = analysis.modules(preparation)
     jobs = tree.jobs
+    preparationMicroseconds = preparation.microseconds(in: tree.jobs)
     phases = Phase.all(of: tasks, busyJobs: analysis.busyJobs)
     unattributedNanoseconds = phases.reduce(0) { $0 + ([.compile, .link].contains($1.kind) ? $1.idleNanoseconds : 0) }
     busyJobs = analysis.busyJobs
@@ -80,9 +82,10 @@ struct TraceAnalysis {
       tasks: tasks, builder: builder, model: model, observed: observed, chains: chains, origin: origin ?? 0)
   }
 
-  var modules: [ModuleTiming] {
+  /// - Parameter preparation: what no module pays alone, so that it is no module's gain.
+  func modules(_ preparation: RecordedPreparation) -> [ModuleTiming] {
     let most = max(Self.fewestGains, Self.mostReplayedPieces / max(1, model.network.steps.count))
-    return timings.modules(gains: replays.gains(of: timings.mostPromising(most)))
+    return timings.modules(gains: replays.gains(of: timings.mostPromising(most), in: schedule(with: preparation)))
   }
 
   var unblocking: Unblocking {

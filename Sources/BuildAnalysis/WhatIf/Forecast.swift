@@ -52,8 +52,10 @@ package struct Forecast: Sendable {
   package let programs: [ProgramForecast]
   package let graphBefore: ModuleGraph
   package let graphAfter: ModuleGraph
-  /// The predicted CPU time of compiled modules of the proposed structure.
+  /// The predicted CPU time of compiled modules of the proposed structure, without the shared preparation.
   package let cpuSecondsByModule: [ModuleID: Double]
+  /// The predicted CPU time of the shared preparation in these modules, which a measurement of a module includes.
+  package let preparationSecondsByModule: [ModuleID: Double]
 
   /// The nominal coverage of the intervals.
   package static let level = 0.9

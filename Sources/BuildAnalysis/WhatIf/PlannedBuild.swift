@@ -12,6 +12,8 @@ struct PlannedBuild: Sendable {
   let cpuMicroseconds: [Int]
   /// The work of the longest link job.
   let longestLinkNanoseconds: Double
+  /// The CPU time that each module's processes spend on the shared preparation.
+  let preparationMicroseconds: [Int]
   /// The CPU time of all processes, with the shared preparation.
   let totalCPUMicroseconds: Int
   let replayed: Schedule.Outcome
@@ -83,9 +85,14 @@ struct PlannedBuild: Sendable {
       if let place = job.module.flatMap(built.place) { cpu[place] += job.cpuMicroseconds }
     }
     cpuMicroseconds = cpu
-    let waiting = Double(max(0, replayed.beginners.count - 1)) * preparation.waiting
-    let prepared = replayed.beginners.isEmpty ? 0 : Int(preparation.making + waiting)
-    totalCPUMicroseconds = flat.jobs.reduce(prepared) { $0 + $1.cpuMicroseconds }
+    var prepared = [Int](repeating: 0, count: built.modules.count)
+    for (number, piece) in replayed.beginners.enumerated() {
+      if let place = steps[piece].module {
+        prepared[place] += Int(number == 0 ? preparation.making : preparation.waiting)
+      }
+    }
+    preparationMicroseconds = prepared
+    totalCPUMicroseconds = flat.jobs.reduce(prepared.reduce(0, +)) { $0 + $1.cpuMicroseconds }
   }
 }
 

@@ -76,11 +76,16 @@ struct RebuildComparison {
     }
   }
 
-  /// The predicted CPU time of each compiled module, in seconds.
-  var cpuSecondsByModule: [ModuleID: Double] {
+  /// The predicted CPU time of each compiled module, in seconds, without the shared preparation.
+  var cpuSecondsByModule: [ModuleID: Double] { seconds(after.cpuMicroseconds) }
+
+  /// The predicted CPU time of the shared preparation in each compiled module, in seconds.
+  var preparationSecondsByModule: [ModuleID: Double] { seconds(after.preparationMicroseconds) }
+
+  private func seconds(_ microseconds: [Int]) -> [ModuleID: Double] {
     var seconds: [ModuleID: Double] = [:]
     for (place, module) in after.built.found.enumerated() {
-      if let module { seconds[module.id, default: 0] += Double(after.cpuMicroseconds[place]) / 1e6 }
+      if let module { seconds[module.id, default: 0] += Double(microseconds[place]) / 1e6 }
     }
     return seconds
   }

@@ -1,3 +1,4 @@
+import BuildTrace
 import ModuleGraph
 
 /// The shared preparation in a recorded build. Separates its cost from the own cost of the compilers that made it or
@@ -29,6 +30,21 @@ struct RecordedPreparation: Sendable {
   /// No preparation.
   init(without analysis: TraceAnalysis) {
     (ownMicroseconds, shared, costs, busyJobs) = ([:], nil, (0, 0), analysis.busyJobs)
+  }
+
+  /// The preparation in a recorded build; none unless its compilers wrote an index.
+  /// - Parameter files: the source files of modules. In other modules, every file is assumed to have as many lines.
+  init(_ analysis: TraceAnalysis, of trace: BuildTrace, files: [ModuleID: [ModuleFile]] = [:]) {
+    if trace.header.isIndexed {
+      self.init(analysis) { analysis.lines(compiledBy: $0, files) }
+    } else {
+      self.init(without: analysis)
+    }
+  }
+
+  /// The part of each process's CPU time that went into the preparation, in microseconds by the index of the process.
+  func microseconds(in jobs: [JobTiming]) -> [Int: Int] {
+    ownMicroseconds.reduce(into: [:]) { $0[$1.key] = jobs[$1.key].cpuMicroseconds - Int($1.value) }
   }
 
   /// - Parameters:
@@ -107,7 +123,26 @@ struct RecordedPreparation: Sendable {
   }
 }
 
+extension BuildTrace.Header {
+  /// Whether compilers wrote an index: by default in debug builds, unless an argument of `swift build` overrides it.
+  fileprivate var isIndexed: Bool {
+    if let last = arguments.last(where: { $0.hasSuffix("able-index-store") }) { return last == "--enable-index-store" }
+    return !arguments.contains("release") && !arguments.contains { $0.hasSuffix("=release") }
+  }
+}
+
 extension TraceAnalysis {
+  /// The lines of the files that a process compiles; if the trace does not name them, an equal share of the module's
+  /// lines.
+  fileprivate func lines(compiledBy job: JobTiming, _ files: [ModuleID: [ModuleFile]]) -> Double {
+    let built = tasks.built
+    guard let module = job.module.flatMap(built.place).flatMap({ built.found[$0] }) else { return 0 }
+    let own = (files[module.id] ?? []).filter { job.files.contains($0.name) }.compactMap(\.lines)
+    if own.count == job.fileCount { return Double(own.reduce(0, +)) }
+    let share = job.fileCount == 0 ? 1 : Double(job.fileCount) / Double(max(1, module.sources ?? job.fileCount))
+    return Double(module.lines ?? 0) * min(1, share)
+  }
+
   /// Whether a process compiles Swift files of a module. Plugins are excluded, since they share nothing with other
   /// modules.
   fileprivate func isCompiler(_ index: Int) -> Bool {
@@ -122,5 +157,16 @@ extension TraceAnalysis {
     return BuildModel(
       builder, tasks, busyJobs: preparation.busyJobs, cores: model.schedule.cores, lanes: model.lanes.places,
       ownNanoseconds: preparation.ownMicroseconds.mapValues { $0 * 1000 })
+  }
+
+  /// The build with the shared preparation apart from the work of its compilers.
+  func schedule(with preparation: RecordedPreparation) -> Schedule {
+    guard let shared = preparation.shared else { return model.schedule }
+    let schedule = model(with: preparation).schedule
+    var steps = schedule.network.steps
+    for index in steps.indices { steps[index].needsPreparation = steps[index].job.map(isCompiler) ?? false }
+    return Schedule(
+      network: schedule.network.replacing(steps), cores: schedule.cores, lanes: schedule.lanes,
+      drivers: schedule.drivers, preparation: shared)
   }
 }

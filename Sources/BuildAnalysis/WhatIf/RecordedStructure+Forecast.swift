@@ -35,7 +35,8 @@ extension RecordedStructure {
       cpuSeconds: estimate(cpu(after), bounds.map(cpu)),
       before: before.figures, after: after.figures, costs: costs,
       assumptions: structure.assumptions, rebuilds: comparison.rebuilds, programs: comparison.programs,
-      graphBefore: graph, graphAfter: structure.graph, cpuSecondsByModule: comparison.cpuSecondsByModule)
+      graphBefore: graph, graphAfter: structure.graph, cpuSecondsByModule: comparison.cpuSecondsByModule,
+      preparationSecondsByModule: comparison.preparationSecondsByModule)
   }
 
   /// The assumed coefficient of variation of builds, since a single recording does not show it.

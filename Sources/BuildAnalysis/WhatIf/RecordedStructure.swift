@@ -60,16 +60,13 @@ package struct RecordedStructure: Sendable {
     case .unfaithful, nil: break
     }
     guard let predicted = replay.predictedNanoseconds else { throw .nothingBuilt }
-    let plain = RecordedPreparation(without: analysis)
-    let shared =
-      trace.header.isIndexed ? RecordedPreparation(analysis) { Self.lines(compiledBy: $0, analysis, files) } : plain
     func structure(_ preparation: RecordedPreparation) -> RecordedStructure {
       RecordedStructure(
         trace, analysis, graph, files, preparation,
         aroundNanoseconds: predicted - Int(analysis.replays.replayed.rounded()))
     }
-    let first = structure(shared)
-    self = first.isFaithful ? first : structure(plain)
+    let first = structure(RecordedPreparation(analysis, of: trace, files: files))
+    self = first.isFaithful ? first : structure(RecordedPreparation(without: analysis))
     guard isFaithful else { throw .unfaithful(relativeError: relativeError) }
   }
 
@@ -122,19 +119,6 @@ package struct RecordedStructure: Sendable {
     relativeError = seconds(of: build(unchanged).replayed.nanoseconds) / measuredSeconds - 1
   }
 
-  /// The lines of the files that a process compiles; if the trace does not name them, an equal share of the module's
-  /// lines.
-  private static func lines(
-    compiledBy job: JobTiming, _ analysis: TraceAnalysis, _ files: [ModuleID: [ModuleFile]]
-  ) -> Double {
-    let built = analysis.tasks.built
-    guard let module = job.module.flatMap(built.place).flatMap({ built.found[$0] }) else { return 0 }
-    let own = (files[module.id] ?? []).filter { job.files.contains($0.name) }.compactMap(\.lines)
-    if own.count == job.fileCount { return Double(own.reduce(0, +)) }
-    let share = job.fileCount == 0 ? 1 : Double(job.fileCount) / Double(max(1, module.sources ?? job.fileCount))
-    return Double(module.lines ?? 0) * min(1, share)
-  }
-
   /// The files of each module: the known ones, otherwise those named in the trace.
   private static func files(
     _ variants: [ModuleID: [BuiltModule]], _ plan: WorkPlan, known: [ModuleID: [ModuleFile]]
@@ -165,14 +149,6 @@ package struct RecordedStructure: Sendable {
         let imported = Double(below[index]) - own[index].rounded(.down)
         return (id, CostModel.Size(lines: own[index], importedLines: imported))
       })
-  }
-}
-
-extension BuildTrace.Header {
-  /// Whether compilers wrote an index: by default in debug builds, unless an argument of `swift build` overrides it.
-  fileprivate var isIndexed: Bool {
-    if let last = arguments.last(where: { $0.hasSuffix("able-index-store") }) { return last == "--enable-index-store" }
-    return !arguments.contains("release") && !arguments.contains { $0.hasSuffix("=release") }
   }
 }
 

@@ -27,12 +27,15 @@ package struct ForecastReport: Report {
 
   private var blocks: [Block] {
     let files = forecast.rows.reduce(0) { $0 + $1.recompiled.compiledFiles }
+    let failing = RolesReport.list(forecast.emptied.map { labels[$0] ?? $0.description })
     let title: Phrase =
-      forecast.rows.isEmpty
-      ? "\(names.base) → \(names.head): nothing is recompiled."
-      : "\(names.base) → \(names.head): \(Figures.counted(forecast.rows.count, "module")) recompiled, \(Figures.counted(files, "file"))."
-    return [.title(title)] + (forecast.rows.isEmpty ? [] : [.table(table)]) + .points(answers)
-      + .points(notes)
+      !forecast.emptied.isEmpty
+      ? "\(names.base) → \(names.head): \(failing) \(forecast.emptied.count == 1 ? "has" : "have") no sources any more: the build will fail."
+      : forecast.rows.isEmpty
+        ? "\(names.base) → \(names.head): nothing is recompiled."
+        : "\(names.base) → \(names.head): \(Figures.counted(forecast.rows.count, "module")) recompiled, \(Figures.counted(files, "file"))."
+    return [.title(title)] + (forecast.rows.isEmpty ? [] : [.table(table)])
+      + (forecast.emptied.isEmpty ? .points(answers) : []) + .points(notes)
   }
 
   private var table: Table {
@@ -55,8 +58,15 @@ package struct ForecastReport: Report {
     let change = share.map { " (\($0 < 0 ? "" : "+")\(Figures.percent($0)))" } ?? ""
     return [
       "**The build after pulling this change**: about \(Figures.seconds(own.value)) of CPU time (\(Self.range(own)))\(wall).",
-      "**A clean build**: about \(Figures.seconds(clean.value)) of CPU time (\(Self.range(clean))) instead of \(Figures.seconds(forecast.cleanBefore))\(change).",
+      "**A clean build** of \(extent): about \(Figures.seconds(clean.value)) of CPU time (\(Self.range(clean))) instead of \(Figures.seconds(forecast.cleanBefore))\(change).",
     ]
+  }
+
+  /// The modules of the clean build, which may be more than the recorded build had.
+  private var extent: String {
+    let lacking = forecast.unrecorded.count
+    return "all \(Figures.counted(forecast.cleanModules, "module")) except tests"
+      + (lacking > 0 ? ", of which the recorded build compiled \(Figures.count(forecast.cleanModules - lacking))" : "")
   }
 
   private static func range(_ estimate: CommitForecast.Estimate) -> String {
@@ -71,6 +81,7 @@ package struct ForecastReport: Report {
       "Which files are recompiled follows from their declarations and names, as in Swift 6.3's driver; tests, headers and code "
         + "generators are not considered.",
     ]
+    if let disturbance = estimate.disturbance { notes.insert(Phrase(disturbance), at: 0) }
     if !forecast.linked.isEmpty { notes.append("Relinked: \(list(forecast.linked)).") }
     if !forecast.removed.isEmpty {
       notes.append("Removed: \(RolesReport.list(forecast.removed.map(\.name))).")

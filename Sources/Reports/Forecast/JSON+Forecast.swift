@@ -47,6 +47,7 @@ private struct Document: Encodable {
   let estimatedClean: Estimate
   let modules: [Row]
   let removed: [ModuleID]
+  let withoutSources: [ModuleID]
   let linked: [ModuleID]
   let unrecorded: [ModuleID]
   let changesGraph: Bool
@@ -58,7 +59,8 @@ private struct Document: Encodable {
     estimatedCleanBefore = forecast.cleanBefore.milli
     estimatedClean = Estimate(forecast.clean)
     modules = forecast.rows.map(Row.init)
-    (removed, linked, unrecorded) = (forecast.removed, forecast.linked, forecast.unrecorded)
+    (removed, withoutSources) = (forecast.removed, forecast.emptied)
+    (linked, unrecorded) = (forecast.linked, forecast.unrecorded)
     changesGraph = forecast.changesGraph
   }
 }

@@ -8,17 +8,9 @@ enum Conclusions {
   static func sentences(of timeline: Timeline) -> [String] {
     guard let limit = timeline.limit else { return [] }
     let levers = timeline.levers(most: shownLevers)
-    return [sentence(limit, cores: timeline.cores)] + crowded(timeline) + gains(levers, timeline)
+    return [sentence(limit, cores: timeline.cores)]
+      + [OtherPrograms.note(timeline.otherProgramsShare)].compactMap(\.self) + gains(levers) + preparation(timeline)
       + offPath(levers, timeline) + interfaces(timeline)
-  }
-
-  /// A note if other programs used the processors, since the bounds do not include that.
-  private static func crowded(_ timeline: Timeline) -> [String] {
-    guard let share = timeline.otherProgramsShare, share > BuildNoise.largestOutsideShare else { return [] }
-    return [
-      "Other programs used \(Figures.percent(share)) of the cores meanwhile, which made everything longer: record it again "
-        + "on an idle machine before you act on it."
-    ]
   }
 
   private static func sentence(_ limit: BuildLimit, cores: Int) -> String {
@@ -50,12 +42,22 @@ enum Conclusions {
     return "\(Figures.seconds(nanoseconds.asSeconds)) (\(Figures.percent(share)))"
   }
 
-  private static func gains(_ levers: [ModuleTiming], _ timeline: Timeline) -> [String] {
-    guard !levers.isEmpty, let error = timeline.replay.error else { return [] }
+  private static func gains(_ levers: [ModuleTiming]) -> [String] {
+    guard let error = levers.first?.predictedGain?.relativeError else { return [] }
     let listed = levers.map { "\($0.module.label) \(Figures.seconds($0.predictedGain?.predictedSeconds))" }
     return [
       "Largest predicted gains, if the module alone cost nothing: \(listed.joined(separator: ", ")) "
-        + "(by a replay that is \(error) off)."
+        + "(by a replay that is \(Figures.percent(error)) off)."
+    ]
+  }
+
+  /// What no module would gain, since others would have to make it.
+  private static func preparation(_ timeline: Timeline) -> [String] {
+    let shared = timeline.preparationMicroseconds.values.reduce(0, +)
+    guard shared > 0 else { return [] }
+    return [
+      "\(Figures.seconds(shared.fromMicroseconds)) of CPU time are no module's: the first compilers of a clean build index the "
+        + "system's modules for all later ones, whichever modules they compile."
     ]
   }
 

@@ -44,7 +44,9 @@ struct RecordedEstimate {
   }
 
   var source: BuildEstimate {
-    BuildEstimate(build: name, method: replay.map { .replay(relativeError: $0.relativeError) } ?? .cpuShare)
+    BuildEstimate(
+      build: name, method: replay.map { .replay(relativeError: $0.relativeError) } ?? .cpuShare,
+      otherProgramsShare: recorded?.otherProgramsShare)
   }
 
   /// Estimates for modules of a graph.
@@ -60,10 +62,14 @@ struct RecordedEstimate {
       })
   }
 
-  /// Estimates of what compiling modules again costs.
+  /// Estimates of what compiling modules again costs, without what the first compilers of a clean build make for all.
   var rebuilds: RebuildEstimates {
-    RebuildEstimates(
-      cpuSeconds: { [build] in build.cpuSeconds(of: $0) }, seconds: { [replay] in replay?.seconds(compilingAgain: $0) })
+    let costs = try? compilerCosts()
+    return RebuildEstimates(
+      cpuSeconds: { [build] ids in
+        build.cpuSeconds(of: ids).map { max(0, $0 - (costs?.preparationSeconds(in: ids) ?? 0)) }
+      },
+      seconds: { [replay] in replay?.seconds(compilingAgain: $0) })
   }
 
   /// What each compiler of the build cost.

@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func `dependents that start at emit-module end sooner`() throws {
-    // Timelines know nothing of what compilers share, and it is not looked for where no index is written.
+    // This gain knows nothing of what compilers share, which is not looked for where no index is written.
     let trace = shop.trace(arguments: ["--disable-index-store"])
     let recorded = try RecordedStructure(trace, graph: shop.graph, files: shop.files)
     let forecast = try recorded.forecast(Proposal([.unblock(.atEmitModule)]))

@@ -216,7 +216,8 @@ class Replay {
 
   work(piece) {
     const work = this.network.work[piece];
-    if (!(work > 0)) return void this.finished.push(piece);
+    const needsMore = !this.isPrepared && this.network.needsPreparation[piece];
+    if (!(work > 0) && !needsMore) return void this.finished.push(piece);
     this.began[piece] = this.now;
     this.worked.push(piece);
     this.start(piece, work);
