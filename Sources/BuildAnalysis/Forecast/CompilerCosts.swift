@@ -116,7 +116,7 @@ package struct CompilerCosts: Sendable {
   ///   - certain: CPU seconds without a range.
   ///   - recorded: CPU seconds in modules that were recorded; negative if they become less.
   ///   - unrecorded: CPU seconds in modules that were not.
-  func estimate(certain: Double, recorded: Double, unrecorded: Double) -> Forecast.Estimate {
+  package func estimate(certain: Double, recorded: Double, unrecorded: Double) -> Forecast.Estimate {
     let (own, other) = (relativeRange, unrecordedRange)
     let bounds = [recorded * own.lowerBound, recorded * own.upperBound]
     return Forecast.Estimate(
