@@ -167,7 +167,7 @@ extension PieceTables.Piece {
     case .driver: kind = 4
     }
     if kind != 0 && kind != 3 { start = step.span.startNanoseconds }
-    guard work > 0 else { return }
+    guard work > 0 || step.needsPreparation else { return }
     if isLinker { kind += 8 }
     if step.needsPreparation { kind += 16 }
     module = step.module.map { names[$0] } ?? -1
