@@ -151,7 +151,8 @@ import Testing
 
   @Test func `an expensive module that nothing waits for is better left alone`() throws {
     var world = MadeWorld.shop
-    world.targets.append(Target("Assets", lines: [500, 500, 400, 500]))
+    // Not among the first, which make what compilers share: that is sooner made if one of them costs nothing.
+    world.targets.append(Target("Assets", lines: [500, 500, 400, 500], ["Core"]))
     world.targets[5].dependencies.append("Assets")
     let found = try world.recorded.suggestions()
     #expect(found.untouched.map(\.module.name) == ["Assets"], "\(found.untouched)")
