@@ -64,7 +64,8 @@ import Testing
     #expect(text.contains(#""estimate" : "replay""#))
     let shares = try JSON.roles(try report(build: "clean build of App", method: .cpuShare))
     #expect(shares.contains(#""estimate" : "cpu-share""#))
-    #expect(Text.roles(try report(build: "clean build of App", method: .cpuShare)).contains("modules' share of its CPU"))
+    #expect(
+      Text.roles(try report(build: "clean build of App", method: .cpuShare)).contains("modules' share of its CPU"))
     let plain = try JSON.roles(try report())
     #expect(!plain.contains("estimatedSeconds") && !plain.contains(#""build""#))
   }

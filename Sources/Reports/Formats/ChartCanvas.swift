@@ -89,7 +89,7 @@ extension ChartCanvas {
       elements)
   }
 
-  /// A file: the same drawing as Graphviz makes of `dotText`, in a tenth of the time.
+  /// A file: the same drawing as Graphviz makes of `dotText`.
   func svg(title: String) -> String {
     let room = room(margin: 14.4)
     let drawing = HTML.element(
