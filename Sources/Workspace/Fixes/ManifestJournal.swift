@@ -22,6 +22,10 @@ struct ManifestJournal: ~Copyable {
   private let lock: FileDescriptor
   private var entries: [Entry] = []
 
+  /// How long the lock is waited for, in nanoseconds. A process that another thread is about to start holds a copy of it
+  /// for a moment, even of one that was given back.
+  private static let patience = MonotonicClock.nanosecondsPerSecond / 2
+
   private static let mark = Array("modgauge.fixes/1\n".utf8)
 
   /// - Parameter folder: absolute; made where it is missing.
@@ -32,9 +36,13 @@ struct ManifestJournal: ~Copyable {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       let lock = try FileDescriptor.open(
         folder + "/lock", .readWrite, options: [.create, .closeOnExec], permissions: [.ownerReadWrite])
-      guard try lock.lock(.exclusive, waits: false) else {
-        try lock.close()
-        return nil
+      let end = MonotonicClock.nowNanoseconds + patience
+      while try !lock.lock(.exclusive, waits: false) {
+        guard MonotonicClock.nowNanoseconds < end else {
+          try lock.close()
+          return nil
+        }
+        MonotonicClock.sleep(untilNanoseconds: MonotonicClock.nowNanoseconds + patience / 50)
       }
       return ManifestJournal(file: folder + "/journal", lock: lock)
     } catch { throw FileFailure(reason: FileReason.words(error)) }

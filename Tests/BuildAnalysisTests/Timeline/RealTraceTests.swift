@@ -54,11 +54,11 @@ struct RealTraceTests {
     let timeline = try timeline()
     #expect(timeline.replay.refusal == nil)
     #expect(abs(try #require(timeline.replay.relativeError)) < 0.01)
-    // It worked alone from its start to that of what waited for it: that is what it would gain.
+    // It worked alone from its start to that of what waited for it, most of it for what all compilers need.
     let first = try #require(timeline.modules.first)
     let next = timeline.modules[1].span.startNanoseconds
     let gain = try #require(first.predictedGain)
-    #expect(abs(gain.predictedNanoseconds - (next - first.span.startNanoseconds)) < 300_000_000)
+    #expect(gain.predictedNanoseconds > 0 && gain.predictedNanoseconds < (next - first.span.startNanoseconds) / 2)
   }
 
   @Test func theCriticalPathLeadsThroughAllModules() throws {
