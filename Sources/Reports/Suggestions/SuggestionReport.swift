@@ -182,10 +182,12 @@ extension SuggestionReport {
     case .rarelyImported: return "What these files use of it has to be moved or injected."
     case .waitedFor: return "\(others) would import the interface, which declares what they use of it."
     case .seam(let openings):
-      let names = openings.prefix(mostNames).map { "`\($0)`" }.joined(separator: ", ")
+      guard !openings.isEmpty else {
+        return "\(others) would import its parts. No symbol has to be made more visible."
+      }
+      let names = openings.prefix(mostNames).map { "`\($0)`" as Phrase }.joined(separator: ", ")
       let rest = openings.count > mostNames ? " and \(Figures.count(openings.count - mostNames)) more" : ""
-      let symbols = openings.isEmpty ? "no symbol has to be made more visible" : "more visible: \(names)\(rest)"
-      return Phrase("\(others) would import its parts; \(symbols).")
+      return "\(others) would import its parts. These symbols have to be made more visible: " + names + "\(rest)."
     case .large:
       return "\(others) would import its parts. Without an index, the symbols to make public are not known."
     case .small: return "The imports of \(others) change, and the manifest."

@@ -42,6 +42,19 @@ import Testing
           + "(A of A.swift in C.swift). "), "\(error)")
   }
 
+  @Test func `a seam divides by folders where it can, and its proposal is possible`() throws {
+    let names = ["Disk/A", "Disk/B", "Net/C", "Net/D", "Net/Old/E", "Store"]
+    let graph = files(
+      Dictionary(
+        uniqueKeysWithValues: names.map { ($0, $0.hasPrefix("Disk") ? ["Disk/A", "Disk/B"] : ["Net/C", "Store"]) })
+    )
+    let seam = try #require(graph.seams.first)
+    let (proposal, divisions) = try Proposal(seam.changes).divided(["Store": graph], in: MadeWorld.shop.graph)
+    #expect(proposal.changes == seam.changes && divisions.count == 1 && seam.openings.isEmpty)
+    guard case .split("Store", let parts) = seam.changes.first else { return #expect(Bool(false), "\(seam)") }
+    #expect(Set(parts.map(\.files)) == [["Disk/**"], ["Net/**", "Store.swift"]])
+  }
+
   @Test func `files that move take their needs along`() throws {
     let graph = files(["A": ["B"], "B": [], "C": []])
     let move = StructureChange.move(["B.swift"], from: "Store", to: "Net")
