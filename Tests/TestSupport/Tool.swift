@@ -52,6 +52,18 @@ package struct Tool: Sendable {
   package func callAsFunction(
     _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
   ) async throws -> Outcome {
+    // A program that was just written is busy while a process that another test is starting has its descriptor.
+    for _ in 1..<20 {
+      do { return try await outcome(arguments, in: folder, environment) } catch let error as SubprocessError
+        where error.underlyingError == .textFileBusy
+      { try await Task.sleep(for: .milliseconds(50)) }
+    }
+    return try await outcome(arguments, in: folder, environment)
+  }
+
+  private func outcome(
+    _ arguments: [String], in folder: String?, _ environment: [String: String]
+  ) async throws -> Outcome {
     let result = try await run(
       .path(FilePath(path)), arguments: Arguments(arguments), environment: Self.environment(with: environment),
       workingDirectory: folder.map { FilePath($0) }, output: .bytes(limit: 1 << 26), error: .string(limit: 1 << 24))
