@@ -8,6 +8,8 @@ struct GateRow {
   let outcome: GateDecision.Outcome
   /// A sentence without a full stop.
   let words: String
+
+  var title: String { "\(isCount ? "limit" : "build time"): \(name)" }
 }
 
 extension ComparisonReport {

@@ -74,8 +74,8 @@ extension Annotations {
       : report.gateRows.compactMap { row in
         switch row.outcome {
         case .passed: nil
-        case .failed: command("error", "\(row.isCount ? "limit" : "build time"): \(row.name)", row.words)
-        case .unresolved: command("warning", "\(row.isCount ? "limit" : "build time"): \(row.name)", row.words)
+        case .failed: command("error", row.title, row.words)
+        case .unresolved: command("warning", row.title, row.words)
         }
       }
     return (verdicts + reasons(report)).joined()

@@ -62,10 +62,12 @@ struct SuggestCommand: AsyncParsableCommand {
   private func commits(of loaded: LoadedWorkspace) async throws -> [CommitChange] {
     do {
       let changes = try await period.churn(of: loaded).commitChanges
-      if changes.isEmpty { Terminal.note("note: no commit of the period changed a module; each counts by its lines") }
+      if changes.isEmpty, !workspace.quiet {
+        Terminal.note("note: no commit of the period changed a module; each counts by its lines")
+      }
       return changes
     } catch let error as RevisionError where period.since == nil && period.maxCommits == nil {
-      Terminal.note("note: each module counts by its lines: \("\(error)".visibleLines)")
+      if !workspace.quiet { Terminal.note("note: each module counts by its lines: \("\(error)".visibleLines)") }
       return []
     }
   }

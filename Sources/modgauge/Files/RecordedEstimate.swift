@@ -64,7 +64,7 @@ struct RecordedEstimate {
 
   /// Estimates of what compiling modules again costs, without what the first compilers of a clean build make for all.
   var rebuilds: RebuildEstimates {
-    let costs = try? compilerCosts()
+    let costs = recordedCosts
     return RebuildEstimates(
       cpuSeconds: { [build] ids in
         build.cpuSeconds(of: ids).map { max(0, $0 - (costs?.preparationSeconds(in: ids) ?? 0)) }
@@ -75,8 +75,12 @@ struct RecordedEstimate {
   /// What each compiler of the build cost.
   /// - Throws: `TraceMissing`.
   func compilerCosts() throws -> CompilerCosts {
-    guard let recorded else { throw TraceMissing(path: path) }
-    return CompilerCosts(recorded.recording.timeline(of: recorded.trace))
+    guard let costs = recordedCosts else { throw TraceMissing(path: path) }
+    return costs
+  }
+
+  private var recordedCosts: CompilerCosts? {
+    recorded.map { CompilerCosts($0.recording.timeline(of: $0.trace)) }
   }
 
   struct TraceMissing: Error, CustomStringConvertible {
