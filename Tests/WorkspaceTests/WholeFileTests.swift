@@ -127,6 +127,22 @@ import Testing
     #expect(try folder.read("file") == "new")
   }
 
+  @Test func aFileThatManyWriteAtOnceIsAlwaysWhole() async throws {
+    let path = place("file")
+    try await withThrowingTaskGroup { group in
+      for writer in UInt8(0)..<8 {
+        group.addTask {
+          for _ in 0..<100 {
+            try WholeFile.write([UInt8](repeating: writer, count: 10_000), to: path)
+            let read = try Data(contentsOf: URL(filePath: path))
+            #expect(read.count == 10_000 && Set(read).count == 1)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   @Test func whatCannotBeWrittenIsSaidAndLeftAlone() throws {
     try folder.write(["file": "old", "folder/a": ""])
     #expect(throws: FileFailure(reason: "it is a folder")) { try WholeFile.write([], to: place("folder")) }

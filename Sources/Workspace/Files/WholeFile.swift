@@ -95,7 +95,8 @@ private enum FilePlace {
 
   /// - Throws: `Errno`, also if the file is write-protected, which a rename would ignore.
   init(of path: String) throws {
-    let last = try Self.followed(path.hasPrefix("/") ? path : "./" + path)
+    let own = path.hasPrefix("/") ? path : "./" + path
+    let last = try Self.followed(own)
     if let number = Self.descriptor(named: last) {
       self = .descriptor(number)
       return
@@ -108,7 +109,9 @@ private enum FilePlace {
     }
     switch status.kind {
     case .folder: throw Errno.isDirectory
-    case .file where (try? FileStatus(of: last, followsLast: false))?.identity == status.identity:
+    // Another process's open file is a link whose target may be gone, or another file by now. Without a link, there is
+    // nothing to compare: a file that differs has just been replaced.
+    case .file where last == own || (try? FileStatus(of: last, followsLast: false))?.identity == status.identity:
       try FileSystem.demand(.write, to: last)
       self = .file(last, status)
     default: self = .stream(path)

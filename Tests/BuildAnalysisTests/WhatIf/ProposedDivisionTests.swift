@@ -51,7 +51,10 @@ import Testing
     let seam = try #require(graph.seams.first)
     let (proposal, divisions) = try Proposal(seam.changes).divided(["Store": graph], in: MadeWorld.shop.graph)
     #expect(proposal.changes == seam.changes && divisions.count == 1 && seam.openings.isEmpty)
-    guard case .split("Store", let parts) = seam.changes.first else { return Issue.record("\(seam)") }
+    guard case .split("Store", let parts) = seam.changes.first else {
+      Issue.record("\(seam)")
+      return
+    }
     #expect(Set(parts.map(\.files)) == [["Disk/**"], ["Net/**", "Store.swift"]])
   }
 
