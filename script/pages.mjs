@@ -69,7 +69,7 @@ class Browser {
     const browser = new Browser();
     browser.profile = fs.mkdtempSync(path.join(folder, "profile-"));
     const words = ["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe"];
-    browser.process = spawn("chromium", [...words, `--user-data-dir=${browser.profile}`, "about:blank"], {
+    browser.process = spawn("chromium-headless-shell", [...words, `--user-data-dir=${browser.profile}`, "about:blank"], {
       stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
     });
     Object.assign(browser, { last: 0, text: "", waiting: new Map(), events: [], messages: [] });
