@@ -14,7 +14,8 @@ struct Benchmarks: AsyncParsableCommand {
   static let questions: [any Question] =
     [
       EngineOverhead(), GraphCommand(), StartUp(), ManifestLoading(), CachedManifests(), GraphAlgorithms(),
-      CyclicGraph(), RecorderOverhead(), ObserverAccuracy(), Pictures(), RuleChecks(), WorkspaceCopy(), StepDetection(),
+      CyclicGraph(), MadeSampleApp(), RecorderOverhead(), ObserverAccuracy(), Pictures(), RuleChecks(), WorkspaceCopy(),
+      StepDetection(),
       HistorySize(), BisectionTruth(), LeakAccuracy(), Suggesting(), Predicting(),
       RunPages(),
     ] + RecordedBuild.all + TurnsTruth.all
