@@ -71,7 +71,6 @@ extension BenchCommandTests {
       }
       let alarms = all.count(where: \.isAlarm)
       print("\(alarms) alarms in \(all.count) comparisons of a thing with itself")
-      #expect(all.allSatisfy { $0.medianSeconds < 5 })
       guard all.count >= Self.count("MODGAUGE_SOAK_ALARMS") else { return }
       #expect(8 * alarms <= all.count, "at most 5 of 40")
     }
