@@ -78,7 +78,7 @@ struct BenchRefusalTests {
     (
       ["--combined", "all"],
       "error: There is no package at the workspace's root that could be built as a whole. Name an executable, a product "
-        + "or a module of a package with --combined.\n"
+        + "or a module of a package: `record` takes it as --product, the other commands as --combined.\n"
     ),
     (
       ["--combined", "Storefrunt"],

@@ -61,7 +61,7 @@ struct GraphCommandTests {
     }
     #expect(
       try await atTerminal([]) == tree.output
-        + "note: for a picture: modgauge graph --output graph.svg (or .png, .pdf)\n")
+        + "note: for a picture, add --output graph.svg (or .png, .pdf)\n")
     #expect(try await atTerminal(["--format", "dot"]).hasPrefix("digraph"))
     #expect(try await atTerminal(["--output", shop.folder.path + "/picture"]) == "")
     #expect(try shop.folder.read("picture").hasPrefix("<?xml"))

@@ -69,6 +69,7 @@ struct OutputTests {
     ("--format svg=q -o z", "“z” of --output is not used, since each --format names its own file."),
     ("--format svg=q --format dot=./q", "“svg” and “dot” cannot be written to one place, “./q”. "),
     ("--format svg=q --format dot=link", "“svg” and “dot” cannot be written to one place, “link”. "),
+    ("--format svg=l1 --format dot=l2", "“svg” and “dot” cannot be written to one place, “l2”. "),
     ("--format svg --format dot -o q.svg", "Several formats cannot be written to one place, “q.svg”. "),
     ("--format svg --format dot -o -", "Several formats cannot be written to one place, “-”. "),
     ("--format svg --format svg -o new", "“svg” twice cannot be written to one place, “new/graph.svg”. "),
@@ -76,7 +77,8 @@ struct OutputTests {
   ])
   func placesThatContradictEachOtherAreRefused(words: String, error: String) async throws {
     try folder.write(["q": "old"])
-    try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: "q")
+    try folder.link("link", to: "q")
+    for name in ["l1", "l2"] { try folder.link(name, to: "gone") }
     let outcome = try await bash("\"$0\" graph --package-path P --cache-dir cache \(words)")
     #expect(outcome.exitCode == 64)
     #expect(outcome.errors.hasPrefix("error: \(error)"), "\(outcome.errors)")
@@ -88,13 +90,17 @@ struct OutputTests {
     ("-o folder", "`folder` is a folder. Name a file, or write `folder/` for `folder/graph.svg`."),
     ("--format dot=folder", "`folder` is a folder. Name a file, or write `folder/` for `folder/graph.dot`."),
     ("-o file/", "`file` is there already and is not a folder. Name another place with --output."),
+    (
+      "--format json -o folder/Package.swift",
+      "`folder/Package.swift` is source code, which no result replaces. Name another place with --output."
+    ),
     ("-o gone/a.svg", "Cannot write `gone/a.svg`: there is no such folder. Name another place with --output."),
   ])
   func whatIsInTheWayIsSaidBeforeAnyWork(words: String, error: String) async throws {
-    try folder.write(["folder/a": "", "file": "old"])
+    try folder.write(["folder/a": "", "folder/Package.swift": "", "file": "old"])
     let outcome = try await bash("\"$0\" graph --package-path nowhere \(words)")
     #expect(outcome.exitCode == 2 && outcome.errors == "error: \(error)\n", "\(outcome.errors)")
-    #expect(try TestFolder.contents(of: folder.path + "/folder").keys.sorted() == ["a"])
+    #expect(try TestFolder.contents(of: folder.path + "/folder").keys.sorted() == ["Package.swift", "a"])
   }
 
   @Test func aPathThatEndsWithASlashIsAFolder() async throws {

@@ -139,7 +139,7 @@ package struct ArmSelection {
 
   private func combined(named name: String) throws(SelectionError) -> PlannedArm {
     if name != Self.everything { return try arm(named: name, isCombined: true) }
-    guard let rootKey else { throw .noPackageAtRoot }
+    guard let rootKey else { throw workspace.packages.isEmpty ? .noPackage : .noPackageAtRoot }
     let own = workspace.graph.modules.filter { $0.package == rootKey && $0.kind != .test && $0.kind != .external }
     return planned(name: Self.everything, role: .combined, in: rootKey, target: .everything, roots: own.map(\.id))
   }

@@ -14,6 +14,8 @@ package enum SelectionError: Error, Hashable, Sendable {
   case onlyXcode(app: String)
   /// The workspace is a folder of packages, or an Xcode project.
   case noPackageAtRoot
+  /// The workspace contains only targets of Xcode projects.
+  case noPackage
   /// The arm builds something that is not a product of the user's package, so that it can be built only in a copy.
   case needsCopy(String)
   case unknownScenario(String, nearest: [String])
@@ -61,7 +63,9 @@ extension SelectionError: CustomStringConvertible {
         + "with --combined and --feature."
     case .noPackageAtRoot:
       "There is no package at the workspace's root that could be built as a whole. Name an executable, a product or a "
-        + "module of a package with --combined."
+        + "module of a package: `record` takes it as --product, the other commands as --combined."
+    case .noPackage:
+      "The workspace contains no package. Xcode on macOS builds the targets of an Xcode project, `swift build` does not."
     case .needsCopy(let name):
       "“\(name)” can be built by itself only in a private copy. Name an executable or a product, or leave --incremental out."
     case .unknownScenario(let text, let nearest):

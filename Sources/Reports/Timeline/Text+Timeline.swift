@@ -133,7 +133,7 @@ extension Text {
     guard let predicted = replay.predictedNanoseconds, let error = replay.error else {
       return "\(model); no gain is predicted: \(replay.refusal?.sentence ?? "there was no replay")\n"
     }
-    return "\(model); gains are predicted by a replay that took \(Figures.seconds(predicted.asSeconds)), "
+    return "\(model); replayed unchanged, the build took \(Figures.seconds(predicted.asSeconds)), "
       + "\(error) off the measured time\n"
   }
 }

@@ -31,6 +31,11 @@ package enum WholeFile {
     } catch { throw FileFailure(error) }
   }
 
+  /// The path at the end of a chain of symbolic links, whether or not something exists there.
+  package static func destination(of path: String) -> String {
+    (try? FilePlace.followed(FilePlace.withFolder(path))) ?? path
+  }
+
   private static func writeInto(_ path: String, _ bytes: some Sequence<UInt8>) throws {
     let file = try FileDescriptor.open(
       path, .writeOnly, options: [.truncate, .closeOnExec, .noControllingTerminal])
@@ -95,7 +100,7 @@ private enum FilePlace {
 
   /// - Throws: `Errno`, also if the file is write-protected, which a rename would ignore.
   init(of path: String) throws {
-    let own = path.hasPrefix("/") ? path : "./" + path
+    let own = Self.withFolder(path)
     let last = try Self.followed(own)
     if let number = Self.descriptor(named: last) {
       self = .descriptor(number)
@@ -118,8 +123,11 @@ private enum FilePlace {
     }
   }
 
-  /// The path at the end of a chain of symbolic links, whether or not something exists there.
-  private static func followed(_ path: String) throws -> String {
+  static func withFolder(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
+
+  /// The end of a chain of symbolic links, whether or not something exists there.
+  /// - Parameter path: with its folder.
+  static func followed(_ path: String) throws -> String {
     var path = path
     for _ in 0..<40 {
       if descriptor(named: path) != nil { return path }

@@ -13,6 +13,11 @@ package struct SourceFile: Hashable, Sendable {
   package let language: String?
 }
 
+extension SourceFile {
+  /// Whether there is a file with the name of source code or of a manifest.
+  package static func exists(at path: String) -> Bool { SourceLanguage(ofFile: path) != nil && Path.isFile(path) }
+}
+
 /// The sources of one target on disk.
 struct ScannedTarget: Sendable {
   /// Relative to the workspace's root; `nil` if SwiftPM would find none.

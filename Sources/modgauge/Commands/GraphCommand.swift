@@ -73,7 +73,7 @@ struct GraphCommand: FileGraphCommand {
       Terminal.note("note: json holds modules, not groups; --collapse does not apply to it")
     }
     if result.isLeftToTerminal {
-      Terminal.note("note: for a picture: modgauge graph --output graph.svg (or .png, .pdf)")
+      Terminal.note("note: for a picture, add --output graph.svg (or .png, .pdf)")
     }
   }
 }

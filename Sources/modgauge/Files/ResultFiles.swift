@@ -14,6 +14,7 @@ enum ResultFiles {
     case isAFolder(path: String, name: String)
     case notAFolder(path: String)
     case notEmpty(path: String)
+    case isSource(path: String)
 
     var description: String {
       switch self {
@@ -25,6 +26,8 @@ enum ResultFiles {
         "`\(path.visible)` is there already and is not a folder. Name another place with --output."
       case .notEmpty(let path):
         "The folder `\(path.visible)` is not empty. Name another with --output, or write into it with --force."
+      case .isSource(let path):
+        "`\(path.visible)` is source code, which no result replaces. Name another place with --output."
       }
     }
   }
@@ -49,6 +52,7 @@ enum ResultFiles {
   /// Checks before any work whether a result can be written to a path.
   static func check(_ path: String) throws(Failure) {
     guard path != "-" else { return }
+    if SourceFile.exists(at: path) { throw .isSource(path: path) }
     do throws(FileFailure) { try WholeFile.check(path) } catch {
       throw .unwritable(path: path, reason: error.reason)
     }

@@ -80,7 +80,8 @@ struct ResultOptions<Document: Report>: ParsableArguments {
 
   /// Equal for two paths of one file, if the file or its folder exists.
   private static func file(at path: String) -> String {
-    Path.canonical(path)
+    let path = WholeFile.destination(of: path)
+    return Path.canonical(path)
       ?? Path.canonical(InputFile.folder(of: path)).map { $0 + "/" + InputFile.lastPart(of: path) } ?? path
   }
 
