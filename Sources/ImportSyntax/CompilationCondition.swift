@@ -1,8 +1,42 @@
 /// The condition of an `#if`, as written.
 package indirect enum CompilationCondition: Hashable, Sendable {
   case constant(Bool)
-  /// A name alone: `DEBUG`.
+  /// A comparison of a macro in C.
+  package enum Comparison: String, Hashable, Sendable {
+    case equal = "=="
+    case unequal = "!="
+    case less = "<"
+    case atMost = "<="
+    case greater = ">"
+    case atLeast = ">="
+
+    package func holds(_ value: Int, _ bound: Int) -> Bool {
+      switch self {
+      case .equal: value == bound
+      case .unequal: value != bound
+      case .less: value < bound
+      case .atMost: value <= bound
+      case .greater: value > bound
+      case .atLeast: value >= bound
+      }
+    }
+
+    /// With its sides exchanged.
+    var mirrored: Comparison {
+      switch self {
+      case .equal, .unequal: self
+      case .less: .greater
+      case .atMost: .atLeast
+      case .greater: .less
+      case .atLeast: .atMost
+      }
+    }
+  }
+
+  /// A name alone: `DEBUG`. In C, a macro that is not zero.
   case flag(String)
+  /// `VERSION >= 2`, in C.
+  case comparison(String, Comparison, Int)
   /// `os(Linux)`, `canImport(UIKit)`, `swift(>=5.9)`: the text between the parentheses, without space and comments.
   case query(String, argument: String)
   case not(CompilationCondition)
@@ -10,17 +44,17 @@ package indirect enum CompilationCondition: Hashable, Sendable {
   case all([CompilationCondition])
   /// At least two.
   case any([CompilationCondition])
-  /// A condition that no compiler accepts, or that depends on a C macro.
+  /// A condition that no compiler accepts, or that calculates in C.
   case unreadable
 
   /// The value of the condition, given the values of its flags and queries.
   ///
-  /// - Parameter answer: called only for `.flag` and `.query`; returns `nil` if the value is unknown.
+  /// - Parameter answer: called only for `.flag`, `.query` and `.comparison`; returns `nil` if the value is unknown.
   /// - Returns: `nil` if the value depends on unknown ones.
   package func value(_ answer: (CompilationCondition) -> Bool?) -> Bool? {
     switch self {
     case .constant(let value): value
-    case .flag, .query: answer(self)
+    case .flag, .query, .comparison: answer(self)
     case .not(let condition): condition.value(answer).map { !$0 }
     case .all(let conditions): Self.combined(conditions, absorbing: false, answer)
     case .any(let conditions): Self.combined(conditions, absorbing: true, answer)
@@ -58,6 +92,8 @@ extension CompilationCondition: CustomStringConvertible {
     case .constant(let value): value ? "true" : "false"
     case .flag(let name): name
     case .query(let name, let argument): "\(name)(\(argument))"
+    case .comparison(let name, let sign, let bound): "\(name) \(sign.rawValue) \(bound)"
+    case .not(.comparison(let name, let sign, let bound)): "!(\(name) \(sign.rawValue) \(bound))"
     case .not(let condition): "!\(condition.operand)"
     case .all(let conditions): conditions.map(\.operand).joined(separator: " && ")
     case .any(let conditions): conditions.map(\.operand).joined(separator: " || ")

@@ -26,12 +26,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("#if 0", "false"), ("#if __APPLE__ // why", "defined(__APPLE__)"), ("#ifndef A", "!defined(A)"),
+    ("#if 0", "false"), ("#if __APPLE__ // why", "__APPLE__"), ("#ifndef A", "!defined(A)"),
     ("#if defined A && !defined(B)", "defined(A) && !defined(B)"),
-    ("#if defined(A) || \\\n  (B && !C) /* why */", "defined(A) || (defined(B) && !defined(C))"),
-    ("#if __has_include(<a.h>) && A", "? && defined(A)"), ("#if A >= 5 || B", "? || defined(B)"),
-    ("#if A B", "?"), ("#if (A", "?"), ("#if", "?"), ("#if A + !B * 2", "?"), ("#ifdef", "?"),
-    ("#if A\n#elif B\n#else", "!defined(A) && !defined(B)"), ("#ifdef A\n#elifndef B", "!defined(A) && !defined(B)"),
+    ("#if defined(A) || \\\n  (B && !C) /* why */", "defined(A) || (B && !C)"),
+    ("#if __has_include(<a.h>) && A", "? && A"), ("#if A >= 5 || B", "A >= 5 || B"),
+    ("#if !(A == 0x10)", "!(A == 16)"), ("#if 2UL<A", "A > 2"), ("#if 5", "true"), ("#if A == -1", "?"),
+    ("#if A == B", "?"), ("#if A == 2 == B", "?"), ("#if A B", "?"), ("#if (A", "?"), ("#if", "?"),
+    ("#if A + !B * 2", "?"), ("#ifdef", "?"),
+    ("#if A\n#elif B\n#else", "!A && !B"), ("#ifdef A\n#elifndef B", "!defined(A) && !defined(B)"),
     ("#define X\n#ifndef GUARD\n#define GUARD", "!defined(GUARD)"), ("#ifndef A\n#define B", "!defined(A)"),
     ("#if " + String(repeating: "(", count: 1000), "?"),
   ])
@@ -64,7 +66,28 @@ import Testing
     #expect(imports.map(\.line) == [1, 2, 2, 2, 3, 4, 6])
   }
 
+  @Test func macrosThatAFileChangesAreTold() {
+    let source = Array(
+      """
+      #ifndef HEADER_H
+      #define HEADER_H
+      #define A
+      # undef B
+      #if !defined(C) && X
+      #define C(x) x
+      #endif
+      #ifndef D
+      #else
+      #define D 2
+      #endif
+      #endif
+      """.utf8
+    ).withUnsafeBufferPointer { CSource($0) }
+    #expect(source.changedMacros == ["A", "B", "D"])
+    #expect(source.defaultMacros == ["C", "HEADER_H"])
+  }
+
   private func scan(_ source: String) -> [CImport] {
-    Array(source.utf8).withUnsafeBufferPointer { CImport.imports(of: $0) }
+    Array(source.utf8).withUnsafeBufferPointer { CSource($0).imports }
   }
 }

@@ -31,7 +31,7 @@ import Testing
   }
 
   private func cLines(_ text: String, path: String) -> [String] {
-    Array(text.utf8).withUnsafeBufferPointer { CImport.imports(of: $0) }.map { found in
+    Array(text.utf8).withUnsafeBufferPointer { CSource($0).imports }.map { found in
       let name =
         switch found.form {
         case .quoted: "\"\(found.name)\""

@@ -54,7 +54,7 @@ import Testing
       let imports = SourceImports(swift: bytes, hasBareRegularExpressions: bytes.count % 2 == 0).imports
       found += imports.count
       if !imports.isEmpty { expect(imports, in: bytes) }
-      found += bytes.withUnsafeBufferPointer { CImport.imports(of: $0) }.count
+      found += bytes.withUnsafeBufferPointer { CSource($0).imports }.count
     }
     #expect(found > Self.inputs / 10, "the inputs are too broken to try anything, seed \(Self.seed)")
   }

@@ -79,9 +79,10 @@ import Testing
       ])
     #expect(
       lib.swiftSettings == [
-        SwiftSetting(.languageMode("5")),
-        SwiftSetting(.define("X"), condition: Condition(configuration: "debug")),
+        TargetSetting(.languageMode("5")),
+        TargetSetting(.define("X"), condition: Condition(configuration: "debug")),
       ])
+    #expect(lib.cSettings == [TargetSetting(.define("A=1"))])
     #expect(manifest.swiftLanguageModes == ["6"])
     #expect(manifest.targets[4].url == "https://example.org/bin.zip")
     #expect(literal.dependencyLines == [[18, 19, 21], [], [28], [], [], [31], []])

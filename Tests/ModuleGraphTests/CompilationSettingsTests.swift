@@ -6,7 +6,8 @@ import Testing
   private typealias Build = CompilationSettings.Build
 
   private func answer(
-    _ condition: CompilationCondition, _ settings: [SwiftSetting] = [], modes: [String]? = nil, tools: String = "6.0.0",
+    _ condition: CompilationCondition, _ settings: [TargetSetting] = [], modes: [String]? = nil,
+    tools: String = "6.0.0",
     traits: Set<String> = [], in build: CompilationSettings.Build = Build()
   ) -> Bool? {
     CompilationSettings(settings, packageModes: modes, toolsVersion: tools, traits: traits)
@@ -14,7 +15,7 @@ import Testing
   }
 
   @Test func namesAreSetByTheManifestBySwiftPMAndByHand() {
-    let linux = SwiftSetting(.define("A"), condition: Condition(platforms: ["linux"]))
+    let linux = TargetSetting(.define("A"), condition: Condition(platforms: ["linux"]))
     #expect(answer(.flag("A"), [linux]) == nil)
     #expect(answer(.flag("A"), [linux], in: Build(platform: "linux")) == true)
     #expect(answer(.flag("A"), [linux], in: Build(platform: "macos")) == false)
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test func unsafeFlagsAreReadAsTheCompilerReadsThem() {
-    let flags = SwiftSetting(
+    let flags = TargetSetting(
       .flags(["-DA", "-D", "B", "-Xcc", "-swift-version", "5", "-enable-upcoming-feature", "ExistentialAny"]))
     #expect(answer(.flag("A"), [flags]) == true)
     #expect(answer(.flag("B"), [flags]) == true)
@@ -49,7 +50,7 @@ import Testing
   func theLanguageModeIsThatOfTheTargetThePackageOrTheTools(
     tools: String, modes: [String]?, stated: String?, bound: String, expected: Bool
   ) {
-    let settings = stated.map { [SwiftSetting(.languageMode($0))] } ?? []
+    let settings = stated.map { [TargetSetting(.languageMode($0))] } ?? []
     let build = Build(toolchain: "6.3.1")
     #expect(answer(.query("swift", argument: bound), settings, modes: modes, tools: tools, in: build) == expected)
     #expect(answer(.query("swift", argument: bound), settings, modes: modes, tools: tools) == nil)
@@ -60,15 +61,15 @@ import Testing
     let regex = CompilationCondition.query("hasFeature", argument: "BareSlashRegexLiterals")
     #expect(answer(regex) == true)
     #expect(answer(regex, tools: "5.9.0", in: ours) == false)
-    #expect(answer(regex, [SwiftSetting(.feature("BareSlashRegexLiterals"))], tools: "5.9.0") == true)
+    #expect(answer(regex, [TargetSetting(.feature("BareSlashRegexLiterals"))], tools: "5.9.0") == true)
     #expect(answer(.query("hasFeature", argument: "ExistentialAny"), in: ours) == false)
     #expect(
-      answer(.query("hasFeature", argument: "ExistentialAny"), [SwiftSetting(.feature("ExistentialAny:migrate"))])
+      answer(.query("hasFeature", argument: "ExistentialAny"), [TargetSetting(.feature("ExistentialAny:migrate"))])
         == true)
     #expect(answer(.query("hasFeature", argument: "ExistentialAny")) == nil, "someone may enable it")
     #expect(answer(.flag("$Macros"), in: ours) == nil)
     #expect(answer(.query("hasFeature", argument: "Macros"), in: ours) == nil, "the compiler's own")
-    let debug = SwiftSetting(.languageMode("5"), condition: Condition(configuration: "debug"))
+    let debug = TargetSetting(.languageMode("5"), condition: Condition(configuration: "debug"))
     #expect(CompilationSettings([debug], packageModes: nil, toolsVersion: "6.0.0").hasBareRegularExpressions)
     #expect(!CompilationSettings([], packageModes: ["5"], toolsVersion: "6.0.0").hasBareRegularExpressions)
   }

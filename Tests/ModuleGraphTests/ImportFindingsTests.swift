@@ -77,7 +77,7 @@ import Testing
   func `an import in Objective-C counts if some build may see it`(condition: CompilationCondition, count: Int) {
     let ids = ["App", "Core"].map { ModuleID(package: "P", name: $0) }
     let graph = ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular, sources: 1) })
-    let use = WorkspaceImports.Use(.module("Core"), condition: condition, location: .init(file: "a.m", line: 1))
+    let use = WorkspaceImports.Use(.module("Core"), in: .c, condition: condition, location: .init(file: "a.m", line: 1))
     #expect(ImportFindings(of: graph, imports: WorkspaceImports(uses: [ids[0]: [use]])).undeclared.count == count)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleGraph
+import TestSupport
 import Testing
 
 @testable import Workspace
@@ -21,6 +22,52 @@ import Testing
     let link = workspace.path + "/Sources/Core/include/" + file
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
     #expect(try await unused(in: workspace) == [])
+  }
+
+  /// Of conditions that the target's settings decide, the scan finds what clang's preprocessor keeps with the arguments that
+  /// SwiftPM passes for them.
+  @Test func conditionsInCFollowTheSettingsOfTheTarget() async throws {
+    let conditions = [
+      "ifdef A", "ifndef A", "if A", "if !A", "if ZERO", "if defined(ZERO) && !ZERO", "if TWO == 2", "if TWO != 2",
+      "if 2u <= TWO", "if TWO < 0x2", "if (TWO > 1) && defined A", "ifdef FLAG", "if FLAG >= 3", "ifdef REMOVED",
+      "if REMOVED == 0", "ifdef ONLY_DEBUG", "ifndef ONLY_DEBUG", "ifdef ELSEWHERE", "if ELSEWHERE || TWO > 2",
+      "ifdef IN_SWIFT", "ifdef FROM_CXX", "if NAMED", "ifdef DEFAULT", "if DEFAULT > 4", "if 0\n#elif A",
+      "if A\n#else",
+    ]
+    let names = conditions.indices.map { "M\($0)" }
+    let body = zip(conditions, names).map { "#\($0)\n@import \($1);\n#endif\n" }.joined()
+    let source = "#ifndef DEFAULT\n#define DEFAULT 1\n#endif\n" + body
+    var files = ["Sources/App/App.m": source]
+    for name in names { files["Sources/\(name)/\(name).swift"] = "let x = 1\n" }
+    files["Package.swift"] = """
+      let package = Package(name: "Shop", targets: [
+        .target(name: "App",
+          cSettings: [
+            .define("A"), .define("ZERO", to: "0"), .define("TWO", to: "2"), .define("NAMED", to: "OTHER"),
+            .define("ONLY_DEBUG", .when(configuration: .debug)), .define("ELSEWHERE", .when(platforms: [.windows])),
+            .define("REMOVED"), .unsafeFlags(["-DFLAG=3", "-UREMOVED"]), .define("DEFAULT", to: "5"),
+          ], cxxSettings: [.define("FROM_CXX")], swiftSettings: [.define("IN_SWIFT")]),
+        \(names.map { ".target(name: \"\($0)\")" }.joined(separator: ", ")),
+      ])
+      """
+    let workspace = try TemporaryWorkspace(files)
+    let common = ["-DA", "-DZERO=0", "-DTWO=2", "-DNAMED=OTHER", "-DREMOVED", "-DDEFAULT=5", "-DFROM_CXX"]
+    let arguments = [common + ["-DONLY_DEBUG", "-DDEBUG=1"], common].map { $0 + ["-DFLAG=3", "-UREMOVED"] }
+    var kept: Set<String> = []
+    for more in arguments {
+      let file = workspace.path + "/Sources/App/App.m"
+      let outcome = try await Tool.named("clang")(["-E", "-P", "-DSWIFT_PACKAGE=1"] + more + [file])
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      kept.formUnion(outcome.output.matches(of: /M[0-9]+/).map { String($0.output) })
+    }
+    let loaded = try await workspace.load()
+    let found = ImportFindings(of: loaded.graph, imports: await loaded.readImports()).undeclared.map(\.imported.name)
+    // What settings of Swift say does not reach C, where headers might define the name, as they might `OTHER`; and a
+    // workspace that says so little is for any platform.
+    let undecided = names.indices.filter {
+      ["IN_SWIFT", "NAMED", "ELSEWHERE"].contains(where: conditions[$0].contains)
+    }
+    #expect(Set(found) == kept.union(undecided.map { names[$0] }))
   }
 
   private func unused(in workspace: TemporaryWorkspace) async throws -> [String] {

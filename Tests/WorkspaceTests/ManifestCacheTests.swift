@@ -80,9 +80,9 @@ struct ManifestCacheTests {
           .init(reference: .byName("N"), condition: Condition(configuration: "debug")),
         ], pluginUsages: [.init(name: "G", package: nil), .init(name: "H", package: "h")],
         swiftSettings: [
-          SwiftSetting(.define("D"), condition: Condition(configuration: "debug")), SwiftSetting(.feature("F")),
-          SwiftSetting(.languageMode("4.2")), SwiftSetting(.flags(["-D", "E"])),
-        ]),
+          TargetSetting(.define("D"), condition: Condition(configuration: "debug")), TargetSetting(.feature("F")),
+          TargetSetting(.languageMode("4.2")), TargetSetting(.flags(["-D", "E"])),
+        ], cSettings: [TargetSetting(.define("C=1"))], cxxSettings: [TargetSetting(.flags(["-DX"]))]),
       ManifestTarget(
         name: "B", kind: .test, path: nil, url: nil, sources: nil, exclude: [], resources: [], dependencies: [],
         pluginUsages: []),

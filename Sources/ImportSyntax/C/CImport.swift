@@ -14,8 +14,8 @@ package struct CImport: Hashable, Sendable {
   package let form: Form
   /// The path of the header or module, as written.
   package let name: String
-  /// When the compiler sees it; absent if always. Macros are queries: `defined(__APPLE__)`. A header's include guard is
-  /// no condition.
+  /// When the compiler sees it; absent if always. Macros are flags, and queries: `defined(__APPLE__)`. A header's include
+  /// guard is no condition.
   package let condition: CompilationCondition?
   /// From 1.
   package let line: Int
@@ -27,14 +27,6 @@ package struct CImport: Hashable, Sendable {
     self.line = line
   }
 
-  /// The includes and imports of a C, C++ or Objective-C file, in its order, under all conditions.
-  /// - Complexity: O(bytes).
-  package static func imports(of bytes: UnsafeBufferPointer<UInt8>) -> [CImport] {
-    var scanner = CImportScanner(bytes)
-    scanner.scan()
-    return scanner.imports
-  }
-
   /// The ranges of comments in such a file, in its order.
   static func comments(of bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var scanner = CImportScanner(bytes)
@@ -44,15 +36,38 @@ package struct CImport: Hashable, Sendable {
   }
 }
 
+/// What is read from a C, C++ or Objective-C file.
+package struct CSource: Sendable {
+  /// In the order of the file, under all conditions.
+  package let imports: [CImport]
+  /// Macros that the file defines or removes, whatever compiler arguments say of them.
+  package let changedMacros: Set<String>
+  /// Macros that the file defines only where they are not defined yet.
+  package let defaultMacros: Set<String>
+
+  /// - Complexity: O(bytes).
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var scanner = CImportScanner(bytes)
+    scanner.scan()
+    imports = scanner.imports
+    changedMacros = scanner.changedMacros
+    defaultMacros = scanner.defaultMacros
+  }
+}
+
 /// Scans a file once: directives begin lines, everything else is skipped.
 struct CImportScanner {
   var bytes: SourceBytes
   private(set) var imports: [CImport] = []
+  private(set) var changedMacros: Set<String> = []
+  private(set) var defaultMacros: Set<String> = []
   private var lines = LineCount()
   private var conditions = ConditionStack()
   /// The number of operands read in a condition.
   var operands = 0
   private var hasDirective = false
+  /// That of the include guard, if there is one.
+  private var guardMacro: CompilationCondition?
   var keepsComments = false
   private(set) var comments: [Range<Int>] = []
 
@@ -81,7 +96,13 @@ struct CImportScanner {
     case "ifdef": conditions.begin(readMacro(), line: 0)
     case "ifndef":
       let condition = readMacro()
-      if hasDirective || !isGuard(condition) { conditions.begin(condition.negated, line: 0) }
+      if hasDirective || !isGuard(condition) {
+        conditions.begin(condition.negated, line: 0)
+      } else {
+        guardMacro = condition
+      }
+    case "define": readDefinition()
+    case "undef": if let name = readMacro().macro { changedMacros.insert(name) }
     case "elif": conditions.next(readCondition(), line: 0)
     case "elifdef": conditions.next(readMacro(), line: 0)
     case "elifndef": conditions.next(readMacro().negated, line: 0)
@@ -101,6 +122,16 @@ struct CImportScanner {
     ahead.bytes.position += 1
     ahead.skipBlanksAndComments()
     return ahead.readName() == "define" && ahead.readMacro() == condition
+  }
+
+  private mutating func readDefinition() {
+    let macro = readMacro()
+    guard let name = macro.macro else { return }
+    if macro == guardMacro || conditions.current()?.requires(macro.negated) ?? false {
+      defaultMacros.insert(name)
+    } else {
+      changedMacros.insert(name)
+    }
   }
 
   private mutating func readHeader() {

@@ -1,6 +1,21 @@
-/// Conditions of `#if`, without expanding macros: `defined(A)` and `A` are both asked as `defined(A)`. Whatever compares or
-/// calculates is unreadable.
+/// Conditions of `#if`, without expanding macros: a macro is asked for by its name, and compared with a number. Whatever else
+/// compares or calculates is unreadable.
 extension CImportScanner {
+  private enum Operand {
+    case condition(CompilationCondition)
+    case macro(String)
+    case number(Int)
+
+    /// Alone, without a comparison.
+    var condition: CompilationCondition {
+      switch self {
+      case .condition(let condition): condition
+      case .macro(let name): .flag(name)
+      case .number(let number): .constant(number != 0)
+      }
+    }
+  }
+
   /// The maximum nesting depth of a condition.
   private static let deepest = 50
 
@@ -31,34 +46,45 @@ extension CImportScanner {
 
   /// An operand, or several with operators between them that are neither `&&` nor `||`.
   private mutating func readComparison(depth: Int) -> CompilationCondition {
-    var condition = readOperand(depth: depth)
-    while skipOperator() {
+    let first = readOperand(depth: depth)
+    guard let sign = readOperator() else { return first.condition }
+    var condition = Self.comparison(first, sign, readOperand(depth: depth))
+    while readOperator() != nil {
       _ = readOperand(depth: depth)
       condition = .unreadable
     }
     return condition
   }
 
-  private mutating func readOperand(depth: Int) -> CompilationCondition {
+  private static func comparison(_ left: Operand, _ sign: String, _ right: Operand) -> CompilationCondition {
+    guard let sign = CompilationCondition.Comparison(rawValue: sign) else { return .unreadable }
+    return switch (left, right) {
+    case (.macro(let name), .number(let bound)): .comparison(name, sign, bound)
+    case (.number(let bound), .macro(let name)): .comparison(name, sign.mirrored, bound)
+    default: .unreadable
+    }
+  }
+
+  private mutating func readOperand(depth: Int) -> Operand {
     skipBlanksAndComments()
     operands += 1
-    guard depth < Self.deepest, operands <= ConditionStack.longest else { return .unreadable }
+    guard depth < Self.deepest, operands <= ConditionStack.longest else { return .condition(.unreadable) }
     if bytes.current == UInt8(ascii: "!") {
       bytes.position += 1
-      return readOperand(depth: depth + 1).negated
+      return .condition(readOperand(depth: depth + 1).condition.negated)
     }
     if bytes.current == UInt8(ascii: "(") {
       bytes.position += 1
       let condition = readAlternatives(depth: depth + 1)
-      return readClosing() ? condition : .unreadable
+      return .condition(readClosing() ? condition : .unreadable)
     }
     let name = readName()
-    guard let first = name.utf8.first else { return .unreadable }
-    // A number, such as `1` or `201103L`.
+    guard let first = name.utf8.first else { return .condition(.unreadable) }
     if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) {
-      return name == "0" ? .constant(false) : name == "1" ? .constant(true) : .unreadable
+      return Int(literalInC: name).map { .number($0) } ?? .condition(.unreadable)
     }
-    return name == "defined" ? readDefined() : skipArguments() ? .unreadable : .query("defined", argument: name)
+    if name == "defined" { return .condition(readDefined()) }
+    return skipArguments() ? .condition(.unreadable) : .macro(name)
   }
 
   /// The name after `defined`, with or without parentheses.
@@ -95,13 +121,14 @@ extension CImportScanner {
     return true
   }
 
-  /// Skips an operator such as `>=`; the two that combine conditions are not skipped.
-  private mutating func skipOperator() -> Bool {
+  /// Reads an operator such as `>=`, but not the two that combine conditions.
+  /// - Returns: `nil` if there is none.
+  private mutating func readOperator() -> String? {
     skipBlanksAndComments()
     let start = bytes.position
-    guard !bytes.has("&&", at: start), !bytes.has("||", at: start) else { return false }
+    guard !bytes.has("&&", at: start), !bytes.has("||", at: start) else { return nil }
     while Self.operators.contains(bytes.current), bytes.position - start < 2 { bytes.position += 1 }
-    return bytes.position > start
+    return bytes.position > start ? bytes.text(start..<bytes.position) : nil
   }
 
   private static let operators = Set("<>=!+-*/%&|^?:".utf8)
@@ -111,5 +138,28 @@ extension CImportScanner {
     guard bytes.has(mark, at: bytes.position) else { return false }
     bytes.position += 2
     return true
+  }
+}
+
+extension Int {
+  /// A literal of C: `201103L`, `0x10`, `010`.
+  /// - Returns: `nil` for another text, and for one that is too large.
+  package init?(literalInC text: some StringProtocol) {
+    let suffix = text.reversed().prefix { "uUlL".contains($0) }.count
+    let digits = text.dropLast(suffix).lowercased()
+    let prefixes = [("0x", 16), ("0b", 2), ("0", 8)]
+    let (prefix, radix) = prefixes.first { digits.count > $0.0.count && digits.hasPrefix($0.0) } ?? ("", 10)
+    guard let first = digits.dropFirst(prefix.count).first, first.isHexDigit else { return nil }
+    self.init(digits.dropFirst(prefix.count), radix: radix)
+  }
+}
+
+extension CompilationCondition {
+  /// The macro of a query that the scanner made.
+  var macro: String? { if case .query("defined", let name) = self { name } else { nil } }
+
+  /// Whether this can hold only where the other does, as far as can be seen.
+  func requires(_ other: CompilationCondition) -> Bool {
+    if case .all(let conditions) = self { conditions.contains(other) } else { self == other }
   }
 }

@@ -1,6 +1,6 @@
 internal import ModuleGraph
 
-/// The model holds the settings that affect conditional compilation in Swift sources. Of the others, the interpreter only
+/// The model holds the settings that affect conditional compilation. Of the others, the interpreter only
 /// checks that they compile and that SwiftPM accepts them.
 extension LiteralInterpreter {
   mutating func setting(
@@ -20,8 +20,8 @@ extension LiteralInterpreter {
       condition = stated
     }
     try arguments.end()
-    guard element == .swiftSetting, let kind = SwiftSetting.Kind(member, texts) else { return .checked }
-    return .swiftSetting(SwiftSetting(kind, condition: condition))
+    guard element != .linkerSetting, let kind = TargetSetting.Kind(member, texts) else { return .checked }
+    return .setting(TargetSetting(kind, condition: condition))
   }
 
   /// What a parameter states that the model may hold.
@@ -34,7 +34,9 @@ extension LiteralInterpreter {
       try checkText(text, arguments.line)
       return [text]
     case .definition:
-      if let value = try optionalString(arguments.take("to")) { try checkText(value, arguments.line) }
+      guard let value = try optionalString(arguments.take("to")) else { return [] }
+      try checkText(value, arguments.line)
+      return [value]
     case .flags:
       let flags = try arguments.required(nil)
       let texts = try strings(flags)
@@ -89,11 +91,11 @@ extension LiteralInterpreter {
   }
 }
 
-extension SwiftSetting.Kind {
+extension TargetSetting.Kind {
   /// - Returns: `nil` for a setting that no condition can see.
   fileprivate init?(_ member: String, _ texts: [String]) {
     switch (member, texts.first) {
-    case ("define", let name?): self = .define(name)
+    case ("define", _?): self = .define(texts.joined(separator: "="))
     case ("enableUpcomingFeature", let name?), ("enableExperimentalFeature", let name?): self = .feature(name)
     case ("swiftLanguageMode", let mode?), ("swiftLanguageVersion", let mode?): self = .languageMode(mode)
     case ("unsafeFlags", _): self = .flags(texts)

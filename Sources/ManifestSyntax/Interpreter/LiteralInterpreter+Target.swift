@@ -107,10 +107,15 @@ extension LiteralInterpreter {
       pluginUsages: property("plugins", ofTarget: number).elements.compactMap {
         if case .pluginUsage(let usage) = $0.value { usage } else { nil }
       },
-      swiftSettings: property("swiftSettings", ofTarget: number).elements.compactMap {
-        if case .swiftSetting(let setting) = $0.value { setting } else { nil }
-      })
+      swiftSettings: settings("swiftSettings", ofTarget: number),
+      cSettings: settings("cSettings", ofTarget: number), cxxSettings: settings("cxxSettings", ofTarget: number))
     return ReadTarget(target: read, line: line, dependencyLines: dependencies.map(\.line))
+  }
+
+  private func settings(_ name: String, ofTarget number: Int) -> [TargetSetting] {
+    property(name, ofTarget: number).elements.compactMap {
+      if case .setting(let setting) = $0.value { setting } else { nil }
+    }
   }
 
   private func text(_ name: String, ofTarget number: Int) -> String? {

@@ -28,7 +28,7 @@ indirect enum LiteralValue {
   case trait(ManifestTrait)
   case dependencyTrait(ManifestDependency.TraitRequest)
   case linkage(Product.Linkage)
-  case swiftSetting(SwiftSetting)
+  case setting(TargetSetting)
   case settingCondition(Condition?)
   /// As in `5` or `4.2`.
   case languageMode(String)

@@ -121,13 +121,15 @@ package struct ManifestTarget: Hashable, Sendable {
   package let resources: [ManifestResource]
   package let dependencies: [ManifestTargetDependency]
   package let pluginUsages: [ManifestPluginUsage]
-  /// In the order of the manifest; those alone that conditions in sources can see.
-  package let swiftSettings: [SwiftSetting]
+  /// In the order of the manifest, like the two below; those alone that conditions in sources can see.
+  package let swiftSettings: [TargetSetting]
+  package let cSettings: [TargetSetting]
+  package let cxxSettings: [TargetSetting]
 
   package init(
     name: String, kind: Module.Kind, path: String?, url: String?, sources: [String]?, exclude: [String],
     resources: [ManifestResource], dependencies: [ManifestTargetDependency], pluginUsages: [ManifestPluginUsage],
-    swiftSettings: [SwiftSetting] = []
+    swiftSettings: [TargetSetting] = [], cSettings: [TargetSetting] = [], cxxSettings: [TargetSetting] = []
   ) {
     self.name = name
     self.kind = kind
@@ -139,6 +141,8 @@ package struct ManifestTarget: Hashable, Sendable {
     self.dependencies = dependencies
     self.pluginUsages = pluginUsages
     self.swiftSettings = swiftSettings
+    self.cSettings = cSettings
+    self.cxxSettings = cxxSettings
   }
 }
 

@@ -17,17 +17,7 @@ extension CompilationSettings {
     case .query("swift", let bound): languageVersion(in: build).flatMap { Self.holds($0, bound) }
     case .query("compiler", let bound): build.toolchain.flatMap { Self.holds($0.versionNumbers, bound) }
     case .query("targetEnvironment", "simulator") where build.platform == "linux": false
-    case .query("defined", let macro): definesMacro(macro, in: build)
     default: nil
-    }
-  }
-
-  /// Whether a macro is defined in C. Of most macros this is unknown, since headers define them as well.
-  private func definesMacro(_ name: String, in build: Build) -> Bool? {
-    switch name {
-    case "SWIFT_PACKAGE": true
-    case "DEBUG": build.configuration == "debug" ? true : nil
-    default: build.platform.flatMap { SystemModules.defines(name, on: $0) }
     }
   }
 

@@ -1,7 +1,7 @@
 /// The settings of a target that decide conditions in its Swift sources.
 package struct CompilationSettings: Hashable, Sendable {
   /// Contains no `.flags`: those that matter here are converted to settings.
-  private let settings: [SwiftSetting]
+  private let settings: [TargetSetting]
   /// The package's language mode, for a target that states none: `5`, `6`, `4.2`.
   private let packageMode: String
   /// The traits that the package declares. An enabled trait is a flag in `#if`.
@@ -12,10 +12,10 @@ package struct CompilationSettings: Hashable, Sendable {
   ///   - packageModes: the language modes that the package states.
   ///   - toolsVersion: its major version is the mode of a package that states none.
   ///   - traits: the names of the traits that the package declares.
-  package init(_ settings: [SwiftSetting], packageModes: [String]?, toolsVersion: String, traits: Set<String> = []) {
-    self.settings = settings.flatMap { setting -> [SwiftSetting] in
+  package init(_ settings: [TargetSetting], packageModes: [String]?, toolsVersion: String, traits: Set<String> = []) {
+    self.settings = settings.flatMap { setting -> [TargetSetting] in
       guard case .flags(let flags) = setting.kind else { return [setting] }
-      return Self.settings(of: flags).map { SwiftSetting($0, condition: setting.condition) }
+      return Self.settings(of: flags).map { TargetSetting($0, condition: setting.condition) }
     }
     // SwiftPM takes the highest mode that the compiler supports, and 4.2 only for that tools version.
     packageMode =
@@ -27,7 +27,7 @@ package struct CompilationSettings: Hashable, Sendable {
   /// For a target without settings in an unknown package.
   static let none = CompilationSettings([], packageModes: nil, toolsVersion: "")
 
-  private static func settings(of flags: [String]) -> [SwiftSetting.Kind] {
+  private static func settings(of flags: [String]) -> [TargetSetting.Kind] {
     zip(flags, flags.dropFirst() + [""]).compactMap { flag, next in
       switch flag {
       case "-D": .define(next)
@@ -142,14 +142,15 @@ package struct CompilationSettings: Hashable, Sendable {
   ]
 }
 
-extension SwiftSetting {
+extension TargetSetting {
   /// `nil` if the build does not decide.
-  fileprivate func holds(in build: CompilationSettings.Build) -> Bool? {
-    guard let condition else { return true }
-    return
-      switch condition.decided(
-        platform: build.platform, configuration: build.configuration, traits: build.traits)
-    {
+  fileprivate func holds(in build: CompilationSettings.Build) -> Bool? { condition.map { $0.holds(in: build) } ?? true }
+}
+
+extension Condition {
+  /// `nil` if the build does not decide.
+  func holds(in build: CompilationSettings.Build) -> Bool? {
+    switch decided(platform: build.platform, configuration: build.configuration, traits: build.traits) {
     case .holds: true
     case .fails: false
     case .open: nil

@@ -181,10 +181,13 @@ private struct ImportIndex {
     let user = module ?? dependency.from
     switch target.kind {
     case .external:
-      return mayUseExternal(target, by: user) || hasImport(of: [target.compiledName], by: user, dependency.condition)
+      return mayUseExternal(target, by: user)
+        || hasImport(by: user, dependency.condition) { $0.moduleName == target.compiledName }
     case .regular where target.sources ?? 0 > 0, .system where imports.mappedNames[target.id] != nil:
-      return hasImport(of: imports.names(of: target), by: user, dependency.condition)
-        || (imports.uses[user] ?? []).contains { imports.includesHeader($0, of: target) }
+      let names = imports.names(of: target)
+      return hasImport(by: user, dependency.condition) { use in
+        use.moduleName.map { names.contains($0) } ?? imports.includesHeader(use, of: target)
+      }
     default: return true
     }
   }
@@ -203,12 +206,14 @@ private struct ImportIndex {
     }
   }
 
-  private func hasImport(of names: Set<String>, by user: ModuleID, _ condition: Condition?) -> Bool {
+  /// Whether some build that needs a dependency can see an import that means it.
+  private func hasImport(
+    by user: ModuleID, _ condition: Condition?, _ means: (WorkspaceImports.Use) -> Bool
+  ) -> Bool {
     // For any toolchain, and any flag that the manifest does not mention.
     let builds = condition?.platforms?.map { CompilationSettings.Build(platform: $0) } ?? [CompilationSettings.Build()]
     return (imports.uses[user] ?? []).contains { use in
-      guard let name = use.moduleName, names.contains(name) else { return false }
-      return builds.contains { mayHold(use, of: user, in: $0) { _ in nil } }
+      means(use) && builds.contains { mayHold(use, of: user, in: $0) { _ in nil } }
     }
   }
 
@@ -225,12 +230,17 @@ private struct ImportIndex {
     _ use: Use, of module: ModuleID, in build: CompilationSettings.Build, canImport: (String) -> Bool?
   ) -> Bool? {
     guard let condition = use.condition else { return true }
-    let settings = imports.settings[module] ?? .none
-    return condition.value { condition in
-      settings.answer(condition, in: build) { name in
-        canImport(name)
-          ?? (named[name] == nil ? build.platform.flatMap { SystemModules.isThere(name, on: $0) } : nil)
+    switch use.language {
+    case .swift:
+      let settings = imports.settings[module] ?? .none
+      return condition.value { condition in
+        settings.answer(condition, in: build) { name in
+          canImport(name)
+            ?? (named[name] == nil ? build.platform.flatMap { SystemModules.isThere(name, on: $0) } : nil)
+        }
       }
+    case .c: return condition.value { (imports.macros[module] ?? .none).answer($0, in: build) }
+    case .header: return condition.value { MacroSettings.none.answer($0, in: build) }
     }
   }
 }

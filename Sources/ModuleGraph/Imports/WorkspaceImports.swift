@@ -11,7 +11,17 @@ package struct WorkspaceImports: Hashable, Sendable {
       case header(String)
     }
 
+    /// What reads the line, and so which settings decide its condition.
+    package enum Language: Hashable, Sendable {
+      case swift
+      /// C, C++ or Objective-C.
+      case c
+      /// A header, which is compiled with the settings of whatever includes it.
+      case header
+    }
+
     package let imported: Imported
+    package let language: Language
     /// Whether importing the importing module makes the imported one visible, too.
     package let isReexport: Bool
     /// Whether it is a `public import`, so that the module's interface may use the imported module.
@@ -23,10 +33,11 @@ package struct WorkspaceImports: Hashable, Sendable {
     package let column: Int?
 
     package init(
-      _ imported: Imported, isReexport: Bool = false, isPublic: Bool = false, condition: CompilationCondition? = nil,
-      location: Dependency.Location, column: Int? = nil
+      _ imported: Imported, in language: Language = .swift, isReexport: Bool = false, isPublic: Bool = false,
+      condition: CompilationCondition? = nil, location: Dependency.Location, column: Int? = nil
     ) {
       self.imported = imported
+      self.language = language
       self.isReexport = isReexport
       self.isPublic = isPublic
       self.condition = condition
@@ -51,8 +62,10 @@ package struct WorkspaceImports: Hashable, Sendable {
   /// Modules whose sources are in Swift and contain nothing but comments. They exist for their dependencies, or for
   /// `canImport`.
   package let withoutCode: Set<ModuleID>
-  /// The settings that decide conditions in the sources.
+  /// The settings that decide conditions in sources in Swift.
   package let settings: [ModuleID: CompilationSettings]
+  /// The settings that decide conditions in other sources.
+  package let macros: [ModuleID: MacroSettings]
   /// The aliases that other packages give to modules.
   package let aliases: [ModuleID: Set<String>]
   /// The comments in sources that excuse violations.
@@ -61,7 +74,8 @@ package struct WorkspaceImports: Hashable, Sendable {
   package init(
     uses: [ModuleID: [Use]], mappedNames: [ModuleID: Set<String>] = [:], headers: [ModuleID: Set<String>] = [:],
     incomplete: Set<ModuleID> = [], unreadHeaders: Set<ModuleID> = [], settings: [ModuleID: CompilationSettings] = [:],
-    withoutCode: Set<ModuleID> = [], aliases: [ModuleID: Set<String>] = [:], comments: [IgnoreComment] = []
+    macros: [ModuleID: MacroSettings] = [:], withoutCode: Set<ModuleID> = [], aliases: [ModuleID: Set<String>] = [:],
+    comments: [IgnoreComment] = []
   ) {
     self.uses = uses
     self.mappedNames = mappedNames
@@ -69,6 +83,7 @@ package struct WorkspaceImports: Hashable, Sendable {
     self.incomplete = incomplete.union(unreadHeaders)
     self.unreadHeaders = unreadHeaders
     self.settings = settings
+    self.macros = macros
     self.withoutCode = withoutCode
     self.aliases = aliases
     self.comments = comments
@@ -81,6 +96,7 @@ package struct WorkspaceImports: Hashable, Sendable {
     return WorkspaceImports(
       uses: uses.renaming(moves), mappedNames: mappedNames.renaming(moves), headers: headers.renaming(moves),
       incomplete: renamed(incomplete), unreadHeaders: renamed(unreadHeaders), settings: settings.renaming(moves),
-      withoutCode: renamed(withoutCode), aliases: aliases.renaming(moves), comments: comments)
+      macros: macros.renaming(moves), withoutCode: renamed(withoutCode), aliases: aliases.renaming(moves),
+      comments: comments)
   }
 }

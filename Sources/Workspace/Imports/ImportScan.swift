@@ -20,12 +20,15 @@ extension LoadedWorkspace {
       }
       return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
+    let changed = scans.values.reduce(into: Set()) { $0.formUnion($1.changedMacros) }
+    let defaults = scans.values.reduce(into: Set()) { $0.formUnion($1.defaultMacros) }
     let generating = Set(graph.dependencies.filter { $0.kind == .plugin }.map(\.from))
     return WorkspaceImports(
       uses: scans.mapValues(\.uses), mappedNames: scans.mapValues(\.interface.mappedNames).filter { !$0.value.isEmpty },
       headers: scans.mapValues(\.interface.headers),
       incomplete: generating.union(scans.filter { !$0.value.isComplete }.keys),
       unreadHeaders: Set(scans.filter { !$0.value.interface.isComplete }.keys), settings: settings,
+      macros: macroSettings(changed: changed, defaults: defaults),
       withoutCode: Set(scans.filter { !$0.value.hasCode }.keys), aliases: moduleAliases,
       comments: scans.values.flatMap(\.comments))
   }
@@ -39,6 +42,8 @@ private struct ModuleScan: Sendable {
   private(set) var hasCode: Bool
   private(set) var interface = HeaderFolder()
   private(set) var comments: [IgnoreComment] = []
+  private(set) var changedMacros: Set<String> = []
+  private(set) var defaultMacros: Set<String> = []
 
   private let hasBareRegularExpressions: Bool
 
@@ -54,7 +59,7 @@ private struct ModuleScan: Sendable {
       switch file.language {
       case "swift": addSwift(bytes, path: file.path)
       case nil, "assembly": break
-      default: addC(bytes, path: file.path)
+      default: addC(bytes, in: .c, path: file.path)
       }
     }
     guard let path = module.path, module.kind == .system || !module.languages.allSatisfy({ $0 == "swift" }) else {
@@ -68,7 +73,7 @@ private struct ModuleScan: Sendable {
         interface.isComplete = false
         continue
       }
-      addC(bytes, path: shown)
+      addC(bytes, in: .header, path: shown)
     }
     uses.sort { ($0.location.file, $0.location.line) < ($1.location.file, $1.location.line) }
   }
@@ -86,17 +91,22 @@ private struct ModuleScan: Sendable {
     }
   }
 
-  private mutating func addC(_ bytes: [UInt8], path: String) {
+  private mutating func addC(_ bytes: [UInt8], in language: WorkspaceImports.Use.Language, path: String) {
     comments += IgnoreComment.all(in: bytes, of: path, .c)
-    for found in bytes.withUnsafeBufferPointer({ CImport.imports(of: $0) }) {
+    let source = bytes.withUnsafeBufferPointer { CSource($0) }
+    changedMacros.formUnion(source.changedMacros)
+    defaultMacros.formUnion(source.defaultMacros)
+    for found in source.imports {
       let location = Dependency.Location(file: path, line: found.line)
       switch found.form {
       case .quoted, .angled:
-        uses.append(WorkspaceImports.Use(.header(found.name), condition: found.condition, location: location))
+        uses.append(
+          WorkspaceImports.Use(.header(found.name), in: language, condition: found.condition, location: location))
       case .module:
         uses.append(
           WorkspaceImports.Use(
-            .module(String(found.name.prefix { $0 != "." })), condition: found.condition, location: location))
+            .module(String(found.name.prefix { $0 != "." })), in: language, condition: found.condition,
+            location: location))
       case .macro: isComplete = false
       }
     }

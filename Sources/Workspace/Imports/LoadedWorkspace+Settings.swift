@@ -2,7 +2,7 @@ import ManifestSyntax
 import ModuleGraph
 
 extension LoadedWorkspace {
-  /// The targets' settings that decide conditions in their sources.
+  /// The targets' settings that decide conditions in their sources in Swift.
   var compilationSettings: [ModuleID: CompilationSettings] {
     var settings: [ModuleID: CompilationSettings] = [:]
     for package in packages {
@@ -11,6 +11,18 @@ extension LoadedWorkspace {
         settings[ModuleID(package: package.key, name: target.name)] = CompilationSettings(
           target.swiftSettings, packageModes: package.manifest.swiftLanguageModes,
           toolsVersion: package.manifest.toolsVersion, traits: traits)
+      }
+    }
+    return settings
+  }
+
+  /// The targets' settings that decide conditions in their other sources.
+  func macroSettings(changed: Set<String>, defaults: Set<String>) -> [ModuleID: MacroSettings] {
+    var settings: [ModuleID: MacroSettings] = [:]
+    for package in packages {
+      for target in package.manifest.targets where !(target.cSettings + target.cxxSettings).isEmpty {
+        settings[ModuleID(package: package.key, name: target.name)] = MacroSettings(
+          target.cSettings, cxxSettings: target.cxxSettings, changed: changed, defaults: defaults)
       }
     }
     return settings

@@ -35,7 +35,7 @@ extension LoadedWorkspace {
       let modes = package.manifest.swiftLanguageModes.map { $0.joined(separator: ",") } ?? "tools \(tools)"
       for target in package.manifest.targets {
         let id = ModuleID(package: package.key, name: target.name)
-        settings[id] = "\(modes) \(target.kind) \(target.swiftSettings)"
+        settings[id] = "\(modes) \(target.kind) \(target.swiftSettings) \(target.cSettings) \(target.cxxSettings)"
       }
     }
     return settings

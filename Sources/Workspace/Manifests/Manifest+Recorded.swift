@@ -73,15 +73,17 @@ extension ManifestTarget: Recorded {
     self.init(
       name: try record.next(), kind: try record.next(), path: try record.next(), url: try record.next(),
       sources: try record.next(), exclude: try record.next(), resources: try record.next(),
-      dependencies: try record.next(), pluginUsages: try record.next(), swiftSettings: try record.next())
+      dependencies: try record.next(), pluginUsages: try record.next(), swiftSettings: try record.next(),
+      cSettings: try record.next(), cxxSettings: try record.next())
   }
 
   func write(to record: inout RecordWriter) {
-    record.add(name, kind, path, url, sources, exclude, resources, dependencies, pluginUsages, swiftSettings)
+    record.add(name, kind, path, url, sources, exclude, resources, dependencies, pluginUsages)
+    record.add(swiftSettings, cSettings, cxxSettings)
   }
 }
 
-extension SwiftSetting: Recorded {
+extension TargetSetting: Recorded {
   init(from record: inout RecordReader) throws(RecordDamage) {
     let kind: Kind =
       switch try record.text() {

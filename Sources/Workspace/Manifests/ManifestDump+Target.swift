@@ -24,7 +24,9 @@ struct ManifestDumpTarget: Decodable {
       exclude: try container.decodeIfPresent([String].self, forKey: .exclude) ?? [],
       resources: resources.map(\.resource),
       dependencies: dependencies.map(\.dependency),
-      pluginUsages: plugins.map(\.usage), swiftSettings: settings.compactMap(\.setting))
+      pluginUsages: plugins.map(\.usage), swiftSettings: settings.compactMap { $0.setting(of: "swift") },
+      cSettings: settings.compactMap { $0.setting(of: "c") }, cxxSettings: settings.compactMap { $0.setting(of: "cxx") }
+    )
   }
 }
 
@@ -110,7 +112,10 @@ private struct PluginUsage: Decodable {
 
 /// `{ "tool": "swift", "kind": { "define": { "_0": "NAME" } }, "condition": { … } }`.
 private struct DumpedSetting: Decodable {
-  let setting: SwiftSetting?
+  private let tool: String
+  private let setting: TargetSetting?
+
+  func setting(of tool: String) -> TargetSetting? { self.tool == tool ? setting : nil }
 
   private enum CodingKeys: String, CodingKey {
     case tool, kind, condition
@@ -135,16 +140,13 @@ private struct DumpedSetting: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    guard try container.decode(String.self, forKey: .tool) == "swift" else {
-      setting = nil
-      return
-    }
+    tool = try container.decode(String.self, forKey: .tool)
     let kind = try container.decode(Kind.self, forKey: .kind)
     let condition = try container.decodeIfPresent(DumpedCondition.self, forKey: .condition)?.condition
-    let known: SwiftSetting.Kind? =
+    let known: TargetSetting.Kind? =
       kind.define.map { .define($0._0) } ?? kind.enableUpcomingFeature.map { .feature($0._0) }
       ?? kind.enableExperimentalFeature.map { .feature($0._0) } ?? kind.swiftLanguageMode.map { .languageMode($0._0) }
       ?? kind.unsafeFlags.map { .flags($0._0) }
-    setting = known.map { SwiftSetting($0, condition: condition) }
+    setting = known.map { TargetSetting($0, condition: condition) }
   }
 }

@@ -1,7 +1,7 @@
-/// A setting of a target that decides conditions in its Swift sources.
-package struct SwiftSetting: Hashable, Sendable {
+/// A setting of a target that decides conditions in its sources.
+package struct TargetSetting: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// A flag for `#if`.
+    /// A flag for `#if` in Swift; in C a macro, as after `-D`: `NAME` or `NAME=value`.
     case define(String)
     /// An upcoming or experimental feature.
     case feature(String)
