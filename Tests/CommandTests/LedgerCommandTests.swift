@@ -115,13 +115,15 @@ import Testing
     let list = try await ledger(recorded, ["ledger", "--format", "markdown"])
     #expect(
       list.output.contains("other structure built") && list.output.contains("None of 1 prediction is settled yet."))
-    // The name is the package's, not the folder's.
-    let moved = recorded.shop.folder.path + "/Kiosk"
-    try FileManager.default.moveItem(atPath: recorded.shop.path, toPath: moved)
-    let named = try await recorded.shop.modgauge([
-      "what-if", "ledger", "--package-path", moved, "--cache-dir", recorded.shop.cache, "--format", "markdown",
-    ])
-    #expect(named.output.contains("Shop: saved predictions"), "\(named.output)\(named.errors)")
+  }
+
+  @Test func `the ledger is read beside a manifest that is broken`() async throws {
+    let recorded = try await Recorded()
+    _ = try await recorded.whatIf(Self.cut + ["--save", "apart"])
+    try recorded.shop.folder.write(["Shop/Package.swift": "// swift-tools-version: 6.0\nlet package = \n"])
+    let list = try await ledger(recorded, ["ledger", "--format", "markdown"])
+    #expect(list.exitCode == 0 && list.output.contains("Shop: saved predictions"), "\(list.output)\(list.errors)")
+    #expect(list.output.contains("| apart"), "\(list.output)")
   }
 
   @Test func `names, changed files and contradictions are refused`() async throws {

@@ -15,11 +15,14 @@ import Workspace
 struct LedgerFolder {
   /// Absolute.
   let path: String
+  /// The workspace's folder.
+  private let root: String
 
   /// - Parameters:
   ///   - named: what the user named; by default a folder for the workspace in the platform's state folder.
   ///   - root: the workspace's folder.
   init(named: String?, root: String) {
+    self.root = root
     path =
       named.map(Path.absolute) ?? "\(StateFolder.platformDefault())/predictions/\(BenchmarkFolders.key(root))"
   }
@@ -68,19 +71,24 @@ struct LedgerFolder {
     try InputFile.document(at: file(of: name), PredictionDocument.init(json:))
   }
 
-  /// All predictions, the oldest first, and then the files that cannot be read.
-  func report(of workspace: String) throws -> LedgerReport {
-    var found: [(made: String, name: String, document: PredictionDocument)] = []
-    var unreadable: [LedgerReport.Entry] = []
-    for name in try names {
-      do {
-        let document = try read(name)
-        found.append((document.prediction.made, name, document))
-      } catch { unreadable.append(.unreadable(name: name, reason: "\(error)")) }
+  /// All predictions, the oldest first, and then the files that cannot be read. The workspace has the name that the last
+  /// prediction states, so that no manifest is needed.
+  var report: LedgerReport {
+    get throws {
+      var found: [(made: String, name: String, document: PredictionDocument)] = []
+      var unreadable: [LedgerReport.Entry] = []
+      for name in try names {
+        do {
+          let document = try read(name)
+          found.append((document.prediction.made, name, document))
+        } catch { unreadable.append(.unreadable(name: name, reason: "\(error)")) }
+      }
+      found.sort { ($0.made, $0.name) < ($1.made, $1.name) }
+      return LedgerReport(
+        found.map { .prediction($0.document) } + unreadable,
+        of: found.last?.document.prediction.subject.workspace ?? root.split(separator: "/").last.map(String.init)
+          ?? root)
     }
-    return LedgerReport(
-      found.sorted { ($0.made, $0.name) < ($1.made, $1.name) }.map { .prediction($0.document) } + unreadable,
-      of: workspace)
   }
 
   /// Sorted; none if there is no folder.

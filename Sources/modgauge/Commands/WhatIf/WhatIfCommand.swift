@@ -103,7 +103,7 @@ struct WhatIfCommand: AsyncParsableCommand {
     let forecast = try Forecast(recorded.structures, proposal)
     let report = WhatIfReport(
       forecast, from: recorded.structures, of: recorded.subject, otherProgramsShare: recorded.otherProgramsShare,
-      record: try folder.report(of: loaded.name).record, divisions: divided.divisions,
+      record: try folder.report.record, divisions: divided.divisions,
       materialization: try await materialization?.write(forecast, of: loaded))
     var saved: String?
     if let name = ledger.save {
@@ -128,9 +128,7 @@ struct WhatIfCommand: AsyncParsableCommand {
   private func showLedger() async throws {
     let options = try result.options(for: LedgerReport.self)
     let places = try options.destinations(named: Self.ledgerWord)
-    let loaded = try await workspace.load(try workspace.configuration(), reading: manifests)
-    let folder = LedgerFolder(named: ledger.ledger, root: loaded.rootPath)
-    try options.deliver(try folder.report(of: loaded.name), to: places, isQuiet: workspace.quiet)
+    try options.deliver(try folder.report, to: places, isQuiet: workspace.quiet)
   }
 
   private func settle(_ name: String) async throws {
