@@ -106,6 +106,29 @@ import Testing
     let recorded = try await Recorded()
     let alone = ["what-if", "--package-path", recorded.shop.path, "--cache-dir", recorded.shop.cache, "--cores", "3"]
     let mistyped = try await recorded.shop.modgauge(alone + ["--cut", "Crat->Core"])
+  /// The program that names the toolchain's folder tells how often it was asked.
+  @Test func `the index library is looked for once, however many modules are divided`() async throws {
+    let recorded = try await Recorded()
+    let folder = recorded.shop.folder.path
+    let log = folder + "/asked.txt"
+    try recorded.shop.folder.write([
+      "toolchain/usr/bin/swift": """
+      #!/bin/sh
+      echo "$*" >> '\(log)'
+      exec '\(try Tool.named("swift").path)' "$@"
+      """,
+      "Shop/.build/debug/index/store/v5/units/none": "",
+      "Shop/Sources/Cart/More.swift": "let more = 1\n", "Shop/Sources/Core/More.swift": "let more = 1\n",
+    ])
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder + "/toolchain/usr/bin/swift")
+    _ = try await recorded.whatIf([
+      "--split", "Cart=CartMore:More.swift,Cart:Cart.swift", "--split", "Core=CoreMore:More.swift,Core:Core.swift",
+      "--toolchain", folder + "/toolchain", "--force",
+    ])
+    let asked = try String(contentsOfFile: log, encoding: .utf8)
+    #expect(asked.components(separatedBy: "-print-target-info").count == 2, "\(asked)")
+  }
+
     #expect(mistyped.exitCode == 2 && mistyped.errors.contains("Did you mean “Cart”?"), "\(mistyped.errors)")
     #expect(!mistyped.errors.contains("recorded first"), "nothing is built for a proposal that cannot be")
     let runs = recorded.shop.folder.path + "/state/modgauge/runs"

@@ -72,11 +72,12 @@ extension FileGraphCommand {
   func asked(
     of loaded: LoadedWorkspace, _ configuration: FoundConfiguration, subjects: [String] = []
   ) async throws -> AskedGraph {
-    guard let files = try await FileGraphSession(options: files, workspace: workspace, traits: traits).graph(of: loaded)
-    else {
+    guard let word = files.files else {
       let (whole, selected) = try graphs(of: loaded, configuration, subjects: subjects)
       return AskedGraph(whole: whole, selected: selected, modules: whole)
     }
+    let session = try await FileGraphSession(options: files, workspace: workspace, traits: traits)
+    let files = try await session.graph(of: word, in: loaded)
     let graph = files.moduleGraph
     return AskedGraph(
       whole: graph, selected: try selection.selection(subjects: subjects)(graph), modules: loaded.graph, files: files)

@@ -43,11 +43,15 @@ struct DivisionSession {
   private func graphs(of words: [String], in loaded: LoadedWorkspace) async throws -> [String: FileGraph] {
     var found: [String: FileGraph] = [:]
     var obstacles: [String: [String]] = [:]
-    for word in words {
-      let answer = try await graph(of: word, in: loaded)
-      found[word] = answer.graph
-      if let obstacle = answer.obstacle { obstacles[obstacle, default: []].append(word) }
-    }
+    do {
+      let session = try await FileGraphSession(
+        options: try FileOptions.parse([]), workspace: workspace, traits: try TraitOptions.parse([]))
+      for word in words {
+        let answer = try await graph(of: word, in: loaded, from: session)
+        found[word] = answer.graph
+        if let obstacle = answer.obstacle { obstacles[obstacle, default: []].append(word) }
+      }
+    } catch let error as IndexError { obstacles["\(error)"] = words }
     for (obstacle, words) in obstacles.sorted(by: { $0.key < $1.key }) where !workspace.quiet {
       let rest = words.count > 3 ? " and \(words.count - 3) more" : ""
       let names = words.prefix(3).joined(separator: ", ") + rest
@@ -58,11 +62,10 @@ struct DivisionSession {
 
   /// - Returns: no graph if no index describes the module as it is, or there is no such module; and the reason, if the
   ///   user can do something about it.
-  private func graph(of word: String, in loaded: LoadedWorkspace) async throws -> (graph: FileGraph?, obstacle: String?)
-  {
-    let session = FileGraphSession(
-      options: try FileOptions.parse(["--files", word]), workspace: workspace, traits: try TraitOptions.parse([]))
-    do { return (try await session.graph(of: loaded), nil) } catch let error as IndexError {
+  private func graph(
+    of word: String, in loaded: LoadedWorkspace, from session: FileGraphSession
+  ) async throws -> (graph: FileGraph?, obstacle: String?) {
+    do { return (try await session.graph(of: word, in: loaded), nil) } catch let error as IndexError {
       switch error {
       case .notIndexed, .noSources: return (nil, nil)
       case .outdated:

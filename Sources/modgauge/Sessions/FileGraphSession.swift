@@ -4,23 +4,29 @@ import Reports
 import SymbolIndex
 import Workspace
 
-/// Reads which file of a module needs which.
+/// Reads which file of a module needs which, with the index library of one toolchain.
 struct FileGraphSession {
-  let options: FileOptions
-  let workspace: WorkspaceOptions
-  let traits: TraitOptions
+  private let options: FileOptions
+  private let workspace: WorkspaceOptions
+  private let traits: TraitOptions
+  private let toolchain: Toolchain
+  private let library: IndexLibrary
 
-  /// - Returns: `nil` unless the files of a module were asked for.
+  /// Asks the toolchain where it is, and opens its library.
+  /// - Throws: `WorkspaceError`, `BenchmarkError`, `IndexError.libraryMissing`.
+  init(options: FileOptions, workspace: WorkspaceOptions, traits: TraitOptions) async throws {
+    (self.options, self.workspace, self.traits) = (options, workspace, traits)
+    toolchain = try Toolchain(at: workspace.toolchain)
+    library = try IndexLibrary(ofToolchain: try await RealToolchain(of: toolchain).usr)
+  }
+
   /// - Throws: `SelectionError`, `IndexError`, `IndexBuild.Failure`, `WorkspaceError`, `BenchmarkError`.
-  func graph(of loaded: LoadedWorkspace) async throws -> FileGraph? {
-    guard let word = options.files else { return nil }
+  func graph(of word: String, in loaded: LoadedWorkspace) async throws -> FileGraph {
     let all = SelectedGraph(loaded.graph, shown: Set(loaded.graph.modules.map(\.id)))
     let module = all.nodes[try all.node(named: word)].modules[0]
-    let toolchain = try Toolchain(at: workspace.toolchain)
-    let library = try IndexLibrary(ofToolchain: try await RealToolchain(of: toolchain).usr)
     let symbols =
       if options.buildIndex {
-        try await built(module, of: loaded, toolchain, library)
+        try await built(module, of: loaded)
       } else {
         try indexed(module, of: loaded).symbols(in: places(in: loaded), with: library, isForced: options.force)
       }
@@ -41,9 +47,7 @@ struct FileGraphSession {
   }
 
   /// The symbols from an index that is made for this and removed again.
-  private func built(
-    _ module: Module, of loaded: LoadedWorkspace, _ toolchain: Toolchain, _ library: IndexLibrary
-  ) async throws -> [FileSymbols] {
+  private func built(_ module: Module, of loaded: LoadedWorkspace) async throws -> [FileSymbols] {
     let cache = Path.absolute(workspace.cacheDir)
     let request = MeasuringPlace.Request(
       loaded, cache: cache, output: "\(cache)/indexes/\(BenchmarkFolders.key(loaded.rootPath))",
