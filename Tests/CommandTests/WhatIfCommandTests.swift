@@ -64,6 +64,10 @@ import Testing
     try #require(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(try await JSONSchema.whatIf.complaints(about: outcome.output) == "")
     #expect(outcome.output.contains(#""cut Cart → Core""#))
+    let imports = "## Lines to change\n\n| import |\n| --- |\n| Sources/Cart/Cart.swift:1:8 |\n"
+    #expect(try recorded.shop.folder.read("what-if.md").contains(imports))
+    #expect(outcome.output.contains(#""file" : "Sources/Cart/Cart.swift""#), "\(outcome.output)")
+    #expect(try recorded.shop.folder.read("what-if.html").contains("Sources/Cart/Cart.swift:1:8"))
     #expect(try recorded.shop.folder.read("what-if.md").contains("**predicted**"))
     #expect(try recorded.shop.folder.read("what-if.svg").contains("<svg"))
     #expect(try recorded.shop.folder.read("what-if.html").contains("cut Cart → Core<"))
@@ -102,10 +106,6 @@ import Testing
     #expect(forced.exitCode == 0 && forced.output.contains("predicted"), "\(forced.errors)")
   }
 
-  @Test func `without a recording, the newest one counts`() async throws {
-    let recorded = try await Recorded()
-    let alone = ["what-if", "--package-path", recorded.shop.path, "--cache-dir", recorded.shop.cache, "--cores", "3"]
-    let mistyped = try await recorded.shop.modgauge(alone + ["--cut", "Crat->Core"])
   /// The program that names the toolchain's folder tells how often it was asked.
   @Test func `the index library is looked for once, however many modules are divided`() async throws {
     let recorded = try await Recorded()
@@ -129,6 +129,10 @@ import Testing
     #expect(asked.components(separatedBy: "-print-target-info").count == 2, "\(asked)")
   }
 
+  @Test func `without a recording, the newest one counts`() async throws {
+    let recorded = try await Recorded()
+    let alone = ["what-if", "--package-path", recorded.shop.path, "--cache-dir", recorded.shop.cache, "--cores", "3"]
+    let mistyped = try await recorded.shop.modgauge(alone + ["--cut", "Crat->Core"])
     #expect(mistyped.exitCode == 2 && mistyped.errors.contains("Did you mean “Cart”?"), "\(mistyped.errors)")
     #expect(!mistyped.errors.contains("recorded first"), "nothing is built for a proposal that cannot be")
     let runs = recorded.shop.folder.path + "/state/modgauge/runs"

@@ -1,3 +1,5 @@
+package import ModuleGraph
+
 /// A change of a module structure or of the machine that builds it. Modules are given as the user names them: by name
 /// or id.
 package enum StructureChange: Hashable, Sendable {
@@ -65,5 +67,21 @@ package struct Proposal: Hashable, Sendable {
   package init(name: String? = nil, _ changes: [StructureChange]) {
     self.name = name
     self.changes = changes
+  }
+}
+
+extension Proposal {
+  /// The two modules of each dependency that is cut, in order. Left out are modules that other changes make.
+  package func cuts(in graph: ModuleGraph) -> [(from: Module, to: Module)] {
+    // A name belongs to a module of the workspace rather than to a product of another package.
+    func module(_ word: String) -> Module? {
+      graph.modules.filter { $0.name == word || $0.id.description == word }.min {
+        ($0.kind == .external ? 1 : 0, $0.id) < ($1.kind == .external ? 1 : 0, $1.id)
+      }
+    }
+    return changes.compactMap { change in
+      guard case .cut(let from, let to) = change, let from = module(from), let to = module(to) else { return nil }
+      return (from, to)
+    }
   }
 }

@@ -12,12 +12,12 @@ package struct ImportSite: Hashable, Sendable {
 }
 
 extension WorkspaceImports {
-  /// The places where one node's modules import another's, in the order of modules, files and lines.
-  /// - Complexity: O(imports of the dependents · modules of the other).
-  package func sites(from: SelectedGraph.Node, to: SelectedGraph.Node) -> [ImportSite] {
-    from.modules.flatMap { dependent in
+  /// The places where some modules import others, in the order of modules, files and lines.
+  /// - Complexity: O(imports of the dependents · imported modules).
+  package func sites(from: [Module], to: [Module]) -> [ImportSite] {
+    from.flatMap { dependent in
       (uses[dependent.id] ?? []).flatMap { use in
-        to.modules.filter { $0.id != dependent.id && means(use, $0) }.map {
+        to.filter { $0.id != dependent.id && means(use, $0) }.map {
           ImportSite(from: dependent.id, to: $0.id, use: use)
         }
       }

@@ -10,7 +10,7 @@ private struct Document: Encodable {
   let from: String
   let to: String
   let answer: Paths
-  let imports: [Import]?
+  let imports: [AnsweredImport]?
   let ifCut: IfCut?
   let omitted: AnsweredOmission
 
@@ -19,7 +19,7 @@ private struct Document: Encodable {
     from = why.graph.nodes[why.from].id
     to = why.graph.nodes[why.to].id
     answer = Paths(why)
-    imports = report.imports.map { $0.map(Import.init) }
+    imports = report.imports.map { $0.map(AnsweredImport.init) }
     ifCut = report.cut.map(IfCut.init)
     omitted = AnsweredOmission(why.graph.omitted)
   }
@@ -68,30 +68,6 @@ private struct Paths: Encodable {
     onEveryPath = why.graph.ids(why.onEveryPath)
     shortestPathCount = Count(why.shortestCount)
     pathCount = Count(why.count)
-  }
-}
-
-private struct Import: Encodable {
-  let from: String
-  let to: String
-  let module: String?
-  let header: String?
-  let file: String
-  let line: Int
-  let column: Int?
-  let condition: String?
-
-  init(_ site: ImportSite) {
-    from = site.from.description
-    to = site.to.description
-    switch site.use.imported {
-    case .module(let name): (module, header) = (name, nil)
-    case .header(let path): (module, header) = (nil, path)
-    }
-    file = site.use.location.file
-    line = site.use.location.line
-    column = site.use.column
-    condition = site.use.condition?.description
   }
 }
 

@@ -7,17 +7,14 @@ extension Markdown {
   private static func plain(_ report: WhyReport) -> [Block] {
     let (from, to) = (report.why.graph.labels[report.why.from], report.why.graph.labels[report.why.to])
     return [.title(Phrase("Why \(from) depends on \(to)"))] + paths(report.why)
-      + section("Imports", Text.importTable(report, limit: 20))
+      + section("Imports", ImportedStep.table(report.importedSteps, limit: 20))
   }
 
   private static func cut(_ answer: WhyReport.CutAnswer, _ report: WhyReport) -> [Block] {
     let title = answer.title(report.why)
-    let imports = Text.importTable(report, of: title)
     return [.title(Phrase("Without \(title)")), .table(answer.statements)]
       + [.heading("Paths that are left")] + paths(answer.cut.left)
-      + [.heading("Lines to change")]
-      + (imports.rows.isEmpty
-        ? [.paragraph("No source imports what is cut.")] : [.table(imports.withoutEmptyColumns)])
+      + ImportedStep.linesToChange(report.importedSteps.filter { $0.name == title })
       + [.heading("What a change recompiles")]
       + (answer.cut.recompiled.isEmpty ? [.paragraph("As much as before.")] : [.table(answer.recompiled)])
       + (answer.rules == nil ? [] : [.heading("Rules")])

@@ -4,13 +4,13 @@ extension Text {
   /// The answer, with the importing lines; or the effect of a cut.
   static func why(_ report: WhyReport, _ style: TextStyle) -> String {
     if let cut = report.cut { return self.cut(cut, report, style) }
-    let imports = importTable(report, limit: 3)
+    let imports = ImportedStep.table(report.importedSteps, limit: 3)
     return why(report.why, style) + (imports.rows.isEmpty ? "" : line("Imports:") + importText(imports, style))
   }
 
   private static func cut(_ answer: WhyReport.CutAnswer, _ report: WhyReport, _ style: TextStyle) -> String {
     let title = answer.title(report.why)
-    let imports = importTable(report, of: title)
+    let imports = ImportedStep.table(report.importedSteps.filter { $0.name == title }, isSingle: true)
     let sections: [String] =
       [
         line("Without \(title):") + table(answer.statements, hasHeader: false, indent: "  ", style),
@@ -30,22 +30,6 @@ extension Text {
 
   private static func importText(_ imports: Table, _ style: TextStyle) -> String {
     table(imports.withoutEmptyColumns, hasHeader: false, indent: "  ", style)
-  }
-
-  /// The importing lines of each step, or of a single step, whose name is then omitted.
-  /// - Parameter limit: the number of lines shown for each step.
-  static func importTable(_ report: WhyReport, of only: String? = nil, limit: Int = .max) -> Table {
-    let steps = report.importedSteps.filter { only == nil || $0.step == only }
-    let rows = steps.flatMap { step, sites in
-      let rest = sites.count - limit
-      let shown = sites.prefix(limit).map { (place: $0.place, words: $0.words) }
-      let more = rest > 0 ? [(place: "… and \(Figures.count(rest)) more", words: "")] : []
-      return (shown + more).enumerated().map {
-        (step: $0 == 0 && only == nil ? step : "", place: $1.place, words: $1.words)
-      }
-    }
-    return Table(
-      rows, columns: [.words("step") { $0.step }, .words("import") { $0.place }, .words("note") { $0.words }])
   }
 
   /// A shortest path with one line for each step, or several paths with one line each, with their steps below.

@@ -37,8 +37,8 @@ package struct WhyReport: Report {
 }
 
 extension WhyReport {
-  /// The pair of the two ends and the shown steps, each with its importing lines; steps without any are omitted.
-  var importedSteps: [(step: String, sites: [ImportSite])] {
+  /// The pair of the two ends and the shown steps; steps without importing lines are omitted.
+  var importedSteps: [ImportedStep] {
     guard let imports else { return [] }
     let labels = why.graph.labels
     let steps =
@@ -51,23 +51,7 @@ extension WhyReport {
       let sites = imports.filter { site in
         dependents.contains { $0.id == site.from } && targets.contains { $0.id == site.to }
       }
-      return sites.isEmpty ? nil : ("\(labels[from]) → \(labels[to])", sites)
+      return sites.isEmpty ? nil : ImportedStep(name: "\(labels[from]) → \(labels[to])", sites: sites)
     }
-  }
-}
-
-extension ImportSite {
-  /// `Sources/App/App.swift:3:8`.
-  var place: String {
-    "\(use.location.file):\(use.location.line)" + (use.column.map { ":\($0)" } ?? "")
-  }
-
-  /// Notes on the line.
-  var words: String {
-    var words: [String] = []
-    if case .header(let path) = use.imported { words.append("includes \(path)") }
-    if use.isReexport { words.append("re-exported") }
-    if let condition = use.condition { words.append("if \(condition)") }
-    return words.joined(separator: ", ")
   }
 }

@@ -105,6 +105,8 @@ private struct Document: Encodable {
   let record: PredictionRecord?
   /// `nil` if no module is divided, or no index with the dependencies of its files was available.
   let divisions: [DividedModule]?
+  /// The lines that import what is cut; `nil` if nothing is cut.
+  let imports: [AnsweredImport]?
   /// `nil` unless the proposed structure was written.
   let materialized: MaterializedWorkspace?
   let modules: [ModuleEntry]
@@ -131,6 +133,7 @@ private struct Document: Encodable {
       DividedModule(module: $0.graph.module, division: AnsweredDivision($0.division, in: $0.graph))
     }
     divisions = divided.isEmpty ? nil : divided
+    imports = report.imports?.flatMap(\.sites).map(AnsweredImport.init)
     materialized = report.materialization.map {
       MaterializedWorkspace(folder: $0.folder, method: $0.method, reason: $0.reason)
     }

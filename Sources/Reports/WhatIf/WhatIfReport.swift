@@ -1,4 +1,5 @@
 package import BuildAnalysis
+import ModuleGraph
 
 /// The prediction for a changed module structure, for people and programs.
 package struct WhatIfReport: Report {
@@ -15,6 +16,9 @@ package struct WhatIfReport: Report {
   let record: PredictionRecord?
   /// The divided modules with known dependencies between their files.
   let divisions: [ProposedDivision]
+  /// The cut dependencies with the lines that import what they lead to; those without any are omitted. `nil` if
+  /// nothing is cut.
+  let imports: [ImportedStep]?
   /// The workspace that was generated with the proposed structure; `nil` if not requested.
   let materialization: Materialization?
   let style: PictureStyle
@@ -23,16 +27,19 @@ package struct WhatIfReport: Report {
   ///   - otherProgramsShare: the share of the cores' time during the recording; `nil` if unknown.
   ///   - record: the accuracy of earlier predictions for the workspace; `nil` if none was settled.
   ///   - divisions: the divided modules for which an index was available.
+  ///   - imports: the cut dependencies with the lines that import what they lead to; `nil` if nothing is cut.
   ///   - materialization: the workspace that was generated with the proposed structure, if any.
   package init(
     _ forecast: Forecast, from recordings: [RecordedStructure], of subject: RecordedSubject,
     otherProgramsShare: Double? = nil, record: PredictionRecord? = nil,
-    divisions: [ProposedDivision] = [], materialization: Materialization? = nil, style: PictureStyle = PictureStyle()
+    divisions: [ProposedDivision] = [], imports: [ImportedStep]? = nil, materialization: Materialization? = nil,
+    style: PictureStyle = PictureStyle()
   ) {
     self.forecast = forecast
     self.recordings = recordings
     self.otherProgramsShare = otherProgramsShare
-    (self.record, self.divisions, self.materialization) = (record, divisions, materialization)
+    (self.record, self.divisions, self.imports) = (record, divisions, imports)
+    self.materialization = materialization
     name = subject.workspace
     build = subject.build
     self.style = style
@@ -56,7 +63,7 @@ extension WhatIfReport {
     [.title(Phrase(title))]
       + .points(forecast.proposal.changes.map { Phrase($0.description) })
       + [.paragraph(verdict)] + trackRecord + busyness + [.table(figures)] + paths + programs() + rebuilds()
-      + crossings + assumptions + .points(materialization.map { [Phrase($0.words)] } ?? []) + [
+      + crossings + linesToChange + assumptions + .points(materialization.map { [Phrase($0.words)] } ?? []) + [
         .heading("How it was predicted"), .list(method),
       ]
   }
@@ -231,6 +238,9 @@ extension WhatIfReport {
       return [title, .table(division.crossingTable(in: graph))] + .points(openings)
     }
   }
+
+  /// The lines that import what is cut, which have to change first.
+  var linesToChange: [Block] { imports.map { ImportedStep.linesToChange($0, limit: Self.shownRows) } ?? [] }
 
   // MARK: How
 

@@ -116,7 +116,7 @@ extension WorkspaceImports {
   fileprivate func sites(of why: Why) -> [ImportSite] {
     let steps = Set(why.steps.map { [$0.from, $0.to] } + [[why.from, why.to]])
     return steps.sorted { $0.lexicographicallyPrecedes($1) }.flatMap {
-      sites(from: why.graph.nodes[$0[0]], to: why.graph.nodes[$0[1]])
+      sites(from: why.graph.nodes[$0[0]].modules, to: why.graph.nodes[$0[1]].modules)
     }
   }
 }

@@ -38,7 +38,7 @@ struct WhatIfPage {
 
   private var sections: [HTML] {
     [header, both, figures] + [programs, rebuilds].compactMap { $0 } + [
-      .blocks(report.crossings),
+      .blocks(report.crossings), .blocks(report.linesToChange),
       report.assumptions.isEmpty ? .empty : .section("assumed", "Assumed", .blocks(report.assumptions.withoutHeading)),
       .section("method", "How it was predicted", .blocks([.list(report.method)])),
       .element("div", [("id", "tip"), ("role", "status"), ("hidden", "")]),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuildAnalysis
 import BuildRunner
+import ModuleGraph
 import Reports
 import Workspace
 
@@ -104,6 +105,7 @@ struct WhatIfCommand: AsyncParsableCommand {
     let report = WhatIfReport(
       forecast, from: recorded.structures, of: recorded.subject, otherProgramsShare: recorded.otherProgramsShare,
       record: try folder.report.record, divisions: divided.divisions,
+      imports: proposal.cutImports(in: loaded.graph, loaded.imports),
       materialization: try await materialization?.write(forecast, of: loaded))
     var saved: String?
     if let name = ledger.save {
@@ -162,5 +164,18 @@ struct WhatIfCommand: AsyncParsableCommand {
     command.build.buildArgument = prediction.arguments
     (command.workspace, command.manifests, command.rounds) = (workspace, manifests, rounds)
     return command
+  }
+}
+
+extension Proposal {
+  /// The dependencies of the workspace that are cut, with the lines that import what they lead to; those without any are
+  /// omitted. `nil` if nothing is cut.
+  fileprivate func cutImports(in graph: ModuleGraph, _ imports: WorkspaceImports?) -> [ImportedStep]? {
+    let cuts = cuts(in: graph)
+    guard let imports, !cuts.isEmpty else { return nil }
+    return cuts.compactMap { from, to in
+      let sites = imports.sites(from: [from], to: [to])
+      return sites.isEmpty ? nil : ImportedStep(name: "\(from.name) → \(to.name)", sites: sites)
+    }
   }
 }

@@ -1,0 +1,48 @@
+package import ModuleGraph
+
+/// A dependency with the lines that import what it leads to.
+package struct ImportedStep: Sendable {
+  /// `App → Core`.
+  let name: String
+  let sites: [ImportSite]
+
+  package init(name: String, sites: [ImportSite]) { (self.name, self.sites) = (name, sites) }
+
+  /// The importing lines of several steps, or of a single one, whose name is then omitted.
+  /// - Parameter limit: the number of lines shown for each step.
+  static func table(_ steps: [ImportedStep], isSingle: Bool = false, limit: Int = .max) -> Table {
+    let rows = steps.flatMap { step in
+      let rest = step.sites.count - limit
+      let shown = step.sites.prefix(limit).map { (place: $0.place, words: $0.words) }
+      let more = rest > 0 ? [(place: "… and \(Figures.count(rest)) more", words: "")] : []
+      return (shown + more).enumerated().map {
+        (step: $0 == 0 && !isSingle ? step.name : "", place: $1.place, words: $1.words)
+      }
+    }
+    return Table(
+      rows, columns: [.words("step") { $0.step }, .words("import") { $0.place }, .words("note") { $0.words }])
+  }
+
+  /// What has to change before dependencies can be cut.
+  static func linesToChange(_ steps: [ImportedStep], limit: Int = .max) -> [Block] {
+    let table = table(steps, isSingle: steps.count == 1, limit: limit)
+    return [.heading("Lines to change")]
+      + (table.rows.isEmpty ? [.paragraph("No source imports what is cut.")] : [.table(table.withoutEmptyColumns)])
+  }
+}
+
+extension ImportSite {
+  /// `Sources/App/App.swift:3:8`.
+  var place: String {
+    "\(use.location.file):\(use.location.line)" + (use.column.map { ":\($0)" } ?? "")
+  }
+
+  /// Notes on the line.
+  var words: String {
+    var words: [String] = []
+    if case .header(let path) = use.imported { words.append("includes \(path)") }
+    if use.isReexport { words.append("re-exported") }
+    if let condition = use.condition { words.append("if \(condition)") }
+    return words.joined(separator: ", ")
+  }
+}
