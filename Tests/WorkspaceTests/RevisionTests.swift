@@ -62,6 +62,15 @@ import Workspace
     }
   }
 
+  @Test func aPathMayContainNewlines() async throws {
+    let repository = try await Repository()
+    let moved = repository.folder.path + "/new\n\"line\""
+    try FileManager.default.moveItem(atPath: repository.top, toPath: moved)
+    let found = try await GitRepository(around: moved + "/App")
+    #expect(found.folder.hasSuffix("/new\n\"line\"/App") && !found.isBare)
+    #expect(try await repository.names(at: "one", package: moved + "/App") == ["App/Hut", "kit/Kit"])
+  }
+
   @Test func everyRevisionIsReadFromItsObjects() async throws {
     let repository = try await Repository()
     #expect(try await repository.names(at: "one") == ["App/Hut", "kit/Kit"])

@@ -18,20 +18,25 @@ package struct GitRepository: Sendable {
 
   /// Finds the repository that contains a path.
   /// - Throws: `RevisionError`, `WorkspaceError.folderMissing`, `CancellationError`.
-  package init(around path: String) async throws {
+  package init(around start: String) async throws {
     guard let git = Git() else { throw RevisionError.gitMissing }
-    guard let folder = Path.canonical(path) else { throw WorkspaceError.folderMissing(path: path) }
+    guard let folder = Path.canonical(start) else { throw WorkspaceError.folderMissing(path: start) }
     self.git = git
     self.folder = folder
-    // Without a working tree, the last two fail, but the first two are printed nevertheless.
-    let outcome = try await git(
-      ["rev-parse", "--git-path", "objects", "--absolute-git-dir", "--show-prefix", "--show-toplevel"], in: folder)
-    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard lines.count > 2 else { throw RevisionError.noRepository(folder: path) }
-    objects = Path.joined(folder, lines[0])
-    isBare = !outcome.succeeded
-    top = isBare ? Self.top(ofGitFolder: lines[1]) : lines[3]
-    prefix = isBare || lines[2].isEmpty ? "" : Path.normalized(lines[2])
+    // A path may contain newlines, so git is asked for one at a time.
+    func path(_ question: String...) async throws -> String? {
+      let outcome = try await git(["rev-parse"] + question, in: folder)
+      return outcome.succeeded && outcome.output.hasSuffix("\n") ? String(outcome.output.dropLast()) : nil
+    }
+    guard let objects = try await path("--git-path", "objects"), let gitFolder = try await path("--absolute-git-dir")
+    else { throw RevisionError.noRepository(folder: start) }
+    self.objects = Path.joined(folder, objects)
+    // Only a repository with a working tree has one.
+    let top = try await path("--show-toplevel")
+    let prefix = try await path("--show-prefix") ?? ""
+    isBare = top == nil
+    self.top = top ?? Self.top(ofGitFolder: gitFolder)
+    self.prefix = isBare || prefix.isEmpty ? "" : Path.normalized(prefix)
   }
 
   private static func top(ofGitFolder folder: String) -> String {

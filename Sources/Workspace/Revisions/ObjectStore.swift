@@ -29,12 +29,20 @@ struct ObjectStore: Sendable {
       for name in ["refs", "objects/info"] {
         try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
       }
-      try Data((objects + "\n").utf8).write(to: URL(filePath: folder + "/objects/info/alternates"), options: .atomic)
+      let alternates = folder + "/objects/info/alternates"
+      try Data((Self.alternate(objects) + "\n").utf8).write(to: URL(filePath: alternates), options: .atomic)
       try Data("ref: refs/heads/none\n".utf8).write(to: URL(filePath: folder + "/HEAD"), options: .atomic)
       try Data(format.utf8).write(to: URL(filePath: folder + "/config"), options: .atomic)
     } catch {
       throw .cacheUnusable(path: folder, reason: FileReason.words(error))
     }
+  }
+
+  /// A line of `alternates`, which git reads as a path or, within quotes, as one with C's escapes.
+  private static func alternate(_ path: String) -> String {
+    guard path.contains("\n") else { return path }
+    let escapes: [Character: String] = ["\n": "\\n", "\"": "\\\"", "\\": "\\\\"]
+    return "\"" + path.map { escapes[$0] ?? String($0) }.joined() + "\""
   }
 
   /// Keeps Git LFS, which a user's own settings may enable, from fetching.
