@@ -1,11 +1,23 @@
 import BuildAnalysis
 import Foundation
 import ModuleGraph
-import Reports
 import TestSupport
 import Testing
 
+@testable import Reports
+
 struct FormatTests {
+  @Test func `changes of ten times and more are factors, and shares beyond are not counted`() {
+    let changes = [-1, -0.031, 0, 0.0312, 8.99, 8.9995, 22.41, 1234.5, 3e9, .infinity].map(Figures.signedPercent)
+    #expect(
+      changes == [
+        "−100.0 %", "−3.1 %", "0.0 %", "+3.1 %", "+899.0 %", "× 10.0", "× 23.4", "× 1,236", "more than × 1,000,000",
+        "more than × 1,000,000",
+      ])
+    #expect(
+      [0.056, 9.99, 12e9, -12, nil].map(Figures.percent) == ["5.6 %", "999.0 %", "> 1,000 %", "< −1,000 %", "–"])
+  }
+
   @Test func theGraphOfARunInDOT() throws {
     try expectSnapshot(DOT.text(GraphPicture(Run.example(rounds: 3).findings)), named: "run.dot")
   }

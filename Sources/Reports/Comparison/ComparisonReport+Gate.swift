@@ -83,8 +83,3 @@ extension GateDecision.CountCheck {
       ? "grew by more than \(Figures.count(growth)): \(figures)" : "passed: \(figures)"
   }
 }
-
-extension Figures {
-  /// A share as a percentage with a sign: `+3.1 %`, `−1.0 %`.
-  static func signedPercent(_ share: Double) -> String { (share > 0 ? "+" : "") + percent(share) }
-}

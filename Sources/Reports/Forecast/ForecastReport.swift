@@ -55,7 +55,7 @@ package struct ForecastReport: Report {
     let (own, clean) = (forecast.incremental, forecast.clean)
     let wall = forecast.incrementalSeconds.map { ", \(Figures.seconds($0)) of wall time" } ?? ""
     let share = forecast.cleanBefore > 0 ? (clean.value - forecast.cleanBefore) / forecast.cleanBefore : nil
-    let change = share.map { " (\($0 < 0 ? "" : "+")\(Figures.percent($0)))" } ?? ""
+    let change = share.map { " (\(Figures.signedPercent($0)))" } ?? ""
     return [
       "**The build after pulling this change**: about \(Figures.seconds(own.value)) of CPU time (\(Self.range(own)))\(wall).",
       "**A clean build** of \(extent): about \(Figures.seconds(clean.value)) of CPU time (\(Self.range(clean))) instead of \(Figures.seconds(forecast.cleanBefore))\(change).",

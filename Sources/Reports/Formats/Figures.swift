@@ -63,10 +63,23 @@ package enum Figures {
     value.map { fixed($0, decimals: 2) } ?? absent
   }
 
-  /// For example `5.6 %`, from a share from 0 to 1.
+  /// For example `5.6 %`, from a share from 0 to 1. Errors may be larger; where they exceed ten times, by how much means
+  /// nothing.
   package static func percent(_ share: Double?) -> String {
-    share.map { fixed($0 * 100, decimals: 1) + " %" } ?? absent
+    guard let share else { return absent }
+    guard abs(share) < largestShare else { return share < 0 ? "< −1,000 %" : "> 1,000 %" }
+    return fixed(share * 100, decimals: 1) + " %"
   }
+
+  /// A relative change with a sign: `+3.1 %`, `−1.0 %`; from ten times on as a factor: `× 23.4`.
+  static func signedPercent(_ change: Double) -> String {
+    guard change + 1 >= largestShare else { return (change > 0 ? "+" : "") + percent(change) }
+    let factor = change + 1
+    return factor < 1e6 ? "× " + fixed(factor, decimals: factor < 99.95 ? 1 : 0) : "more than × 1,000,000"
+  }
+
+  /// What is written as 1,000.0 % or more.
+  private static let largestShare = 9.9995
 
   static func fixed(_ value: Double?, decimals: Int) -> String {
     value.map { fixed($0, decimals: decimals) } ?? absent

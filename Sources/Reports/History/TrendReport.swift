@@ -94,9 +94,7 @@ package struct TrendReport: Report {
   }
 
   /// `+3.2 %`.
-  static func change(_ step: Step) -> String {
-    (step.ratio >= 1 ? "+" : "−") + Figures.percent(abs(step.ratio - 1))
-  }
+  static func change(_ step: Step) -> String { Figures.signedPercent(step.ratio - 1) }
 
   /// `97.0 %`; never 100 %.
   static func probability(_ step: Step) -> String {

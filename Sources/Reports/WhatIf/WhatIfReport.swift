@@ -79,11 +79,11 @@ extension WhatIfReport {
 
   var verdict: Phrase {
     let tone: Phrase.Tone? = isOpen ? nil : change < 0 ? .good : .bad
-    let percent = (change > 0 ? "+" : "") + Figures.percent(change)
     let doubt: Phrase =
       isOpen ? " The interval contains the recorded time, so the build may not become faster." : ""
     return "A \(build) is **predicted** to take " + Self.predicted(forecast.seconds).toned(tone)
-      + " instead of the recorded \(Figures.seconds(forecast.measuredSeconds)) (\(percent))." + doubt
+      + " instead of the recorded \(Figures.seconds(forecast.measuredSeconds)) (\(Figures.signedPercent(change)))."
+      + doubt
   }
 
   /// The accuracy of earlier predictions.

@@ -7,7 +7,8 @@ const units = {
   count,
   ratio: (value) => fixed(value, 2),
   number: (value) => fixed(value, 2),
-  percent: (value) => fixed(100 * value, 1) + " %",
+  percent: (value) =>
+    Math.abs(value) < 9.9995 ? fixed(100 * value, 1) + " %" : (value < 0 ? "< −" : "> ") + count(1000) + " %",
   mib: (value) => count(Math.floor(value / 1048576)) + " MiB",
   "bare-seconds": (value) => fixed(value, Math.abs(value) < 9.995 ? 2 : 1),
 };

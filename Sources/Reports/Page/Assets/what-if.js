@@ -117,9 +117,16 @@ function showVerdict() {
     const recorded = builds.before.isRecorded ? "the recorded " : "";
     const rest = builds.before.isRecorded ? "" : " predicted for the unchanged one on them";
     place.append(` instead of ${recorded}${before()}${rest}`);
-    place.append(` (${signed(change, (share) => fixed(100 * share, 1) + " %") || "no change"})`);
+    place.append(` (${relative(change) || "no change"})`);
   }
   return place.append(".");
+}
+
+/** A relative change; from ten times on as a factor, as in Swift's reports. */
+function relative(change) {
+  const factor = change + 1;
+  if (factor < 9.9995) return signed(change, (share) => fixed(100 * share, 1) + " %");
+  return factor < 1e6 ? "× " + fixed(factor, factor < 99.95 ? 1 : 0) : "more than × " + count(1e6);
 }
 
 /** What each row of figures says: before, after, and the difference. */
