@@ -21,6 +21,30 @@ private func places(_ text: String, _ targets: [ManifestTarget]) -> ManifestPlac
 }
 
 @Suite struct PlaceTests {
+  /// Functions that call the next one twice, and overloads that call one another. Each call of each function was
+  /// followed, which is 2 to the power of their number.
+  @Test(arguments: [false, true]) func `functions that call functions are searched once for each value`(
+    isOverloaded: Bool
+  ) {
+    func steps(_ count: Int) -> (steps: Int, found: [PlaceMention], tokens: Int) {
+      let functions = (0..<count).map { number in
+        let (name, next) = isOverloaded ? ("f", "f") : ("f\(number)", "f\(number + 1)")
+        return "func \(name)(_ x: T\(number)) -> [T] { \(next)(\(next)(x)) + [x] }\n"
+      }
+      let bytes = Array((functions.joined() + "let all = f\(isOverloaded ? "" : "0")(\"Core\")\n").utf8)
+      let text = PlaceText(bytes: bytes, tokens: ManifestLexer.tokens(of: bytes))
+      let names = PlaceNames(text: text, definitions: PlaceDefinition.all(in: text), targets: [])
+      var mentions = PlaceMentions(text: text, names: names)
+      let budget = mentions.budget
+      let found = mentions.found(in: (text.tokens.count - 4)..<text.tokens.count)
+      return (budget - mentions.budget, found, text.tokens.count)
+    }
+    let (few, many) = (steps(20), steps(400))
+    #expect(few.found.map(\.name).contains("Core") && many.found.map(\.name).contains("Core"))
+    #expect(few.steps < 4 * few.tokens, "\(few.steps) for \(few.tokens) tokens")
+    #expect(many.steps < 4 * many.tokens, "\(many.steps) for \(many.tokens) tokens")
+  }
+
   @Test func dependenciesAreFoundInEveryFormThatManifestsGiveThem() {
     let found = places(
       """

@@ -18,8 +18,22 @@ struct PlaceMentions {
   private(set) var mentions: [PlaceMention] = []
 
   private var open: Set<Int> = []
-  /// How many more tokens may be visited: definitions are read wherever they are used.
-  private var budget: Int
+  /// What was entered for one expression. The same once more would name the same.
+  private var entered: Set<Entry> = []
+  /// How many more tokens may be visited: definitions are read for every expression that uses them.
+  private(set) var budget: Int
+
+  /// A function that is called with certain values, or a definition of a constant.
+  private struct Entry: Hashable {
+    /// Of a function.
+    var callee: String?
+    /// The values of its arguments.
+    var values: [[String]] = []
+    /// Where the definition of a constant starts.
+    var start: Int?
+    /// The line that mentions get.
+    let line: Int?
+  }
 
   private static let depthLimit = 48
   /// Labels of arguments that name no dependency.
@@ -43,6 +57,7 @@ struct PlaceMentions {
   mutating func found(in range: Range<Int>, bindings: [String: [String]] = [:]) -> [PlaceMention] {
     mentions = []
     open = []
+    entered = []
     collect(range, Scope(bindings: bindings))
     var known: Set<PlaceMention> = []
     return mentions.filter { known.insert($0).inserted }
@@ -165,14 +180,15 @@ struct PlaceMentions {
 
   /// Searches the body of a function for the values that a call passes to it.
   private mutating func enter(_ callee: String, _ arguments: [PlaceText.Argument], _ index: Int, _ scope: Scope) {
-    for definition in names.definitions[callee] ?? [] where budget > 0 {
+    guard let definitions = names.definitions[callee] else { return }
+    let values = arguments.map { names.values(of: $0.value, bindings: scope.bindings) }
+    let line = scope.line ?? text.tokens[index].line
+    guard entered.insert(Entry(callee: callee, values: values, line: line)).inserted else { return }
+    for definition in definitions where budget > 0 {
       budget -= 1
       guard let parameters = definition.parameters, open.insert(definition.value.lowerBound).inserted else { continue }
-      var inner = scope.deeper(line: scope.line ?? text.tokens[index].line)
-      inner.bindings = [:]
-      for (parameter, argument) in zip(parameters, arguments) {
-        inner.bindings[parameter] = names.values(of: argument.value, bindings: scope.bindings)
-      }
+      var inner = scope.deeper(line: line)
+      inner.bindings = Dictionary(zip(parameters, values)) { $1 }
       collect(definition.value, inner)
       open.remove(definition.value.lowerBound)
     }
@@ -187,8 +203,13 @@ struct PlaceMentions {
     }
     for definition in names.definitions[name] ?? [] where definition.parameters == nil && budget > 0 {
       budget -= 1
-      guard !definition.value.contains(index), open.insert(definition.value.lowerBound).inserted else { continue }
-      var inner = scope.deeper(line: definition.isAddition ? nil : scope.line ?? text.tokens[index].line)
+      let start = definition.value.lowerBound
+      let line = definition.isAddition ? nil : scope.line ?? text.tokens[index].line
+      guard !definition.value.contains(index), !open.contains(start),
+        entered.insert(Entry(start: start, line: line)).inserted
+      else { continue }
+      open.insert(start)
+      var inner = scope.deeper(line: line)
       inner.bindings = [:]
       collect(definition.value, inner)
       open.remove(definition.value.lowerBound)
