@@ -24,7 +24,8 @@ struct ChangeWeights: Sendable {
       for id in built { all[CommitChange(files: [id: []])] = max(1, recorded.sizes[id]?.lines ?? 1) }
     }
     let sum = all.values.reduce(0, +)
-    changes = all.map { (change: $0, weight: $1 / sum) }
+    changes = all.map { (change: $0, weight: $1 / sum, name: $0.name) }.sorted { $0.name < $1.name }
+      .map { (change: $0.change, weight: $0.weight) }
   }
 
   /// The changes of a structure, those with the greatest weight first: the modules that have the changed files. Where
@@ -32,13 +33,13 @@ struct ChangeWeights: Sendable {
   /// - Complexity: O(modules + changes · modules of each).
   func changes(in structure: ProposedStructure) -> [Change] {
     var parts: [ModuleID: [ModuleID]] = [:]
-    for (id, contents) in structure.contents {
+    for (id, contents) in structure.contents.sorted(by: { $0.key < $1.key }) {
       for origin in contents.origins { parts[origin, default: []].append(id) }
     }
     var sums: [[ModuleID]: Double] = [:]
     for (change, weight) in changes {
       var found: [(modules: Set<ModuleID>, share: Double)] = [([], 1)]
-      for (origin, names) in change.files {
+      for (origin, names) in change.files.sorted(by: { $0.key < $1.key }) {
         let outcomes = outcomes(of: names, of: origin, in: (parts[origin] ?? []).map { ($0, structure.contents[$0]) })
         guard !outcomes.isEmpty else { continue }
         found = found.flatMap { former in
@@ -71,5 +72,13 @@ struct ChangeWeights: Sendable {
       holders.isEmpty
       ? own.map { (modules: Set([$0.id]), share: sum > 0 ? rest * $0.share / sum : 0) } : [(holders, rest)]
     return (hidden.map { (modules: Set([$0.id]), share: $0.share) } + inside).filter { $0.share > 0 }
+  }
+}
+
+extension CommitChange {
+  /// What it is sorted by, since sums of floating-point numbers depend on the order.
+  fileprivate var name: String {
+    files.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value.sorted().joined(separator: ","))" }
+      .joined(separator: "\n")
   }
 }

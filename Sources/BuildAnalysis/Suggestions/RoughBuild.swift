@@ -51,7 +51,8 @@ struct RoughCosts: Sendable {
 
   func cost(of contents: ModuleContents) -> Cost {
     var (fixed, rest) = (Cost(), Cost())
-    for origin in contents.origins {
+    // Sums of floating-point numbers depend on the order.
+    for origin in contents.origins.sorted() {
       let whole = self[origin]
       let (fixedShare, share) = (fixedShare(whole), share(of: origin, in: contents))
       fixed.chain = max(fixed.chain, whole.chain * fixedShare)

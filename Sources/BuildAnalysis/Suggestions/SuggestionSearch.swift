@@ -143,7 +143,7 @@ struct SuggestionSearch {
   /// - Parameter named: modules to which a suggestion applies.
   mutating func untouched(except named: Set<ModuleID>) -> [Suggestions.Untouched] {
     guard goal.isClean else { return [] }
-    let total = recorded.variants.keys.reduce(0) { $0 + costs[$1].work }
+    let total = recorded.variants.keys.sorted().reduce(0) { $0 + costs[$1].work }
     let expensive = recorded.variants.keys.filter {
       facts.isEditable($0) && !named.contains($0) && costs[$0].work * Double(recorded.variants.count) > total
     }.sorted { (costs[$1].work, $0) < (costs[$0].work, $1) }

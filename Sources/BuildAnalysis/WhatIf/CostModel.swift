@@ -93,7 +93,9 @@ extension CostModel {
     /// The frontends, with the lines of the files that each compiles.
     var frontends: [(ownLines: Double, cost: Cost)] = []
 
-    var cpu: Double { fixed.values.reduce(0) { $0 + $1.cpu } + frontends.reduce(0) { $0 + $1.cost.cpu } }
+    var cpu: Double {
+      Fixed.allCases.reduce(0) { $0 + (fixed[$1]?.cpu ?? 0) } + frontends.reduce(0) { $0 + $1.cost.cpu }
+    }
   }
 
   init(_ observations: [Observation]) {
