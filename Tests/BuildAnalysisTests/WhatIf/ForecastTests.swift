@@ -82,6 +82,27 @@ import Testing
       }, within: 0.03)
   }
 
+  /// One small module, whose compiler makes what all share, and a large one show nothing of what a compiler costs before
+  /// its first line. That of the small one was charged for each new compiler.
+  @Test func `a split of one of two modules costs little more`() throws {
+    let world = MadeWorld(targets: [
+      MadeWorld.Target("Base", lines: [200]),
+      MadeWorld.Target("App", lines: (0..<8).map { 530 + 20 * $0 }, ["Base"], isProgram: true),
+    ])
+    let parts = [(0..<4), (4..<8)].map { $0.map { "App\($0).swift" } }
+    let split = StructureChange.split(
+      "App", [.init(name: "Kit", files: parts[1]), .init(name: "App", files: parts[0])])
+    let other = world.with { targets in
+      let files = targets["App"]?.files ?? []
+      targets["App"]?.files = Array(files[..<4])
+      targets["Kit"] = MadeWorld.Target("Kit", lines: [], ["Base"])
+      targets["Kit"]?.files = Array(files[4...])
+      targets["App"]?.dependencies = ["Base", "Kit"]
+    }
+    let cpu = try world.recorded.forecast(Proposal([split])).cpuSeconds.value
+    #expect(abs(cpu / other.cpuSeconds - 1) < 0.15, "\(cpu) for \(other.cpuSeconds) s, before \(world.cpuSeconds) s")
+  }
+
   @Test func `files that move take their cost with them`() throws {
     try expect(
       [.move(["Store0.swift"], from: "Store", to: "Net")],
