@@ -7,7 +7,7 @@ extension Recording: Document {
   package static let origin = "the folder that `modgauge record` wrote"
 
   private enum CodingKeys: String, CodingKey {
-    case subject, graph, machineCPUMicroseconds, sleptSeconds
+    case subject, graph, machineCPUMicroseconds, sleptSeconds, fileCosts
   }
 
   package init(from decoder: any Decoder) throws {
@@ -16,7 +16,8 @@ extension Recording: Document {
       subject: try container.decode(RecordedSubject.self, forKey: .subject),
       graph: try container.decode(Versioned<ModuleGraph>.self, forKey: .graph).document,
       machineCPUMicroseconds: try container.decodeIfPresent(Int.self, forKey: .machineCPUMicroseconds),
-      sleptSeconds: try container.decodeIfPresent(Double.self, forKey: .sleptSeconds))
+      sleptSeconds: try container.decodeIfPresent(Double.self, forKey: .sleptSeconds),
+      fileCosts: try container.decodeIfPresent(FileCosts.self, forKey: .fileCosts))
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -25,5 +26,6 @@ extension Recording: Document {
     try container.encode(Versioned(graph), forKey: .graph)
     try container.encodeIfPresent(machineCPUMicroseconds, forKey: .machineCPUMicroseconds)
     try container.encodeIfPresent(sleptSeconds, forKey: .sleptSeconds)
+    try container.encodeIfPresent(fileCosts, forKey: .fileCosts)
   }
 }

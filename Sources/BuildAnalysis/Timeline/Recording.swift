@@ -10,14 +10,18 @@ package struct Recording: Sendable, Hashable {
   package let machineCPUMicroseconds: Int?
   /// How long the machine slept during the build; `nil` if unknown.
   package let sleptSeconds: Double?
+  /// What each file costs, from a second build with a compiler process for each file; `nil` if there was none.
+  package let fileCosts: FileCosts?
 
   package init(
-    subject: RecordedSubject, graph: ModuleGraph, machineCPUMicroseconds: Int?, sleptSeconds: Double? = nil
+    subject: RecordedSubject, graph: ModuleGraph, machineCPUMicroseconds: Int?, sleptSeconds: Double? = nil,
+    fileCosts: FileCosts? = nil
   ) {
     self.subject = subject
     self.graph = graph
     self.machineCPUMicroseconds = machineCPUMicroseconds
     self.sleptSeconds = sleptSeconds
+    self.fileCosts = fileCosts
   }
 }
 
@@ -39,7 +43,9 @@ extension Recording {
 
   /// Analyzes the trace of this build.
   package func timeline(of trace: BuildTrace) -> Timeline {
-    Timeline(trace, graph: graph, machineCPUMicroseconds: machineCPUMicroseconds, sleptSeconds: sleptSeconds)
+    Timeline(
+      trace, graph: graph, machineCPUMicroseconds: machineCPUMicroseconds, sleptSeconds: sleptSeconds,
+      fileCosts: fileCosts)
   }
 }
 

@@ -11,10 +11,12 @@ extension Timeline {
   ///   - machineCPUMicroseconds: the CPU time of the whole machine during the build, in user and kernel mode; `nil` if
   ///     it was not read.
   ///   - sleptSeconds: how long the machine slept during the build; `nil` if it was not read.
+  ///   - fileCosts: what each file costs by itself; `nil` if it was not measured.
   /// - Complexity: O(*n* log *n*) in processes and dependencies for each replay. The number of replays is smaller for
   ///   large builds.
   package init(
-    _ trace: BuildTrace, graph: ModuleGraph, machineCPUMicroseconds: Int? = nil, sleptSeconds: Double? = nil
+    _ trace: BuildTrace, graph: ModuleGraph, machineCPUMicroseconds: Int? = nil, sleptSeconds: Double? = nil,
+    fileCosts: FileCosts? = nil
   ) {
     let analysis = TraceAnalysis(trace, graph)
     let (tree, tasks, model) = (analysis.tasks.tree, analysis.tasks, analysis.model)
@@ -26,6 +28,7 @@ extension Timeline {
     cpuShares = CPUShares(tree, charged: charged, builder: trace.supervised?.ownMicroseconds)
     otherProcessesCPUMicroseconds = machineCPUMicroseconds.flatMap { machine in charged.map { max(0, machine - $0) } }
     self.sleptSeconds = sleptSeconds
+    self.fileCosts = fileCosts
     let preparation = RecordedPreparation(analysis, of: trace)
     modules = analysis.modules(preparation)
     jobs = tree.jobs

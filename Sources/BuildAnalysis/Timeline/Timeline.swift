@@ -33,6 +33,8 @@ package struct Timeline: Equatable, Sendable {
   package let otherProcessesCPUMicroseconds: Int?
   /// How long the machine slept during the build; `nil` if it was not read. Not included in any other time.
   package let sleptSeconds: Double?
+  /// What each file costs by itself; `nil` if it was not measured. From another build than all other figures.
+  package let fileCosts: FileCosts?
 
   /// Sorted by start, then by module.
   package let modules: [ModuleTiming]

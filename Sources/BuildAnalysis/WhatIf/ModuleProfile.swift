@@ -14,8 +14,11 @@ struct ModuleProfile: Sendable {
   /// The indices of each frontend's files; `nil` if the trace does not name all of them.
   let ownFiles: [[Int]]?
   let fixed: [CostModel.Fixed: Cost]
+  /// `nil` unless every file was measured.
+  let measured: MeasuredFiles?
 
-  init(_ tasks: WorkPlan.Tasks, files: [ModuleFile], size: CostModel.Size) {
+  /// - Parameter measured: the CPU time of a process for each file, in microseconds by name; `nil` if unknown.
+  init(_ tasks: WorkPlan.Tasks, files: [ModuleFile], size: CostModel.Size, measured: [String: Double]? = nil) {
     self.tasks = tasks
     self.size = size
     self.files = files
@@ -29,6 +32,12 @@ struct ModuleProfile: Sendable {
       if let kind = process.fixedKind { fixed[kind, default: Cost()] = fixed[kind, default: Cost()] + process.ownCost }
     }
     self.fixed = fixed
+    let alone = files.compactMap { measured?[$0.name] }
+    self.measured =
+      alone.count == files.count
+      ? MeasuredFiles(
+        alone, processes: frontends.count, compiled: frontends.reduce(0) { $0 + $1.job.fileCount },
+        microseconds: frontends.reduce(0) { $0 + $1.ownCost.cpu }) : nil
   }
 
   private static func ownFiles(of frontends: [PlannedProcess], among files: [ModuleFile]) -> [[Int]]? {
@@ -66,9 +75,24 @@ struct ModuleProfile: Sendable {
   /// The minimum share of a frontend's cost that is attributed to its own files, regardless of the model.
   private static let leastOwnShare = 0.1
 
+  /// The cost of a frontend before it compiles its first line: measured, otherwise by the model.
+  private func overhead(_ model: CostModel) -> Cost {
+    measured.map { frontendCost * ($0.overhead / max(1, frontendCost.cpu)) } ?? model.overhead(size) * frontendRatio(model)
+  }
+
+  /// The same in a module of another size that is derived from it.
+  /// - Parameter doubt: a factor for modelled costs.
+  func overhead(_ model: CostModel, at size: CostModel.Size, doubt: Double) -> Cost {
+    guard measured != nil else { return model.overhead(size) * doubt * frontendRatio(model) }
+    let (own, least) = (overhead(model), overhead(model) * Self.leastOwnShare)
+    let more = (model.overhead(size) - model.overhead(self.size)) * doubt * frontendRatio(model)
+    return Cost(cpu: max(least.cpu, own.cpu + more.cpu), work: max(least.work, own.work + more.work))
+  }
+
   /// The cost of each file in addition to the overhead of each frontend.
   func fileCosts(_ model: CostModel) -> [Cost] {
-    let overhead = model.overhead(size) * frontendRatio(model)
+    let overhead = overhead(model)
+    let weights = measured?.own ?? weights
     func own(_ cost: Cost) -> Cost {
       let least = cost * Self.leastOwnShare
       return Cost(cpu: max(least.cpu, cost.cpu - overhead.cpu), work: max(least.work, cost.work - overhead.work))

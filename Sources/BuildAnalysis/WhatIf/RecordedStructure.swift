@@ -46,10 +46,11 @@ package struct RecordedStructure: Sendable {
   ///   - graph: a graph with all modules of the build.
   ///   - files: the source files of modules. For other modules, file names are taken from the trace, if it contains
   ///     them.
+  ///   - fileCosts: what each file costs; `nil` if it was not measured, so that files cost by their lines.
   /// - Throws: `Refusal`.
   /// - Complexity: that of a ``Timeline``.
   package init(
-    _ trace: BuildTrace, graph: ModuleGraph, files: [ModuleID: [ModuleFile]] = [:]
+    _ trace: BuildTrace, graph: ModuleGraph, files: [ModuleID: [ModuleFile]] = [:], fileCosts: FileCosts? = nil
   ) throws(Refusal) {
     let analysis = TraceAnalysis(trace, graph)
     let replay = analysis.replays.summary
@@ -62,7 +63,7 @@ package struct RecordedStructure: Sendable {
     guard let predicted = replay.predictedNanoseconds else { throw .nothingBuilt }
     func structure(_ preparation: RecordedPreparation) -> RecordedStructure {
       RecordedStructure(
-        trace, analysis, graph, files, preparation,
+        trace, analysis, graph, files, fileCosts, preparation,
         aroundNanoseconds: predicted - Int(analysis.replays.replayed.rounded()))
     }
     let first = structure(RecordedPreparation(analysis, of: trace, files: files))
@@ -74,7 +75,7 @@ package struct RecordedStructure: Sendable {
 
   private init(
     _ trace: BuildTrace, _ analysis: TraceAnalysis, _ graph: ModuleGraph, _ files: [ModuleID: [ModuleFile]],
-    _ recorded: RecordedPreparation, aroundNanoseconds: Int
+    _ fileCosts: FileCosts?, _ recorded: RecordedPreparation, aroundNanoseconds: Int
   ) {
     self.graph = graph
     self.aroundNanoseconds = aroundNanoseconds
@@ -111,7 +112,8 @@ package struct RecordedStructure: Sendable {
           module,
           ModuleProfile(
             tasks, files: id.flatMap { allFiles[$0] } ?? [],
-            size: id.flatMap { allSizes[$0] } ?? CostModel.Size(lines: 0, importedLines: 0))
+            size: id.flatMap { allSizes[$0] } ?? CostModel.Size(lines: 0, importedLines: 0),
+            measured: id.flatMap { fileCosts?.microseconds(of: $0) })
         )
       })
     costs = CostModel(profiles.sorted { $0.key < $1.key }.compactMap(\.value.observation))

@@ -124,7 +124,7 @@ struct Replanning {
       }
     }
     let count = batches(of: files.count, like: main.profile, jobs: jobs.proposed)
-    let overhead = model.overhead(target.size) * doubt * main.profile.frontendRatio(model)
+    let overhead = main.profile.overhead(model, at: target.size, doubt: doubt)
     return (0..<count).map { batch in
       let own = files[(batch * files.count / count)..<((batch + 1) * files.count / count)]
       let cost = own.reduce(overhead) { $0 + $1.cost }

@@ -26,6 +26,14 @@ package struct SwiftBuild: Sendable, Hashable {
     (jobs.map { ["--jobs", "\($0)"] } ?? []) + (buildSystem.map { ["--build-system", $0] } ?? []) + extraArguments
   }
 
+  /// The same build with a compiler process for each file, where modules are not compiled as a whole. Other options for
+  /// that (`-disable-batch-mode`) are overridden by swiftbuild.
+  package var withProcessForEachFile: SwiftBuild {
+    var build = self
+    build.extraArguments += ["-driver-batch-size-limit", "1"].flatMap { ["-Xswiftc", $0] }
+    return build
+  }
+
   /// The program and its arguments.
   /// - Parameters:
   ///   - module: builds only this module and its dependencies, and links nothing.

@@ -21,8 +21,8 @@ package struct ArmRecording: Sendable {
     package let checkouts: [String]
   }
 
-  private let recording: BuildRecording
-  private let swiftBuild: SwiftBuild
+  private var recording: BuildRecording
+  private var swiftBuild: SwiftBuild
   private let place: MeasuringPlace
   private let timeoutSeconds: Int?
 
@@ -35,6 +35,14 @@ package struct ArmRecording: Sendable {
     self.swiftBuild = swiftBuild
     self.place = place
     self.timeoutSeconds = timeoutSeconds
+  }
+
+  /// The recording of the same build with a compiler process for each file. Its trace is not kept.
+  package var withProcessForEachFile: ArmRecording {
+    var other = self
+    other.recording = recording.writing(to: folders.trace)
+    other.swiftBuild = swiftBuild.withProcessForEachFile
+    return other
   }
 
   /// Records a clean build in a private copy of the workspace, after resolving its dependencies.

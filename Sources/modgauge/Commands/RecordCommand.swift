@@ -36,6 +36,13 @@ struct RecordCommand: AsyncParsableCommand {
     help: ArgumentHelp("With --incremental: the scratch folder to build in, such as .build.", valueName: "folder"))
   var scratchPath: String?
 
+  @Flag(
+    help: """
+      Also measure what each file costs, by a second clean build with a compiler process for each file. Its times are not \
+      shown as those of the build.
+      """)
+  var perFile = false
+
   @Option(parsing: .unconditional, help: ArgumentHelp("Terminate a build that takes longer.", valueName: "seconds"))
   var timeout = 3600
 
@@ -61,6 +68,14 @@ struct RecordCommand: AsyncParsableCommand {
       throw ValidationError(
         "--incremental and --scratch-path belong together: the one builds the workspace itself, in the other.")
     }
+    if perFile, incremental {
+      throw ValidationError("--per-file measures all files, in a clean build: leave --incremental out.")
+    }
+    if perFile, build.configuration == .release {
+      throw ValidationError(
+        "--per-file is for debug builds: a release build compiles each module as a whole, so its files have no costs of their own."
+      )
+    }
     guard timeout > 0 else { throw ValidationError("--timeout must be 1 second or more.") }
   }
 
@@ -81,20 +96,16 @@ struct RecordCommand: AsyncParsableCommand {
     ).arm(named: product ?? target)
     let request = request(for: loaded)
     let results = RecordFolder(path: request.output)
-    let outcome = try await MeasuringPlace.held(for: request) {
+    let recorded = try await MeasuringPlace.held(for: request) {
       if force { try replaced?.clear() }
     } _: { place in
-      let recording = try await place.recording(
+      let source = try await place.recording(
         of: swiftBuild, toolchain: toolchain, version: loaded.graph.environment?.toolchain, traceFile: results.trace)
-      return try await record(
-        planned, of: loaded, ArmRecording(recording, of: swiftBuild, in: place, timeoutSeconds: timeout), results, style
-      )
+      let recording = ArmRecording(source, of: swiftBuild, in: place, timeoutSeconds: timeout)
+      return try await record(planned, of: loaded, recording, results, style)
     }
-    try await show(outcome, planned, of: loaded, in: results, style)
-    if outcome.trace.supervised?.termination != .exited(code: 0) {
-      Terminal.note("the build failed; its output is in \(results.log)")
-      throw ExitCode(1)
-    }
+    try await show(recorded, planned, of: loaded, in: results, style)
+    try recorded.check(results)
   }
 
   private func request(for loaded: LoadedWorkspace) -> MeasuringPlace.Request {
@@ -105,17 +116,46 @@ struct RecordCommand: AsyncParsableCommand {
       recorder: ProgramFile.sibling("modgauge-recorder"))
   }
 
-  /// Records the build; if it is interrupted after it began, returns the recorded part.
+  /// A recorded build, and the trace of a second one with a process for each file, if that was asked for.
+  private struct Recorded {
+    let build: ArmRecording.Outcome
+    var perFile: BuildTrace?
+
+    var succeeded: Bool { build.trace.succeeded }
+
+    /// - Throws: if a build failed, or the second one did not compile file by file.
+    func check(_ results: RecordFolder) throws {
+      if !succeeded {
+        Terminal.note("the build failed; its output is in \(results.log)")
+        throw ExitCode(1)
+      }
+      if let perFile, !perFile.succeeded {
+        Terminal.note(
+          "the build with a compiler process for each file failed; its output is in \(results.perFileLog). The recorded build is "
+            + "complete, without the costs of files")
+        throw ExitCode(1)
+      }
+    }
+  }
+
+  /// Records the build; if it is interrupted after it began, shows the recorded part.
   private func record(
     _ planned: PlannedArm, of loaded: LoadedWorkspace, _ recording: ArmRecording, _ results: RecordFolder,
     _ style: TextStyle?
-  ) async throws -> ArmRecording.Outcome {
+  ) async throws -> Recorded {
+    var recorded: Recorded?
     do {
-      return try await Interruption.cancelling { try await carryOut(recording, planned, of: loaded, results) }
-    } catch is CancellationError {
-      if let seen = try? recording.interrupted(planned, scratchPath: scratchPath.map(Path.absolute)) {
-        try await show(seen, planned, of: loaded, in: results, style)
+      let build = try await Interruption.cancelling { try await carryOut(recording, planned, of: loaded, results) }
+      recorded = Recorded(build: build)
+      guard perFile, build.trace.succeeded else { return Recorded(build: build) }
+      let trace = try await Interruption.cancelling {
+        try await measureFiles(recording.withProcessForEachFile, planned, of: loaded, results)
       }
+      return Recorded(build: build, perFile: trace)
+    } catch is CancellationError {
+      let seen = recorded ?? (try? recording.interrupted(planned, scratchPath: scratchPath.map(Path.absolute)))
+        .map { Recorded(build: $0) }
+      if let seen { try await show(seen, planned, of: loaded, in: results, style) }
       throw CancellationError()
     }
   }
@@ -127,21 +167,40 @@ struct RecordCommand: AsyncParsableCommand {
       return try await recording.incremental(
         planned, of: loaded, scratchPath: Path.absolute(scratchPath), log: results.log)
     }
+    return try await building(planned, index: 1, "recording a clean build of \(planned.arm.name)") {
+      try await recording.clean(planned, of: loaded, log: results.log)
+    }
+  }
+
+  private func measureFiles(
+    _ recording: ArmRecording, _ planned: PlannedArm, of loaded: LoadedWorkspace, _ results: RecordFolder
+  ) async throws -> BuildTrace {
+    try await building(planned, index: 2, "building again with a compiler process for each file") {
+      try await recording.clean(planned, of: loaded, log: results.perFileLog).trace
+    }
+  }
+
+  /// Shows that a build is running.
+  private func building<Value>(
+    _ planned: PlannedArm, index: Int, _ note: String, _ build: () async throws -> Value
+  ) async throws -> Value {
     if !workspace.quiet {
-      Terminal.note("recording a clean build of \(planned.arm.name)")
+      Terminal.note(note)
       let line = BuildingLine(
-        index: 1, count: 1, words: Text.printable(planned.arm.name), about: "about", remainingSeconds: nil)
+        index: index, count: perFile ? 2 : 1, words: Text.printable(planned.arm.name), about: "about",
+        remainingSeconds: nil)
       let start = ContinuousClock.now
       Terminal.live?.show { line.text(columns: Terminal.liveColumns, after: start.duration(to: .now) / .seconds(1)) }
     }
     defer { Terminal.live?.hide() }
-    return try await recording.clean(planned, of: loaded, log: results.log)
+    return try await build()
   }
 
   private func show(
-    _ outcome: ArmRecording.Outcome, _ planned: PlannedArm, of loaded: LoadedWorkspace, in results: RecordFolder,
+    _ recorded: Recorded, _ planned: PlannedArm, of loaded: LoadedWorkspace, in results: RecordFolder,
     _ style: TextStyle?
   ) async throws {
+    let outcome = recorded.build
     // Checkouts are part of the build, and so of what its modules waited for.
     let whole =
       outcome.checkouts.isEmpty ? loaded : try await workspace.load(reading: manifests, besides: outcome.checkouts)
@@ -149,13 +208,30 @@ struct RecordCommand: AsyncParsableCommand {
       workspace: loaded.name, target: planned.arm.name, configuration: build.configuration.rawValue,
       buildSystem: build.buildSystem?.rawValue, toolchain: loaded.graph.environment?.toolchain ?? "",
       isClean: !incremental)
+    let graph = whole.graph.part(builtFor: planned.arm)
+    let perFile = recorded.perFile.flatMap { $0.succeeded ? FileCosts($0, graph: graph) : nil }
     try results.show(
       outcome.trace,
       of: Recording(
-        subject: subject, graph: whole.graph.part(builtFor: planned.arm),
-        machineCPUMicroseconds: outcome.machineCPUMicroseconds, sleptSeconds: outcome.sleptSeconds),
+        subject: subject, graph: graph, machineCPUMicroseconds: outcome.machineCPUMicroseconds,
+        sleptSeconds: outcome.sleptSeconds, fileCosts: perFile.flatMap { $0.modules.isEmpty ? nil : $0 }),
       sortedBy: sort, style)
+    if let perFile, perFile.modules.isEmpty { throw NoFileCosts(folder: results.path) }
   }
+}
+
+/// The compiler compiled no module file by file, although it was told to.
+private struct NoFileCosts: Error, CustomStringConvertible {
+  let folder: String
+
+  var description: String {
+    "No module was compiled file by file: its arguments or settings have modules compiled as a whole, as -whole-module-optimization "
+      + "does. The build without costs of files is in `\(folder.visible)`; leave --per-file or those arguments out."
+  }
+}
+
+extension BuildTrace {
+  fileprivate var succeeded: Bool { supervised?.termination == .exited(code: 0) }
 }
 
 extension ModuleOrder: ExpressibleByArgument {}

@@ -9,13 +9,15 @@ struct RecordFolder {
   static let recordingName = "recording.json"
   /// The names of all files of a recorded build.
   static let names = [
-    traceName, recordingName, "build.log", "graph.png", "graph.svg", "modules.csv", "modules.json", "modules.md",
+    traceName, recordingName, "build.log", "build-per-file.log", "graph.png", "graph.svg", "modules.csv", "modules.json", "modules.md",
     "timeline.html", "timeline.json",
   ]
 
   let path: String
 
   var log: String { path + "/build.log" }
+  /// The log of the build with a compiler process for each file.
+  var perFileLog: String { path + "/build-per-file.log" }
   var trace: String { "\(path)/\(Self.traceName)" }
   /// The file with what is needed, besides the trace, to write the reports again.
   var recording: String { "\(path)/\(Self.recordingName)" }

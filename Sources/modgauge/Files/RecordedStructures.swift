@@ -39,7 +39,8 @@ struct RecordedStructures {
     structures = try recordings.map { path, recorded throws(Refusal) in
       guard recorded.recording.subject.isClean else { throw .notClean(path) }
       do throws(RecordedStructure.Refusal) {
-        return try RecordedStructure(recorded.trace, graph: recorded.recording.graph, files: files)
+        return try RecordedStructure(
+          recorded.trace, graph: recorded.recording.graph, files: files, fileCosts: recorded.recording.fileCosts)
       } catch {
         throw .refused(path, error)
       }
