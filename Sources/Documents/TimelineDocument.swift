@@ -111,6 +111,8 @@ package struct TimelineDocument: Document {
   package let conclusions: [String]?
   /// Why the figures are doubtful although the recording is complete, as sentences.
   package let disturbances: [String]?
+  /// What each file costs by itself; `nil` if that was not measured.
+  package let fileCosts: FileCosts?
   /// Pairs of a time and the number of jobs that worked from then on.
   package let busyJobs: [[Double]]
   /// Pairs of a time and the number of cores that recorded processes used from then on.
@@ -150,6 +152,7 @@ extension TimelineDocument {
     limit = timeline.limit.map(Limit.init)
     conclusions = sentences.conclusions
     disturbances = sentences.disturbances
+    fileCosts = timeline.fileCosts
     busyJobs = timeline.busyJobs.steps.map { [$0.startNanoseconds.asSeconds, Double($0.value)] }
     coresInUse = timeline.coresInUse.steps.map { [$0.startNanoseconds.asSeconds, $0.value.rounded(decimals: 3)] }
     modulesNotInGraph = timeline.modulesNotInGraph.map(\.label)

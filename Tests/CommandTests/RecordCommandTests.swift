@@ -67,6 +67,49 @@ extension BenchCommandTests {
     #expect(alone.exitCode == 2 && alone.errors.contains("no recording.json beside it"), "\(alone.errors)")
   }
 
+  @Test func aSecondBuildMeasuresEachFile() async throws {
+    let shop = try ShopWorkspace()
+    let names = (1...3).flatMap { ["Odd\($0).swift", "Even\($0).swift"] }
+    try shop.folder.write(
+      Dictionary(uniqueKeysWithValues: names.map { ("Flat/Sources/Flat/\($0)", "struct S\($0.dropLast(6)) {}\n") }))
+    try shop.folder.write([
+      "Flat/Package.swift": "// swift-tools-version: 6.0\nimport PackageDescription\n"
+        + "let package = Package(name: \"Flat\", targets: [.target(name: \"Flat\")])\n"
+    ])
+    let words = ["--package-path", shop.folder.path + "/Flat", "--cache-dir", shop.cache]
+    // One job, so that the normal build has one process for all files.
+    let outcome = try await shop.modgauge(
+      ["record", "--per-file", "--jobs", "1", "--output", shop.output] + words + ShopWorkspace.withoutIndex)
+    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("The costs of 6 files in 1 module were measured by a second build"))
+    let recording = try shop.folder.read("output/recording.json")
+    #expect(try await JSONSchema.recording.complaints(about: recording) == "")
+    for name in names { #expect(recording.contains("\"name\" : \"\(name)\"")) }
+    #expect(try await JSONSchema.timeline.complaints(about: shop.folder.read("output/modules.json")) == "")
+    #expect(try shop.folder.read("output/modules.md").contains("The costs of 6 files in 1 module were measured"))
+    // The times and processes are those of the normal build.
+    let normal = try trace(of: shop)
+    #expect(normal.events.filter { $0.job.kind == .compile && $0.job.module == "Flat" }.map(\.job.fileCount) == [6])
+    #expect(!normal.header.arguments.contains("-driver-batch-size-limit"))
+    let again = try await shop.modgauge(["report", shop.output, "--output", shop.folder.path + "/again"])
+    #expect(again.output == outcome.output, "\(again.errors)")
+    let forced = try await shop.modgauge(
+      ["what-if", shop.output, "--split", "Flat=Odd:Odd*.swift,Even:Even*.swift", "--force"] + words)
+    #expect(
+      forced.exitCode == 2 || forced.output.contains("Costs of the files of Flat: measured file by file."),
+      "\(forced.output)\(forced.errors)")
+  }
+
+  @Test func filesAreMeasuredInCleanDebugBuildsOnly() async throws {
+    let shop = try ShopWorkspace()
+    let release = try await shop.modgauge(recordWords(shop, ["--per-file", "-c", "release"]))
+    #expect(release.exitCode == 64 && release.errors.contains("a release build compiles each module as a whole"))
+    let incremental = try await shop.modgauge(
+      recordWords(shop, ["--per-file", "--incremental", "--scratch-path", shop.folder.path + "/scratch"]))
+    #expect(incremental.exitCode == 64 && incremental.errors.contains("leave --incremental out"))
+    #expect(!FileManager.default.fileExists(atPath: shop.output))
+  }
+
   /// Also the folders of caches and of temporary files, which swift-driver crashes in.
   @Test func aPackageIsRecordedWhateverThePlacesAreCalled() async throws {
     let shop = try ShopWorkspace()

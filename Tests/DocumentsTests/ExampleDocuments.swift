@@ -29,7 +29,9 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
       ExampleDocument(graph, .graph),
       ExampleDocument(run, .run),
       ExampleDocument(
-        Recording(subject: subject, graph: graph, machineCPUMicroseconds: 7, sleptSeconds: 1.5), .recording),
+        Recording(
+          subject: subject, graph: graph, machineCPUMicroseconds: 7, sleptSeconds: 1.5, fileCosts: fileCosts),
+        .recording),
       ExampleDocument(#require(Calibration.example()), .calibration),
       ExampleDocument(timeline(), .timeline),
       ExampleDocument(
@@ -51,6 +53,12 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
       ExampleDocument(prediction(), .prediction),
     ]
   }
+
+  private static let fileCosts = FileCosts(
+    seconds: 12.5, cpuSeconds: 30,
+    modules: [
+      .init(id: ModuleID(package: "", name: "ArgumentParser"), files: [.init(name: "A.swift", cpuSeconds: 0.25)])
+    ])
 
   static let baseline = Baseline([
     Baseline.Entry(Violation.Key(rule: "flat", subject: ["App/App"]), amount: 9),
@@ -156,7 +164,7 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
       "generate-manual": ["ArgumentParser", "ArgumentParserToolInfo"], "ArgumentParser": ["ArgumentParserToolInfo"],
     ])
     return TimelineDocument(
-      Timeline(trace, graph: graph), of: subject,
+      Timeline(trace, graph: graph, fileCosts: fileCosts), of: subject,
       .init(gaps: [], refusal: nil, conclusions: ["Cores limit this build."], disturbances: ["It slept."]))
   }
 }

@@ -30,6 +30,8 @@ package struct CommitForecast: Sendable {
   /// Modules whose cost is estimated from their lines, because the recorded build does not contain them; in the graph's
   /// order.
   package let unrecorded: [ModuleID]
+  /// The modules of which some files are compiled, in the order of `rows`.
+  package let divided: [DividedModule]
   /// Whether modules or dependencies changed in a manifest.
   package let changesGraph: Bool
 
@@ -52,6 +54,9 @@ package struct CommitForecast: Sendable {
       let figures = (left.element.cpuSeconds ?? 0, right.element.cpuSeconds ?? 0)
       return figures.0 != figures.1 ? figures.0 > figures.1 : left.offset < right.offset
     }.map(\.element)
+    divided = rows.compactMap { row in
+      costs.source(of: row.recompiled).map { DividedModule(module: row.recompiled.module, costs: $0) }
+    }
     linked = Self.programs(in: head.graph, above: compiled)
     func compiling(isRecorded: Bool) -> Double {
       unsorted.filter { costs.isRecorded($0.recompiled.module) == isRecorded }.compactMap(\.cpuSeconds).reduce(0, +)

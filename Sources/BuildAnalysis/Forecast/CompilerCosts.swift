@@ -19,11 +19,14 @@ package struct CompilerCosts: Sendable {
     var variants = 0
     /// The number of lines when the build was recorded.
     var lines: Int?
+    /// The CPU time of each file by name and that of a process besides them, if they were measured.
+    var files: (own: [String: Double], perProcess: Double)?
 
     /// CPU seconds without linking.
     var whole: Double { plan + emit + compile }
     var fixedPerBatch: Double {
       guard batches > 0, variants > 0 else { return 0 }
+      if let files { return files.perProcess }
       return min(CompilerCosts.fixedShare * emit / Double(variants), 0.8 * compile / Double(batches))
     }
   }
@@ -72,6 +75,10 @@ package struct CompilerCosts: Sendable {
       case .link: modules[id, default: Module()].link += seconds
       case .plan, .wrap, .scan, .macroPlugin, .other: modules[id, default: Module()].plan += seconds
       }
+    }
+    for measured in timeline.fileCosts?.modules ?? [] {
+      let own = batches.filter { $0.module == measured.id }
+      modules[measured.id]?.measure(measured, processes: own.count, compiled: own.reduce(0) { $0 + $1.files })
     }
     self.modules = modules
     self.preparation = preparation
@@ -141,10 +148,17 @@ package struct CompilerCosts: Sendable {
     let growth = cost.lines.map { $0 > 0 ? Double(recompiled.lines) / Double($0) : 1 } ?? 1
     if recompiled.isWhole { return cost.plan + cost.emit * growth + cost.compile * growth }
     let variable = max(0, cost.compile - Double(cost.batches) * cost.fixedPerBatch)
-    let share = recompiled.lines > 0 ? Double(recompiled.compiledLines) / Double(recompiled.lines) : 0
+    let byLines = recompiled.lines > 0 ? Double(recompiled.compiledLines) / Double(recompiled.lines) : 0
+    let share = cost.share(of: recompiled) ?? byLines
     // There are no more batches than files, nor than in the recorded build.
     let batches = min(recompiled.compiledFiles, max(1, cost.batches / cost.variants), lanes) * cost.variants
     return cost.plan + cost.emit * growth + Double(batches) * cost.fixedPerBatch + variable * growth * share
+  }
+
+  /// Where the costs of a recompiled module's files come from; `nil` if all of them are compiled, or it was not recorded.
+  func source(of recompiled: RecompiledModule) -> DividedModule.Costs? {
+    guard let cost = modules[recompiled.module], !recompiled.isWhole else { return nil }
+    return cost.share(of: recompiled) == nil ? .lines : .measured
   }
 
   /// The CPU seconds of linking a module's executable; 0 if it has none.
@@ -160,5 +174,24 @@ package struct CompilerCosts: Sendable {
       guard let before = cost.lines, before > 0, let now = lines[id] else { return sum + cost.whole + cost.link }
       return sum + cost.plan + (cost.emit + cost.compile) * Double(now) / Double(before) + cost.link
     }
+  }
+}
+
+extension CompilerCosts.Module {
+  /// Takes over what each file costs, if the recorded batches tell which part of that a batch pays once.
+  fileprivate mutating func measure(_ measured: FileCosts.Module, processes: Int, compiled: Int) {
+    let found = MeasuredFiles(
+      measured.files.map(\.cpuSeconds), processes: processes, compiled: compiled, cost: compile)
+    files = found.map { found in
+      (Dictionary(zip(measured.files.map(\.name), found.own)) { first, _ in first }, found.overhead)
+    }
+  }
+
+  /// The share of its files that are recompiled; `nil` unless all of them were measured.
+  fileprivate func share(of recompiled: RecompiledModule) -> Double? {
+    guard let own = files?.own, let names = recompiled.names, own.count == recompiled.files else { return nil }
+    let costs = names.compactMap { own[$0] }
+    let all = own.values.sorted().reduce(0, +)
+    return costs.count == names.count && all > 0 ? costs.sorted().reduce(0, +) / all : nil
   }
 }

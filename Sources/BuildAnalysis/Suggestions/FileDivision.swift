@@ -5,16 +5,16 @@ struct FileDivision {
   private let id: ModuleID
   private let structure: ProposedStructure
   /// By path.
-  private let files: [(path: String, lines: Double)]
+  private let files: [(path: String, weight: Double)]
   private let isKnown: Bool
 
-  init(_ id: ModuleID, in structure: ProposedStructure) {
+  init(_ id: ModuleID, in structure: ProposedStructure, _ costs: RoughCosts) {
     self.id = id
     self.structure = structure
     let places = structure.contents[id]?.files ?? []
     let known = places.compactMap { structure.files[$0.module]?[$0.index] }
     isKnown = known.count == places.count && !known.contains { $0.path.isEmpty }
-    files = known.map { ($0.path, $0.lines.map { max(1, Double($0)) } ?? 1) }.sorted { $0.path < $1.path }
+    files = zip(known, places).map { ($0.path, costs.weight(of: $1)) }.sorted { $0.0 < $1.0 }
   }
 
   /// Parts of whole folders, else halves; `nil` where the files are not known, or cannot be divided.
@@ -23,7 +23,7 @@ struct FileDivision {
     return byFolder.map { (.folders, $0) } ?? (.halves, halves)
   }
 
-  /// At least this share of the lines has to be in each part.
+  /// At least this share of the weight has to be in each part.
   private static let leastShare = 0.2
 
   /// The folders, with what is in none as one more, divided so that the parts differ least: the largest ones first, each
@@ -33,16 +33,16 @@ struct FileDivision {
       file.path.firstIndex(of: "/").map { String(file.path[..<$0]) } ?? ""
     }
     guard folders.count > 1 else { return nil }
-    let sizes = folders.mapValues { $0.reduce(0) { $0 + $1.lines } }
+    let sizes = folders.mapValues { $0.reduce(0) { $0 + $1.weight } }
     let sorted = sizes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    var parts: [(names: [String], lines: Double)] = [([], 0), ([], 0)]
-    for (name, lines) in sorted {
-      let smaller = parts[0].lines <= parts[1].lines ? 0 : 1
+    var parts: [(names: [String], weight: Double)] = [([], 0), ([], 0)]
+    for (name, weight) in sorted {
+      let smaller = parts[0].weight <= parts[1].weight ? 0 : 1
       parts[smaller].names.append(name)
-      parts[smaller].lines += lines
+      parts[smaller].weight += weight
     }
-    let whole = parts[0].lines + parts[1].lines
-    guard parts.allSatisfy({ $0.lines >= Self.leastShare * whole }) else { return nil }
+    let whole = parts[0].weight + parts[1].weight
+    guard parts.allSatisfy({ $0.weight >= Self.leastShare * whole }) else { return nil }
     let names = newNames(parts.map { $0.names.first ?? "" })
     return zip(names, parts).map { name, part in
       StructureChange.Part(
@@ -55,10 +55,10 @@ struct FileDivision {
 
   /// The files in the order of their paths, cut where the parts differ least.
   private var halves: [StructureChange.Part] {
-    let whole = files.reduce(0) { $0 + $1.lines }
+    let whole = files.reduce(0) { $0 + $1.weight }
     var (count, sum) = (0, 0.0)
-    while count < files.count - 1, count == 0 || sum + files[count].lines / 2 < whole / 2 {
-      sum += files[count].lines
+    while count < files.count - 1, count == 0 || sum + files[count].weight / 2 < whole / 2 {
+      sum += files[count].weight
       count += 1
     }
     let names = newNames(["", ""])

@@ -19,12 +19,14 @@ extension RecordedStructure {
     let steps = plan.map { writer.steps(of: $0) } ?? []
     let found = writer.suggestions(singles, most: most)
     let untouched = search.untouched(except: writer.modules(of: singles))
+    let shown = (found + steps.map(\.suggestion)).compactMap { try? proposed(Proposal($0.changes)) }
     return Suggestions(
       goal: goal, recordings: 1, measuredSeconds: measuredSeconds, seconds: search.goal.secondsBefore,
       relativeError: relativeError, leastGain: search.leastGain, suggestions: found, plan: steps.map(\.suggestion),
       planGain: plan.map { writer.estimate(from: nil, to: $0.structure) }
         ?? Forecast.Estimate(value: 0, low: 0, high: 0),
-      untouched: untouched, changesBefore: goal == .changes ? search.goal.distribution(unchanged) : nil,
+      untouched: untouched, divided: Set(shown.flatMap(dividedModules)).sorted { $0.module < $1.module },
+      changesBefore: goal == .changes ? search.goal.distribution(unchanged) : nil,
       changesAfter: goal == .changes ? plan.map { search.goal.distribution($0.structure) } : nil,
       commits: goal == .changes && !facts.commits.isEmpty ? facts.commits.count : nil, candidates: search.candidates,
       replays: search.replays)

@@ -15,13 +15,13 @@ struct RoughCosts: Sendable {
   let perModule: Double
   private let recorded: [ModuleID: Cost]
   private let lines: [ModuleID: Double]
-  private let files: [ModuleID: [ModuleFile]]
+  private let weights: [ModuleID: [Double]]
 
   /// - Parameter build: the recorded one, unchanged.
   init(_ structure: RecordedStructure, _ build: PlannedBuild) {
     cores = build.schedule.cores
     perModule = structure.costs.secondsPerModule
-    files = structure.files
+    weights = structure.fileWeights
     lines = structure.sizes.mapValues(\.lines)
     let chains = build.moduleChains
     var costs: [ModuleID: Cost] = [:]
@@ -43,11 +43,14 @@ struct RoughCosts: Sendable {
   /// The share of a recorded module that a proposed one has.
   func share(of origin: ModuleID, in contents: ModuleContents) -> Double {
     if let newLines = contents.newLines { return min(1, Double(newLines) / max(1, lines[origin] ?? 1)) }
-    guard let all = files[origin], !all.isEmpty, !contents.files.isEmpty else { return 1 }
-    func weight(_ file: ModuleFile) -> Double { file.lines.map { max(1, Double($0)) } ?? 1 }
-    let own = contents.files.reduce(0) { $1.module == origin ? $0 + weight(all[$1.index]) : $0 }
-    return own / all.reduce(0) { $0 + weight($1) }
+    guard let all = weights[origin], !all.isEmpty, !contents.files.isEmpty else { return 1 }
+    let own = contents.files.reduce(0) { $1.module == origin ? $0 + all[$1.index] : $0 }
+    return own / all.reduce(0, +)
   }
+
+  /// What a file costs compared with others: its lines, or if costs of files were measured, its share of all lines of
+  /// its module by cost.
+  func weight(of file: ModuleContents.File) -> Double { weights[file.module]?[file.index] ?? 1 }
 
   func cost(of contents: ModuleContents) -> Cost {
     var (fixed, rest) = (Cost(), Cost())
@@ -62,6 +65,19 @@ struct RoughCosts: Sendable {
     }
     return Cost(
       chain: (fixed.chain + rest.chain) * contents.factor, work: (fixed.work + rest.work) * contents.factor)
+  }
+}
+
+extension RecordedStructure {
+  /// The weight of each file, of which the sum in a module is the same whether costs of files were measured or not.
+  fileprivate var fileWeights: [ModuleID: [Double]] {
+    Dictionary(
+      uniqueKeysWithValues: files.map { id, files in
+        let lines = files.map { $0.lines.map { max(1, Double($0)) } ?? 1 }
+        guard let own = variants[id]?.first.flatMap({ profiles[$0]?.measured?.own }) else { return (id, lines) }
+        let scale = lines.reduce(0, +) / max(1, own.reduce(0, +))
+        return (id, own.map { $0 * scale })
+      })
   }
 }
 

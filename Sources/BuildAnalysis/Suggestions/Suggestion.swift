@@ -91,6 +91,8 @@ package struct Suggestions: Sendable {
   package let planGain: Forecast.Estimate
   /// With the most expensive module first.
   package let untouched: [Untouched]
+  /// The modules that suggestions split, sorted.
+  package let divided: [DividedModule]
   /// Builds after changes, before and after the plan; `nil` for clean builds.
   package let changesBefore: Distribution?
   package let changesAfter: Distribution?

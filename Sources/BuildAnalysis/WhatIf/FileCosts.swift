@@ -87,30 +87,43 @@ extension FileCosts {
   }
 }
 
+/// A module whose files a change divides among modules, and where their costs come from.
+package struct DividedModule: Hashable, Sendable {
+  package enum Costs: String, Sendable {
+    /// Each file was compiled by a process of its own.
+    case measured
+    /// The cost of a process was divided among its files by their lines.
+    case lines
+  }
+
+  package let module: ModuleID
+  package let costs: Costs
+}
+
 /// The measured costs of a module's files, as parts of what its normal processes cost.
 ///
 /// A process that compiles several files costs less than one for each: it reads the module and its imports once. The two
 /// builds together tell how much less, so that no model of that is needed.
 struct MeasuredFiles: Sendable {
-  /// The CPU time of each file beyond that of its process, in microseconds; for shares of a normal process.
+  /// The CPU time of each file beyond that of its process; for shares of a normal process.
   let own: [Double]
-  /// The CPU time of a process beyond that of its files, in microseconds.
+  /// The CPU time of a process beyond that of its files.
   let overhead: Double
 
   /// The minimum share of its process that a file costs.
   private static let leastOwnShare = 0.1
 
   /// - Parameters:
-  ///   - alone: the CPU time of each file in a process of its own, in microseconds.
+  ///   - alone: the CPU time of each file in a process of its own, in any unit.
   ///   - processes: the number of processes of the normal build, and the number of files that they compiled, which is
   ///     a multiple of the files if the module was built several times.
-  ///   - microseconds: what they cost.
+  ///   - cost: the CPU time of these processes in the same unit.
   /// - Returns: `nil` if the normal build had a process for each file as well, so that the overhead cannot be told.
-  init?(_ alone: [Double], processes: Int, compiled: Int, microseconds: Double) {
+  init?(_ alone: [Double], processes: Int, compiled: Int, cost: Double) {
     guard !alone.isEmpty, compiled > processes, compiled % alone.count == 0 else { return nil }
     let all = alone.reduce(0, +) * Double(compiled / alone.count)
-    let extra = max(0, all - microseconds) / Double(compiled - processes)
-    overhead = min(extra, microseconds / Double(processes) * (1 - Self.leastOwnShare))
+    let extra = max(0, all - cost) / Double(compiled - processes)
+    overhead = min(extra, cost / Double(processes) * (1 - Self.leastOwnShare))
     own = alone.map { [extra] in max(Self.leastOwnShare * $0, $0 - extra) }
   }
 }

@@ -45,6 +45,8 @@ package struct Forecast: Sendable {
   package let before: Figures
   package let after: Figures
   package let costs: CostModel
+  /// The recorded modules whose files are divided among several modules, sorted.
+  package let divided: [DividedModule]
   package let assumptions: [Assumption]
   /// The rebuilds after a change in each module, if they differ between the structures; by decreasing difference.
   package let rebuilds: [RebuildForecast]

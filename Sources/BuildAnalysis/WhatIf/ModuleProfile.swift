@@ -37,7 +37,7 @@ struct ModuleProfile: Sendable {
       alone.count == files.count
       ? MeasuredFiles(
         alone, processes: frontends.count, compiled: frontends.reduce(0) { $0 + $1.job.fileCount },
-        microseconds: frontends.reduce(0) { $0 + $1.ownCost.cpu }) : nil
+        cost: frontends.reduce(0) { $0 + $1.ownCost.cpu }) : nil
   }
 
   private static func ownFiles(of frontends: [PlannedProcess], among files: [ModuleFile]) -> [[Int]]? {
@@ -52,6 +52,9 @@ struct ModuleProfile: Sendable {
   }
 
   func name(ofFile index: Int) -> String { files[index].name }
+
+  /// Whether each file was compiled by a process of its own, in the recorded build or in another one.
+  var isMeasuredByFile: Bool { measured != nil || ownFiles?.allSatisfy { $0.count == 1 } ?? false }
 
   var frontendCost: Cost { frontends.reduce(Cost()) { $0 + $1.ownCost } }
 
@@ -77,7 +80,8 @@ struct ModuleProfile: Sendable {
 
   /// The cost of a frontend before it compiles its first line: measured, otherwise by the model.
   private func overhead(_ model: CostModel) -> Cost {
-    measured.map { frontendCost * ($0.overhead / max(1, frontendCost.cpu)) } ?? model.overhead(size) * frontendRatio(model)
+    measured.map { frontendCost * ($0.overhead / max(1, frontendCost.cpu)) } ?? model.overhead(size)
+      * frontendRatio(model)
   }
 
   /// The same in a module of another size that is derived from it.

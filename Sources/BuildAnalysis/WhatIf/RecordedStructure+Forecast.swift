@@ -33,10 +33,20 @@ extension RecordedStructure {
       measuredCPUSeconds: Double(measuredCPUMicroseconds) / 1e6, relativeError: relativeError,
       seconds: estimate(wall, bounds.map { seconds(of: $0.replayed.nanoseconds) }),
       cpuSeconds: estimate(cpu(after), bounds.map(cpu)),
-      before: before.figures, after: after.figures, costs: costs,
+      before: before.figures, after: after.figures, costs: costs, divided: dividedModules(of: structure),
       assumptions: structure.assumptions, rebuilds: comparison.rebuilds, programs: comparison.programs,
       graphBefore: graph, graphAfter: structure.graph, cpuSecondsByModule: comparison.cpuSecondsByModule,
       preparationSecondsByModule: comparison.preparationSecondsByModule)
+  }
+
+  /// The recorded modules whose files belong to several modules of a structure, sorted.
+  func dividedModules(of structure: ProposedStructure) -> [DividedModule] {
+    let parts = structure.contents.values.flatMap { Set($0.files.map(\.module)) }
+    let counts = Dictionary(parts.map { ($0, 1) }, uniquingKeysWith: +)
+    return counts.filter { $0.value > 1 }.keys.sorted().map { id in
+      let isMeasured = (variants[id] ?? []).allSatisfy { profiles[$0]?.isMeasuredByFile ?? false }
+      return DividedModule(module: id, costs: isMeasured ? .measured : .lines)
+    }
   }
 
   /// The assumed coefficient of variation of builds, since a single recording does not show it.

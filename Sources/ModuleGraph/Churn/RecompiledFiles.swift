@@ -21,6 +21,8 @@ package struct RecompiledModule: Sendable, Hashable {
   /// The files that are compiled, and all.
   package let compiledFiles: Int
   package let files: Int
+  /// The names of the files that are compiled, without their folders; `nil` if unknown.
+  package let names: Set<String>?
   /// The lines in them.
   package let compiledLines: Int
   package let lines: Int
@@ -28,11 +30,13 @@ package struct RecompiledModule: Sendable, Hashable {
   package var isWhole: Bool { compiledFiles == files }
 
   package init(
-    module: ModuleID, reason: Reason, changedFiles: Int, compiledFiles: Int, files: Int, compiledLines: Int, lines: Int
+    module: ModuleID, reason: Reason, changedFiles: Int, compiledFiles: Int, files: Int, compiledLines: Int, lines: Int,
+    names: Set<String>? = nil
   ) {
     (self.module, self.reason, self.changedFiles) = (module, reason, changedFiles)
     (self.compiledFiles, self.files) = (compiledFiles, files)
     (self.compiledLines, self.lines) = (compiledLines, lines)
+    self.names = names
   }
 }
 
@@ -121,6 +125,7 @@ package struct RecompiledFiles: Sendable, Hashable {
     func lines(_ paths: some Sequence<String>) -> Int { paths.reduce(0) { $0 + (head.files[$1]?.lines ?? 0) } }
     return RecompiledModule(
       module: module, reason: reason, changedFiles: changed.count + removed.count, compiledFiles: compiled.count,
-      files: head.files.count, compiledLines: lines(compiled), lines: lines(head.files.keys))
+      files: head.files.count, compiledLines: lines(compiled), lines: lines(head.files.keys),
+      names: Set(compiled.map { String($0.split(separator: "/").last ?? "") }))
   }
 }

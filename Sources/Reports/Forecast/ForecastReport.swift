@@ -92,7 +92,7 @@ package struct ForecastReport: Report {
         "Not in the recorded build, so estimated from their lines and the median cost of a line: \(list(forecast.unrecorded))."
       )
     }
-    return notes
+    return notes + forecast.divided.sentences
   }
 }
 

@@ -51,6 +51,8 @@ private struct Document: Encodable {
   let linked: [ModuleID]
   let unrecorded: [ModuleID]
   let changesGraph: Bool
+  /// `nil` if all files of each module are recompiled.
+  let fileCosts: [DividedEntry]?
 
   init(_ report: ForecastReport) {
     let forecast = report.forecast
@@ -62,5 +64,6 @@ private struct Document: Encodable {
     (removed, withoutSources) = (forecast.removed, forecast.emptied)
     (linked, unrecorded) = (forecast.linked, forecast.unrecorded)
     changesGraph = forecast.changesGraph
+    fileCosts = forecast.divided.entries
   }
 }

@@ -87,6 +87,8 @@ private struct Document: Encodable {
   let suggestions: [Entry]
   let plan: Plan?
   let untouched: [Untouched]
+  /// `nil` if no suggestion splits a module.
+  let fileCosts: [DividedEntry]?
   let commits: Int?
   let changesBefore: Distribution?
   let changesAfter: Distribution?
@@ -109,6 +111,7 @@ private struct Document: Encodable {
     untouched = found.untouched.map {
       Untouched(module: $0.module, cpuSeconds: $0.cpuSeconds.milli, gainSeconds: $0.gainSeconds.milli)
     }
+    fileCosts = found.divided.entries
     commits = found.commits
     changesBefore = found.changesBefore.map(Distribution.init)
     changesAfter = found.changesAfter.map(Distribution.init)

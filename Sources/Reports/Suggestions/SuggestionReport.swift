@@ -228,6 +228,6 @@ extension SuggestionReport {
         + "\(Figures.seconds(suggestions.leastGain)) cannot be distinguished from none.",
       "The interval is that of the average gain, by the error of the replay and of the costs of new modules; a single build "
         + "varies more. *Rebuilt* is what a change in a module rebuilds at most, averaged over the modules.",
-    ] + weights
+    ] + weights + suggestions.divided.sentences
   }
 }

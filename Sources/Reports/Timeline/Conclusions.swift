@@ -10,7 +10,17 @@ enum Conclusions {
     let levers = timeline.levers(most: shownLevers)
     return [sentence(limit, cores: timeline.cores)]
       + [OtherPrograms.note(timeline.otherProgramsShare)].compactMap(\.self) + gains(levers) + preparation(timeline)
-      + offPath(levers, timeline) + interfaces(timeline)
+      + offPath(levers, timeline) + interfaces(timeline) + files(timeline)
+  }
+
+  /// That costs of files are those of another build.
+  private static func files(_ timeline: Timeline) -> [String] {
+    guard let costs = timeline.fileCosts else { return [] }
+    return [
+      "The costs of \(Figures.counted(costs.fileCount, "file")) in \(Figures.counted(costs.modules.count, "module")) were measured "
+        + "by a second build with a compiler process for each file, which took \(Figures.seconds(costs.seconds)) and "
+        + "\(Figures.seconds(costs.cpuSeconds)) of CPU time. All other figures are those of the normal build."
+    ]
   }
 
   private static func sentence(_ limit: BuildLimit, cores: Int) -> String {

@@ -100,6 +100,8 @@ private struct Document: Encodable {
   let measured: Measured
   let predicted: Predicted
   let costModel: CostModelEntry
+  /// `nil` if no module is divided.
+  let fileCosts: [DividedEntry]?
   let assumptions: [String]
   /// `nil` if no earlier prediction was settled.
   let record: PredictionRecord?
@@ -127,6 +129,7 @@ private struct Document: Encodable {
     costModel = CostModelEntry(
       modules: forecast.costs.modules, secondsPerModule: forecast.costs.secondsPerModule.milli,
       typicalRelativeError: forecast.costs.errors.isEmpty ? nil : forecast.costs.typicalError.milli)
+    fileCosts = forecast.divided.entries
     assumptions = forecast.assumptions.map(\.description)
     record = report.record
     let divided = report.divisions.map {

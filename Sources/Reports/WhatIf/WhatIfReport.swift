@@ -267,6 +267,6 @@ extension WhatIfReport {
         + "\(Figures.fixed(100 * Forecast.level, decimals: 0)) % of such builds; it combines the error of the replay, that of "
         + "new costs, and the noise of builds.",
       model,
-    ]
+    ] + forecast.divided.sentences
   }
 }

@@ -143,21 +143,27 @@ struct RecordCommand: AsyncParsableCommand {
     _ planned: PlannedArm, of loaded: LoadedWorkspace, _ recording: ArmRecording, _ results: RecordFolder,
     _ style: TextStyle?
   ) async throws -> Recorded {
-    var recorded: Recorded?
+    var recorded: Recorded
     do {
-      let build = try await Interruption.cancelling { try await carryOut(recording, planned, of: loaded, results) }
-      recorded = Recorded(build: build)
-      guard perFile, build.trace.succeeded else { return Recorded(build: build) }
-      let trace = try await Interruption.cancelling {
-        try await measureFiles(recording.withProcessForEachFile, planned, of: loaded, results)
-      }
-      return Recorded(build: build, perFile: trace)
+      recorded = Recorded(
+        build: try await Interruption.cancelling { try await carryOut(recording, planned, of: loaded, results) })
     } catch is CancellationError {
-      let seen = recorded ?? (try? recording.interrupted(planned, scratchPath: scratchPath.map(Path.absolute)))
-        .map { Recorded(build: $0) }
-      if let seen { try await show(seen, planned, of: loaded, in: results, style) }
+      if let seen = try? recording.interrupted(planned, scratchPath: scratchPath.map(Path.absolute)) {
+        try await show(Recorded(build: seen), planned, of: loaded, in: results, style)
+      }
       throw CancellationError()
     }
+    guard perFile, recorded.succeeded else { return recorded }
+    do {
+      recorded.perFile = try await Interruption.cancelling {
+        try await measureFiles(recording.withProcessForEachFile, planned, of: loaded, results)
+      }
+    } catch {
+      // The first build is worth showing without the second.
+      try await show(recorded, planned, of: loaded, in: results, style)
+      throw error
+    }
+    return recorded
   }
 
   private func carryOut(

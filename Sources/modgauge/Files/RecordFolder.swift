@@ -9,8 +9,8 @@ struct RecordFolder {
   static let recordingName = "recording.json"
   /// The names of all files of a recorded build.
   static let names = [
-    traceName, recordingName, "build.log", "build-per-file.log", "graph.png", "graph.svg", "modules.csv", "modules.json", "modules.md",
-    "timeline.html", "timeline.json",
+    traceName, recordingName, "build.log", "build-per-file.log", "graph.png", "graph.svg", "modules.csv",
+    "modules.json", "modules.md", "timeline.html", "timeline.json",
   ]
 
   let path: String

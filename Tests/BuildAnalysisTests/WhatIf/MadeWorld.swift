@@ -25,6 +25,8 @@ struct MadeWorld {
   }
 
   var targets: [Target]
+  /// Otherwise the files of a module are divided among ``jobs`` frontends.
+  var hasProcessForEachFile = false
   static let jobs = 4
   /// The first compiler that has done its own work makes something for all; others that come to need it meanwhile have
   /// some work with that, and wait.
@@ -120,7 +122,7 @@ struct MadeWorld {
   }
 
   private func batches(_ target: Target) -> [[(name: String, lines: Int)]] {
-    let (files, count) = (target.files, min(target.files.count, Self.jobs))
+    let (files, count) = (target.files, hasProcessForEachFile ? target.files.count : min(target.files.count, Self.jobs))
     return (0..<count).map { Array(files[($0 * files.count / count)..<(($0 + 1) * files.count / count)]) }
   }
 
@@ -133,6 +135,13 @@ struct MadeWorld {
   var cpuSeconds: Double { Double(trace.supervised?.userMicroseconds ?? 0) / 1e6 }
 
   var recorded: RecordedStructure { get throws { try RecordedStructure(trace, graph: graph, files: files) } }
+
+  /// The costs of its files, as another build measures them.
+  var fileCosts: FileCosts {
+    var other = self
+    other.hasProcessForEachFile = true
+    return FileCosts(other.trace, graph: graph)
+  }
 
   /// The same world with another structure.
   func with(_ change: (inout [String: Target]) -> Void) -> MadeWorld {
