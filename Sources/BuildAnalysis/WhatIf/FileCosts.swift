@@ -110,20 +110,24 @@ struct MeasuredFiles: Sendable {
   /// The CPU time of a process beyond that of its files.
   let overhead: Double
 
-  /// The minimum share of its process that a file costs.
+  /// The minimum share of a process that its files cost.
   private static let leastOwnShare = 0.1
 
+  /// Each process more costs the difference of both builds, divided by the number of further processes. Some of that is
+  /// not the same for all: files of one process share what they look up in others. So a process costs no more than the
+  /// cheapest file.
   /// - Parameters:
   ///   - alone: the CPU time of each file in a process of its own, in any unit.
-  ///   - processes: the number of processes of the normal build, and the number of files that they compiled, which is
-  ///     a multiple of the files if the module was built several times.
+  ///   - processes: the number of processes of the normal build.
+  ///   - compiled: the number of files that they compiled, a multiple of all files if the module was built several times.
   ///   - cost: the CPU time of these processes in the same unit.
   /// - Returns: `nil` if the normal build had a process for each file as well, so that the overhead cannot be told.
   init?(_ alone: [Double], processes: Int, compiled: Int, cost: Double) {
-    guard !alone.isEmpty, compiled > processes, compiled % alone.count == 0 else { return nil }
+    guard let least = alone.min(), compiled > processes, compiled % alone.count == 0 else { return nil }
     let all = alone.reduce(0, +) * Double(compiled / alone.count)
     let extra = max(0, all - cost) / Double(compiled - processes)
-    overhead = min(extra, cost / Double(processes) * (1 - Self.leastOwnShare))
-    own = alone.map { [extra] in max(Self.leastOwnShare * $0, $0 - extra) }
+    let overhead = min(extra, min(least, cost / Double(processes)) * (1 - Self.leastOwnShare))
+    self.overhead = overhead
+    own = alone.map { $0 - overhead }
   }
 }

@@ -54,7 +54,7 @@ struct ModuleProfile: Sendable {
   func name(ofFile index: Int) -> String { files[index].name }
 
   /// Whether each file was compiled by a process of its own, in the recorded build or in another one.
-  var isMeasuredByFile: Bool { measured != nil || ownFiles?.allSatisfy { $0.count == 1 } ?? false }
+  var isMeasuredByFile: Bool { tasks.isC || measured != nil || ownFiles?.allSatisfy { $0.count == 1 } ?? false }
 
   var frontendCost: Cost { frontends.reduce(Cost()) { $0 + $1.ownCost } }
 
