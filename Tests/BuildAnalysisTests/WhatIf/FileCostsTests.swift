@@ -4,7 +4,7 @@ import Testing
 
 @testable import BuildAnalysis
 
-/// Costs of files that another build measured, in a world in which they do not follow from the lines that are known.
+/// Costs of files that another build measured, in a world in which a file costs more than its lines tell.
 @Suite struct FileCostsTests {
   private let shop = MadeWorld.shop
   private static let parts: [StructureChange.Part] = [
@@ -12,18 +12,11 @@ import Testing
     .init(name: "Disk", files: ["Store1.swift", "Store2.swift", "Store3.swift"]),
   ]
 
-  /// Every file seems to have as many lines as any other of its module, and Store's first ones fewer.
-  private var misleading: [ModuleID: [ModuleFile]] {
-    shop.files.mapValues { files in
-      files.enumerated().map {
-        ModuleFile(path: $1.path, lines: $1.path.hasPrefix("Store") ? 10 + 700 * ($0 / 4) : 200)
-      }
-    }
-  }
+  private let slow = MadeWorld.shop.with { $0["Store"]?.slowFiles = ["Store0.swift"] }
 
   private func structure(isMeasured: Bool) throws -> RecordedStructure {
     try RecordedStructure(
-      shop.trace, graph: shop.graph, files: misleading, fileCosts: isMeasured ? shop.fileCosts : nil)
+      slow.trace, graph: slow.graph, files: slow.files, fileCosts: isMeasured ? slow.fileCosts : nil)
   }
 
   @Test func `each file costs what its process did, without what all share`() throws {
@@ -62,7 +55,7 @@ import Testing
 
   @Test func `a split costs what its files were measured to cost, not their lines`() throws {
     let proposal = Proposal([.split("Store", Self.parts)])
-    let carriedOut = shop.with { targets in
+    let carriedOut = slow.with { targets in
       let files = targets["Store"]!.files
       targets["Store"]?.files = [files[0], files[4]]
       targets["Disk"] = MadeWorld.Target("Disk", lines: [], ["Core"])
@@ -93,9 +86,9 @@ import Testing
   }
 
   @Test func `a file that was not measured makes its module count by lines`() throws {
-    var files = misleading
-    files[MadeWorld.id("Store")]?[0] = ModuleFile(path: "Renamed.swift", lines: 10)
-    let recorded = try RecordedStructure(shop.trace, graph: shop.graph, files: files, fileCosts: shop.fileCosts)
+    var files = slow.files
+    files[MadeWorld.id("Store")]?[0] = ModuleFile(path: "Renamed.swift", lines: 400)
+    let recorded = try RecordedStructure(slow.trace, graph: slow.graph, files: files, fileCosts: slow.fileCosts)
     let forecast = try recorded.forecast(
       Proposal([
         .split("Store", [.init(name: "Store", files: ["Renamed.swift"]), .init(name: "Disk", files: ["Store*.swift"])])
@@ -111,9 +104,8 @@ import Testing
           if case .split("Store", let parts) = change { parts[0].files } else { nil }
         }.first)
     }
-    #expect(try halves(isMeasured: true) == ["Store0.swift", "Store1.swift"])
-    // The last one has nearly all known lines.
-    #expect(try halves(isMeasured: false) == ["Store0.swift", "Store1.swift", "Store2.swift", "Store3.swift"])
+    #expect(try halves(isMeasured: true) == ["Store0.swift"])
+    #expect(try halves(isMeasured: false) == ["Store0.swift", "Store1.swift"])
   }
 
   @Test func `a recompiled file costs what was measured`() throws {
