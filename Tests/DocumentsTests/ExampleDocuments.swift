@@ -57,7 +57,7 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
   private static let fileCosts = FileCosts(
     seconds: 12.5, cpuSeconds: 30,
     modules: [
-      .init(id: ModuleID(package: "", name: "ArgumentParser"), files: [.init(name: "A.swift", cpuSeconds: 0.25)])
+      .init(id: ModuleID(package: "sap", name: "ArgumentParser"), files: [.init(name: "A.swift", cpuSeconds: 0.25)])
     ])
 
   static let baseline = Baseline([
