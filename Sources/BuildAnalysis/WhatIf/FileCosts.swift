@@ -121,9 +121,10 @@ struct MeasuredFiles: Sendable {
   ///   - processes: the number of processes of the normal build.
   ///   - compiled: the number of files that they compiled, a multiple of all files if the module was built several times.
   ///   - cost: the CPU time of these processes in the same unit.
-  /// - Returns: `nil` if the normal build had a process for each file as well, so that the overhead cannot be told.
+  /// - Returns: `nil` if the normal build had a process for each file as well, so that the overhead cannot be told, or if a
+  ///   figure is impossible.
   init?(_ alone: [Double], processes: Int, compiled: Int, cost: Double) {
-    guard let least = alone.min(), compiled > processes, compiled % alone.count == 0 else { return nil }
+    guard let least = alone.min(), least >= 0, compiled > processes, compiled % alone.count == 0 else { return nil }
     let all = alone.reduce(0, +) * Double(compiled / alone.count)
     let extra = max(0, all - cost) / Double(compiled - processes)
     let overhead = min(extra, min(least, cost / Double(processes)) * (1 - Self.leastOwnShare))

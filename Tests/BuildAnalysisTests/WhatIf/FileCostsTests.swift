@@ -51,6 +51,7 @@ import Testing
     #expect(MeasuredFiles([5, 3], processes: 2, compiled: 2, cost: 8) == nil, "nothing tells them apart")
     #expect(MeasuredFiles([5, 3, 4], processes: 2, compiled: 4, cost: 8) == nil, "other files")
     #expect(MeasuredFiles([], processes: 0, compiled: 0, cost: 0) == nil)
+    #expect(MeasuredFiles([5, -3, 4, 8], processes: 2, compiled: 4, cost: 8) == nil, "a file that was edited")
   }
 
   @Test func `a split costs what its files were measured to cost, not their lines`() throws {
