@@ -74,6 +74,25 @@ import Testing
     #expect(path.hasPrefix("arms.") && path.contains(".modules."), "\(path)")
   }
 
+  @Test(arguments: ["id", "from", "targets"])
+  func `a name or a list of names that is missing is named`(key: String) throws {
+    let text = try ExampleDocument.run.json().replacing("\"\(key)\" :", with: "\"other\" :")
+    let error = try #require(throws: DocumentError.self) { try Run(json: Array(text.utf8)) }
+    guard case .invalid(let path, let reason) = error.problem else { throw Unexpected() }
+    #expect(path.hasSuffix(key) && reason == "it is missing", "\(path): \(reason)")
+  }
+
+  @Test(arguments: ["offsetSeconds", "seconds", "cpuSeconds", "peakBytes"])
+  func `a negative figure of a build is named`(key: String) throws {
+    var run = ExampleDocument.run
+    run.samples = [
+      Sample(arm: "App", round: 1, position: 1, offsetSeconds: 2, seconds: 2, cpuSeconds: 2, peakBytes: 2)
+    ]
+    let text = try run.json().replacing("\"\(key)\" : 2", with: "\"\(key)\" : -2")
+    let error = try #require(throws: DocumentError.self) { try Run(json: Array(text.utf8)) }
+    #expect(error.problem == .invalid(path: "samples.0.\(key)", "it is negative"))
+  }
+
   @Test func `a document within another one is held to its own version`() throws {
     let text = try ExampleDocument.run.json().replacing("modgauge.graph/1", with: "modgauge.graph/3")
     let error = try #require(throws: DocumentError.self) { try Run(json: Array(text.utf8)) }

@@ -12,8 +12,10 @@ package struct ModuleID: Hashable, Comparable, Sendable, Codable, CustomStringCo
   /// Parses `key/Name`; the name is what follows the last `/`.
   /// - Returns: `nil` if there is no `/`, or one side of it is empty.
   package init?(_ description: String) {
-    guard let slash = description.lastIndex(of: "/"), slash > description.startIndex else { return nil }
-    let name = description[description.index(after: slash)...]
+    // A search for a `Character` would take longer than all else that is done with a name in a document.
+    let bytes = description.utf8
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash > bytes.startIndex else { return nil }
+    let name = description[bytes.index(after: slash)...]
     guard !name.isEmpty else { return nil }
     self.init(package: String(description[..<slash]), name: String(name))
   }

@@ -4,16 +4,15 @@
 extension KeyedDecodingContainer {
   package func decode(_ type: ModuleID.Type, forKey key: Key) throws -> ModuleID {
     if let text = try? decode(String.self, forKey: key), let id = ModuleID(text) { return id }
-    return try ModuleID(from: superDecoder(forKey: key))
+    return try decodeItself(type, forKey: key)
   }
 
   package func decode(_ type: [String].Type, forKey key: Key) throws -> [String] {
-    // What is no list of names is decoded again, for its error.
-    try names(forKey: key) { $0 } ?? [String](from: superDecoder(forKey: key))
+    try names(forKey: key) { $0 } ?? decodeItself(type, forKey: key)
   }
 
   package func decode(_ type: [ModuleID].Type, forKey key: Key) throws -> [ModuleID] {
-    try names(forKey: key) { ModuleID($0) } ?? [ModuleID](from: superDecoder(forKey: key))
+    try names(forKey: key) { ModuleID($0) } ?? decodeItself(type, forKey: key)
   }
 
   package func decodeIfPresent(_ type: [String].Type, forKey key: Key) throws -> [String]? {
@@ -24,6 +23,12 @@ extension KeyedDecodingContainer {
   package func decodeIfPresent(_ type: [ModuleID].Type, forKey key: Key) throws -> [ModuleID]? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
     return try decode(type, forKey: key)
+  }
+
+  /// What is no name, or no list of names, is decoded again in the way of the standard library, for its error. Only its
+  /// method is known of a type that may be any.
+  private func decodeItself<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try decode(type, forKey: key)
   }
 
   private func names<Name>(forKey key: Key, _ name: (String) -> Name?) -> [Name]? {
