@@ -12,7 +12,7 @@ import Workspace
 /// The runs in files and folders, made ready for a history, some at a time.
 ///
 /// Files are read one after another, and the runs of a batch are prepared at once.
-struct RunFiles {
+actor RunFiles {
   struct Batch: Sendable {
     var runs: [StoredRun] = []
     /// In sentences.
@@ -24,8 +24,9 @@ struct RunFiles {
   /// What is left of an export, and the number of its next line.
   private var lines: (path: String, rest: ArraySlice<UInt8>, number: Int)?
 
-  /// So many runs are held at once.
+  /// So many runs are held at once, or as many as have so many bytes.
   private static let size = 64
+  private static let bytes = 64 << 20
 
   /// - Parameter paths: as the user gave them.
   init(_ paths: [String]) {
@@ -33,10 +34,14 @@ struct RunFiles {
   }
 
   /// - Returns: `nil` where nothing is left.
-  mutating func next() async -> Batch? {
+  func next() async -> Batch? {
     var batch = Batch()
     var documents: [(name: String, bytes: [UInt8])] = []
-    while documents.count < Self.size, let document = nextDocument(&batch) { documents.append(document) }
+    var bytes = 0
+    while documents.count < Self.size, bytes < Self.bytes, let document = nextDocument(&batch) {
+      documents.append(document)
+      bytes += document.bytes.count
+    }
     guard !documents.isEmpty || !batch.failures.isEmpty else { return nil }
     let prepared = await withTaskGroup(of: (Int, Result<StoredRun, Unusable>).self) { group in
       for (index, document) in documents.enumerated() {
@@ -53,7 +58,7 @@ struct RunFiles {
     return batch
   }
 
-  private mutating func nextDocument(_ batch: inout Batch) -> (name: String, bytes: [UInt8])? {
+  private func nextDocument(_ batch: inout Batch) -> (name: String, bytes: [UInt8])? {
     while true {
       if let line = nextLine() { return line }
       guard let path = pending.popLast() else { return nil }
@@ -73,7 +78,7 @@ struct RunFiles {
     }
   }
 
-  private mutating func nextLine() -> (name: String, bytes: [UInt8])? {
+  private func nextLine() -> (name: String, bytes: [UInt8])? {
     guard let path = lines?.path, var rest = lines?.rest, var number = lines?.number else { return nil }
     defer { lines = rest.isEmpty ? nil : (path, rest, number) }
     while !rest.isEmpty {

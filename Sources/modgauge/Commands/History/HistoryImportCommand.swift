@@ -29,8 +29,11 @@ struct HistoryImportCommand: AsyncParsableCommand {
     var history: RunHistory?
     var addition = HistoryAddition()
     var failures = 0
-    var files = RunFiles(paths)
-    while let batch = await files.next() {
+    let files = RunFiles(paths)
+    // The next runs are read while these are stored.
+    var upcoming = Task { await files.next() }
+    while let batch = await upcoming.value {
+      upcoming = Task { await files.next() }
       failures += batch.failures.count
       for failure in batch.failures { Terminal.note("error: \(failure.visibleLines)") }
       guard !batch.runs.isEmpty else { continue }
