@@ -4,7 +4,7 @@ import Reports
 import RunHistory
 import Workspace
 
-struct HistoryTrendCommand: ParsableCommand {
+struct HistoryTrendCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trend",
     abstract: "Shows build times over commits, and where they changed permanently.",
@@ -53,7 +53,7 @@ struct HistoryTrendCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let places = try result.destinations(named: "trend")
     let history = try source.open()
     try runs.check(in: history)
@@ -63,12 +63,21 @@ struct HistoryTrendCommand: ParsableCommand {
       return isWanted(series)
     }
     try check(names, in: history)
-    let trends = records.compactMap { record in
-      HistoryTrend(record, measure: record.series.module == nil ? measure : .cpu, threshold: probability / 100)
-    }
+    let trends = await trends(of: records)
     guard !trends.isEmpty else { throw NoFigure(path: history.path) }
     try result.deliver(TrendReport(trends), to: places)
     if failIfAny, trends.contains(where: { $0.steps.contains { $0.after > $0.before } }) { throw ExitCode(1) }
+  }
+
+  /// In the order of the records. The steps of each are found by themselves, on all processors.
+  private func trends(of records: [HistoryRecord]) async -> [HistoryTrend] {
+    await withTaskGroup(of: (Int, HistoryTrend?).self) { [measure, probability] group in
+      for (index, record) in records.enumerated() {
+        let measure = record.series.module == nil ? measure : .cpu
+        group.addTask { (index, HistoryTrend(record, measure: measure, threshold: probability / 100)) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.compactMap(\.1)
+    }
   }
 
   private func isWanted(_ series: HistorySeries) -> Bool {
