@@ -89,8 +89,12 @@ package struct StepSearch: Sendable, Hashable {
     return .found(revisions: best.0, probability: best.1)
   }
 
-  /// Whether both ends were measured often enough for the probabilities to be meaningful.
-  package var isLocating: Bool { min(own(0), own(revisions - 1)) >= Self.measurementsOfEnd.lowerBound }
+  /// Whether the probabilities are meaningful: both ends were measured often enough, and something between them was
+  /// measured as well.
+  package var isLocating: Bool {
+    min(own(0), own(revisions - 1)) >= Self.measurementsOfEnd.lowerBound
+      && values.dropFirst().dropLast().contains { !$0.isEmpty }
+  }
 
   /// The number of measurements of a revision made in this session.
   private func own(_ revision: Int) -> Int { values[revision].count - known[revision] }

@@ -16,7 +16,7 @@ package struct BisectionReport: Report {
   private var bisection: Bisection { findings.bisection }
 
   private var page: [Block] {
-    [.title(title), .paragraph(answer)] + .points(sizes + hints) + [.heading("Revisions"), .table(table)]
+    [.title(title), .paragraph(answer)] + .points(sizes + hints + doubts) + [.heading("Revisions"), .table(table)]
       + .points(obstacles) + [.heading("How it was measured"), .list(method)]
   }
 
@@ -92,6 +92,22 @@ package struct BisectionReport: Report {
     let branch = String(merged.prefix(10))
     return [
       "It is a merge. Search what it merged: `modgauge bisect --good $(git merge-base \(before) \(branch)) --bad \(branch)`."
+    ]
+  }
+
+  /// Other work on the machine, if it disturbed a quarter of the builds or more. Less is noise like any other; so much
+  /// comes and goes, and a figure that changes with it looks like a step.
+  private var doubts: [Phrase] {
+    let builds = bisection.builds.filter { bisection.figure(of: $0) != nil && $0.run == nil }
+    let disturbances = builds.compactMap { $0.noise?.disturbances.first }
+    guard disturbances.count * 4 >= builds.count,
+      let cause = Disturbance.allCases.max(by: { left, right in
+        disturbances.count { $0 == left } < disturbances.count { $0 == right }
+      }), !disturbances.isEmpty
+    else { return [] }
+    return [
+      "\(disturbances.count) of \(Figures.counted(builds.count, "build")) were disturbed, most of them by \(cause.words). "
+        + "The probability does not include that: search again on a quieter machine."
     ]
   }
 

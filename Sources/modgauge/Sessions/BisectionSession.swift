@@ -108,16 +108,18 @@ struct BisectionSession {
       return Terminal.note("\(name): left out, \((build.reason ?? "it does not build").visible)")
     }
     if build.warmup == true { return Terminal.note("\(name), warm-up: \(Figures.seconds(build.seconds))") }
-    Terminal.note("\(name): \(Figures.seconds(bisection.figure(of: build)))\(belief)")
+    let kind = bisection.plan.measure == .cpu ? " CPU" : ""
+    Terminal.note("\(name): \(Figures.seconds(bisection.figure(of: build)))\(kind)\(belief)")
   }
 
-  /// As in `; 1234567890 is it with 63.0 %`.
+  /// As in `; most likely since 1234567890 (63.0 %)`.
   private var belief: String {
     let search = bisection.search
     guard search.isLocating, let best = search.probabilities.enumerated().max(by: { $0.element < $1.element }) else {
       return ""
     }
-    return "; it is \(bisection.revisions[best.offset].shortCommit) with \(Figures.percent(best.element))"
+    let commit = bisection.revisions[best.offset].shortCommit
+    return "; most likely since \(commit) (\(Figures.percent(best.element)))"
   }
 
   /// One of the two revisions that everything is compared with cannot be measured.

@@ -1,0 +1,29 @@
+import BuildAnalysis
+import Reports
+import TestSupport
+import Testing
+
+@Suite struct BisectionReportTests {
+  private static func markdown(disturbed: Int) throws -> String {
+    let builds = (0..<5).flatMap { _ in [0, 1, 2, 3] }.enumerated().map { place, revision in
+      Bisection.Build(
+        revision: revision, seconds: revision < 2 ? 4 : 5, noise: BuildNoise(otherShare: place < disturbed ? 0.4 : 0.01)
+      )
+    }
+    let bisection = Bisection(
+      workspace: "Shop", environment: Run.example(rounds: 1).environment, plan: .init(arm: "App", maxBuilds: 40),
+      revisions: (0..<4).map {
+        .init(commit: String(repeating: "\($0)", count: 40), subject: "Change \($0)", authored: "2026-02-03T04:05:06Z")
+      }, builds: builds)
+    let rendering = try #require(BisectionReport.renderings.first { $0.name == "markdown" })
+    guard case .text(let text) = rendering.content else { return "" }
+    return try text(BisectionReport(BisectionFindings(bisection)), .plain)
+  }
+
+  @Test func `a search that other work disturbed says that its probability does not include that`() throws {
+    let disturbed = try Self.markdown(disturbed: 5)
+    #expect(disturbed.contains("**Since `2222222222`**"))
+    #expect(disturbed.contains("were disturbed, most of them by other programs. The probability does not include that"))
+    #expect(try !Self.markdown(disturbed: 4).contains("disturbed"), "some noise is in every search")
+  }
+}
