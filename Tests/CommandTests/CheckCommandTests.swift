@@ -330,6 +330,9 @@ import Testing
     let worse = try await check()
     #expect(worse.exitCode == 1)
     #expect(worse.output.contains("Cart depends on Search: the modules of “features” are independent"))
+    // Without this, `import Core` would go unseen as long as the build order is lucky.
+    try shop.folder.write(["Shop/Sources/Unrelated/Unrelated.swift": "import Core\npublic let unrelated = 1\n"])
+    #expect(try await check().output.contains("Unrelated imports Core and does not declare it"))
     let second = try await shop.modgauge(words)
     #expect(second.exitCode == 2)
     #expect(second.errors.hasSuffix(".modgauge.yml` already exists; replace it with --force.\n"))

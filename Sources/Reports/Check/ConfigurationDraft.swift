@@ -14,6 +14,9 @@ package struct ConfigurationDraft {
   private let height: Int
   private let app: String?
 
+  /// What its rules need of files besides the manifests.
+  package static let reads = FileReadings.imports
+
   package init(_ graph: ModuleGraph, roles: Roles) {
     let selected = SelectedGraph(graph)
     let names = DraftNames(selected)
@@ -93,7 +96,12 @@ package struct ConfigurationDraft {
         - id: height
           type: max-height
           max: \(height)  # today's: that many modules, plus one, are built one after another
-          severity: warning
+      """)
+    rules.append(
+      """
+        - id: imports
+          type: imports
+          comment: Modules declare what they import, and import what they declare.
       """)
     return "rules:\n" + rules.map { $0 + "\n" }.joined()
   }

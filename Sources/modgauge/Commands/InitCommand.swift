@@ -10,8 +10,9 @@ struct InitCommand: AsyncParsableCommand {
     commandName: "init",
     abstract: "Writes an initial .modgauge.yml that describes the workspace.",
     discussion: """
-      Layers follow from the roles of modules (`modgauge roles`); today's violations go into a baseline beside the file \
-      (\(Self.baselineName)), so that `modgauge check` passes until something gets worse.
+      Layers follow from the roles of modules (`modgauge roles`), and the greatest height is today's. Imports and declared \
+      dependencies must agree. Today's violations go into a baseline beside the file (\(Self.baselineName)), so that \
+      `modgauge check` passes until something gets worse.
       """)
 
   static let baselineName = ".modgauge-baseline.json"
@@ -31,7 +32,7 @@ struct InitCommand: AsyncParsableCommand {
 
   func run() async throws {
     let found = try workspace.configuration()
-    let loaded = try await workspace.load(found, reading: manifests)
+    let loaded = try await workspace.load(found, reading: manifests, reads: ConfigurationDraft.reads)
     try workspace.finish(loaded.graph)
     let here = Path.canonical(".") ?? "/"
     func place(_ name: String) -> String {
@@ -42,7 +43,9 @@ struct InitCommand: AsyncParsableCommand {
     for path in [file, baselineFile] where !force && Path.isFile(path) { throw Exists(path: path) }
     let draft = ConfigurationDraft(loaded.graph, roles: try Roles(loaded.graph))
     let settings = try WorkspaceConfiguration(yaml: Array(draft.text(baseline: nil).utf8), file: file)
-    let check = try RuleCheck(loaded.graph, rules: settings.rules, settings: settings.ruleSettings)
+    var ruleSettings = settings.ruleSettings
+    ruleSettings.imports = loaded.imports.map { ImportFindings(of: loaded.graph, imports: $0) }
+    let check = try RuleCheck(loaded.graph, rules: settings.rules, settings: ruleSettings)
     let baseline = JudgedCheck(check, comments: loaded.ignoreComments).baseline
     if !baseline.entries.isEmpty { try ResultFiles.write(baseline.json(), to: baselineFile) }
     try ResultFiles.write(draft.text(baseline: baseline.entries.isEmpty ? nil : Self.baselineName), to: file)
