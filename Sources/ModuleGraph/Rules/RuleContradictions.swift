@@ -8,25 +8,29 @@ struct RuleContradictions {
     self.settings = settings
   }
 
-  /// Records each contradiction as a problem of the later rule.
+  /// Records each contradiction as a problem of the last rule that takes part in it.
   func note(in run: inout RuleRun) {
     noteOrders(in: &run)
     noteLinks(in: &run)
+    notePaths(in: &run)
     noteDependents(in: &run)
+    noteProtections(in: &run)
   }
 
-  /// Two orders of layers in which two layers are swapped.
+  /// Orders of layers that put a layer above itself, together.
   private func noteOrders(in run: inout RuleRun) {
-    let orders = rules.filter { $0.type == LayersRule.name }.map { ($0, LayersRule.order(of: $0, in: settings.layers)) }
-    for (index, (rule, order)) in orders.enumerated() {
-      for (other, otherOrder) in orders[..<index] {
-        let shared = order.filter(otherOrder.contains)
-        let sharedOther = otherOrder.filter(order.contains)
-        guard let place = shared.indices.first(where: { shared[$0] != sharedOther[$0] }) else { continue }
+    var orders = LayerOrders()
+    for rule in rules where rule.type == LayersRule.name {
+      let order = LayersRule.order(of: rule, in: settings.layers)
+      if let (way, others) = orders.opposite(of: order) {
+        let names = way.map { "“\($0)”" }
         run.noteContradiction(
-          of: rule, with: other,
-          "the layers “\(shared[place])” and “\(sharedOther[place])” have the opposite order there")
+          of: rule, with: others,
+          others.count == 1
+            ? "the layers \(names[way.count - 1]) and \(names[0]) have the opposite order there"
+            : "those put \(names.joined(separator: " above "))")
       }
+      orders.add(order, by: rule)
     }
   }
 
@@ -38,6 +42,22 @@ struct RuleContradictions {
       for (other, others) in refused where one.values.modules("from") == other.values.modules("from") {
         guard let first = modules.intersection(others).min() else { continue }
         report(one, other, "\(run.names[first]) must be linked and must not be", in: &run)
+      }
+    }
+  }
+
+  /// Modules that one rule requires in apps, which another rule allows no path to them.
+  private func notePaths(in run: inout RuleRun) {
+    let forbidding = rules.filter { $0.type == ForbiddenRule.name && $0.values.flag("transitive") }
+      .map { (rule: $0, from: run.members(of: $0, "from"), to: run.members(of: $0, "to")) }
+    guard !forbidding.isEmpty else { return }
+    for one in rules where one.type == LinkedRule.name {
+      let apps = Set(run.quietly { Linking(one.values).apps(&$0) }?.members ?? [])
+      let modules = run.members(of: one, "modules")
+      guard !apps.isEmpty else { continue }
+      for other in forbidding where apps.isSubset(of: other.from) {
+        guard let first = modules.intersection(other.to).min() else { continue }
+        report(one, other.rule, "\(run.names[first]) must be linked and may not be reached", in: &run)
       }
     }
   }
@@ -55,20 +75,77 @@ struct RuleContradictions {
     }
   }
 
+  /// Modules that several rules protect, and that no module may depend on any more.
+  private func noteProtections(in run: inout RuleRun) {
+    let protecting = rules.filter { $0.type == ProtectedRule.name }
+      .map { (rule: $0, from: run.members(of: $0, "from"), to: run.members(of: $0, "to")) }
+      .filter { !$0.from.isEmpty }
+    var reported: Set<[String]> = []
+    for module in Set(protecting.flatMap(\.to)).sorted() {
+      let own = protecting.filter { $0.to.contains(module) }
+      guard let last = own.last, own.count > 1, own.allSatisfy({ !$0.from.subtracting($0.to).isEmpty }) else {
+        continue
+      }
+      let allowed = own.map { $0.from.union($0.to) }.reduce(own[0].from.union(own[0].to)) { $0.intersection($1) }
+      let guarded = own.map(\.to).reduce(own[0].to) { $0.intersection($1) }
+      guard allowed.isSubset(of: guarded), reported.insert(own.map(\.rule.id)).inserted else { continue }
+      run.noteContradiction(
+        of: last.rule, with: own.dropLast().map(\.rule.id),
+        "together, they allow nothing to depend on \(run.names[module])")
+    }
+  }
+
   private func report(_ one: Rule, _ other: Rule, _ reason: String, in run: inout RuleRun) {
     let isLater = (rules.firstIndex(of: one) ?? 0) > (rules.firstIndex(of: other) ?? 0)
-    run.noteContradiction(of: isLater ? one : other, with: isLater ? other : one, reason)
+    run.noteContradiction(of: isLater ? one : other, with: [(isLater ? other : one).id], reason)
   }
 }
 
 extension RuleRun {
-  fileprivate mutating func noteContradiction(of rule: Rule, with other: Rule, _ reason: String) {
-    note(.contradicts(rule: other.id, reason: reason), of: rule)
+  fileprivate mutating func noteContradiction(of rule: Rule, with others: [String], _ reason: String) {
+    note(.contradicts(rules: others, reason: reason), of: rule)
   }
 
   /// The modules that a rule's parameter selects. Unknown words are not recorded again; the rule's own check does that.
   fileprivate mutating func members(of rule: Rule, _ key: String) -> Set<Int> {
     guard let selector = rule.values.modules(key) else { return [] }
-    return Set(selected(selector, key, of: rule).members)
+    return Set(quietly { $0.select(selector, key) }.members)
+  }
+}
+
+/// The orders of layers that rules state, one after another.
+private struct LayerOrders {
+  /// For each layer, those directly below it in an order, with the first rule that says so.
+  private var below: [String: [(layer: String, rule: String)]] = [:]
+
+  mutating func add(_ order: [String], by rule: Rule) {
+    for (upper, lower) in zip(order, order.dropFirst()) {
+      below[upper, default: []].append((lower, rule.id))
+    }
+  }
+
+  /// A way down through the orders that leads up in another one: from one of its layers to one that is higher there. With
+  /// the rules that state its steps, in their order on the way.
+  /// - Complexity: O(layers · steps).
+  func opposite(of order: [String]) -> (way: [String], rules: [String])? {
+    for (place, start) in order.enumerated() {
+      var before: [String: (layer: String, rule: String)] = [:]
+      var queue = [start]
+      var head = 0
+      while head < queue.count {
+        let layer = queue[head]
+        head += 1
+        for step in below[layer] ?? [] where step.layer != start && before[step.layer] == nil {
+          before[step.layer] = (layer, step.rule)
+          queue.append(step.layer)
+        }
+      }
+      guard let end = order[..<place].first(where: { before[$0] != nil }) else { continue }
+      let way = Array(sequence(first: end) { before[$0]?.layer }.reversed())
+      var rules: [String] = []
+      for rule in way.compactMap({ before[$0]?.rule }) where !rules.contains(rule) { rules.append(rule) }
+      return (way, rules)
+    }
+    return nil
   }
 }

@@ -9,8 +9,10 @@ package struct RuleProblem: Hashable, Sendable {
     case noLayers
     /// The rule has no effect. The reason ends the sentence: `… can never be broken: it names one module`.
     case cannotBreak(reason: String)
-    /// It contradicts another rule. The reason ends the sentence.
-    case contradicts(rule: String, reason: String)
+    /// It contradicts other rules. The reason ends the sentence.
+    case contradicts(rules: [String], reason: String)
+    /// A parameter lists a name twice.
+    case twice(word: String, key: String)
     case roles(RoleError)
   }
 
@@ -38,7 +40,10 @@ extension RuleProblem: CustomStringConvertible {
       return "\(subject)“\(key)” selects no module: its conditions exclude one another"
     case .noLayers: return "\(subject)it requires layers; define them under `layers:`"
     case .cannotBreak(let reason): return "\(subject)it can never be broken: \(reason)"
-    case .contradicts(let other, let reason): return "\(subject)it contradicts the rule “\(other)”: \(reason)"
+    case .contradicts(let others, let reason):
+      let names = others.map { "“\($0)”" }.joined(separator: " and ")
+      return "\(subject)it contradicts the rule\(others.count == 1 ? "" : "s") \(names): \(reason)"
+    case .twice(let word, let key): return "\(subject)“\(key)” lists “\(word)” twice"
     case .roles(let error): return "\(subject)\(error)"
     }
   }

@@ -110,11 +110,11 @@ package struct RuleRun {
     problems.append(RuleProblem(rule: rule.id, line: rule.line, problem: problem))
   }
 
-  /// The modules that a selector of another rule selects, without recording problems.
-  mutating func selected(_ selector: ModuleSelector, _ key: String, of rule: Rule) -> ModuleSet {
+  /// Calls a closure without recording problems, which the check of another rule records.
+  mutating func quietly<Value>(_ body: (inout RuleRun) -> Value) -> Value {
     let known = problems
     defer { problems = known }
-    return select(selector, key)
+    return body(&self)
   }
 
   mutating func leaveOpen(_ vertex: Int, _ message: String) {

@@ -67,6 +67,52 @@ import Testing
       ])
   }
 
+  private func layers(_ id: String, _ names: String...) -> Rule {
+    Rule(id: id, type: "layers", values: RuleValues(["layers": .layers(.named(names))]))
+  }
+
+  @Test func `orders of layers that form a cycle together are an error`() {
+    let graph = RuleExample(
+      ["A": ["B"], "B": ["C"], "C": []], layers: ["a": ["A"], "b": ["B"], "c": ["C"]])
+    #expect(
+      graph.problems([layers("one", "a", "b"), layers("two", "b", "c"), layers("three", "c", "a")]) == [
+        "rule “three”: it contradicts the rules “one” and “two”: those put “a” above “b” above “c”"
+      ])
+    #expect(graph.problems([layers("one", "a", "b"), layers("two", "b", "c"), layers("three", "a", "c")]) == [])
+    #expect(graph.problems([layers("one", "a", "a")]) == ["rule “one”: “layers” lists “a” twice"])
+  }
+
+  @Test func `what several rules protect can still be used`() {
+    func only(_ id: String, _ from: String..., to: RuleValues.Value = .named("C")) -> Rule {
+      Rule(
+        id: id, type: "protected",
+        values: RuleValues(["to": to, "from": .modules(ModuleSelector([ModuleSelector.Term(modules: from)]))]))
+    }
+    let graph = RuleExample(["App": ["A", "B"], "A": ["C"], "B": ["C"], "C": ["D"], "D": []])
+    #expect(
+      graph.problems([only("one", "A"), only("two", "B")]) == [
+        "rule “two”: it contradicts the rule “one”: together, they allow nothing to depend on C"
+      ])
+    #expect(
+      graph.problems([only("one", "A", "B"), only("two", "B", "App"), only("three", "A", "App")]) == [
+        "rule “three”: it contradicts the rules “one” and “two”: together, they allow nothing to depend on C"
+      ])
+    #expect(graph.problems([only("one", "A", "B"), only("two", "B")]) == [])
+    #expect(graph.problems([only("one", "A"), only("two", "B", to: .named("D"))]) == [])
+  }
+
+  @Test func `what must be linked can be reached`() {
+    let ends = ["from": RuleValues.Value.named("App"), "to": .named("Core"), "transitive": .flag(true)]
+    let linked = Rule(
+      id: "in", type: "linked", values: RuleValues(["modules": .named("Core"), "from": .named("App")]))
+    #expect(
+      example.problems([linked, Rule(id: "no", type: "forbidden", values: RuleValues(ends))]) == [
+        "rule “no”: it contradicts the rule “in”: Core must be linked and may not be reached"
+      ])
+    let direct = ends.filter { $0.key != "transitive" }
+    #expect(example.problems([linked, Rule(id: "no", type: "forbidden", values: RuleValues(direct))]) == [])
+  }
+
   @Test func `in the graph of another revision unknown words are no error`() throws {
     let rule = Rule(
       id: "r", type: "forbidden", values: RuleValues(["from": .named("New"), "to": .named("Core")]))

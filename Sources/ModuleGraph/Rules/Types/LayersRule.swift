@@ -65,6 +65,10 @@ struct LayersRule: RuleType {
       return all.isEmpty ? nil : checked(all, &run)
     }
     let known = names.filter { run.layerIndex($0, nil) != nil }
+    if let place = known.indices.first(where: { known[..<$0].contains(known[$0]) }) {
+      run.note(.twice(word: known[place], key: "layers"))
+      return nil
+    }
     return known.count == names.count ? checked(known, &run) : nil
   }
 
