@@ -127,6 +127,32 @@ import Testing
     #expect(try folder.read("file") == "new")
   }
 
+  /// Bytes in whose course somebody else does something.
+  private struct Meanwhile: Sequence {
+    let text: String
+    let action: () -> Void
+
+    func makeIterator() -> String.UTF8View.Iterator {
+      action()
+      return text.utf8.makeIterator()
+    }
+  }
+
+  @Test func whatOthersWriteMeanwhileIsNotReplaced() throws {
+    try folder.write(["file": "old"])
+    #expect(try !WholeFile.replace(place("file"), holding: Array("older".utf8), by: "new".utf8))
+    let appended = Meanwhile(text: "new") {
+      let file = FileHandle(forWritingAtPath: place("file"))
+      _ = try? file?.seekToEnd()
+      try? file?.write(contentsOf: Data(" and more".utf8))
+    }
+    #expect(try !WholeFile.replace(place("file"), holding: Array("old".utf8), by: appended))
+    #expect(try folder.read("file") == "old and more")
+    #expect(try WholeFile.replace(place("file"), holding: Array("old and more".utf8), by: "new".utf8))
+    #expect(try folder.read("file") == "new")
+    #expect(try names == ["file"])
+  }
+
   @Test func aFileThatManyWriteAtOnceIsAlwaysWhole() async throws {
     let path = place("file")
     try await withThrowingTaskGroup { group in

@@ -51,6 +51,11 @@ package enum FileSystem {
     try Errno.check { systemRename(path, other) }
   }
 
+  /// Gives a file another name on the same volume (a hard link). Symbolic links are not followed on Linux.
+  package static func link(_ path: String, as other: String) throws(Errno) {
+    try Errno.check { systemLink(path, other) }
+  }
+
   /// Removes a file, or a symbolic link itself. Folders are refused.
   package static func removeFile(_ path: String) throws(Errno) {
     try Errno.check { unlink(path) }
@@ -87,4 +92,5 @@ package enum FileSystem {
 
 // The members above shadow the C functions of these names.
 private func systemAccess(_ path: String, _ rights: Int32) -> Int32 { access(path, rights) }
+private func systemLink(_ path: String, _ other: String) -> Int32 { link(path, other) }
 private func systemRename(_ path: String, _ other: String) -> Int32 { rename(path, other) }

@@ -20,6 +20,30 @@ package enum WholeFile {
     } catch { throw FileFailure(error) }
   }
 
+  /// Replaces a regular file that holds certain bytes, and keeps whatever else others have written into it meanwhile.
+  ///
+  /// The bytes are compared immediately before and after the rename. What is lost in spite of that: what a program that
+  /// opened the former file writes into it later, and a file that another one puts there just before the rename.
+  /// - Returns: whether it was replaced; if not, it holds other bytes, and is as others left it.
+  /// - Throws: `FileFailure`; the file is then unchanged.
+  package static func replace(
+    _ path: String, holding before: [UInt8], by bytes: some Sequence<UInt8>
+  ) throws(FileFailure) -> Bool {
+    do {
+      guard case .file(let path, let status) = try FilePlace(of: path) else { return false }
+      let partial = try PartialFile(beside: path, holding: bytes, like: status)
+      defer { try? FileSystem.removeFile(partial.path) }
+      let former = partial.path + "-former"
+      let isKept = (try? FileSystem.link(path, as: former)) != nil  // Some volumes have no hard links.
+      defer { if isKept { try? FileSystem.removeFile(former) } }
+      guard try FileBytes.read(isKept ? former : path) == before else { return false }
+      try FileSystem.rename(partial.path, to: path)
+      guard isKept, try FileBytes.read(former) != before else { return true }
+      try FileSystem.rename(former, to: path)
+      return false
+    } catch { throw FileFailure(error) }
+  }
+
   /// Checks whether a file could be written.
   package static func check(_ path: String) throws(FileFailure) {
     do {
@@ -43,31 +67,38 @@ package enum WholeFile {
   }
 
   private static func replace(_ path: String, _ bytes: some Sequence<UInt8>, like former: FileStatus?) throws {
-    let partial = try PartialFile(beside: path, permissions: FilePermissions(rawValue: former == nil ? 0o666 : 0o600))
-    do {
-      // If the disk is full or remote, the error may come only when the file is closed.
-      try partial.file.closeAfter {
-        if let former { partial.take(permissionsOf: former) }
-        _ = try partial.file.writeAll(bytes)
-      }
-      try FileSystem.rename(partial.path, to: path)
-    } catch {
+    let partial = try PartialFile(beside: path, holding: bytes, like: former)
+    do { try FileSystem.rename(partial.path, to: path) } catch {
       try? FileSystem.removeFile(partial.path)
       throw error
     }
   }
 }
 
-/// An open temporary file that is renamed when it is complete.
+/// A complete temporary file that is to be renamed.
 private struct PartialFile {
   let path: String
-  let file: FileDescriptor
+  private let file: FileDescriptor
 
-  /// - Parameter permissions: for a new file; the process's umask is subtracted.
-  init(beside place: String, permissions: FilePermissions) throws {
+  /// Writes the file.
+  /// - Parameter former: the file that it will replace, and whose permissions it gets; the process's umask is subtracted
+  ///   from those of a new one.
+  /// - Throws: also `FileFailure`; nothing is left behind then.
+  init(beside place: String, holding bytes: some Sequence<UInt8>, like former: FileStatus?) throws {
     path = Self.folder(of: place) + ".modgauge-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     file = try FileDescriptor.open(
-      path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: permissions)
+      path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+      permissions: FilePermissions(rawValue: former == nil ? 0o666 : 0o600))
+    do {
+      // If the disk is full or remote, the error may come only when the file is closed.
+      try file.closeAfter {
+        if let former { take(permissionsOf: former) }
+        _ = try file.writeAll(bytes)
+      }
+    } catch {
+      try? FileSystem.removeFile(path)
+      throw error
+    }
   }
 
   /// The folder with a trailing slash.
@@ -76,7 +107,7 @@ private struct PartialFile {
   }
 
   /// The set-user-ID, set-group-ID and sticky bits are dropped if the owner cannot be kept.
-  func take(permissionsOf former: FileStatus) {
+  private func take(permissionsOf former: FileStatus) {
     guard var own = try? FileStatus(of: file).owner else { return }
     if own != former.owner {
       do { try file.setOwner(user: former.owner.user, group: former.owner.group) } catch {

@@ -75,7 +75,10 @@ struct ManifestJournal: ~Copyable {
       guard try FileBytes.read(path) == before else { throw FixObstacle.changedMeanwhile(file: shown) }
       entries.append(Entry(path: path, before: before, after: after))
       try WholeFile.write(text, to: file)
-      try WholeFile.write(after, to: path)
+      guard try WholeFile.replace(path, holding: before, by: after) else {
+        entries.removeLast()
+        throw FixObstacle.changedMeanwhile(file: shown)
+      }
     } catch let obstacle as FixObstacle { throw obstacle } catch {
       throw .unwritable(file: shown, reason: FileReason.words(error))
     }
@@ -126,8 +129,7 @@ struct ManifestJournal: ~Copyable {
       let present = try FileBytes.read(entry.path)
       if present == entry.before { return .asBefore }
       guard present == entry.after else { return .changedSince }
-      try WholeFile.write(entry.before, to: entry.path)
-      return .putBack
+      return try WholeFile.replace(entry.path, holding: entry.after, by: entry.before) ? .putBack : .changedSince
     } catch {
       return error.isAbsence ? .changedSince : .unwritable(reason: error.reason)
     }
