@@ -46,16 +46,25 @@ package struct RuleCheck: Hashable, Sendable {
     Set(violations.lazy.filter(\.places.isEmpty).compactMap(\.modules.first))
   }
 
+  /// The requirements of packages that violations are about.
+  package var requirements: Set<PackageRequirement> { Set(violations.lazy.flatMap(\.requirements)) }
+
   /// The violations that another check does not have, in order.
   package func violations(missingIn other: RuleCheck) -> [Violation] {
     let known = Set(other.violations.map(\.key))
     return violations.filter { !known.contains($0.key) }
   }
 
-  /// The same, with the locations where manifests declare those modules.
-  package func placing(_ declarations: [ModuleID: Dependency.Location]) -> RuleCheck {
+  /// The same, with the locations where manifests declare those modules and requirements.
+  package func placing(
+    _ declarations: [ModuleID: Dependency.Location], _ requirements: [PackageRequirement: Dependency.Location] = [:]
+  ) -> RuleCheck {
     var check = self
-    for index in violations.indices where violations[index].places.isEmpty {
+    for index in violations.indices {
+      let places = violations[index].requirements.compactMap { requirements[$0] }
+      if !places.isEmpty { check.violations[index].places = places }
+    }
+    for index in violations.indices where check.violations[index].places.isEmpty {
       check.violations[index].places = violations[index].modules.first.flatMap { declarations[$0] }.map { [$0] } ?? []
     }
     return check

@@ -127,17 +127,20 @@ package struct RuleRun {
   }
 
   /// Reports a violation caused by one or more modules.
-  /// - Parameter places: where to change something, if not where the dependencies are declared.
+  /// - Parameters:
+  ///   - places: where to change something, if not where the dependencies are declared.
+  ///   - requirements: the requirements of packages to change, if it is not about modules.
   mutating func report(
     _ message: String, subject: [String], modules: [Int], path: [Int] = [], dependencies: [Dependency] = [],
-    amount: Violation.Amount? = nil, places: [Dependency.Location]? = nil, remedy: Remedy? = nil
+    requirements: [PackageRequirement] = [], amount: Violation.Amount? = nil,
+    places: [Dependency.Location]? = nil, remedy: Remedy? = nil
   ) {
     violations.append(
       Violation(
         rule: rule.id, severity: rule.severity, subject: subject, message: message,
         modules: modules.map { self.modules[$0].id }, path: path.map { self.modules[$0].id },
-        dependencies: dependencies, amount: amount,
-        places: places ?? dependencies.compactMap { $0.location ?? $0.computedNear }, remedy: remedy))
+        dependencies: dependencies, requirements: requirements, amount: amount,
+        places: places ?? Self.places(of: dependencies), remedy: remedy))
   }
 
   /// Reports a violation of one module.
@@ -164,6 +167,15 @@ package struct RuleRun {
   /// The dependencies that manifests declare for each step of a path.
   func statements(along path: [Int]) -> [Dependency] {
     zip(path, path.dropFirst()).flatMap { whole.edge(from: $0, to: $1)?.dependencies ?? [] }
+  }
+
+  /// Where the steps of a path are declared.
+  func places(along path: some Collection<Int>) -> [Dependency.Location] {
+    Self.places(of: statements(along: Array(path)))
+  }
+
+  private static func places(of dependencies: [Dependency]) -> [Dependency.Location] {
+    dependencies.compactMap { $0.location ?? $0.computedNear }
   }
 
   // MARK: Words

@@ -15,6 +15,8 @@ package struct Violation: Hashable, Sendable {
   package let path: [ModuleID]
   /// The declared dependencies: of the edge, or of the steps of the path in order.
   package let dependencies: [Dependency]
+  /// The requirements of packages that disagree, the first of them to change.
+  package let requirements: [PackageRequirement]
   /// For a rule with a limit, the figure and the limit.
   package let amount: Amount?
   /// Where it is declared, the place to change first; a nearby place if the manifest computes it. Empty if unknown.
@@ -50,6 +52,19 @@ package struct Violation: Hashable, Sendable {
     package static func < (left: Key, right: Key) -> Bool {
       left.rule == right.rule ? left.subject.lexicographicallyPrecedes(right.subject) : left.rule < right.rule
     }
+  }
+}
+
+/// What one package requires of another one.
+package struct PackageRequirement: Hashable, Sendable {
+  /// The key of the package that requires it.
+  package let package: String
+  /// The identity of the required one.
+  package let identity: String
+
+  package init(package: String, identity: String) {
+    self.package = package
+    self.identity = identity
   }
 }
 

@@ -22,6 +22,24 @@ extension LoadedWorkspace {
     return found
   }
 
+  /// Where manifests name other packages: the line of `.package(…)`, or else that of the package. Those of Xcode projects
+  /// are missing, and those whose manifest can no longer be read.
+  package func declarations(of requirements: Set<PackageRequirement>) -> [PackageRequirement: Dependency.Location] {
+    var found: [PackageRequirement: Dependency.Location] = [:]
+    for (key, all) in Dictionary(grouping: requirements, by: \.package) {
+      guard let package = package(key), let file = package.manifestFile,
+        let bytes = try? FileBytes.read(Path.joined(rootPath, file))
+      else { continue }
+      let os = graph.environment?.os ?? ""
+      let lines = PlaceScan.packageLines(of: package.manifest, in: bytes, os: os)
+      let places = PlaceScan(of: package.manifest, in: bytes, of: file, lines: nil, os: os).places
+      for requirement in all {
+        found[requirement] = Dependency.Location(file: file, line: lines[requirement.identity] ?? places.package ?? 1)
+      }
+    }
+    return found
+  }
+
   /// The comments that excuse violations, sorted by location: those of all manifests, and of the sources that were read.
   package var ignoreComments: [IgnoreComment] {
     let read = Set(imports?.comments ?? []).union(types?.comments ?? [])

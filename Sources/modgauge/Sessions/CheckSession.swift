@@ -101,7 +101,8 @@ struct CheckSession {
     _ graph: ModuleGraph, of loaded: LoadedWorkspace, since earlier: ModuleGraph? = nil
   ) throws -> RuleCheck {
     let check = try check(graph, reading: loaded, since: earlier, isCurrent: graph.failures.isEmpty)
-    return check.placing(loaded.declarations(of: check.unplacedModules))
+    return check.placing(
+      loaded.declarations(of: check.unplacedModules), loaded.declarations(of: check.requirements))
   }
 
   /// - Parameter moves: renames of the graph's modules since its files were read.

@@ -64,6 +64,7 @@ import Testing
     #expect(check.violations.map(\.message) == ["Core is linked into App through Cart"])
     #expect(check.violations.first?.places == [Dependency.Location(file: "Package.swift", line: 10)])
     #expect(check.violations.first?.path.map(\.name) == ["App", "Cart", "Core"])
+    #expect(check.violations.first?.dependencies.map(\.to.name) == ["Cart", "Core"])
   }
 
   @Test func `without an app there is nothing to be linked into`() {
@@ -114,6 +115,14 @@ import Testing
         "nio is required as branch main by C; 1.0.0..<2.0.0 by A, B",
         "nio is taken from https://fork.org/nio by C; https://e.org/nio by A, B",
       ])
+    let check = try RuleExample(graph).check([Rule(id: "r", type: "no-duplicate-external")])
+    let lines = ["A": 3, "B": 4, "C": 5].map { key, line in
+      (PackageRequirement(package: key, identity: "nio"), Dependency.Location(file: "\(key).swift", line: line))
+    }
+    let placed = check.placing([:], Dictionary(uniqueKeysWithValues: lines)).violations
+    #expect(
+      placed.map { $0.places.map(\.file) }
+        == [["A", "B", "C"], ["C", "A", "B"], ["C", "A", "B"]].map { $0.map { "\($0).swift" } })
     #expect(try RuleExample(.of([], packages: Array(packages.prefix(2)))).messages("no-duplicate-external").isEmpty)
   }
 }

@@ -25,7 +25,12 @@ struct NoDuplicateExternalRule: RuleType {
       let packages = vertices.map { run.modules[$0].package }.joined(separator: ", ")
       run.report(
         "the product \(name) comes from several packages: \(packages)", subject: ["product", name], modules: vertices,
-        dependencies: vertices.flatMap { uses(of: $0, by: nil, run) })
+        dependencies: vertices.flatMap { uses(of: $0, by: nil, run) },
+        requirements: vertices.flatMap { vertex in
+          let identity = run.modules[vertex].package
+          return named.filter { $0.1.identity == identity }
+            .map { PackageRequirement(package: $0.package, identity: identity) }
+        })
     }
   }
 
@@ -44,7 +49,8 @@ struct NoDuplicateExternalRule: RuleType {
     let packages = ranked.flatMap { $0.value.map(\.package).sorted() }
     run.report(
       "\(identity) is \(words) \(list.joined(separator: "; "))", subject: [words, identity], modules: products,
-      dependencies: packages.flatMap { package in products.flatMap { uses(of: $0, by: package, run) } })
+      dependencies: packages.flatMap { package in products.flatMap { uses(of: $0, by: package, run) } },
+      requirements: packages.map { PackageRequirement(package: $0, identity: identity) })
   }
 
   private func uses(of product: Int, by package: String?, _ run: RuleRun) -> [Dependency] {

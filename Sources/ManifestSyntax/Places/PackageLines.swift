@@ -1,0 +1,31 @@
+extension PlaceScan {
+  /// The lines on which a manifest names the packages that it depends on: of the calls `.package(…)`.
+  ///
+  /// - Parameters:
+  ///   - manifest: SwiftPM's answer.
+  ///   - bytes: the file that it evaluated.
+  ///   - os: `linux` or `macos`.
+  /// - Returns: the lines by the packages' identities, counted from 1. Those that the manifest computes are missing.
+  /// - Complexity: O(bytes).
+  package static func packageLines(of manifest: Manifest, in bytes: [UInt8], os: String) -> [String: Int] {
+    let text = PlaceText(bytes: bytes, tokens: HostBranches(ManifestLexer.tokens(of: bytes), in: bytes, os: os).tokens)
+    let wanted = Set(manifest.dependencies.map(\.identity))
+    var lines: [String: Int] = [:]
+    for index in text.all where text.isSign(index + 1, "(") && text.word(index) == "package" {
+      for argument in text.arguments(index + 1) where ["url", "path", "id"].contains(argument.label) {
+        let value = argument.value.lowerBound
+        guard argument.value.count == 1, text.kind(value) == .string(isPlain: true) else { continue }
+        let word = text.text(value)
+        let identity = argument.label == "id" ? word.lowercased() : identity(ofLocation: word)
+        if wanted.contains(identity) { lines[identity] = lines[identity] ?? text.tokens[index].line }
+      }
+    }
+    return lines
+  }
+
+  /// The last part of a path or address in lowercase, without `.git`.
+  private static func identity(ofLocation location: String) -> String {
+    let last = location.split { $0 == "/" || $0 == ":" }.last?.lowercased() ?? ""
+    return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+  }
+}
