@@ -156,6 +156,27 @@ import Testing
         """)
   }
 
+  @Test(arguments: ["text", "markdown", "junit", "github"])
+  func `a cycle of packages is told with its steps, and a disagreement with all places`(form: String) throws {
+    let told = try text(form, report())
+    for step in ["Glue → Kit", "Base → Core"] { #expect(told.contains(step), "\(form)") }
+    let packages = [("A", "1.0.0"), ("B", "2.0.0")].map { key, version in
+      Package(
+        key: key, identity: key, name: key, path: key, toolsVersion: nil,
+        dependencies: [PackageDependency(identity: "nio", requirement: version, location: "nio")])
+    }
+    let check = try RuleCheck(
+      ModuleGraph(packages: packages, modules: [], dependencies: []),
+      rules: [Rule(id: "r", type: "no-duplicate-external")], settings: RuleSettings())
+    let places = Dictionary(
+      uniqueKeysWithValues: check.requirements.map { ($0, Dependency.Location(file: "\($0.package).swift", line: 4)) })
+    let other = CheckReport(
+      JudgedCheck(check.placing([:], places)), failsAt: .error, origin: nil, folders: .init(workspace: "/w"),
+      version: "1"
+    )
+    for place in ["A.swift", "B.swift"] { #expect(try text(form, other).contains(place), "\(form)") }
+  }
+
   @Test func `the JSON is what its schema says`() async throws {
     for report in [try report(), try mixed(), try proved()] {
       #expect(try await JSONSchema.check.complaints(about: text("json", report)) == "")

@@ -11,7 +11,8 @@ enum Annotations {
           + (place.column.map { ["col=\($0)"] } ?? [])
       }
       let properties = ((place ?? []) + ["title=\(property(row.rule))"]).joined(separator: ",")
-      return "::\(command) \(properties)::\(escaped(row.message))\n"
+      let lines = [row.message] + row.details.map { "  \($0.line(report.folders))" }
+      return "::\(command) \(properties)::\(escaped(lines.joined(separator: "\n")))\n"
     }.joined()
   }
 

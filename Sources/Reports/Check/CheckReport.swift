@@ -83,6 +83,9 @@ extension CheckReport {
     let message: String
     let place: Dependency.Location?
     var violation: Violation?
+
+    /// The steps of a path or cycle, or other places.
+    var details: [ViolationDetail] { violation?.details ?? [] }
   }
 
   /// Built-in checks, which apply to every configuration.

@@ -45,7 +45,7 @@ private struct Document: Encodable {
       dependencies = violation.dependencies.isEmpty ? nil : violation.dependencies
       amount = violation.amount
       location = violation.places.first
-      let others = violation.dependencies.isEmpty ? Array(violation.places.dropFirst()) : []
+      let others = violation.otherPlaces
       otherLocations = others.isEmpty ? nil : others
       standing = finding.standing.word
       if case .grown(let before) = finding.standing { amountBefore = before } else { amountBefore = nil }

@@ -60,7 +60,8 @@ enum JUnit {
     guard !rows.isEmpty else { return opening + "/>\n" }
     let lines = rows.map { row in
       let place = row.place.map { "\(report.folders.inRepository($0.file)):\($0.line): " } ?? ""
-      return Markup.escaped("\(place)\(row.severity.rawValue): \(row.message)")
+      let line = "\(place)\(row.severity.rawValue): \(row.message)"
+      return ([line] + row.details.map { "  \($0.line(report.folders))" }).map(Markup.escaped).joined(separator: "\n")
     }.joined(separator: "\n")
     let failing = rows.filter { fails($0, report) }
     guard let first = failing.first else {

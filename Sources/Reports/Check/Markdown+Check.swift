@@ -30,13 +30,24 @@ extension Markdown {
     return ["```mermaid\n\(text)```"]
   }
 
+  /// A line of a table: a violation, or one of its details.
+  private struct Line {
+    let severity: String
+    let words: String
+    let place: Dependency.Location?
+  }
+
   private static func section(_ id: String, _ words: [String], _ report: CheckReport, _ limit: Int) -> [String] {
     let found = report.rows.filter { $0.rule == id }
     guard !found.isEmpty else { return [] }
+    let lines = found.prefix(limit).flatMap { row in
+      [Line(severity: row.severity.rawValue, words: row.message, place: row.place)]
+        + row.details.map { Line(severity: "", words: $0.words, place: $0.place) }
+    }
     let shown = Table(
-      found.prefix(limit),
+      lines,
       columns: [
-        .words("severity") { $0.severity.rawValue }, .words("violation") { $0.message },
+        .words("severity") { $0.severity }, .words("violation") { $0.words },
         .words("place") { $0.place?.words ?? "" },
       ])
     let rest = found.count - limit

@@ -22,32 +22,10 @@ extension Text {
     let count = Figures.counted(found.count, severity.noun, severity == .info ? severity.noun : nil)
     let rows = found.flatMap { row in
       [Row(words: row.message, place: row.place?.words ?? "")]
-        + (row.violation.map(steps) ?? [])
+        + row.details.map { Row(words: "  \($0.words)", place: $0.place?.words ?? "") }
     }
     let table = Table(rows, columns: [.words("violation") { $0.words }, .words("place") { $0.place }])
     return line("\(title): \(count)") + (comment.map { "  " + wrapped($0) } ?? "")
       + self.table(table.withoutEmptyColumns, hasHeader: false, indent: "  ") + "\n"
   }
-
-  /// The steps of a path or cycle, each with its line; for a violation in source files, the other places.
-  private static func steps(_ violation: Violation) -> [Row] {
-    if violation.dependencies.isEmpty {
-      let others = violation.places.dropFirst()
-      return others.prefix(mostPlaces).map { Row(words: "  and", place: $0.words) }
-        + (others.count > mostPlaces
-          ? [Row(words: "  and \(Figures.count(others.count - mostPlaces)) more", place: "")] : [])
-    }
-    let path = violation.path
-    let isCycle = violation.dependencies.contains { $0.from == path.last && $0.to == path.first }
-    guard path.count > 2 || isCycle || violation.amount != nil else { return [] }
-    let ends = path.dropFirst() + (isCycle ? path.prefix(1) : [])
-    return zip(path, ends).map { from, to in
-      let stated = violation.dependencies.first { $0.from == from && $0.to == to }
-      let place = stated?.location ?? stated?.computedNear
-      return Row(words: "  \(from.name) → \(to.name)", place: place?.words ?? "")
-    }
-  }
-
-  /// Further places of a violation are only counted.
-  private static let mostPlaces = 5
 }

@@ -141,6 +141,19 @@ import Testing
     #expect(try example.messages("acyclic", ["of": .choice("layers")]) == ["x → y → x"])
   }
 
+  @Test func `a cycle of layers has two of them, and may lead through modules of none`() throws {
+    let alone = RuleExample(["Core": ["Glue"], "Glue": ["Base"], "Base": []], layers: ["core": ["Core", "Base"]])
+    #expect(try alone.messages("acyclic", ["of": .choice("layers")]).isEmpty)
+    let through = RuleExample(
+      ["Core": ["Glue"], "Glue": ["View"], "View": ["Base"], "Base": []],
+      layers: ["ui": ["View"], "core": ["Core", "Base"]])
+    #expect(
+      try through.messages("acyclic", ["of": .choice("layers")]) == [
+        "Glue (in no layer) → ui → core → Glue (in no layer)"
+      ]
+    )
+  }
+
   @Test func `a finding names the manifest's line`() throws {
     let graph = ModuleGraph.of([("A", .regular, ["B", "C"]), ("B", .regular, []), ("C", .regular, [])])
     let check = try RuleExample(graph).check([

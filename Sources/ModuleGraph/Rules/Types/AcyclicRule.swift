@@ -32,18 +32,24 @@ struct AcyclicRule: RuleType {
     }
     let labels = graph.labels
     for cycle in Cycles(graph).components {
-      let circle = (cycle.shortest + cycle.shortest.prefix(1)).map { labels[$0] }.joined(separator: " → ")
+      // A layer that depends on itself through modules of no layer depends on no other layer.
+      if of == "layers", cycle.nodes.count(where: { graph.nodes[$0].group != nil }) < 2 { continue }
+      func label(_ node: Int) -> String {
+        of == "layers" && graph.nodes[node].group == nil ? "\(labels[node]) (in no layer)" : labels[node]
+      }
+      let circle = (cycle.shortest + cycle.shortest.prefix(1)).map(label).joined(separator: " → ")
       let others = cycle.nodes.count - cycle.shortest.count
       let steps = cycle.steps(in: graph)
       let modules = cycle.shortest.flatMap { graph.nodes[$0].module.map { [$0.id] } ?? [] }
       run.report(
         "\(circle)" + (others > 0 ? ", and \(others) more that depend on one another" : ""),
         subject: cycle.nodes.map { graph.nodes[$0].id },
-        modules: modules.isEmpty
+        modules: of != "modules"
           ? Set(steps.flatMap { $0.dependencies.prefix(1).flatMap { [$0.from, $0.to] } }).sorted().compactMap(
             run.vertex)
           : modules.compactMap(run.vertex),
-        path: modules.compactMap(run.vertex), dependencies: steps.flatMap { $0.dependencies.prefix(1) })
+        path: of == "modules" ? modules.compactMap(run.vertex) : [],
+        dependencies: steps.flatMap { $0.dependencies.prefix(1) })
     }
   }
 }

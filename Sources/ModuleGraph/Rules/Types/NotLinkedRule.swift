@@ -30,7 +30,7 @@ struct NotLinkedRule: RuleType {
         "\(run.names[vertex]) is linked into \(run.names[app])\(way)",
         subject: [run.modules[vertex].id.description], modules: [vertex], path: path,
         // The last step is the one to remove.
-        dependencies: run.statements(along: path.suffix(2)))
+        dependencies: run.statements(along: path), places: run.places(along: path.suffix(2)))
     }
   }
 }

@@ -1,0 +1,48 @@
+import ModuleGraph
+
+/// What belongs to a violation besides its message and its place.
+struct ViolationDetail: Hashable, Sendable {
+  /// `A → B`, or “and” for another place.
+  let words: String
+  let place: Dependency.Location?
+
+  /// The same in one line of plain text, with the path from the root of the repository.
+  func line(_ folders: CheckReport.Folders) -> String {
+    words + (place.map { " (\(folders.inRepository($0.file)):\($0.line))" } ?? "")
+  }
+}
+
+extension Violation {
+  /// The steps of its path or cycle, each with its line; or else its other places.
+  var details: [ViolationDetail] {
+    if dependencies.isEmpty || !requirements.isEmpty { return otherPlaceDetails }
+    if path.isEmpty {
+      // A cycle of packages or layers has steps from several modules; a dependency that is declared twice has not.
+      return Set(dependencies.map(\.from)).count > 1 ? dependencies.map { Self.step($0.from, $0.to, $0) } : []
+    }
+    let isCycle = dependencies.contains { $0.from == path.last && $0.to == path.first }
+    guard path.count > 2 || isCycle || amount != nil else { return [] }
+    return zip(path, path.dropFirst() + (isCycle ? path.prefix(1) : [])).map { from, to in
+      Self.step(from, to, dependencies.first { $0.from == from && $0.to == to })
+    }
+  }
+
+  /// The places besides the first, unless they are those of the dependencies.
+  var otherPlaces: [Dependency.Location] {
+    dependencies.isEmpty || !requirements.isEmpty ? Array(places.dropFirst()) : []
+  }
+
+  private static func step(_ from: ModuleID, _ to: ModuleID, _ stated: Dependency?) -> ViolationDetail {
+    ViolationDetail(words: "\(from.name) → \(to.name)", place: stated?.location ?? stated?.computedNear)
+  }
+
+  /// Further places of a violation are only counted.
+  private static let mostPlaces = 5
+
+  private var otherPlaceDetails: [ViolationDetail] {
+    let others = otherPlaces
+    return others.prefix(Self.mostPlaces).map { ViolationDetail(words: "and", place: $0) }
+      + (others.count > Self.mostPlaces
+        ? [ViolationDetail(words: "and \(Figures.count(others.count - Self.mostPlaces)) more", place: nil)] : [])
+  }
+}
