@@ -32,6 +32,13 @@ package struct JudgedCheck: Hashable, Sendable {
     package let standing: Standing
   }
 
+  /// A known violation that has become better, and still is one.
+  package struct Fallen: Hashable, Sendable {
+    package let violation: Violation
+    /// The figure that the baseline, or the earlier state, has.
+    package let before: Int
+  }
+
   /// The source of the violations that do not count.
   package enum Known: Hashable, Sendable {
     /// A file that lists them. Entries that no longer occur fail the check.
@@ -53,6 +60,8 @@ package struct JudgedCheck: Hashable, Sendable {
   package let stale: [Baseline.Entry]
   /// Violations of the earlier state that no longer occur.
   package let mended: [Baseline.Entry]
+  /// Known violations whose figure is smaller than it was, in order.
+  package let fallen: [Fallen]
   /// Comments that excuse nothing.
   package private(set) var unusedComments: [IgnoreComment]
   private let comments: [IgnoreComment]
@@ -73,6 +82,7 @@ package struct JudgedCheck: Hashable, Sendable {
       if case .earlier? = known { entries.filter { acyclic.contains($0.key.rule) } } else { [Baseline.Entry]() }
     var used: Set<IgnoreComment> = []
     var matched: Set<Violation.Key> = []
+    var fallen: [Fallen] = []
     findings = check.violations.map { violation in
       let excuses = comments.filter { $0.excuses(violation) }
       used.formUnion(excuses)
@@ -86,11 +96,13 @@ package struct JudgedCheck: Hashable, Sendable {
         return Finding(violation: violation, standing: .new)
       }
       matched.insert(entry.key)
-      if let before = entry.amount, let amount = violation.amount, amount.value > before {
-        return Finding(violation: violation, standing: .grown(from: before))
+      if let before = entry.amount, let amount = violation.amount {
+        if amount.value > before { return Finding(violation: violation, standing: .grown(from: before)) }
+        if amount.value < before { fallen.append(Fallen(violation: violation, before: before)) }
       }
       return Finding(violation: violation, standing: .known)
     }
+    self.fallen = fallen
     let rules = Set(check.rules.map(\.id))
     let gone = entries.filter { !matched.contains($0.key) && (isWhole || rules.contains($0.key.rule)) }
     isBranch = if case .earlier? = known { true } else { false }

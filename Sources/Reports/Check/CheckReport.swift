@@ -67,12 +67,22 @@ package struct CheckReport: Report {
 }
 
 extension CheckReport {
-  /// Remarks: undecided modules, needed dependencies, fixed violations, improvements, and violations that pass.
+  /// Remarks: undecided modules, needed dependencies, fixed violations, improvements, smaller figures, and violations
+  /// that pass.
   var remarks: [String] {
     let open = judged.check.undecided.map { "not decided: \($0.rule): \($0.message)" }
     let mended = judged.mended.map { "fixed: \($0.key.rule): \($0.key.words)" }
     let better = judged.check.improvements.map { "better: \($0.rule): \($0.message)" }
-    return open + needed.map { "needed: \($0.rule): \($0.words)" } + mended + better + passedOver
+    return open + needed.map { "needed: \($0.rule): \($0.words)" } + mended + better + fallen + passedOver
+  }
+
+  /// Figures that have become smaller than those of the baseline, which would let them rise again.
+  private var fallen: [String] {
+    judged.fallen.map { fallen in
+      let (violation, before) = (fallen.violation, Figures.count(fallen.before))
+      let words = "better: \(violation.rule): \(violation.message), it was \(before)"
+      return judged.isBranch ? words : words + " (--prune-baseline lowers that in \(origin ?? "the baseline"))"
+    }
   }
 
   /// A finding that counts: a violation, or a stale baseline entry or unused comment.

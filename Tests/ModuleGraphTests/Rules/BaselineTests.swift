@@ -46,6 +46,19 @@ import Testing
     #expect(more.baseline.exceeded(by: known).isEmpty)
   }
 
+  @Test func `a figure that has fallen is said, and pruning keeps it from rising again`() throws {
+    let known = Baseline([Baseline.Entry(.init(rule: "small", subject: ["P/AF"]), amount: 5)])
+    let check = try RuleExample(
+      ModuleGraph.of([("AF", .regular, ["B", "C"]), ("B", .regular, []), ("C", .regular, [])])
+    )
+    .check([small])
+    let judged = JudgedCheck(check, known: .baseline(known))
+    #expect(judged.fallen.map(\.before) == [5] && judged.counting.isEmpty && !judged.fails(at: .info))
+    let pruned = known.pruned(by: judged.baseline)
+    #expect(pruned.entries.map(\.amount) == [2])
+    #expect(JudgedCheck(check, known: .baseline(pruned)).fallen.isEmpty)
+  }
+
   @Test func `a baseline knows more of a rule only if that rule was known`() {
     func baseline(_ rules: String...) -> Baseline {
       Baseline(rules.enumerated().map { Baseline.Entry(.init(rule: $1, subject: ["\($0)"])) })
