@@ -137,6 +137,7 @@ struct WrittenType {
 
   /// `Array<Int>` as `[Int]`, `Optional<Int>` as `Int?`, `Dictionary<A,B>` as `[A:B]`.
   private static func sugared(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
     for (long, open, close) in [("Array<", "[", "]"), ("Dictionary<", "[", "]"), ("Optional<", "", "?")] {
       guard let start = text.firstRange(of: long) else { continue }
       if let before = text[..<start.lowerBound].last, before.isLetter || before.isNumber || before == "." { continue }
