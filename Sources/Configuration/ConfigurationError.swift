@@ -31,6 +31,10 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     case unknownType(String, nearest: [String], all: [String])
     /// Another rule with that id is on the line. `isNamed`: whether the id is stated, instead of taken from the type.
     case ruleTwice(String, line: Int?, isNamed: Bool)
+    /// A rule's id that a comment cannot name.
+    case ruleID(String)
+    /// A rule's id that a built-in check has.
+    case ownRule(String)
     case description(SynthesisError)
     /// An entry of a proposal has no key, or these several ones.
     case severalChanges([String])
@@ -92,6 +96,8 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .ruleTwice(let id, let line, let isNamed):
       "there are two rules “\(id)”" + (line.map { ", the other one on line \($0)" } ?? "")
         + (isNamed ? "; give one another id" : "; give each an “id”")
+    case .ruleID(let id): "a rule's “id” is a word without spaces and commas, not “\(id)”"
+    case .ownRule(let id): "“\(id)” is the name of a built-in check; give the rule another id"
     case .description(let error): "\(error)"
     case .severalChanges(let keys):
       "an entry of “changes” has one key, such as “cut”, not \(keys.isEmpty ? "none" : keys.joined(separator: " and "))"

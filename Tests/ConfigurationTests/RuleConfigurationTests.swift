@@ -74,6 +74,11 @@ import Testing
   @Test(arguments: [
     ("- { type: layers, exhaustiv: true }", "2: unknown key “exhaustiv”; did you mean “exhaustive”?"),
     ("- { tpye: layers }", "2: unknown key “tpye”; did you mean “type”?"),
+    ("- { id: a b, type: acyclic }", "2: a rule's “id” is a word without spaces and commas, not “a b”"),
+    (
+      "- { id: unused-ignore, type: acyclic }",
+      "2: “unused-ignore” is the name of a built-in check; give the rule another id"
+    ),
     ("- { id: a }", "2: the key “type” is missing"),
     ("- { type: layer }", "2: there is no rule type “layer”; did you mean “layers”?"),
     ("- { type: max-lines }", "2: the key “max” is missing"),

@@ -134,6 +134,60 @@ import Testing
       text.contains("are known from the merge base with main.\nPassed: no new violations (6 rules, 7 modules).\n"))
   }
 
+  @Test func `a verdict does not call passed what nothing may fail`() throws {
+    let check = try RuleCheck(Self.graph, rules: Self.rules, settings: RuleSettings())
+    var report = CheckReport(
+      JudgedCheck(check), failsAt: nil, origin: "main", folders: .init(workspace: "/w"), version: "1")
+    #expect(report.passes)
+    report.outdated = ("known.json", [.init(.init(rule: "apart", subject: ["Shop/Gone", "Shop/HomeFeature"]))])
+    let told = try text("text", report)
+    #expect(
+      told.contains("Found 2 errors, 1 warning, 2 info, none of which fails this check (6 rules, 7 modules).")
+        && told.contains("stale: apart: known.json lists Shop/Gone, Shop/HomeFeature, which no longer occurs"))
+  }
+
+  @Test func `a figure that has grown says what it counts`() throws {
+    var settings = RuleSettings()
+    settings.resources = WorkspaceResources(
+      items: Dictionary(
+        uniqueKeysWithValues: Self.graph.modules.prefix(3).map { module in
+          let place = Dependency.Location(file: "\(module.name)/logo.png", line: 1)
+          return (
+            module.id,
+            [WorkspaceResources.Item(.file, name: "logo.png", language: nil, contents: 1, bytes: 100, location: place)]
+          )
+        }))
+    let check = try RuleCheck(Self.graph, rules: [Rule(id: "r", type: "unique-resources")], settings: settings)
+    let known = Baseline(check.violations.map { Baseline.Entry($0.key, amount: 100) })
+    let report = CheckReport(
+      JudgedCheck(check, known: .baseline(known)), failsAt: .error, origin: "known.json",
+      folders: .init(workspace: "/w"), version: "1")
+    #expect(try text("text", report).contains("each copy costs 100 bytes; bytes of copies: 200, before 100"))
+  }
+
+  @Test func `a long message does not push the places of others away`() throws {
+    let names = ["A", "B", String(repeating: "Long", count: 30)]
+    let ids = names.map { ModuleID(package: "P", name: $0) }
+    let graph = ModuleGraph(
+      modules: ids.map { Module(id: $0, kind: .regular) },
+      dependencies: [(0, 1), (0, 2)].map { from, to in
+        Dependency(from: ids[from], to: ids[to], location: .init(file: "Package.swift", line: 10 + to))
+      })
+    let check = try RuleCheck(
+      graph, rules: [Rule(id: "r", type: "independent", values: RuleValues(["modules": Self.modules("*")]))],
+      settings: RuleSettings())
+    let told = CheckReport(
+      JudgedCheck(check), failsAt: .error, origin: nil, folders: .init(workspace: "/w"), version: "1")
+    #expect(try self.text("text", told).contains("  A depends on B  Package.swift:11\n"))
+  }
+
+  @Test func `a comment without a rule needs one`() throws {
+    let comment = IgnoreComment(
+      rule: "", reason: nil, place: .init(file: "Package.swift", line: 20), excusedLine: 21)
+    #expect(
+      try text("text", report(comments: [comment])).contains("“modgauge:ignore” needs the name of a rule and a reason"))
+  }
+
   @Test func `a cycle is told with the step that closes it`() throws {
     let ids = ["A", "B"].map { ModuleID(package: "P", name: $0) }
     let graph = ModuleGraph(

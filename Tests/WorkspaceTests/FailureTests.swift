@@ -44,6 +44,15 @@ private let advice = "cannot be evaluated. Correct it, and check it with `swift 
         + "exclude its folder in .modgauge.yml, or show the rest with --keep-going.")
   }
 
+  @Test func aFailureNamesTheFileThatSwiftPMReads() {
+    let failure = ManifestFailure(path: "P/Package.swift", reason: .refused(words: "error: too old"))
+    let variant = failure.about(ManifestInputs.File(name: "Package@swift-4.swift", bytes: Array("// a".utf8)))
+    #expect(variant == ManifestFailure(path: "P/Package@swift-4.swift", reason: .refused(words: "error: too old")))
+    let marked = failure.about(ManifestInputs.File(name: "Package.swift", bytes: Array("\u{FEFF}// a".utf8)))
+    #expect(marked.description.contains("begins with a byte order mark") && marked.description.hasSuffix("too old"))
+    #expect(failure.about(nil) == failure)
+  }
+
   @Test func everyManifestThatDoesNotCompileIsReportedInTheCompilersWords() async throws {
     let workspace = try TemporaryWorkspace([
       "Package.swift": """

@@ -17,6 +17,11 @@ extension [Rule] {
     self = []
     for entry in try root["rules"]?.list() ?? [] {
       let (rule, id) = try entry.rule()
+      // A comment names rules, separated by commas, up to the first space.
+      if rule.id.contains(where: { $0.isWhitespace || $0 == "," }) {
+        throw (id ?? entry).failure(.ruleID(YAMLValue.shortened(rule.id)))
+      }
+      if [Rule.staleBaseline, Rule.unusedIgnore].contains(rule.id) { throw (id ?? entry).failure(.ownRule(rule.id)) }
       if let other = first(where: { $0.id == rule.id }) {
         throw (id ?? entry).failure(.ruleTwice(rule.id, line: other.line, isNamed: id != nil))
       }

@@ -1,6 +1,7 @@
 package import ImportSyntax
 
-/// A comment in a manifest or a source that excuses a violation on its line: `// modgauge:ignore RULE reason`.
+/// A comment in a manifest or a source that excuses a violation on its line: `// modgauge:ignore RULE reason`. For several
+/// rules, `RULE,RULE reason`, it is several.
 package struct IgnoreComment: Hashable, Sendable {
   /// The rule's id.
   package let rule: String
@@ -23,12 +24,19 @@ package struct IgnoreComment: Hashable, Sendable {
   package static func all(
     in bytes: [UInt8], of file: String, _ language: MarkedComment.Language = .swift
   ) -> [IgnoreComment] {
-    MarkedComment.all("modgauge:ignore", in: bytes, of: language).map { comment in
-      let words = comment.text.split(whereSeparator: \.isWhitespace)
-      let reason = words.dropFirst().joined(separator: " ")
-      return IgnoreComment(
-        rule: words.first.map(String.init) ?? "", reason: reason.isEmpty ? nil : reason,
-        place: .init(file: file, line: comment.line), excusedLine: comment.codeLine)
+    MarkedComment.all("modgauge:ignore", in: bytes, of: language).flatMap { comment in
+      var words = comment.text.split(whereSeparator: \.isWhitespace)[...]
+      var rules: [String] = []
+      while let word = words.popFirst() {
+        rules += word.split(separator: ",").map(String.init)
+        if word.last != "," { break }
+      }
+      let reason = words.joined(separator: " ")
+      return (rules.isEmpty ? [""] : rules).map { rule in
+        IgnoreComment(
+          rule: rule, reason: reason.isEmpty ? nil : reason, place: .init(file: file, line: comment.line),
+          excusedLine: comment.codeLine)
+      }
     }
   }
 

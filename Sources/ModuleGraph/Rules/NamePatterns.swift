@@ -20,7 +20,8 @@ extension RuleRun {
   mutating func check(_ patterns: NamePatterns?, among names: Set<String>, _ subject: String) {
     for word in patterns?.words ?? [] {
       let pattern = NamePatterns([word])
-      guard !names.contains(where: pattern.matches) else { continue }
+      // “*” is right even where nothing has a name.
+      guard word.contains(where: { $0 != "*" }), !names.contains(where: pattern.matches) else { continue }
       note(.unknown(word: word, subject: subject, nearest: names.nearest(to: word)), line: patterns?.line)
     }
   }

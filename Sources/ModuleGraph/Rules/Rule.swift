@@ -33,6 +33,10 @@ package struct Rule: Hashable, Sendable, Identifiable {
     self.line = line
   }
 
+  /// The names of the checks that apply to every configuration, which no rule may have as its id.
+  package static let staleBaseline = "stale-baseline"
+  package static let unusedIgnore = "unused-ignore"
+
   /// The file contents that it needs.
   package var reads: FileReadings { RuleTypes.named(type)?.reads ?? [] }
 

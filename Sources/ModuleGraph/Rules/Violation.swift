@@ -30,10 +30,17 @@ package struct Violation: Hashable, Sendable {
   package struct Amount: Hashable, Sendable, Codable {
     package let value: Int
     package let limit: Int
+    /// What the figure counts, if the message does not say it: `differences`.
+    package var unit: String?
 
-    package init(_ value: Int, limit: Int) {
+    private enum CodingKeys: String, CodingKey {
+      case value, limit
+    }
+
+    package init(_ value: Int, limit: Int, unit: String? = nil) {
       self.value = value
       self.limit = limit
+      self.unit = unit
     }
   }
 

@@ -29,6 +29,8 @@ package struct CheckReport: Report {
   /// The source of the known violations: a file or a revision; absent if none are known.
   package let origin: String?
   package let folders: Folders
+  /// Where a revision is compared with: the baseline of the configuration, and its entries that no longer occur.
+  package var outdated: (file: String, entries: [Baseline.Entry])?
   package let version: String
   private let style: PictureStyle
   /// In the order of the rules, followed by problems of the baseline and of comments.
@@ -67,13 +69,23 @@ package struct CheckReport: Report {
 }
 
 extension CheckReport {
-  /// Remarks: undecided modules, needed dependencies, fixed violations, improvements, smaller figures, and violations
-  /// that pass.
+  /// Remarks: undecided modules, needed dependencies, fixed violations, improvements, smaller figures, stale
+  /// entries that do not count, and violations that pass.
   var remarks: [String] {
     let open = judged.check.undecided.map { "not decided: \($0.rule): \($0.message)" }
     let mended = judged.mended.map { "fixed: \($0.key.rule): \($0.key.words)" }
     let better = judged.check.improvements.map { "better: \($0.rule): \($0.message)" }
-    return open + needed.map { "needed: \($0.rule): \($0.words)" } + mended + better + fallen + passedOver
+    return open + needed.map { "needed: \($0.rule): \($0.words)" } + mended + better + fallen + staleElsewhere
+      + passedOver
+  }
+
+  /// They fail nothing here, but the check without a revision.
+  private var staleElsewhere: [String] {
+    outdated.map { file, entries in
+      entries.map { entry in
+        "stale: \(entry.key.rule): \(file) lists \(entry.key.words), which no longer occurs (--prune-baseline removes it)"
+      }
+    } ?? []
   }
 
   /// Figures that have become smaller than those of the baseline, which would let them rise again.
@@ -100,9 +112,10 @@ extension CheckReport {
 
   /// Built-in checks, which apply to every configuration.
   package static let ownRules = [
-    (id: "stale-baseline", summary: "Each entry of the baseline is a violation that still occurs."),
+    (id: Rule.staleBaseline, summary: "Each entry of the baseline is a violation that still occurs."),
     (
-      id: "unused-ignore", summary: "Each comment `modgauge:ignore` names a rule and a reason, and excuses a violation."
+      id: Rule.unusedIgnore,
+      summary: "Each comment `modgauge:ignore` names a rule and a reason, and excuses a violation."
     ),
   ]
 
@@ -138,6 +151,7 @@ extension CheckReport {
     let check = judged.check
     let scope = "\(Figures.counted(check.rules.count, "rule")), \(Figures.counted(check.moduleCount, "module"))"
     guard let words = countWords else { return "Passed: no \(origin == nil ? "" : "new ")violations (\(scope))." }
+    if failsAt == nil { return "Found \(words), none of which fails this check (\(scope))." }
     return "\(passes ? "Passed" : "Failed"): \(words) (\(scope))."
   }
 
@@ -170,7 +184,12 @@ extension Dependency.Location {
 extension JudgedCheck.Finding {
   /// The message with the former figure, if it has grown, and with the result of builds.
   var message: String {
-    if case .grown(let before) = standing { return violation.message + ", it was \(Figures.count(before))" }
+    if case .grown(let before) = standing {
+      guard let amount = violation.amount, let unit = amount.unit else {
+        return violation.message + ", it was \(Figures.count(before))"
+      }
+      return violation.message + "; \(unit): \(Figures.count(amount.value)), before \(Figures.count(before))"
+    }
     return switch violation.proof {
     case .proven?: violation.message + " (proven: everything builds without it)"
     case .untried(let reason)?: violation.message + " (not tried: \(reason))"
@@ -186,9 +205,11 @@ extension Violation.Key {
 
 extension IgnoreComment {
   fileprivate var complaint: String {
-    reason == nil
-      ? "“modgauge:ignore \(rule)” needs a reason after the rule’s name"
-      : "“modgauge:ignore \(rule)” excuses nothing here; remove it"
+    rule.isEmpty
+      ? "“modgauge:ignore” needs the name of a rule and a reason"
+      : reason == nil
+        ? "“modgauge:ignore \(rule)” needs a reason after the rule’s name"
+        : "“modgauge:ignore \(rule)” excuses nothing here; remove it"
   }
 }
 

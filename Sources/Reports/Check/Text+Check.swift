@@ -14,7 +14,16 @@ extension Text {
   private struct Row {
     let words: String
     let place: String
+
+    var width: Int { Phrase(words).width }
+
+    func text(width: Int) -> String {
+      place.isEmpty ? words : words + String(repeating: " ", count: max(0, width - self.width)) + "  " + place
+    }
   }
+
+  /// The width of a column of messages: longer ones do not push away the places of all others.
+  private static let mostColumns = 80
 
   private static func section(_ id: String, _ title: String, comment: String?, _ report: CheckReport) -> String {
     let found = report.rows.filter { $0.rule == id }
@@ -24,8 +33,8 @@ extension Text {
       [Row(words: row.message, place: row.place?.words ?? "")]
         + row.details.map { Row(words: "  \($0.words)", place: $0.place?.words ?? "") }
     }
-    let table = Table(rows, columns: [.words("violation") { $0.words }, .words("place") { $0.place }])
+    let width = rows.map(\.width).filter { $0 <= mostColumns }.max() ?? 0
     return line("\(title): \(count)") + (comment.map { "  " + wrapped($0) } ?? "")
-      + self.table(table.withoutEmptyColumns, hasHeader: false, indent: "  ") + "\n"
+      + rows.map { line("  " + $0.text(width: width)) }.joined() + "\n"
   }
 }

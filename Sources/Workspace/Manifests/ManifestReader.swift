@@ -123,7 +123,9 @@ struct ManifestReader: Sendable {
     let obstacle = obstacles.isEmpty ? nil : obstacles.joined(separator: "; ")
     guard policy.evaluates else { return failure(.notLiteral(obstacle: obstacle ?? "nobody looked")) }
     return .open(naming: files.likelyDependencies(in: folder)) { [notLiteral] in
-      try await evaluate(files, in: folder, shownAs: shownFolder).map { manifest in
+      try await evaluate(files, in: folder, shownAs: shownFolder).mapError {
+        $0.about(chosen(files))
+      }.map { manifest in
         if let inputs, doubt == nil {
           cache?.store(ManifestAnswer(manifest: manifest, obstacle: notLiteral), for: inputs)
         }
@@ -211,5 +213,20 @@ struct ManifestReader: Sendable {
     return ManifestInputs(
       folder: folder, files: files.all + copied, toolchain: toolchain.words, os: os, arch: arch,
       environment: evaluator.environment)
+  }
+}
+
+extension ManifestFailure {
+  /// The same failure of the file that SwiftPM reads, with a hint at what SwiftPM does not say of it.
+  func about(_ file: ManifestInputs.File?) -> ManifestFailure {
+    let standard = "Package.swift"
+    guard let file, path.hasSuffix(standard) else { return self }
+    let path = path.dropLast(standard.count) + file.name
+    guard case .refused(let words) = reason, file.bytes.starts(with: "\u{FEFF}".utf8) else {
+      return ManifestFailure(path: String(path), reason: reason)
+    }
+    let hint =
+      "The file begins with a byte order mark, so that SwiftPM does not see its tools version. Save it without."
+    return ManifestFailure(path: String(path), reason: .refused(words: "\(hint)\n\(words)"))
   }
 }

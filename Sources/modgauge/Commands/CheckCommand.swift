@@ -89,16 +89,20 @@ struct CheckCommand: WorkspaceCommand {
       isWhole: rule.isEmpty,
       command: self)
     let style = try look.style(layers: configuration.settings.layers)
-    let known = base == nil ? try baseline.read(configuration, in: workspace) : nil
+    let file = try baseline.read(configuration, in: workspace)
+    let known = base == nil ? file : nil
     let loaded = if let base { try await session.since(base) } else { try await session.now(known?.baseline) }
     try workspace.finish(loaded.judged.check.graph)
     let state = try await session.mended(try await session.proved(loaded, remedies, build), remedies)
     let judged = state.judged
     let written = try baseline.write(judged, over: known, isQuiet: workspace.quiet)
     let origin = base.map { "the merge base with \($0)" } ?? written?.path ?? known?.path
-    let report = CheckReport(
+    var report = CheckReport(
       written.map { judged.judgedAgain(by: $0.baseline) } ?? judged, failsAt: failOn.severity, origin: origin,
       folders: state.folders, version: Modgauge.version, style: style)
+    if base != nil, rule.isEmpty, let file {
+      report.outdated = (file.path, judged.judgedAgain(by: file.baseline).stale)
+    }
     try result.deliver(report, to: places, isQuiet: workspace.quiet)
     if !report.passes { throw ExitCode(1) }
   }

@@ -6,12 +6,17 @@ import Workspace
 extension CheckSession {
   private enum Refusal: Error, CustomStringConvertible {
     case noRule(option: String)
+    /// A benchmark runs, which builds would disturb.
+    case busy(holder: String, lock: String)
 
     var description: String {
       switch self {
       case .noRule(let option):
         "\(option) needs a rule of the type `imports`, and none is checked. Add "
           + "`- { id: imports, type: imports }` under `rules:` of .modgauge.yml."
+      case .busy(let holder, let lock):
+        "--prove builds, which would disturb the measurement that runs on this machine (\(holder)). "
+          + "Wait until it has finished; its lock is `\(lock)`."
       }
     }
   }
@@ -31,7 +36,10 @@ extension CheckSession {
       Terminal.note(
         "trying \(Figures.counted(candidates.count, "dependency", "dependencies")) with builds in a private copy")
     }
-    let proofs = try await proofs(of: candidates, in: state.loaded, build)
+    let proofs: [Proof]
+    do { proofs = try await self.proofs(of: candidates, in: state.loaded, build) } catch BenchmarkError.machineBusy(
+      let holder, let lock)
+    { throw Refusal.busy(holder: holder, lock: lock) }
     let known = Dictionary(uniqueKeysWithValues: zip(candidates, proofs))
     return try state.again(
       proofs: Dictionary(found.map { ($0.0, known[$0.1] ?? .untried(reason: "")) }, uniquingKeysWith: { $1 }))

@@ -23,6 +23,13 @@ import Testing
         """) == ["2 2 apart until May", "3 7 layers see the plan", "6 7 flat why"])
   }
 
+  @Test func `one comment may excuse violations of several rules`() {
+    #expect(
+      found("// modgauge:ignore apart,flat, layers until May\nlet a = 1") == [
+        "1 2 apart until May", "1 2 flat until May", "1 2 layers until May",
+      ])
+  }
+
   @Test func `a reason may be missing, and the file may end`() {
     #expect(found("// modgauge:ignore apart") == ["1 1 apart –"])
     #expect(found("let a = 1\n// modgauge:ignore") == ["2 2  –"])

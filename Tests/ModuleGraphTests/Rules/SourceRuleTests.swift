@@ -63,7 +63,7 @@ import Testing
         "Logo.imageset is in A, B (as Brand.imageset), C; each copy costs 100 bytes"
       ])
     let violation = try example.check([Rule(id: "r", type: "unique-resources")]).violations[0]
-    #expect(violation.amount == Violation.Amount(200, limit: 0))
+    #expect(violation.amount == Violation.Amount(200, limit: 0, unit: "bytes of copies"))
     #expect(violation.places.map(\.file) == ["A/Logo.imageset-", "B/Brand.imageset-", "C/Logo.imageset-"])
     #expect(try example.messages("unique-resources", ["min-bytes": .number(201)]).isEmpty)
     #expect(try example.messages("unique-resources", ["find": .choice("files")]).isEmpty)
@@ -132,8 +132,13 @@ import Testing
       Rule(id: "r", type: "same-model", values: RuleValues(["types": .patterns(NamePatterns(["User"]))]))
     ])
     #expect(check.violations.map(\.subject) == [["User", "Example/B"]])
-    #expect(check.violations[0].amount == Violation.Amount(2, limit: 0))
+    #expect(check.violations[0].amount == Violation.Amount(2, limit: 0, unit: "differences"))
     #expect(check.violations[0].places.map(\.words) == ["B.swift 1 15", "A.swift 1 8"])
+  }
+
+  @Test func `a pattern for all types holds where there are none`() throws {
+    #expect(try differences([:]).isEmpty)
+    #expect(models([:]).problems("same-model", ["types": .patterns(NamePatterns(["User"]))]).count == 1)
   }
 
   @Test func `cases are compared with their values`() throws {

@@ -38,11 +38,12 @@ struct SameModelRule: RuleType {
     let chosen = run.select(modules, "modules")
     guard let all = run.settings.types else { return }
     run.check(types, among: Set(all.modules.values.lazy.flatMap(\.types).map(\.type.name)), "type")
+    let counts = counts(in: all, of: chosen, run)
     let prefixes = SystemModules.all.union(run.modules.map(\.compiledName))
     var copies: [String: [Copy]] = [:]
     for vertex in chosen.members {
       guard let contents = all.modules[run.modules[vertex].id] else { continue }
-      let meant = contents.types.filter { types.matches($0.type.name) }
+      let meant = contents.types.filter { counts[$0.type.name, default: 0] > 1 }
       for (name, declared) in Dictionary(grouping: meant, by: \.type.name) {
         let models = declared.map { Model($0.type, aliases: contents.aliases, modules: prefixes) }
         // A build contains one of several conditional declarations, and which one is unknown.
@@ -54,6 +55,17 @@ struct SameModelRule: RuleType {
       }
     }
     for (name, copies) in copies where copies.count > 1 { compare(copies, name, &run) }
+  }
+
+  /// How often each of the rule's types is declared. Most have a name of their own, and nothing to be compared with.
+  private func counts(in all: WorkspaceTypes, of chosen: ModuleSet, _ run: RuleRun) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for vertex in chosen.members {
+      for declared in all.modules[run.modules[vertex].id]?.types ?? [] where types.matches(declared.type.name) {
+        counts[declared.type.name, default: 0] += 1
+      }
+    }
+    return counts
   }
 
   /// Reports the copies that differ from the majority; of two, the second.
@@ -75,7 +87,7 @@ struct SameModelRule: RuleType {
         "\(name) in \(own) differs from that in \(other): \(shown.joined(separator: "; "))"
           + (rest > 0 ? "; and \(rest) more" : ""),
         subject: [name, run.modules[copy.vertex].id.description], modules: [copy.vertex, reference.vertex],
-        amount: Violation.Amount(differences.count, limit: 0),
+        amount: Violation.Amount(differences.count, limit: 0, unit: "differences"),
         places: [copy.declared.location, reference.declared.location])
     }
   }

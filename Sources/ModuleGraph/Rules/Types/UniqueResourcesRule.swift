@@ -144,7 +144,8 @@ struct UniqueResourcesRule: RuleType {
     var seen: Set<Int> = []
     let first = copies.filter { seen.insert($0.vertex).inserted }
     run.report(
-      message, subject: subject, modules: first.map(\.vertex), amount: Violation.Amount(cost, limit: 0),
+      message, subject: subject, modules: first.map(\.vertex),
+      amount: Violation.Amount(cost, limit: 0, unit: "bytes of copies"),
       places: first.map(\.item.location))
   }
 }
