@@ -24,6 +24,26 @@ import Testing
     #expect(try await unused(in: workspace) == [])
   }
 
+  /// SwiftPM writes the map of a target that has only such ones, and names the module after the target.
+  @Test(arguments: ["include/module.private.modulemap", "include/module_private.modulemap", "old/module.modulemap"])
+  func `a module map that SwiftPM does not take for the target's adds names, and replaces none`(
+    map: String
+  ) async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": """
+      let package = Package(name: "Shop", targets: [
+        .target(name: "App", dependencies: ["Core"]), .target(name: "Tool", dependencies: ["Core"]), .target(name: "Core"),
+      ])
+      """,
+      "Sources/App/App.swift": "import Core\n", "Sources/Tool/Tool.swift": "import Core_Private\n",
+      "Sources/Core/core.c": "\n", "Sources/Core/include/Core.h": "\n",
+      "Sources/Core/\(map)": "module Core_Private { header \"Private.h\" }\n",
+    ])
+    #expect(try await unused(in: workspace) == [])
+    try workspace.write("module Other { header \"Core.h\" }\n", to: "Sources/Core/include/module.modulemap")
+    #expect(try await unused(in: workspace) == ["App"])
+  }
+
   /// Of conditions that the target's settings decide, the scan finds what clang's preprocessor keeps with the arguments that
   /// SwiftPM passes for them.
   @Test func conditionsInCFollowTheSettingsOfTheTarget() async throws {

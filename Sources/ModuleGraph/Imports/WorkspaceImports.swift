@@ -51,7 +51,7 @@ package struct WorkspaceImports: Hashable, Sendable {
 
   /// Sorted by file and line. Modules without local sources are left out.
   package let uses: [ModuleID: [Use]]
-  /// The names that module maps give to modules whose sources are not in Swift.
+  /// The names that sources use for modules with module maps.
   package let mappedNames: [ModuleID: Set<String>]
   /// The file names of each module's headers.
   package let headers: [ModuleID: Set<String>]

@@ -24,7 +24,7 @@ extension LoadedWorkspace {
     let defaults = scans.values.reduce(into: Set()) { $0.formUnion($1.defaultMacros) }
     let generating = Set(graph.dependencies.filter { $0.kind == .plugin }.map(\.from))
     return WorkspaceImports(
-      uses: scans.mapValues(\.uses), mappedNames: scans.mapValues(\.interface.mappedNames).filter { !$0.value.isEmpty },
+      uses: scans.mapValues(\.uses), mappedNames: scans.mapValues(\.mappedNames).filter { !$0.value.isEmpty },
       headers: scans.mapValues(\.interface.headers),
       incomplete: generating.union(scans.filter { !$0.value.isComplete }.keys),
       unreadHeaders: Set(scans.filter { !$0.value.interface.isComplete }.keys), settings: settings,
@@ -41,6 +41,8 @@ private struct ModuleScan: Sendable {
   /// Whether there is anything but Swift sources with nothing but comments.
   private(set) var hasCode: Bool
   private(set) var interface = HeaderFolder()
+  /// Empty without module maps.
+  private(set) var mappedNames: Set<String> = []
   private(set) var comments: [IgnoreComment] = []
   private(set) var changedMacros: Set<String> = []
   private(set) var defaultMacros: Set<String> = []
@@ -66,6 +68,7 @@ private struct ModuleScan: Sendable {
       return
     }
     interface = HeaderFolder(at: "\(root)/\(path)")
+    mappedNames = interface.names(of: module)
     // A header is not a source, but its module needs what it includes as well.
     for header in interface.paths.sorted() {
       let shown = "\(path)/\(header)"
@@ -117,7 +120,8 @@ private struct ModuleScan: Sendable {
 private struct HeaderFolder: Sendable {
   /// Relative to the folder.
   private(set) var paths: Set<String> = []
-  private(set) var mappedNames: Set<String> = []
+  /// The names in each module map.
+  private var maps: [String: [String]] = [:]
   /// Whether all folders, headers and module maps could be read.
   var isComplete = true
 
@@ -137,7 +141,7 @@ private struct HeaderFolder: Sendable {
         if entry.kind == .folder {
           pending.append(path)
         } else if entry.name.hasSuffix(".modulemap") {
-          addMap(at: "\(root)/\(path)")
+          addMap(path, in: root)
         } else if Self.endings.contains(where: entry.name.hasSuffix) {
           paths.insert(path)
         }
@@ -145,12 +149,22 @@ private struct HeaderFolder: Sendable {
     }
   }
 
-  private mutating func addMap(at path: String) {
-    guard let bytes = try? FileBytes.read(path) else {
+  private mutating func addMap(_ path: String, in root: String) {
+    guard let bytes = try? FileBytes.read("\(root)/\(path)") else {
       isComplete = false
       return
     }
-    mappedNames.formUnion(Self.modules(inMap: String(decoding: bytes, as: UTF8.self)))
+    maps[path] = Self.modules(inMap: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The names that module maps give to a module; empty without any.
+  ///
+  /// SwiftPM writes a map that names the module after its target unless there is one where it looks for it. All others,
+  /// such as `module.private.modulemap`, add names. A target may look for its map in another folder.
+  func names(of module: Module) -> Set<String> {
+    let own = module.kind == .system ? "module.modulemap" : "include/module.modulemap"
+    let target = maps.isEmpty || maps[own] != nil ? [] : [module.compiledName]
+    return maps.values.reduce(into: Set(target)) { $0.formUnion($1) }
   }
 
   private static let endings = [".h", ".hh", ".hpp", ".hxx", ".def", ".inc", ".ipp"]
