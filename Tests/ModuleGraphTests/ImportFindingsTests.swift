@@ -140,6 +140,31 @@ import Testing
     #expect(findings.unused.count == (toolsVersion == nil ? 0 : 1))
   }
 
+  @Test(arguments: [
+    (WorkspaceImports.Use.Imported.module("Glue"), CompilationCondition?.none, 0),
+    (.module("Glue"), .query("canImport", argument: "Glue"), 0), (.header("Glue-Swift.h"), nil, 0),
+    (.header("Glue/Other.h"), nil, 0), (.module("Else"), nil, 1),
+  ])
+  func `imports of the former name of a module are imports of the renamed one`(
+    imported: WorkspaceImports.Use.Imported, condition: CompilationCondition?, unused: Int
+  ) {
+    func module(_ name: String) -> Module {
+      Module(id: ModuleID(package: "P", name: name), kind: .regular, sources: 1)
+    }
+    let moves = [ModuleMove(before: module("Glue"), after: module("Paste"))]
+    let (app, glue) = (module("App").id, module("Glue").id)
+    let graph = ModuleGraph(
+      modules: [module("App"), module("Glue")], dependencies: [Dependency(from: app, to: glue)]
+    ).renaming(moves)
+    let use = WorkspaceImports.Use(imported, condition: condition, location: .init(file: "a.swift", line: 1))
+    let imports = WorkspaceImports(uses: [app: [use], glue: []]).renaming(moves)
+    let findings = ImportFindings(of: graph, imports: imports)
+    #expect(findings.unused.count == unused)
+    #expect(findings.undeclared.isEmpty)
+    let alone = ImportFindings(of: graph.removing(Set(graph.dependencies)), imports: imports).undeclared
+    #expect(alone.map(\.imported.name) == (imported == .module("Glue") && condition == nil ? ["Paste"] : []))
+  }
+
   /// - Parameter imports: words are names of modules; `@` exports them again. Each stands on a line of its own.
   private func find(
     _ adjacency: KeyValuePairs<String, [String]>, _ imports: [String: String], tests: Set<String> = []

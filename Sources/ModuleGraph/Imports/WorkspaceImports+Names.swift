@@ -1,5 +1,5 @@
 extension WorkspaceImports {
-  /// The names of a module in code: its target's, or those in its module map, and its aliases in other packages.
+  /// The names of a module in code: its target's, or the mapped ones, and its aliases in other packages.
   func names(of module: Module) -> Set<String> {
     (mappedNames[module.id] ?? [module.compiledName]).union(aliases[module.id] ?? [])
   }
@@ -9,7 +9,9 @@ extension WorkspaceImports {
     guard case .header(let path) = use.imported else { return false }
     let parts = path.split(separator: "/")
     let name = String(parts.last ?? "")
-    return headers[module.id]?.contains(name) ?? false || name == "\(module.compiledName)-Swift.h"
-      || parts.count > 1 && parts[0] == module.compiledName
+    return headers[module.id]?.contains(name) ?? false
+      || names(of: module).union([module.compiledName]).contains { own in
+        name == "\(own)-Swift.h" || parts.count > 1 && parts[0] == own
+      }
   }
 }

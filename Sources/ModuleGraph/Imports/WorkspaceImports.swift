@@ -51,7 +51,7 @@ package struct WorkspaceImports: Hashable, Sendable {
 
   /// Sorted by file and line. Modules without local sources are left out.
   package let uses: [ModuleID: [Use]]
-  /// The names that sources use for modules with module maps.
+  /// The names in code of modules that have others than their target's: from module maps, or from before a renaming.
   package let mappedNames: [ModuleID: Set<String>]
   /// The file names of each module's headers.
   package let headers: [ModuleID: Set<String>]
@@ -89,14 +89,36 @@ package struct WorkspaceImports: Hashable, Sendable {
     self.comments = comments
   }
 
-  /// The same with renamed modules.
+  /// The same with renamed modules, as if sources named them so. In conditions, their former names keep their meaning.
   package func renaming(_ moves: [ModuleMove]) -> Self {
     let ids = [ModuleID: ModuleID](moves)
     func renamed(_ modules: Set<ModuleID>) -> Set<ModuleID> { Set(modules.map { ids[$0] ?? $0 }) }
+    let named = moves.filter { move in
+      move.before.compiledName != move.after.compiledName && move.before.kind != .system
+        && mappedNames[move.before.id] == nil
+    }
+    let known = Dictionary(grouping: uses.keys) { Module.compiledName($0.name) }
+    let names = Dictionary(
+      named.lazy.map { ($0.before.compiledName, $0.after.compiledName) }.filter { known[$0.0]?.count == 1 },
+      uniquingKeysWith: { first, _ in first })
+    let former = Dictionary(
+      named.map { ($0.after.id, Set([$0.before.compiledName, $0.after.compiledName])) },
+      uniquingKeysWith: { first, _ in first })
     return WorkspaceImports(
-      uses: uses.renaming(moves), mappedNames: mappedNames.renaming(moves), headers: headers.renaming(moves),
+      uses: uses.mapValues { $0.map { $0.renaming(names) } }.renaming(moves),
+      mappedNames: mappedNames.renaming(moves).merging(former) { first, _ in first }, headers: headers.renaming(moves),
       incomplete: renamed(incomplete), unreadHeaders: renamed(unreadHeaders), settings: settings.renaming(moves),
       macros: macros.renaming(moves), withoutCode: renamed(withoutCode), aliases: aliases.renaming(moves),
       comments: comments)
+  }
+}
+
+extension WorkspaceImports.Use {
+  /// The same with another name of the imported module, if there is one.
+  fileprivate func renaming(_ names: [String: String]) -> Self {
+    guard let name = moduleName.flatMap({ names[$0] }) else { return self }
+    return Self(
+      .module(name), in: language, isReexport: isReexport, isPublic: isPublic, condition: condition,
+      location: location, column: column)
   }
 }
