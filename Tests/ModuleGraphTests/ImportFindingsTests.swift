@@ -59,6 +59,28 @@ import Testing
     #expect(unused(["linux"], nil) == 0)
   }
 
+  @Test(arguments: [nil, "macos", "linux"])
+  func `in the graph of a platform, only imports that it sees count`(platform: String?) {
+    let ids = ["App", "Linux", "Other", "Never"].map { ModuleID(package: "P", name: $0) }
+    let graph = ModuleGraph(
+      modules: ids.map { Module(id: $0, kind: .regular, sources: 1) },
+      dependencies: [
+        Dependency(from: ids[0], to: ids[1], condition: Condition(platforms: ["linux"])),
+        Dependency(from: ids[0], to: ids[2], condition: Condition(platforms: ["macos"])),
+        Dependency(from: ids[0], to: ids[3]),
+      ]
+    ).applyingConditions(platform: platform, traits: nil)
+    let isLinux = CompilationCondition.query("os", argument: "Linux")
+    let conditions: KeyValuePairs = ["Linux": isLinux, "Other": .not(isLinux), "Never": isLinux]
+    let uses = conditions.map { name, condition in
+      WorkspaceImports.Use(.module(name), condition: condition, location: .init(file: "a.swift", line: 1))
+    }
+    let imports = WorkspaceImports(uses: [ids[0]: uses, ids[1]: [], ids[2]: [], ids[3]: []])
+    let findings = ImportFindings(of: graph, imports: imports, platform: platform)
+    #expect(findings.undeclared.isEmpty)
+    #expect(findings.unused.flatMap(\.dependencies).map(\.to.name) == (platform == "macos" ? ["Never"] : []))
+  }
+
   @Test func anImportThatAsksWhetherItIsThereNeedsNoDeclaration() {
     let ids = ["App", "Core"].map { ModuleID(package: "P", name: $0) }
     let graph = ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular, sources: 1) })

@@ -35,10 +35,12 @@ package struct ImportFindings: Hashable, Sendable {
   /// Sorted by module and dependency.
   package let unused: [Unused]
 
+  /// - Parameter platform: the one whose graph this is, as SwiftPM names it in conditions; only imports that its builds
+  ///   see count. `nil` for the graph of all.
   /// - Complexity: O(imports + dependencies), times the platforms of conditions, plus the transitive dependencies of
   ///   each module that has a finding.
-  package init(of graph: ModuleGraph, imports: WorkspaceImports) {
-    let index = ImportIndex(graph, imports)
+  package init(of graph: ModuleGraph, imports: WorkspaceImports, platform: String? = nil) {
+    let index = ImportIndex(graph, imports, platform: platform)
     let modules = graph.modules.map(\.id).filter { index.isChecked($0) }
     undeclared = modules.flatMap { index.undeclared(in: $0) }
     unused = modules.flatMap { index.unused(by: $0) }
@@ -50,6 +52,8 @@ private struct ImportIndex {
   typealias Use = WorkspaceImports.Use
 
   private let imports: WorkspaceImports
+  /// `nil` for all.
+  private let platform: String?
   private let modules: [ModuleID: Module]
   private let dependencies: [ModuleID: [Dependency]]
   private let dependents: [ModuleID: [ModuleID]]
@@ -62,10 +66,11 @@ private struct ImportIndex {
   /// The builds in which this toolchain may see an import, as manifests describe them.
   private let builds: [CompilationSettings.Build]
 
-  init(_ graph: ModuleGraph, _ imports: WorkspaceImports) {
+  init(_ graph: ModuleGraph, _ imports: WorkspaceImports, platform: String?) {
     self.imports = imports
+    self.platform = platform
     xcodeProjects = Set(graph.packages.filter { $0.toolsVersion == nil }.map(\.key))
-    builds = graph.platforms.flatMap { platform in
+    builds = (platform.map { [$0] } ?? graph.platforms).flatMap { platform in
       ["debug", "release"].map { configuration in
         CompilationSettings.Build(
           platform: platform, configuration: configuration, toolchain: graph.environment?.toolchain, definitions: [])
@@ -211,7 +216,9 @@ private struct ImportIndex {
     by user: ModuleID, _ condition: Condition?, _ means: (WorkspaceImports.Use) -> Bool
   ) -> Bool {
     // For any toolchain, and any flag that the manifest does not mention.
-    let builds = condition?.platforms?.map { CompilationSettings.Build(platform: $0) } ?? [CompilationSettings.Build()]
+    let builds =
+      condition?.platforms?.map { CompilationSettings.Build(platform: $0) }
+      ?? [CompilationSettings.Build(platform: platform)]
     return (imports.uses[user] ?? []).contains { use in
       means(use) && builds.contains { mayHold(use, of: user, in: $0) { _ in nil } }
     }

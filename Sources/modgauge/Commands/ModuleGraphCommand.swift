@@ -50,8 +50,11 @@ extension WorkspaceCommand {
 
   /// A workspace's graph with the conditions of the options applied.
   func graph(of loaded: LoadedWorkspace) throws -> ModuleGraph {
-    try traits.graph(of: loaded, platform: seen.platform?.lowercased())
+    try traits.graph(of: loaded, platform: platform)
   }
+
+  /// The platform of that graph, as SwiftPM names it in conditions; `nil` for all.
+  var platform: String? { seen.platform?.lowercased() }
 
   /// Prints notes on a graph.
   func explain(_ graph: ModuleGraph, layers: Layers) {

@@ -122,7 +122,7 @@ struct CheckSession {
   ) throws -> RuleCheck {
     var settings = configuration.settings.ruleSettings
     settings.uses = imports
-    settings.imports = imports.map { ImportFindings(of: graph, imports: $0) }
+    settings.imports = imports.map { ImportFindings(of: graph, imports: $0, platform: command.platform) }
     adding(&settings)
     do throws(RuleProblems) {
       return try RuleCheck(graph, rules: rules, settings: settings, isCurrent: isCurrent)
