@@ -160,6 +160,37 @@ import Testing
     let findings = ImportFindings(of: graph, imports: WorkspaceImports(uses: [ids[0]: [use]]))
     #expect(findings.undeclared.count == (toolsVersion == nil ? 0 : 1))
     #expect(findings.unused.count == (toolsVersion == nil ? 0 : 1))
+    #expect(findings.undecided.map(\.module) == (toolsVersion == nil ? ids.sorted() : []))
+    #expect(findings.undecided.allSatisfy { $0.reason == .xcodeProject })
+  }
+
+  @Test func `what something else than an import may need is told as undecided`() {
+    let ids = ["App", "Core", "Icons", "Used", "Writer"].map { ModuleID(package: "P", name: $0) }
+    func findings(
+      plugin: Bool = false, incomplete: Set<ModuleID> = [], withResources: Set<ModuleID> = []
+    ) -> ImportFindings {
+      let graph = ModuleGraph(
+        modules: ids.map { Module(id: $0, kind: $0.name == "Writer" ? .plugin : .regular, sources: 1) },
+        dependencies: ids[1...3].map { Dependency(from: ids[0], to: $0) }
+          + (plugin ? [Dependency(from: ids[0], to: ids[4], kind: .plugin)] : []))
+      let use = WorkspaceImports.Use(.module("Used"), location: .init(file: "a.swift", line: 1))
+      return ImportFindings(
+        of: graph,
+        imports: WorkspaceImports(uses: [ids[0]: [use]], incomplete: incomplete, withResources: withResources))
+    }
+    func isOpen(_ findings: ImportFindings, _ reason: ImportFindings.Undecided.Reason, _ targets: [ModuleID]) -> Bool {
+      findings.undecided.map(\.module) == [ids[0]] && findings.undecided.map(\.reason) == [reason]
+        && findings.undecided.map(\.dependencies) == [targets]
+    }
+    #expect(findings().unused.flatMap(\.dependencies).map(\.to) == [ids[1], ids[2]])
+    #expect(findings().undecided.isEmpty)
+    let written = findings(plugin: true, incomplete: [ids[0]])
+    #expect(written.unused.isEmpty && isOpen(written, .plugin, [ids[1], ids[2]]))
+    let unread = findings(incomplete: [ids[0]], withResources: [ids[2]])
+    #expect(unread.unused.isEmpty && isOpen(unread, .unread, [ids[1], ids[2]]))
+    let resources = findings(withResources: [ids[2], ids[3]])
+    #expect(resources.unused.flatMap(\.dependencies).map(\.to) == [ids[1]])
+    #expect(isOpen(resources, .resources, [ids[2]]))
   }
 
   @Test(arguments: [

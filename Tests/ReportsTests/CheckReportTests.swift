@@ -57,6 +57,25 @@ import Testing
       folders: CheckReport.Folders(workspace: "/work/Shop", inRepository: "apps/Shop"), version: "1.2.3")
   }
 
+  @Test func `what cannot be decided for the same reason is told once, with the number of modules`() throws {
+    let modules = ["App", "Kit"].map { Module(id: ModuleID(package: "Shop", name: $0), kind: .app, sources: 1) }
+    let graph = ModuleGraph(
+      packages: [Package(key: "Shop", identity: "shop", name: "Shop", path: "", toolsVersion: nil, dependencies: [])],
+      modules: modules)
+    var settings = RuleSettings()
+    settings.imports = ImportFindings(of: graph, imports: WorkspaceImports(uses: [:]))
+    let check = try RuleCheck(graph, rules: [Rule(id: "imports", type: "imports")], settings: settings)
+    #expect(check.undecided.map(\.module) == modules.map(\.id))
+    let report = CheckReport(
+      JudgedCheck(check), failsAt: .error, origin: nil, folders: .init(workspace: "/work"), version: "1")
+    #expect(
+      try text("text", report) == """
+        not decided: imports: targets of Xcode projects are not judged, since Xcode finds what they import by itself (2 modules)
+        Passed: no violations (1 rule, 2 modules).
+
+        """)
+  }
+
   private func text(_ name: String, _ report: CheckReport) throws -> String {
     let rendering = try #require(CheckReport.renderings.first { $0.name == name })
     guard case .text(let text) = rendering.content else { return "" }

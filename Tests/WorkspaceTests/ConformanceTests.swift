@@ -17,7 +17,8 @@ import Testing
     let findings = ImportFindings(of: loaded.graph, imports: await loaded.readImports())
     // The sources are read until here.
     withExtendedLifetime(workspace) {}
-    let lines = findings.undeclared.map(Self.line) + findings.unused.flatMap(Self.lines)
+    let lines =
+      findings.undeclared.map(Self.line) + findings.unused.flatMap(Self.lines) + findings.undecided.flatMap(Self.lines)
     let found = lines.isEmpty ? "no findings\n" : lines.joined(separator: "\n") + "\n"
     if ProcessInfo.processInfo.environment["MODGAUGE_RECORD_SNAPSHOTS"] != nil, found != example.expected {
       try ConformancePage.record(found, of: example)
@@ -38,5 +39,16 @@ import Testing
       let tests = finding.tests.isEmpty ? "" : " (only \(finding.tests.map(\.name).joined(separator: ", ")) imports it)"
       return "\(place)declared but never imported: \(finding.module.name) -> \(dependency.to.name)\(tests)"
     }
+  }
+
+  private static func lines(_ open: ImportFindings.Undecided) -> [String] {
+    let reason =
+      switch open.reason {
+      case .plugin: "a plugin writes sources"
+      case .unread: "sources cannot be read"
+      case .resources: "it has resources"
+      case .xcodeProject: "Xcode"
+      }
+    return open.dependencies.map { "not decided: \(open.module.name) -> \($0.name) (\(reason))" }
   }
 }

@@ -90,6 +90,26 @@ import Testing
     #expect(Set(found) == kept.union(undecided.map { names[$0] }))
   }
 
+  @Test func `a module with resources is not called unused`() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": """
+      let package = Package(name: "Shop", targets: [
+        .target(name: "App", dependencies: ["Core", "Icons", "Named"]), .target(name: "Core"), .target(name: "Icons"),
+        .target(name: "Named", resources: [.copy("data.json")]),
+      ])
+      """,
+      "Sources/App/App.swift": "let app = 1\n", "Sources/Core/Core.swift": "let core = 1\n",
+      "Sources/Core/Core.docc/Core.md": "# Core\n", "Sources/Core/PrivacyInfo.xcprivacy": "\n",
+      "Sources/Icons/Icons.swift": "let icons = 1\n", "Sources/Icons/Icons.xcassets/Contents.json": "{}\n",
+      "Sources/Named/Named.swift": "let named = 1\n", "Sources/Named/data.json": "{}\n",
+    ])
+    let loaded = try await workspace.load()
+    let findings = ImportFindings(of: loaded.graph, imports: await loaded.readImports())
+    #expect(findings.unused.flatMap(\.dependencies).map(\.to.name) == ["Core"])
+    #expect(findings.undecided.map(\.reason) == [.resources])
+    #expect(findings.undecided.flatMap(\.dependencies).map(\.name) == ["Icons", "Named"])
+  }
+
   private func unused(in workspace: TemporaryWorkspace) async throws -> [String] {
     let loaded = try await workspace.load()
     return ImportFindings(of: loaded.graph, imports: await loaded.readImports()).unused.map(\.module.name)

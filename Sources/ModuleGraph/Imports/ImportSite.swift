@@ -37,6 +37,8 @@ extension WorkspaceImports {
     }
     return WorkspaceImports(
       uses: uses.merging(left) { $1 }, mappedNames: mappedNames, headers: headers, incomplete: incomplete,
-      unreadHeaders: unreadHeaders, settings: settings, macros: macros, withoutCode: withoutCode, aliases: aliases)
+      unreadHeaders: unreadHeaders, settings: settings, macros: macros, withoutCode: withoutCode,
+      withResources: withResources,
+      aliases: aliases)
   }
 }

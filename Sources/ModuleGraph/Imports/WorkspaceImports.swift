@@ -62,6 +62,8 @@ package struct WorkspaceImports: Hashable, Sendable {
   /// Modules whose sources are in Swift and contain nothing but comments. They exist for their dependencies, or for
   /// `canImport`.
   package let withoutCode: Set<ModuleID>
+  /// Modules whose bundles have resources.
+  package let withResources: Set<ModuleID>
   /// The settings that decide conditions in sources in Swift.
   package let settings: [ModuleID: CompilationSettings]
   /// The settings that decide conditions in other sources.
@@ -74,8 +76,8 @@ package struct WorkspaceImports: Hashable, Sendable {
   package init(
     uses: [ModuleID: [Use]], mappedNames: [ModuleID: Set<String>] = [:], headers: [ModuleID: Set<String>] = [:],
     incomplete: Set<ModuleID> = [], unreadHeaders: Set<ModuleID> = [], settings: [ModuleID: CompilationSettings] = [:],
-    macros: [ModuleID: MacroSettings] = [:], withoutCode: Set<ModuleID> = [], aliases: [ModuleID: Set<String>] = [:],
-    comments: [IgnoreComment] = []
+    macros: [ModuleID: MacroSettings] = [:], withoutCode: Set<ModuleID> = [],
+    withResources: Set<ModuleID> = [], aliases: [ModuleID: Set<String>] = [:], comments: [IgnoreComment] = []
   ) {
     self.uses = uses
     self.mappedNames = mappedNames
@@ -85,6 +87,7 @@ package struct WorkspaceImports: Hashable, Sendable {
     self.settings = settings
     self.macros = macros
     self.withoutCode = withoutCode
+    self.withResources = withResources
     self.aliases = aliases
     self.comments = comments
   }
@@ -108,8 +111,8 @@ package struct WorkspaceImports: Hashable, Sendable {
       uses: uses.mapValues { $0.map { $0.renaming(names) } }.renaming(moves),
       mappedNames: mappedNames.renaming(moves).merging(former) { first, _ in first }, headers: headers.renaming(moves),
       incomplete: renamed(incomplete), unreadHeaders: renamed(unreadHeaders), settings: settings.renaming(moves),
-      macros: macros.renaming(moves), withoutCode: renamed(withoutCode), aliases: aliases.renaming(moves),
-      comments: comments)
+      macros: macros.renaming(moves), withoutCode: renamed(withoutCode), withResources: renamed(withResources),
+      aliases: aliases.renaming(moves), comments: comments)
   }
 }
 

@@ -72,7 +72,12 @@ extension CheckReport {
   /// Remarks: undecided modules, needed dependencies, fixed violations, improvements, smaller figures, stale
   /// entries that do not count, and violations that pass.
   var remarks: [String] {
-    let open = judged.check.undecided.map { "not decided: \($0.rule): \($0.message)" }
+    let reasons = judged.check.undecided.map { "\($0.rule): \($0.message)" }
+    let counts = Dictionary(reasons.map { ($0, 1) }, uniquingKeysWith: +)
+    var told: Set<String> = []
+    let open = reasons.filter { told.insert($0).inserted }.map { reason in
+      "not decided: \(reason)" + (counts[reason, default: 1] > 1 ? " (\(counts[reason, default: 1]) modules)" : "")
+    }
     let mended = judged.mended.map { "fixed: \($0.key.rule): \($0.key.words)" }
     let better = judged.check.improvements.map { "better: \($0.rule): \($0.message)" }
     return open + needed.map { "needed: \($0.rule): \($0.words)" } + mended + better + fallen + staleElsewhere

@@ -29,7 +29,8 @@ extension LoadedWorkspace {
       incomplete: generating.union(scans.filter { !$0.value.isComplete }.keys),
       unreadHeaders: Set(scans.filter { !$0.value.interface.isComplete }.keys), settings: settings,
       macros: macroSettings(changed: changed, defaults: defaults),
-      withoutCode: Set(scans.filter { !$0.value.hasCode }.keys), aliases: moduleAliases,
+      withoutCode: Set(scans.filter { !$0.value.hasCode }.keys), withResources: await modulesWithResources(),
+      aliases: moduleAliases,
       comments: scans.values.flatMap(\.comments))
   }
 }

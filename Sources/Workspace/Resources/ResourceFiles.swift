@@ -102,6 +102,24 @@ extension LoadedWorkspace {
     return WorkspaceResources(items: items.filter { !$0.value.isEmpty })
   }
 
+  /// The targets of packages with files that code can look up in their bundles.
+  /// - Complexity: O(files in the targets' folders).
+  func modulesWithResources() async -> Set<ModuleID> {
+    await withTaskGroup(of: [ModuleID].self) { group in
+      for package in packages {
+        group.addTask {
+          let layout = SourceLayout(of: package.manifest, in: package.path)
+          return package.manifest.targets.filter { target in
+            ResourceFiles.all(of: target, layout: layout, in: package.path).contains { found in
+              !["docc", "xcprivacy"].contains(Path.pathExtension(found.path.lastComponent))
+            }
+          }.map { ModuleID(package: package.key, name: $0.name) }
+        }
+      }
+      return await group.reduce(into: []) { $0.formUnion($1) }
+    }
+  }
+
   private func resourceItems(in files: [ResourceFiles.Found]) -> [WorkspaceResources.Item] {
     files.flatMap { ResourceItems.all(in: $0, root: rootPath) }
   }

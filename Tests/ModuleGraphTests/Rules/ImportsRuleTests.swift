@@ -30,6 +30,25 @@ import Testing
     #expect(check.violations.compactMap(\.remedy?.module) == [id("App"), id("App")])
   }
 
+  @Test func `what cannot be decided is told with the reason`() throws {
+    let base = ModuleGraph(["App": ["Core", "Icons"]])
+    let graph = ModuleGraph(
+      modules: base.modules.map { Module(id: $0.id, kind: .regular, sources: 1) }, dependencies: base.dependencies)
+    func id(_ name: String) -> ModuleID { ModuleID(package: "Example", name: name) }
+    func words(find: String = "all", incomplete: Set<ModuleID>) throws -> [String] {
+      var example = RuleExample(graph)
+      example.settings.imports = ImportFindings(
+        of: graph,
+        imports: WorkspaceImports(uses: [id("App"): []], incomplete: incomplete, withResources: [id("Icons")]))
+      let rule = Rule(id: "r", type: "imports", values: RuleValues(["find": .choice(find)]))
+      return try example.check([rule]).undecided.map(\.message)
+    }
+    #expect(try words(incomplete: []) == ["App imports Icons nowhere, but may look up the resources at run time"])
+    #expect(
+      try words(incomplete: [id("App")]) == ["App may import Core, Icons in what cannot be read of its sources"])
+    #expect(try words(find: "undeclared", incomplete: []).isEmpty)
+  }
+
   private func messages(_ values: [String: RuleValues.Value]) throws -> [String] {
     try example.messages("imports", values)
   }

@@ -34,6 +34,10 @@ struct ImportsRule: RuleType {
         report(finding, module, imported, &run)
       }
     }
+    for open in findings.undecided where find != "undeclared" || open.reason == .xcodeProject {
+      guard let module = run.vertex(of: open.module), chosen.contains(module) else { continue }
+      run.leaveOpen(module, open.words { id in run.vertex(of: id).map { run.names[$0] } ?? id.name })
+    }
     if find != "undeclared" {
       for finding in findings.unused {
         guard let module = run.vertex(of: finding.module), chosen.contains(module) else { continue }
@@ -62,5 +66,18 @@ struct ImportsRule: RuleType {
       "\(run.names[module]) declares \(names) and never imports it\(users)",
       subject: ([finding.module] + finding.dependencies.map(\.to)).map(\.description), modules: [module] + targets,
       dependencies: finding.dependencies, remedy: .remove(finding.dependencies, usedBy: finding.tests))
+  }
+}
+
+extension ImportFindings.Undecided {
+  /// A sentence without a full stop.
+  fileprivate func words(_ name: (ModuleID) -> String) -> String {
+    let targets = dependencies.map(name).joined(separator: ", ")
+    return switch reason {
+    case .plugin: "\(name(module)) may import \(targets) in sources that a plugin writes"
+    case .unread: "\(name(module)) may import \(targets) in what cannot be read of its sources"
+    case .resources: "\(name(module)) imports \(targets) nowhere, but may look up the resources at run time"
+    case .xcodeProject: "targets of Xcode projects are not judged, since Xcode finds what they import by itself"
+    }
   }
 }

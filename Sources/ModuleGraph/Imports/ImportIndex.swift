@@ -1,0 +1,149 @@
+import ImportSyntax
+
+/// Lookup tables for names and dependencies.
+struct ImportIndex {
+  typealias Use = WorkspaceImports.Use
+
+  let imports: WorkspaceImports
+  /// `nil` for all.
+  let platform: String?
+  let modules: [ModuleID: Module]
+  let dependencies: [ModuleID: [Dependency]]
+  let dependents: [ModuleID: [ModuleID]]
+  /// Modules of the workspace by their names in code.
+  let named: [String: [ModuleID]]
+  /// The modules of the workspace that each module re-exports.
+  private let reexports: [ModuleID: Set<ModuleID>]
+  /// Keys of the packages that are not SwiftPM packages.
+  private let xcodeProjects: Set<String>
+  /// The builds in which this toolchain may see an import, as manifests describe them.
+  private let builds: [CompilationSettings.Build]
+
+  init(_ graph: ModuleGraph, _ imports: WorkspaceImports, platform: String?) {
+    self.imports = imports
+    self.platform = platform
+    xcodeProjects = Set(graph.packages.filter { $0.toolsVersion == nil }.map(\.key))
+    builds = (platform.map { [$0] } ?? graph.platforms).flatMap { platform in
+      ["debug", "release"].map { configuration in
+        CompilationSettings.Build(
+          platform: platform, configuration: configuration, toolchain: graph.environment?.toolchain, definitions: [])
+      }
+    }
+    modules = Dictionary(uniqueKeysWithValues: graph.modules.map { ($0.id, $0) })
+    dependencies = Dictionary(grouping: graph.dependencies, by: \.from)
+    dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
+    var named: [String: [ModuleID]] = [:]
+    for module in graph.modules where module.kind != .external {
+      for name in imports.names(of: module) { named[name, default: []].append(module.id) }
+    }
+    self.named = named
+    reexports = imports.uses.mapValues { uses in
+      Set(uses.flatMap { use in use.isReexport ? use.moduleName.flatMap { named[$0] } ?? [] : [] })
+    }
+  }
+
+  /// Xcode finds its targets' implicit dependencies; those of SwiftPM targets must be declared.
+  func isChecked(_ id: ModuleID) -> Bool {
+    guard let module = modules[id], imports.uses[id] != nil, !xcodeProjects.contains(module.package) else {
+      return false
+    }
+    return [.regular, .executable, .test, .macro, .plugin].contains(module.kind)
+  }
+
+  /// The targets of Xcode projects.
+  var unjudged: [ImportFindings.Undecided] {
+    modules.values.filter { xcodeProjects.contains($0.package) && $0.kind != .external }.map {
+      ImportFindings.Undecided(module: $0.id, reason: .xcodeProject, dependencies: [])
+    }
+  }
+
+  // MARK: Imported, but not declared
+
+  func undeclared(in module: ModuleID) -> [ImportFindings.Undeclared] {
+    let declared = Set((dependencies[module] ?? []).map(\.to))
+    let visible = exported(by: declared)
+    var found: [ModuleID: [Use]] = [:]
+    for use in imports.uses[module] ?? [] {
+      guard let name = use.moduleName, let candidates = named[name], !candidates.contains(module),
+        declared.isDisjoint(with: candidates), visible.isDisjoint(with: candidates), !isExternal(name, for: module)
+      else { continue }
+      guard let imported = candidates.first(where: { $0.package == module.package }) ?? candidates.first else {
+        continue
+      }
+      found[imported, default: []].append(use)
+    }
+    guard !found.isEmpty else { return [] }
+    let reached = self.reached(from: module)
+    return found.sorted { $0.key < $1.key }.compactMap { imported, uses in
+      let active = uses.filter { use in
+        builds.contains { build in
+          mayHold(use, of: module, in: build) { named[$0].map { !reached.isDisjoint(with: $0) } }
+        }
+      }
+      guard let first = active.first else { return nil }
+      return ImportFindings.Undeclared(
+        module: module, imported: imported, location: first.location, column: first.column, count: active.count,
+        isReachable: reached.contains(imported),
+        platforms: ImportPlatforms(of: active) { holds($0, of: module, in: .init(platform: $1)) { _ in nil } })
+    }
+  }
+
+  /// Whether a package outside the workspace may provide a module of that name.
+  func isExternal(_ name: String, for module: ModuleID) -> Bool {
+    (named[name] ?? []).allSatisfy { $0.package != module.package }
+      && (dependencies[module] ?? []).contains { modules[$0.to]?.kind == .external }
+  }
+
+  func reached(from module: ModuleID) -> Set<ModuleID> {
+    reached(from: [module]) { dependencies[$0, default: []].map(\.to) }
+  }
+
+  /// The modules that are re-exported, directly or transitively.
+  func exported(by modules: Set<ModuleID>) -> Set<ModuleID> {
+    reached(from: modules) { reexports[$0] ?? [] }
+  }
+
+  /// The transitive closure of a step from some modules.
+  func reached(
+    from modules: Set<ModuleID>, by step: (ModuleID) -> some Sequence<ModuleID>
+  ) -> Set<ModuleID> {
+    var reached: Set<ModuleID> = []
+    var pending = Array(modules)
+    while let current = pending.popLast() {
+      for next in step(current) where reached.insert(next).inserted { pending.append(next) }
+    }
+    return reached
+  }
+
+  /// Whether a build of a module can see an import.
+  /// - Parameter canImport: whether a module is available; if it returns `nil`, the platform decides.
+  func mayHold(
+    _ use: Use, of module: ModuleID, in build: CompilationSettings.Build, canImport: (String) -> Bool?
+  ) -> Bool {
+    holds(use, of: module, in: build, canImport: canImport) ?? true
+  }
+
+  /// Whether a build of a module sees an import; `nil` if that depends on more.
+  func holds(
+    _ use: Use, of module: ModuleID, in build: CompilationSettings.Build, canImport: (String) -> Bool?
+  ) -> Bool? {
+    guard let condition = use.condition else { return true }
+    switch use.language {
+    case .swift:
+      let settings = imports.settings[module] ?? .none
+      return condition.value { condition in
+        settings.answer(condition, in: build) { name in
+          canImport(name)
+            ?? (named[name] == nil ? build.platform.flatMap { SystemModules.isThere(name, on: $0) } : nil)
+        }
+      }
+    case .c: return condition.value { (imports.macros[module] ?? .none).answer($0, in: build) }
+    case .header: return condition.value { MacroSettings.none.answer($0, in: build) }
+    }
+  }
+}
+
+extension WorkspaceImports.Use {
+  /// `nil` for a header.
+  package var moduleName: String? { if case .module(let name) = imported { name } else { nil } }
+}
