@@ -81,6 +81,51 @@ import Testing
     #expect(findings.unused.flatMap(\.dependencies).map(\.to.name) == (platform == "macos" ? ["Never"] : []))
   }
 
+  @Test(
+    arguments: [
+      (nil, ["macos", "windows"]), (.query("os", argument: "Linux"), nil),
+      (.not(.query("os", argument: "macOS")), ["windows"]), (.query("canImport", argument: "Core"), nil),
+      (.query("canImport", argument: "Darwin"), ["macos"]), (.flag("UNKNOWN"), nil),
+      (.query("hasAttribute", argument: "x"), nil),
+    ] as [(CompilationCondition?, [String]?)])
+  func `an import on platforms without its dependency is not declared there`(
+    condition: CompilationCondition?, platforms: [String]?
+  ) {
+    #expect(elsewhere(condition)?.platforms == platforms.map { .some($0) })
+    #expect(elsewhere(condition).map(\.declaredFor) == platforms.map { _ in ["linux"] })
+  }
+
+  @Test func `where a module is not built, its imports need no dependency`() {
+    #expect(elsewhere(nil, neededOn: ["linux"]) == nil)
+    #expect(elsewhere(nil, neededOn: ["linux", "windows"])?.platforms == .some(["windows"]))
+    #expect(elsewhere(nil, besides: "UIKit") == nil)
+    #expect(elsewhere(nil, besides: "WinSDK")?.platforms == .some(["windows"]))
+    #expect(elsewhere(nil, configuration: "debug")?.platforms == .some(["macos", "windows"]))
+  }
+
+  /// App depends on Core for Linux and imports it, in a workspace that also names Windows.
+  /// - Parameter neededOn: the platforms on which something depends on App.
+  private func elsewhere(
+    _ condition: CompilationCondition?, neededOn: [String] = [], besides system: String = "Foundation",
+    configuration: String? = nil
+  ) -> ImportFindings.Undeclared? {
+    let ids = ["App", "Core", "Top", "Win"].map { ModuleID(package: "P", name: $0) }
+    let graph = ModuleGraph(
+      modules: ids.map { Module(id: $0, kind: .regular, sources: 1) },
+      dependencies: [
+        Dependency(
+          from: ids[0], to: ids[1], condition: Condition(platforms: ["linux"], configuration: configuration)),
+        Dependency(from: ids[2], to: ids[0], condition: Condition(platforms: neededOn)),
+        Dependency(from: ids[2], to: ids[3], condition: Condition(platforms: ["windows"])),
+      ])
+    let uses = [
+      WorkspaceImports.Use(.module("Core"), condition: condition, location: .init(file: "a.swift", line: 1)),
+      WorkspaceImports.Use(.module(system), location: .init(file: "a.swift", line: 2)),
+    ]
+    let findings = ImportFindings(of: graph, imports: WorkspaceImports(uses: [ids[0]: uses]))
+    return findings.undeclared.first
+  }
+
   @Test func anImportThatAsksWhetherItIsThereNeedsNoDeclaration() {
     let ids = ["App", "Core"].map { ModuleID(package: "P", name: $0) }
     let graph = ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular, sources: 1) })

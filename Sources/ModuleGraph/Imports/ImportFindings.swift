@@ -15,8 +15,10 @@ package struct ImportFindings: Hashable, Sendable {
     /// Whether the module is reached through others, and so is always built first; otherwise it depends on the build
     /// order whether it is available.
     package let isReachable: Bool
-    /// The platforms on which a build sees such an import.
+    /// The platforms on which a build sees such an import without a declaration.
     package let platforms: ImportPlatforms
+    /// The platforms for which the manifest declares it, sorted; empty if it never does.
+    package let declaredFor: [String]
   }
 
   /// A declared dependency that no source imports.
@@ -61,7 +63,9 @@ package struct ImportFindings: Hashable, Sendable {
   package init(of graph: ModuleGraph, imports: WorkspaceImports, platform: String? = nil) {
     let index = ImportIndex(graph, imports, platform: platform)
     let modules = graph.modules.map(\.id).filter { index.isChecked($0) }
-    undeclared = modules.flatMap { index.undeclared(in: $0) }
+    undeclared = modules.flatMap { module in
+      (index.undeclared(in: module) + index.declaredElsewhere(in: module)).sorted { $0.imported < $1.imported }
+    }
     let unimported = modules.map { index.unimported(by: $0) }
     unused = unimported.flatMap(\.unused)
     undecided = (unimported.flatMap(\.undecided) + index.unjudged).sorted { $0.module < $1.module }

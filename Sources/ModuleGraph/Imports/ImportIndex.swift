@@ -17,7 +17,9 @@ struct ImportIndex {
   /// Keys of the packages that are not SwiftPM packages.
   private let xcodeProjects: Set<String>
   /// The builds in which this toolchain may see an import, as manifests describe them.
-  private let builds: [CompilationSettings.Build]
+  let builds: [CompilationSettings.Build]
+  /// Those that conditions in the workspace name, with Linux and macOS. Sorted.
+  let namedPlatforms: [String]
 
   init(_ graph: ModuleGraph, _ imports: WorkspaceImports, platform: String?) {
     self.imports = imports
@@ -29,6 +31,9 @@ struct ImportIndex {
           platform: platform, configuration: configuration, toolchain: graph.environment?.toolchain, definitions: [])
       }
     }
+    // Whether what is for iOS is for Mac Catalyst as well, the build system decides.
+    namedPlatforms = Set(["linux", "macos"] + graph.dependencies.flatMap { $0.condition?.platforms ?? [] })
+      .subtracting(["maccatalyst"]).sorted()
     modules = Dictionary(uniqueKeysWithValues: graph.modules.map { ($0.id, $0) })
     dependencies = Dictionary(grouping: graph.dependencies, by: \.from)
     dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
@@ -84,7 +89,8 @@ struct ImportIndex {
       return ImportFindings.Undeclared(
         module: module, imported: imported, location: first.location, column: first.column, count: active.count,
         isReachable: reached.contains(imported),
-        platforms: ImportPlatforms(of: active) { holds($0, of: module, in: .init(platform: $1)) { _ in nil } })
+        platforms: ImportPlatforms(of: active) { holds($0, of: module, in: .init(platform: $1)) { _ in nil } },
+        declaredFor: [])
     }
   }
 

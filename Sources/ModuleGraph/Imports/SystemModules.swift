@@ -29,6 +29,7 @@ package enum SystemModules {
   package static func isThere(_ module: String, on platform: String) -> Bool? {
     let isApple = applePlatforms.contains(platform)
     if module == "Darwin" { return isApple }
+    if platform == "macos", notOnMacOS.contains(module) { return false }
     if apple.contains(module) { return isApple ? nil : false }
     if let owner = libraries[module] { return owner == platform }
     // Linux has one of the two, depending on the SDK.
@@ -39,6 +40,8 @@ package enum SystemModules {
   private static let applePlatforms: Set<String> = [
     "driverkit", "ios", "maccatalyst", "macos", "tvos", "visionos", "watchos",
   ]
+
+  private static let notOnMacOS: Set<String> = ["ARKit", "ActivityKit", "CarPlay", "UIKit", "WatchKit"]
 
   /// C library modules that exist on one platform.
   private static let libraries = [

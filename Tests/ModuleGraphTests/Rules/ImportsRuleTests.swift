@@ -49,6 +49,26 @@ import Testing
     #expect(try words(find: "undeclared", incomplete: []).isEmpty)
   }
 
+  @Test(arguments: [
+    (["macos"], "macOS"), (["ios", "windows"], "macOS, iOS and Windows"),
+    (["android", "ios", "windows"], "macOS, iOS and 2 more"),
+  ])
+  func `platforms without a dependency are named`(others: [String], words: String) throws {
+    let ids = ["App", "Core", "Top"].map { ModuleID(package: "P", name: $0) }
+    let graph = ModuleGraph(
+      modules: ids.map { Module(id: $0, kind: .regular, sources: 1) },
+      dependencies: [
+        Dependency(from: ids[0], to: ids[1], condition: Condition(platforms: ["linux"])),
+        Dependency(from: ids[2], to: ids[1], condition: Condition(platforms: others)),
+      ])
+    let use = WorkspaceImports.Use(.module("Core"), location: .init(file: "App.swift", line: 1))
+    var example = RuleExample(graph)
+    example.settings.imports = ImportFindings(of: graph, imports: WorkspaceImports(uses: [ids[0]: [use]]))
+    let violation = try example.check([Rule(id: "r", type: "imports")]).violations.first
+    #expect(violation?.message == "App imports Core on \(words): declared for Linux alone")
+    #expect(violation?.remedy == nil)
+  }
+
   private func messages(_ values: [String: RuleValues.Value]) throws -> [String] {
     try example.messages("imports", values)
   }

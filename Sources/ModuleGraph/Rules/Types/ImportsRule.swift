@@ -49,6 +49,7 @@ struct ImportsRule: RuleType {
   private func report(
     _ finding: ImportFindings.Undeclared, _ module: Int, _ imported: Int, _ run: inout RuleRun
   ) {
+    guard finding.declaredFor.isEmpty else { return reportElsewhere(finding, module, imported, &run) }
     let luck = finding.isReachable ? "is built before only because others need it" : "may not be built yet"
     run.report(
       "\(run.names[module]) imports \(run.names[imported]) and does not declare it; it \(luck)",
@@ -56,6 +57,32 @@ struct ImportsRule: RuleType {
       places: [.init(file: finding.location.file, line: finding.location.line, column: finding.column)],
       remedy: .declare(finding.imported, by: finding.module, for: finding.platforms))
   }
+
+  private func reportElsewhere(
+    _ finding: ImportFindings.Undeclared, _ module: Int, _ imported: Int, _ run: inout RuleRun
+  ) {
+    guard case .some(let platforms) = finding.platforms else { return }
+    run.report(
+      "\(run.names[module]) imports \(run.names[imported]) on \(Self.list(platforms)): declared for "
+        + "\(Self.list(finding.declaredFor)) alone",
+      subject: [finding.module, finding.imported].map(\.description), modules: [module, imported],
+      places: [.init(file: finding.location.file, line: finding.location.line, column: finding.column)])
+  }
+
+  /// Platforms by their usual names, at most three.
+  private static func list(_ platforms: [String]) -> String {
+    let first = ["macos", "ios", "linux"]
+    let sorted = first.filter(platforms.contains) + platforms.filter { !first.contains($0) }
+    let names = sorted.map { usualNames[$0] ?? $0 }
+    if names.count > 3 { return names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) more" }
+    return names.dropLast(2).map { $0 + ", " }.joined() + names.suffix(2).joined(separator: " and ")
+  }
+
+  private static let usualNames = [
+    "android": "Android", "driverkit": "DriverKit", "freebsd": "FreeBSD", "ios": "iOS", "linux": "Linux",
+    "macos": "macOS", "openbsd": "OpenBSD", "tvos": "tvOS", "visionos": "visionOS", "wasi": "WASI",
+    "watchos": "watchOS", "windows": "Windows",
+  ]
 
   private func report(_ finding: ImportFindings.Unused, _ module: Int, _ run: inout RuleRun) {
     let targets = finding.dependencies.compactMap { run.vertex(of: $0.to) }
