@@ -66,6 +66,26 @@ import Testing
     #expect(imports.map(\.line) == [1, 2, 2, 2, 3, 4, 6])
   }
 
+  @Test func `rare spellings are read`() {
+    let imports = scan(
+      """
+      %:ifndef HEADER_H
+      %:define HEADER_H
+      %: include "a.h"
+      @ import B.Sub; @ /* why */ import C;
+      # pragma clang module import D.Sub /* why */
+      #pragma clang module begin No
+      #pragma once
+      @ property (copy) id x; // @import No;
+      id s = @"@import No;";
+      @ important; @"#";
+      %:endif
+      """)
+    #expect(imports.map(\.name) == ["a.h", "B.Sub", "C", "D.Sub"])
+    #expect(imports.map(\.line) == [3, 4, 4, 5])
+    #expect(imports.allSatisfy { $0.condition == nil })
+  }
+
   @Test func macrosThatAFileChangesAreTold() {
     let source = Array(
       """

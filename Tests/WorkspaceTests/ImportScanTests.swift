@@ -90,6 +90,21 @@ import Testing
     #expect(Set(found) == kept.union(undecided.map { names[$0] }))
   }
 
+  @Test func `what stands under #if 0 is no import`() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": """
+      let package = Package(name: "Shop", targets: [
+        .target(name: "App", dependencies: ["Core"]), .target(name: "Core"),
+      ])
+      """,
+      "Sources/App/App.m": "#if 0\n#include <Core.h>\n#include MACRO\n@import Core;\n#endif\n",
+      "Sources/Core/core.c": "\n", "Sources/Core/include/Core.h": "\n",
+    ])
+    #expect(try await unused(in: workspace) == ["App"])
+    let loaded = try await workspace.load()
+    #expect(await loaded.readImports().uses.first { $0.key.name == "App" }?.value == [])
+  }
+
   @Test func `a module with resources is not called unused`() async throws {
     let workspace = try TemporaryWorkspace([
       "Package.swift": """

@@ -76,7 +76,7 @@ struct CImportScanner {
   mutating func scan() {
     while !bytes.isAtEnd {
       skipSpaceAndComments()
-      if bytes.current == UInt8(ascii: "#") {
+      if skipDirectiveMark() {
         readDirective()
       } else {
         while readModuleImport() {}
@@ -85,13 +85,20 @@ struct CImportScanner {
     }
   }
 
+  /// `#`, or `%:` in its place.
+  private mutating func skipDirectiveMark() -> Bool {
+    let length = bytes.current == UInt8(ascii: "#") ? 1 : bytes.has("%:", at: bytes.position) ? 2 : 0
+    bytes.position += length
+    return length > 0
+  }
+
   private mutating func readDirective() {
-    bytes.position += 1
     skipBlanksAndComments()
     let word = readName()
     defer { hasDirective = true }
     switch word {
     case "include", "import", "include_next": readHeader()
+    case "pragma": readPragma()
     case "if": conditions.begin(readCondition(), line: 0)
     case "ifdef": conditions.begin(readMacro(), line: 0)
     case "ifndef":
@@ -118,8 +125,7 @@ struct CImportScanner {
     ahead.keepsComments = false
     ahead.skipLine()
     ahead.skipSpaceAndComments()
-    guard ahead.bytes.current == UInt8(ascii: "#") else { return false }
-    ahead.bytes.position += 1
+    guard ahead.skipDirectiveMark() else { return false }
     ahead.skipBlanksAndComments()
     return ahead.readName() == "define" && ahead.readMacro() == condition
   }
@@ -155,15 +161,31 @@ struct CImportScanner {
     bytes.position += 1
   }
 
-  /// There may be several on a line.
-  /// - Returns: whether there is one here.
-  private mutating func readModuleImport() -> Bool {
-    guard bytes.has("@import", at: bytes.position), !bytes[bytes.position + 7].isNamePart else { return false }
-    bytes.position += "@import".utf8.count
-    skipSpaceAndComments()
+  /// `#pragma clang module import Module.Submodule`
+  private mutating func readPragma() {
+    for word in ["clang", "module", "import"] {
+      skipBlanksAndComments()
+      guard readName() == word else { return }
+    }
+    skipBlanksAndComments()
+    readModule()
+  }
+
+  private mutating func readModule() {
     let start = bytes.position
     while bytes.current.isNamePart || bytes.current == UInt8(ascii: ".") { bytes.position += 1 }
     if bytes.position > start { add(.module, bytes.text(start..<bytes.position), at: start) }
+  }
+
+  /// There may be several on a line.
+  /// - Returns: whether there is one here, and there may be another one behind it.
+  private mutating func readModuleImport() -> Bool {
+    guard bytes.current == UInt8(ascii: "@") else { return false }
+    bytes.position += 1
+    skipBlanksAndComments()
+    guard readName() == "import" else { return false }
+    skipSpaceAndComments()
+    readModule()
     skipBlanksAndComments()
     guard bytes.current == UInt8(ascii: ";") else { return false }
     bytes.position += 1

@@ -100,7 +100,8 @@ private struct ModuleScan: Sendable {
     let source = bytes.withUnsafeBufferPointer { CSource($0) }
     changedMacros.formUnion(source.changedMacros)
     defaultMacros.formUnion(source.defaultMacros)
-    for found in source.imports {
+    // Nothing sees what is under `#if 0`.
+    for found in source.imports where found.condition?.value({ _ in nil }) != false {
       let location = Dependency.Location(file: path, line: found.line)
       switch found.form {
       case .quoted, .angled:
