@@ -15,8 +15,9 @@ package struct ProcessSession {
   package static let graceNanoseconds = 2 * MonotonicClock.nanosecondsPerSecond
   /// How long a killed process may take to disappear; one that hangs in a device driver never does.
   package static let killNanoseconds = 10 * MonotonicClock.nanosecondsPerSecond
-  /// How long processes may take to be halted; most need a thousandth of it.
-  package static let haltNanoseconds = 2 * MonotonicClock.nanosecondsPerSecond
+  /// How long processes may take to be halted. Most need a thousandth of a second, but one that waits for a busy disk
+  /// may need some.
+  package static let haltNanoseconds = 20 * MonotonicClock.nanosecondsPerSecond
 
   /// The leader's process number, which is the session's.
   package let id: ProcessID
@@ -30,7 +31,7 @@ package struct ProcessSession {
     case unlisted(Errno)
     /// These did not end within ten seconds of killing. Sorted.
     case wouldNotEnd([ProcessID])
-    /// These were not halted within two seconds: they hang in a device driver. Sorted.
+    /// These were not halted within twenty seconds: they hang in a device driver. Sorted.
     case wouldNotHalt([ProcessID])
   }
 
