@@ -57,15 +57,21 @@ struct PictureTests {
     let cyclic = ModuleGraph(["A": ["B"], "B": ["C"], "C": ["B"]])
     let roles = GraphPicture(SelectedGraph(cyclic)).edges.map(\.role)
     #expect(roles == [.target, .cycle, .cycle])
-    // A chain, folded into groups by the last words of the names, which take turns.
+    // Chains, folded into groups by the last words of the names, which take turns in the first.
     let words = ["Cart", "Shop", "Pay", "Log", "Net", "Map"]
-    let ids = (0..<36).map {
-      ModuleID(package: "P", name: "m\(["a", "b", "c", "d", "e"][$0 % 5])\($0)" + words[$0 % 6])
+    func chain(_ word: (Int) -> Int) -> GraphPicture {
+      let ids = (0..<36).map {
+        ModuleID(package: "P", name: "m\(["a", "b", "c", "d", "e"][$0 % 5])\($0)" + words[word($0)])
+      }
+      let graph = ModuleGraph(
+        modules: ids.map { Module(id: $0, kind: .regular) },
+        dependencies: zip(ids, ids.dropFirst()).map { Dependency(from: $0, to: $1) })
+      return GraphPicture(SelectedGraph(graph), style: style { $0.budget = 10 })
     }
-    let chain = ModuleGraph(
-      modules: ids.map { Module(id: $0, kind: .regular) },
-      dependencies: zip(ids, ids.dropFirst()).map { Dependency(from: $0, to: $1) })
-    let picture = GraphPicture(SelectedGraph(chain), style: style { $0.budget = 10 })
+    let turns = chain { $0 % 6 }
+    #expect(turns.nodeCount <= 10)
+    #expect(turns.edges.count == turns.nodeCount - 1)
+    let picture = chain { $0 / 6 }
     #expect(picture.nodeCount == 7)
     #expect(picture.edges.allSatisfy { $0.role == .target })
     #expect(picture.nodes.map(\.title).contains("*Cart"))
@@ -214,5 +220,45 @@ struct PictureTests {
       $0.split(separator: " [id=").first
     }
     #expect(Set(identifiers).count == names.count)
+  }
+}
+
+struct FoldingNoteTests {
+  private func graph(_ apps: Int, warnings: [String] = []) -> ModuleGraph {
+    let plain = ModuleGraph([:])
+    let ids =
+      (0..<apps).map { ModuleID(package: "P", name: "A\($0)") }
+      + (0..<40).map { ModuleID(package: "P", name: "M\($0)Kit") }
+    return ModuleGraph(
+      environment: plain.environment,
+      modules: ids.enumerated().map { Module(id: $1, kind: $0 < apps ? .app : .regular) },
+      dependencies: ids[..<apps].flatMap { app in ids[apps...].map { Dependency(from: app, to: $0) } },
+      warnings: warnings)
+  }
+
+  @Test func aPictureSaysWhyItHasMoreBoxesThanItsBudget() {
+    var style = PictureStyle()
+    style.budget = 6
+    let picture = GraphPicture(SelectedGraph(graph(10)), style: style)
+    #expect(picture.notes.contains { $0.hasPrefix("10 apps are always shown, so that the picture has") })
+    #expect(picture.notes.contains { $0.hasSuffix("boxes instead of 6") })
+  }
+
+  @Test func aPictureSaysThatAppsAreInGroups() {
+    var style = PictureStyle()
+    (style.budget, style.mostProminent) = (6, 0)
+    let picture = GraphPicture(SelectedGraph(graph(10)), style: style)
+    #expect(picture.notes.contains { $0.hasPrefix("too many to be shown one by one: ") })
+  }
+
+  @Test func aPictureOfAManifestThatDependsOnItsHostSaysSo() throws {
+    let warning = "P: \(ModuleGraph.hostDependence), and here leaves out what it declares for others: 3 targets."
+    let whole = graph(1, warnings: [warning, "P: something else."])
+    let report = GraphReport(whole, Selection(), SelectedGraph(whole), style: PictureStyle())
+    var notes: [String] = []
+    let chosen = report.pictures?.readable { text, _ in (text, PictureSize(width: 100, height: 100)) }
+    notes = chosen?.picture.notes ?? []
+    #expect(notes.filter { $0.contains(ModuleGraph.hostDependence) } == [String(warning.dropLast())])
+    #expect(!notes.contains { $0.contains("something else") })
   }
 }

@@ -7,15 +7,29 @@ package struct ModuleGroup: Hashable, Sendable, Comparable {
     case folder, word
     /// Modules without edges, in one folder or package.
     case alone
-    /// All others.
+    /// Others.
     case rest
   }
 
   package let kind: Kind
-  package let name: String
+  /// What its members share.
+  package let shared: String
+  /// The layer of its members, if they share something else as well.
+  package let layer: String?
+  /// The number of this group among those of its kind and name, from 1.
+  package let part: Int
 
-  /// Different from every module's id and every other group's: `package:swift-nio`.
-  package var id: String { "\(kind.rawValue):\(name)" }
+  init(kind: Kind, name: String, layer: String? = nil, part: Int = 1) {
+    self.kind = kind
+    shared = name
+    self.layer = layer
+    self.part = part
+  }
+
+  package var name: String { layer.map { "\(shared), \($0)" } ?? shared }
+
+  /// Different from every module's id and every other group's: `package:swift-nio`, `word:*Client#2`.
+  package var id: String { "\(kind.rawValue):\(name)" + (part == 1 ? "" : "#\(part)") }
 
   package static func < (left: ModuleGroup, right: ModuleGroup) -> Bool { left.id < right.id }
 }

@@ -3,15 +3,15 @@ struct SharedWords {
   private struct Ending: Hashable {
     let words: Substring
     let isLast: Bool
-    /// Modules of different layers share nothing.
-    let layer: Int?
+    /// Modules of different kin share nothing.
+    let kin: Int
 
     /// Endings come before beginnings, since they tell what a module is: a feature, a client. More words come before
     /// fewer.
     static func isBefore(_ left: Ending, _ right: Ending) -> Bool {
       if left.isLast != right.isLast { return left.isLast }
       if left.words.count != right.words.count { return left.words.count > right.words.count }
-      return (String(left.words), left.layer ?? -1) < (String(right.words), right.layer ?? -1)
+      return (String(left.words), left.kin) < (String(right.words), right.kin)
     }
   }
 
@@ -25,13 +25,16 @@ struct SharedWords {
   /// - Parameters:
   ///   - names: the names of all modules.
   ///   - open: the modules to group.
-  ///   - layers: the layers of all modules.
+  ///   - kin: what all modules have, and only those with the same can be grouped.
   /// - Complexity: O(words of the names), and the sorting of what they share.
-  init(_ names: [String], open: [Int], layers: [Int?]) {
+  init(_ names: [String], open: [Int], kin: [some Hashable]) {
     isOpen = Set(open)
     var all: [Ending: [Int]] = [:]
+    var numbers = [AnyHashable: Int]()
     for (module, name) in names.enumerated() {
-      for ending in Self.endings(of: name, layer: layers[module]) { all[ending, default: []].append(module) }
+      let number = numbers[kin[module], default: numbers.count]
+      numbers[kin[module]] = number
+      for ending in Self.endings(of: name, kin: number) { all[ending, default: []].append(module) }
     }
     // A word that most modules share says nothing, nor does one that only one module has.
     let telling = all.filter { $0.value.count > 1 && 2 * $0.value.count <= names.count }
@@ -57,12 +60,12 @@ struct SharedWords {
     return taken
   }
 
-  private static func endings(of name: String, layer: Int?) -> [Ending] {
+  private static func endings(of name: String, kin: Int) -> [Ending] {
     let words = name.words
     guard let first = words.first, let last = words.last else { return [] }
     return words.dropLast().map {
-      Ending(words: name[first.startIndex..<$0.endIndex], isLast: false, layer: layer)
-    } + words.dropFirst().map { Ending(words: name[$0.startIndex..<last.endIndex], isLast: true, layer: layer) }
+      Ending(words: name[first.startIndex..<$0.endIndex], isLast: false, kin: kin)
+    } + words.dropFirst().map { Ending(words: name[$0.startIndex..<last.endIndex], isLast: true, kin: kin) }
   }
 
   /// A pattern with all the words that the names share at both ends: `*Feature`, `TreeSitter*Queries`.

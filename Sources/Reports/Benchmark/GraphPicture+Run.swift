@@ -7,9 +7,12 @@ extension GraphPicture {
   ///
   /// Modules that are not part of the combined app, such as the sample apps themselves, are dashed. For a run of two
   /// states, the picture shows the changes of what they build.
-  /// - Parameter budget: the maximum number of nodes; if there are more, they are folded into groups. `nil` for no
-  ///   limit.
-  package init(_ findings: RunFindings, budget: Int? = nil) {
+  /// - Parameters:
+  ///   - budget: the maximum number of nodes; if there are more, they are folded into groups. `nil` for no limit.
+  ///   - mostProminent: as for `shortened(to:mostProminent:)`.
+  package init(
+    _ findings: RunFindings, budget: Int? = nil, mostProminent: Int = SelectedGraph.mostProminent
+  ) {
     let run = findings.run
     if let base = run.base,
       let difference = try? GraphDifference(
@@ -24,7 +27,7 @@ extension GraphPicture {
     let built = Set(run.arms.flatMap(\.modules))
     let shown = run.workspace.graph.modules.filter { built.contains($0.id) && $0.kind != .external }
     let whole = SelectedGraph(run.workspace.graph, shown: Set(shown.map(\.id)))
-    let (graph, shortening) = budget.map(whole.shortened) ?? (whole, nil)
+    let (graph, shortening) = budget.map { whole.shortened(to: $0, mostProminent: mostProminent) } ?? (whole, nil)
     let drawn = DrawnEdges(graph)
     self.init(
       title: "What clean builds of \(run.workspace.name) build",
@@ -32,7 +35,7 @@ extension GraphPicture {
         Self.caption(findings, isAnyDashed: shown.contains { !combined.contains($0.id) }),
         Self.warning(findings), shortening.map { Self.note($0, of: whole) },
         drawn.note.map { "not drawn: \($0)" },
-      ].compactMap { $0 },
+      ].compactMap { $0 } + (shortening.map { Self.exceptions($0, boxes: graph.nodes.count) } ?? []),
       clusters: Self.clusters(graph, by: .package, layers: LayersOfNodes(graph)) { index in
         let modules = Set(graph.nodes[index].modules.map(\.id))
         let owners = features.filter { !modules.isDisjoint(with: $0.modules) }

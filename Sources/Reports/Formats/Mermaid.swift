@@ -24,9 +24,16 @@ package enum Mermaid {
     while true {
       let picture = GraphPicture(graph, style: style)
       do { return try text(picture) } catch {
-        let smaller = min(style.budget ?? .max, picture.nodeCount) * 2 / 3
-        guard smaller >= SelectedGraph.fewestGroups else { throw error }
-        style.budget = smaller
+        let former = min(style.smallerBudget ?? style.budget ?? .max, picture.nodeCount)
+        let smaller = former * 2 / 3
+        if smaller >= SelectedGraph.fewestGroups {
+          style.smallerBudget = smaller
+        } else if style.mostProminent > 0 {
+          // Without the apps and roots that exceed the budget.
+          (style.smallerBudget, style.mostProminent) = (picture.nodeCount, 0)
+        } else {
+          throw error
+        }
       }
     }
   }

@@ -6,7 +6,7 @@ package struct GraphReport: Report {
   private let whole: ModuleGraph
   private let selection: Selection
   private let selected: SelectedGraph
-  private let style: PictureStyle
+  private var style: PictureStyle
   private let roles: Roles?
   private let files: ModuleFiles?
 
@@ -21,6 +21,7 @@ package struct GraphReport: Report {
     files: ModuleFiles? = nil
   ) {
     (self.whole, self.selection, self.selected, self.style) = (whole, selection, selected, style)
+    self.style.notes += Self.hostNotes(whole)
     (self.roles, self.files) = (roles, files)
   }
 
@@ -36,6 +37,16 @@ package struct GraphReport: Report {
     ]
 
   package var pictures: PictureChoice? { PictureChoice(selected, style: style) }
+
+  /// That the picture would be another one on another host.
+  private static func hostNotes(_ graph: ModuleGraph) -> [String] {
+    let warnings = graph.hostWarnings
+    guard warnings.count > 2 else { return warnings.map { String($0.hasSuffix(".") ? $0.dropLast() : $0[...]) } }
+    return [
+      "\(Figures.count(warnings.count)) manifests depend on the host's system, and here leave out what they declare for "
+        + "others"
+    ]
+  }
 
   private var page: GraphPage {
     get throws {

@@ -12,7 +12,9 @@ extension GraphPicture {
   init(
     _ graph: SelectedGraph, style: PictureStyle, emphasis: (_ from: String, _ to: String) -> Role?
   ) {
-    let (shown, shortening) = style.budget.map(graph.shortened) ?? (graph, nil)
+    let (shown, shortening) =
+      (style.smallerBudget ?? style.budget).map { graph.shortened(to: $0, mostProminent: style.mostProminent) }
+      ?? (graph, nil)
     let layers = LayersOfNodes(shown)
     let clustering = style.clustering ?? (layers.isNamed ? .layer : .package)
     let coloring = style.coloring ?? (layers.isNamed ? .layer : .kind)
@@ -21,14 +23,16 @@ extension GraphPicture {
     let drawn = DrawnEdges(shown, choice: style.edges, layers: bands) {
       style.marks.role(of: $0) ?? emphasis(shown.nodes[$0.from].id, shown.nodes[$0.to].id)
     }
+    var notes = graph.nodes.isEmpty ? ["there is no module to show"] : []
+    if let shortening {
+      notes.append(Self.note(shortening, of: graph) + " (--budget 0 shows all, --focus or --package a part)")
+      notes += Self.exceptions(shortening, boxes: shown.nodes.count, budget: style.budget)
+    }
+    if let omitted = shown.omitted.note { notes.append("not shown: \(omitted)") }
+    if let note = drawn.note { notes.append("not drawn: \(note)" + (style.edges == nil ? " (--edges all)" : "")) }
     self.init(
       title: Self.title(graph),
-      notes: [
-        graph.nodes.isEmpty ? "there is no module to show" : nil,
-        shortening.map { Self.note($0, of: graph) + " (--budget 0 shows all, --focus or --package a part)" },
-        shown.omitted.note.map { "not shown: \($0)" },
-        drawn.note.map { "not drawn: \($0)" + (style.edges == nil ? " (--edges all)" : "") },
-      ].compactMap { $0 },
+      notes: notes + style.notes,
       clusters: Self.clusters(
         shown, by: clustering, layers: layers, isLayerPainted: coloring == .layer
       ) { Node(shown.nodes[$0], colors.look(of: $0), in: shown) },
@@ -162,14 +166,14 @@ extension GraphPicture.Node {
       modules: [module.id])
   }
 
-  /// For example `16 modules`, or `16 of 17 modules` if the group's pattern matches others as well.
+  /// For example `16 modules`, or `16 of 17 modules` if the group's name is true of others as well.
   private static func count(_ node: SelectedGraph.Node, in graph: SelectedGraph) -> String {
-    let modules = Figures.counted(node.modules.count, graph.memberNoun)
-    guard let group = node.group, group.kind == .word else { return modules }
-    let glob = Glob(group.name)
-    let all = graph.nodes.lazy.flatMap(\.modules).count { glob.matches($0.name) }
+    let kinds = Set(node.modules.map(\.kind))
+    let noun = kinds.count == 1 ? kinds.first?.noun ?? graph.memberNoun : graph.memberNoun
+    let all = graph.nodes.lazy.flatMap(\.modules).count { node.group?.describes($0, in: graph, node) ?? false }
     return all > node.modules.count
-      ? "\(Figures.count(node.modules.count)) of \(Figures.counted(all, "module"))" : modules
+      ? "\(Figures.count(node.modules.count)) of \(Figures.counted(all, graph.memberNoun))"
+      : Figures.counted(node.modules.count, noun)
   }
 
   /// With the name of its package, if that differs from the module's own.
@@ -178,6 +182,24 @@ extension GraphPicture.Node {
     var node = self
     node.detail = [package, detail].compactMap { $0 }.joined(separator: " · ")
     return node
+  }
+}
+
+extension ModuleGroup {
+  /// Whether the name of the group is true of a module, of the group or not.
+  fileprivate func describes(_ module: Module, in graph: SelectedGraph, _ node: SelectedGraph.Node) -> Bool {
+    if let layer, graph.layers.index(of: module.id).map({ graph.layers.all[$0].name }) != layer { return false }
+    switch kind {
+    case .word: return Glob(shared).matches(module.name)
+    case .layer: return graph.layers.index(of: module.id).map { graph.layers.all[$0].name } == shared
+    case .package: return module.package == shared && module.kind != .external
+    case .folder: return module.package == shared || module.path?.hasPrefix(shared + "/") ?? false
+    case .rest:
+      let packages = Set(node.modules.map(\.package))
+      return shared != node.modules.map(\.name).joined(separator: ", ")
+        && (packages.count > 1 || packages.contains(module.package))
+    case .pattern, .alone: return false
+    }
   }
 }
 
@@ -212,6 +234,16 @@ extension Module.Kind {
     case .macro: .octagon
     case .plugin: .folder
     case .system, .binary, .bundle: .cylinder
+    }
+  }
+
+  /// What several of them are called; `nil` if they are simply modules.
+  fileprivate var noun: String? {
+    switch self {
+    case .app, .executable, .plugin, .macro, .snippet: rawValue
+    case .test: "test module"
+    case .external: "external product"
+    default: nil
     }
   }
 

@@ -9,6 +9,34 @@ extension GraphPicture {
       + "\(Figures.counted(graph.nodes.count, graph.memberNoun)) are folded into "
       + "\(Figures.counted(shortening.groups, "group")) \(criteria)"
   }
+
+  /// What a reader of a folded picture would not expect.
+  /// - Parameters:
+  ///   - boxes: the number of nodes in the picture.
+  ///   - budget: the number that was wanted; `nil` if nobody asked for one.
+  static func exceptions(_ shortening: SelectedGraph.Shortening, boxes: Int, budget: Int? = nil) -> [String] {
+    var notes: [String] = []
+    if let budget, boxes > budget, let shown = shortening.shown.words {
+      notes.append(
+        "\(shown) \(shortening.shown.count == 1 ? "is" : "are") always shown, so that the picture has "
+          + "\(Figures.counted(boxes, "box", "boxes")) instead of \(Figures.count(budget))")
+    }
+    if let hidden = shortening.hidden.words { notes.append("too many to be shown one by one: \(hidden)") }
+    if shortening.makesCycles { notes.append("arrows in both directions between groups come from folding") }
+    return notes
+  }
+}
+
+extension Prominent {
+  /// For example `12 apps, 3 roots and 30 ends of upward dependencies`; `nil` if there are none.
+  fileprivate var words: String? {
+    let parts = [
+      (named, "named module", "named modules"), (apps, "app", "apps"), (roots, "root", "roots"),
+      (ends, "end of an upward dependency", "ends of upward dependencies"),
+    ].filter { $0.0 > 0 }.map { Figures.counted($0.0, $0.1, $0.2) }
+    guard let last = parts.last else { return nil }
+    return parts.count == 1 ? last : parts.dropLast().joined(separator: ", ") + " and " + last
+  }
 }
 
 extension SelectedGraph.Omitted {

@@ -50,9 +50,9 @@ package struct PictureChoice {
   /// The pictures of a graph, folded to the style's budget, or further if the picture would not be readable.
   /// - Parameter screens: the maximum size of the picture, in screens.
   package init(_ graph: SelectedGraph, style: PictureStyle = PictureStyle(), screens: Double = 1) {
-    self.init(budgets: Self.budgets(style.budget, nodes: graph.nodes.count), screens: screens) { budget in
+    self.init(budgets: Self.budgets(style.budget, nodes: graph.nodes.count), screens: screens) { budget, prominent in
       var style = style
-      style.budget = budget
+      (style.smallerBudget, style.mostProminent) = (budget, prominent)
       return GraphPicture(graph, style: style)
     }
   }
@@ -61,16 +61,16 @@ package struct PictureChoice {
   package init(_ findings: RunFindings) {
     let nodes = Set(findings.run.arms.flatMap(\.modules)).count
     self.init(budgets: Self.budgets(PictureStyle().budget, nodes: nodes), screens: 1) {
-      GraphPicture(findings, budget: $0)
+      GraphPicture(findings, budget: $0, mostProminent: $1)
     }
   }
 
-  private init(budgets: [Int?], screens: Double, _ picture: @escaping (Int?) -> GraphPicture) {
+  private init(budgets: [(Int?, Int)], screens: Double, _ picture: @escaping (Int?, Int) -> GraphPicture) {
     self.screens = screens
     let mostEdges = Int(Double(PictureStyle.edgeBudget) * screens)
     pictures = budgets.enumerated().map { index, budget in
       {
-        let picture = picture(budget)
+        let picture = picture(budget.0, budget.1)
         return index == budgets.count - 1 || picture.edges.count <= mostEdges ? picture : nil
       }
     }
@@ -83,13 +83,16 @@ package struct PictureChoice {
   /// The same choice with indices as ids.
   var numbered: PictureChoice { PictureChoice(pictures.map { make in { make()?.numbered } }, screens: screens) }
 
-  /// The style's budget, and smaller ones.
-  private static func budgets(_ budget: Int?, nodes: Int) -> [Int?] {
-    guard let budget else { return [nil] }
+  /// The style's budget, and smaller ones, with the number of prominent nodes that may exceed it: none if no picture
+  /// would be readable otherwise.
+  private static func budgets(_ budget: Int?, nodes: Int) -> [(Int?, Int)] {
+    let prominent = SelectedGraph.mostProminent
+    guard let budget else { return [(nil, prominent)] }
     let most = Double(min(budget, nodes))
     let shares: [Double] = [0.67, 0.45, 0.25, 0.13]
     let smaller = shares.map { share in Int(most * share) }
-    return [budget] + smaller.filter { $0 >= SelectedGraph.fewestGroups }
+    let budgets = [budget] + smaller.filter { $0 >= SelectedGraph.fewestGroups }
+    return budgets.map { ($0, prominent) } + budgets.suffix(1).map { ($0, 0) }
   }
 
   /// The first readable picture, in the layout that appears largest on a screen; if none is readable, the nearest to

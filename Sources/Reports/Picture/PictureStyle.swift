@@ -35,6 +35,12 @@ package struct PictureStyle: Sendable, Hashable {
   package var edges: EdgeChoice?
   /// Above this number of nodes, the picture is folded; `nil` for never.
   package var budget: Int? = Self.defaultBudget
+  /// A smaller number, if the picture would not be readable otherwise.
+  package var smallerBudget: Int?
+  /// So many apps, roots and ends of upward edges are not folded, even if they exceed the budget.
+  package var mostProminent = SelectedGraph.mostProminent
+  /// Further lines below the picture.
+  package var notes: [String] = []
 
   /// What is shown in red, regardless of other colours.
   package var marks = GraphMarks()

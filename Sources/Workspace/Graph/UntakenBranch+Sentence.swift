@@ -1,4 +1,5 @@
 import ManifestSyntax
+import ModuleGraph
 
 extension UntakenBranch {
   /// What a manifest omits on this host, as a sentence; `nil` if it omits nothing.
@@ -18,7 +19,7 @@ extension UntakenBranch {
     ].compactMap { $0 }
     let place = package.folder.shown(package.folder.path + "/" + file)
     let lines = branches.map { "\($0.line)" }.joined(separator: ", ")
-    return "its manifest depends on the host's system, and here leaves out what it declares for others: "
+    return "\(ModuleGraph.hostDependence), and here leaves out what it declares for others: "
       + parts.joined(separator: ", ") + " (`\(branches[0].directive)`, \(place):\(lines))."
   }
 }
