@@ -28,10 +28,13 @@ import Testing
       #expect(try await JSONSchema.run.complaints(about: json) == "")
       let run = try Run(json: Array(json.utf8))
       #expect(run.samples.filter { !$0.warmup }.map(\.attempt) == [nil, 2])
-      #expect(run.samples.allSatisfy { $0.noise?.disturbances.contains(.processes) == true })
+      // On a rented machine, its neighbours may take more than these programs.
+      let outside: [Disturbance] = [.processes, .steal]
+      #expect(run.samples.allSatisfy { $0.noise?.disturbances.contains(where: outside.contains) == true })
       #expect(run.findings.summaries.map(\.rounds) == [1])
       #expect(run.findings.quietness?.verdict == .unusable)
-      #expect(outcome.output.hasPrefix("**Unusable session**: other programs disturbed the only round; "))
+      #expect(outcome.output.hasPrefix("**Unusable session**: other "))
+      #expect(outcome.output.contains(" disturbed the only round; "))
       #expect(outcome.errors.split(separator: "\n").count { $0.hasPrefix("round 1 is repeated") } == 1)
     }
   }
