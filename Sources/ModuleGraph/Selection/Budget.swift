@@ -44,8 +44,8 @@ extension SelectedGraph {
   /// too many. If they take more than half of the budget, the others have the other half beside them, so that there
   /// are more nodes than the budget. A group has at least two members, which are all in one layer, all apps, all roots,
   /// all tests, all external products, or none of these. It makes no cycle: modules of which a path leads through
-  /// others to the rest of their group become another one. If the graph does not get small enough that way, cycles
-  /// are made.
+  /// others to the rest of their group become another one. If the graph does not get small enough that way, or
+  /// has more than 500 nodes, cycles are made.
   /// - Parameters:
   ///   - budget: at least `fewestGroups`.
   ///   - mostProminent: the maximum number of prominent nodes that are shown, if that is more than half of the budget.

@@ -17,6 +17,9 @@ struct FoldingPlan {
     let isExternal: Bool
   }
 
+  /// The groups of larger graphs may make cycles, since each group costs a look at the whole graph.
+  private static let mostDivided = 500
+
   private let graph: SelectedGraph
   private let budget: Int
   private let prominence: Prominence
@@ -48,7 +51,7 @@ struct FoldingPlan {
     let linked = Set(graph.edges.flatMap { $0.from == $0.to ? [] : [$0.from, $0.to] })
     isAlone = graph.nodes.indices.map { !linked.contains($0) }
     aloneCount = isAlone.count { $0 }
-    acyclic = AcyclicParts(graph.graph)
+    acyclic = graph.nodes.count <= Self.mostDivided ? AcyclicParts(graph.graph) : nil
   }
 
   /// The same plan, whose groups may make cycles.
@@ -88,13 +91,18 @@ struct FoldingPlan {
     var joined: [[Int]] = []
     // A picture with fewer nodes shows nothing.
     for part in parts where count - part.count + 1 >= SelectedGraph.fewestGroups {
-      named[group, default: 0] += 1
-      let numbered = ModuleGroup(kind: group.kind, name: group.shared, layer: group.layer, part: named[group] ?? 1)
-      for member in part { groups[member] = numbered }
-      count -= part.count - 1
+      assign(part, to: group)
       joined.append(part)
     }
     if !joined.isEmpty { acyclic?.join(joined) }
+  }
+
+  /// - Parameter group: without a number; the plan may have several of its name.
+  private mutating func assign(_ members: [Int], to group: ModuleGroup) {
+    named[group, default: 0] += 1
+    let numbered = ModuleGroup(kind: group.kind, name: group.shared, layer: group.layer, part: named[group] ?? 1)
+    for member in members { groups[member] = numbered }
+    count -= members.count - 1
   }
 
   private func group(of node: Int, by grouping: Grouping) -> ModuleGroup? {
@@ -219,13 +227,7 @@ extension FoldingPlan {
 
   private mutating func foldRest(_ members: [Int]) {
     let parts = (acyclic?.parts(of: members) ?? [members]).filter { $0.count > 1 }
-    for part in parts {
-      let group = restGroup(part)
-      named[group, default: 0] += 1
-      let numbered = ModuleGroup(kind: group.kind, name: group.shared, layer: group.layer, part: named[group] ?? 1)
-      for member in part { groups[member] = numbered }
-      count -= part.count - 1
-    }
+    for part in parts { assign(part, to: restGroup(part)) }
     if !parts.isEmpty { acyclic?.join(parts) }
   }
 

@@ -170,10 +170,9 @@ extension GraphPicture.Node {
   private static func count(_ node: SelectedGraph.Node, in graph: SelectedGraph) -> String {
     let kinds = Set(node.modules.map(\.kind))
     let noun = kinds.count == 1 ? kinds.first?.noun ?? graph.memberNoun : graph.memberNoun
-    let all = graph.nodes.lazy.flatMap(\.modules).count { node.group?.describes($0, in: graph, node) ?? false }
-    return all > node.modules.count
-      ? "\(Figures.count(node.modules.count)) of \(Figures.counted(all, graph.memberNoun))"
-      : Figures.counted(node.modules.count, noun)
+    let all = node.group.map { graph.nodes.lazy.flatMap(\.modules).count(where: $0.description(of: node, in: graph)) }
+    guard let all, all > node.modules.count else { return Figures.counted(node.modules.count, noun) }
+    return "\(Figures.count(node.modules.count)) of \(Figures.counted(all, graph.memberNoun))"
   }
 
   /// With the name of its package, if that differs from the module's own.
@@ -186,20 +185,27 @@ extension GraphPicture.Node {
 }
 
 extension ModuleGroup {
-  /// Whether the name of the group is true of a module, of the group or not.
-  fileprivate func describes(_ module: Module, in graph: SelectedGraph, _ node: SelectedGraph.Node) -> Bool {
-    if let layer, graph.layers.index(of: module.id).map({ graph.layers.all[$0].name }) != layer { return false }
+  /// Whether the name of the group is true of a module, which may be in another group.
+  fileprivate func description(of node: SelectedGraph.Node, in graph: SelectedGraph) -> (Module) -> Bool {
+    func layer(of module: Module) -> String? {
+      graph.layers.index(of: module.id).map { graph.layers.all[$0].name }
+    }
+    let isNamed: (Module) -> Bool
     switch kind {
-    case .word: return Glob(shared).matches(module.name)
-    case .layer: return graph.layers.index(of: module.id).map { graph.layers.all[$0].name } == shared
-    case .package: return module.package == shared && module.kind != .external
-    case .folder: return module.package == shared || module.path?.hasPrefix(shared + "/") ?? false
+    case .word:
+      let pattern = Glob(shared)
+      isNamed = { pattern.matches($0.name) }
+    case .layer: isNamed = { layer(of: $0) == shared }
+    case .package: isNamed = { $0.package == shared && $0.kind != .external }
+    case .folder: isNamed = { $0.package == shared || $0.path?.hasPrefix(shared + "/") ?? false }
     case .rest:
       let packages = Set(node.modules.map(\.package))
-      return shared != node.modules.map(\.name).joined(separator: ", ")
-        && (packages.count > 1 || packages.contains(module.package))
-    case .pattern, .alone: return false
+      let isList = shared == node.modules.map(\.name).joined(separator: ", ")
+      isNamed = { !isList && (packages.count > 1 || packages.contains($0.package)) }
+    case .pattern, .alone: isNamed = { _ in false }
     }
+    guard let own = self.layer else { return isNamed }
+    return { layer(of: $0) == own && isNamed($0) }
   }
 }
 
