@@ -95,7 +95,7 @@ package struct ConfigurationDraft {
       """
         - id: height
           type: max-height
-          max: \(height)  # today's: that many modules, plus one, are built one after another
+          max: \(height)  # as today: the dependencies in the longest chain of modules
       """)
     rules.append(
       """
