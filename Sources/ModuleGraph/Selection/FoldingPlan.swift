@@ -176,18 +176,17 @@ extension FoldingPlan {
   private func resting(_ units: [Unit], byPackage isByPackage: Bool) -> (plan: FoldingPlan, kept: Int)? {
     // The more units stay, the more nodes there are, but for a few that are alone in their group.
     var (fewest, most) = (0, units.count)
-    var found: (plan: FoldingPlan, kept: Int)?
+    var found: Int?
     while fewest <= most {
       let kept = (fewest + most) / 2
-      let plan = keeping(units.prefix(kept), foldingRestByPackage: isByPackage)
-      if plan.count <= budget {
-        found = (plan, kept)
+      if keeping(units.prefix(kept), foldingRestByPackage: isByPackage, isNamed: false).count <= budget {
+        found = kept
         fewest = kept + 1
       } else {
         most = kept - 1
       }
     }
-    return found
+    return found.map { (keeping(units.prefix($0), foldingRestByPackage: isByPackage), $0) }
   }
 
   /// As few nodes as possible.
@@ -205,7 +204,10 @@ extension FoldingPlan {
     }.sorted()
   }
 
-  private func keeping(_ kept: ArraySlice<Unit>, foldingRestByPackage isByPackage: Bool) -> FoldingPlan {
+  /// - Parameter isNamed: whether the groups of the rest need their names, which takes most of the time.
+  private func keeping(
+    _ kept: ArraySlice<Unit>, foldingRestByPackage isByPackage: Bool, isNamed: Bool = true
+  ) -> FoldingPlan {
     var plan = self
     let formed = kept.filter { $0.group != nil }
     for unit in formed {
@@ -221,13 +223,15 @@ extension FoldingPlan {
       let module = graph.nodes[node].modules[0]
       return Rest(kin: kin[node], package: isByPackage ? module.package : nil, kind: module.kind.ifUnlikeOthers)
     }
-    for members in left.values.sorted(by: { ($1.count, $0[0]) < ($0.count, $1[0]) }) { plan.foldRest(members) }
+    for members in left.values.sorted(by: { ($1.count, $0[0]) < ($0.count, $1[0]) }) {
+      plan.foldRest(members, isNamed: isNamed)
+    }
     return plan
   }
 
-  private mutating func foldRest(_ members: [Int]) {
+  private mutating func foldRest(_ members: [Int], isNamed: Bool) {
     let parts = (acyclic?.parts(of: members) ?? [members]).filter { $0.count > 1 }
-    for part in parts { assign(part, to: restGroup(part)) }
+    for part in parts { assign(part, to: isNamed ? restGroup(part) : ModuleGroup(kind: .rest, name: "")) }
     if !parts.isEmpty { acyclic?.join(parts) }
   }
 
