@@ -1,6 +1,5 @@
 /// The condition of an `#if`, as written.
 package indirect enum CompilationCondition: Hashable, Sendable {
-  case constant(Bool)
   /// A comparison of a macro in C.
   package enum Comparison: String, Hashable, Sendable {
     case equal = "=="
@@ -33,6 +32,7 @@ package indirect enum CompilationCondition: Hashable, Sendable {
     }
   }
 
+  case constant(Bool)
   /// A name alone: `DEBUG`. In C, a macro that is not zero.
   case flag(String)
   /// `VERSION >= 2`, in C.

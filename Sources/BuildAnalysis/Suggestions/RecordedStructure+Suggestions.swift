@@ -19,13 +19,13 @@ extension RecordedStructure {
     let steps = plan.map { writer.steps(of: $0) } ?? []
     let found = writer.suggestions(singles, most: most)
     let untouched = search.untouched(except: writer.modules(of: singles))
-    let shown = (found + steps.map(\.suggestion)).compactMap { try? proposed(Proposal($0.changes)) }
+    let divided = Set((found + steps).flatMap { dividedModules(of: $0.structure) })
     return Suggestions(
       goal: goal, recordings: 1, measuredSeconds: measuredSeconds, seconds: search.goal.secondsBefore,
-      relativeError: relativeError, leastGain: search.leastGain, suggestions: found, plan: steps.map(\.suggestion),
+      relativeError: relativeError, leastGain: search.leastGain, suggestions: found.map(\.suggestion), plan: steps.map(\.suggestion),
       planGain: plan.map { writer.estimate(from: nil, to: $0.structure) }
         ?? Forecast.Estimate(value: 0, low: 0, high: 0),
-      untouched: untouched, divided: Set(shown.flatMap(dividedModules)).sorted { $0.module < $1.module },
+      untouched: untouched, divided: divided.sorted { $0.module < $1.module },
       changesBefore: goal == .changes ? search.goal.distribution(unchanged) : nil,
       changesAfter: goal == .changes ? plan.map { search.goal.distribution($0.structure) } : nil,
       commits: goal == .changes && !facts.commits.isEmpty ? facts.commits.count : nil, candidates: search.candidates,
@@ -47,28 +47,30 @@ private struct SuggestionWriter {
 
   private var recorded: RecordedStructure { search.recorded }
 
+  /// A suggestion, with the structure after it.
+  typealias Step = (suggestion: Suggestion, structure: ProposedStructure)
+
   /// The suggestions whose whole interval is a gain, changes of manifests alone first. Overlapping merges are omitted.
-  func suggestions(_ trials: [SuggestionSearch.Trial], most: Int) -> [Suggestion] {
+  func suggestions(_ trials: [SuggestionSearch.Trial], most: Int) -> [Step] {
     var taken: [Set<String>] = []
-    var found: [Suggestion] = []
+    var found: [Step] = []
     let sorted = trials.filter(\.isManifestAlone) + trials.filter { !$0.isManifestAlone }
     for trial in sorted where found.count < most {
       let merged = trial.merged
       guard merged.isEmpty || taken.allSatisfy({ $0.isDisjoint(with: merged) }), let step = trial.steps.first else {
         continue
       }
-      let suggestion = suggestion(step, from: nil, to: trial)
+      let suggestion = suggestion(step, from: nil, to: trial.structure)
       guard suggestion.gain.low > 0, suggestion.gain.value >= search.leastGain else { continue }
       if !merged.isEmpty { taken.append(merged) }
-      found.append(suggestion)
+      found.append((suggestion, trial.structure))
     }
     return found
   }
 
-  /// The steps of a plan, each with the structure after it.
-  func steps(of plan: SuggestionSearch.Trial) -> [(suggestion: Suggestion, structure: ProposedStructure)] {
+  func steps(of plan: SuggestionSearch.Trial) -> [Step] {
     var structure: ProposedStructure?
-    var found: [(suggestion: Suggestion, structure: ProposedStructure)] = []
+    var found: [Step] = []
     for (index, step) in plan.steps.enumerated() {
       let changes = plan.steps[...index].flatMap(\.changes)
       guard let next = try? recorded.proposed(Proposal(changes)) else { continue }
@@ -76,12 +78,6 @@ private struct SuggestionWriter {
       structure = next
     }
     return found
-  }
-
-  private func suggestion(
-    _ step: Candidate, from former: ProposedStructure?, to trial: SuggestionSearch.Trial
-  ) -> Suggestion {
-    suggestion(step, from: former, to: trial.structure)
   }
 
   private func suggestion(

@@ -73,11 +73,8 @@ package struct Proposal: Hashable, Sendable {
 extension Proposal {
   /// The two modules of each dependency that is cut, in order. Left out are modules that other changes make.
   package func cuts(in graph: ModuleGraph) -> [(from: Module, to: Module)] {
-    // A name belongs to a module of the workspace rather than to a product of another package.
     func module(_ word: String) -> Module? {
-      graph.modules.filter { $0.name == word || $0.id.description == word }.min {
-        ($0.kind == .external ? 1 : 0, $0.id) < ($1.kind == .external ? 1 : 0, $1.id)
-      }
+      graph.module(named: word) ?? graph.modules.first { $0.kind == .external && $0.name == word }
     }
     return changes.compactMap { change in
       guard case .cut(let from, let to) = change, let from = module(from), let to = module(to) else { return nil }

@@ -53,8 +53,7 @@ package struct ArmRecording: Sendable {
     try recording.forget()
     let copy = try await PrivateCopy(of: workspace, at: folders.copy, leavingOut: folders.own)
     try CopiedManifests(of: copy).install(planned.target)
-    // Missing after another recording, which tidies up.
-    try FileTree.makeFolder(folders.temporary)
+    try folders.makeAgain()
     try folders.prepare(arms: [planned.arm.name])
     let scratch = folders.scratch(planned.scratchName)
     let package = copy.packagePaths[planned.package] ?? copy.path

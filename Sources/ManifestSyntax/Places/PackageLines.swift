@@ -16,16 +16,10 @@ extension PlaceScan {
         let value = argument.value.lowerBound
         guard argument.value.count == 1, text.kind(value) == .string(isPlain: true) else { continue }
         let word = text.text(value)
-        let identity = argument.label == "id" ? word.lowercased() : identity(ofLocation: word)
+        let identity = argument.label == "id" ? word.lowercased() : LiteralInterpreter.identity(ofLocation: word)
         if wanted.contains(identity) { lines[identity] = lines[identity] ?? text.tokens[index].line }
       }
     }
     return lines
-  }
-
-  /// The last part of a path or address in lowercase, without `.git`.
-  private static func identity(ofLocation location: String) -> String {
-    let last = location.split { $0 == "/" || $0 == ":" }.last?.lowercased() ?? ""
-    return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
   }
 }

@@ -154,6 +154,7 @@ private enum FilePlace {
     }
   }
 
+  /// The path with a folder in front of its name.
   static func withFolder(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
   /// The end of a chain of symbolic links, whether or not something exists there.

@@ -86,8 +86,7 @@ struct LedgerFolder {
       found.sort { ($0.made, $0.name) < ($1.made, $1.name) }
       return LedgerReport(
         found.map { .prediction($0.document) } + unreadable,
-        of: found.last?.document.prediction.subject.workspace ?? root.split(separator: "/").last.map(String.init)
-          ?? root)
+        of: found.last?.document.prediction.subject.workspace ?? InputFile.lastPart(of: root))
     }
   }
 
