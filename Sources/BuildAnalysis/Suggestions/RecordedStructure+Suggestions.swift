@@ -22,7 +22,8 @@ extension RecordedStructure {
     let divided = Set((found + steps).flatMap { dividedModules(of: $0.structure) })
     return Suggestions(
       goal: goal, recordings: 1, measuredSeconds: measuredSeconds, seconds: search.goal.secondsBefore,
-      relativeError: relativeError, leastGain: search.leastGain, suggestions: found.map(\.suggestion), plan: steps.map(\.suggestion),
+      relativeError: relativeError, leastGain: search.leastGain, suggestions: found.map(\.suggestion),
+      plan: steps.map(\.suggestion),
       planGain: plan.map { writer.estimate(from: nil, to: $0.structure) }
         ?? Forecast.Estimate(value: 0, low: 0, high: 0),
       untouched: untouched, divided: divided.sorted { $0.module < $1.module },
