@@ -20,6 +20,13 @@ private func places(_ text: String, _ targets: [ManifestTarget]) -> ManifestPlac
   return PlaceScan(of: manifest, in: Array(text.utf8), of: "Package.swift", lines: nil, os: "linux").places
 }
 
+extension [[PlacedLine?]] {
+  /// The numbers of the lines that state what is there.
+  fileprivate var exact: [[Int?]] { map { $0.map { $0.flatMap { $0.isComputed ? nil : $0.number } } } }
+  /// Those of the lines that compute it.
+  fileprivate var computed: [[Int?]] { map { $0.map { $0.flatMap { $0.isComputed ? $0.number : nil } } } }
+}
+
 @Suite struct PlaceTests {
   /// Functions that call the next one twice, and overloads that call one another. Each call of each function was
   /// followed, which is 2 to the power of their number.
@@ -83,8 +90,8 @@ private func places(_ text: String, _ targets: [ManifestTarget]) -> ManifestPlac
           plugins: ["Gen"]),
         target("Tool", [.target("Core"), .product("Args", package: "args"), .product("Late", package: "late")]),
       ])
-    #expect(found.dependencies == [[11, 11, 7, 12], [18, 19, 24]])
-    #expect(found.plugins == [[12], []])
+    #expect(found.dependencies.exact == [[11, 11, 7, 12], [18, 19, 24]])
+    #expect(found.plugins.exact == [[12], []])
     #expect(found.targets == [11, 15])
     #expect(found.package == 10)
   }
@@ -124,10 +131,10 @@ private func places(_ text: String, _ targets: [ManifestTarget]) -> ManifestPlac
         target("ProtonHomeTests", [.product("Logging", package: "log"), .target("ProtonHome")]),
         target("One", [.byName("Shared")]), target("Two", [.byName("Shared")]),
       ])
-    #expect(found.dependencies == [[10, 15], [10, 18], [23], [23]])
+    #expect(found.dependencies.exact == [[10, 15], [10, 18], [23], [23]])
   }
 
-  @Test func aClosureOverTheTargetsOfThePackageNamesThem() {
+  @Test func whatAClosureOrLoopNamesIsComputedThere() {
     let found = places(
       """
       let kits: [Target] = [.target(name: "CoreKit"), .target(name: "TextKit")]
@@ -149,13 +156,38 @@ private func places(_ text: String, _ targets: [ManifestTarget]) -> ManifestPlac
               return .byName(name: $0.name)
             }
           }))
+      for kind in ["Core", "Text"] {
+        all.dependencies.append(contentsOf: [
+          .target(name: kind + "Kit"),
+          "Stated",
+        ])
+      }
       """,
       [
         target("CoreKit", []), target("TextKit", []), target("App", [.byName("TextKit"), .target("CoreKit")]),
         target("AppTests", [.byName("App")]),
         target("All", [.byName("CoreKit"), .byName("App"), .byName("Elsewhere")]),
+        target("all", [.target("CoreKit"), .byName("Stated")]),
       ])
-    #expect(found.dependencies == [[], [], [4, 6], [8], [17, 17, nil]])
+    #expect(found.dependencies.exact == [[], [], [4, nil], [8], [nil, nil, nil], [nil, 24]])
+    #expect(found.dependencies.computed == [[], [], [nil, 6], [nil], [17, 17, nil], [23, nil]])
+  }
+
+  /// An interpreter knows only the line of the closure, or that on which the loop adds.
+  @Test func closuresAndLoopsComputeInManifestsThatWereInterpreted() throws {
+    let text = """
+      // swift-tools-version:5.9
+      import PackageDescription
+      let kits = ["Core", "Text"]
+      let package = Package(name: "P", targets: [
+        .target(name: "Core"), .target(name: "TextKit"),
+        .target(name: "App", dependencies: kits.filter { $0 == "Text" }.map { .byName(name: $0 + "Kit") } + ["Core"]),
+      ])
+      """
+    let literal = try read(text).get()
+    let scan = PlaceScan(
+      of: literal.manifest, in: Array(text.utf8), of: "Package.swift", lines: literal.dependencyLines, os: "linux")
+    #expect(scan.places.dependencies == [[], [], [PlacedLine(6, isComputed: true), PlacedLine(6)]])
   }
 
   @Test func aPlaceThatSwiftPMsAnswerDoesNotBearOutIsNone() {
@@ -172,7 +204,7 @@ private func places(_ text: String, _ targets: [ManifestTarget]) -> ManifestPlac
         target("App", ["Commented", "Product", "Excluded", "Elsewhere", "Quoted"].map { .byName($0) }),
         target("Gone", [.byName("Twice")]),
       ])
-    #expect(found.dependencies == [[nil, nil, nil, nil, nil], [nil]])
+    #expect(found.dependencies.exact == [[nil, nil, nil, nil, nil], [nil]])
     #expect(found.targets == [3, nil])
     #expect(found.package == 2)
   }
@@ -185,7 +217,7 @@ private func places(_ text: String, _ targets: [ManifestTarget]) -> ManifestPlac
           : ["Core", "More"])
       ])
       """
-    #expect(places(text, [target("App", [.byName("Core"), .byName("More")])]).dependencies == [[nil, 4]])
+    #expect(places(text, [target("App", [.byName("Core"), .byName("More")])]).dependencies.exact == [[nil, 4]])
   }
 
   @Test func branchesForOtherHostsHoldNoPlaces() {
@@ -203,7 +235,7 @@ private func places(_ text: String, _ targets: [ManifestTarget]) -> ManifestPlac
       let package = Package(name: "P", targets: [.target(name: "App", dependencies: shared)])
       """,
       [target("App", [.byName("Core")])])
-    #expect(found.dependencies == [[7]])
+    #expect(found.dependencies.exact == [[7]])
   }
 
   @Test func sameDependenciesUnderSeveralConditionsKeepTheirOrder() {
@@ -215,7 +247,7 @@ private func places(_ text: String, _ targets: [ManifestTarget]) -> ManifestPlac
       ])])
       """,
       [target("App", [.target("Core"), .target("Core")])])
-    #expect(found.dependencies == [[2, 3]])
+    #expect(found.dependencies.exact == [[2, 3]])
   }
 
   /// Neither a crash nor a hang, and every line is one of the file.
@@ -233,7 +265,8 @@ private func places(_ text: String, _ targets: [ManifestTarget]) -> ManifestPlac
       let text = (0..<random.below(40)).map { _ in parts[random.below(parts.count)] }.joined()
       let found = places(text, [target("App", [.byName("Core")], plugins: ["Gen"])])
       let lines = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
-      #expect((found.dependencies + found.plugins).joined().allSatisfy { (1...lines).contains($0 ?? 1) }, "\(text)")
+      #expect(
+        (found.dependencies + found.plugins).joined().allSatisfy { (1...lines).contains($0?.number ?? 1) }, "\(text)")
     }
   }
 

@@ -1,3 +1,16 @@
+/// The line of a dependency in a manifest.
+package struct PlacedLine: Hashable, Sendable {
+  /// Counted from 1.
+  package let number: Int
+  /// Whether a closure, loop or similar expression there computes the dependency, instead of stating it.
+  package let isComputed: Bool
+
+  package init(_ number: Int, isComputed: Bool = false) {
+    self.number = number
+    self.isComputed = isComputed
+  }
+}
+
 /// The lines on which a manifest declares what SwiftPM's answer contains.
 ///
 /// The text is searched tolerantly, and only for places: what it computes is SwiftPM's answer. A place counts only if
@@ -5,12 +18,11 @@
 package struct ManifestPlaces: Hashable, Sendable {
   /// The name of the file.
   package let file: String
-  /// For each target, in SwiftPM's order, the line of each of its dependencies, counted from 1; `nil` if it is not
-  /// certain.
-  package let dependencies: [[Int?]]
+  /// For each target, in SwiftPM's order, the line of each of its dependencies; `nil` if it is not certain.
+  package let dependencies: [[PlacedLine?]]
   /// The same for the plugins that each target applies.
-  package let plugins: [[Int?]]
-  /// The line on which each target is declared.
+  package let plugins: [[PlacedLine?]]
+  /// The line on which each target is declared, counted from 1.
   package let targets: [Int?]
   /// The line on which the package is declared.
   package let package: Int?
@@ -82,7 +94,7 @@ struct PlaceSearch {
   }
 
   /// The line of each dependency of a target; `nil` if the manifest computes it, or several lines are possible.
-  mutating func lines(of wanted: [Wanted], in target: String, _ role: PlaceDeclaration.Role) -> [Int?] {
+  mutating func lines(of wanted: [Wanted], in target: String, _ role: PlaceDeclaration.Role) -> [PlacedLine?] {
     guard !wanted.isEmpty else { return [] }
     let declared = declared(by: target, wanted, role)
     var lines = Self.lines(of: wanted, among: declared)
@@ -137,7 +149,7 @@ struct PlaceSearch {
     mentions.contains { $0.name == wanted.name }
   }
 
-  private static func lines(of wanted: [Wanted], among mentions: [PlaceMention]) -> [Int?] {
+  private static func lines(of wanted: [Wanted], among mentions: [PlaceMention]) -> [PlacedLine?] {
     let byName = Dictionary(grouping: mentions, by: \.name)
     var turns: [Wanted: Int] = [:]
     let counts = Dictionary(grouping: wanted, by: { $0 }).mapValues(\.count)
@@ -150,12 +162,16 @@ struct PlaceSearch {
     }
   }
 
-  /// The lines with an exact form of a dependency, or else those with its plain name.
-  private static func lines(of wanted: Wanted, among mentions: [PlaceMention]) -> [Int] {
+  /// The lines with an exact form of a dependency, or else those with its plain name. Computed ones count only if no
+  /// line states it.
+  private static func lines(of wanted: Wanted, among mentions: [PlaceMention]) -> [PlacedLine] {
     let exact = mentions.filter { $0.form == wanted.form || ($0.form == nil && wanted.form == .byName) }
-    var lines: [Int] = []
-    for mention in exact.isEmpty ? mentions.filter({ $0.form == nil }) : exact where !lines.contains(mention.line) {
-      lines.append(mention.line)
+    let fitting = exact.isEmpty ? mentions.filter { $0.form == nil } : exact
+    let isComputed = fitting.allSatisfy(\.isComputed)
+    var lines: [PlacedLine] = []
+    for mention in fitting where mention.isComputed == isComputed {
+      let line = PlacedLine(mention.line, isComputed: isComputed)
+      if !lines.contains(line) { lines.append(line) }
     }
     return lines
   }

@@ -43,7 +43,7 @@ struct PlaceDeclaration {
       guard let first = arguments.first, first.value.count < 32,
         !arguments.contains(where: { $0.label.map(otherLabels.contains) ?? false })
       else { return nil }
-      let targets = names.values(of: first.value).filter(known.contains)
+      let targets = names.values(of: first.value).map(\.text).filter(known.contains)
       guard !targets.isEmpty else { return nil }
       return PlaceDeclaration(
         targets: targets, callee: word, line: text.tokens[index].line, opening: index + 1,

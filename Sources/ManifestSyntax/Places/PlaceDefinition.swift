@@ -6,6 +6,8 @@ struct PlaceDefinition {
   var parameters: [String]?
   /// Whether it adds to earlier definitions of the name.
   var isAddition = false
+  /// Whether the name stands for each element of the expression in turn.
+  var isElement = false
 
   /// The maximum length of a statement, in tokens outside brackets.
   private static let reach = 256
@@ -95,7 +97,7 @@ struct PlaceDefinition {
     guard let name = text.word(index), text.word(index + 1) == "in" else { return nil }
     var end = index + 2
     for _ in 0..<reach where end < text.tokens.count && !text.isSign(end, "{") { end = text.after(end) }
-    return (name, PlaceDefinition(value: (index + 2)..<min(end, text.tokens.count)))
+    return (name, PlaceDefinition(value: (index + 2)..<min(end, text.tokens.count), isElement: true))
   }
 
   /// An expression up to the end of its statement.

@@ -9,6 +9,8 @@ struct PlaceMention: Hashable {
   /// `nil` for a plain string.
   let form: Form?
   let line: Int
+  /// Whether the name there is the value of a computed expression.
+  var isComputed = false
 }
 
 /// Finds what an expression of a manifest names, following constants and functions of the file.
@@ -28,7 +30,7 @@ struct PlaceMentions {
     /// Of a function.
     var callee: String?
     /// The values of its arguments.
-    var values: [[String]] = []
+    var values: [[PlaceValue]] = []
     /// Where the definition of a constant starts.
     var start: Int?
     /// The line that mentions get.
@@ -54,7 +56,7 @@ struct PlaceMentions {
   }
 
   /// What an expression names, in its order, without duplicates of name, form and line.
-  mutating func found(in range: Range<Int>, bindings: [String: [String]] = [:]) -> [PlaceMention] {
+  mutating func found(in range: Range<Int>, bindings: [String: [PlaceValue]] = [:]) -> [PlaceMention] {
     mentions = []
     open = []
     entered = []
@@ -73,7 +75,7 @@ struct PlaceMentions {
   /// The context of an expression.
   private struct Scope {
     /// The possible values of names: a function's parameters, and `$0.name` in a closure.
-    var bindings: [String: [String]] = [:]
+    var bindings: [String: [PlaceValue]] = [:]
     /// The line that uses the definition; `nil` in a list, whose elements have their own lines.
     var line: Int?
     var depth = 0
@@ -151,10 +153,11 @@ struct PlaceMentions {
     return index
   }
 
-  private mutating func add(_ values: [String], form: PlaceMention.Form?, _ index: Int, _ scope: Scope) {
+  private mutating func add(_ values: [PlaceValue], form: PlaceMention.Form?, _ index: Int, _ scope: Scope) {
     budget -= values.count
-    for value in values where !value.isEmpty {
-      mentions.append(PlaceMention(name: value, form: form, line: scope.line ?? text.tokens[index].line))
+    for value in values where !value.text.isEmpty {
+      let line = scope.line ?? text.tokens[index].line
+      mentions.append(PlaceMention(name: value.text, form: form, line: line, isComputed: value.isComputed))
     }
   }
 

@@ -1,3 +1,11 @@
+/// A string that an expression in a manifest may have as its value.
+struct PlaceValue: Hashable {
+  let text: String
+  /// Whether it is an element that a loop or closure runs through, or contains one, so that one line stands for several
+  /// values.
+  var isComputed = false
+}
+
 /// The strings that an expression in a manifest may have as values, as far as literals, constants and their sums tell.
 struct PlaceNames {
   let text: PlaceText
@@ -5,8 +13,8 @@ struct PlaceNames {
   /// The names of all targets in SwiftPM's answer.
   let targets: Set<String>
 
-  private var declared: [String: [String]] = [:]
-  private var known: [String: [String]] = [:]
+  private var declared: [String: [PlaceValue]] = [:]
+  private var known: [String: [PlaceValue]] = [:]
   private var open: Set<String> = []
 
   /// The limit on the number of values, their length and the depth of definitions.
@@ -20,15 +28,16 @@ struct PlaceNames {
     self.targets = targets
   }
 
-  /// The names of the targets in a list: `package.targets`, or a constant of the file.
-  mutating func targetNames(in list: [String]) -> [String] {
-    if list == ["package", "targets"] { return targets.sorted() }
+  /// The names of the targets in a list, `package.targets` or a constant of the file, as elements.
+  mutating func targetNames(in list: [String]) -> [PlaceValue] {
+    if list == ["package", "targets"] { return targets.sorted().map { PlaceValue(text: $0, isComputed: true) } }
     guard list.count == 1, let definitions = definitions[list[0]] else { return [] }
     if let names = declared[list[0]] { return names }
     declared[list[0]] = []
     let calls = definitions.filter { $0.parameters == nil }.flatMap(\.value).filter { text.isSign($0 + 1, "(") }
     let names = calls.compactMap { text.arguments($0 + 1).first }.filter { $0.label == "name" }
-      .flatMap { values(of: $0.value) }.filter(targets.contains)
+      .flatMap { values(of: $0.value) }.filter { targets.contains($0.text) }
+      .map { PlaceValue(text: $0.text, isComputed: true) }
     declared[list[0]] = names
     return names
   }
@@ -37,8 +46,8 @@ struct PlaceNames {
   ///
   /// - Parameter bindings: the possible values of the parameters of the enclosing function.
   /// - Returns: empty if the values are not known.
-  mutating func values(of range: Range<Int>, bindings: [String: [String]] = [:]) -> [String] {
-    var sum = [""]
+  mutating func values(of range: Range<Int>, bindings: [String: [PlaceValue]] = [:]) -> [PlaceValue] {
+    var sum = [PlaceValue.empty]
     var index = range.lowerBound
     while index < range.upperBound {
       if text.isSign(index, "[") { return elements(of: text.inside(index), bindings: bindings) }
@@ -51,8 +60,8 @@ struct PlaceNames {
     return range.isEmpty ? [] : sum
   }
 
-  private mutating func elements(of range: Range<Int>, bindings: [String: [String]]) -> [String] {
-    var values: [String] = []
+  private mutating func elements(of range: Range<Int>, bindings: [String: [PlaceValue]]) -> [PlaceValue] {
+    var values: [PlaceValue] = []
     var index = range.lowerBound
     while index < range.upperBound, values.count < Self.limit {
       var end = index
@@ -65,17 +74,17 @@ struct PlaceNames {
     return Array(values.prefix(Self.limit))
   }
 
-  private static func joined(_ heads: [String], _ tails: [String]) -> [String] {
-    guard heads == [""] || heads.count * tails.count <= limit else { return [] }
-    return heads.flatMap { head in tails.map { head + $0 } }.filter { $0.utf8.count <= lengthLimit }
+  private static func joined(_ heads: [PlaceValue], _ tails: [PlaceValue]) -> [PlaceValue] {
+    guard heads == [.empty] || heads.count * tails.count <= limit else { return [] }
+    return heads.flatMap { head in tails.map { head + $0 } }.filter { $0.text.utf8.count <= lengthLimit }
   }
 
   /// A string, or a name with its chain of members.
   private mutating func operand(
-    _ start: Int, _ range: Range<Int>, _ bindings: [String: [String]]
-  ) -> (values: [String], next: Int)? {
+    _ start: Int, _ range: Range<Int>, _ bindings: [String: [PlaceValue]]
+  ) -> (values: [PlaceValue], next: Int)? {
     if case .string(let isPlain) = text.kind(start) {
-      return (isPlain ? [text.text(start)] : interpolated(start, bindings), start + 1)
+      return (isPlain ? [PlaceValue(text: text.text(start))] : interpolated(start, bindings), start + 1)
     }
     var index = start
     var (name, path): (String?, [String]) = (nil, [])
@@ -94,15 +103,16 @@ struct PlaceNames {
     return name.map { (bindings[$0] ?? values(ofName: $0), index) }
   }
 
-  mutating func values(ofName name: String) -> [String] {
+  mutating func values(ofName name: String) -> [PlaceValue] {
     if let values = known[name] { return values }
     guard let definitions = definitions[name], open.count < Self.depthLimit, open.insert(name).inserted else {
       return []
     }
-    var values: [String] = []
+    var values: [PlaceValue] = []
     for definition in definitions.prefix(Self.limit) where definition.parameters == nil {
-      for value in self.values(of: definition.value) where !values.contains(value) && values.count < Self.limit {
-        values.append(value)
+      for var value in self.values(of: definition.value) {
+        if definition.isElement { value.isComputed = true }
+        if !values.contains(value), values.count < Self.limit { values.append(value) }
       }
     }
     open.remove(name)
@@ -111,17 +121,26 @@ struct PlaceNames {
   }
 
   /// A string whose interpolations are single names.
-  private mutating func interpolated(_ index: Int, _ bindings: [String: [String]]) -> [String] {
+  private mutating func interpolated(_ index: Int, _ bindings: [String: [PlaceValue]]) -> [PlaceValue] {
     let bytes = text.bytes[text.tokens[index].range]
     guard bytes.count <= Self.lengthLimit, !bytes.contains(UInt8(ascii: "\n")) else { return [] }
-    var sum = [""]
+    var sum = [PlaceValue.empty]
     var rest = String(decoding: bytes, as: UTF8.self)[...]
     while let start = rest.firstRange(of: "\\(") {
       guard let end = rest[start.upperBound...].firstIndex(of: ")") else { return [] }
       let name = String(rest[start.upperBound..<end])
-      sum = Self.joined(Self.joined(sum, [String(rest[..<start.lowerBound])]), bindings[name] ?? values(ofName: name))
+      let head = PlaceValue(text: String(rest[..<start.lowerBound]))
+      sum = Self.joined(Self.joined(sum, [head]), bindings[name] ?? values(ofName: name))
       rest = rest[rest.index(after: end)...]
     }
-    return rest.contains("\\") ? [] : Self.joined(sum, [String(rest)])
+    return rest.contains("\\") ? [] : Self.joined(sum, [PlaceValue(text: String(rest))])
+  }
+}
+
+extension PlaceValue {
+  static let empty = PlaceValue(text: "")
+
+  static func + (head: PlaceValue, tail: PlaceValue) -> PlaceValue {
+    PlaceValue(text: head.text + tail.text, isComputed: head.isComputed || tail.isComputed)
   }
 }

@@ -18,7 +18,7 @@ package struct PlaceScan {
     of manifest: Manifest, in bytes: [UInt8], of file: String, lines: [[Int]]?, os: String
   ) {
     ignoreComments = IgnoreComment.all(in: bytes, of: file)
-    if let lines, !bytes.contains(UInt8(ascii: "#")), manifest.targets.allSatisfy({ $0.pluginUsages.isEmpty }) {
+    if let lines, !bytes.contains(where: Self.needsSearch), manifest.targets.allSatisfy({ $0.pluginUsages.isEmpty }) {
       // Nothing else in the text is needed.
       places = ManifestPlaces(stating: lines, file: file)
       untaken = []
@@ -28,9 +28,12 @@ package struct PlaceScan {
     let branches = HostBranches(all, in: bytes, os: os)
     let places = ManifestPlaces(
       of: manifest, in: PlaceText(bytes: bytes, tokens: branches.tokens), file: file)
-    self.places = lines.map(places.stating) ?? places
+    self.places = lines.map { places.stating($0, hasClosures: bytes.contains(UInt8(ascii: "{"))) } ?? places
     untaken = branches.untaken.compactMap { UntakenBranch($0, among: all, in: bytes) }
   }
+
+  /// A byte without which a text has neither `#if` nor closures and loops.
+  private static func needsSearch(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "#") || byte == UInt8(ascii: "{") }
 }
 
 extension ManifestPlaces {
@@ -38,12 +41,18 @@ extension ManifestPlaces {
   fileprivate init(stating dependencies: [[Int]], file: String) {
     let none = [Int?](repeating: nil, count: dependencies.count)
     self.init(
-      file: file, dependencies: dependencies.map { $0.map { $0 } }, plugins: dependencies.map { _ in [] },
+      file: file, dependencies: dependencies.map { $0.map { PlacedLine($0) } }, plugins: dependencies.map { _ in [] },
       targets: none, package: nil)
   }
 
-  /// These places with other lines of dependencies.
-  fileprivate func stating(_ dependencies: [[Int]]) -> ManifestPlaces {
-    ManifestPlaces(file: file, dependencies: dependencies, plugins: plugins, targets: targets, package: package)
+  /// These places with the lines that an interpreter knows. Where closures and loops run, it knows only what they ran on,
+  /// so that what the search found counts first.
+  fileprivate func stating(_ lines: [[Int]], hasClosures: Bool) -> ManifestPlaces {
+    let stated = zip(lines, dependencies).map { lines, found in
+      zip(lines, found).map { line, found in
+        hasClosures ? found ?? PlacedLine(line, isComputed: true) : PlacedLine(line)
+      }
+    }
+    return ManifestPlaces(file: file, dependencies: stated, plugins: plugins, targets: targets, package: package)
   }
 }

@@ -237,12 +237,15 @@ extension FoundPackage {
 
   func place(ofPlugin index: Int, ofTarget target: Int) -> StatedPlace { place(read.places?.plugins, index, target) }
 
-  private func place(_ lines: [[Int?]]?, _ index: Int, _ target: Int) -> StatedPlace {
+  private func place(_ lines: [[PlacedLine?]]?, _ index: Int, _ target: Int) -> StatedPlace {
     guard let places = read.places, let lines, lines.indices.contains(target), lines[target].indices.contains(index),
       let shownFile
     else { return StatedPlace() }
     func location(_ line: Int) -> Dependency.Location { Dependency.Location(file: shownFile, line: line) }
-    if let line = lines[target][index] { return StatedPlace(location: location(line)) }
-    return StatedPlace(computedNear: (places.targets[target] ?? places.package).map(location))
+    guard let line = lines[target][index] else {
+      return StatedPlace(computedNear: (places.targets[target] ?? places.package).map(location))
+    }
+    let place = location(line.number)
+    return line.isComputed ? StatedPlace(computedNear: place) : StatedPlace(location: place)
   }
 }
