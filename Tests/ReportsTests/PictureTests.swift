@@ -82,6 +82,24 @@ struct PictureTests {
       ])
   }
 
+  @Test func whatNothingProvidesIsMarkedAsUnknown() throws {
+    let ids = ["App", "Core"].map { ModuleID(package: "Shop", name: $0) } + [ModuleID(package: "unknown", name: "Kor")]
+    let graph = ModuleGraph(
+      modules: zip(ids, [.regular, .regular, .unknown] as [Module.Kind]).map { Module(id: $0, kind: $1) },
+      dependencies: [
+        Dependency(from: ids[0], to: ids[1]), Dependency(from: ids[0], to: ids[2], kind: .product, product: "Kor"),
+      ])
+    let selected = try Selection()(graph)
+    let picture = GraphPicture(selected)
+    #expect(picture.title == "Module graph of Shop")
+    #expect(picture.nodes.filter(\.isDashed).map { [$0.title, $0.detail] } == [["Kor", "unknown"]])
+    #expect(picture.legend.map(\.text) == ["module", "unknown, nothing provides it"])
+    #expect(Text.tree(selected).contains("└── Kor (unknown, nothing provides it)\n"))
+    var core = Selection()
+    core.focus = ["Core"]
+    #expect(try core(graph).nodes.map(\.title) == ["Core"], "nothing shown uses it")
+  }
+
   @Test func anEdgeAgainstTheLayersIsOrangeInACycleToo() throws {
     let graph = ModuleGraph(["App": ["Core"], "Core": ["CartFeature"], "CartFeature": ["Core"]])
     let picture = GraphPicture(try Selection()(graph, layers: Self.layers))

@@ -50,7 +50,7 @@ extension CountChange {
 
   /// - Complexity: O(modules + dependencies).
   private static func counts(of graph: ModuleGraph) -> [Figure: Int] {
-    let own = graph.modules.filter { $0.kind != .external }
+    let own = graph.modules.filter { !$0.kind.isOutside }
     let numbers = Dictionary(uniqueKeysWithValues: own.enumerated().map { ($1.id, $0) })
     let edges = graph.dependencies.compactMap { dependency -> (from: Int, to: Int)? in
       guard let from = numbers[dependency.from], let to = numbers[dependency.to], from != to else { return nil }

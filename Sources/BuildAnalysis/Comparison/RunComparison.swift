@@ -90,7 +90,7 @@ package struct ArmChange: Sendable {
 
   private static func own(_ graph: ModuleGraph, without other: ModuleGraph) -> [Module] {
     let known = Set(other.modules.map(\.id))
-    return graph.modules.filter { $0.kind != .external && !known.contains($0.id) }
+    return graph.modules.filter { !$0.kind.isOutside && !known.contains($0.id) }
   }
 
   private static func dependencies(_ graph: ModuleGraph, without other: ModuleGraph) -> [Dependency] {

@@ -62,7 +62,7 @@ extension CaseFindings {
     of arm: Arm, _ scenario: Scenario, _ samples: [Sample], summary: Summary?, reference: Summary?,
     comparison: Comparison?, isReference: Bool, built: [Module]
   ) {
-    let own = built.filter { $0.kind != .external }
+    let own = built.filter { !$0.kind.isOutside }
     self.init(
       arm: arm, scenario: scenario, summary: summary, comparison: comparison, isReference: isReference,
       rounds: samples.count { !$0.warmup }, failures: samples.count { !$0.warmup && $0.outcome != .ok },

@@ -87,7 +87,7 @@ extension FeatureFindings {
   private static func shared(by scope: ArmScope, in run: Run, _ recorded: [ModuleSummary]) -> SharedWork? {
     guard scope.arm.featureModules != nil else { return nil }
     let built = Set(scope.arm.modules)
-    let modules = run.workspace.graph.modules.filter { built.contains($0.id) && $0.kind != .external }
+    let modules = run.workspace.graph.modules.filter { built.contains($0.id) && !$0.kind.isOutside }
     // The executable that contains the feature counts as part of it, even if it contains other features as well.
     let programs = modules.filter { $0.kind == .executable }.map(\.id)
     let own = Set((scope.arm.featureModules ?? []) + (scope.marginalModules ?? []) + programs)

@@ -86,7 +86,7 @@ package struct Hotspots: Sendable {
           again: costs.cost(of: costs.again(changed)))
       })
     waiting = Self.waiting(rebuilds, graph, &costs)
-    let own = graph.nodes.flatMap(\.modules).filter { $0.kind != .external && ($0.sources ?? 0) > 0 }.map(\.id)
+    let own = graph.nodes.flatMap(\.modules).filter { !$0.kind.isOutside && ($0.sources ?? 0) > 0 }.map(\.id)
     let lacking = own.filter { estimates.cpuSeconds([$0]) == nil }
     unrecorded = lacking.count < own.count ? lacking : []
   }

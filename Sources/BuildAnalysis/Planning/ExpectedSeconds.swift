@@ -42,13 +42,13 @@ extension Run {
 
   /// The work in a clean build of an arm, limited to the workspace's own packages; `nil` if not all lines are known.
   func work(of arm: Arm) -> BuildWork? {
-    let lines = sourceModules(of: arm).filter { $0.kind != .external }.map(\.lines)
+    let lines = sourceModules(of: arm).filter { !$0.kind.isOutside }.map(\.lines)
     let sum = lines.reduce(0) { $0 + ($1 ?? 0) }
     return lines.contains(nil) || sum == 0 ? nil : BuildWork(modules: lines.count, lines: sum)
   }
 
   /// Whether an arm builds modules of packages outside the workspace.
-  package var buildsOtherPackages: Bool { arms.contains { sourceModules(of: $0).contains { $0.kind == .external } } }
+  package var buildsOtherPackages: Bool { arms.contains { sourceModules(of: $0).contains { $0.kind.isOutside } } }
 
   private func expectedSeconds(_ cleanSeconds: (Arm) -> Double?) -> Double? {
     // The duration of tests cannot be estimated before they ran.

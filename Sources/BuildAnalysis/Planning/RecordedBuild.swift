@@ -116,7 +116,7 @@ extension ModuleGraph {
   /// The modules that are compiled: those with sources, except plugins, and products of other packages.
   func compiledModules(among ids: Set<ModuleID>) -> [Module] {
     modules.filter { module in
-      ids.contains(module.id) && (module.kind == .external || (module.kind != .plugin && (module.sources ?? 0) > 0))
+      ids.contains(module.id) && (module.kind.isOutside || (module.kind != .plugin && (module.sources ?? 0) > 0))
     }
   }
 }

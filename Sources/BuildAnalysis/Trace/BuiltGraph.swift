@@ -40,8 +40,8 @@ struct CompiledNames {
 
   init(_ graph: ModuleGraph) {
     // The workspace's own module takes precedence over an external product of the same name.
-    let own = graph.modules.filter { $0.kind != .external }
-    let others = graph.modules.filter { $0.kind == .external }
+    let own = graph.modules.filter { !$0.kind.isOutside }
+    let others = graph.modules.filter { $0.kind.isOutside }
     modules = Dictionary((own + others).map { ($0.compiledName, $0) }) { first, _ in first }
     products = Dictionary(graph.products.map { ($0.name, $0) }) { first, _ in first }
     byID = Dictionary(graph.modules.map { ($0.id, $0) }) { first, _ in first }

@@ -16,7 +16,7 @@ extension Proposal {
       // Numbers that no proposal contains, so that a proposed number never equals the current one.
       machine: BuildMachine(cores: .max, jobs: .max, isJobsStated: false, unblocking: .atEmitModule))
     do { try structure.apply(self) } catch {
-      let isClosed = !graph.modules.contains { $0.kind == .external }
+      let isClosed = !graph.modules.contains { $0.kind.isOutside }
       switch error {
       case .unknownModule where !isClosed, .notBuilt where !isClosed, .noDependency where !isClosed: return
       case .changesNothing(.unblock): return

@@ -53,7 +53,7 @@ struct ProposedStructure: Sendable {
   func module(_ word: String) throws(ProposalError) -> ModuleID {
     if let id = ModuleID(word), modules[id] != nil { return id }
     let found = modules.keys.filter { $0.name == word }.sorted()
-    let own = found.filter { modules[$0]?.kind != .external }
+    let own = found.filter { modules[$0]?.kind.isOutside != true }
     if own.count == 1 { return own[0] }
     if found.count == 1 { return found[0] }
     guard found.isEmpty else { throw .ambiguousModule(word, candidates: found.map(\.description)) }

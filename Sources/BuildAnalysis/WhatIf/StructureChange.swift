@@ -74,7 +74,7 @@ extension Proposal {
   /// The two modules of each dependency that is cut, in order. Left out are modules that other changes make.
   package func cuts(in graph: ModuleGraph) -> [(from: Module, to: Module)] {
     func module(_ word: String) -> Module? {
-      graph.module(named: word) ?? graph.modules.first { $0.kind == .external && $0.name == word }
+      graph.module(named: word) ?? graph.modules.first { $0.kind.isOutside && $0.name == word }
     }
     return changes.compactMap { change in
       guard case .cut(let from, let to) = change, let from = module(from), let to = module(to) else { return nil }

@@ -140,7 +140,7 @@ package struct ArmSelection {
   private func combined(named name: String) throws(SelectionError) -> PlannedArm {
     if name != Self.everything { return try arm(named: name, isCombined: true) }
     guard let rootKey else { throw workspace.packages.isEmpty ? .noPackage : .noPackageAtRoot }
-    let own = workspace.graph.modules.filter { $0.package == rootKey && $0.kind != .test && $0.kind != .external }
+    let own = workspace.graph.modules.filter { $0.package == rootKey && $0.kind != .test && !$0.kind.isOutside }
     return planned(name: Self.everything, role: .combined, in: rootKey, target: .everything, roots: own.map(\.id))
   }
 
@@ -189,7 +189,7 @@ extension ArmSelection {
   private func arm(named name: String, isCombined: Bool) throws(SelectionError) -> PlannedArm {
     let products = preferred(workspace.graph.products.filter { $0.name == name || $0.id == name }, package: \.package)
     let modules = preferred(
-      workspace.graph.modules.filter { ($0.name == name || $0.id.description == name) && $0.kind != .external },
+      workspace.graph.modules.filter { ($0.name == name || $0.id.description == name) && !$0.kind.isOutside },
       package: \.package)
     let packages = Set(products.map(\.package) + modules.map(\.package))
     guard packages.count < 2 else { throw .ambiguousName(name, candidates: packages.map { "\($0)/\(name)" }.sorted()) }

@@ -94,7 +94,7 @@ package struct ScenarioSelection {
   private func module(named text: String) throws(SelectionError) -> Module {
     let graph = workspace.graph
     guard let module = graph.module(named: text) else {
-      let namesakes = graph.modules.filter { $0.name == text && $0.kind != .external }
+      let namesakes = graph.modules.filter { $0.name == text && !$0.kind.isOutside }
       if namesakes.count > 1 { throw .ambiguousName(text, candidates: namesakes.map(\.id.description)) }
       throw .unknownName(text, nearest: compiled(for: arms).map(\.name).nearest(to: text))
     }

@@ -48,7 +48,7 @@ package struct ModuleMove: Hashable, Sendable {
   /// The workspace's own modules that only the first of two graphs has, sorted.
   package static func gone(from base: ModuleGraph, to head: ModuleGraph) -> [Module] {
     let ids = Set(head.modules.map(\.id))
-    return base.modules.filter { $0.kind != .external && !ids.contains($0.id) }
+    return base.modules.filter { !$0.kind.isOutside && !ids.contains($0.id) }
   }
 
   private static func onlyPairs(_ gone: [Module], _ new: [Module], by key: (Module) -> String?) -> [ModuleMove] {

@@ -63,11 +63,16 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
     case other
     /// A product of a package outside the workspace.
     case external
+    /// What a manifest names and nothing provides, as far as is known.
+    case unknown
     /// No target, but a source file in a graph of one module's files.
     case file
 
     /// The kinds that modules of a workspace have.
     package static let ofModules = allCases.filter { $0 != .file }
+
+    /// Whether such modules are no targets of the workspace.
+    package var isOutside: Bool { self == .external || self == .unknown }
   }
 
   package let id: ModuleID

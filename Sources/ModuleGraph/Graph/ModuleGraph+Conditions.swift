@@ -31,7 +31,7 @@ extension ModuleGraph {
     let after = Set(kept.map(\.to))
     return ModuleGraph(
       environment: environment, packages: packages, products: products,
-      modules: modules.filter { $0.kind != .external || after.contains($0.id) || !before.contains($0.id) },
+      modules: modules.filter { !$0.kind.isOutside || after.contains($0.id) || !before.contains($0.id) },
       dependencies: Array(Set(kept)), failures: failures, warnings: warnings)
   }
 }

@@ -72,7 +72,7 @@ extension ModuleGraph {
   /// - Complexity: O(modules).
   package func module(named name: String) -> Module? {
     if let module = modules.first(where: { $0.id.description == name }) { return module }
-    let candidates = modules.filter { $0.name == name && $0.kind != .external }
+    let candidates = modules.filter { $0.name == name && !$0.kind.isOutside }
     return candidates.count == 1 ? candidates[0] : nil
   }
 

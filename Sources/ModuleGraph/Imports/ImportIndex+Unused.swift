@@ -54,7 +54,7 @@ extension ImportIndex {
     else { return true }
     let user = module ?? dependency.from
     switch target.kind {
-    case .external:
+    case .external, .unknown:
       return mayUseExternal(target, by: user)
         || hasImport(by: user, dependency.condition) { $0.moduleName == target.compiledName }
     case .regular where target.sources ?? 0 > 0, .system where imports.mappedNames[target.id] != nil:
@@ -76,7 +76,7 @@ extension ImportIndex {
 
   private func isNamedByExternal(_ name: String, of user: ModuleID) -> Bool {
     (dependencies[user] ?? []).contains { dependency in
-      modules[dependency.to].map { $0.kind == .external && $0.compiledName == name } ?? false
+      modules[dependency.to].map { $0.kind.isOutside && $0.compiledName == name } ?? false
     }
   }
 

@@ -38,7 +38,7 @@ struct ImportIndex {
     dependencies = Dictionary(grouping: graph.dependencies, by: \.from)
     dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
     var named: [String: [ModuleID]] = [:]
-    for module in graph.modules where module.kind != .external {
+    for module in graph.modules where !module.kind.isOutside {
       for name in imports.names(of: module) { named[name, default: []].append(module.id) }
     }
     self.named = named
@@ -57,7 +57,7 @@ struct ImportIndex {
 
   /// The targets of Xcode projects.
   var unjudged: [ImportFindings.Undecided] {
-    modules.values.filter { xcodeProjects.contains($0.package) && $0.kind != .external }.map {
+    modules.values.filter { xcodeProjects.contains($0.package) && !$0.kind.isOutside }.map {
       ImportFindings.Undecided(module: $0.id, reason: .xcodeProject, dependencies: [])
     }
   }
@@ -97,7 +97,7 @@ struct ImportIndex {
   /// Whether a package outside the workspace may provide a module of that name.
   func isExternal(_ name: String, for module: ModuleID) -> Bool {
     (named[name] ?? []).allSatisfy { $0.package != module.package }
-      && (dependencies[module] ?? []).contains { modules[$0.to]?.kind == .external }
+      && (dependencies[module] ?? []).contains { modules[$0.to]?.kind.isOutside == true }
   }
 
   func reached(from module: ModuleID) -> Set<ModuleID> {

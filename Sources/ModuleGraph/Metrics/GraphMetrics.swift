@@ -29,7 +29,7 @@ package struct GraphMetrics: Sendable, Hashable {
     let reversed = indexed.reversed
     let (heights, depths) = (indexed.heights, indexed.depths)
     let (below, above) = (indexed.transitiveSuccessorCounts, reversed.transitiveSuccessorCounts)
-    lines = graph.nodes.lazy.flatMap(\.modules).filter { $0.kind != .external }.tally(of: \.lines)
+    lines = graph.nodes.lazy.flatMap(\.modules).filter { !$0.kind.isOutside }.tally(of: \.lines)
     let shares = Self.recompiledShares(graph, reversed, total: lines)
     let ownCosts = graph.nodes.map { node in
       node.modules.compactMap { costs[$0.id] }.reduce(nil as BuildCost?) { sum, cost in sum.map { $0 + cost } ?? cost }
@@ -78,7 +78,7 @@ extension GraphMetrics {
   /// Nodes of the workspace's own modules whose lines are unknown or only partly known, by index.
   package var uncounted: [Int] {
     graph.nodes.indices.filter { node in
-      graph.nodes[node].modules.contains { $0.lines == nil && $0.kind.hasSources && $0.kind != .external }
+      graph.nodes[node].modules.contains { $0.lines == nil && $0.kind.hasSources && !$0.kind.isOutside }
     }
   }
 }

@@ -85,6 +85,6 @@ extension Dependency {
 extension SelectedGraph.Node {
   /// Whether some of its lines were not counted.
   var hasUnknownLines: Bool {
-    lines?.isExact == false || modules.contains { $0.lines == nil && $0.kind.hasSources && $0.kind != .external }
+    lines?.isExact == false || modules.contains { $0.lines == nil && $0.kind.hasSources && !$0.kind.isOutside }
   }
 }

@@ -17,7 +17,7 @@ package struct BuildSurvey {
   /// What a build of the given modules compiles.
   package func part(_ ids: [ModuleID], estimatedSeconds: Double? = nil) -> FeatureShares.Part {
     let built = ids.compactMap { modules[$0] }
-    let own = built.filter { $0.kind != .external }
+    let own = built.filter { !$0.kind.isOutside }
     return FeatureShares.Part(
       modules: own.count, sources: own.tally(of: \.sources), lines: own.tally(of: \.lines),
       externalProducts: built.count - own.count, estimatedSeconds: estimatedSeconds, obstacles: obstacles(to: own))

@@ -115,7 +115,7 @@ extension Roles {
     guard features.allSatisfy({ !$0.evidence.contains(where: \.isConfigured) }) else { return }
     let modules = Dictionary(graph.modules.map { ($0.id, $0) }) { first, _ in first }
     let all = graph.builtModules(of: combined).filter { $0 != combined.module }.compactMap { modules[$0] }
-      .filter { $0.kind != .external }
+      .filter { !$0.kind.isOutside }
     if features.count > 1 { return }
     if let only = features.first, Set(all.map(\.id)).subtracting(graph.closure(of: only.modules)).isEmpty == false {
       return

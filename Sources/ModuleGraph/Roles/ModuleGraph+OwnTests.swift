@@ -9,7 +9,7 @@ extension ModuleGraph {
   package func ownTests(of feature: some Sequence<ModuleID>) -> [ModuleID] {
     let feature = Set(feature)
     let tests = Set(modules.filter { $0.kind == .test }.map(\.id))
-    let candidates = Set(modules.filter { $0.kind != .test && $0.kind != .external }.map(\.id))
+    let candidates = Set(modules.filter { $0.kind != .test && !$0.kind.isOutside }.map(\.id))
     var tested: [ModuleID: Set<ModuleID>] = [:]
     for dependency in dependencies where tests.contains(dependency.from) && candidates.contains(dependency.to) {
       tested[dependency.from, default: []].insert(dependency.to)

@@ -73,7 +73,7 @@ extension ModuleGraph {
     case .module(let id): closure(of: [id])
     case .wholePackage(let key):
       closure(
-        of: modules.filter { $0.kind != .test && $0.kind != .external && (key == nil || $0.package == key) }.map(\.id))
+        of: modules.filter { $0.kind != .test && !$0.kind.isOutside && (key == nil || $0.package == key) }.map(\.id))
     }
   }
 

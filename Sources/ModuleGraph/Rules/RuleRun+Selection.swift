@@ -32,7 +32,7 @@ extension RuleRun {
     let wanted = Set(words.flatMap(\.vertices))
     return modules.indices.filter { vertex in
       let module = modules[vertex]
-      let isOutside = module.kind == .external
+      let isOutside = module.kind.isOutside
       let isMeant =
         term.kinds.isEmpty
         ? own.contains(vertex) || named.contains(vertex)

@@ -46,7 +46,7 @@ struct FoldingPlan {
       let module = graph.nodes[node].modules[0]
       return Kin(
         layer: graph.layers.index(of: module.id), prominence: prominence.kind(of: node), isTest: module.kind == .test,
-        isExternal: module.kind == .external)
+        isExternal: module.kind.isOutside)
     }
     let linked = Set(graph.edges.flatMap { $0.from == $0.to ? [] : [$0.from, $0.to] })
     isAlone = graph.nodes.indices.map { !linked.contains($0) }

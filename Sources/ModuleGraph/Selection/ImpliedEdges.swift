@@ -16,7 +16,7 @@ extension Module.Kind {
   /// need.
   var isLinked: Bool {
     switch self {
-    case .regular, .framework, .staticLibrary, .dynamicLibrary, .system, .binary, .external, .file: true
+    case .regular, .framework, .staticLibrary, .dynamicLibrary, .system, .binary, .external, .unknown, .file: true
     default: false
     }
   }

@@ -73,13 +73,12 @@ package struct Selection: Hashable, Sendable {
     }
   }
 
-  /// Removes products of other packages that no shown module uses.
+  /// Removes what is no module of the workspace and no shown module uses.
   private func dropUnusedProducts(_ shown: inout Set<ModuleID>, _ graph: ModuleGraph, but pinned: Set<ModuleID>) {
-    guard includesExternal else { return }
+    let outside = graph.modules.lazy.filter(\.kind.isOutside).map(\.id).filter(shown.contains)
+    guard !outside.isEmpty else { return }
     let used = Set(graph.dependencies.filter { shown.contains($0.from) }.map(\.to))
-    for module in graph.modules where module.kind == .external && !used.contains(module.id) {
-      if !pinned.contains(module.id) { shown.remove(module.id) }
-    }
+    for id in Array(outside) where !used.contains(id) && !pinned.contains(id) { shown.remove(id) }
   }
 
   private var isSelective: Bool {

@@ -25,7 +25,7 @@ extension GraphPicture {
     let marks = Dictionary(uniqueKeysWithValues: features.enumerated().map { ($1.name, Palette.category($0)) })
     let combined = Set(run.reference?.modules ?? [])
     let built = Set(run.arms.flatMap(\.modules))
-    let shown = run.workspace.graph.modules.filter { built.contains($0.id) && $0.kind != .external }
+    let shown = run.workspace.graph.modules.filter { built.contains($0.id) && !$0.kind.isOutside }
     let whole = SelectedGraph(run.workspace.graph, shown: Set(shown.map(\.id)))
     let (graph, shortening) = budget.map { whole.shortened(to: $0, mostProminent: mostProminent) } ?? (whole, nil)
     let drawn = DrawnEdges(graph)

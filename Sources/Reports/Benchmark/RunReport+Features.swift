@@ -36,7 +36,7 @@ extension RunReport {
     let names = modules.prefix(mostShared).map(\.name).joined(separator: ", ")
     let more = modules.count > mostShared ? " and \(Figures.count(modules.count - mostShared)) more" : ""
     let lines =
-      modules.filter { $0.kind != .external }.tally(of: \.lines).map { ", \(Figures.counted($0, "line"))" } ?? ""
+      modules.filter { !$0.kind.isOutside }.tally(of: \.lines).map { ", \(Figures.counted($0, "line"))" } ?? ""
     return "All of them compile \(names)\(more) (\(Figures.counted(modules.count, "module"))\(lines))."
   }
 

@@ -87,7 +87,8 @@ private struct Tree {
     // The package is not shown if it has the module's name, is part of the label, or was shown before.
     let isTold = isShown[item.node] || labels[item.node] != node.title
     let isNews = !isTold && package.lowercased() != node.title.lowercased()
-    let origin = node.group == nil && isElsewhere && isNews ? "of \(package)" : nil
+    let isKnown = node.module?.kind != .unknown
+    let origin = node.group == nil && isElsewhere && isNews && isKnown ? "of \(package)" : nil
     return [kind, size, origin].compactMap { $0 } + (item.edge.map(marks) ?? [])
   }
 

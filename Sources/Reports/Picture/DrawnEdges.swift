@@ -63,8 +63,9 @@ struct DrawnEdges {
     let conditions = Set(edge.dependencies.compactMap(\.condition?.description)).sorted()
     let always = edge.dependencies.contains { $0.condition == nil }
     let kinds = Set(edge.dependencies.map(\.kind))
+    // Of what nothing provides, nobody knows whether it is a product.
     let kind: GraphPicture.Role =
-      kinds.contains(.target)
+      kinds.contains(.target) || (kinds == [.product] && to.module?.kind == .unknown)
       ? .target : kinds.contains(.product) ? .product : kinds.contains(.embed) ? .embed : .plugin
     let symbols = edge.dependencies.count == 1 ? edge.dependencies[0].symbols : nil
     return Edge(

@@ -46,8 +46,11 @@ extension GraphPicture {
     if graph.isOfFiles, let first = graph.nodes.first?.modules[0].package {
       return "Files of " + first.prefix { $0 != "/" }
     }
-    let packages = Set(graph.nodes.lazy.flatMap(\.modules).map { graph.packageNames[$0.package] ?? $0.package })
-      .sorted()
+    let packages = Set(
+      graph.nodes.lazy.flatMap(\.modules).filter { $0.kind != .unknown }
+        .map { graph.packageNames[$0.package] ?? $0.package }
+    )
+    .sorted()
     let words = packages.count > 3 ? "\(Figures.count(packages.count)) packages" : packages.joined(separator: ", ")
     return "Module graph" + (packages.isEmpty ? "" : " of " + words)
   }
@@ -108,8 +111,8 @@ extension GraphPicture {
 
     init(_ node: SelectedGraph.Node, names: [String: String]) {
       let package = node.modules[0].package
-      if node.modules.allSatisfy({ $0.kind == .external }) {
-        self = node.group == nil ? .external : .none
+      if node.modules.allSatisfy({ $0.kind.isOutside }) {
+        self = node.module?.kind == .external ? .external : .none
       } else if node.group?.kind != .package, node.modules.allSatisfy({ $0.package == package }) {
         self = .package(name: names[package] ?? package, key: package)
       } else {
@@ -158,11 +161,11 @@ extension GraphPicture.Node {
     let kind = isKindStated && ![.regular, .file].contains(module.kind) ? module.kind.legend : nil
     self.init(
       id: module.id.description, title: module.name,
-      detail: module.kind == .external
+      detail: module.kind.isOutside
         ? module.package : [kind, isNoteShown ? note : size].compactMap { $0 }.joined(separator: " · ").nonEmpty,
       tooltip: ([module.id.description, module.kind.legend] + [files, size, note].compactMap { $0 })
         .joined(separator: ", "),
-      shape: module.kind.shape, paint: paint, isDashed: module.kind == .external, marks: marks,
+      shape: module.kind.shape, paint: paint, isDashed: module.kind.isOutside, marks: marks,
       modules: [module.id])
   }
 
@@ -196,7 +199,7 @@ extension ModuleGroup {
       let pattern = Glob(shared)
       isNamed = { pattern.matches($0.name) }
     case .layer: isNamed = { layer(of: $0) == shared }
-    case .package: isNamed = { $0.package == shared && $0.kind != .external }
+    case .package: isNamed = { $0.package == shared && !$0.kind.isOutside }
     case .folder: isNamed = { $0.package == shared || $0.path?.hasPrefix(shared + "/") ?? false }
     case .rest:
       let packages = Set(node.modules.map(\.package))
@@ -225,6 +228,7 @@ extension Module.Kind {
     case .system, .bundle, .aggregate, .legacy, .other: .init(fill: "#f6f8fa", stroke: "#57606a")
     case .binary: .init(fill: "#d0d7de", stroke: "#24292f")
     case .external: .init(fill: "#ffffff", stroke: "#6e7781")
+    case .unknown: .init(fill: "#ffeff7", stroke: "#bf3989")
     case .file: .init(fill: "#ffffff", stroke: "#57606a")
     }
   }
@@ -232,7 +236,7 @@ extension Module.Kind {
   var shape: GraphPicture.Shape {
     switch self {
     case .regular, .framework, .staticLibrary, .dynamicLibrary, .aggregate, .legacy, .other, .external,
-      .file:
+      .unknown, .file:
       .roundedBox
     case .executable, .snippet, .app, .tool: .heavyBox
     case .extension, .xpcService: .component
@@ -267,6 +271,7 @@ extension Module.Kind {
     case .system: "system library"
     case .binary: "binary"
     case .external: "product of another package"
+    case .unknown: "unknown, nothing provides it"
     }
   }
 }

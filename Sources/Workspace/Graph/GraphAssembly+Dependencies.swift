@@ -44,7 +44,7 @@ extension GraphAssembly {
         return add(resolution.origin(of: name), of: name, mention, kind: .product)
       }
       note(.targetOrProduct, name, mention)
-      add(.unknown, of: name, mention, kind: .product)
+      add(unknown(name), product: name, mention, kind: .product)
     case .product(let name, let package?):
       warn(mention, of: name, in: package, unlessKnownTo: resolution)
       add(resolution.origin(of: name, package: package), of: name, mention, kind: .product)
@@ -70,17 +70,16 @@ extension GraphAssembly {
   private mutating func add(targetNamed name: String, _ mention: Mention, kind: Dependency.Kind) {
     guard hasTarget(name, mention) else {
       note(kind == .plugin ? .plugin : .target, name, mention)
-      add(.unknown, of: name, mention, kind: kind)
-      return
+      return add(unknown(name), mention, kind: kind)
     }
     add(ModuleID(package: mention.from.package, name: name), mention, kind: kind)
   }
 
-  private mutating func add(_ to: ModuleID, _ mention: Mention, kind: Dependency.Kind) {
+  private mutating func add(_ to: ModuleID, product: String? = nil, _ mention: Mention, kind: Dependency.Kind) {
     add(
       Dependency(
-        from: mention.from, to: to, kind: kind, condition: mention.condition, location: mention.place.location,
-        computedNear: mention.place.computedNear))
+        from: mention.from, to: to, kind: kind, product: product, condition: mention.condition,
+        location: mention.place.location, computedNear: mention.place.computedNear))
   }
 
   /// Records a dependency that nothing satisfies. SwiftPM does not check those under the condition of a disabled trait.
@@ -114,21 +113,26 @@ extension GraphAssembly {
       } else {
         grouped.add(.missingProduct(product, package: key), for: "\(mention.from)")
       }
-      ends = [external(product, of: "unknown")]
+      return add(unknown(product), product: product, mention, kind: kind)
     case .unknown:
-      ends = [external(product, of: "unknown")]
+      ends = [external(product, of: Self.unknownPackage)]
     }
-    for to in ends {
-      add(
-        Dependency(
-          from: mention.from, to: to, kind: kind, product: product, condition: mention.condition,
-          location: mention.place.location, computedNear: mention.place.computedNear))
-    }
+    for to in ends { add(to, product: product, mention, kind: kind) }
   }
+
+  /// The package of what no package is known to provide.
+  static let unknownPackage = "unknown"
 
   mutating func external(_ product: String, of identity: String) -> ModuleID {
     let id = ModuleID(package: identity, name: product)
     if modules[id] == nil { modules[id] = Module(id: id, kind: .external) }
+    return id
+  }
+
+  /// What a manifest names and nothing provides.
+  mutating func unknown(_ name: String) -> ModuleID {
+    let id = ModuleID(package: Self.unknownPackage, name: name)
+    modules[id] = Module(id: id, kind: .unknown)
     return id
   }
 

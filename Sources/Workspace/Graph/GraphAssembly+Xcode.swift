@@ -87,11 +87,13 @@ extension GraphAssembly {
       let places = folders.map { "`\(packages[$0]?.folder.relativePath ?? "")`" }.joined(separator: " and ")
       warnings.insert("\(from) uses the product `\(use.name)`, which \(places) have; the first is shown.")
     }
-    guard let folder = folders.first else { return [external(use.name, of: use.package?.identity ?? "unknown")] }
+    guard let folder = folders.first else {
+      return [external(use.name, of: use.package?.identity ?? Self.unknownPackage)]
+    }
     guard let targets = packages[folder]?.manifest.targets(ofProduct: use.name) else {
       warnings.insert(
         "\(from) depends on the product `\(use.name)` of \(keys.key(of: folder)), which has no product of that name.")
-      return [external(use.name, of: "unknown")]
+      return [unknown(use.name)]
     }
     return targets.map { ModuleID(package: keys.key(of: folder), name: $0) }
   }

@@ -12,7 +12,7 @@ extension GraphPage {
   init(_ findings: RunFindings, marks: GraphMarks = GraphMarks()) {
     let graph = findings.run.workspace.graph
     let built = Set(findings.run.arms.flatMap(\.modules))
-    let shown = graph.modules.filter { built.contains($0.id) && $0.kind != .external }
+    let shown = graph.modules.filter { built.contains($0.id) && !$0.kind.isOutside }
     let costs = ModuleCosts(findings)
     var style = PictureStyle()
     style.marks = marks
