@@ -169,8 +169,8 @@ extension [[PlacedLine?]] {
         target("All", [.byName("CoreKit"), .byName("App"), .byName("Elsewhere")]),
         target("all", [.target("CoreKit"), .byName("Stated")]),
       ])
-    #expect(found.dependencies.exact == [[], [], [4, nil], [8], [nil, nil, nil], [nil, 24]])
-    #expect(found.dependencies.computed == [[], [], [nil, 6], [nil], [17, 17, nil], [23, nil]])
+    #expect(found.dependencies.exact == [[], [], [4, nil], [8], [nil, nil, nil], [nil, 23]])
+    #expect(found.dependencies.computed == [[], [], [nil, 6], [nil], [17, 17, nil], [22, nil]])
   }
 
   /// An interpreter knows only the line of the closure, or that on which the loop adds.

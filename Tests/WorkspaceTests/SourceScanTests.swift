@@ -188,6 +188,31 @@ private func scanned(_ loaded: LoadedWorkspace) -> [String: [String]] {
     #expect(loaded.graph.warnings == expected.sorted())
   }
 
+  @Test func alikeWarningsAboutMissingFoldersAreOneLine() async throws {
+    let numbers = (10..<30)
+    let targets = numbers.map { #".target(name: "M\#($0)"), .target(name: "V\#($0)", path: "vendor/v\#($0)")"# }
+    let packages = numbers.map { #".package(path: "gone\#($0)"), .package(path: "kit\#($0)")"# }
+    let submodules = numbers.flatMap { ["vendor/v\($0)", "kit\($0)"] }
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": "let package = Package(name: \"Odd\", dependencies: [\(packages.joined(separator: ", "))], "
+        + "targets: [\(targets.joined(separator: ", "))])",
+      ".gitmodules": submodules.map { "[submodule \"\($0)\"]\n\tpath = \($0)\n\turl = x\n" }.joined(),
+    ])
+    try workspace.makeRepository()
+    #expect(
+      try await workspace.load().graph.warnings == [
+        "20 git submodules (`kit10`, `kit11`, `kit12`, `kit13`, `kit14`, …), on which Odd depends, are not checked out "
+          + "(`git submodule update --init`); their products are shown as external.",
+        "Odd: 20 git submodules (`vendor/v10`, `vendor/v11`, `vendor/v12`, `vendor/v13`, `vendor/v14`, …) with sources are "
+          + "not checked out: try `git submodule update --init`.",
+        "Odd: 20 targets (M10, M11, M12, M13, M14, …) have no sources: SwiftPM finds no folders for them.",
+        "Odd: 20 targets (V10 at `vendor/v10`, V11 at `vendor/v11`, V12 at `vendor/v12`, V13 at `vendor/v13`, "
+          + "V14 at `vendor/v14`, …) have no sources: their paths are not folders of their packages.",
+        "There are no packages at 20 paths (`gone10`, `gone11`, `gone12`, `gone13`, `gone14`, …), on which Odd depends; "
+          + "their products are shown as external.",
+      ])
+  }
+
   @Test func pathsAreWorkedOutOnTheTextAlone() {
     #expect(Path.normalized("/a/./b/../c//") == "/a/c")
     #expect(Path.normalized("a/..") == ".")

@@ -229,8 +229,8 @@ import Testing
       ])
     #expect(
       graph.warnings == [
-        "A: App compiles 1 file that cannot be read here: `made.swift`.",
-        "A: Gone compiles 1 file that cannot be read here: `made.swift`.", "A: the folder `Lost` is not there.",
+        "A: 2 targets (App: `made.swift`, Gone: `made.swift`) compile files that cannot be read here.",
+        "A: the folder `Lost` is not there.",
       ])
     let app = graph.modules.filter { $0.name == "App" }
     #expect(app.tally(of: \.lines) == Tally(value: 1, isExact: false))

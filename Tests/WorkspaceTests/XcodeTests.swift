@@ -141,9 +141,7 @@ import Testing
     #expect(graph.edges == ["Store/Store -> core/Core product Core", "Store/Store -> gone/Gone product Gone"])
     #expect(
       graph.warnings == [
-        "`Store.xcodeproj` names `../moved/Core`, which is not there.",
-        "`Store.xcodeproj` names `Packages/Gone`, which is not there.",
-        "`Store.xcodeproj` names `Packages/Lost`, which is not there.",
+        "`Store.xcodeproj` names 3 paths that are not there: `../moved/Core`, `Packages/Gone`, `Packages/Lost`."
       ])
   }
 

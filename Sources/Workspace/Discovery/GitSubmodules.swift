@@ -21,21 +21,29 @@ enum GitSubmodules {
       })
   }
 
-  /// Advice about a path that leads to nothing or to an empty folder because a submodule is not checked out.
+  /// The submodule because of which a path leads to nothing or to an empty folder: it is not checked out.
   ///
   /// - Parameters:
   ///   - path: absolute.
   ///   - base: the folder that the submodule's path is shown relative to.
-  /// - Returns: a sentence; `nil` if there is another reason.
-  static func advice(onMissing path: String, from base: String) -> String? {
+  /// - Returns: `nil` if there is another reason.
+  static func missing(at path: String, from base: String) -> String? {
     if RevisionFiles.current != nil { return nil }  // Its submodules have warnings of their own.
     let place = Path.normalized(path)
     let missing = folders(around: place).sorted().first { folder in
       (place + "/").hasPrefix(folder + "/") && FolderEntries(of: folder).entries.isEmpty
     }
-    return missing.map {
-      "`\(Path.relative($0, to: base))` is a git submodule that is not checked out: try `git submodule update --init`."
-    }
+    return missing.map { Path.relative($0, to: base) }
+  }
+
+  /// A sentence about such a path; `nil` if there is another reason.
+  static func advice(onMissing path: String, from base: String) -> String? {
+    missing(at: path, from: base).map { advice(on: $0) + "." }
+  }
+
+  /// What to do about a missing submodule, as a sentence without its period.
+  static func advice(on submodule: String) -> String {
+    "`\(submodule)` is a git submodule that is not checked out: try `git submodule update --init`"
   }
 }
 

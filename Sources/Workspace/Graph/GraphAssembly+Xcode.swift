@@ -36,7 +36,7 @@ extension GraphAssembly {
     }
     modules[id] = Module(target, id: id, scan: scan)
     if !scan.files.isEmpty { sources[id] = scan.files }
-    warnings.formUnion(scan.warnings.map { "\(key): \($0)." })
+    grouped.add(scan.warnings, of: key)
   }
 
   private func stated(_ package: XcodePackage, by project: XcodeProject) -> PackageDependency {

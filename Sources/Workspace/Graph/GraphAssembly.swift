@@ -130,10 +130,14 @@ struct GraphAssembly {
       let id = ModuleID(package: key, name: target.name)
       modules[id] = Module(target, id: id, scan: scan, in: package.folder)
       if !scan.files.isEmpty { sources[id] = scan.files }
-      warnings.formUnion(scan.warnings.map { "\(key): \($0)." })
+      grouped.add(scan.warnings, of: key)
       guard scan.files.isEmpty else { continue }
       let folder = scan.folder.map { Path.joined(root, $0) } ?? Path.joined(package.folder.path, target.path ?? ".")
-      if let advice = GitSubmodules.advice(onMissing: folder, from: root) { warnings.insert("\(key): \(advice)") }
+      if let submodule = GitSubmodules.missing(at: folder, from: root) {
+        grouped.add(
+          [SourceWarning(kind: .submodule, subject: "`\(submodule)`", sentence: GitSubmodules.advice(on: submodule))],
+          of: key)
+      }
     }
     for product in package.manifest.products {
       products.append(

@@ -13,18 +13,73 @@ struct GroupedWarnings {
     case missingTarget(String)
   }
 
+  /// What is odd about sources, with the package's key.
+  private struct OfSources: Hashable, Comparable {
+    let package: String
+    let warning: SourceWarning
+
+    static func < (left: Self, right: Self) -> Bool {
+      (left.package, left.warning.sentence) < (right.package, right.warning.sentence)
+    }
+  }
+
   private var subjects: [Matter: Set<String>] = [:]
+  private var ofSources: [SourceWarning.Kind: Set<OfSources>] = [:]
 
   /// The maximum number of packages in a list.
   private static let limit = 12
+  /// The maximum number of paths and the like, which are longer.
+  private static let fewNames = 5
 
   mutating func add(_ matter: Matter, for subject: String) { subjects[matter, default: []].insert(subject) }
 
+  mutating func add(_ warnings: [SourceWarning], of package: String) {
+    for warning in warnings {
+      ofSources[warning.kind, default: []].insert(OfSources(package: package, warning: warning))
+    }
+  }
+
   /// Unordered.
   var sentences: [String] {
-    subjects.map { matter, subjects in
+    let all = subjects.filter { !$0.key.isOnlyMissing }.map { matter, subjects in
       Self.sentence(matter, Self.list(subjects.sorted(), of: matter), subjects.count == 1)
     }
+    return all + [false, true].compactMap(missingPackages) + ofSources.flatMap { Self.sentences($0, $1.sorted()) }
+  }
+
+  /// What is said of path dependencies that lead to nothing; of several, together.
+  private func missingPackages(areSubmodules: Bool) -> String? {
+    let missing = subjects.filter { $0.key.isOnlyMissing && $0.key.isSubmodule == areSubmodules }
+    guard let first = missing.first else { return nil }
+    let dependents = missing.values.reduce(into: Set()) { $0.formUnion($1) }
+    let list = Self.list(dependents.sorted(), of: first.key)
+    guard missing.count > 1 else { return Self.sentence(first.key, list, dependents.count == 1) }
+    let noun = areSubmodules ? "git submodules" : "paths"
+    let paths = Self.list(missing.keys.compactMap(\.missingPath).sorted(), noun)
+    let depends = "on which \(list) \(dependents.count == 1 ? "depends" : "depend")"
+    return
+      (areSubmodules
+      ? "\(paths), \(depends), are not checked out (`git submodule update --init`)"
+      : "There are no packages at \(paths), \(depends)") + "; their products are shown as external."
+  }
+
+  /// - Parameter warnings: of one kind, sorted.
+  private static func sentences(_ kind: SourceWarning.Kind, _ warnings: [OfSources]) -> [String] {
+    guard warnings.count > 1, let common = kind.common else {
+      return warnings.map { "\($0.package): \($0.warning.sentence)." }
+    }
+    let packages = Set(warnings.map(\.package))
+    let subjects = warnings.map { one in
+      kind.isAboutTargets && packages.count > 1 ? "\(one.package)/\(one.warning.subject)" : one.warning.subject
+    }
+    let package = packages.count == 1 ? "\(warnings[0].package): " : ""
+    return ["\(package)\(list(subjects, common.noun)) \(common.predicate)."]
+  }
+
+  /// As in `20 paths (a, b, c, d, e, …)`.
+  private static func list(_ subjects: [String], _ noun: String) -> String {
+    "\(subjects.count) \(noun) (\(subjects.prefix(fewNames).joined(separator: ", "))"
+      + (subjects.count > fewNames ? ", …)" : ")")
   }
 
   /// As in `a`, `a and b` or `3 packages (a, b, c)`.
@@ -61,5 +116,21 @@ struct GroupedWarnings {
     case .missingTarget(let name):
       return "\(names) \(depends) on `\(name)`, which \(isOne ? "its package does" : "their packages do") not have."
     }
+  }
+}
+
+extension GroupedWarnings.Matter {
+  /// The path at which a package is missing.
+  fileprivate var missingPath: String? {
+    if case .missingPackage(let path, _, _) = self { "`\(path)`" } else { nil }
+  }
+
+  fileprivate var isSubmodule: Bool {
+    if case .missingPackage(_, let isSubmodule, _) = self { isSubmodule } else { false }
+  }
+
+  /// Whether a package is missing, and none is used instead.
+  fileprivate var isOnlyMissing: Bool {
+    if case .missingPackage(_, _, standIn: nil) = self { true } else { false }
   }
 }

@@ -8,7 +8,7 @@ import Platform
 struct Snippets: Sendable {
   /// One file each; sorted by path.
   let targets: [(name: String, scan: ScannedTarget)]
-  let warnings: [String]
+  let warnings: [SourceWarning]
 
   /// For packages that others depend on.
   static let none = Snippets(targets: [], warnings: [])
@@ -24,7 +24,11 @@ struct Snippets: Sendable {
       targets: first.map { file in
         (file.snippetName, ScannedTarget(folder: file.path.folder, files: [file], warnings: []))
       },
-      warnings: warnings + others.map { "`\($0.path)` was left out: another snippet has its name" })
+      warnings: warnings
+        + others.map {
+          let sentence = "`\($0.path)` was left out: another snippet has its name"
+          return SourceWarning(kind: .other, subject: $0.path, sentence: sentence)
+        })
   }
 
   /// SwiftPM searches hidden folders and bundles, but does not follow links to folders.
@@ -43,7 +47,7 @@ struct Snippets: Sendable {
     return found.sorted()
   }
 
-  private init(targets: [(name: String, scan: ScannedTarget)], warnings: [String]) {
+  private init(targets: [(name: String, scan: ScannedTarget)], warnings: [SourceWarning]) {
     self.targets = targets
     self.warnings = warnings
   }
@@ -65,7 +69,7 @@ extension GraphAssembly {
   /// must have been added already; they take precedence over snippets of the same name.
   mutating func add(snippetsOf package: FoundPackage) {
     let key = keys.key(of: package.folder.path)
-    warnings.formUnion(package.snippets.warnings.map { "\(key): \($0)." })
+    grouped.add(package.snippets.warnings, of: key)
     let inProducts = Set(package.manifest.products.flatMap(\.targets))
     let libraries = package.manifest.targets.map { ModuleID(package: key, name: $0.name) }.filter { id in
       inProducts.contains(id.name) && modules[id]?.kind == .regular && sources[id] != nil

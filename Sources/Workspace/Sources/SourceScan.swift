@@ -24,7 +24,7 @@ struct ScannedTarget: Sendable {
   let folder: String?
   /// Sorted by path.
   let files: [SourceFile]
-  let warnings: [String]
+  let warnings: [SourceWarning]
 }
 
 /// Finds and measures the sources of a target.
@@ -32,7 +32,7 @@ struct SourceScan {
   private let rules: SourceRules
   private let package: PackageFolder
   private var found: [String] = []
-  private var warnings: [String] = []
+  private var warnings: [SourceWarning] = []
 
   /// Looks for the sources of all targets of a package, on all processors.
   /// - Returns: one for each target, in their order.
@@ -74,17 +74,24 @@ struct SourceScan {
     self.package = package
   }
 
-  private static func missingFolder(of target: ManifestTarget, in package: PackageFolder) -> String {
-    if let path = target.path {
-      let place = package.shown(Path.joined(package.path, path))
-      return "\(target.name) has no sources: its path, `\(place)`, is not a folder of its package"
+  private static func missingFolder(of target: ManifestTarget, in package: PackageFolder) -> SourceWarning {
+    guard let path = target.path else {
+      return SourceWarning(
+        kind: .noFolder, subject: target.name,
+        sentence: "\(target.name) has no sources: SwiftPM finds no folder for it in `\(package.relativePath)`")
     }
-    return "\(target.name) has no sources: SwiftPM finds no folder for it in `\(package.relativePath)`"
+    let place = package.shown(Path.joined(package.path, path))
+    return SourceWarning(
+      kind: .strayPath, subject: "\(target.name) at `\(place)`",
+      sentence: "\(target.name) has no sources: its path, `\(place)`, is not a folder of its package")
   }
 
   private mutating func checkDeclaredPaths(of target: ManifestTarget) {
     for path in rules.declaredPaths where FileStatus(at: path) == nil {
-      warnings.append("\(target.name) names `\(package.shown(path))`, which is not there")
+      let shown = "`\(package.shown(path))`"
+      warnings.append(
+        SourceWarning(
+          kind: .missingPath, subject: shown, sentence: "\(target.name) names \(shown), which is not there"))
     }
   }
 
@@ -96,11 +103,11 @@ struct SourceScan {
       ancestors.removeLast(ancestors.count - depth)
       let identity: FileStatus.Identity
       do { identity = try FileStatus(lookingAt: folder).identity } catch {
-        warnings.append("`\(package.shown(folder))` cannot be read: \(error)")
+        warnings.append(.unreadable(package.shown(folder), "\(error)"))
         continue
       }
       guard !ancestors.contains(identity) else {
-        warnings.append("`\(package.shown(folder))` leads back to a folder that it is in, and was left out")
+        warn("leads back to a folder that it is in, and was left out", folder)
         continue
       }
       ancestors.append(identity)
@@ -113,7 +120,7 @@ struct SourceScan {
   private mutating func folders(in folder: String) -> [String] {
     var folders: [String] = []
     let entries = FolderEntries(of: folder)
-    if let failure = entries.failure { warnings.append("`\(package.shown(folder))` cannot be read: \(failure)") }
+    if let failure = entries.failure { warnings.append(.unreadable(package.shown(folder), "\(failure)")) }
     for entry in entries {
       let path = folder + "/" + entry.name
       if rules.isIgnored(path, named: entry.name, in: folder) { continue }
@@ -125,7 +132,7 @@ struct SourceScan {
         if rules.isCompiled(path, named: entry.name) { add(path, entry) }
       case nil:
         guard rules.isCompiled(path, named: entry.name) else { continue }
-        warnings.append("`\(package.shown(path))` is a link to nothing")
+        warn("is a link to nothing", path, kind: .linkToNothing)
       }
     }
     return folders
@@ -135,8 +142,13 @@ struct SourceScan {
     if entry.isUTF8 {
       found.append(path)
     } else {
-      warnings.append("`\(package.shown(path))` was left out: its name is not UTF-8")
+      warn("was left out: its name is not UTF-8", path)
     }
+  }
+
+  private mutating func warn(_ words: String, _ path: String, kind: SourceWarning.Kind = .other) {
+    let shown = "`\(package.shown(path))`"
+    warnings.append(SourceWarning(kind: kind, subject: shown, sentence: "\(shown) \(words)"))
   }
 
   private consuming func measured() -> ScannedTarget {
@@ -148,8 +160,9 @@ struct SourceScan {
 extension SourceFile {
   /// - Parameter paths: absolute.
   /// - Returns: the files in the same order, and a warning for each that cannot be read.
-  static func measured(_ paths: [String], in package: PackageFolder) -> (files: [SourceFile], warnings: [String]) {
-    var (files, warnings): ([SourceFile], [String]) = ([], [])
+  static func measured(_ paths: [String], in package: PackageFolder) -> (files: [SourceFile], warnings: [SourceWarning])
+  {
+    var (files, warnings): ([SourceFile], [SourceWarning]) = ([], [])
     files.reserveCapacity(paths.count)
     for (path, result) in zip(paths, TextSize.each(of: paths)) {
       switch result {
@@ -158,7 +171,7 @@ extension SourceFile {
         files.append(
           SourceFile(path: package.shown(path), lines: size?.lines, bytes: size?.bytes, language: language?.rawValue))
       case .failure(let failure):
-        warnings.append("`\(package.shown(path))` cannot be read: \(failure.reason)")
+        warnings.append(.unreadable(package.shown(path), "\(failure.reason)"))
       }
     }
     return (files, warnings)

@@ -6,7 +6,7 @@ struct XcodeFolderListing {
   private(set) var files: [String] = []
   /// What Xcode can put into a bundle, relative to the folder.
   private(set) var resources: [String] = []
-  private(set) var warnings: [String] = []
+  private(set) var warnings: [SourceWarning] = []
   let isThere: Bool
 
   /// Lists a folder without recursion, since folders may nest as deep as a path is long. Packages in it do not belong
@@ -18,12 +18,15 @@ struct XcodeFolderListing {
     let shown = Path.relative(folder, to: root)
     guard let canonical = Path.canonical(folder), Path.isFolder(canonical) else {
       isThere = false
-      warnings = ["the folder `\(shown)` is not there"]
+      warnings = [
+        SourceWarning(kind: .missingFolder, subject: "`\(shown)`", sentence: "the folder `\(shown)` is not there")
+      ]
       return
     }
     guard canonical == project || !(project + "/").hasPrefix(canonical == "/" ? "/" : canonical + "/") else {
       isThere = false
-      warnings = ["the folder `\(shown)` contains the project, and was ignored"]
+      let sentence = "the folder `\(shown)` contains the project, and was ignored"
+      warnings = [SourceWarning(kind: .other, subject: shown, sentence: sentence)]
       return
     }
     isThere = true
@@ -34,7 +37,7 @@ struct XcodeFolderListing {
       guard let identity = FileStatus(at: place)?.identity, seen.insert(identity).inserted else { continue }
       let entries = FolderEntries(of: place)
       if let failure = entries.failure {
-        warnings.append("`\(Path.relative(place, to: root))` cannot be read: \(failure)")
+        warnings.append(.unreadable(Path.relative(place, to: root), "\(failure)"))
       }
       if !path.isEmpty, entries.contains(where: { $0.name == ManifestFile.name }), ManifestFile.isIn(place) { continue }
       for entry in entries where !entry.name.hasPrefix(".") && entry.isUTF8 {

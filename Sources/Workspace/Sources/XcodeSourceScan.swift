@@ -10,7 +10,7 @@ struct XcodeScan: Sendable {
   var missing = 0
   /// Whether all of its folders exist.
   var isWhole = true
-  var warnings: [String] = []
+  var warnings: [SourceWarning] = []
 }
 
 /// Finds and measures the sources of targets of Xcode projects. A file that several targets compile is read once.
@@ -80,9 +80,13 @@ struct XcodeSourceScan {
     let unread = found.paths.filter { files[$0] == nil }.map { "`\(Path.relative($0, to: root))`" }
     scan.missing += unread.count
     if !unread.isEmpty {
+      let count = "\(unread.count) \(unread.count == 1 ? "file" : "files")"
       scan.warnings.append(
-        "\(found.target.name) compiles \(unread.count) \(unread.count == 1 ? "file" : "files") that cannot be read here: "
-          + unread.prefix(3).joined(separator: ", ") + (unread.count > 3 ? ", …" : ""))
+        SourceWarning(
+          kind: .unreadableFiles,
+          subject: "\(found.target.name): " + unread[0] + (unread.count > 1 ? " and \(unread.count - 1) more" : ""),
+          sentence: "\(found.target.name) compiles \(count) that cannot be read here: "
+            + unread.prefix(3).joined(separator: ", ") + (unread.count > 3 ? ", …" : "")))
     }
     return scan
   }

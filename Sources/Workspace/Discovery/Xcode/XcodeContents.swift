@@ -4,10 +4,13 @@ struct XcodeContents {
   private(set) var packages: Set<String> = []
   /// Sorted by path.
   var projects: [XcodeProject] { projectsByPath.values.sorted { $0.path < $1.path } }
-  private(set) var warnings: Set<String> = []
+  /// What is referenced and not there, as sentences, sorted.
+  var warnings: [String] { absent.map { $0.sentence($1) }.sorted() }
   /// Canonical folders in which all packages are searched for.
   private(set) var searchedFolders: Set<String> = []
 
+  /// What is not there, with the submodule that it belongs to, if that is why; both as paths for the user.
+  private var absent: [Absence: [String: String]] = [:]
   private let base: String
   /// The name of the base folder for the user.
   private let shownBase: String
@@ -63,17 +66,24 @@ struct XcodeContents {
   private mutating func add(_ place: String, namedBy container: String) throws(WorkspaceError) {
     let isDownload = shown(place).split(separator: "/").contains { ManifestSearch.downloads.contains(String($0)) }
     guard let path = Path.canonical(place) else {
-      let advice = GitSubmodules.advice(onMissing: Path.normalized(place), from: base).map { " " + $0 } ?? ""
-      if !isDownload { warnings.insert("`\(shown(container))` names `\(shown(place))`, which is not there.\(advice)") }
+      let submodule = GitSubmodules.missing(at: Path.normalized(place), from: base)
+      if !isDownload { note(absent: place, in: submodule, namedBy: container) }
       return
     }
     if Path.pathExtension(path.lastComponent) == "xcodeproj" {
       if !isDownload { try read(project: path) }
     } else if ManifestFile.isIn(path) {
       packages.insert(path)
-    } else if let advice = GitSubmodules.advice(onMissing: path, from: base) {
-      warnings.insert("`\(shown(container))` names `\(shown(place))`, which is empty. \(advice)")
+    } else if let submodule = GitSubmodules.missing(at: path, from: base) {
+      note(absent: place, in: submodule, namedBy: container, isEmpty: true)
     }
+  }
+
+  private mutating func note(
+    absent place: String, in submodule: String?, namedBy container: String, isEmpty: Bool = false
+  ) {
+    let absence = Absence(container: shown(container), isEmpty: isEmpty, isInSubmodule: submodule != nil)
+    absent[absence, default: [:]][shown(place)] = submodule ?? ""
   }
 
   private func shown(_ path: String) -> String { Path.relative(path, to: base) }
@@ -89,13 +99,36 @@ struct XcodeContents {
   }
 }
 
+/// How something that a workspace or project references is not there.
+private struct Absence: Hashable {
+  /// The path of what references it, for the user.
+  let container: String
+  /// Whether there is an empty folder.
+  let isEmpty: Bool
+  /// Whether it belongs to a git submodule that is not checked out.
+  let isInSubmodule: Bool
+
+  /// - Parameter paths: what is not there, and its submodule.
+  func sentence(_ paths: [String: String]) -> String {
+    let state = isEmpty ? "empty" : "not there"
+    let names = paths.keys.sorted().map { "`\($0)`" }
+    guard names.count > 1 else {
+      let advice = isInSubmodule ? " " + GitSubmodules.advice(on: paths.values.joined()) + "." : ""
+      return "`\(container)` names \(names[0]), which is \(state).\(advice)"
+    }
+    let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+    let advice = isInSubmodule ? " Their git submodules are not checked out: try `git submodule update --init`." : ""
+    return "`\(container)` names \(names.count) paths that are \(state): \(list).\(advice)"
+  }
+}
+
 extension WorkspaceLocation {
   /// Collects what an Xcode workspace or project references.
   init(_ container: XcodeContainer, shownAs path: String, options: DiscoveryOptions) async throws {
     let shownBase = Path.joined(path, Path.relative(container.base, to: container.path))
     let contents = try XcodeContents(of: container, shownBase: shownBase)
     var packages = contents.packages
-    var warnings = contents.warnings
+    var warnings = Set(contents.warnings)
     let searched = contents.searchedFolders.union(options.includesAll ? [container.base] : [])
     for folder in searched.sorted() {
       let search = try await ManifestSearch.below(folder, base: container.base, options: options)

@@ -1,0 +1,61 @@
+/// What is unusual about the sources of a target. Warnings of one kind about several packages are one sentence.
+struct SourceWarning: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    /// SwiftPM finds no folder for a target.
+    case noFolder
+    /// A target's path is no folder of its package.
+    case strayPath
+    /// A path that a target names leads to nothing.
+    case missingPath
+    case unreadable(reason: String)
+    case linkToNothing
+    /// A git submodule with a target's sources is not checked out.
+    case submodule
+    /// A folder that an Xcode project shows with all its contents is not there.
+    case missingFolder
+    /// A target of an Xcode project compiles files that cannot be read.
+    case unreadableFiles
+    /// Others of this kind say something else.
+    case other
+  }
+
+  let kind: Kind
+  /// The target or path that it is about, in lists of several; a path is quoted.
+  let subject: String
+  /// The sentence without its period if there is no other warning like it.
+  let sentence: String
+}
+
+extension SourceWarning.Kind {
+  /// What several warnings have in common: what their subjects are called, and what is true of them. `nil` if they have
+  /// nothing in common.
+  var common: (noun: String, predicate: String)? {
+    switch self {
+    case .noFolder: ("targets", "have no sources: SwiftPM finds no folders for them")
+    case .strayPath: ("targets", "have no sources: their paths are not folders of their packages")
+    case .missingPath: ("paths", "that targets name are not there")
+    case .unreadable(let reason): ("files or folders", "cannot be read: \(reason)")
+    case .linkToNothing: ("sources", "are links to nothing")
+    case .submodule: ("git submodules", "with sources are not checked out: try `git submodule update --init`")
+    case .missingFolder: ("folders", "of Xcode projects are not there")
+    case .unreadableFiles: ("targets", "compile files that cannot be read here")
+    case .other: nil
+    }
+  }
+
+  /// Whether subjects are targets, which belong to their packages, and not paths.
+  var isAboutTargets: Bool {
+    switch self {
+    case .noFolder, .strayPath, .unreadableFiles: true
+    default: false
+    }
+  }
+}
+
+extension SourceWarning {
+  /// - Parameter path: relative to the workspace's root.
+  static func unreadable(_ path: String, _ reason: String) -> SourceWarning {
+    SourceWarning(
+      kind: .unreadable(reason: reason), subject: "`\(path)`", sentence: "`\(path)` cannot be read: \(reason)")
+  }
+}
