@@ -45,6 +45,8 @@ package struct ManifestFailure: Error, Hashable, Sendable {
     case ended(words: String)
     /// SwiftPM itself was ended by a signal.
     case crashed(signal: Int32, words: String)
+    /// The compiler could not write a file of its own outside the package, for example in the home folder's cache.
+    case unwritable(file: String, reason: String, home: String?)
     /// It was still running after this time, and was stopped.
     case timedOut(Duration)
     /// It is not literal, and SwiftPM must not be asked.
@@ -128,6 +130,10 @@ extension ManifestFailure: CustomStringConvertible {
     case .crashed(let signal, let words):
       "SwiftPM crashed (signal \(signal)) when it was asked about `\(path)`. Try `swift package dump-package`, or another "
         + "toolchain with --toolchain." + (words.isEmpty ? "" : "\n\(words)")
+    case .unwritable(let file, let reason, let home):
+      "`\(path)` cannot be evaluated, since the compiler cannot write `\(file.visible)` (\(reason)). "
+        + (home.map { "Set HOME, which is `\($0.visible)`, to a folder that can be written." }
+          ?? "Make that folder writable.")
     case .timedOut(let limit):
       "`\(path)` was still being evaluated after \(limit), and was terminated. Look for a loop or a wait in it, "
         + "or allow more time with --manifest-timeout."

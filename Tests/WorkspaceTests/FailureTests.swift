@@ -164,6 +164,19 @@ private let advice = "cannot be evaluated. Correct it, and check it with `swift 
     #expect(name == "exit" || failure.contains("Fatal error: boom"))
   }
 
+  @Test func aHomeThatCannotBeWrittenIsNotBlamedOnTheManifest() async throws {
+    let workspace = try TemporaryWorkspace(["Package.swift": "import Foundation\nlet package = Package(name: tmpnam)"])
+    try workspace.write("", to: "../home/.cache")
+    let home = workspace.folder + "/home"
+    let error = await #expect(throws: WorkspaceError.self) {
+      _ = try await workspace.load(environment: ["HOME": home])
+    }
+    let words = "\(try #require(error))"
+    #expect(words.contains("since the compiler cannot write `\(home)/.cache/"), "\(words)")
+    #expect(words.hasSuffix(" Set HOME, which is `\(home)`, to a folder that can be written."))
+    #expect(!words.contains("Correct it"))
+  }
+
   @Test func aManifestThatNeverEndsIsEndedWithAllThatItStarted() async throws {
     let workspace = try TemporaryWorkspace(["Package.swift": Self.endless])
     for seconds in [5, 15, 60] where Self.process(of: workspace) == nil {  // A busy machine takes long to compile it.

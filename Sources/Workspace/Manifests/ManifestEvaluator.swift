@@ -35,6 +35,7 @@ struct ManifestEvaluator: Sendable {
     guard outcome.succeeded else {
       let words = Self.words(outcome.errors, folder: package, shownAs: shownFolder)
       if let signal = outcome.signal { return failure(.crashed(signal: signal, words: words)) }
+      if let reason = unwritable(words, unless: package) { return failure(reason) }
       if words.contains("no such module 'AppleProductTypes'") { return failure(.appPackage) }
       if words.contains("but the installed version is") { return failure(.tooNew(words: words)) }
       return failure(Self.namesAnError(words) ? .refused(words: words) : .ended(words: words))
@@ -57,6 +58,19 @@ struct ManifestEvaluator: Sendable {
       defer { group.cancelAll() }
       return try await group.next() ?? nil
     }
+  }
+
+  /// The compiler's error that it cannot write one of its own files, which no manifest causes.
+  private func unwritable(_ words: String, unless package: String) -> ManifestFailure.Reason? {
+    for line in words.split(separator: "\n") {
+      // As in `error: unable to open output file '/home/me/.cache/…': 'Permission denied'`.
+      let parts = line.split(separator: "'", omittingEmptySubsequences: false)
+      guard parts.count == 5, parts[0].hasSuffix("error: unable to open output file ") else { continue }
+      let (file, home) = (String(parts[1]), environment["HOME"])
+      guard !file.hasPrefix(package + "/") else { continue }
+      return .unwritable(file: file, reason: String(parts[3]), home: home.flatMap { file.hasPrefix($0) ? $0 : nil })
+    }
+    return nil
   }
 
   /// Whether there is an error of SwiftPM or the compiler, and not only the `Fatal error:` of a crashed program.
