@@ -46,6 +46,22 @@ struct ManifestWordsTests {
   func onlyWhatDependsOnItsInputsAloneIsCached(manifest: String, expected: Bool) {
     #expect((ManifestWords(Array(manifest.utf8)).obstacle == nil) == expected)
   }
+
+  @Test(arguments: [
+    (
+      "import Foundation\n\nlet x = list.map { n in f(n) }",
+      "line 3 uses `list`, which may be of Foundation and read something outside the manifest"
+    ),
+    ("/*\n*/ let x =\n  Bool.random()", "line 3 uses `random`, which may give something else each time"),
+    ("\nimport Dispatch", "line 2 imports Dispatch, which may read something outside the manifest"),
+    ("let a = \"\"\nlet raw = #\"a\"#", "line 2 contains a raw string, which is not searched for interpolations"),
+    ("let a = #/a/#", "line 1 contains a regular expression, which is not read"),
+    ("\n\nlet open = \"a", "line 3 contains a string that does not end"),
+    ("\n/* never\nclosed", "line 2 begins a comment that does not end"),
+  ])
+  func aDoubtNamesTheConstructAndItsLine(manifest: String, words: String) {
+    #expect(ManifestWords(Array(("import PackageDescription;" + manifest).utf8)).obstacle == words)
+  }
 }
 
 struct ManifestCacheTests {

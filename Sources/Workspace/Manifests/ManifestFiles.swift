@@ -39,7 +39,9 @@ struct ManifestFiles: Sendable {
 
   /// Why their evaluation might depend on more than these files and the variables; `nil` if it cannot.
   var obstacle: String? {
-    manifests.sorted { $0.key < $1.key }.lazy.compactMap { ManifestWords($0.value).obstacle }.first
+    manifests.sorted { $0.key < $1.key }.lazy.compactMap { name, bytes in
+      ManifestWords(bytes).obstacle.map { name == ManifestFile.name ? $0 : "\(name), \($0)" }
+    }.first
   }
 
   /// Whether a manifest may use the path of its own folder.

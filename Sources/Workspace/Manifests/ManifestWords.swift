@@ -3,39 +3,60 @@
 /// This is no parser. It answers one question: whether a manifest's evaluation can depend on anything but its bytes and
 /// the environment. In doubt, the answer is yes.
 struct ManifestWords {
-  private(set) var imports: Set<String> = []
-  private var declared: Set<String> = []
-  private var used: Set<String> = []
-  /// Whether there is syntax that this does not read: raw strings, regular expressions, an unterminated string.
-  private var isUnclear = false
+  /// Why the same bytes, environment and toolchain might not always give the same package, with the line; `nil` if they
+  /// do.
+  let obstacle: String?
 
-  /// Why the same bytes, environment and toolchain might not always give the same package; `nil` if they do.
-  var obstacle: String? {
-    if isUnclear { return "it holds a raw string, a regular expression, or something without an end" }
-    if let word = used.intersection(Self.unsteady).min() { return "it uses `\(word)`" }
-    let others = imports.subtracting(Self.harmlessImports)
-    if others.isEmpty { return nil }
-    if let other = others.subtracting(Self.systemImports).min() { return "it imports \(other)" }
-    // With a system library, every identifier must be known: looking up an environment variable is harmless, reading a
-    // file is not.
-    let unknown = used.subtracting(declared).subtracting(Self.knownWords).filter { !Self.isVersion($0) }.min()
-    return unknown.map { "it imports \(others.sorted().joined(separator: ", ")) and uses `\($0)`" }
+  /// What is imported and used, by the position of its first occurrence.
+  private struct Uses {
+    private(set) var positions: [String: Int] = [:]
+
+    mutating func add(_ word: String, at position: Int) {
+      if positions[word] == nil { positions[word] = position }
+    }
+
+    /// The first of those that satisfy a condition.
+    func first(where condition: (String) -> Bool) -> (word: String, position: Int)? {
+      positions.filter { condition($0.key) }.min { $0.value < $1.value }.map { ($0.key, $0.value) }
+    }
   }
 
   /// - Complexity: O(bytes).
   init(_ bytes: [UInt8]) {
+    var (imports, used) = (Uses(), Uses())
+    var declared: Set<String> = []
     var scanner = WordScanner(bytes)
     while let word = scanner.next() {
       // `_ names:` declares a parameter.
       if Self.declaring.contains(scanner.previous) || (scanner.previous == "_" && scanner.isBeforeColon) {
         declared.insert(word)
       } else if scanner.previous == "import" {
-        imports.insert(word)
+        imports.add(word, at: scanner.wordStart)
       } else if word != "contentsOf" || !Self.adding.contains(scanner.previous) {
-        used.insert(word)
+        used.add(word, at: scanner.wordStart)
       }
     }
-    isUnclear = scanner.isUnclear
+    let doubt = scanner.unclear ?? Self.doubt(imports, used, declared)
+    obstacle = doubt.map { doubt in
+      "line \(1 + bytes[..<min(doubt.position, bytes.count)].count { $0 == UInt8(ascii: "\n") }) \(doubt.words)"
+    }
+  }
+
+  private static func doubt(
+    _ imports: Uses, _ used: Uses, _ declared: Set<String>
+  ) -> (words: String, position: Int)? {
+    if let (word, position) = used.first(where: unsteady.contains) {
+      return ("uses `\(word)`, which may give something else each time", position)
+    }
+    guard let (library, _) = imports.first(where: { !harmlessImports.contains($0) }) else { return nil }
+    if let (other, position) = imports.first(where: { !harmlessImports.contains($0) && !systemImports.contains($0) }) {
+      return ("imports \(other), which may read something outside the manifest", position)
+    }
+    // With a system library, every identifier must be known: looking up an environment variable is harmless, reading a
+    // file is not.
+    return used.first { !declared.contains($0) && !knownWords.contains($0) && !isVersion($0) }.map { word, position in
+      ("uses `\(word)`, which may be of \(library) and read something outside the manifest", position)
+    }
   }
 
   /// `v13`, `v10_15`.
@@ -96,7 +117,10 @@ private struct WordScanner {
   private var stringsAround: [Bool] = []
   private(set) var previous = ""
   private var current = ""
-  private(set) var isUnclear = false
+  /// The position of the current word.
+  private(set) var wordStart = 0
+  /// The first syntax that this does not read.
+  private(set) var unclear: (words: String, position: Int)?
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -108,13 +132,15 @@ private struct WordScanner {
   var isBeforeColon: Bool { bytes[position...].first { $0 != UInt8(ascii: " ") } == UInt8(ascii: ":") }
 
   mutating func next() -> String? {
-    while position < bytes.count, !isUnclear {
+    while position < bytes.count, unclear == nil {
       switch byte() {
       case UInt8(ascii: "/") where byte(at: 1) == UInt8(ascii: "/"): skipLine()
       case UInt8(ascii: "/") where byte(at: 1) == UInt8(ascii: "*"): skipComment()
       case UInt8(ascii: "\""): enterString()
-      case UInt8(ascii: "#") where byte(at: 1) == UInt8(ascii: "\"") || byte(at: 1) == UInt8(ascii: "/"):
-        isUnclear = true
+      case UInt8(ascii: "#") where byte(at: 1) == UInt8(ascii: "\""):
+        unclear = ("contains a raw string, which is not searched for interpolations", position)
+      case UInt8(ascii: "#") where byte(at: 1) == UInt8(ascii: "/"):
+        unclear = ("contains a regular expression, which is not read", position)
       case UInt8(ascii: "("): open()
       case UInt8(ascii: ")"): close()
       case let first where Self.isWord(first): return word()
@@ -147,6 +173,7 @@ private struct WordScanner {
     if current == "import", Self.importable.contains(word) { return next() }
     previous = current
     current = word
+    wordStart = start
     return current
   }
 
@@ -155,6 +182,7 @@ private struct WordScanner {
   }
 
   private mutating func skipComment() {
+    let start = position
     var depth = 0
     repeat {
       if byte() == UInt8(ascii: "/"), byte(at: 1) == UInt8(ascii: "*") {
@@ -167,7 +195,7 @@ private struct WordScanner {
         position += 1
       }
     } while depth > 0 && position < bytes.count
-    if depth > 0 { isUnclear = true }
+    if depth > 0 { unclear = ("begins a comment that does not end", start) }
   }
 
   private mutating func enterString() {
@@ -178,6 +206,7 @@ private struct WordScanner {
 
   /// Advances to the string's end, or into an interpolation.
   private mutating func skipString(isLong: Bool) {
+    let start = position
     while position < bytes.count {
       switch byte() {
       case UInt8(ascii: "\\") where byte(at: 1) == UInt8(ascii: "("):
@@ -193,12 +222,12 @@ private struct WordScanner {
         position += 3
         return
       case UInt8(ascii: "\n") where !isLong:
-        isUnclear = true
+        unclear = ("contains a string that does not end", start)
         return
       default: position += 1
       }
     }
-    isUnclear = true
+    unclear = ("contains a string that does not end", start)
   }
 
   private mutating func open() {
