@@ -143,18 +143,22 @@ import Testing
     try fixture.write(["Sources/App/picture.png": "new", "Sources/App/App.swift": "\n"])
     try await fixture.commit("two")
     let clone = try await fixture.partialClone(checkingOut: true)
+    let emptyTree = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
     let old = try await fixture.load("one", in: clone)
     #expect(old.graph.modules.map(\.sources) == [1] && old.graph.modules.map(\.lines) == [nil])
     #expect(
       old.graph.warnings == [
         "This partial clone lacks 1 source of one, so that the lines of its module are unknown. Fetch it with "
-          + "`git -C \(clone) archive one > /dev/null`."
+          + "`git -C \(clone) diff --shortstat \(emptyTree) one -- ':(top,literal)Sources/App/App.swift'`."
       ])
     #expect(try await fixture.load("two", in: clone).graph.modules.map(\.lines) == [1])
     let missing = try await fixture.git("rev-list", "--objects", "--all", "--missing=print", in: clone)
     #expect(missing.split(separator: "\n").count { $0.hasPrefix("?") } == 2)
-    try await fixture.git("archive", "--output=/dev/null", "one", in: clone)
+    try await fixture.git(
+      "diff", "--shortstat", emptyTree, "one", "--", ":(top,literal)Sources/App/App.swift", in: clone)
     #expect(try await fixture.load("one", in: clone).graph.modules.map(\.lines) == [2])
+    let rest = try await fixture.git("rev-list", "--objects", "--all", "--missing=print", in: clone)
+    #expect(rest.split(separator: "\n").count { $0.hasPrefix("?") } == 1, "the picture stays where it is")
   }
 
   @Test func aManifestThatAPartialCloneLacksIsAnErrorWithTheCommand() async throws {
@@ -163,7 +167,37 @@ import Testing
     let error = await #expect(throws: RevisionError.self) { try await fixture.load("one", in: clone) }
     #expect(
       error?.description
-        == "This partial clone lacks `Package.swift` of one. Fetch it with `git -C \(clone) archive one > /dev/null`.")
+        == "This partial clone lacks `Package.swift` of one. Fetch it with `git -C \(clone) diff --shortstat "
+        + "4b825dc642cb6eb9a060e54bf8d69288fbee4904 one -- ':(top,glob)**/Package.swift' ':(top,glob)**/Package@*.swift'`."
+    )
+  }
+
+  @Test(arguments: [
+    (
+      ["Kit/Package@swift-5.9.swift", "Package.resolved"],
+      "':(top,glob)**/Package.swift' ':(top,glob)**/Package@*.swift' ':(top,literal)Package.resolved'"
+    ),
+    (
+      ["Sources/A/a.swift", "Sources/B/b.swift", "Sources/C/c.c", "Tests/t t/x.swift", "Makefile"],
+      "':(top)Sources/*.c' ':(top)Sources/*.swift' ':(top)Tests/*.swift' ':(top,literal)Makefile'"
+    ),
+    ((0..<20).map { "F\($0)/a.swift" }, "':(top)*.swift'"),
+  ])
+  func onlyWhatIsMissingIsToBeFetched(paths: [String], patterns: String) {
+    let hint = MissingFiles(paths: Set(paths), revision: "HEAD~1", clone: "/c").hint
+    #expect(hint.hasSuffix(" HEAD~1 -- \(patterns)`."), "\(hint)")
+  }
+
+  @Test func aLinkThatAPartialCloneLacksLeadsNobodyKnowsWhere() async throws {
+    let fixture = try await Fixture()
+    let link = fixture.top + "/Sources/App/Link.swift"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "App.swift")
+    try await fixture.commit("two")
+    let clone = try await fixture.partialClone(checkingOut: false)
+    try await fixture.git("show", "two:Package.swift", in: clone)
+    let graph = try await fixture.load("two", in: clone).graph
+    #expect(graph.modules.map(\.sources) == [2] && graph.modules.map(\.lines) == [nil])
+    #expect(graph.warnings.map { $0.prefix(44) } == ["This partial clone lacks 2 sources of two, s"])
   }
 
   @Test func whatWasMeasuredIsRememberedByItsBlob() async throws {

@@ -49,13 +49,14 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .folderMissing(let path, let revision):
       "There is no folder `\(path)` in \(revision). Name a revision that has it, or another --package-path."
     case .filesMissing(let paths, let revision, let clone):
-      "This partial clone lacks \(Self.list(paths)) of \(revision). " + Self.hint(partialClone: clone, revision)
+      "This partial clone lacks \(Self.list(paths)) of \(revision). "
+        + MissingFiles(paths: Set(paths), revision: revision, clone: clone).hint
     case .treesMissing(let revision, let clone, let words):
-      "git cannot list the files of \(revision): \(Self.line(words)). If this is a partial clone: "
-        + Self.hint(partialClone: clone, revision)
+      "git cannot list the files of \(revision): \(Self.line(words)). If this is a partial clone, "
+        + "fetch its folders with `git -C \(clone.shellWord) ls-tree -r \(revision.shellWord) > /dev/null`."
     case .filesNotWritten(let revision, let clone, let words):
-      "git cannot write the files of \(revision): \(Self.line(words)). If this is a partial clone: "
-        + Self.hint(partialClone: clone, revision)
+      "git cannot write the files of \(revision): \(Self.line(words)). If this is a partial clone, "
+        + "fetch all of them with `git -C \(clone.shellWord) archive \(revision.shellWord) > /dev/null`."
     case .noHistory(let folder, let hasGit):
       "What changed in `\(folder.visible)` is not known: "
         + (hasGit
@@ -67,11 +68,6 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .gitFailed(let words):
       "git cannot read the revision: \(Self.line(words))"
     }
-  }
-
-  /// How to fetch what a partial clone lacks: creating an archive makes git fetch every file.
-  static func hint(partialClone clone: String, _ revision: String) -> String {
-    "Fetch it with `git -C \(clone.shellWord) archive \(revision.shellWord) > /dev/null`."
   }
 
   private static func hint(_ nearest: [String]) -> String {

@@ -66,6 +66,6 @@ extension RevisionFiles {
     return
       "This partial clone lacks \(count) \(count == 1 ? "source" : "sources") of \(revision), so that the lines of "
       + "\(count == 1 ? "its module are" : "their modules are") unknown. "
-      + RevisionError.hint(partialClone: clone, revision)
+      + MissingFiles(paths: missing.sizes, revision: revision, clone: clone).hint
   }
 }

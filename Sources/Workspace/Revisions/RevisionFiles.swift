@@ -51,6 +51,9 @@ final class RevisionFiles: Sendable {
 
   var missing: Lacking { lacking.withLock { $0 } }
 
+  /// Whether a path is a symbolic link that a partial clone lacks, so that nobody knows where it leads.
+  func lacks(linkAt path: String) -> Bool { remainder(of: path).map(missing.contents.contains) ?? false }
+
   /// Writes the cache of sizes.
   func finish() { sizes.store() }
 
@@ -165,7 +168,10 @@ final class RevisionFiles: Sendable {
         if size == nil { lacking.withLock { _ = $0.sizes.insert(path) } }
         return .success(size)
       case .inside: return .failure(FileFailure(reason: "not a regular file"))
-      case .nothing: return .failure(FileFailure(reason: Errno.noSuchFileOrDirectory.description))
+      case .nothing:
+        guard lacks(linkAt: path) else { return .failure(FileFailure(reason: Errno.noSuchFileOrDirectory.description)) }
+        lacking.withLock { _ = $0.sizes.insert(remainder(of: path) ?? path) }
+        return .success(nil)
       }
     }
   }

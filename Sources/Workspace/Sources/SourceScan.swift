@@ -132,6 +132,10 @@ struct SourceScan {
         if rules.isCompiled(path, named: entry.name) { add(path, entry) }
       case nil:
         guard rules.isCompiled(path, named: entry.name) else { continue }
+        if RevisionFiles.current?.lacks(linkAt: path) ?? false {
+          add(path, entry)
+          continue
+        }
         warn("is a link to nothing", path, kind: .linkToNothing)
       }
     }
