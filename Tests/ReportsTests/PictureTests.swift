@@ -1,5 +1,5 @@
 import ModuleGraph
-import Reports
+@testable import Reports
 import TestSupport
 import Testing
 
@@ -132,10 +132,30 @@ struct PictureTests {
     let graph = ModuleGraph(
       modules: (["App", "Core"] + names).map { Module(id: ModuleID(package: "P", name: $0), kind: .regular) },
       dependencies: [Dependency(from: ModuleID(package: "P", name: "App"), to: ModuleID(package: "P", name: "Core"))])
-    let picture = GraphPicture(SelectedGraph(graph), style: style { $0.clustering = PictureStyle.Clustering.none })
-    #expect(picture.clusters.map(\.name) == [nil, "on their own"])
-    #expect(picture.clusters[1].nodes.map(\.title) == names)
-    #expect(DOT.text(picture).contains(#""P/Lone0" -> "P/Lone"#))
+    for clustering in [PictureStyle.Clustering.none, .package] {
+      let picture = GraphPicture(SelectedGraph(graph), style: style { $0.clustering = clustering })
+      #expect(picture.clusters.map(\.name) == [nil, "on their own"])
+      #expect(picture.clusters[1].nodes.map(\.title) == names)
+      for direction in [Arrangement.Direction.down, .right] {
+        #expect(DOT.text(picture, Arrangement(direction: direction)).contains(#""P/Lone0" -> "P/Lone"#))
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([.alone], " of modules without dependencies"), ([.rest], " of modules with the fewest dependents"),
+      ([.word, .rest], " by name, and those with the fewest dependents by what else they share"),
+      ([.folder, .word, .alone], " by folder and name, and those without dependencies together"),
+      (
+        [.alone, .rest],
+        ": those without dependencies together, and those with the fewest dependents by what else they share"
+      ),
+    ] as [([ModuleGroup.Kind], String)])
+  func aCaptionTellsByWhatModulesWereFolded(kinds: [ModuleGroup.Kind], words: String) {
+    let shortening = SelectedGraph.Shortening(kinds: kinds, groups: 3, modules: 1)
+    let graph = SelectedGraph(ModuleGraph(["App": ["Core"]]))
+    #expect(GraphPicture.note(shortening, of: graph) == "1 of 2 modules are folded into 3 groups" + words)
   }
 
   @Test func aPictureOfNothingSaysSo() {
@@ -242,13 +262,13 @@ struct PictureTests {
 }
 
 struct FoldingNoteTests {
-  private func graph(_ apps: Int, warnings: [String] = []) -> ModuleGraph {
+  private func graph(_ apps: Int, package: Package? = nil, warnings: [String] = []) -> ModuleGraph {
     let plain = ModuleGraph([:])
     let ids =
       (0..<apps).map { ModuleID(package: "P", name: "A\($0)") }
       + (0..<40).map { ModuleID(package: "P", name: "M\($0)Kit") }
     return ModuleGraph(
-      environment: plain.environment,
+      environment: plain.environment, packages: [package].compactMap(\.self),
       modules: ids.enumerated().map { Module(id: $1, kind: $0 < apps ? .app : .regular) },
       dependencies: ids[..<apps].flatMap { app in ids[apps...].map { Dependency(from: app, to: $0) } },
       warnings: warnings)
@@ -270,13 +290,16 @@ struct FoldingNoteTests {
   }
 
   @Test func aPictureOfAManifestThatDependsOnItsHostSaysSo() throws {
-    let warning = "P: \(ModuleGraph.hostDependence), and here leaves out what it declares for others: 3 targets."
-    let whole = graph(1, warnings: [warning, "P: something else."])
+    let package = Package(
+      key: "P", identity: "p", name: "P", path: ".", toolsVersion: nil, dependencies: [], onOtherHosts: "3 targets")
+    let warning =
+      "P: its manifest depends on the host's system, and here leaves out what it declares for others: 3 targets"
+    let whole = graph(1, package: package, warnings: [warning + ".", "P: something else."])
     let report = GraphReport(whole, Selection(), SelectedGraph(whole), style: PictureStyle())
     var notes: [String] = []
     let chosen = report.pictures?.readable { text, _ in (text, PictureSize(width: 100, height: 100)) }
     notes = chosen?.picture.notes ?? []
-    #expect(notes.filter { $0.contains(ModuleGraph.hostDependence) } == [String(warning.dropLast())])
+    #expect(notes.filter { $0.contains("host's system") } == [warning])
     #expect(!notes.contains { $0.contains("something else") })
   }
 }

@@ -44,12 +44,6 @@ package struct ModuleGraph: Hashable, Sendable {
 }
 
 extension ModuleGraph {
-  /// What warnings about manifests that omit something on this host begin with, after the package's name.
-  package static let hostDependence = "its manifest depends on the host's system"
-
-  /// The warnings about manifests that omit something on this host.
-  package var hostWarnings: [String] { warnings.filter { $0.contains(": " + Self.hostDependence) } }
-
   /// The same graph with further warnings.
   package func adding(warnings more: [String]) -> ModuleGraph {
     more.isEmpty

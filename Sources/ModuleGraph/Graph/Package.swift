@@ -15,10 +15,13 @@ package struct Package: Hashable, Sendable, Codable {
   package let toolsVersion: String?
   /// In the order of the manifest.
   package let dependencies: [PackageDependency]
+  /// What the manifest declares only for other hosts than the one on which it was read, in words: as in `2 targets, 1
+  /// product (`#if os(macOS)`, Package.swift:12)`. `nil` if there is nothing.
+  package let onOtherHosts: String?
 
   package init(
     key: String, identity: String, name: String, path: String, toolsVersion: String?,
-    dependencies: [PackageDependency]
+    dependencies: [PackageDependency], onOtherHosts: String? = nil
   ) {
     self.key = key
     self.identity = identity
@@ -26,6 +29,14 @@ package struct Package: Hashable, Sendable, Codable {
     self.path = path
     self.toolsVersion = toolsVersion
     self.dependencies = dependencies
+    self.onOtherHosts = onOtherHosts
+  }
+
+  /// The warning about what the manifest omits on this host, as a sentence.
+  package var hostWarning: String? {
+    onOtherHosts.map {
+      "\(key): its manifest depends on the host's system, and here leaves out what it declares for others: \($0)."
+    }
   }
 }
 

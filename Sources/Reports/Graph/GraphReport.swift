@@ -40,8 +40,8 @@ package struct GraphReport: Report {
 
   /// That the picture would be another one on another host.
   private static func hostNotes(_ graph: ModuleGraph) -> [String] {
-    let warnings = graph.hostWarnings
-    guard warnings.count > 2 else { return warnings.map { String($0.hasSuffix(".") ? $0.dropLast() : $0[...]) } }
+    let warnings = graph.packages.compactMap(\.hostWarning)
+    guard warnings.count > 2 else { return warnings.map { String($0.dropLast()) } }
     return [
       "\(Figures.count(warnings.count)) manifests depend on the host's system, and here leave out what they declare for "
         + "others"

@@ -55,6 +55,7 @@ struct GraphAssembly {
     for package in packages.values { add(dependenciesOf: package) }
     addStandIns()
     described = packages.values.map(described)
+    warnings.formUnion(described.compactMap(\.hostWarning))
   }
 
   /// - Parameter failures: all failures, those for dangling dependencies included.
@@ -103,7 +104,8 @@ struct GraphAssembly {
     Package(
       key: keys.key(of: package.folder.path), identity: keys.identity(of: package.folder.path),
       name: package.manifest.name, path: package.folder.relativePath, toolsVersion: package.manifest.toolsVersion,
-      dependencies: package.manifest.dependencies.map { described($0, of: package) })
+      dependencies: package.manifest.dependencies.map { described($0, of: package) },
+      onOtherHosts: UntakenBranch.words(package.read.untaken, file: package.read.places?.file, of: package))
   }
 
   private func described(_ dependency: ManifestDependency, of package: FoundPackage) -> PackageDependency {
@@ -144,9 +146,6 @@ struct GraphAssembly {
         Product(
           name: product.name, package: key, kind: product.kind, linkage: product.linkage,
           modules: product.targets.map { ModuleID(package: key, name: $0) }))
-    }
-    if let branches = UntakenBranch.sentence(package.read.untaken, file: package.read.places?.file, of: package) {
-      warnings.insert("\(key): \(branches)")
     }
     for path in package.manifest.localPackagePaths where isMissing(package.localFolder(at: path) ?? path) {
       let standIn = keys.folder(ofIdentity: path.lastComponent).map(keys.key(of:))

@@ -2,10 +2,10 @@ import ManifestSyntax
 import ModuleGraph
 
 extension UntakenBranch {
-  /// What a manifest omits on this host, as a sentence; `nil` if it omits nothing.
+  /// What a manifest omits on this host, as in `Package.onOtherHosts`; `nil` if it omits nothing.
   ///
   /// - Parameter file: the manifest's name.
-  static func sentence(_ branches: [UntakenBranch], file: String?, of package: FoundPackage) -> String? {
+  static func words(_ branches: [UntakenBranch], file: String?, of package: FoundPackage) -> String? {
     guard !branches.isEmpty, let file else { return nil }
     func sum(_ count: (UntakenBranch) -> Int, _ word: String) -> String? {
       let sum = branches.reduce(0) { $0 + count($1) }
@@ -19,7 +19,6 @@ extension UntakenBranch {
     ].compactMap { $0 }
     let place = package.folder.shown(package.folder.path + "/" + file)
     let lines = branches.map { "\($0.line)" }.joined(separator: ", ")
-    return "\(ModuleGraph.hostDependence), and here leaves out what it declares for others: "
-      + parts.joined(separator: ", ") + " (`\(branches[0].directive)`, \(place):\(lines))."
+    return parts.joined(separator: ", ") + " (`\(branches[0].directive)`, \(place):\(lines))"
   }
 }
