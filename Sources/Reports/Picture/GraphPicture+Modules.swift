@@ -78,10 +78,7 @@ extension GraphPicture {
   private static func packages(_ graph: SelectedGraph, _ node: (Int) -> Node) -> [Cluster] {
     let byBox = Dictionary(grouping: graph.nodes.indices) { Box(graph.nodes[$0], names: graph.packageNames) }
     let boxes = byBox.keys.filter { $0 != .none }.sorted()
-    if boxes.count < 2 {
-      return boxes.map { Cluster(name: nil, nodes: (byBox[$0] ?? []).map(node)) }
-        + unboxed(byBox[.none] ?? [], graph, node)
-    }
+    if boxes.count < 2 { return unboxed((boxes + [.none]).flatMap { byBox[$0] ?? [] }, graph, node) }
     let isBoxed = { (box: Box) in box == .external || (byBox[box] ?? []).count > 1 }
     let owners = Dictionary(
       boxes.filter { !isBoxed($0) }.flatMap { box in (byBox[box] ?? []).map { ($0, box.name) } },

@@ -3,11 +3,19 @@ import ModuleGraph
 extension GraphPicture {
   /// What was folded, and how: `90 of 120 modules are folded into 9 groups by name`.
   static func note(_ shortening: SelectedGraph.Shortening, of graph: SelectedGraph) -> String {
-    let criteria = shortening.kinds.map(\.criterion).joined(separator: ", ")
-    return
-      "\(Figures.count(shortening.modules)) of "
-      + "\(Figures.counted(graph.nodes.count, graph.memberNoun)) are folded into "
-      + "\(Figures.counted(shortening.groups, "group")) \(criteria)"
+    "\(Figures.count(shortening.modules)) of \(Figures.counted(graph.nodes.count, graph.memberNoun)) are folded into "
+      + Figures.counted(shortening.groups, "group") + criteria(shortening.kinds, noun: graph.memberNoun + "s")
+  }
+
+  /// By what groups were formed: ` by folder and name, and those with the fewest dependents by what else they share`.
+  private static func criteria(_ kinds: [ModuleGroup.Kind], noun: String) -> String {
+    let special = kinds.filter { $0.folded != nil }
+    if kinds == special, kinds.count == 1, let folded = special[0].folded { return " of \(noun) \(folded.which)" }
+    let plain = kinds.filter { $0.folded == nil }.map { $0 == .word ? "name" : $0.rawValue }
+    let parts =
+      (plain.isEmpty ? [] : [" by " + plain.joined(separator: " and ")])
+      + special.compactMap(\.folded).map { "those \($0.which) \($0.how)" }
+    return (plain.isEmpty ? ": " : "") + parts.joined(separator: ", and ")
   }
 
   /// What a reader of a folded picture would not expect.
@@ -53,12 +61,12 @@ extension SelectedGraph.Omitted {
 }
 
 extension ModuleGroup.Kind {
-  fileprivate var criterion: String {
+  /// Which modules such a group takes, and how, unless they share what gives it its name.
+  fileprivate var folded: (which: String, how: String)? {
     switch self {
-    case .package, .layer, .pattern, .folder: "by \(rawValue)"
-    case .word: "by name"
-    case .alone: "without dependencies"
-    case .rest: "of what has the fewest dependents"
+    case .package, .layer, .pattern, .folder, .word: nil
+    case .alone: ("without dependencies", "together")
+    case .rest: ("with the fewest dependents", "by what else they share")
     }
   }
 }
