@@ -25,15 +25,10 @@ struct EdgeRemoval {
   mutating func restoreSpared() {
     var left = work
     for start in stride(from: 0, to: edges.count, by: BitRow.bitCount) {
-      var place = -1
-      let rest = graph.filteringEdges { _, _ in
-        place += 1
-        return !isRemoved[place]
-      }
-      left -= rest.edgeCount
+      left -= graph.edgeCount
       if left < 0 { break }
       let batch = edges[start..<min(start + BitRow.bitCount, edges.count)]
-      for edge in rest.closingNoCycle(batch) { isRemoved[graph.index(of: edge)] = false }
+      for edge in graph.closingNoCycle(batch, without: isRemoved) { isRemoved[graph.index(of: edge)] = false }
     }
     edges = edges.filter { isRemoved[graph.index(of: $0)] }
   }
@@ -78,12 +73,16 @@ struct EdgeRemoval {
 }
 
 extension IndexedGraph {
-  /// Those of some new edges that close no cycle with this acyclic graph and the accepted ones before them.
+  /// Those of some removed edges that close no cycle with the rest, which has none, and the accepted ones before them.
   ///
-  /// - Parameter edges: at most as many as a row has bits.
+  /// - Parameters:
+  ///   - edges: at most as many as a row has bits.
+  ///   - isRemoved: for each edge, by its index in `targets`.
   /// - Complexity: O(vertices + edges).
-  fileprivate func closingNoCycle(_ edges: ArraySlice<(from: Int, to: Int)>) -> [(from: Int, to: Int)] {
-    let rows = rows(reaching: edges.map(\.from))
+  fileprivate func closingNoCycle(
+    _ edges: ArraySlice<(from: Int, to: Int)>, without isRemoved: [Bool]
+  ) -> [(from: Int, to: Int)] {
+    let rows = rows(reaching: edges.map(\.from), without: isRemoved)
     /// Which of the new edges' sources the target of each new edge reaches.
     var reached = edges.map { rows[$0.to] }
     var found: [(from: Int, to: Int)] = []

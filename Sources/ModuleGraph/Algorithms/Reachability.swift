@@ -120,19 +120,34 @@ private struct Reachability {
 }
 
 extension IndexedGraph {
-  /// Which of the given vertices each vertex of an acyclic graph reaches or is.
-  /// - Parameter columns: the given vertices, at most as many as a row has bits; duplicates are allowed.
+  /// Which of the given vertices each vertex reaches or is, by edges that form no cycle.
+  /// - Parameters:
+  ///   - columns: the given vertices, at most as many as a row has bits; duplicates are allowed.
+  ///   - isRemoved: for each edge, by its index in `targets`, whether it does not count.
   /// - Complexity: O(vertices + edges).
-  func rows(reaching columns: [Int]) -> [BitRow] {
+  func rows(reaching columns: [Int], without isRemoved: [Bool]) -> [BitRow] {
     var rows = [BitRow](repeating: .zero, count: vertexCount)
     for (column, vertex) in columns.enumerated() { rows[vertex].insert(column) }
-    // Each vertex is a component, and reaches none with a greater number.
-    var order = [Int](repeating: 0, count: vertexCount)
-    for (vertex, number) in componentNumbers.numbers.enumerated() { order[number] = vertex }
-    for vertex in order {
-      var row = rows[vertex]
-      for edge in starts[vertex]..<starts[vertex + 1] { row |= rows[targets[edge]] }
-      rows[vertex] = row
+    var isVisited = [Bool](repeating: false, count: vertexCount)
+    var path: [(vertex: Int, next: Int)] = []
+    for root in 0..<vertexCount where !isVisited[root] {
+      isVisited[root] = true
+      path.append((root, starts[root]))
+      // A row is complete when all that its vertex reaches was visited.
+      open: while case (let vertex, var next)? = path.popLast() {
+        while next < starts[vertex + 1] {
+          let successor = targets[next]
+          next += 1
+          if isRemoved[next - 1] || isVisited[successor] { continue }
+          isVisited[successor] = true
+          path.append((vertex, next))
+          path.append((successor, starts[successor]))
+          continue open
+        }
+        var row = rows[vertex]
+        for edge in starts[vertex]..<starts[vertex + 1] where !isRemoved[edge] { row |= rows[targets[edge]] }
+        rows[vertex] = row
+      }
     }
     return rows
   }
