@@ -34,7 +34,9 @@ extension Run {
       let other = arm.name == reference?.name ? nil : whole
       let marginal = arm.featureModules.flatMap { feature in
         reference.map { reference in
-          workspace.graph.marginalModules(of: feature, besides: otherFeatures(than: arm), in: reference.modules)
+          workspace.graph.marginalModules(
+            of: feature, besides: otherFeatures(than: arm), in: reference.modules,
+            isWholePackage: reference.targets.isEmpty)
         }
       }
       return ArmScope(

@@ -27,7 +27,8 @@ package struct FeatureShares: Sendable, Hashable {
     package let lineShare: Double?
     /// The share of the combined app's estimated seconds.
     package let secondsShare: Double?
-    /// What the combined app would not compile without the feature; in a whole package, its sample apps are included.
+    /// What the combined app would not compile without the feature; in a whole package, the programs that show it alone
+    /// are included.
     package let marginal: Part
   }
 
@@ -68,7 +69,9 @@ package struct FeatureShares: Sendable, Hashable {
     let combined = part(all, estimates.seconds(all))
     rows = roles.features.map { feature in
       let others = roles.features.filter { $0 != feature }.map(\.modules)
-      let marginal = graph.marginalModules(of: feature.modules, besides: others, in: all)
+      let marginal = graph.marginalModules(
+        of: feature.modules, besides: others, in: all,
+        isWholePackage: roles.combined.module == nil)
       let apps = feature.sampleApps.map { (app: $0, modules: graph.closure(of: [$0])) }
       let smallest = apps.min { ($0.modules.count, $0.app) < ($1.modules.count, $1.app) }
       let built = smallest?.modules ?? graph.closure(of: feature.modules)

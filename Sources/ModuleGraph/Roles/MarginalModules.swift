@@ -1,45 +1,71 @@
 extension ModuleGraph {
-  /// The modules that a build would not compile without a feature: its own, and those that nothing else in the build
-  /// needs.
+  /// The modules that a build would not compile without a feature, since nothing that stays needs them.
   ///
-  /// What another feature needs stays, and so does a feature that another one depends on. In a build of several
-  /// programs, those that show this feature and no other are removed with it.
+  /// What stays:
+  /// - the other features;
+  /// - an app, whose dependencies on the feature are cut: it puts features together. So do the modules between the two
+  ///   that no other feature needs;
+  /// - in a whole package, which nothing puts together, each module that no other one depends on, such as a program,
+  ///   unless it depends on the feature and on no other one. Those are removed with the feature.
+  ///
+  /// All that these need stays, even modules of the feature. Snippets need nothing: SwiftPM gives them whatever
+  /// libraries their package has.
   /// - Parameters:
   ///   - feature: the feature's modules.
   ///   - others: the modules of each other feature.
   ///   - built: all modules of the build.
+  ///   - isWholePackage: whether the build is that of a whole package, not that of an app.
   /// - Returns: sorted; empty if the build does not contain the feature, or needs it in any case.
-  /// - Complexity: O(programs · (modules + dependencies)).
+  /// - Complexity: O(roots · (modules + dependencies)).
   package func marginalModules(
-    of feature: [ModuleID], besides others: [[ModuleID]], in built: [ModuleID]
+    of feature: [ModuleID], besides others: [[ModuleID]], in built: [ModuleID], isWholePackage: Bool
   ) -> [ModuleID] {
-    let built = Set(built)
-    let graph = Dictionary(
-      grouping: dependencies.filter { built.contains($0.from) && built.contains($0.to) }, by: \.from
-    ).mapValues { $0.map(\.to) }
-    func reach(_ roots: some Sequence<ModuleID>, avoiding avoided: Set<ModuleID> = []) -> Set<ModuleID> {
-      var reached = Set(roots).subtracting(avoided)
-      var pending = Array(reached)
-      while let next = pending.popLast() {
-        for target in graph[next] ?? [] where !avoided.contains(target) && reached.insert(target).inserted {
-          pending.append(target)
-        }
-      }
-      return reached
+    let part = BuiltPart(Set(built), of: self)
+    var needed = part.reach(others.joined())
+    guard isWholePackage else {
+      let gone = part.modules.intersection(feature).subtracting(needed)
+      return part.modules.subtracting(part.reach(part.roots, avoiding: gone)).subtracting(needed).sorted()
     }
-    let needed = reach(others.joined().filter(built.contains))
-    var gone = Set(feature).intersection(built).subtracting(needed)
-    let own = reach(gone)
+    let own = part.reach(feature)
     let foreign = Set(others.joined()).subtracting(own)
-    let used = Set(graph.values.joined())
-    let roots = built.subtracting(used)
-    if roots.count > 1 {
-      let programs = Set(modules.filter { $0.kind == .executable || $0.kind == .snippet }.map(\.id))
-      for program in roots.intersection(programs) {
-        let shown = reach([program])
-        if !shown.isDisjoint(with: gone), shown.isDisjoint(with: foreign) { gone.insert(program) }
+    let shown = part.roots.map { (root: $0, reach: part.reach([$0])) }
+    let removable = shown.filter {
+      feature.contains($0.root) || (!$0.reach.isDisjoint(with: feature) && $0.reach.isDisjoint(with: foreign))
+    }
+    needed = part.reach(part.roots.subtracting(removable.map(\.root)).union(needed))
+    let gone = part.modules.intersection(feature).subtracting(needed)
+    let (removed, kept) = (
+      removable.filter { !$0.reach.isDisjoint(with: gone) }, removable.filter { $0.reach.isDisjoint(with: gone) }
+    )
+    return part.reach(gone.union(removed.map(\.root))).subtracting(needed).subtracting(kept.flatMap(\.reach)).sorted()
+  }
+}
+
+/// The modules of a build without snippets, with the dependencies between them.
+private struct BuiltPart {
+  let modules: Set<ModuleID>
+  private let dependencies: [ModuleID: [ModuleID]]
+  /// What no other module of the build depends on.
+  let roots: Set<ModuleID>
+
+  init(_ built: Set<ModuleID>, of graph: ModuleGraph) {
+    let modules = built.subtracting(graph.modules.filter { $0.kind == .snippet }.map(\.id))
+    self.modules = modules
+    dependencies = Dictionary(
+      grouping: graph.dependencies.filter { modules.contains($0.from) && modules.contains($0.to) }, by: \.from
+    ).mapValues { $0.map(\.to) }
+    roots = modules.subtracting(dependencies.values.joined())
+  }
+
+  /// The origins that are built, and what they depend on, directly or not.
+  func reach(_ origins: some Sequence<ModuleID>, avoiding avoided: Set<ModuleID> = []) -> Set<ModuleID> {
+    var reached = modules.intersection(origins).subtracting(avoided)
+    var pending = Array(reached)
+    while let next = pending.popLast() {
+      for target in dependencies[next] ?? [] where !avoided.contains(target) && reached.insert(target).inserted {
+        pending.append(target)
       }
     }
-    return built.subtracting(reach(roots, avoiding: gone)).subtracting(needed).sorted()
+    return reached
   }
 }

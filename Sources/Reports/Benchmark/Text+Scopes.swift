@@ -9,7 +9,8 @@ extension Text {
     let whole = scopes.first { $0.arm.role == .combined }
     let notes =
       [
-        whole.flatMap { externals($0.part, of: $0.arm.name) }, whole.map { marginal(of: $0.arm.name) },
+        whole.flatMap { externals($0.part, of: $0.arm.name) },
+        whole.map { marginal(of: $0.arm.name, isWholePackage: $0.arm.targets.isEmpty) },
         estimate?.sentence,
       ].compactMap(\.self) + obstacles(scopes.map { ($0.arm.name, $0.part) }, os: os)
     return figures + (notes.isEmpty ? "" : "\n" + notes.map { wrapped($0) }.joined())
@@ -23,8 +24,11 @@ extension Text {
   }
 
   /// The explanation of a column.
-  static func marginal(of combined: String) -> String {
-    "“Only for it” is what \(combined) would not compile without the feature; nothing where another feature needs it."
+  static func marginal(of combined: String, isWholePackage: Bool) -> String {
+    "“Only for it” is what \(combined) would not compile without the feature"
+      + (isWholePackage
+        ? " and the programs that show it alone; nothing where anything else needs it."
+        : "; nothing where another feature needs it.")
   }
 
   private static func columns(hasEstimates: Bool) -> [Column<ArmScope>] {

@@ -134,7 +134,9 @@ extension RolesReport {
 
   private var externals: String? { Text.externals(shares.combined, of: combined) }
 
-  private var marginal: String? { shares.rows.isEmpty ? nil : Text.marginal(of: combined) }
+  private var marginal: String? {
+    shares.rows.isEmpty ? nil : Text.marginal(of: combined, isWholePackage: roles.combined.module == nil)
+  }
 
   private var obstacles: [String] { Text.obstacles(shareRows.map { ($0.name, $0.part) }, os: os) }
 

@@ -4,11 +4,13 @@ import Testing
 /// What a build would not compile without a feature.
 @Suite struct MarginalModuleTests {
   private func marginal(
-    _ feature: [String], besides others: [[String]], in graph: ModuleGraph, built: [String]? = nil
+    _ feature: [String], besides others: [[String]], in graph: ModuleGraph, built: [String]? = nil,
+    isWholePackage: Bool = false
   ) -> [String] {
     func ids(_ names: [String]) -> [ModuleID] { names.map { ModuleID(package: "Shop", name: $0) } }
     return graph.marginalModules(
-      of: ids(feature), besides: others.map(ids), in: ids(built ?? graph.modules.map(\.name))
+      of: ids(feature), besides: others.map(ids), in: ids(built ?? graph.modules.map(\.name)),
+      isWholePackage: isWholePackage
     ).map(\.name)
   }
 
@@ -30,14 +32,35 @@ import Testing
     #expect(marginal(["Home"], besides: [["Cart"]], in: graph) == ["Home"])
   }
 
-  @Test func `in a whole package, the programs that show the feature alone go with it`() {
+  @Test func `in a whole package, the programs that show the feature alone go with it`() throws {
     let graph = RoleExample.graph(
-      ["HomeDemo": ["Home"], "tool": ["Home", "Cart"], "Home": ["Core"], "Cart": ["Core"], "Alone": []],
-      kinds: ["HomeDemo": .executable, "tool": .executable])
-    #expect(marginal(["Home"], besides: [["Cart"]], in: graph) == ["Home", "HomeDemo"])
-    // The app that has a single feature is not a program of that feature.
+      ["HomeDemo": ["Home", "Kit"], "tool": ["Cart"], "Home": ["Core"], "Cart": ["Core"], "Alone": []],
+      kinds: ["HomeDemo": .executable, "tool": .executable], products: ["Home": ["Home"], "Cart": ["Cart"]])
+    let gone = marginal(["Home"], besides: [["Cart"]], in: graph, isWholePackage: true)
+    #expect(gone == ["Home", "HomeDemo", "Kit"])
+    let row = FeatureShares(try Roles(graph), in: graph).rows.first { $0.feature.name == "Home" }
+    #expect(row?.marginal.modules == 3)
     let single = RoleExample.graph(["App": ["Home"], "Home": ["Core"]], kinds: ["App": .executable])
-    #expect(marginal(["Home"], besides: [], in: single) == ["Core", "Home"])
+    #expect(marginal(["Home"], besides: [], in: single) == ["Core", "Home"], "an app stays")
+    #expect(marginal(["Home"], besides: [], in: single, isWholePackage: true) == ["App", "Core", "Home"])
+  }
+
+  @Test func `in a whole package, what a program of several features needs is not counted`() {
+    let graph = RoleExample.graph(
+      [
+        "tool": ["Commands", "Cart"], "Commands": ["Home"], "HomeDemo": ["Home"], "ViewsDemo": ["Views"],
+        "Home": ["Core"], "Views": ["Home", "Pixels"], "Cart": ["Core"],
+      ], kinds: ["tool": .executable, "HomeDemo": .executable, "ViewsDemo": .executable])
+    // Of the product, the tool needs `Home`; so does its demo, which stays.
+    let gone = marginal(["Home", "Views"], besides: [["Cart"]], in: graph, isWholePackage: true)
+    #expect(gone == ["Pixels", "Views", "ViewsDemo"])
+    #expect(marginal(["Home"], besides: [["Cart"], ["Views"]], in: graph, isWholePackage: true) == [])
+  }
+
+  @Test func `a snippet, which may import all libraries, keeps none of them`() {
+    let graph = RoleExample.graph(
+      ["Tour": ["Home", "Cart"], "Home": ["Core"], "Cart": ["Core"]], kinds: ["Tour": .snippet])
+    #expect(marginal(["Home"], besides: [["Cart"]], in: graph, isWholePackage: true) == ["Home"])
   }
 
   @Test func `what is not built is nobody's`() {
@@ -45,5 +68,70 @@ import Testing
     #expect(
       marginal(["Home", "Cart"], besides: [], in: app)
         == ["Cart", "Core", "Home", "Images", "Money", "Pay"])
+  }
+
+  @Test(arguments: RandomGraph.small)
+  func `computed from the paths between modules, the definition gives the same`(_ random: RandomGraph) {
+    var generator = SeededGenerator(seed: random.seed + 1)
+    func some(_ most: Int) -> [Int] { (0...generator.below(most)).map { _ in generator.below(random.vertexCount) } }
+    let feature = Set(some(3))
+    let others = Set(generator.below(3) == 0 ? [] : some(2))
+    let ids = (0..<random.vertexCount).map { ModuleID(package: "", name: "\($0)") }
+    let graph = ModuleGraph(
+      modules: ids.map { Module(id: $0, kind: .regular) },
+      dependencies: random.edges.filter { $0.from != $0.to }.map {
+        Dependency(from: ids[$0.from], to: ids[$0.to], kind: .target)
+      })
+    for isWholePackage in [false, true] {
+      let found = graph.marginalModules(
+        of: feature.map { ids[$0] }, besides: others.map { [ids[$0]] }, in: ids, isWholePackage: isWholePackage)
+      let expected = isWholePackage ? random.onlyFor(feature, besides: others) : random.onlyInApp(feature, others)
+      #expect(found == expected.map { ids[$0] }.sorted(), "whole package: \(isWholePackage)")
+      let broken = graph.dependencies.filter { found.contains($0.to) && !found.contains($0.from) }
+      // In a cycle that nothing else leads to, there is no program that stays.
+      let isChecked = isWholePackage && random.indexed.isAcyclic
+      #expect(!isChecked || broken.isEmpty, "nothing that stays needs what is counted")
+    }
+  }
+}
+
+extension RandomGraph {
+  /// Whether one vertex is the other or leads to it, on ways that avoid some.
+  private func paths(avoiding avoided: Set<Int> = []) -> (Int, Int) -> Bool {
+    let edges = edges.filter { !avoided.contains($0.from) && !avoided.contains($0.to) }
+    let reach = IndexedGraph(vertexCount: vertexCount, edges: edges).reachability
+    return { $0 == $1 || reach[$0][$1] }
+  }
+
+  private var roots: [Int] {
+    (0..<vertexCount).filter { vertex in !edges.contains { $0.to == vertex && $0.from != vertex } }
+  }
+
+  /// The app's dependencies on the feature are cut.
+  fileprivate func onlyInApp(_ feature: Set<Int>, _ others: Set<Int>) -> [Int] {
+    let leads = paths()
+    let gone = feature.filter { module in !others.contains { leads($0, module) } }
+    let stillLeads = paths(avoiding: gone)
+    let apps = roots.filter { !gone.contains($0) }
+    return (0..<vertexCount).filter { module in
+      gone.contains(module)
+        || !apps.contains { stillLeads($0, module) } && !others.contains { leads($0, module) }
+    }
+  }
+
+  /// What shows the feature alone, and nothing that stays needs, is removed.
+  fileprivate func onlyFor(_ feature: Set<Int>, besides others: Set<Int>) -> [Int] {
+    let leads = paths()
+    let foreign = others.filter { other in !feature.contains { leads($0, other) } }
+    let shows = roots.filter { root in
+      feature.contains(root) || (feature.contains { leads(root, $0) } && !foreign.contains { leads(root, $0) })
+    }
+    var staying = others.union(Set(roots).subtracting(shows))
+    let gone = feature.filter { module in !staying.contains { leads($0, module) } }
+    let removed = shows.filter { root in gone.contains { leads(root, $0) } }
+    staying.formUnion(Set(shows).subtracting(removed))
+    return (0..<vertexCount).filter { module in
+      !staying.contains { leads($0, module) } && gone.union(removed).contains { leads($0, module) }
+    }
   }
 }
