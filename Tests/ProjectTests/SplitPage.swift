@@ -78,8 +78,7 @@ struct SplitPage {
     ```
 
     A change is a new body of one function in the largest file of the module. In brackets: the exact interval, at 95 % or a little
-    more. Ratios to the app in modules are paired within rounds; ratios to one module are of two sessions, one after the other, so
-    what changed on the machine between them is in the ratio. Each run has its own report beside its figures.
+    more. Ratios to the app in modules are paired within rounds. Each run has its own report beside its figures.
 
     """
 }
@@ -95,7 +94,21 @@ extension SplitPage {
     |---|---:|---:|---:|---:|---:|---:|---:|---:|
     \(splits.map(\.row).joined(separator: "\n"))
 
+    \(doubt)
+
     """
+  }
+
+  /// What ratios to the one module are worth: it was built by a run of its own.
+  private var doubt: String {
+    let words =
+      "Ratios to one module are of two sessions, one after the other, so what changed on the machine between them is in the "
+      + "ratio, and their intervals do not cover it."
+    let names = splits.filter(\.differsInTurns).map(\.name)
+    guard !names.isEmpty else { return words }
+    return words
+      + " Nor were the builds made in the same way in \(names.joined(separator: ", ")): those of the app in modules took turns "
+      + "with its sample apps', and those of the one module ran alone. So such a ratio is a hint and no verdict."
   }
 
   private var sampleApps: String {
@@ -140,6 +153,9 @@ extension SplitPage.Split {
     return UnpairedRatio(seconds(`case`, in: after), seconds(other, in: before))
   }
 
+  /// Whether the builds of one run took turns, and those of the other did not.
+  fileprivate var differsInTurns: Bool { (before.run.plan.turns == .on) != (after.run.plan.turns == .on) }
+
   fileprivate var row: String {
     let cells = [
       "[\(name)](\(name)/report.md), [one module](\(name)-before/report.md)",
@@ -177,10 +193,10 @@ extension SplitPage.Split {
     }
     let lines =
       [
-        "- A clean build of the whole app, against one module: " + Words.effect(cleanRatio?.interval, cleanRatio?.ratio)
-          + ".",
+        "- A clean build of the whole app, against one module: "
+          + Words.hint(cleanRatio?.interval, cleanRatio?.ratio) + ".",
         "- The whole app after a change in a feature, against one module: "
-          + Words.effect(changeRatio?.interval, changeRatio?.ratio) + ".",
+          + Words.hint(changeRatio?.interval, changeRatio?.ratio) + ".",
       ] + features
     return """
       ## \(name)
@@ -218,6 +234,11 @@ extension SplitPage {
     }
 
     private static func fixed(_ value: Double) -> String { String(format: "%.2f", value) }
+
+    /// What the ratio of two sessions hints at: no verdict.
+    static func hint(_ interval: Interval?, _ ratio: Double?) -> String {
+      effect(interval, ratio).replacingOccurrences(of: "**", with: "")
+    }
 
     /// What a ratio to something else means; an interval around 1 tells nothing.
     static func effect(_ interval: Interval?, _ ratio: Double?) -> String {
