@@ -118,6 +118,26 @@ import Testing
     #expect(found == "20,9 s|2.048")
   }
 
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func onPaperEverythingIsThereAndSaysWhatItIs() async throws {
+    var look = Browser.Look()
+    look.isPrinted = true
+    let found = try await Browser.open(try page(Self.scenarios), as: look) { page in
+      try await page.run(
+        #"""
+        const all = (selector) => [...document.querySelectorAll(selector)];
+        const isSeen = (part) => part && part.getBoundingClientRect().height > 8;
+        const parts = all(".scenario");
+        const cut = all(".scroll").filter(part => getComputedStyle(part).maxHeight !== "none"
+          || getComputedStyle(part).overflowY !== "visible");
+        const named = parts.filter(part => isSeen(part) && isSeen(part.querySelector("h3"))
+          && isSeen(part.querySelector("caption")) && part.querySelector("caption").textContent.includes(part.dataset.scenario));
+        const empty = all("th button").filter(button => getComputedStyle(button).display !== "contents");
+        return [parts.length > 2, named.length === parts.length, cut.length, empty.length].join("|");
+        """#)
+    }
+    #expect(found == "true|true|0|0")
+  }
+
   private static let attack =
     #"</script><script>attack()</script><img src=x onerror=attack()>"><svg onload=attack()>'`"#
 

@@ -28,7 +28,7 @@ function choiceButton(name) {
   return button;
 }
 
-/** One scenario is shown at a time; the matrix has all. */
+/** One scenario is shown at a time, under its button; the matrix and paper have all. */
 function offerScenarios() {
   if (scenarios.length < 2) return;
   const group = element("div", { className: "controls" }, ...choices.map(choiceButton));
@@ -38,7 +38,7 @@ function offerScenarios() {
   for (const head of document.querySelectorAll("[data-choose]")) {
     head.replaceChildren(choiceButton(head.dataset.choose));
   }
-  for (const part of scenarios) part.querySelector("h3").remove();
+  for (const part of scenarios) part.classList.add("offered");
 }
 
 function showAddress() {
