@@ -118,6 +118,29 @@ import Testing
     #expect(found == "20,9 s|2.048")
   }
 
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed))
+  func tablesHaveOneLanguageAndNoSignBeforeZero() async throws {
+    var run = Run.recordedExample(rounds: 6)
+    for index in run.samples.indices {
+      run.samples[index].productBytes = 12_345_678
+      run.samples[index].savedSecondsWithout = ["CartApp": 1.25]
+    }
+    let html = try page(run)
+    #expect(html.contains(#"data-unit="kib">12,056 KiB</data>"#))
+    let found = try await Browser.open(html) { page in
+      try await page.call("Emulation.setLocaleOverride", ["locale": "de-DE"])
+      return try await page.run(
+        #"""
+        formats.length = 0;
+        showFigures();
+        const cells = [...document.querySelectorAll("td")].map(cell => cell.textContent);
+        const english = cells.filter(words => /\d\.\d(?!\d\d)|\d,\d{3}/.test(words));
+        return [english.join(), cells.some(words => words.includes("12.056 KiB")), seconds(-0.004), fixed(-3.14, 1)].join("|");
+        """#)
+    }
+    #expect(found == "|true|0,00 s|−3,1")
+  }
+
   @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func onPaperEverythingIsThereAndSaysWhatItIs() async throws {
     var look = Browser.Look()
     look.isPrinted = true

@@ -3,13 +3,15 @@ package import BuildAnalysis
 /// Reasons to doubt the figures of one case, as text.
 package struct Doubts: Sendable, Hashable {
   package let what: Case
-  package let words: [String]
+  let phrases: [Phrase]
+
+  package var words: [String] { phrases.map(\.text) }
 
   /// The cases with doubts, in their order.
   package static func all(of findings: RunFindings) -> [Doubts] {
     findings.summaries.compactMap { summary in
       let words = summary.warnings.map(words) + outliers(summary.outlierRounds)
-      return words.isEmpty ? nil : Doubts(what: summary.case, words: words)
+      return words.isEmpty ? nil : Doubts(what: summary.case, phrases: words)
     }
   }
 
@@ -32,19 +34,19 @@ package struct Doubts: Sendable, Hashable {
     return known.filter { kinds.contains($0.0) }.map(\.1)
   }
 
-  private static func words(_ warning: SeriesWarning) -> String {
+  private static func words(_ warning: SeriesWarning) -> Phrase {
     switch warning {
-    case .slowFirst(let ratio): "the first round took \(Figures.fixed(ratio, decimals: 2)) times the others' median"
+    case .slowFirst(let ratio): "the first round took \(Figure.ratio(ratio)) times the others' median"
     case .trend(let change, let p):
-      "from the first third of the rounds to the last it changed by \(Figures.percent(change - 1)) "
+      "from the first third of the rounds to the last it changed by \(Figure.percent(change - 1)) "
         + "(p = \(Figures.fixed(p, decimals: 4)))"
-    case .scattered(let variation): "its coefficient of variation is \(Figures.percent(variation))"
-    case .outliers(let rounds): outliers(rounds).joined()
+    case .scattered(let variation): "its coefficient of variation is \(Figure.percent(variation))"
+    case .outliers(let rounds): outliers(rounds).joined(separator: "")
     }
   }
 
   /// Shortened to fit into a line; the JSON report contains all.
-  private static func outliers(_ rounds: [Int]) -> [String] {
+  private static func outliers(_ rounds: [Int]) -> [Phrase] {
     guard !rounds.isEmpty else { return [] }
     let shown = rounds.prefix(8).map(String.init).joined(separator: ", ")
     let rest = rounds.count > 8 ? " and \(Figures.count(rounds.count - 8)) more" : ""

@@ -21,11 +21,13 @@ extension RunReport {
     .words("own tests") { $0.ownTests.map { $0.isEmpty ? "none" : Figures.names(of: $0) } ?? Figures.absent },
     .figure("of the app's lines") { .percent($0.scope.lineShare) },
     .figure("shared") { .percent($0.shared?.share) },
-    .words("only for it") { feature in
-      feature.scope.marginal.map { Figures.marginal($0, seconds: feature.marginalSeconds?.median) } ?? Figures.absent
-    },
+    .words(
+      "only for it",
+      phrase: { feature in
+        feature.scope.marginal.map { .marginal($0, seconds: feature.marginalSeconds?.median) } ?? .absent
+      }),
     .figure("link") { .seconds($0.clean?.summary?.linkSeconds) },
-    .figures("product") { Figures.kibibytes($0.clean?.summary?.productBytes) },
+    .figure("product") { .kibibytes($0.clean?.summary?.productBytes) },
   ]
 
   /// What all arms compile; `nil` if they share nothing.

@@ -65,14 +65,14 @@ extension RunReport {
       .figure("median") { .seconds($0.summary?.median) },
       .figures("range", phrase: { $0.summary.map { .range($0.min, $0.max) } ?? .absent }),
       .figure("CPU") { .seconds($0.summary?.cpuSeconds) },
-      .figures("files") { Figures.count(module($0)?.sources) },
-      .figures("lines") { Figures.count(module($0)?.lines) },
+      .figure("files") { .count(module($0)?.sources) },
+      .figure("lines") { .count(module($0)?.lines) },
     ]
     let floor: Phrase? = findings.summary(of: Case(arm: arm.name, scenario: .null)).map {
-      " \(Figures.seconds($0.median)) of each is what a null build takes."
+      " \(Figure.seconds($0.median)) of each is what a null build takes."
     }
     let whole: Phrase? = findings.summary(of: Case(arm: arm.name, scenario: .clean)).map {
-      " A clean build of \(arm.name) takes \(Figures.seconds($0.median))."
+      " A clean build of \(arm.name) takes \(Figure.seconds($0.median))."
     }
     return [
       .heading("Each module alone"),

@@ -40,7 +40,7 @@ extension Text {
       .figures("files") { share(Figures.count($0.part.sources), $0.sourceShare) },
       .figures("lines") { share(Figures.count($0.part.lines), $0.lineShare) },
     ] + (hasEstimates ? [seconds] : []) + [
-      .words("only for it") { $0.marginal.map { Figures.marginal($0) } ?? "" }
+      .words("only for it", phrase: { $0.marginal.map { .marginal($0) } ?? "" })
     ]
   }
 
@@ -71,13 +71,17 @@ extension Figures {
     let more = modules.count > most ? " and \(count(modules.count - most)) more" : ""
     return modules.prefix(most).map(\.name).joined(separator: ", ") + more
   }
+}
 
+extension Phrase {
   /// The part that exists only for one feature: `2 modules, 1,300 lines, 3.2 s`.
-  static func marginal(_ part: FeatureShares.Part, seconds: Double? = nil) -> String {
+  static func marginal(_ part: FeatureShares.Part, seconds: Double? = nil) -> Phrase {
     guard part.modules > 0 else { return "nothing" }
-    let lines = part.lines.map { counted($0, "line") }
-    return [counted(part.modules, "module"), lines, (seconds ?? part.estimatedSeconds).map { self.seconds($0) }]
-      .compactMap(\.self)
-      .joined(separator: ", ")
+    func counted(_ value: Int, _ noun: String) -> Phrase {
+      "\(Figure.count(value)) \(value == 1 ? noun : noun + "s")"
+    }
+    let lines = part.lines.map { ($0.isExact ? "" : "at least ") + counted($0.value, "line") }
+    return [counted(part.modules, "module"), lines, (seconds ?? part.estimatedSeconds).map { Phrase(.seconds($0)) }]
+      .compactMap(\.self).joined(separator: ", ")
   }
 }

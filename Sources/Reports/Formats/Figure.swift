@@ -3,13 +3,14 @@ struct Figure: Sendable, Hashable {
   enum Unit: String, Sendable, Hashable {
     case seconds, count, ratio, percent
     case mebibytes = "mib"
+    case kibibytes = "kib"
     /// Seconds without the unit, which follows in the text.
     case bareSeconds = "bare-seconds"
     /// With two decimals.
     case number
   }
 
-  /// In the unit; percentages as shares from 0 to 1, mebibytes in bytes.
+  /// In the unit; percentages as shares from 0 to 1, mebibytes and kibibytes in bytes.
   let value: Double
   let unit: Unit
   /// Whether it was predicted instead of measured.
@@ -25,6 +26,7 @@ struct Figure: Sendable, Hashable {
   static func percent(_ share: Double?) -> Figure? { share.map { Figure(value: $0, unit: .percent) } }
   static func percent(_ share: Double) -> Figure { Figure(value: share, unit: .percent) }
   static func mebibytes(_ bytes: Int?) -> Figure? { bytes.map { Figure(value: Double($0), unit: .mebibytes) } }
+  static func kibibytes(_ bytes: Int?) -> Figure? { bytes.map { Figure(value: Double($0), unit: .kibibytes) } }
   static func number(_ value: Double?) -> Figure? { value.map { Figure(value: $0, unit: .number) } }
 
   var text: String {
@@ -35,6 +37,7 @@ struct Figure: Sendable, Hashable {
     case .ratio, .number: Figures.ratio(value)
     case .percent: Figures.percent(value)
     case .mebibytes: Figures.mebibytes(Int(value))
+    case .kibibytes: Figures.kibibytes(Int(value))
     }
   }
 }

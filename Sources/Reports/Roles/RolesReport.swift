@@ -83,7 +83,7 @@ extension RolesReport {
         figure("modules", 0) { Figures.count($0.modules) }, figure("files", 1) { Figures.count($0.sources) },
         figure("lines", 2) { Figures.count($0.lines) },
       ] + (estimate == nil ? [] : [figure("seconds, estimated", 3) { Figures.seconds($0.estimatedSeconds) }]) + [
-        .words("only for it") { row in row.marginal.map { Figures.marginal($0) } ?? "" }
+        .words("only for it", phrase: { row in row.marginal.map { .marginal($0) } ?? "" })
       ])
   }
 

@@ -83,8 +83,10 @@ function fixed(value, decimals) {
   formats[decimals] ??= new Intl.NumberFormat(undefined, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
+    // What rounds to zero has no sign.
+    signDisplay: "negative",
   });
-  return formats[decimals].format(value);
+  return formats[decimals].format(value).replace("-", "−");
 }
 
 /** Below ten seconds two decimals, since a tenth would be more than a hundredth of it. */

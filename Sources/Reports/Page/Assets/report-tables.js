@@ -10,6 +10,7 @@ const units = {
   percent: (value) =>
     Math.abs(value) < 9.9995 ? fixed(100 * value, 1) + " %" : (value < 0 ? "< −" : "> ") + count(1000) + " %",
   mib: (value) => count(Math.floor(value / 1048576)) + " MiB",
+  kib: (value) => count(Math.floor(value / 1024)) + " KiB",
   "bare-seconds": (value) => fixed(value, Math.abs(value) < 9.995 ? 2 : 1),
 };
 
