@@ -41,6 +41,31 @@ struct FormatTests {
     #expect(picture.notes.contains { $0.contains("of 85 modules are folded into") })
   }
 
+  @Test func `features are drawn by themselves before modules that others share`() throws {
+    var run = Run.example(rounds: 3)
+    let parts = (1...60).map { ModuleID(package: "Shop", name: "CoreKit\($0)") }
+    let features = (1...12).map { ModuleID(package: "Shop", name: "ScreenKit\($0)") }
+    let graph = run.workspace.graph
+    run.workspace.graph = ModuleGraph(
+      packages: graph.packages,
+      modules: graph.modules
+        + (parts + features).map { Module(id: $0, kind: .regular, path: "Sources/\($0.name)", sources: 1, lines: 10) },
+      dependencies: graph.dependencies
+        + features.map { Dependency(from: ModuleID(package: "Shop", name: "App"), to: $0) }
+        + features.flatMap { feature in parts.map { Dependency(from: feature, to: $0) } })
+    run.arms[0].modules += parts + features
+    let arm = run.arms[1]
+    for feature in features {
+      var other = arm
+      (other.name, other.feature, other.featureModules, other.modules) = (
+        feature.name, feature.name, [feature], [feature] + parts
+      )
+      run.arms.append(other)
+    }
+    let single = GraphPicture(run.findings, budget: 25).nodes.filter { $0.modules.count == 1 }.flatMap(\.modules)
+    #expect(Set(single).isSuperset(of: features))
+  }
+
   @Test func theTableOfFewRoundsClaimsNothing() throws {
     let text = Markdown.builds(Run.example(rounds: 3).findings)
     try expectSnapshot(text, named: "builds-3-rounds.md")

@@ -26,7 +26,7 @@ extension GraphPicture {
     let combined = Set(run.reference?.modules ?? [])
     let built = Set(run.arms.flatMap(\.modules))
     let shown = run.workspace.graph.modules.filter { built.contains($0.id) && !$0.kind.isOutside }
-    let whole = SelectedGraph(run.workspace.graph, shown: Set(shown.map(\.id)))
+    let whole = SelectedGraph(run.workspace.graph, shown: Set(shown.map(\.id)), named: run.featureModules)
     let (graph, shortening) = budget.map { whole.shortened(to: $0, mostProminent: mostProminent) } ?? (whole, nil)
     let drawn = DrawnEdges(graph)
     self.init(
@@ -109,6 +109,9 @@ extension Run {
 }
 
 extension Run {
+  /// The features of the arms, which a folded picture shows before other modules.
+  var featureModules: Set<ModuleID> { Set(arms.compactMap(\.featureModules).joined()) }
+
   /// The scenario whose figures a picture shows: clean builds, otherwise the first one in the plan.
   fileprivate var shownScenario: Scenario { plan.scenarios.contains(.clean) ? .clean : plan.scenarios.first ?? .clean }
 }

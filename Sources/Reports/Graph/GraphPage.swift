@@ -30,7 +30,7 @@ package struct GraphPage {
       ? selected
       : SelectedGraph(
         whole, shown: Set(selected.nodes.lazy.flatMap(\.modules).map(\.id)), layers: selected.layers,
-        omitted: selected.omitted)
+        omitted: selected.omitted, named: selected.named)
     self.metrics = metrics
     self.style = style
     self.roles = roles

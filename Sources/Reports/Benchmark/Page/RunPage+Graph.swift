@@ -18,7 +18,7 @@ extension GraphPage {
     style.marks = marks
     if !costs.byModule.isEmpty { style.coloring = costs.coloring }
     self.init(
-      graph, SelectedGraph(graph, shown: Set(shown.map(\.id))),
+      graph, SelectedGraph(graph, shown: Set(shown.map(\.id)), named: findings.run.featureModules),
       metrics: GraphMetrics(SelectedGraph(graph), costs: costs.byModule), style: style,
       roles: try? Roles(graph, settings: findings.run.roleSettings))
   }
