@@ -222,6 +222,53 @@ import Testing
     }
   }
 
+  @Test func aLinkToAModuleOpensItsGroupUnlessItSaysWhatWasSeen() async throws {
+    let html = try Self.html(Self.large(areas: 10, modules: 20))
+    let place = try await Self.open(html, fragment: "#module=Large%2FBillingPart17") { page in
+      let found = try await page.run(
+        """
+        const view = document.getElementById("graph-view").getBoundingClientRect();
+        const box = node("BillingPart17").getBoundingClientRect();
+        const off = [box.left + box.width / 2 - view.left - view.width / 2, box.top + box.height / 2 - view.top - view.height / 2];
+        return [chosen(), lit("picked"), explorer.state.open.size, off.every(distance => Math.abs(distance) < 3)].join("|");
+        """)
+      #expect(found == "BillingPart17|BillingPart17|1|true")
+      // The group is closed while the module stays chosen.
+      return try await page.run("explorer.openOnly([]); address.write(); return location.hash")
+    }
+    try await Self.open(html, fragment: place) { page in
+      let found = try await page.run("return [chosen(), explorer.state.open.size].join('|')")
+      #expect(found == "BillingPart17|0")
+    }
+  }
+
+  @Test func theTableIsHandedOutAndItsOrderIsInTheAddress() async throws {
+    let link = try await Self.open(try Self.html(Self.app)) { page in
+      try await page.run(
+        """
+        document.querySelectorAll("#graph-table th button")[4].click();
+        address.write();
+        return location.hash;
+        """)
+    }
+    #expect(link.contains("modules-by=4-down"))
+    try await Self.open(try Self.html(Self.app), fragment: link) { page in
+      let found = try await page.run(
+        #"""
+        const saved = [];
+        URL.createObjectURL = blob => { saved.push(blob); return "#"; };
+        HTMLAnchorElement.prototype.click = function () { saved.push(this.download); };
+        const buttons = [...document.querySelectorAll(".graph .tools button")];
+        buttons.at(-1).click();
+        const head = document.querySelectorAll("#graph-table th")[4].getAttribute("aria-sort");
+        const first = document.querySelector("#graph-table tbody th").textContent;
+        const lines = (await saved[0].text()).split("\r\n");
+        return [buttons.map(button => button.textContent), head, first, saved[1], lines.length, lines[1]].join("|");
+        """#)
+      #expect(found == "Copy,CSV|descending|Core|modules.csv|8|Core,Shop,module,shared,900,2,1,3,1,0.96154")
+    }
+  }
+
   @Test func hiddenPackagesAndFoldersLeaveTheGraph() async throws {
     try await Self.open(try Self.html(Self.app)) { page in
       let names =

@@ -96,7 +96,9 @@ class GraphCamera {
     if (x || y) this.moveBy(x, y);
   }
 
-  center(item) {
+  /** At least that large. */
+  center(item, least) {
+    this.zoom = Math.max(this.zoom, least);
     this.x = this.frame.clientWidth / 2 - (item.left + item.width / 2) * this.zoom;
     this.y = this.frame.clientHeight / 2 - (item.top + item.height / 2) * this.zoom;
     this.apply();

@@ -219,7 +219,6 @@ class GraphTable {
       figure("recompiles", "recompiled", percent),
       ...(model.data.seconds ? [figure("CPU", "seconds", seconds)] : []),
     ];
-    this.sorted = { column: 0, isDescending: false };
     this.heads = this.columns.map(([title], index) => this.head(title, index));
     table.tHead.append(element("tr", {}, ...this.heads));
     const showAll = () => {
@@ -228,15 +227,31 @@ class GraphTable {
     };
     more.addEventListener("click", showAll);
     addEventListener("beforeprint", showAll);
+    offerTools(table, "Modules", () => ({ file: "modules.csv", text: this.csv }));
     this.show();
+  }
+
+  /** By name, unless the address says otherwise. */
+  get sorted() {
+    const [, column, way] = address.get("modules-by").match(/^(\d+)-(up|down)$/) ?? [];
+    return this.columns[column] ? { column: Number(column), isDescending: way === "down" } : { column: 0 };
+  }
+
+  /** The chosen modules in their order, each with all figures, which no language changes. */
+  get csv() {
+    const lines = [this.columns.map(([title]) => title)];
+    for (const module of this.chosen) lines.push(this.columns.map(([, value]) => value(module) ?? ""));
+    const quoted = (value) => (/[",\r\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : value);
+    return lines.map((line) => line.map(quoted).join(",") + "\r\n").join("");
   }
 
   head(title, index) {
     const button = element("button", { textContent: title, type: "button" });
     button.addEventListener("click", () => {
-      const isSame = this.sorted.column === index;
+      const { column, isDescending } = this.sorted;
       const isFigure = Boolean(this.columns[index][3]);
-      this.sorted = { column: index, isDescending: isSame ? !this.sorted.isDescending : isFigure };
+      const falls = column === index ? !isDescending : isFigure;
+      address.set("modules-by", index || falls ? `${index}-${falls ? "down" : "up"}` : "");
       this.show();
     });
     return element("th", { scope: "col", className: this.columns[index][3] ? "" : "words" }, button);
@@ -248,12 +263,9 @@ class GraphTable {
     this.show();
   }
 
-  show() {
+  /** The modules that the search leaves, in the order that the reader wants. */
+  get chosen() {
     const { column, isDescending } = this.sorted;
-    this.heads.forEach((head, index) => {
-      if (index === column) head.setAttribute("aria-sort", isDescending ? "descending" : "ascending");
-      else head.removeAttribute("aria-sort");
-    });
     const value = this.columns[column][1];
     const compare = (a, b) => {
       const [left, right] = [value(a), value(b)];
@@ -261,7 +273,16 @@ class GraphTable {
       const order = left < right ? -1 : left > right ? 1 : 0;
       return (isDescending ? -order : order) || (a.id < b.id ? -1 : 1);
     };
-    const chosen = this.model.modules.filter((module) => !this.only || this.only.has(module)).sort(compare);
+    return this.model.modules.filter((module) => !this.only || this.only.has(module)).sort(compare);
+  }
+
+  show() {
+    const { column, isDescending } = this.sorted;
+    this.heads.forEach((head, index) => {
+      if (index === column) head.setAttribute("aria-sort", isDescending ? "descending" : "ascending");
+      else head.removeAttribute("aria-sort");
+    });
+    const { chosen } = this;
     const rows = chosen.slice(0, this.limit).map((module) => {
       const cells = this.columns.map(([, , cell], index) => {
         const made = element(index ? "td" : "th", {}, cell(module));

@@ -54,6 +54,9 @@ class GraphExplorer {
     const { state } = this;
     state.read();
     if (!this.colors.choices.some(([key]) => key === state.color)) state.color = this.colors.choices[0][0];
+    const { picked } = state;
+    // A link that says where the reader is shows what its sender saw; another one leads to the module.
+    if (!state.view && picked?.group && !state.isHidden(picked)) state.open.add(picked.group);
     this.layout.open = state.open;
     this.view.color = state.color;
     byId("graph-color").value = state.color;
@@ -62,6 +65,7 @@ class GraphExplorer {
     this.view.picked = state.picked;
     this.view.draw();
     this.parts.show();
+    this.table.show();
     showGraphLegend(byId("graph-legend"), this.view);
     showFacts(byId("graph-facts"), state.picked, this.model, this);
     if (byId("graph-search").value !== state.words) {
@@ -70,7 +74,10 @@ class GraphExplorer {
       this.search.hide();
     }
     // What is shown first is as much as can be made out.
-    if (!this.camera.go(state.view)) this.camera.fit(byId("graph-view").clientWidth > 600 ? 0.25 : 0.5);
+    if (this.camera.go(state.view)) return;
+    this.camera.fit(byId("graph-view").clientWidth > 600 ? 0.25 : 0.5);
+    const item = picked && this.layout.itemOf(picked);
+    if (item) this.camera.center(item, 0.7);
   }
 
   /** The address follows the camera once it rests. */

@@ -109,3 +109,40 @@ function percent(share) {
 function megabytes(bytes) {
   return isAbsent(bytes) ? absent : count(bytes / 1048576) + " MiB";
 }
+
+/** What is seen, with tabs between the cells, as spreadsheets take it. */
+function seenText(table) {
+  const lines = [...table.rows].map((row) =>
+    [...row.cells].map((cell) => cell.textContent.trim().replace(/\s+/g, " ")).join("\t"),
+  );
+  return lines.join("\n") + "\n";
+}
+
+async function copy(table, button) {
+  const words = button.textContent;
+  try {
+    await navigator.clipboard.writeText(seenText(table));
+    button.textContent = "Copied";
+  } catch {
+    getSelection().selectAllChildren(table);
+    button.textContent = "Selected: copy it with the keyboard";
+  }
+  setTimeout(() => {
+    button.textContent = words;
+  }, 2000);
+}
+
+function download({ file, text }) {
+  const place = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  element("a", { href: place, download: file }).click();
+  setTimeout(() => URL.revokeObjectURL(place), 10000);
+}
+
+/** Buttons above a table that hand it out: as it is seen, and as a file. */
+function offerTools(table, name, file) {
+  const copying = element("button", { type: "button", textContent: "Copy", title: `Copy: ${name}` });
+  copying.addEventListener("click", () => copy(table, copying));
+  const saving = element("button", { type: "button", textContent: "CSV", title: `Download as CSV: ${name}` });
+  saving.addEventListener("click", () => download(file()));
+  table.closest(".scroll").before(element("div", { className: "controls tools" }, copying, saving));
+}

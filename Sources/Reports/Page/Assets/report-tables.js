@@ -1,4 +1,4 @@
-// Tables: figures in the reader's language, sorting, and handing out. No figure is computed here.
+// Tables: figures in the reader's language, and sorting. No figure is computed here.
 
 const downloads = stored("downloads");
 
@@ -85,43 +85,6 @@ class Sorting {
   }
 }
 
-/** What is seen, with tabs between the cells, as spreadsheets take it. */
-function seenText(table) {
-  const lines = [...table.rows].map((row) =>
-    [...row.cells].map((cell) => cell.textContent.trim().replace(/\s+/g, " ")).join("\t"),
-  );
-  return lines.join("\n") + "\n";
-}
-
-async function copy(table, button) {
-  const words = button.textContent;
-  try {
-    await navigator.clipboard.writeText(seenText(table));
-    button.textContent = "Copied";
-  } catch {
-    getSelection().selectAllChildren(table);
-    button.textContent = "Selected: copy it with the keyboard";
-  }
-  setTimeout(() => {
-    button.textContent = words;
-  }, 2000);
-}
-
-function download({ file, text }) {
-  const place = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  element("a", { href: place, download: file }).click();
-  setTimeout(() => URL.revokeObjectURL(place), 10000);
-}
-
-function offerTools(table) {
-  const name = table.caption.textContent;
-  const copying = element("button", { type: "button", textContent: "Copy", title: `Copy: ${name}` });
-  copying.addEventListener("click", () => copy(table, copying));
-  const saving = element("button", { type: "button", textContent: "CSV", title: `Download as CSV: ${name}` });
-  saving.addEventListener("click", () => download(downloads[table.id]));
-  table.closest(".scroll").before(element("div", { className: "controls tools" }, copying, saving));
-}
-
 const tables = [...document.querySelectorAll("table[id]")].filter((table) => downloads[table.id]);
 const sortings = tables.filter((table) => table.classList.contains("sortable")).map((table) => new Sorting(table));
-tables.forEach(offerTools);
+tables.forEach((table) => offerTools(table, table.caption.textContent, () => downloads[table.id]));
