@@ -73,9 +73,30 @@ struct EscapingTests {
     #expect(element.stringValue == "-\(shown(name))-")
   }
 
+  /// What turns text, and in a file for programs what controls a terminal, has a sign of its own.
+  private func marked(_ name: String, _ others: Set<Unicode.Scalar> = []) -> String {
+    String(
+      String.UnicodeScalarView(
+        name.unicodeScalars.map { $0 == "\u{202E}" || others.contains($0) ? "\u{FFFD}" : $0 }))
+  }
+
+  @Test(arguments: ["a\u{1B}[31mb", "a\u{202E}b", "a\u{2066}b", "a\u{200F}b", "a\u{7}b", "a\u{9B}b"])
+  func noNameSteersATerminalOrTurnsText(name: String) throws {
+    func isSteering(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\r"
+        || scalar.properties.generalCategory == .format
+    }
+    var run = Run.example(rounds: 3)
+    for index in run.samples.indices where run.samples[index].arm == run.arms[1].name { run.samples[index].arm = name }
+    run.plan.arms = run.plan.arms.map { $0 == run.arms[1].name ? name : $0 }
+    (run.arms[1].name, run.plan.configuration, run.environment.compiler) = (name, name, name)
+    let texts = [Markdown.builds(run.findings), CSV.builds(run.findings), Text.printable(name)]
+    for text in texts { #expect(!text.unicodeScalars.contains(where: isSteering), "\(text.debugDescription)") }
+  }
+
   @Test(arguments: HostileNames.all)
-  func everyFieldOfCSVIsReadAsItWas(name: String) {
-    let field = CSV.escaped(name)
+  func everyFieldOfCSVIsReadAsItWas(hostile: String) {
+    let (field, name) = (CSV.escaped(hostile), marked(hostile, ["\0"]))
     guard field.hasPrefix("\"") else {
       // Outside quotes nothing may end the field.
       #expect(field == name && !field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) })
@@ -117,6 +138,6 @@ struct EscapingTests {
     // What no backslash stands before.
     let bare = text.replacing(#"\\"#, with: "").replacing(/\\[`*\[\]<>|&~$_]/, with: "")
     #expect(!bare.contains(/[`*\[\]<>|&~$\\\n\r]/))
-    #expect(text.replacing(/\\(?<sign>[\\`*\[\]<>|&~$_])/) { $0.sign } == shown(name))
+    #expect(text.replacing(/\\(?<sign>[\\`*\[\]<>|&~$_])/) { $0.sign } == marked(shown(name)))
   }
 }

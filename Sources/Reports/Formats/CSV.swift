@@ -26,10 +26,19 @@ package enum CSV {
   /// Empty unless the count is exact.
   static func number(_ tally: Tally?) -> String { number(tally?.exact) }
 
-  /// A field, quoted if it contains a comma, a quote or a line break; quotes are doubled.
+  /// A field, quoted if it contains a comma, a quote or a line break; quotes are doubled. Other control characters and
+  /// those that turn text are replaced.
   package static func escaped(_ field: String) -> String {
+    let field = harmless(field)
     let special: Set<Unicode.Scalar> = [",", "\"", "\n", "\r"]
     guard field.unicodeScalars.contains(where: special.contains) else { return field }
     return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+
+  private static func harmless(_ field: String) -> String {
+    let meant: Set<Unicode.Scalar> = ["\t", "\n", "\r"]
+    func isReplaced(_ scalar: Unicode.Scalar) -> Bool { scalar.isSteering && !meant.contains(scalar) }
+    guard field.unicodeScalars.contains(where: isReplaced) else { return field }
+    return String(String.UnicodeScalarView(field.unicodeScalars.map { isReplaced($0) ? "\u{FFFD}" : $0 }))
   }
 }

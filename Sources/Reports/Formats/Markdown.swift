@@ -41,10 +41,19 @@ package enum Markdown {
     for run in phrase.runs {
       result += signs(open.subtracting(run.marks), isEnd: true) + signs(run.marks.subtracting(open))
       let text = run.content.text
-      result += run.marks.contains(.code) ? String(text.map { $0 == "`" || $0.isNewline ? " " : $0 }) : escaped(text)
+      result += run.marks.contains(.code) ? code(text) : escaped(text)
       open = run.marks
     }
     return result + signs(open, isEnd: true)
+  }
+
+  private static func code(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "`" ? " " : harmless($0) }))
+  }
+
+  private static func harmless(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if scalar.turnsText { return "\u{FFFD}" }
+    return scalar.isControl || scalar == "\u{2028}" || scalar == "\u{2029}" ? " " : scalar
   }
 
   /// The characters that begin marked text, outermost first, or end it.
@@ -53,15 +62,15 @@ package enum Markdown {
     return (isEnd ? signs.reversed() : signs).joined()
   }
 
-  /// Text that GitHub shows unchanged, even in a table's cell. Line breaks and other control characters become spaces;
-  /// an underscore within a word needs no escape.
+  /// Text that GitHub shows unchanged, even in a table's cell. Line breaks and other control characters become spaces,
+  /// what turns text a sign of its own; an underscore within a word needs no escape.
   package static func escaped(_ text: String) -> String {
     let special: Set<Unicode.Scalar> = ["\\", "`", "*", "[", "]", "<", ">", "|", "&", "~", "$"]
     let scalars = Array(text.unicodeScalars)
     var result = String.UnicodeScalarView()
     for (index, scalar) in scalars.enumerated() {
-      if scalar.properties.generalCategory == .control {
-        result.append(" ")
+      if scalar.isSteering {
+        result.append(harmless(scalar))
         continue
       }
       let inWord = index > 0 && index + 1 < scalars.count && isWord(scalars[index - 1]) && isWord(scalars[index + 1])

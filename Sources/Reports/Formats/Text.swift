@@ -8,15 +8,11 @@ package enum Text {
     printable(text).wrapped(columns: style.paragraphColumns, indent: indent).map { $0 + "\n" }.joined()
   }
 
-  /// Text without control characters, since names come from files and must not control the terminal.
+  /// Text without control characters and those that turn text, since names come from files and must not control the
+  /// terminal.
   package static func printable(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))
-  }
-
-  /// Whether the scalar is in Unicode's category Cc, which is closed.
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    guard text.unicodeScalars.contains(where: \.isSteering) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isSteering ? "\u{FFFD}" : $0 }))
   }
 
   /// The blocks of a document, separated by empty lines, without pictures.

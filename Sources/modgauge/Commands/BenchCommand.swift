@@ -259,7 +259,8 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     findings.endingWords.map { Terminal.note($0) }
     let all = Doubts.all(of: findings)
     for doubts in all.prefix(Self.shownDoubts) {
-      Terminal.note("warning: \(BenchmarkProgress.name(of: doubts.what)): \(doubts.words.joined(separator: "; "))")
+      let name = Text.printable(BenchmarkProgress.name(of: doubts.what))
+      Terminal.note("warning: \(name): \(doubts.words.joined(separator: "; "))")
     }
     let rest = all.count - Self.shownDoubts
     if rest > 0 { Terminal.note("warnings of \(rest) more are in report.md") }

@@ -100,11 +100,11 @@ class GraphView {
   words(subject) {
     if (subject.isGroup) {
       const lines = subject.modules.reduce((sum, module) => sum + (module.lines ?? 0), 0);
-      const members = `${count(subject.modules.length)} modules`;
-      const detail = lines ? `${members} · ${count(lines)} lines` : members;
+      const members = plural(subject.modules.length, "module");
+      const detail = lines ? `${members} · ${plural(lines, "line")}` : members;
       return { title: subject.name, detail, name: `${subject.name}, ${detail}: open` };
     }
-    const lines = isAbsent(subject.lines) ? "" : (subject.isLowerBound ? "≥ " : "") + count(subject.lines) + " lines";
+    const lines = isAbsent(subject.lines) ? "" : (subject.isLowerBound ? "≥ " : "") + plural(subject.lines, "line");
     const kind = subject.kind === "module" ? "" : subject.kind;
     const isOther = subject.kind === "product of another package";
     const detail = isOther ? subject.package : [kind, lines].filter(Boolean).join(" · ");
