@@ -78,11 +78,13 @@ struct FeatureSearch {
     }
   }
 
-  /// What the last module of the trunk depends on and nothing outside the trunk does.
+  /// What the last module of the trunk depends on and no other module does. What several of the trunk depend on serves
+  /// all of the app, and is no part of it that could stand alone.
   private func ownModules(of trunk: [Int]) -> [Int] {
     graph.graph.successors(of: trunk[trunk.count - 1]).filter { index in
       isPossible(index) && !trunk.contains(index)
         && graph.users(of: index).allSatisfy { isApp($0, trunk: trunk) }
+        && graph.users(of: index).count(where: trunk.contains) <= 1
     }
   }
 

@@ -53,6 +53,29 @@ import Testing
         ], kinds: ["KmpModule": .binary], path: "app-ios", package: "app-ios"),
     ], dependencies: [("DroidKaigi2024App", "App")])
 
+  /// mastodon/mastodon-ios: an app above a chain of kits, which depends on the lower ones as well.
+  private static let mastodon = RoleExample.merged(
+    [
+      RoleExample.graph(["Mastodon": []], kinds: ["Mastodon": .app], path: "Mastodon.xcodeproj", package: "Project"),
+      RoleExample.graph(
+        [
+          "MastodonUI": ["MastodonCore"],
+          "MastodonCore": ["CoreDataStack", "MastodonAsset", "MastodonCommon", "MastodonLocalization", "MastodonSDK"],
+          "CoreDataStack": ["MastodonCommon"], "MastodonSDK": ["MastodonCommon"],
+          "MastodonCommon": ["MastodonExtension"],
+        ], path: "MastodonSDK", package: "mastodonsdk"),
+    ],
+    dependencies: [
+      "CoreDataStack", "MastodonAsset", "MastodonCommon", "MastodonCore", "MastodonExtension", "MastodonLocalization",
+      "MastodonSDK", "MastodonUI",
+    ].map { ("Mastodon", $0) })
+
+  @Test func `what the app and the kits above it depend on alike is no feature`() throws {
+    let roles = try Roles(Self.mastodon)
+    #expect(roles.combinedName == "Mastodon" && roles.featureNames == [])
+    #expect(throws: RoleError.self) { try roles.checkComparable(in: Self.mastodon) }
+  }
+
   @Test func `IceCubesApp has its screens for features, and the kits below them are shared`() throws {
     let roles = try Roles(Self.iceCubes)
     #expect(roles.combinedName == "IceCubesApp")
