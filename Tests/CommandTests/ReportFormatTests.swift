@@ -49,6 +49,18 @@ struct ReportFormatTests {
     #expect(found == "true,6,0")
   }
 
+  @Test func figuresOfModulesNeedARecordedRun() async throws {
+    try folder.write(["run/run.json": try Run.example(rounds: 3).findings.json()])
+    let outcome = try await report(["--format", "modules"])
+    #expect(outcome.exitCode == 2 && outcome.output == "")
+    #expect(
+      outcome.errors
+        == "error: The run in `run` has no figures of modules: its builds were not recorded, which `modgauge bench "
+        + "--record` does.\n")
+    let bench = try await Tool.built("modgauge")(["bench", "--format", "modules"], in: folder.path)
+    #expect(bench.exitCode == 64 && bench.errors.contains("--format modules needs --record"))
+  }
+
   @Test func theEndingOfAFileNamesAForm() async throws {
     let page = try await report(["--output", "page.html"])
     #expect(page.exitCode == 0 && page.output == "", "\(page.errors)")

@@ -11,6 +11,12 @@ package struct RunReport: Report {
     (self.findings, self.timelines) = (findings, timelines)
   }
 
+  /// The rendering that only a recorded run has.
+  package static let modulesName = "modules"
+
+  /// Whether any build was recorded.
+  package var hasModules: Bool { findings.recordedCase != nil }
+
   /// A run's folder contains those with a file name, and the pictures of ``pictures``.
   package static let renderings: [Rendering<Self>] = [
     Rendering("markdown", "md", file: "report.md") { Markdown.builds($0.findings) },
@@ -22,7 +28,7 @@ package struct RunReport: Report {
     Rendering(
       name: "png", fileExtension: "png", file: "chart.png", content: .chart(.png) { DOT.charts(of: $0.findings) }),
     Rendering("csv", "csv", file: "builds.csv") { CSV.builds($0.findings) },
-    Rendering("modules", "csv", file: "modules.csv") { CSV.modules($0.findings) ?? "" },
+    Rendering(modulesName, "csv", file: "modules.csv") { CSV.modules($0.findings) ?? "" },
     Rendering("json", "json", file: "run.json") { try $0.findings.json() },
     Rendering("hyperfine", "json", file: "hyperfine.json") { try JSON.hyperfine($0.findings) },
   ]

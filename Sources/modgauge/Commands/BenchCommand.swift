@@ -102,6 +102,9 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     if let rendering = format?.rendering, rendering.isDrawn {
       throw ValidationError("\(rendering.name) is written to the folder of --output; --format chooses what is printed.")
     }
+    if let rendering = format?.rendering, rendering.name == RunReport.modulesName, !dryRun, !record {
+      throw ValidationError("--format \(rendering.name) needs --record: only recorded builds tell figures of modules.")
+    }
     if force, output == nil {
       throw ValidationError("--force is for --output: a folder that is not named is a new one.")
     }

@@ -56,7 +56,20 @@ struct ReportCommand: ParsableCommand {
   /// Prints a run in the requested renderings, and writes no other files.
   private func print(_ file: String) throws {
     let places = try result.destinations(named: "report")
-    try result.deliver(RunReport(RunFindings(try RunFolder.read(file))), to: places)
+    let report = RunReport(RunFindings(try RunFolder.read(file)))
+    if places.contains(where: { $0.rendering.name == RunReport.modulesName }), !report.hasModules {
+      throw NotRecorded(path: source)
+    }
+    try result.deliver(report, to: places)
+  }
+
+  private struct NotRecorded: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String {
+      "The run in `\(path.visible)` has no figures of modules: its builds were not recorded, which "
+        + "`modgauge bench --record` does."
+    }
   }
 
   private func draw(_ recorded: RecordedTrace) throws {
