@@ -27,6 +27,11 @@ package struct LoadedWorkspace: Sendable {
   /// The workspace's name: that of the package at its root, or else of its folder.
   package var name: String { root?.manifest.name ?? rootPath.lastComponent }
 
+  /// An Xcode workspace or project in the workspace's folder that was not loaded; `nil` if there is none.
+  package var unreadProject: String? {
+    graph.packages.contains { $0.toolsVersion == nil } ? nil : XcodeContainer.names(in: rootPath).first
+  }
+
   /// The same workspace with further warnings.
   func adding(warnings: [String]) -> LoadedWorkspace {
     LoadedWorkspace(

@@ -83,6 +83,15 @@ import Testing
       "bench", "--dry-run", "--package-path", shop.folder.path + "/Shop.xcworkspace", "--cache-dir", shop.cache,
     ])
     #expect(bench.exitCode == 2 && bench.errors.hasPrefix("error: The combined app is Storefront, an app of an Xcode"))
+    #expect(bench.output == outcome.output, "what the graph alone can tell")
+    let packages = try await Self.roles([], shop, at: shop.folder.path)
+    #expect(packages.output.contains("Shop.xcworkspace`, which may have an app, was not read"))
+    #expect(!packages.output.contains("there is no app"))
+    let beside = try await Tool.built("modgauge")([
+      "bench", "--dry-run", "--format", "json", "--package-path", shop.folder.path, "--cache-dir", shop.cache,
+    ])
+    #expect(beside.exitCode == 2 && beside.errors.contains("error: There is no package at the workspace's root"))
+    #expect(try await JSONSchema.roles.complaints(about: beside.output) == "")
   }
 
   @Test func `a benchmark without names compares what is found, and says so`() async throws {

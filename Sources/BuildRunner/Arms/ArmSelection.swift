@@ -86,7 +86,7 @@ package struct ArmSelection {
 
   private func roles(_ settings: RoleSettings, isChecked: Bool) throws(SelectionError) -> Roles {
     do throws(RoleError) {
-      let found = try Roles(graph, settings: settings)
+      let found = try Roles(graph, settings: settings, unreadProject: workspace.unreadProject)
       if isChecked { try found.checkComparable(in: graph) }
       return found
     } catch { throw .roles(error) }

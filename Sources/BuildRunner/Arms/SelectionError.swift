@@ -105,6 +105,16 @@ extension SelectionError: CustomStringConvertible {
   }
 }
 
+extension SelectionError {
+  /// Whether there is nothing that could be built here, so that only the graph can answer.
+  package var leavesTheGraph: Bool {
+    switch self {
+    case .onlyXcode, .xcodeTarget, .noPackageAtRoot, .noPackage: true
+    default: false
+    }
+  }
+}
+
 extension Module.Kind {
   fileprivate var nameInXcodeProject: String {
     switch self {

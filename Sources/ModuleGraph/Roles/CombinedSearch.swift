@@ -7,16 +7,23 @@ struct CombinedSearch {
   private let required: Set<Int>
   /// Modules to which the user gave another role.
   private let others: Set<Int>
+  /// An Xcode project beside the packages.
+  private let unreadProject: String?
 
   /// - Parameters:
   ///   - required: modules that the user named as features.
   ///   - others: those, and programs that the user named as features or sample apps.
-  init(_ graph: RoleGraph, of whole: ModuleGraph, layers: Layers, required: Set<Int>, others: Set<Int>) {
+  ///   - unreadProject: an Xcode project or workspace beside the packages, which may have an app.
+  init(
+    _ graph: RoleGraph, of whole: ModuleGraph, layers: Layers, required: Set<Int>, others: Set<Int>,
+    unreadProject: String?
+  ) {
     self.graph = graph
     self.whole = whole
     self.layers = layers
     self.required = required
     self.others = others
+    self.unreadProject = unreadProject
   }
 
   private struct Candidate {
@@ -53,8 +60,10 @@ struct CombinedSearch {
     let programs = graph.modules.indices.count {
       graph.modules[$0].kind == .executable && (key == nil || graph.modules[$0].package == key)
     }
+    let unread = unreadProject.map { [RoleEvidence.unreadProject($0)] } ?? []
+    let inferred = (programs == 0 && !unread.isEmpty ? [] : [.noApp(programs: programs)]) + unread
     return CombinedApp(
-      target: .wholePackage(key: key), evidence: [evidence ?? .noApp(programs: programs)], alternatives: [])
+      target: .wholePackage(key: key), evidence: evidence.map { [$0] } ?? inferred, alternatives: [])
   }
 
   private func layer(of index: Int) -> Layer? {

@@ -41,6 +41,8 @@ package enum RoleEvidence: Sendable, Hashable {
   case leadsToFeatures(Int)
   case embedded(by: String)
   case notInCombined
+  /// This Xcode project or workspace, which is beside the packages, was not read.
+  case unreadProject(String)
   /// It is named as a sample app, but shows several features, or none.
   case showsFeatures([String])
 }
@@ -54,7 +56,7 @@ extension RoleEvidence {
     case .folder, .playgroundPackage: .folder
     case .product: .product
     case .pullsIn, .largest, .noApp, .onlyAppsDepend, .besideFeatures, .dependsOn, .implementedBy, .usedByFeatures,
-      .usedByOne, .usedByNoFeature, .leadsToFeatures, .embedded, .notInCombined, .showsFeatures:
+      .usedByOne, .usedByNoFeature, .leadsToFeatures, .embedded, .notInCombined, .showsFeatures, .unreadProject:
       .place
     }
   }
@@ -88,6 +90,7 @@ extension RoleEvidence: CustomStringConvertible {
     case .leadsToFeatures(let count): "leads to \(count) features"
     case .embedded(let name): "\(name) embeds it"
     case .notInCombined: "the combined app does not depend on it"
+    case .unreadProject(let name): "`\(name)`, which may have an app, was not read: name it with --package-path"
     case .showsFeatures(let names): names.isEmpty ? "depends on no feature" : "shows \(Self.list(names))"
     }
   }

@@ -24,17 +24,21 @@ package struct Roles: Sendable, Hashable {
   /// - Parameters:
   ///   - whole: a graph to which the conditions of the builds in question are applied.
   ///   - settings: what the user states.
+  ///   - unreadProject: the name of an Xcode project or workspace beside the packages, which the graph does not contain.
   /// - Throws: `RoleError` for names that match nothing. A workspace without features is no error here; see
   ///   ``checkComparable(in:)``.
   /// - Complexity: O((programs + features) · (modules + dependencies)).
-  package init(_ whole: ModuleGraph, settings: RoleSettings = RoleSettings()) throws(RoleError) {
+  package init(
+    _ whole: ModuleGraph, settings: RoleSettings = RoleSettings(), unreadProject: String? = nil
+  ) throws(RoleError) {
     let graph = RoleGraph(whole)
     let statements = RoleStatements(graph, of: whole, settings: settings)
     let named = try statements.features()
     let samples = try statements.sampleApps()
     let search = CombinedSearch(
       graph, of: whole, layers: settings.layers, required: statements.required(by: named, samples),
-      others: Set((named ?? []).flatMap(\.modules).compactMap(graph.index) + (samples ?? [:]).keys))
+      others: Set((named ?? []).flatMap(\.modules).compactMap(graph.index) + (samples ?? [:]).keys),
+      unreadProject: unreadProject)
     var combined = try statements.combined(search) ?? search.combinedApp()
     let built = Set(whole.builtModules(of: combined).compactMap(graph.index))
     let found =

@@ -149,8 +149,16 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     let replaced =
       unfinished == nil ? output.map { ResultFolder(path: Path.absolute($0), names: RunFolder.names) } : nil
     if !force, !dryRun { try replaced?.check() }
-    var prepared = try await prepare(
-      seed: share?.document.plan.seed ?? unfinished?.resumption.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
+    let loaded = try await load()
+    var prepared: Prepared
+    do {
+      prepared = try await prepare(
+        loaded,
+        seed: share?.document.plan.seed ?? unfinished?.resumption.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
+    } catch let error as SelectionError where dryRun && error.leavesTheGraph {
+      try tellGraph(of: loaded)
+      throw error
+    }
     if let share { prepared.run = try share.part(of: prepared.run) }
     let key = BenchmarkFolders.key(prepared.workspace.rootPath)
     let former = FormerRuns(of: prepared.workspace.rootPath)
@@ -172,10 +180,20 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     }
   }
 
+  /// What the graph alone tells where nothing can be built.
+  private func tellGraph(of loaded: Loaded) throws {
+    let graph = try traits.graph(of: loaded.workspace, platform: loaded.workspace.platformOfApps)
+    let report = try RolesReport(
+      on: loaded.workspace, as: graph,
+      settings: loaded.configuration.settings.roles.overridden(combined: named.combined, features: named.feature))
+    let rendering = FormatName<RolesReport>(argument: try planFormat.name)?.rendering ?? RolesReport.standardRendering
+    try Terminal.write(rendering.bytes(of: report, style: terminal.style))
+  }
+
   /// The plan of what several machines are to do with these arguments.
   /// - Parameter words: the arguments.
   func planned(_ words: [String]) async throws -> PlanDocument {
-    let run = try await prepare(seed: rounds.seed ?? .random(in: 0..<1_000_000)).run
+    let run = try await prepare(load(), seed: rounds.seed ?? .random(in: 0..<1_000_000)).run
     guard run.plan.stopping == nil else { throw PlanCommand.Refusal.openEnd }
     return PlanDocument(run, carriedOutBy: .bench, words: words)
   }
@@ -202,12 +220,24 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     var workspace: LoadedWorkspace { subject.workspace }
   }
 
-  private func prepare(seed: UInt64) async throws -> Prepared {
+  /// What is read before names have a meaning.
+  private struct Loaded {
+    let toolchain: Toolchain
+    let configuration: FoundConfiguration
+    let workspace: LoadedWorkspace
+  }
+
+  private func load() async throws -> Loaded {
     let toolchain = try Toolchain(at: workspace.toolchain)
     let configuration = try workspace.configuration()
-    let settings = configuration.settings.bench
     let loaded = try await workspace.load(configuration, reading: manifests)
     try workspace.finish(loaded.graph)
+    return Loaded(toolchain: toolchain, configuration: configuration, workspace: loaded)
+  }
+
+  private func prepare(_ state: Loaded, seed: UInt64) async throws -> Prepared {
+    let (toolchain, configuration, loaded) = (state.toolchain, state.configuration, state.workspace)
+    let settings = configuration.settings.bench
     let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings)
     let selection = armSelection(loaded, builder, makesApps: makeApps ?? settings.makesApps)
     let compared = try selection.arms(

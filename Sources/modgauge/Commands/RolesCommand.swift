@@ -50,26 +50,36 @@ struct RolesCommand: AsyncParsableCommand {
     let places = try result.destinations(named: "roles")
     let configuration = try workspace.configuration()
     let loaded = try await workspace.load(configuration, reading: manifests)
-    let graph = try traits.graph(of: loaded, platform: platform?.lowercased() ?? Self.platform(of: loaded.graph))
-    let roles = try Roles(
-      graph,
-      settings: configuration.settings.roles.overridden(combined: combined, features: feature, sampleApps: sampleApp))
-    try roles.checkComparable(in: graph)
-    let estimate = try run.map { try RecordedEstimate(at: $0, for: graph) }
-    let shares = FeatureShares(
-      roles, in: graph, imports: loaded.missingImports, estimates: estimate?.estimates(in: graph) ?? .init())
-    let report = RolesReport(shares, of: loaded.name, in: graph, estimate: estimate?.source)
+    let graph = try traits.graph(of: loaded, platform: platform?.lowercased() ?? loaded.platformOfApps)
+    let report = try RolesReport(
+      on: loaded, as: graph,
+      settings: configuration.settings.roles.overridden(combined: combined, features: feature, sampleApps: sampleApp),
+      estimate: run.map { try RecordedEstimate(at: $0, for: graph) })
     try result.deliver(report, to: places)
     try workspace.finish(graph)
   }
+}
 
-  /// The platform of builds: an Xcode app is built for another one than this machine's.
-  private static func platform(of graph: ModuleGraph) -> String? {
-    graph.modules.contains { $0.kind == .app } ? nil : graph.environment?.os
+extension RolesReport {
+  /// - Parameters:
+  ///   - graph: the workspace's, to which the conditions of the builds in question are applied.
+  ///   - estimate: `nil` without a recorded build.
+  /// - Throws: `RoleError`.
+  init(
+    on loaded: LoadedWorkspace, as graph: ModuleGraph, settings: RoleSettings, estimate: RecordedEstimate? = nil
+  ) throws {
+    let roles = try Roles(graph, settings: settings, unreadProject: loaded.unreadProject)
+    try roles.checkComparable(in: graph)
+    let shares = FeatureShares(
+      roles, in: graph, imports: loaded.missingImports, estimates: estimate?.estimates(in: graph) ?? .init())
+    self.init(shares, of: loaded.name, in: graph, estimate: estimate?.source)
   }
 }
 
 extension LoadedWorkspace {
+  /// The platform of builds: an Xcode app is built for another one than this machine's.
+  var platformOfApps: String? { graph.modules.contains { $0.kind == .app } ? nil : graph.environment?.os }
+
   /// By module, an import of something that exists only on Apple's platforms; empty there.
   var missingImports: [ModuleID: MissingImport] {
     graph.environment?.os == "macos" ? [:] : appleImports(of: Set(graph.modules.map(\.id)))

@@ -29,6 +29,16 @@ import Testing
     #expect(roles.names(.part) == ["MMapTool", "Process", "Shard"])
   }
 
+  @Test func `a project beside the packages that was not read may have the app`() throws {
+    let package = RoleExample.graph(["Kit": ["Core"], "Kat": ["Core"]], products: ["Kit": ["Kit"], "Kat": ["Kat"]])
+    let roles = try Roles(package, unreadProject: "Shop.xcodeproj")
+    #expect(roles.combined.evidence == [.unreadProject("Shop.xcodeproj")])
+    #expect(
+      roles.combined.evidence.map(\.description)
+        == ["`Shop.xcodeproj`, which may have an app, was not read: name it with --package-path"])
+    #expect(try Roles(package).combined.evidence == [.noApp(programs: 0)])
+  }
+
   @Test func `the products of the package that is built are its features, each set of modules once`() throws {
     let package = RoleExample.graph(
       ["A": ["Core"], "B": ["Core"]],
