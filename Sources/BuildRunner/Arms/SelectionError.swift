@@ -8,6 +8,8 @@ package enum SelectionError: Error, Hashable, Sendable {
   case armNamedTwice(String)
   /// The app and its features cannot be determined.
   case roles(RoleError)
+  /// The combined app cannot be built on this machine.
+  case obstructed(app: String, obstacle: BuildObstacle, others: [String])
   /// A target of an Xcode project.
   case xcodeTarget(String, kind: Module.Kind)
   /// The combined app that was found is also an Xcode target.
@@ -54,6 +56,11 @@ extension SelectionError: CustomStringConvertible {
     case .armNamedTwice(let name):
       "“\(name)” would be built twice. Name the combined app and each feature once."
     case .roles(let error): error.description
+    case .obstructed(let app, let obstacle, let others):
+      "\(app) cannot be built here: \(obstacle). Name another combined app with --combined"
+        + (others.isEmpty
+          ? ". `modgauge roles` tells what the graph alone can."
+          : "; nothing is known to prevent \(others.prefix(5).joined(separator: ", ")).")
     case .xcodeTarget(let name, let kind):
       "“\(name)” is \(kind.nameInXcodeProject) of an Xcode project. \(kind.builder) builds it, `swift build` does not. "
         + "Name an executable, a product or a module of a package."

@@ -5,14 +5,13 @@ extension Text {
   /// Which part of the combined app each arm compiles, from the graph alone.
   static func scopes(_ scopes: [ArmScope], of graph: ModuleGraph, estimate: BuildEstimate?) -> String {
     let figures = table(Table(scopes, columns: columns(hasEstimates: estimate != nil)))
-    let os = graph.environment?.os.capitalizedName ?? "this machine"
     let whole = scopes.first { $0.arm.role == .combined }
     let notes =
       [
         whole.flatMap { externals($0.part, of: $0.arm.name) },
         whole.map { marginal(of: $0.arm.name, isWholePackage: $0.arm.targets.isEmpty) },
         estimate?.sentence,
-      ].compactMap(\.self) + obstacles(scopes.map { ($0.arm.name, $0.part) }, os: os)
+      ].compactMap(\.self) + obstacles(to: scopes, in: graph)
     return figures + (notes.isEmpty ? "" : "\n" + notes.map { wrapped($0) }.joined())
   }
 

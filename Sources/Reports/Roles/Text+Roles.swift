@@ -1,3 +1,4 @@
+package import BuildAnalysis
 package import ModuleGraph
 
 extension Text {
@@ -9,6 +10,12 @@ extension Text {
         table(report.roleTable, style), report.notes.map { wrapped($0, style) }.joined(),
       ])
       .joined(separator: "\n")
+  }
+
+  /// What cannot be built on the graph's system, one sentence for each reason.
+  package static func obstacles(to scopes: [ArmScope], in graph: ModuleGraph) -> [String] {
+    obstacles(
+      scopes.map { ($0.arm.name, $0.part) }, os: graph.environment?.os.capitalizedName ?? "this machine")
   }
 
   /// What cannot be built on the graph's system: each reason once, with everything that it applies to.
@@ -40,10 +47,17 @@ extension Text {
     // Most features are found in the same way; each way is mentioned once.
     let ways = Dictionary(grouping: features) { $0.evidence.map(\.wordsOfSeveral).joined(separator: "; ") }
     sentences += ways.sorted { $0.value[0].name < $1.value[0].name }.map { way, features in
-      "\(features.count == 1 ? "feature" : "features"): \(features.map(\.name).joined(separator: ", ")) (\(way))"
+      "\(features.count == 1 ? "feature" : "features"): \(listed(features.map(\.name))) (\(way))"
     }
-    if !samples.isEmpty { sentences.append("sample apps: \(samples.joined(separator: ", "))") }
+    if !samples.isEmpty { sentences.append("sample apps: \(listed(samples))") }
     return sentences
+  }
+
+  /// Names on a line that a reader still takes in: `A, B and 30 more`.
+  static func listed(_ names: [String]) -> String {
+    let most = 24
+    let more = names.count > most ? " and \(Figures.count(names.count - most)) more" : ""
+    return names.prefix(most).joined(separator: ", ") + more
   }
 }
 

@@ -164,6 +164,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     let former = FormerRuns(of: prepared.workspace.rootPath)
     let plan = plan(of: prepared, former)
     if dryRun { return try Terminal.write(planFormat.bytes(of: plan, style: terminal.style)) }
+    try checkObstacles(to: prepared)
     let request = MeasuringPlace.Request(
       prepared.workspace, cache: Path.absolute(workspace.cacheDir),
       output: unfinished?.folder.path ?? output.map(Path.absolute) ?? RunFolder.platformDefault(workspaceKey: key),
@@ -188,6 +189,22 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       settings: loaded.configuration.settings.roles.overridden(combined: named.combined, features: named.feature))
     let rendering = FormatName<RolesReport>(argument: try planFormat.name)?.rendering ?? RolesReport.standardRendering
     try Terminal.write(rendering.bytes(of: report, style: terminal.style))
+  }
+
+  /// Says before the first build what cannot be built on this machine.
+  /// - Throws: `SelectionError.obstructed` if that is the combined app.
+  private func checkObstacles(to prepared: Prepared) throws {
+    let scopes = prepared.run.scopes(imports: prepared.workspace.missingImports)
+    let isForHere = !prepared.builder.statedArguments.contains { ["--swift-sdk", "--triple", "--sdk"].contains($0) }
+    guard prepared.builder.swiftBuild != nil, isForHere else { return }
+    if let app = scopes.first(where: { $0.arm.role == .combined }), let obstacle = app.part.obstacles.first {
+      let others = scopes.filter { $0.part.obstacles.isEmpty }.map(\.arm.name)
+      throw SelectionError.obstructed(app: app.arm.name, obstacle: obstacle, others: others)
+    }
+    guard !workspace.quiet else { return }
+    for sentence in Text.obstacles(to: scopes, in: prepared.workspace.graph) {
+      Terminal.note("warning: " + Text.printable(sentence))
+    }
   }
 
   /// The plan of what several machines are to do with these arguments.
