@@ -58,6 +58,82 @@ struct BenchPlanTests {
     #expect(budget.output.contains("plan: at most 100 rounds of 9 builds after 2 warm-ups of each, 918 builds; until"))
   }
 
+  private func plan(
+    _ manifest: String, _ configuration: String = "", _ words: [String] = [], sources: [String: String] = [:]
+  ) async throws -> Tool.Outcome {
+    let shop = try ShopWorkspace()
+    try shop.folder.write(["Mini/.modgauge.yml": configuration, "Mini/Package.swift": manifest])
+    try shop.folder.write(sources)
+    return try await shop.modgauge(
+      ["bench", "--package-path", shop.folder.path + "/Mini", "--cache-dir", shop.cache, "--seed", "1"] + words)
+  }
+
+  private static let screens = """
+    // swift-tools-version: 5.9
+    import PackageDescription
+    let package = Package(
+      name: "Mini",
+      targets: [
+        .executableTarget(name: "App", dependencies: ["HomeFeature", "SearchFeature"]),
+        .executableTarget(name: "HomeDemoApp", dependencies: ["DemoKit"]),
+        .target(name: "DemoKit", dependencies: ["HomeFeature"]),
+        .target(name: "HomeFeature"), .target(name: "SearchFeature"), .target(name: "Alone"),
+      ])
+    """
+  private static let sources = Dictionary(
+    uniqueKeysWithValues: ["App", "HomeDemoApp", "DemoKit", "HomeFeature", "SearchFeature", "Alone"].map {
+      ("Mini/Sources/\($0)/\($0.hasSuffix("App") ? "main" : $0).swift", "let one = 1\n")
+    })
+
+  @Test func aSampleAppStandsForTheFeatureThatItShows() async throws {
+    let named = try await plan(
+      Self.screens, "combined: App", ["--dry-run", "--feature", "HomeDemoApp"], sources: Self.sources)
+    #expect(
+      named.output.hasPrefix("combined app: App; features: HomeFeature in HomeDemoApp\n"),
+      "\(named.output)\(named.errors)")
+    let configured = try await plan(
+      Self.screens, "combined: App\nfeatures: [\"Home*\", \"Search*\"]\nsample-apps: [HomeDemoApp]", ["--dry-run"],
+      sources: Self.sources)
+    #expect(
+      configured.output.hasPrefix("combined app: App; features: SearchFeature, HomeFeature in HomeDemoApp\n"),
+      "\(configured.output)\(configured.errors)")
+    let outside = try await plan(
+      Self.screens, "combined: App", ["--dry-run", "--feature", "Alone"], sources: Self.sources)
+    #expect(outside.output.contains("\nwarning: App does not build Alone: "), "\(outside.output)\(outside.errors)")
+  }
+
+  @Test func hundredsOfFeaturesAreBuiltOnlyIfNamed() async throws {
+    let names = (100...210).map { "Service\($0)" }
+    let manifest = """
+      // swift-tools-version: 5.9
+      import PackageDescription
+      let package = Package(
+        name: "Mini",
+        products: [\(names.map { ".library(name: \"\($0)\", targets: [\"\($0)\"])" }.joined(separator: ", "))],
+        targets: [\(names.map { ".target(name: \"\($0)\")" }.joined(separator: ", "))])
+      """
+    let sources = Dictionary(uniqueKeysWithValues: names.map { ("Mini/Sources/\($0)/A.swift", "let one = 1\n") })
+    let all = try await plan(manifest, "", ["--dry-run"], sources: sources)
+    #expect(all.exitCode == 2 && all.output == "")
+    #expect(
+      all.errors.hasPrefix("error: all of Mini has 111 features, and each would be built in every round. Name those"))
+    let named = try await plan(manifest, "combined: all", ["--dry-run", "--feature", "Service*"], sources: sources)
+    #expect(named.exitCode == 0 && named.output.contains("Service123 and 87 more\n"), "\(named.errors)")
+  }
+
+  #if os(Linux)
+    @Test func whatCannotBeBuiltHereIsSaidBeforeTheFirstBuild() async throws {
+      var sources = Self.sources
+      sources["Mini/Sources/HomeFeature/HomeFeature.swift"] = "import SwiftUI\n"
+      let refused = try await plan(Self.screens, "combined: App", [], sources: sources)
+      #expect(refused.exitCode == 2)
+      #expect(
+        refused.errors
+          == "error: App cannot be built here: HomeFeature.swift of HomeFeature imports SwiftUI, which Linux does not have. "
+          + "Name another combined app with --combined; nothing is known to prevent SearchFeature.\n")
+    }
+  #endif
+
   @Test func aPlanIsAlsoThereForPrograms() async throws {
     let shop = try ShopWorkspace()
     let words = shop.benchWords(["--dry-run", "--format", "json", "--combined", "shop-app", "--feature", "Cart"])

@@ -50,15 +50,13 @@ package struct ArmSelection {
   ///   there is nothing to compare.
   package func arms(_ settings: RoleSettings) throws(SelectionError) -> Compared {
     let words = (settings.features?.words ?? []) + (settings.sampleApps?.words ?? [])
-    var features: [PlannedArm] = []
-    for word in try expanded(words, besides: settings.combined?.words.first) {
-      features.append(try arm(named: word, isCombined: false))
-    }
+    let features = try namedArms(settings)
     guard let name = settings.combined?.words.first else {
       let found = try roles(settings, isChecked: true)
       if let module = found.combined.module, !isBuildable(module.package) { throw .onlyXcode(app: module.name) }
       let app = try combined(named: found.combined.module?.description ?? Self.everything)
-      return Compared(arms: try distinct([app] + (words.isEmpty ? arms(of: found) : features)), roles: found)
+      let arms = words.isEmpty ? try inferredArms(of: found) : features
+      return Compared(arms: try distinct([app] + arms), roles: found)
     }
     let app = try combined(named: name)
     // Features cannot be inferred for a product of several modules.
@@ -69,7 +67,59 @@ package struct ArmSelection {
     if let root = app.roots?.first { settings.combined?.words = [root.description] }
     let found = try roles(settings, isChecked: false)
     guard found.isComparable(in: graph) else { return Compared(arms: [app], roles: nil) }
-    return Compared(arms: try distinct([app] + arms(of: found)), roles: found)
+    return Compared(arms: try distinct([app] + inferredArms(of: found)), roles: found)
+  }
+
+  /// So many features are built only if the user names them.
+  private static let mostInferred = 100
+
+  private func inferredArms(of roles: Roles) throws(SelectionError) -> [PlannedArm] {
+    guard roles.features.count <= Self.mostInferred else {
+      throw .tooManyFeatures(
+        app: roles.combined.name(in: graph), count: roles.features.count, first: roles.features[0].name)
+    }
+    return try arms(of: roles)
+  }
+
+  /// What the user named, features first. A program stands for the feature that it shows, instead of an arm for it that
+  /// only a pattern matches.
+  private func namedArms(_ settings: RoleSettings) throws(SelectionError) -> [PlannedArm] {
+    let combined = settings.combined?.words.first
+    let features = settings.features?.words ?? []
+    var arms: [PlannedArm] = []
+    for name in try expanded(features, to: .regular, besides: combined) {
+      arms.append(try arm(named: name, isCombined: false))
+    }
+    for name in try expanded(settings.sampleApps?.words ?? [], to: .executable, besides: combined) {
+      let planned = try arm(named: name, isCombined: false)
+      if !arms.contains(where: { $0.arm.name == planned.arm.name }) { arms.append(planned) }
+    }
+    let shown = shownFeatures(of: arms, settings)
+    for index in arms.indices {
+      guard let root = arms[index].roots?.first, let feature = shown[root] else { continue }
+      (arms[index].arm.feature, arms[index].arm.featureModules) = (feature.name, feature.modules.sorted())
+    }
+    let represented = Set(shown.values.map { $0.modules.sorted() })
+    return arms.filter { planned in
+      planned.arm.made != true || features.contains(where: { names(planned, $0) })
+        || !represented.contains(planned.arm.featureModules ?? [])
+    }
+  }
+
+  private func names(_ planned: PlannedArm, _ word: String) -> Bool {
+    word == planned.arm.name || planned.roots?.contains { $0.description == word } ?? false
+  }
+
+  /// The feature that each named program shows, as `modgauge roles` finds it.
+  private func shownFeatures(of arms: [PlannedArm], _ settings: RoleSettings) -> [ModuleID: Feature] {
+    let programs = arms.filter { $0.arm.role == .sampleApp && $0.arm.made != true }.compactMap(\.roots?.first)
+    guard !programs.isEmpty else { return [:] }
+    let stated = RoleSettings(
+      combined: settings.combined, sampleApps: .init(programs.map(\.description), by: "--feature"),
+      layers: settings.layers)
+    let features = (try? Roles(graph, settings: stated))?.features ?? []
+    return Dictionary(
+      features.flatMap { feature in feature.sampleApps.map { ($0, feature) } }, uniquingKeysWith: { first, _ in first })
   }
 
   /// For each feature, its sample app, or else a generated one.
@@ -144,17 +194,19 @@ package struct ArmSelection {
     return planned(name: Self.everything, role: .combined, in: rootKey, target: .everything, roots: own.map(\.id))
   }
 
-  /// Replaces each pattern by the modules that it matches, sorted, without those that are named already.
-  private func expanded(_ words: [String], besides combined: String?) throws(SelectionError) -> [String] {
+  /// Replaces each pattern by the modules of a kind that it matches, sorted, without those that are named already.
+  private func expanded(
+    _ words: [String], to kind: Module.Kind, besides combined: String?
+  ) throws(SelectionError) -> [String] {
     var names: [String] = []
     for word in words {
-      guard word.contains("*") || word.contains("?") else {
+      guard word.isPattern else {
         names.append(word)
         continue
       }
       let pattern = Glob(word)
       let matches = workspace.graph.modules.filter {
-        [.regular, .executable].contains($0.kind) && isBuildable($0.package) && pattern.matches($0.id)
+        $0.kind == kind && isBuildable($0.package) && pattern.matches($0.id)
       }
       guard !matches.isEmpty else { throw .unknownName(word, nearest: []) }
       for module in matches {

@@ -8,6 +8,8 @@ package enum SelectionError: Error, Hashable, Sendable {
   case armNamedTwice(String)
   /// The app and its features cannot be determined.
   case roles(RoleError)
+  /// More features were found than a benchmark builds unasked.
+  case tooManyFeatures(app: String, count: Int, first: String)
   /// The combined app cannot be built on this machine.
   case obstructed(app: String, obstacle: BuildObstacle, others: [String])
   /// A target of an Xcode project.
@@ -56,6 +58,10 @@ extension SelectionError: CustomStringConvertible {
     case .armNamedTwice(let name):
       "“\(name)” would be built twice. Name the combined app and each feature once."
     case .roles(let error): error.description
+    case .tooManyFeatures(let app, let count, let first):
+      "\(app) has \(count) features, and each would be built in every round. Name those that matter with --feature, which "
+        + "may be repeated and takes patterns, such as “\(first.prefix(6))*”, or under `features:` in .modgauge.yml. "
+        + "`modgauge roles` lists them."
     case .obstructed(let app, let obstacle, let others):
       "\(app) cannot be built here: \(obstacle). Name another combined app with --combined"
         + (others.isEmpty

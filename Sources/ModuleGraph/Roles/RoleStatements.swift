@@ -40,7 +40,8 @@ struct RoleStatements {
         continue
       }
       for index in try modules(word, stated.source).sorted().compactMap(graph.index) {
-        guard graph.isLibrary(index) || graph.isProgram(index) else { continue }
+        // A pattern is for libraries: their sample apps have similar names.
+        guard graph.isLibrary(index) || (graph.isProgram(index) && !word.isPattern) else { continue }
         if seen.insert([graph.id(index)]).inserted {
           features.append(Feature(name: graph.label(index), modules: [graph.id(index)], evidence: evidence))
         }
@@ -133,4 +134,9 @@ extension RoleStatements {
     if found.isEmpty { throw .selection(.leftOut(word: word)) }
     return found
   }
+}
+
+extension String {
+  /// Whether it is a glob rather than a name.
+  package var isPattern: Bool { contains("*") || contains("?") }
 }

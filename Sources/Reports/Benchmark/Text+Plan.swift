@@ -7,7 +7,7 @@ extension Text {
   ///   - inferred: which roles were inferred, as sentences.
   package static func plan(_ run: Run, expected: ExpectedDuration?, inferred: [String] = []) -> String {
     let features = run.arms.filter { $0.role != .combined }.map(feature)
-    let listed = features.isEmpty ? "none" : features.joined(separator: ", ")
+    let listed = features.isEmpty ? "none" : listed(features)
     var lines = ["combined app: \(run.reference?.name ?? "none"); features: \(listed)"]
     lines += inferred.map { "inferred " + $0 }
     if !inferred.isEmpty {
@@ -17,7 +17,7 @@ extension Text {
     if let command = run.command { lines.append("builder: " + command.joined(separator: " ")) }
     lines.append("scenarios: " + run.plan.scenarios.map(\.rawValue).joined(separator: ", "))
     lines += tests(run)
-    lines += [rounds(run)] + calibration(run) + [duration(expected), "seed \(run.plan.seed)"]
+    lines += [rounds(run)] + calibration(run) + [duration(expected), "seed \(run.plan.seed)"] + strangers(run)
     return lines.map { Text.printable($0) + "\n" }.joined()
   }
 
@@ -25,6 +25,19 @@ extension Text {
   private static func feature(_ arm: Arm) -> String {
     guard let feature = arm.feature, feature != arm.name else { return arm.name }
     return "\(feature) in \(arm.name)"
+  }
+
+  /// A warning about features that the combined app does not build.
+  private static func strangers(_ run: Run) -> [String] {
+    guard let app = run.reference else { return [] }
+    let built = Set(app.modules)
+    let names = run.arms.filter { !built.isSuperset(of: $0.featureModules ?? []) }.map { $0.feature ?? $0.name }
+    return names.isEmpty ? [] : ["warning: \(stranger(listed(names), to: app.name))"]
+  }
+
+  /// Why a feature that the combined app does not build should not be compared with it.
+  static func stranger(_ names: String, to app: String) -> String {
+    "\(app) does not build \(names): a share of it, or a ratio to it, compares things that have nothing to do with one another"
   }
 
   /// The tests of each arm: `tests: 12 test modules; Cart: CartTests; Search: none of its own`.
@@ -35,7 +48,9 @@ extension Text {
       if arm.role == .combined { return Figures.counted(tests.count, "test module") }
       return "\(arm.feature ?? arm.name): " + (tests.isEmpty ? "none of its own" : Figures.names(of: tests))
     }
-    return ["tests: " + words.joined(separator: "; ")]
+    let most = 24
+    let more = words.count > most ? "; and \(Figures.count(words.count - most)) more" : ""
+    return ["tests: " + words.prefix(most).joined(separator: "; ") + more]
   }
 
   private static func rounds(_ run: Run) -> String {

@@ -16,6 +16,8 @@ package struct RolesReport: Report {
   /// The system for which the graph was read, on which some modules may not be buildable.
   let os: String
   private let labels: [ModuleID: String]
+  /// The features that the combined app does not build.
+  private let strangers: [String]
 
   /// - Parameters:
   ///   - name: the workspace's name.
@@ -27,6 +29,8 @@ package struct RolesReport: Report {
     self.estimate = estimate
     combined = shares.roles.combined.name(in: graph)
     os = graph.environment?.os.capitalizedName ?? "this machine"
+    let built = Set(graph.builtModules(of: shares.roles.combined))
+    strangers = shares.roles.features.filter { !built.isSuperset(of: $0.modules) }.map(\.name)
     let counts = Dictionary(graph.modules.map { ($0.name, 1) }, uniquingKeysWith: +)
     labels = Dictionary(
       graph.modules.map { ($0.id, counts[$0.name] == 1 ? $0.name : $0.id.description) }
@@ -116,7 +120,7 @@ extension RolesReport {
 
   /// Notes on the tables.
   var notes: [String] {
-    [alternatives, overruling, externals, marginal, estimate?.sentence].compactMap(\.self) + obstacles
+    [alternatives, overruling, stranger, externals, marginal, estimate?.sentence].compactMap(\.self) + obstacles
   }
 
   private var alternatives: String? {
@@ -130,6 +134,10 @@ extension RolesReport {
     return
       "What no option or configuration names was inferred; --combined, --feature and --sample-app, or `combined:`, "
       + "`features:`, `sample-apps:` and `layers:` in .modgauge.yml, overrule it."
+  }
+
+  private var stranger: String? {
+    strangers.isEmpty ? nil : Text.stranger(Self.list(strangers), to: combined) + "."
   }
 
   private var externals: String? { Text.externals(shares.combined, of: combined) }

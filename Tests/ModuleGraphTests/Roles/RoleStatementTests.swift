@@ -23,6 +23,15 @@ import Testing
     #expect(whole.combined.target == .wholePackage(key: "Shop"))
   }
 
+  @Test func `a pattern for features leaves programs to the sample apps`() throws {
+    let graph = RoleExample.graph(
+      ["App": ["Home", "Cart"], "Home": ["Core"], "Cart": ["Core"], "HomeDemo": ["Home"]],
+      kinds: ["App": .executable, "HomeDemo": .executable])
+    let roles = try roles(
+      graph, RoleSettings(features: .init(["Home*"], by: "f"), sampleApps: .init(["HomeDemo"], by: "s")))
+    #expect(roles.featureNames == ["Home"] && roles.sampleApps(of: "Home") == ["HomeDemo"])
+  }
+
   @Test func `a library product may be a feature`() throws {
     let graph = RoleExample.graph(
       ["App": ["A", "B"], "A": ["Core"], "B": ["Core"]], kinds: ["App": .executable], products: ["Pair": ["A", "B"]])
