@@ -7,7 +7,7 @@ extension Bisection: Document {
   package static let origin = "the bisection.json that `modgauge bisect` wrote"
 
   private enum CodingKeys: String, CodingKey {
-    case workspace, environment, plan, revisions, builds
+    case workspace, started, environment, plan, revisions, builds
     case outcome, probabilities, candidates, probability, step
   }
 
@@ -29,6 +29,7 @@ extension Bisection: Document {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       workspace: try container.decode(String.self, forKey: .workspace),
+      started: try container.decodeIfPresent(String.self, forKey: .started),
       environment: try container.decode(Run.Machine.self, forKey: .environment),
       plan: try container.decode(Plan.self, forKey: .plan),
       revisions: try container.decode([Revision].self, forKey: .revisions),
@@ -42,6 +43,7 @@ extension Bisection: Document {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(workspace, forKey: .workspace)
+    try container.encodeIfPresent(started, forKey: .started)
     try container.encode(environment, forKey: .environment)
     try container.encode(plan, forKey: .plan)
     try container.encode(revisions, forKey: .revisions)

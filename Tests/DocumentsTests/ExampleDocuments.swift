@@ -101,7 +101,7 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
   }()
 
   private static let bisection = Bisection(
-    workspace: "Shop", environment: run.environment,
+    workspace: "Shop", started: "2026-02-03T04:05:06Z", environment: run.environment,
     plan: .init(arm: "App", measure: .cpu, maxBuilds: 40, arguments: ["--jobs", "2"]),
     revisions: (0..<4).map { place in
       .init(
@@ -110,7 +110,11 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
     },
     builds: [.init(revision: 0, seconds: 2, cpuSeconds: 4, run: "abc")]
       + (0..<4).flatMap { _ in [0, 3] }.map { .init(revision: $0, seconds: 2, cpuSeconds: $0 == 0 ? 4 : 5) }
-      + [.init(revision: 1, warmup: true, outcome: .failed, seconds: 1, reason: "it failed", log: "logs/1.log")])
+      + [
+        .init(
+          revision: 1, offsetSeconds: 60.5, warmup: true, outcome: .failed, seconds: 1, reason: "it failed",
+          log: "logs/1.log")
+      ])
 
   private static let subject = RecordedSubject(
     workspace: "Shop", target: "App", configuration: "debug", buildSystem: "native", toolchain: "6.3.1", isClean: true)

@@ -20,10 +20,10 @@ import Testing
     return try text(BisectionReport(BisectionFindings(bisection)), .plain)
   }
 
-  @Test func `a search that other work disturbed says that its probability does not include that`() throws {
+  @Test func `a search that other work disturbed says that a quieter machine needs fewer builds`() throws {
     let disturbed = try Self.markdown(disturbed: 5)
     #expect(disturbed.contains("**Since `2222222222` "))
-    #expect(disturbed.contains("were disturbed, most of them by other programs. The probability does not include that"))
+    #expect(disturbed.contains("were disturbed, most of them by other programs. These count less"))
     #expect(try !Self.markdown(disturbed: 4).contains("disturbed"), "some noise is in every search")
   }
 }

@@ -21,6 +21,9 @@ package struct Bisection: Sendable, Hashable {
   package struct Build: Sendable, Hashable, Codable {
     /// The index of the revision in `revisions`.
     package let revision: Int
+    /// The time from the beginning of the search to the beginning of this build, pauses included; `nil` for a stored
+    /// run, and in searches of older versions.
+    package var offsetSeconds: Double?
     /// Whether it is a revision's first build, which is not measured; `nil` for other builds.
     package var warmup: Bool?
     package var outcome: Sample.Outcome
@@ -36,11 +39,12 @@ package struct Bisection: Sendable, Hashable {
     package var run: String?
 
     package init(
-      revision: Int, warmup: Bool? = nil, outcome: Sample.Outcome = .ok, seconds: Double? = nil,
-      cpuSeconds: Double? = nil, reason: String? = nil, log: String? = nil, noise: BuildNoise? = nil,
-      run: String? = nil
+      revision: Int, offsetSeconds: Double? = nil, warmup: Bool? = nil, outcome: Sample.Outcome = .ok,
+      seconds: Double? = nil, cpuSeconds: Double? = nil, reason: String? = nil, log: String? = nil,
+      noise: BuildNoise? = nil, run: String? = nil
     ) {
-      (self.revision, self.warmup, self.outcome, self.seconds) = (revision, warmup, outcome, seconds)
+      (self.revision, self.offsetSeconds, self.warmup) = (revision, offsetSeconds, warmup)
+      (self.outcome, self.seconds) = (outcome, seconds)
       (self.cpuSeconds, self.reason, self.log, self.noise, self.run) = (cpuSeconds, reason, log, noise, run)
     }
   }
@@ -76,6 +80,8 @@ package struct Bisection: Sendable, Hashable {
   }
 
   package let workspace: String
+  /// When the search began, in UTC: `2026-02-03T04:05:06Z`; `nil` in searches of older versions.
+  package let started: String?
   package let environment: Run.Machine
   package let plan: Plan
   /// At least two, along first parents: from the good revision to the bad one.
@@ -84,9 +90,10 @@ package struct Bisection: Sendable, Hashable {
   package var builds: [Build]
 
   package init(
-    workspace: String, environment: Run.Machine, plan: Plan, revisions: [Revision], builds: [Build] = []
+    workspace: String, started: String? = nil, environment: Run.Machine, plan: Plan, revisions: [Revision],
+    builds: [Build] = []
   ) {
-    (self.workspace, self.environment, self.plan) = (workspace, environment, plan)
+    (self.workspace, self.started, self.environment, self.plan) = (workspace, started, environment, plan)
     (self.revisions, self.builds) = (revisions, builds)
   }
 }
@@ -100,7 +107,9 @@ extension Bisection {
       if build.outcome != .ok, build.revision != 0, build.revision != revisions.count - 1 {
         search.skip(build.revision)
       } else if let figure = figure(of: build) {
-        search.note(figure, at: build.revision, wasKnown: build.run != nil)
+        search.note(
+          figure, at: build.revision, offsetSeconds: build.offsetSeconds, inflation: build.noise?.inflation ?? 1,
+          wasKnown: build.run != nil)
       }
     }
     return search

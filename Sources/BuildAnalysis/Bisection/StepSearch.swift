@@ -1,13 +1,13 @@
 import CMath
+import ModuleGraph
 
-/// A Bayesian search for the revision at which a noisy figure changed.
+/// A Bayesian search for the revision at which a noisy figure changed, on a machine whose speed may drift
+/// (`StepPosterior`).
 ///
-/// The model: logarithms of seconds are normally distributed, with one mean before the step, another from the step on,
-/// and a common variance. These parameters are integrated out under flat priors (1/σ² for the variance), so that the
-/// probability of a revision depends on the measurements alone and includes the uncertainty of the noise. Before any
-/// measurement, all revisions are equally likely. The next measurement is made at the posterior median, where the step
-/// is as likely before as after (the probabilistic bisection of Horstein, “Sequential transmission using noiseless
-/// feedback”, IEEE Trans. Inf. Theory 9 (1963)).
+/// Measurements are made in pairs: one where the step is probably not yet, one where it probably is, in a random order.
+/// So no drift is taken for a step for long, and no revision is measured more than twice in a row. Both are made next to
+/// the posterior median, where the step is about as likely before as after: the probabilistic bisection of Horstein,
+/// “Sequential transmission using noiseless feedback”, IEEE Trans. Inf. Theory 9 (1963).
 package struct StepSearch: Sendable, Hashable {
   /// The number of revisions, from the good one (0) to the bad one.
   package let revisions: Int
@@ -17,18 +17,17 @@ package struct StepSearch: Sendable, Hashable {
   package let isUpward: Bool
   /// The minimum number of measurements of each end, and the maximum while the two do not differ clearly.
   private static let measurementsOfEnd = 3...20
-  /// The number of standard errors by which the ends must differ before the search begins.
-  private static let clearDifference = 3.0
+  /// The search begins when it is at most this probable that the ends do not differ in the given direction, and ends when
+  /// it is at most the second: that of a normal number beyond two and three standard deviations.
+  private static let doubtToBegin = 0.025
+  private static let doubtToEnd = 0.00135
   /// Each end gets at least one in this many measurements. Otherwise ends that lie close together by chance would
   /// mislead the search for a long time.
-  private static let shareOfEnd = 8
+  private static let shareOfEnd = 6
   /// The minimum number of new measurements of the two revisions next to the step. Measurements of other sessions guide
   /// the search, but do not suffice to report a revision.
-  private static let measurementsBesideStep = 2
-  /// Logarithms of the measurements, by revision.
-  private var values: [[Double]]
-  /// The number of these that come from other sessions, by revision.
-  private var known: [Int]
+  private static let measurementsBesideStep = 3
+  private var measured: [StepPosterior.Measurement] = []
   /// Revisions that cannot be measured.
   private var skipped: Set<Int> = []
 
@@ -40,19 +39,23 @@ package struct StepSearch: Sendable, Hashable {
     self.revisions = revisions
     self.certainty = certainty
     self.isUpward = isUpward
-    values = Array(repeating: [], count: revisions)
-    known = Array(repeating: 0, count: revisions)
   }
 
   /// The number of measurements.
-  package var measurements: Int { values.reduce(0) { $0 + $1.count } }
+  package var measurements: Int { measured.count }
 
   /// - Parameters:
   ///   - seconds: positive.
+  ///   - offsetSeconds: when it began, in seconds from the beginning of the search; `nil` if unknown.
+  ///   - inflation: the variance of its noise, relative to that of an undisturbed build.
   ///   - wasKnown: whether it was measured in another session.
-  package mutating func note(_ seconds: Double, at revision: Int, wasKnown: Bool = false) {
-    values[revision].append(log(seconds))
-    if wasKnown { known[revision] += 1 }
+  package mutating func note(
+    _ seconds: Double, at revision: Int, offsetSeconds: Double? = nil, inflation: Double = 1, wasKnown: Bool = false
+  ) {
+    measured.append(
+      StepPosterior.Measurement(
+        revision: revision, logSeconds: log(seconds), offsetSeconds: offsetSeconds, inflation: inflation,
+        wasKnown: wasKnown))
   }
 
   /// Skips a revision that cannot be measured and is not one of the two ends. Its existing measurements are kept.
@@ -66,135 +69,76 @@ package struct StepSearch: Sendable, Hashable {
     case nothingToFind
   }
 
-  /// The next step: measure the ends in turn until they differ clearly, then where a measurement is most informative,
-  /// until one revision is probable enough.
-  /// - Complexity: O(revisions + measurements).
+  /// The next step: measure the ends until they differ clearly, then where a measurement is most informative, until one
+  /// revision is probable enough.
+  /// - Complexity: O(measurements · measured revisions + revisions).
   package var next: Step {
-    let (good, bad) = (Sums(values[0]), Sums(values[revisions - 1]))
-    let fewest = min(own(0), own(revisions - 1))
-    let gap = (isUpward ? 1 : -1) * good.standardErrors(to: bad)
-    let isMeasured = fewest >= Self.measurementsOfEnd.lowerBound
-    let isUnclear = !isMeasured || !(gap >= Self.clearDifference)
-    if isUnclear, fewest >= Self.measurementsOfEnd.upperBound || (isMeasured && gap <= -Self.clearDifference) {
-      return .nothingToFind
+    let last = revisions - 1
+    let fewest = min(own(0), own(last))
+    guard fewest >= Self.measurementsOfEnd.lowerBound, let posterior else {
+      return .measure(revision: takesBadSide { $0 == last } ? last : 0)
     }
-    if isUnclear || Int(min(good.count, bad.count)) * Self.shareOfEnd < measurements {
-      return .measure(revision: own(0) <= own(revisions - 1) ? 0 : revisions - 1)
+    var sum = 0.0
+    let reached = posterior.probabilities.map { probability in
+      sum += probability
+      return sum
     }
-    let probabilities = self.probabilities
-    let best = candidates.map { ($0, probabilities[$0].reduce(0, +)) }.max { $0.1 < $1.1 }
-    guard let best, best.1 >= certainty else { return .measure(revision: middle(of: probabilities)) }
-    let beside = [best.0.lowerBound - 1, best.0.upperBound].min { own($0) < own($1) }
-    if let beside, own(beside) < Self.measurementsBesideStep { return .measure(revision: beside) }
-    return .found(revisions: best.0, probability: best.1)
+    let takesBadSide = takesBadSide { $0 == last || reached[$0] >= 0.5 }
+    let end = takesBadSide ? last : 0
+    if posterior.doubt > Self.doubtToBegin {
+      let isOver = fewest >= Self.measurementsOfEnd.upperBound || posterior.doubt >= 1 - Self.doubtToEnd
+      return isOver ? .nothingToFind : .measure(revision: end)
+    }
+    if posterior.doubt <= Self.doubtToEnd, let best = best(of: posterior.probabilities), best.probability >= certainty {
+      let beside = (before: best.revisions.lowerBound - 1, after: best.revisions.upperBound)
+      guard min(own(beside.before), own(beside.after)) < Self.measurementsBesideStep else {
+        return .found(revisions: best.revisions, probability: best.probability)
+      }
+      return .measure(revision: takesBadSide ? beside.after : beside.before)
+    }
+    if own(end) * Self.shareOfEnd < measured.count(where: { !$0.wasKnown }) { return .measure(revision: end) }
+    let side = reached.indices.filter { ($0 == last || reached[$0] >= 0.5) == takesBadSide && !skipped.contains($0) }
+    return .measure(revision: side.min { abs(reached[$0] - 0.5) < abs(reached[$1] - 0.5) } ?? end)
   }
 
   /// Whether the probabilities are meaningful: both ends were measured often enough, and something between them was
   /// measured as well.
   package var isLocating: Bool {
     min(own(0), own(revisions - 1)) >= Self.measurementsOfEnd.lowerBound
-      && values.dropFirst().dropLast().contains { !$0.isEmpty }
+      && measured.contains { ![0, revisions - 1].contains($0.revision) }
+  }
+
+  /// The probability of each revision being the first bad one; 0 for the good one. Their sum is 1.
+  ///
+  /// Uniform until both ends were measured and there are three measurements.
+  /// - Complexity: O(measurements · measured revisions + revisions).
+  package var probabilities: [Double] { posterior?.probabilities ?? StepPosterior.uniform(revisions) }
+
+  private var posterior: StepPosterior? {
+    StepPosterior(of: measured, revisions: revisions, isUpward: isUpward)
   }
 
   /// The number of measurements of a revision made in this session.
-  private func own(_ revision: Int) -> Int { values[revision].count - known[revision] }
+  private func own(_ revision: Int) -> Int { measured.count { $0.revision == revision && !$0.wasKnown } }
 
-  /// The ranges that measurements can distinguish: each measurable revision together with the skipped ones before it.
-  private var candidates: [ClosedRange<Int>] {
+  /// Whether the next measurement is to be one after the step: the other one of a pair is not where the first was, and
+  /// which is first is random, but follows from their number, so that a resumed search goes on alike.
+  private func takesBadSide(_ isBad: (_ revision: Int) -> Bool) -> Bool {
+    let own = measured.filter { !$0.wasKnown }
+    if let former = own.last, !own.count.isMultiple(of: 2) { return !isBad(former.revision) }
+    var generator = SeededGenerator(seed: UInt64(own.count))
+    return generator.below(2) == 1
+  }
+
+  /// The most probable of the ranges that measurements can distinguish: each measurable revision together with the
+  /// skipped ones before it.
+  private func best(of probabilities: [Double]) -> (revisions: ClosedRange<Int>, probability: Double)? {
     var candidates: [ClosedRange<Int>] = []
     var start = 1
     for revision in 1..<revisions where !skipped.contains(revision) {
       candidates.append(start...revision)
       start = revision + 1
     }
-    return candidates
-  }
-
-  /// The measurable revision closest to the posterior median: the step is there or before with a probability of about
-  /// 1/2.
-  private func middle(of probabilities: [Double]) -> Int {
-    var (before, best) = (0.0, (revision: 0, distance: Double.infinity))
-    for (revision, probability) in probabilities.enumerated() {
-      before += probability
-      if abs(before - 0.5) < best.distance, !skipped.contains(revision) { best = (revision, abs(before - 0.5)) }
-    }
-    return best.revision
-  }
-
-  /// The probability of each revision being the first bad one; 0 for the good one. Their sum is 1.
-  ///
-  /// Uniform until both ends were measured and there are three measurements.
-  /// - Complexity: O(revisions).
-  package var probabilities: [Double] {
-    var logs = Array(repeating: -Double.infinity, count: revisions)
-    let all = values.reduce(into: Sums()) { $0.add($1) }
-    var before = Sums()
-    for revision in 1..<revisions {
-      before.add(values[revision - 1])
-      logs[revision] = before.logLikelihood(with: all.without(before))
-    }
-    let largest = logs.max() ?? 0
-    let weights = logs.map { exp($0 - largest) }
-    let sum = weights.reduce(0, +)
-    return weights.map { $0 / sum }
-  }
-
-  /// Mean after ÷ mean before, split at the most probable revision; `nil` until both ends were measured.
-  package var ratio: Double? {
-    let probabilities = self.probabilities
-    guard !values[0].isEmpty, let last = values.last, !last.isEmpty,
-      let best = probabilities.indices.max(by: { probabilities[$0] < probabilities[$1] })
-    else { return nil }
-    let before = Sums(values[..<best].flatMap(\.self))
-    let after = Sums(values[best...].flatMap(\.self))
-    return exp(after.mean - before.mean)
-  }
-}
-
-/// The count of some numbers, their sum and the sum of their squares.
-private struct Sums {
-  var count = 0.0
-  var sum = 0.0
-  var squares = 0.0
-
-  init() {}
-
-  init(_ numbers: [Double]) { add(numbers) }
-
-  mutating func add(_ numbers: [Double]) {
-    for number in numbers {
-      count += 1
-      sum += number
-      squares += number * number
-    }
-  }
-
-  func without(_ other: Sums) -> Sums {
-    var rest = self
-    rest.count -= other.count
-    rest.sum -= other.sum
-    rest.squares -= other.squares
-    return rest
-  }
-
-  var mean: Double { sum / count }
-
-  /// The sum of squared deviations from the mean.
-  private var scatter: Double { max(0, squares - sum * sum / count) }
-
-  /// How much larger the other mean is, in standard errors of the difference. NaN or infinite if nothing varies.
-  func standardErrors(to other: Sums) -> Double {
-    let variance = (scatter + other.scatter) / (count + other.count - 2)
-    return (other.mean - mean) / (variance * (1 / count + 1 / other.count)).squareRoot()
-  }
-
-  /// The marginal log-likelihood of two groups with a mean each and a common variance, up to a constant that is the
-  /// same for every split.
-  func logLikelihood(with other: Sums) -> Double {
-    let total = count + other.count
-    guard count > 0, other.count > 0, total > 2 else { return 0 }
-    // A lower bound: identical numbers must not lead to infinite certainty.
-    let scatter = max(self.scatter + other.scatter, total * 1e-12)
-    return -0.5 * (log(count) + log(other.count)) - 0.5 * (total - 2) * log(scatter)
+    return candidates.map { ($0, probabilities[$0].reduce(0, +)) }.max { $0.1 < $1.1 }
   }
 }

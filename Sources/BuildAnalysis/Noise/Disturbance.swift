@@ -44,6 +44,17 @@ extension BuildNoise {
     return found
   }
 
+  /// The variance of a build's time, relative to that of an undisturbed one, as far as can be told: 2 where one reading is
+  /// just at the limit above which the build counts as disturbed, and growing with the square of the reading, as other
+  /// work costs a build about what it takes. On a machine that is always as busy, all builds have about the same.
+  package var inflation: Double {
+    let readings = [
+      (outsideShare ?? 0) / Self.largestOutsideShare, (memoryPressure ?? 0) / Self.largestMemoryPressure,
+      (sleptSeconds ?? 0) / Self.shortestSleep,
+    ]
+    return readings.reduce(1) { $0 + $1 * $1 }
+  }
+
   /// The share of CPU time that other processes or other virtual machines used; `nil` if neither is known.
   package var outsideShare: Double? {
     otherShare == nil && stolenShare == nil ? nil : (otherShare ?? 0) + (stolenShare ?? 0)

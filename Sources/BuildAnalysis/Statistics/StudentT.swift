@@ -14,6 +14,14 @@ package func studentQuantile(_ probability: Double, degreesOfFreedom: Int) -> Do
   return least(in: 0...1e9) { studentCentralProbability($0, degreesOfFreedom: degreesOfFreedom) >= 2 * probability - 1 }
 }
 
+/// The distribution function of Student's t distribution, to an absolute error of 1e-12.
+/// - Parameter degreesOfFreedom: at least 1.
+/// - Complexity: O(degrees of freedom).
+func studentProbability(atMost value: Double, degreesOfFreedom: Int) -> Double {
+  let central = studentCentralProbability(abs(value), degreesOfFreedom: degreesOfFreedom)
+  return max(0, value < 0 ? 1 - central : 1 + central) / 2
+}
+
 /// The probability that t lies between −`value` and `value`, which must not be negative.
 private func studentCentralProbability(_ value: Double, degreesOfFreedom: Int) -> Double {
   let freedom = Double(degreesOfFreedom)

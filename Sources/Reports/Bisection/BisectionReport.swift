@@ -95,8 +95,7 @@ package struct BisectionReport: Report {
     ]
   }
 
-  /// Other work on the machine, if it disturbed a quarter of the builds or more. Less is noise like any other; so much
-  /// comes and goes, and a figure that changes with it looks like a step.
+  /// Other work on the machine, if it disturbed a quarter of the builds or more, so that there would be fewer without it.
   private var doubts: [Phrase] {
     let builds = bisection.builds.filter { bisection.figure(of: $0) != nil && $0.run == nil }
     let disturbances = builds.compactMap { $0.noise?.disturbances.first }
@@ -107,7 +106,7 @@ package struct BisectionReport: Report {
     else { return [] }
     return [
       "\(disturbances.count) of \(Figures.counted(builds.count, "build")) were disturbed, most of them by \(cause.words). "
-        + "The probability does not include that: search again on a quieter machine."
+        + "These count less, so that a quieter machine needs fewer builds."
     ]
   }
 
@@ -181,8 +180,8 @@ package struct BisectionReport: Report {
       "\(Figures.counted(bisection.buildsMade, "build")), of which \(Figures.counted(warmups, "warm-up")), of "
         + "\(Figures.counted(bisection.revisions.count, "revision")) along first parents; asked for "
         + "\(Figures.percent(plan.confidence)).\(history)",
-      "The next build is made where the step is as likely before as after. The probability is that of a single step "
-        + "in figures with normal logarithms; drift of the machine and a second step are not in it.",
+      "Builds are made where the step is about as likely before as after, on either side in turn. The probability is that "
+        + "of a single step in figures with normal logarithms, on a machine whose speed may drift; a second step is not in it.",
       "\(plan.scenario == .clean ? "Clean " : "")`\(plan.configuration)` builds; \(bisection.environment.words)",
     ]
   }

@@ -18,8 +18,9 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
     abstract: "Finds the revision at which builds became slower.",
     discussion: """
       Builds revisions between --good and --bad, along first parents, until it is certain enough which one was the first \
-      slow one: a bisection that allows for noise, and states its confidence. Each build is made at the most informative \
-      revision, in a private copy, at the same paths for all revisions. Medians in the history, of this machine and \
+      slow one: a bisection that allows for noise and for a machine whose speed drifts, and states its confidence. Builds \
+      are made where they tell most, good and bad revisions in turn, in private copies, at the same paths for all \
+      revisions. Medians in the history, of this machine and \
       toolchain, show where to look. A revision that does not build is skipped and reported. Exit code 3 if --max-builds \
       is reached before the answer is certain enough, or if the two revisions do not differ.
       """)
@@ -196,7 +197,7 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
     of model: Run, _ wanted: PlannedArm, _ commits: [GitRepository.Commit], _ builder: Builder
   ) -> Bisection {
     Bisection(
-      workspace: model.workspace.name, environment: model.environment,
+      workspace: model.workspace.name, started: Date.now.formatted(.iso8601), environment: model.environment,
       plan: Bisection.Plan(
         arm: wanted.arm.name, scenario: model.plan.scenarios[0], measure: measure,
         direction: faster ? .faster : .slower, confidence: confidence / 100, maxBuilds: maxBuilds,

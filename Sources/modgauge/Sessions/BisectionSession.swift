@@ -4,6 +4,12 @@ import BuildRunner
 import Reports
 import Workspace
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Builds revisions, one after another, until the search for a step has an answer or its builds are used up.
 struct BisectionSession {
   let source: RevisionSource
@@ -41,6 +47,12 @@ struct BisectionSession {
     try builds.finish()
   }
 
+  /// The time since the search began, to the millisecond; `nil` if it is one of an older version.
+  private var offsetSeconds: Double? {
+    guard let start = bisection.started.flatMap({ try? Date($0, strategy: .iso8601) }) else { return nil }
+    return max(0, (Date.now.timeIntervalSince(start) * 1e3).rounded() / 1e3)
+  }
+
   private mutating func measure(_ revision: Int) async throws {
     let commit = bisection.revisions[revision].commit
     if !builds.isOpen(commit) {
@@ -48,14 +60,14 @@ struct BisectionSession {
       try note(warmup)
       guard warmup.outcome == .ok, bisection.buildsMade < bisection.plan.maxBuilds else { return }
     }
-    let opened = builds
+    let (opened, offset) = (builds, offsetSeconds)
     let (after, result) = try await Interruption.cancelling {
       var builds = opened
       let result = try await builds.build(commit)
       return (builds, result)
     }
     builds = after
-    try note(Bisection.Build(revision, result))
+    try note(Bisection.Build(revision, result, at: offset))
   }
 
   /// Copies a revision and builds it once.
@@ -82,7 +94,7 @@ struct BisectionSession {
     let arm = planned.at(entry.commit)
     let run = Run(environment: bisection.environment, workspace: loaded.subject, plan: plan, arms: [arm.arm])
     let subject = BuildSubject(workspace: loaded.workspace, arms: [arm], sites: shared.sites, home: source.home)
-    let former = builds
+    let (former, offset) = (builds, offsetSeconds)
     do {
       let (after, result) = try await Interruption.cancelling {
         var builds = former
@@ -90,7 +102,7 @@ struct BisectionSession {
         return (builds, result)
       }
       builds = after
-      return Bisection.Build(revision, result, isWarmup: true)
+      return Bisection.Build(revision, result, at: offset, isWarmup: true)
     } catch let error as BenchmarkError {
       guard case .notResolved = error else { throw error }
       return failed("\(error)".split(separator: "\n").first.map(String.init) ?? "")
@@ -136,9 +148,9 @@ struct BisectionSession {
 }
 
 extension Bisection.Build {
-  fileprivate init(_ revision: Int, _ result: BuildResult, isWarmup: Bool = false) {
+  fileprivate init(_ revision: Int, _ result: BuildResult, at offsetSeconds: Double?, isWarmup: Bool = false) {
     self.init(
-      revision: revision, warmup: isWarmup ? true : nil, outcome: result.outcome,
+      revision: revision, offsetSeconds: offsetSeconds, warmup: isWarmup ? true : nil, outcome: result.outcome,
       seconds: (result.seconds * 1e6).rounded() / 1e6, cpuSeconds: result.cpuSeconds, reason: result.reason,
       log: result.log, noise: result.noise)
   }
