@@ -41,7 +41,7 @@ extension BenchmarkError: CustomStringConvertible {
     case .keepsChanging(let files):
       "The workspace changes while it is copied: \(files.prefix(3).map { "`\($0)`" }.joined(separator: ", "))"
         + (files.count > 3 ? " and \(files.count - 3) more" : "")
-        + ". Wait until nothing writes there, or let git ignore what no build needs."
+        + ". Wait until no program writes there, or add files that no build needs to .gitignore."
     case .diskFull(let path):
       "The disk of `\(path)` is full. Free some space, then resume with `modgauge bench --resume` and the run's folder."
     case .leftoverProcesses(let processes):
@@ -68,10 +68,10 @@ extension BenchmarkError: CustomStringConvertible {
     case .noTurns(let reason):
       "Builds cannot take turns: \(reason). Build without --in-turns."
     case .serverLeft(let names):
-      "Builds cannot take turns: one has left \(names.joined(separator: ", ")) running, which works on while the build "
+      "Builds cannot take turns: one left \(names.joined(separator: ", ")) running, which continues while the build "
         + "is halted. Build without --in-turns, or tell the builder to use no server."
     case .machineBusy(let holder, let lock):
-      "Another benchmark runs on this machine (\(holder)), and two would disturb each other. "
+      "Another benchmark is running on this machine (\(holder)), and the two would disturb each other. "
         + "Wait until it has finished; its lock is `\(lock)`."
     }
   }

@@ -62,10 +62,10 @@ struct JSONObject {
   /// A list of strings; `nil` if the key is absent.
   func strings(_ key: String) throws(TraceError) -> [String]? {
     guard let value = try value(key) else { return nil }
-    guard case .array(let elements) = value else { throw .invalid(key: key, expected: "a list of texts") }
+    guard case .array(let elements) = value else { throw .invalid(key: key, expected: "a list of strings") }
     var texts: [String] = []
     for element in elements {
-      guard case .string(let text) = element else { throw .invalid(key: key, expected: "a list of texts") }
+      guard case .string(let text) = element else { throw .invalid(key: key, expected: "a list of strings") }
       texts.append(text)
     }
     return texts

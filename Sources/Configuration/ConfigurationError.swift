@@ -114,9 +114,9 @@ extension CommandTemplate.Problem {
     case .unknownPlaceholder(let name):
       "has the unknown placeholder “{\(YAMLValue.shortened(name))}”; there are "
         + CommandTemplate.Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
-        + ", and {{\(YAMLValue.shortened(name))}} is the text itself"
+        + ", and {{\(YAMLValue.shortened(name))}} is the literal text"
     case .inScript:
-      "has a placeholder in a shell's script, where its value would be read as code; hand it over instead, as in "
+      "has a placeholder in a shell script, where its value would be executed as code; pass it as an argument, as in "
         + "[sh, -c, 'make \"$1\"', sh, \"{product}\"]"
     case .zero: "contains a character that an argument cannot contain"
     }

@@ -46,7 +46,7 @@ extension DocumentError: CustomStringConvertible {
     let isNot = "\(subject) is not \(title): "
     switch problem {
     case .empty: return isNot + "it is empty. " + give
-    case .notJSON: return isNot + "it is not JSON\(place), or was cut off. " + give
+    case .notJSON: return isNot + "it is not valid JSON\(place), or is truncated. " + give
     case .noSchema: return isNot + "it has no “schema”\(place). " + give
     case .other(let found): return isNot + "its schema is “\(found)”\(place), not “\(schema)”. " + give
     case .newer(let found):

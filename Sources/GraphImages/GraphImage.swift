@@ -114,7 +114,7 @@ package enum GraphImageError: Error, CustomStringConvertible {
     case .unreadable(let words):
       "Graphviz cannot read the graph: \(words)"
     case .layout(let words):
-      "Graphviz cannot lay the graph out: \(words)"
+      "Graphviz cannot compute a layout: \(words)"
     case .drawing(let format, let words):
       "Graphviz cannot draw \(format.rawValue): \(words.isEmpty ? "is its plugin for that format installed?" : words)"
     }

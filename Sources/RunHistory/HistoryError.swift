@@ -27,9 +27,9 @@ package struct HistoryError: Error, CustomStringConvertible {
   package var description: String {
     switch problem {
     case .missing:
-      "There is no history at `\(path)`. `modgauge bench` writes it; name another with --history."
+      "There is no history at `\(path)`. `modgauge bench` creates it; specify another with --history."
     case .notAHistory:
-      "`\(path)` is not a history: it is another program's file. Name another with --history."
+      "`\(path)` is not a modgauge history. Specify another file with --history."
     case .newer(let found, let known):
       "`\(path)` was written by a newer modgauge: it has version \(found), and this one reads up to version \(known). "
         + "Nothing in it was changed. Update modgauge, or name another with --history."

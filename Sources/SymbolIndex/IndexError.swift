@@ -20,17 +20,17 @@ extension IndexError: CustomStringConvertible {
       "The toolchain's libIndexStore cannot be loaded, and without it an index cannot be read: \(path): \(reason). Choose a "
         + "toolchain that has it with --toolchain."
     case .storeUnreadable(let path, let reason):
-      "`\(path)` cannot be read as an index: \(reason). Name the folder that contains v5, such as "
+      "`\(path)` is not a readable index store: \(reason). Specify the folder that contains v5, such as "
         + ".build/debug/index/store."
     case .notIndexed(let module, let looked, let command):
       (looked.isEmpty
-        ? "There is no index of the compiler's below .build." : "No file of \(module) is in \(Self.list(looked)).")
-        + " Build one with `\(command)`, let --build-index make one in a private copy, or name one with --index-store."
+        ? "There is no compiler index below .build." : "No file of \(module) is in \(Self.list(looked)).")
+        + " Build one with `\(command)`, create one in a private copy with --build-index, or specify one with --index-store."
     case .outdated(let module, let changed, let missing, let store, let command):
       "The index `\(store)` does not describe \(module) as it is:"
         + (changed.isEmpty ? "" : " changed after they were indexed: \(Self.list(changed)).")
         + (missing.isEmpty ? "" : " not in it: \(Self.list(missing)).")
-        + " Build with `\(command)`, let --build-index make a new one, or go on with what it has by --force."
+        + " Build with `\(command)`, create a new one with --build-index, or use it anyway with --force."
     case .noSources(let module): "\(module) has no sources that a compiler indexes."
     }
   }

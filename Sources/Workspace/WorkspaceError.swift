@@ -78,13 +78,13 @@ extension WorkspaceError: CustomStringConvertible {
     case .onlyXcode(let folder, let containers):
       "There is no Swift package in `\(folder.visible)`. Name "
         + containers.prefix(3).map { "`--package-path \($0.shellWord.visible)`" }.joined(separator: " or ")
-        + (containers.count > 3 ? " or another" : "") + " for what Xcode has there."
+        + (containers.count > 3 ? " or another" : "") + " for the Xcode project there."
     case .notAManifest(let path, let reason):
       "`\(path.visible)` is not a manifest: \(reason). \(Self.advice)"
     case .projectUnreadable(let path, let reason):
       "`\(path.visible)` cannot be read: \(reason). Open it with Xcode and save it again."
     case .projectEmpty(let path, let warnings):
-      "`\(path.visible)` names no target and no package that is there. \(Self.sentences(warnings))\(Self.advice)"
+      "`\(path.visible)` refers to no existing target or package. \(Self.sentences(warnings))\(Self.advice)"
     case .swiftMissing(let place):
       "There is no `swift` in \(place). Install a Swift toolchain, or name one with --toolchain."
     case .swiftUnusable(let path, let words):
@@ -125,10 +125,10 @@ extension ManifestFailure: CustomStringConvertible {
     case .refused(let words):
       "`\(path)` cannot be evaluated. Correct it, and check it with `swift package dump-package`.\n\(words)"
     case .ended(let words):
-      "`\(path)` ended before it gave SwiftPM its package: it crashed, or called `exit`. Correct it, and check it "
+      "`\(path)` ended before it returned a package: it crashed, or called `exit`. Correct it, and check it "
         + "with `swift package dump-package`." + (words.isEmpty ? "" : "\n\(words)")
     case .crashed(let signal, let words):
-      "SwiftPM crashed (signal \(signal)) when it was asked about `\(path)`. Try `swift package dump-package`, or another "
+      "SwiftPM crashed (signal \(signal)) while evaluating `\(path)`. Try `swift package dump-package`, or another "
         + "toolchain with --toolchain." + (words.isEmpty ? "" : "\n\(words)")
     case .unwritable(let file, let reason, let home):
       "`\(path)` cannot be evaluated, since the compiler cannot write `\(file.visible)` (\(reason)). "

@@ -9,7 +9,7 @@ struct Modgauge: AsyncParsableCommand {
     abstract: "What is your Swift module graph, and what does it cost to build?",
     discussion: """
       Results go to standard output, everything else to standard error.
-      Exit codes: 0 done; 1 the answer is no (a rule is broken, a build failed); 2 the work could not be done; 64 invalid \
+      Exit codes: 0 success; 1 a check or a build failed; 2 the command could not run; 3 inconclusive; 64 invalid \
       arguments; 130 and 143 interrupted.
       """,
     version: version,

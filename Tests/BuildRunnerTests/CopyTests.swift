@@ -61,7 +61,8 @@ struct CopyTests {
     @Test func `a folder on a file system that takes none is refused with what to do`() {
       let error = #expect(throws: BenchmarkError.self) { try FileTree.makeFolder("/proc/modgauge/results") }
       #expect(
-        error.map { "\($0)" }?.contains("`/proc/modgauge/results`: no folder can be made there; name another place")
+        error.map { "\($0)" }?.contains(
+          "`/proc/modgauge/results`: no folder can be created there; specify another path")
           == true)
     }
   #endif
@@ -214,8 +215,8 @@ struct CopyTests {
     writer.stop()
     #expect(
       BenchmarkError.keepsChanging(files: ["/a", "/b", "/c", "/d"]).description
-        == "The workspace changes while it is copied: `/a`, `/b`, `/c` and 1 more. Wait until nothing writes there, or "
-        + "let git ignore what no build needs.")
+        == "The workspace changes while it is copied: `/a`, `/b`, `/c` and 1 more. Wait until no program writes there, "
+        + "or add files that no build needs to .gitignore.")
   }
 
   @Test func anythingButFilesFoldersAndLinksStaysOut() async throws {

@@ -49,7 +49,7 @@ struct BadInputTests {
     (
       ["w/A.xcworkspace/contents.xcworkspacedata": "<Workspace><FileRef location = \"group:Gone\"/></Workspace>"],
       "w/A.xcworkspace",
-      "`w/A.xcworkspace` names no target and no package that is there. `A.xcworkspace` names `Gone`, which is not there. "
+      "`w/A.xcworkspace` refers to no existing target or package. `A.xcworkspace` refers to `Gone`, which does not exist. "
         + advice
     ),
     (

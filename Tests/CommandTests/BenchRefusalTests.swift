@@ -45,7 +45,7 @@ struct BenchRefusalTests {
     for words in [shop.benchWords(["--combined", "CartApp"]), ["record"] + shop.benchWords([]).dropFirst()] {
       let outcome = try await shop.modgauge(words)
       #expect(outcome.exitCode == 2)
-      #expect(outcome.errors.contains("Another benchmark runs on this machine"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("Another benchmark is running on this machine"), "\(outcome.errors)")
       #expect(outcome.errors.contains("process 7, of /elsewhere"))
       #expect(!FileManager.default.fileExists(atPath: shop.output))
     }

@@ -162,7 +162,7 @@ extension BenchCommandTests {
       #expect(try await errors("--good", "r0", "--bad", "r0").contains("“r0” does not come before “r0”"))
       #expect(try await errors("--good", "x0").contains("“x0” is not a revision that git knows"))
       #expect(try await errors("--good", "r0", "--arm", "Crt").contains("Crt"))
-      #expect(try await errors("--good", "r0", "--scenario", "comparison").contains("more than one scenario"))
+      #expect(try await errors("--good", "r0", "--scenario", "comparison").contains("stands for several scenarios"))
       #expect(try await repository.bisect([]).exitCode == 64)
       #expect(try repository.builds().isEmpty)
     }

@@ -144,7 +144,7 @@ extension BenchCommandTests {
     @Test(arguments: [
       (
         ["--combined", "all"],
-        "error: “all” is the whole package and has no name for the {product} of the configuration's command. Name a product "
+        "error: “all” is the whole package, for which {product} in the configuration's command has no value. Name a product "
           + "or a module with --combined, or leave {product} out.\n"
       ),
       (

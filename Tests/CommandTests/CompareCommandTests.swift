@@ -77,7 +77,7 @@ import Testing
     #expect(refused.exitCode == 2)
     #expect(
       refused.errors
-        == "error: `base` and `release` cannot be compared. Another build configuration: debug, then release. "
+        == "error: `base` and `release` cannot be compared. Different build configurations: debug, then release. "
         + "--force shows the figures without a verdict.\n")
     let forced = try await compare("base", "release", "--force")
     #expect(forced.exitCode == 0 && forced.output.contains("not comparable") && forced.output.contains("1.250"))

@@ -44,7 +44,7 @@ struct FileGraphCommandTests {
            shortest cycle, 2 steps:
              Engine+Start.swift → Engine.swift  Sources/Engine/Engine+Start.swift:1  Engine, Engine.isOn
              Engine.swift → Engine+Start.swift  Sources/Engine/Engine.swift:4        Engine.start()
-           without this edge there is no cycle, and no fewer will do:
+           removing this edge breaks all cycles (the minimum):
              Engine.swift → Engine+Start.swift  Sources/Engine/Engine.swift:4  Engine.start()
 
         """)
@@ -92,7 +92,7 @@ struct FileGraphCommandTests {
     let package = try await IndexedPackage.built()
     let errors = [
       ["graph", "--files", "Engin"]: "No module of the workspace matches “Engin”. Did you mean “Engine”",
-      ["graph", "--files", "Engine", "--index-store", "/nowhere"]: "`/nowhere` cannot be read as an index",
+      ["graph", "--files", "Engine", "--index-store", "/nowhere"]: "`/nowhere` is not a readable index store",
     ]
     for (words, error) in errors {
       let outcome = try await package.modgauge(words)

@@ -56,7 +56,7 @@ import Testing
       "forecast", "--base", "HEAD", "--run", shop.path, "--package-path", shop.path, "--cache-dir", shop.cache,
     ])
     #expect(outcome.exitCode == 2)
-    #expect(outcome.errors.contains("There is not a recorded build in"))
+    #expect(outcome.errors.contains("There is no recorded build in"))
   }
 
   private struct Forecast: Decodable {

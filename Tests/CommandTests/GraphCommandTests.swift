@@ -140,9 +140,9 @@ struct GraphCommandTests {
   }
 
   private static let secondsErrors: [(words: [String], exitCode: Int32, message: String)] = [
-    (["--color-by", "seconds"], 64, "error: --color-by seconds and --run belong together: "),
-    (["--run", "RUN"], 64, "error: --color-by seconds and --run belong together: "),
-    (["--color-by", "seconds", "--run", "/none"], 2, "error: There is not a recorded build in `/none`: "),
+    (["--color-by", "seconds"], 64, "error: --color-by seconds and --run require each other: "),
+    (["--run", "RUN"], 64, "error: --color-by seconds and --run require each other: "),
+    (["--color-by", "seconds", "--run", "/none"], 2, "error: There is no recorded build in `/none`: "),
     (["--color-by", "seconds", "--run", "UNRECORDED"], 2, "/unrecorded.json` has no seconds of modules. "),
     (
       ["--color-by", "seconds", "--run", "GRAPH"], 2,
@@ -227,7 +227,7 @@ struct GraphCommandTests {
       "json",
     ])
     #expect(outcome.exitCode == 0)
-    #expect(outcome.errors == "warning: `Everything.xcworkspace` names `Gone`, which is not there.\n")
+    #expect(outcome.errors == "warning: `Everything.xcworkspace` refers to `Gone`, which does not exist.\n")
     #expect(try await JSONSchema.graph.complaints(about: outcome.output) == "")
     let graph = try ModuleGraph(json: outcome.outputBytes)
     #expect(graph.packages.map(\.key) == ["Storefront", "shared", "shop"])

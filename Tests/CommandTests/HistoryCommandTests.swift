@@ -108,7 +108,7 @@ struct HistoryCommandTests {
       try await errors(["--workspace", "Kiosk"])
         == "error: The history `\(path)` has no run of the workspace “Kiosk”; it has Shop.\n")
     let none = try await errors(["--since", "2027-01-01", "--arm", "App"])
-    #expect(none.hasPrefix("error: The history `\(path)` has no run that fits all the run options."), "\(none)")
+    #expect(none.hasPrefix("error: The history `\(path)` has no run that matches all run options."), "\(none)")
     let unbuilt = try await errors(["--arm", "App", "--scenario", "clean", "--measure", "cpu", "--module", "all"])
     #expect(unbuilt.hasPrefix("error: No selected run of the history"), "\(unbuilt)")
     let list = try await modgauge(["list", "--branch", "mian", "--format", "text"])

@@ -94,7 +94,7 @@ import Testing
       #expect(mistaken.exitCode == 64)
       #expect(
         mistaken.errors
-          == "error: --since needs a date that exists, with its day, like 2026-02-03; “\(date)” is none.\n")
+          == "error: --since must be a valid date, such as 2026-02-03, not “\(date)”.\n")
     }
     try FileManager.default.removeItem(atPath: shop.folder.path + "/.git")
     let none = try await hotspots()

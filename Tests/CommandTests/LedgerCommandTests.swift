@@ -91,7 +91,7 @@ import Testing
     let forced = try await ledger(recorded, words + ["--force", "--format", "markdown"])
     #expect(forced.exitCode == 0 && forced.output.contains("settled 2 times"), "\(forced.errors)")
     let replaced = try await recorded.whatIf(Self.cut + ["--save", "apart", "--ledger", own, "--force"])
-    #expect(replaced.exitCode == 2 && replaced.errors.contains("is settled, and stays as it is"))
+    #expect(replaced.exitCode == 2 && replaced.errors.contains("is settled and cannot be replaced"))
     let newer = #"{"schema": "modgauge.prediction/2"}"#
     try recorded.shop.folder.write(["ledger/later.json": newer])
     let kept = try await recorded.whatIf(Self.cut + ["--save", "later", "--ledger", own, "--force"])
@@ -138,7 +138,7 @@ import Testing
     #expect(try await errors(["--settle", "aprat", run]).contains("Did you mean “apart”?"))
     #expect(try await errors(["--settle", "../apart", run]).contains("There is no prediction “../apart”"))
     #expect(try await errors(["--settle", "apart"], code: 64).contains("--settle needs --base"))
-    #expect(try await errors(["--settle", "apart", run, "--cores", "2"], code: 64).contains("leave the changes out"))
+    #expect(try await errors(["--settle", "apart", run, "--cores", "2"], code: 64).contains("remove the changes"))
     #expect(try await errors(["--cores", "2", "--base", "main"], code: 64).contains("are for --settle"))
     #expect(
       try await errors(["--settle", "apart", run, "--format", "svg"], code: 64).contains("“svg” is no format here"))
@@ -154,9 +154,9 @@ import Testing
     try write("prediction/1", "prediction/9")
     #expect(try await errors(["--settle", "apart", run]).contains("Update modgauge."))
     try write("Cart->Core", "Cart->Model")
-    #expect(try await errors(["--settle", "apart", run]).contains("was changed since it was saved"))
+    #expect(try await errors(["--settle", "apart", run]).contains("was changed after it was saved"))
     try Data(text.utf8.prefix(300)).write(to: URL(filePath: file))
-    #expect(try await errors(["--settle", "apart", run]).contains("was cut off"))
+    #expect(try await errors(["--settle", "apart", run]).contains("is truncated"))
     let list = try await ledger(recorded, ["ledger", "--format", "markdown"])
     #expect(list.exitCode == 0 && list.output.contains("cannot be read"), "\(list.output)")
   }

@@ -7,7 +7,7 @@ import Testing
 /// What lies in the folder of the results is never replaced without a word.
 struct OccupiedFolderTests {
   private static let finished =
-    "There is a run in `PATH`, and it has no build left for --resume. Name another folder with --output, or replace it "
+    "`PATH` contains a complete run, so there is nothing to resume. Name another folder with --output, or replace it "
     + "with --force."
   private static let recorded =
     "There is a recorded build in `PATH`. Name another folder with --output, or replace it with --force."
@@ -67,7 +67,7 @@ struct OccupiedFolderTests {
       let outcome = try await Tool.built("modgauge")([command, "--force"])
       #expect(outcome.exitCode == 64)
       #expect(
-        outcome.errors.hasPrefix("error: --force is for --output: a folder that is not named is a new one.\n"))
+        outcome.errors.hasPrefix("error: --force requires --output: the default folder is always new.\n"))
     }
   }
 
@@ -106,9 +106,10 @@ struct OccupiedFolderTests {
     try folder.write(["both/run.json": Run.example(rounds: 3).json(), "both/trace.jsonl": ""])
     let both = try await Tool.built("modgauge")(["report", folder.path + "/both"])
     #expect(
-      both.exitCode == 0 && both.errors.contains("holds a recorded build, too; `modgauge report "), "\(both.errors)")
+      both.exitCode == 0 && both.errors.contains("also contains a recorded build; `modgauge report "), "\(both.errors)")
     let sorted = try await Tool.built("modgauge")(["report", folder.path + "/both", "--sort", "gain"])
     #expect(
-      sorted.exitCode == 64 && sorted.errors.contains("error: --sort is for recorded builds;"), "\(sorted.errors)")
+      sorted.exitCode == 64 && sorted.errors.contains("error: --sort applies to recorded builds only;"),
+      "\(sorted.errors)")
   }
 }

@@ -89,7 +89,7 @@ struct OutputTests {
   @Test(arguments: [
     ("-o folder", "`folder` is a folder. Name a file, or write `folder/` for `folder/graph.svg`."),
     ("--format dot=folder", "`folder` is a folder. Name a file, or write `folder/` for `folder/graph.dot`."),
-    ("-o file/", "`file` is there already and is not a folder. Name another place with --output."),
+    ("-o file/", "`file` already exists and is not a folder. Name another place with --output."),
     (
       "--format json -o folder/Package.swift",
       "`folder/Package.swift` is source code, which no result replaces. Name another place with --output."
@@ -139,7 +139,7 @@ struct OutputTests {
     let outcome = try await bash("\"$0\" diff graph.json --package-path P")
     #expect(
       outcome.errors
-        == "error: `graph.json` is not a module graph: it is not JSON, or was cut off. "
+        == "error: `graph.json` is not a module graph: it is not valid JSON, or is truncated. "
         + "Give what `modgauge graph --format json` wrote.\n")
   }
 }

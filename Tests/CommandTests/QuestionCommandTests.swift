@@ -123,7 +123,7 @@ struct QuestionCommandTests {
     #expect(picture.exitCode == 2)
     #expect(
       picture.errors == """
-        error: shop-app depends on Core through others only, so there is no dependency to cut. See the steps with `modgauge \
+        error: shop-app depends on Core only indirectly, so there is no dependency to cut. Show the path with `modgauge \
         why`, and ask about one of them.
 
         """)
@@ -166,7 +166,7 @@ struct QuestionCommandTests {
            shortest cycle, 2 steps:
              a → b  Package.swift:11  Cart → Core
              b → a  Package.swift:13  Core → CFast
-           without this edge there is no cycle, and no fewer will do:
+           removing this edge breaks all cycles, and no fewer will do:
              b → a  Package.swift:13  Core → CFast
 
         """)
@@ -232,7 +232,7 @@ struct QuestionCommandTests {
     #expect(rows.first { $0[1] == "CFast" }?[12] == "")
     let nowhere = try await ask(["metrics", "--run", "/none"], shop)
     #expect(nowhere.exitCode == 2)
-    #expect(nowhere.errors.hasPrefix("error: There is not a recorded build in `/none`: "))
+    #expect(nowhere.errors.hasPrefix("error: There is no recorded build in `/none`: "))
   }
 
   @Test(arguments: [("why", "modgauge.why/1"), ("dependents", "modgauge.reach/1"), ("cycles", "modgauge.cycles/1")])

@@ -79,14 +79,14 @@ import Documents
       // The graph tells of the file's size as well, and is looked at first.
       #expect(
         resumed.errors.hasSuffix(
-          "error: Cannot resume `\(shop.output)`: since then there were changes of the workspace's graph. Undo them, or "
+          "error: Cannot resume `\(shop.output)`: these changed since the run was started: the workspace's graph. Undo them, or "
             + "start a new run.\n"))
       try shop.folder.write(["Shop/Sources/Search/Broken.swift": "let broken: Int = \"TEXT\"\n"])
       let sameSize = try await shop.modgauge(["bench", "--resume", shop.output])
       #expect(sameSize.exitCode == 2)
       #expect(
         sameSize.errors.hasSuffix(
-          "error: Cannot resume `\(shop.output)`: since then there were changes of "
+          "error: Cannot resume `\(shop.output)`: these changed since the run was started: "
             + "`Shop/Sources/Search/Broken.swift`. Undo them, or start a new run.\n"))
       #expect(try String(contentsOfFile: shop.output + "/run.jsonl", encoding: .utf8) == journal)
     }
@@ -98,7 +98,7 @@ import Documents
       let none = try await Tool.built("modgauge")(["bench", "--resume", "/none/run.jsonl"])
       #expect(none.exitCode == 2)
       #expect(
-        none.errors == "error: There is no run to resume in `/none`: an interrupted run has a "
+        none.errors == "error: `/none` contains no run to resume: an interrupted run has a "
           + "resume.json beside its run.jsonl until its last build is made.\n")
     }
 

@@ -43,8 +43,8 @@ import Testing
     #expect(nothing.exitCode == 2 && nothing.output == "")
     #expect(
       nothing.errors
-        == "error: There is nothing to compare all of Shared with: its one feature, Model, is built with everything that "
-        + "there is. Name modules as features with --feature, or under `features:` in .modgauge.yml, and the combined app "
+        == "error: There is nothing to compare all of Shared with: its only feature, Model, compiles the whole "
+        + "app. Name modules as features with --feature, or under `features:` in .modgauge.yml, and the combined app "
         + "with --combined or `combined:`. It has Model.\n")
     let unknown = try await Self.roles(["--feature", "Serch"], shop)
     #expect(
@@ -172,6 +172,6 @@ extension BenchCommandTests {
     let text = try await RolesCommandTests.roles(["--run", shop.output], shop)
     #expect(text.output.contains("seconds, estimated") && text.output.contains("Seconds are estimated, not measured"))
     let nowhere = try await RolesCommandTests.roles(["--run", "/none"], shop)
-    #expect(nowhere.exitCode == 2 && nowhere.errors.hasPrefix("error: There is not a recorded build in `/none`: "))
+    #expect(nowhere.exitCode == 2 && nowhere.errors.hasPrefix("error: There is no recorded build in `/none`: "))
   }
 }

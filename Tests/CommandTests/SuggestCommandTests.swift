@@ -18,7 +18,7 @@ import Testing
     try #require(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(try await JSONSchema.suggestions.complaints(about: outcome.output) == "")
     let page = try recorded.shop.folder.read("suggestions.md")
-    #expect(page.hasPrefix("# Shop: changes that pay\n"), "\(page)")
+    #expect(page.hasPrefix("# Shop: worthwhile changes\n"), "\(page)")
     for line in page.split(separator: "\n") where line.contains("`modgauge what-if ") {
       let words = line.split(separator: "`").first { $0.hasPrefix("modgauge what-if ") } ?? ""
       let arguments = words.split(separator: " ").dropFirst(2).map { $0.filter { $0 != "'" } }

@@ -59,7 +59,7 @@ extension BenchCommandTests {
       #expect(outcome.exitCode == 2)
       #expect(
         outcome.errors.contains(
-          "error: Builds cannot take turns: one has left sleep running, which works on while the build is halted. Build "
+          "error: Builds cannot take turns: one left sleep running, which continues while the build is halted. Build "
             + "without --in-turns, or tell the builder to use no server.\n"), "\(outcome.errors)")
       // The next benchmark ends it.
       _ = try await shop.modgauge(shop.commandWords(["--rounds", "1", "--force"] + Self.words + ["off"]))

@@ -81,7 +81,7 @@ import Testing
     #expect(both.exitCode == 0 && both.output.hasPrefix("# Shop: Plan\n"), "\(both.errors)")
     #expect(both.output.contains("- cut Cart → Core\n- 8 cores\n"))
     let none = try await recorded.whatIf([])
-    #expect(none.exitCode == 2 && none.errors.hasPrefix("error: Nothing is proposed."))
+    #expect(none.exitCode == 2 && none.errors.hasPrefix("error: No change was specified."))
     let unknown = try await recorded.whatIf(["--cut", "Crt->Core"])
     #expect(
       unknown.exitCode == 2

@@ -117,13 +117,13 @@ import Testing
     (
       "bench:\n  command:\n    - make\n    - \"{pakage}\"",
       "4: “command” has the unknown placeholder “{pakage}”; there are {package}, {scratch}, {product}, {configuration}, "
-        + "{jobs}, and {{pakage}} is the text itself"
+        + "{jobs}, and {{pakage}} is the literal text"
     ),
     ("bench: { prepare: [rm, {scratch}] }", "1: “prepare” takes placeholders in quotes only, as in \"{package}\""),
     (
       "bench:\n  cleanup: [sh, -c, \"rm {scratch}\"]",
-      "2: “cleanup” has a placeholder in a shell's script, where its value would be read as code; hand it over instead, as "
-        + "in [sh, -c, 'make \"$1\"', sh, \"{product}\"]"
+      "2: “cleanup” has a placeholder in a shell script, where its value would be executed as code; pass it as an argument, "
+        + "as in [sh, -c, 'make \"$1\"', sh, \"{product}\"]"
     ),
     (
       "bench:\n  command: [make]\n  builder: native",

@@ -27,7 +27,8 @@ import Testing
   @Test(arguments: [
     ("", "`f` is not a module graph: it is empty. Give what `modgauge graph --format json` wrote."),
     (
-      "{", "`f` is not a module graph: it is not JSON, or was cut off. Give what `modgauge graph --format json` wrote."
+      "{",
+      "`f` is not a module graph: it is not valid JSON, or is truncated. Give what `modgauge graph --format json` wrote."
     ),
     ("{}", "`f` is not a module graph: it has no “schema”. Give what `modgauge graph --format json` wrote."),
     (

@@ -111,7 +111,7 @@ struct ConclusionTests {
     #expect(
       text(timeline).contains(
         "Other programs used 40.0 % of the cores during the recorded build, which made everything longer: record it again on "
-          + "an idle machine before you act on it."))
+          + "an idle machine before drawing conclusions."))
     let json = try TimelineDocument(timeline, of: subject).json()
     #expect(try await JSONSchema.timeline.complaints(about: json) == "")
     let quiet = self.timeline([("A", 0, 3, 3)], cores: 2, end: 5, others: 0.1, slept: 0)

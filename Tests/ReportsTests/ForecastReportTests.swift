@@ -36,7 +36,7 @@ import Testing
 
   @Test func `a module without sources is told instead of a cost`() throws {
     let text = try Self.text(from: ["App", "Core"], to: ["App"])
-    #expect(text.contains("main → topic: Core has no sources any more: the build will fail."), "\(text)")
+    #expect(text.contains("main → topic: Core has no sources left: the build will fail."), "\(text)")
     #expect(!text.contains("after pulling"))
   }
 

@@ -69,7 +69,7 @@ import Testing
     let found = try recorded().suggestions(facts: RefactoringFacts(editable: []))
     for name in ["markdown", "text"] {
       let text = try text(found, name)
-      #expect(text.contains("Nothing here") && !text.contains("modgauge what-if"), "\(text)")
+      #expect(text.contains("No change is worthwhile") && !text.contains("modgauge what-if"), "\(text)")
     }
   }
 }

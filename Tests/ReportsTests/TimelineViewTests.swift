@@ -36,7 +36,7 @@ import Testing
 
   @Test func whatTheGraphDoesNotHoldIsNamed() throws {
     let part = try timeline(graph: ModuleGraph(["generate-manual": []]))
-    let words = "2 modules are of packages that the graph does not hold (ArgumentParser, ArgumentParserToolInfo)"
+    let words = "2 modules are of packages that are not in the graph (ArgumentParser, ArgumentParserToolInfo)"
     #expect(Text.timeline(part, of: subject).contains(words))
     #expect(Markdown.modules(part, of: subject).contains(words))
     #expect(!Text.timeline(try timeline(), of: subject).contains("does not hold"))
@@ -168,7 +168,7 @@ import Testing
       return [all, near, table, said, back, document.getElementById("none").hidden].join("|");
       """#)
     #expect(
-      found == "400|Module190,Module199,Module200,Module201,Module210|5|Module200 and its neighbours|400 all|false")
+      found == "400|Module190,Module199,Module200,Module201,Module210|5|Module200 and its neighbors|400 all|false")
   }
 
   @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func aNameCannotLeaveItsPlaceInThePage() async throws {

@@ -218,14 +218,15 @@ extension RunHistoryTests {
     let error = #expect(throws: HistoryError.self) { try history() }
     #expect(
       error?.description
-        == "`\(path)` is not a history: it is another program's file. Name another with --history.")
+        == "`\(path)` is not a modgauge history. Specify another file with --history.")
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
   @Test func `a history that is not there is made only to be written`() throws {
     let error = #expect(throws: HistoryError.self) { try RunHistory(at: path, creates: false) }
     #expect(
-      error?.description == "There is no history at `\(path)`. `modgauge bench` writes it; name another with --history."
+      error?.description
+        == "There is no history at `\(path)`. `modgauge bench` creates it; specify another with --history."
     )
     #expect(!FileManager.default.fileExists(atPath: path))
   }

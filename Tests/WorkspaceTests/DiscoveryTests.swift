@@ -122,7 +122,7 @@ func libraryManifest(_ name: String, using others: [(name: String, path: String)
     #expect(graph.modules.map(\.id.description) == ["a/Core/CoreA", "b/Core/CoreB"])
     #expect(
       graph.warnings == [
-        "`a/Core` and `b/Core` are packages of one identity, `core`; SwiftPM does not build them together."
+        "`a/Core` and `b/Core` are packages with the same identity, `core`; SwiftPM does not build them together."
       ])
   }
 

@@ -159,7 +159,7 @@ private let advice = "cannot be evaluated. Correct it, and check it with `swift 
     let failure = try #require(await workspace.failure())
     #expect(
       failure.hasPrefix(
-        "`WORK/Package.swift` ended before it gave SwiftPM its package: it crashed, or called `exit`. "
+        "`WORK/Package.swift` ended before it returned a package: it crashed, or called `exit`. "
           + "Correct it, and check it with `swift package dump-package`."))
     #expect(name == "exit" || failure.contains("Fatal error: boom"))
   }

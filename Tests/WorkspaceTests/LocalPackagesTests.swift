@@ -148,7 +148,7 @@ private func library(_ name: String, depends: String = "", on dependencies: Stri
     #expect(graph.edges == ["App/App -> A/core/A product A", "App/App -> mid/B product B"])
     #expect(
       graph.warnings == [
-        "`A/core` and `B/core` are packages of one identity, `core`; SwiftPM does not build them together."
+        "`A/core` and `B/core` are packages with the same identity, `core`; SwiftPM does not build them together."
       ])
   }
 

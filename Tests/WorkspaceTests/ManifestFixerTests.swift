@@ -187,7 +187,7 @@ import Testing
     let words = ManifestFixer.recover(in: work.state)
     #expect(
       words == [
-        "`\(work.path)/A.swift` is again what it was before an interrupted `modgauge check --fix`.",
+        "`\(work.path)/A.swift` was restored after an interrupted `modgauge check --fix`.",
         "`\(work.path)/B.swift` was changed after an interrupted `modgauge check --fix`, and is left as it is.",
       ])
     #expect(try ["A.swift", "B.swift", "C.swift"].map(work.read) == ["old", "mine", "old"])

@@ -177,9 +177,9 @@ private func scanned(_ loaded: LoadedWorkspace) -> [String: [String]] {
     var expected = [
       "Odd: Lost has no sources: its path, `No/Such`, is not a folder of its package.",
       "Odd: Missing has no sources: SwiftPM finds no folder for it in `.`.",
-      "Odd: Odd names `Sources/Odd/NotThere`, which is not there.",
+      "Odd: Odd refers to `Sources/Odd/NotThere`, which does not exist.",
       "Odd: `Sources/Odd/dangling.swift` is a link to nothing.",
-      "Odd: `Sources/Odd/loop/Odd` leads back to a folder that it is in, and was left out.",
+      "Odd: `Sources/Odd/loop/Odd` is a link to one of its parent folders, and was skipped.",
       "Odd: `Sources/Odd/pipe.swift` cannot be read: not a regular file.",
     ]
     #if os(Linux)

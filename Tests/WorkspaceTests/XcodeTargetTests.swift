@@ -277,7 +277,7 @@ import Testing
     let workspace = try TemporaryWorkspace(XcodeFixture.project("My Shop", targets: [.init("Shop")]))
     #expect(
       await workspace.failure()
-        == "There is no Swift package in `WORK`. Name `--package-path 'WORK/My Shop.xcodeproj'` for what Xcode has there."
+        == "There is no Swift package in `WORK`. Name `--package-path 'WORK/My Shop.xcodeproj'` for the Xcode project there."
     )
     try workspace.write("let package = Package(name: \"Kit\")", to: "Kit/Package.swift")
     #expect(

@@ -102,7 +102,7 @@ import Testing
         "Kit/Kit -> core/Core product Core", "Store/Store -> Kit/Kit product Kit",
         "Store/Store -> cart/Cart product Cart", "cart/Cart -> core/Core product Core",
       ])
-    #expect(graph.warnings == ["`All.xcworkspace` names `Gone/Lost`, which is not there."])
+    #expect(graph.warnings == ["`All.xcworkspace` refers to `Gone/Lost`, which does not exist."])
   }
 
   @Test func absoluteReferencesAndWorkspacesWithinProjectsAreFollowed() async throws {
@@ -141,7 +141,7 @@ import Testing
     #expect(graph.edges == ["Store/Store -> core/Core product Core", "Store/Store -> gone/Gone product Gone"])
     #expect(
       graph.warnings == [
-        "`Store.xcodeproj` names 3 paths that are not there: `../moved/Core`, `Packages/Gone`, `Packages/Lost`."
+        "`Store.xcodeproj` refers to 3 paths that do not exist: `../moved/Core`, `Packages/Gone`, `Packages/Lost`."
       ])
   }
 
@@ -187,8 +187,8 @@ import Testing
       ("A.xcodeproj", "`project.pbxproj` in it: No such file or directory", nil),
       ("A.xcworkspace", "it is not UTF-8 text", "<Workspace\u{0}/>"),
       ("A.xcworkspace", "line 2 is not the XML that Xcode writes", "<Workspace>\n<Group></Workspace>"),
-      ("A.xcworkspace", "it has no `Workspace` in it", ""),
-      ("A.xcworkspace", "it has no `Workspace` in it", "<Other/>"),
+      ("A.xcworkspace", "it contains no `Workspace` element", ""),
+      ("A.xcworkspace", "it contains no `Workspace` element", "<Other/>"),
       (
         "A.xcworkspace", "it has processing instructions, which Xcode never writes",
         "<?xml version=\"1.0\"?><Workspace><?a?></Workspace>"
@@ -216,8 +216,8 @@ import Testing
     let workspace = try TemporaryWorkspace(XcodeFixture.workspace("Empty", references: ["group:Gone"]))
     #expect(
       await workspace.failure("Empty.xcworkspace")
-        == "`WORK/Empty.xcworkspace` names no target and no package that is there. "
-        + "`Empty.xcworkspace` names `Gone`, which is not there. \(placeAdvice)")
+        == "`WORK/Empty.xcworkspace` refers to no existing target or package. "
+        + "`Empty.xcworkspace` refers to `Gone`, which does not exist. \(placeAdvice)")
   }
 
   @Test func nestingWithoutEndIsRefusedAndNotFollowed() {

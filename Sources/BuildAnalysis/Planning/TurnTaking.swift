@@ -41,11 +41,11 @@ extension TurnDecision.AloneReason: CustomStringConvertible {
   package var description: String {
     switch self {
     case .quiet: "nothing disturbed the warm-ups"
-    case .nothingToCompare: "there are no two arms to build in any scenario"
+    case .nothingToCompare: "no scenario builds two arms"
     case .command: "a build command may have a server, which would not be halted"
     case .server(let cpuSeconds, let seconds):
-      "a warm-up of the command used \(Self.tenths(cpuSeconds)) s of CPU time in \(Self.tenths(seconds)) s, so something "
-        + "that is not halted does its work"
+      "a warm-up of the command used \(Self.tenths(cpuSeconds)) s of CPU time in \(Self.tenths(seconds)) s, so a process "
+        + "outside its session does the work"
     case .memory(let needed, let available):
       "all builds at once need about \(needed >> 20) MiB of memory, and \(available >> 20) MiB are available"
     }

@@ -118,7 +118,7 @@ extension RunMerge.Problem: CustomStringConvertible {
     case .whole(let name):
       "`\(name)` is not part of a plan. Give runs that were made with --plan and --shard."
     case .otherPlan(let name, let first):
-      "`\(name)` belongs to another plan than `\(first)`, or to another number of shards. Merge the runs of one plan."
+      "`\(name)` has a different plan or number of shards than `\(first)`. Merge the runs of one plan."
     case .doubled(let one, let other, let shard):
       "`\(one)` and `\(other)` are the same shard, \(shard). Omit one of them."
     case .missing(let shards, let count):
@@ -127,7 +127,7 @@ extension RunMerge.Problem: CustomStringConvertible {
         + "the others with --partial."
     case .incomplete(let name, let shard, let rounds, let planned, let canResume):
       "`\(name)`, shard \(shard), has \(rounds) of \(planned) rounds. "
-        + (canResume ? "Resume it with `modgauge bench --resume`" : "Make it again with `modgauge compare --plan`")
+        + (canResume ? "Resume it with `modgauge bench --resume`" : "Run it again with `modgauge compare --plan`")
         + ", or use the rounds that it has with --partial."
     case .differs(let name, let first, let what):
       "`\(name)` and `\(first)` differ in \(what), so their ratios cannot be pooled."

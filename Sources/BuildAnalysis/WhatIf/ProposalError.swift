@@ -42,12 +42,12 @@ extension ProposalError: CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .noChanges: "Nothing is proposed. Name a change, such as --cut App-\u{3E}Core, or a file with --proposal."
+    case .noChanges: "No change was specified. Add one, such as --cut App-\u{3E}Core, or a file with --proposal."
     case .unknownModule(let word, let nearest):
       "There is no module “\(word)” in the recorded build."
         + (nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
     case .moduleGone(let word):
-      "There is no module “\(word)” any more: an earlier change of the proposal removed, split or merged it."
+      "Module “\(word)” no longer exists: an earlier change of the proposal removed, split or merged it."
     case .ambiguousModule(let word, let candidates):
       "Several modules are named “\(word)”; name one of \(candidates.joined(separator: ", "))."
     case .notBuilt(let id): "The recorded build did not compile \(id.name), so its cost is unknown."
@@ -77,7 +77,7 @@ extension ProposalError: CustomStringConvertible {
         + (ids + ids.prefix(1)).map(\.name).joined(separator: " → ") + "."
     case .partsNeedOneAnother(let id, let needs):
       "The files of \(id.name) need one another across the cut: \(needs.map(Self.words).joined(separator: "; ")). "
-        + "Divide it otherwise, or see what holds the files together with `modgauge graph --files \(id.name) --seams 2`."
+        + "Divide it differently, or see what holds the files together with `modgauge graph --files \(id.name) --seams 2`."
     case .factor(let factor): "A cost cannot be multiplied by \(factor): the factor must be from 0 to 1000000."
     case .count(let count): "“\(count)” is not a number of cores or jobs; it must be at least 1."
     }

@@ -98,10 +98,10 @@ extension SelectionError: CustomStringConvertible {
       "Nothing can be appended to a source file of \(name): "
         + (refused.isEmpty ? "all of them are links" : refused.joined(separator: ", ")) + ". Name another with --file."
     case .commandNeedsProduct(let name):
-      "“\(name)” is the whole package and has no name for the {product} of the configuration's command. Name a product or "
+      "“\(name)” is the whole package, for which {product} in the configuration's command has no value. Name a product or "
         + "a module with --combined, or leave {product} out."
     case .productLikeOption(let name):
-      "“\(name)” would be taken for an option by the configuration's command. Write {product} behind something, as in "
+      "“\(name)” would be parsed as an option by the configuration's command. Put a prefix before {product}, as in "
         + "“--product={product}”."
     case .perModuleNeedsSwiftBuild:
       "Only `swift build` can build one module alone. Leave --per-module and alone:MODULE out, or the configuration's "

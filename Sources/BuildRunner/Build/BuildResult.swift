@@ -100,7 +100,7 @@ extension SupervisedBuild {
   func failure(timeoutSeconds: Int?, of what: String = BuildCall.build) -> String? {
     switch (stopped, termination) {
     case (.timeout?, _): "\(what) was still running after \(timeoutSeconds ?? 0) s and was terminated"
-    case (.unhalted?, _): "\(what) could not be halted for the turns of others and was terminated"
+    case (.unhalted?, _): "\(what) could not be paused to take turns and was terminated"
     case (_?, _): "\(what) was interrupted"
     case (nil, .exited(code: 0)): nil
     case (nil, .exited(let code)): "\(what) exited with code \(code)"

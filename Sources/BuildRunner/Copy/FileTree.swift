@@ -15,7 +15,7 @@ enum FileTree {
         as CocoaError where error.code == .fileNoSuchFile
       {
         // Missing folders above it are created, so that this file system does not support new ones, such as `/proc`.
-        throw FileFailure(reason: "no folder can be made there; name another place")
+        throw FileFailure(reason: "no folder can be created there; specify another path")
       }
     }
   }

@@ -105,7 +105,7 @@ package enum LeakSearchError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .buildFailed(let words):
-      "Leaks cannot be searched for, since the copy of the workspace does not build: \(words). Mend that first, or choose "
+      "Cannot search for leaks, since the copy of the workspace does not build: \(words). Fix the build first, or choose "
         + "other modules with --focus."
     }
   }

@@ -18,7 +18,7 @@ extension ConfigurationError {
     case .reader(let problem, let offset, _, _):
       let line = offset.map { text.prefix($0).reduce(1) { $1.isNewline ? $0 + 1 : $0 } }
       self.init(file: file, line: line, .syntax(problem))
-    case .memory: self.init(file: file, .syntax("nested too deep, or too much for the memory"))
+    case .memory: self.init(file: file, .syntax("nested too deeply, or too large for the available memory"))
     case .writer(let problem), .emitter(let problem), .representer(let problem):
       self.init(file: file, .syntax(problem))
     case .dataCouldNotBeDecoded: self.init(file: file, .notUTF8)

@@ -109,7 +109,7 @@ extension YAMLValue {
     guard case .mapping(let pairs) = node else { throw mismatch("a mapping") }
     var entries: [(key: String, value: YAMLValue)] = []
     for (key, value) in pairs {
-      guard case .scalar(let scalar) = key else { throw mismatch("a mapping of texts") }
+      guard case .scalar(let scalar) = key else { throw mismatch("a mapping of strings") }
       entries.append((scalar.string, YAMLValue(key: scalar.string, file: file, node: value)))
     }
     return entries

@@ -24,7 +24,7 @@ extension BuildObstacle: CustomStringConvertible {
   package var description: String {
     switch self {
     case .xcodeTarget(let id): "\(id.name) is a target of an Xcode project, and Xcode on macOS builds those"
-    case .appleBinary(let id, let os): "\(id.name) is an XCFramework, which has nothing for \(os.capitalizedName)"
+    case .appleBinary(let id, let os): "\(id.name) is an XCFramework without a binary for \(os.capitalizedName)"
     case .missingImport(let id, let missing, let os):
       "\(missing.file) of \(id.name) imports \(missing.framework), which \(os.capitalizedName) does not have"
     }

@@ -12,7 +12,7 @@ extension RoleError: CustomStringConvertible {
     case .selection(let error): return error.description
     case .nothingToCompare(let combined, let onlyFeature, let modules):
       let found =
-        onlyFeature.map { "its one feature, \($0), is built with everything that there is" }
+        onlyFeature.map { "its only feature, \($0), compiles the whole app" }
         ?? "no feature of it was found"
       let most = 12
       let more = modules.count > most ? " and \(modules.count - most) more" : ""

@@ -37,7 +37,7 @@ extension RuleProblem: CustomStringConvertible {
       let hint = nearest.isEmpty ? "" : "; did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?"
       return "\(subject)no \(what) of the workspace matches “\(word)”\(hint)"
     case .nothingSelected(let key):
-      return "\(subject)“\(key)” selects no module: its conditions exclude one another"
+      return "\(subject)“\(key)” selects no module: its conditions are mutually exclusive"
     case .noLayers: return "\(subject)it requires layers; define them under `layers:`"
     case .cannotBreak(let reason): return "\(subject)it can never be broken: \(reason)"
     case .contradicts(let others, let reason):

@@ -61,7 +61,8 @@ extension RunReport {
     let seconds =
       findings.features.contains { $0.marginalSeconds != nil }
       ? "; its seconds are predicted by a replay of \(reference)'s recorded builds" : ""
-    return "Shared: the part of an arm's \(isRecorded ? "CPU time" : "lines") that is not there for its feature only. "
+    return
+      "Shared: the part of an arm's \(isRecorded ? "CPU time" : "lines") that the app needs for other reasons as well. "
       + "Only for it: what \(reference) would not compile without the feature\(seconds)."
   }
 }

@@ -73,7 +73,7 @@ package struct BisectionReport: Report {
       " (\(Figures.fixed(interval.low, decimals: 3)) – \(Figures.fixed(interval.high, decimals: 3)))"
     }
     let visible = size.ratio.minimumDetectable.map { ratio -> Phrase in
-      findings.outcome == .nothingToFind ? "; could have seen ≥ \(Figures.percent(ratio - 1))" : ""
+      findings.outcome == .nothingToFind ? "; could have detected ≥ \(Figures.percent(ratio - 1))" : ""
     }
     let ratio = Figures.fixed(size.ratio.ratio, decimals: 3)
     let what = bisection.plan.measure == .cpu ? "use \(ratio) times the CPU time" : "take \(ratio) times as long"
@@ -91,7 +91,7 @@ package struct BisectionReport: Report {
     let before = bisection.revisions[findings.candidates.upperBound - 1].shortCommit
     let branch = String(merged.prefix(10))
     return [
-      "It is a merge. Search what it merged: `modgauge bisect --good $(git merge-base \(before) \(branch)) --bad \(branch)`."
+      "It is a merge. To search the merged branch: `modgauge bisect --good $(git merge-base \(before) \(branch)) --bad \(branch)`."
     ]
   }
 
@@ -180,8 +180,8 @@ package struct BisectionReport: Report {
       "\(Figures.counted(bisection.buildsMade, "build")), of which \(Figures.counted(warmups, "warm-up")), of "
         + "\(Figures.counted(bisection.revisions.count, "revision")) along first parents; asked for "
         + "\(Figures.percent(plan.confidence)).\(history)",
-      "Builds are made where the step is about as likely before as after, on either side in turn. The probability is that "
-        + "of a single step in figures with normal logarithms, on a machine whose speed may drift; a second step is not in it.",
+      "Builds alternate between revisions that are probably before and probably after the step. The probability is that of a "
+        + "single step with log-normal noise on a machine whose speed may drift; a second step is not modeled.",
       "\(plan.scenario == .clean ? "Clean " : "")`\(plan.configuration)` builds; \(bisection.environment.words)",
     ]
   }

@@ -27,7 +27,7 @@ extension Text {
       calibration.detectable,
       columns: [
         .figures("rounds") { Figures.count($0.rounds) },
-        .figures("slowdown seen 4 times in 5") { range($0.ratio, minus: 1) },
+        .figures("slowdown detected with 80 % power") { range($0.ratio, minus: 1) },
       ])
     return facts.map { wrapped($0, style) }.joined() + "\n" + table(detectable, style)
       + (calibration.verdict.map { "\n" + wrapped(words(of: $0), style) } ?? "")
@@ -51,11 +51,11 @@ extension Text {
     let isBiased = bounds.map { $0.low > 1 || $0.high < 1 } ?? false
     let words =
       isBiased
-      ? "a folder makes builds slower or faster here; `compare --gate` swaps the folders before it fails"
-      : "no folder is faster, as far as these rounds tell"
+      ? "the folder affects build times here; `compare --gate` swaps the folders before it fails"
+      : "no difference between folders was detected"
     return "second folder ÷ first: \(Figures.fixed(estimate.value, decimals: 3))"
       + (bounds.map { " (\(Figures.fixed($0.low, decimals: 3)) – \(Figures.fixed($0.high, decimals: 3)))" } ?? "")
-      + ", with the twins in either: \(words)"
+      + ", by which build was in it: \(words)"
   }
 
   /// For example `3.2 % (2.5 – 4.0 %)`, for shares, or for ratios minus 1.

@@ -43,7 +43,7 @@ package struct ComparedTimelines: Sendable {
     let rows = self.rows
     let left = Set(base.modules.map(\.module)).union(head.modules.map(\.module)).count - rows.count
     let key: Phrase =
-      "When each module was built: grey in \(names.base), blue below it in \(names.head). Of each state, the build with the "
+      "When each module was built: gray in \(names.base), blue below it in \(names.head). Of each state, the build with the "
       + "median time.\(left > 0 ? " \(Figures.counted(left, "module")) with shorter builds are not shown." : "")"
     let axis = HTML.element(
       "svg", [("class", "axis"), ("aria-hidden", "true"), ("height", "18")],

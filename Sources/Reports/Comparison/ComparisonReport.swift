@@ -222,7 +222,7 @@ extension ComparisonReport {
     }
     return [
       pairing, level,
-      "“Could have seen” is the smallest slowdown that this many rounds with this scatter detect four times in five.",
+      "“Could have detected” is the smallest slowdown that this number of rounds with this scatter detects with 80 % power.",
       "\(run.plan.scenarios == [.clean] ? "Clean " : "")`\(run.plan.configuration)` builds; \(run.machineWords)",
     ].compactMap(\.self)
   }

@@ -4,7 +4,7 @@ extension CaseChange {
   /// `App`, or `App, null`.
   package var title: String { scenario == .clean ? arm : "\(arm), \(scenario.rawValue)" }
 
-  /// `slower`, `no change, could have seen ≥ 2.1 %`.
+  /// `slower`, `no change, could have detected ≥ 2.1 %`.
   /// - Parameter isComparable: if `false`, the verdict does not mention the figures.
   func verdict(isComparable: Bool) -> Phrase {
     guard isComparable else { return Phrase("not comparable").toned(.doubtful) }
@@ -14,7 +14,7 @@ extension CaseChange {
     case .slower: Phrase("slower" + suffix).toned(.bad)
     case .faster: Phrase("faster" + suffix).toned(.good)
     case .unchanged:
-      "no change" + Phrase(change.minimumDetectable.map { ", could have seen ≥ \(Figures.percent($0 - 1))" } ?? "")
+      "no change" + Phrase(change.minimumDetectable.map { ", could have detected ≥ \(Figures.percent($0 - 1))" } ?? "")
     case .noisy: Phrase("too noisy").toned(.doubtful)
     case .tooFew: Phrase("too few rounds").toned(.doubtful)
     }
@@ -38,8 +38,8 @@ extension RunMismatch {
   package var title: String {
     switch kind {
     case .workspace: "Another workspace"
-    case .configuration: "Another build configuration"
-    case .builder: "Another builder, or other arguments"
+    case .configuration: "Different build configurations"
+    case .builder: "Different builders or arguments"
     case .turns: "Builds in turns on one side only"
     case .machine: "Another machine"
     case .system: "Another system"

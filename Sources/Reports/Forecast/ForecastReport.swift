@@ -30,7 +30,7 @@ package struct ForecastReport: Report {
     let failing = RolesReport.list(forecast.emptied.map { labels[$0] ?? $0.description })
     let title: Phrase =
       !forecast.emptied.isEmpty
-      ? "\(names.base) → \(names.head): \(failing) \(forecast.emptied.count == 1 ? "has" : "have") no sources any more: the build will fail."
+      ? "\(names.base) → \(names.head): \(failing) \(forecast.emptied.count == 1 ? "has" : "have") no sources left: the build will fail."
       : forecast.rows.isEmpty
         ? "\(names.base) → \(names.head): nothing is recompiled."
         : "\(names.base) → \(names.head): \(Figures.counted(forecast.rows.count, "module")) recompiled, \(Figures.counted(files, "file"))."

@@ -34,7 +34,8 @@ package struct LedgerReport: Report {
     guard !entries.isEmpty else {
       return [
         .title("\(workspace): saved predictions"),
-        .paragraph("There are none. Save one with `modgauge what-if … --save NAME` before you make the change."),
+        .paragraph(
+          "No predictions are saved. Save one with `modgauge what-if … --save NAME` before you make the change."),
       ]
     }
     return [.title("\(workspace): saved predictions"), .paragraph(answer), .table(table)] + .points(notes)

@@ -36,7 +36,7 @@ package struct SettlementReport: Report {
       "Wall time of a \(prediction.subject.build): **predicted** \(Figures.change(prediction.ratio)), measured "
       + "\(Figures.change(wall.ratio))\(interval(wall))"
     guard wall.verdict != .noisy else {
-      return figures + ", which is **too noisy** to say how good the prediction was."
+      return figures + ", which is **too noisy** to judge the prediction."
     }
     let error = Figures.percent(abs(outcome.relativeError))
     let place = outcome.isWithinInterval ? "within" : "outside"

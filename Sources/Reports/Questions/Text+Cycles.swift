@@ -27,7 +27,7 @@ extension Text {
     return wrapped(names + (rest > 0 ? " and \(Figures.count(rest)) more" : ""), indent: "   ", style)
       + "   \(set.isShortest ? "shortest" : "short") cycle, \(Figures.counted(steps.count, "step")):\n"
       + list(steps, graph, labels, style)
-      + "   without \(edges) there is no cycle\(set.isFewest ? ", and no fewer will do" : "; fewer may do"):\n"
+      + "   removing \(edges) breaks all cycles\(set.isFewest ? " (the minimum)" : " (fewer may suffice)"):\n"
       + list(set.breaking, graph, labels, style)
   }
 

@@ -28,7 +28,7 @@ package struct SuggestionReport: Report {
 
 extension SuggestionReport {
   private var page: [Block] {
-    [.title("\(name): changes that pay"), .paragraph(verdict)]
+    [.title("\(name): worthwhile changes"), .paragraph(verdict)]
       + (OtherPrograms.note(otherProgramsShare).map { [.paragraph(Phrase($0))] } ?? []) + table + details + plan
       + untouched
       + [.heading("How it was searched"), .list(method)]
@@ -41,7 +41,7 @@ extension SuggestionReport {
       : "A build after \(suggestions.commits == nil ? "a change in one module" : "a commit") takes "
         + WhatIfReport.predicted(suggestions.seconds) + " on average."
     if suggestions.suggestions.isEmpty && suggestions.plan.isEmpty {
-      return before + " **Nothing here pays**: no change is predicted to gain more than "
+      return before + " **No change is worthwhile**: none is predicted to gain more than "
         + "\(Figures.seconds(suggestions.leastGain)), below which a prediction cannot resolve a gain."
     }
     guard suggestions.plan.count > 1 || suggestions.suggestions.isEmpty else { return before }
@@ -168,7 +168,7 @@ extension SuggestionReport {
       case .large(.halves):
         "Divided by size alone, as if its parts did not need one another, so this is an upper bound."
       case .small(let share):
-        "\(Figures.percent(share)) of what they cost is paid before their first line."
+        "\(Figures.percent(share)) of their cost is fixed overhead per module."
       }
     return Phrase([place, reason].filter { !$0.isEmpty }.joined(separator: " "))
   }
@@ -218,7 +218,7 @@ extension SuggestionReport {
         (suggestions.commits.map {
           "The changes are those of \(Figures.counted($0, "commit")), each with all modules that it changed."
         } ?? "How often modules change is not known: each counts by its lines.")
-          + " What a change rebuilds is modelled as one piece of work for each module, using all cores."
+          + " What a change rebuilds is modeled as one piece of work for each module, using all cores."
       ]
     return [
       recordings

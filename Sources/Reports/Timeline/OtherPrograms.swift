@@ -8,6 +8,6 @@ enum OtherPrograms {
     guard let share, share > BuildNoise.largestOutsideShare else { return nil }
     return
       "Other programs used \(Figures.percent(share)) of the cores during the recorded build, which made everything "
-      + "longer: record it again on an idle machine before you act on it."
+      + "longer: record it again on an idle machine before drawing conclusions."
   }
 }

@@ -51,7 +51,7 @@ extension Text {
     let names = timeline.modulesNotInGraph.map(\.label)
     guard !names.isEmpty else { return nil }
     let more = names.count > shownUnknown ? " …" : ""
-    return "\(Figures.counted(names.count, "module is", "modules are")) of packages that the graph does not hold "
+    return "\(Figures.counted(names.count, "module is", "modules are")) of packages that are not in the graph "
       + "(\(names.prefix(shownUnknown).joined(separator: ", "))\(more)): what they waited for is not known, so the critical "
       + "path and the gains may be larger"
   }

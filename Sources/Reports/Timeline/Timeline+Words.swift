@@ -9,7 +9,7 @@ extension Timeline.Gap {
     case .stopped: "the build was stopped before its end"
     case .damagedTrace: "parts of the trace were lost"
     case .outsideOfBuild(let jobs):
-      "\(Figures.counted(jobs, "process", "processes")) lay outside of the build's time and "
+      "\(Figures.counted(jobs, "process", "processes")) were outside the time of the build and "
         + "\(jobs == 1 ? "was" : "were") cut: the clock jumped, or they outlived it"
     }
   }

@@ -260,7 +260,7 @@ extension WhatIfReport {
       ? "Too few modules were recorded to estimate how well the cost of a new module is predicted."
       : "The costs of new modules follow from \(Figures.counted(costs.modules, "recorded module")); each predicted from "
         + "the others, 9 of 10 are within \(Figures.percent(costs.typicalError)). A module costs "
-        + "\(Figures.seconds(costs.secondsPerModule)) of CPU time before its first line."
+        + "\(Figures.seconds(costs.secondsPerModule)) of CPU time regardless of its lines."
     return [
       recordings + " Replaying it unchanged gives its wall time with an error of \(error).",
       "The prediction is a replay of the recorded processes with other waits, sizes or cores. The interval should contain "

@@ -51,7 +51,7 @@ package struct ManifestFixer: Sendable {
 
     package var description: String {
       switch self {
-      case .busy: "Another `modgauge check --fix` changes manifests right now. Wait until it is done."
+      case .busy: "Another `modgauge check --fix` is changing manifests. Wait until it has finished."
       case .noState(let folder, let reason):
         "The folder `\(folder.visible)`, in which manifests are kept while they are changed, cannot be used (\(reason)). "
           + "Name another with the variable XDG_STATE_HOME."
@@ -127,11 +127,11 @@ package struct ManifestFixer: Sendable {
       guard seen.insert(path).inserted else { return nil }
       return switch recovered {
       case .asBefore: nil
-      case .putBack: "`\(path.visible)` is again what it was before an interrupted `modgauge check --fix`."
+      case .putBack: "`\(path.visible)` was restored after an interrupted `modgauge check --fix`."
       case .changedSince:
         "`\(path.visible)` was changed after an interrupted `modgauge check --fix`, and is left as it is."
       case .unwritable(let reason):
-        "`\(path.visible)` cannot be put back after an interrupted `modgauge check --fix` (\(reason))."
+        "`\(path.visible)` cannot be restored after an interrupted `modgauge check --fix` (\(reason))."
       }
     }
   }

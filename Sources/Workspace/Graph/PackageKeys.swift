@@ -58,7 +58,8 @@ struct PackageKeys {
     Dictionary(grouping: identities.keys, by: { identities[$0] ?? "" }).compactMap { identity, folders in
       guard folders.count > 1 else { return nil }
       let places = folders.compactMap { packages[$0]?.folder.relativePath }.sorted()
-      return "\(places.map { "`\($0)`" }.joined(separator: " and ")) are packages of one identity, `\(identity)`; "
+      return
+        "\(places.map { "`\($0)`" }.joined(separator: " and ")) are packages with the same identity, `\(identity)`; "
         + "SwiftPM does not build them together."
     }
   }

@@ -26,7 +26,7 @@ extension GitRepository {
       throw RevisionError.noCommits(folder: folder)
     }
     guard let end = try await time(of: head) else {
-      throw RevisionError.gitFailed(words: "it does not tell the date of \(head)")
+      throw RevisionError.gitFailed(words: "it reports no date for \(head)")
     }
     var start = end - Self.halfYear
     if let since { start = try await time(inWords: since) }

@@ -44,8 +44,8 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unrelated(let one, let other, let clone):
       "“\(one)” and “\(other)” have no commit in common." + Self.hint(shallowClone: clone)
     case .notBefore(let one, let other, let fork, let clone):
-      "“\(one)” does not come before “\(other)”, so that there are no revisions between them."
-        + (fork.map { " They part at \($0.prefix(10)); start there." } ?? "") + Self.hint(shallowClone: clone)
+      "“\(one)” does not come before “\(other)”, so there are no revisions between them."
+        + (fork.map { " They diverge at \($0.prefix(10)); use that as --good." } ?? "") + Self.hint(shallowClone: clone)
     case .folderMissing(let path, let revision):
       "There is no folder `\(path)` in \(revision). Name a revision that has it, or another --package-path."
     case .filesMissing(let paths, let revision, let clone):

@@ -35,8 +35,8 @@ extension RevisionFiles {
         mounts.append(mount)
       } else {
         warnings.append(
-          "The submodule `\(submodule.path)` has not got the commit \(submodule.commit.prefix(12)) of \(revision), and "
-            + "is left out there; `git -C \(place) fetch` may get it.")
+          "The submodule `\(submodule.path)` lacks the commit \(submodule.commit.prefix(12)) of \(revision), and "
+            + "is skipped there; `git -C \(place) fetch` may fetch it.")
       }
     }
     tree.sort()

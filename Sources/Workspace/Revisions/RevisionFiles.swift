@@ -149,7 +149,7 @@ final class RevisionFiles: Sendable {
     let isThere = try objects[blob.repository].read([blob.id]) { bytes.append(contentsOf: $1) }
     guard isThere == [true] else {
       lacking.withLock { _ = $0.contents.insert(path) }
-      throw FileFailure(reason: "this partial clone has not got it")
+      throw FileFailure(reason: "this partial clone lacks it")
     }
     return bytes
   }

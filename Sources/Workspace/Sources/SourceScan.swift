@@ -91,7 +91,7 @@ struct SourceScan {
       let shown = "`\(package.shown(path))`"
       warnings.append(
         SourceWarning(
-          kind: .missingPath, subject: shown, sentence: "\(target.name) names \(shown), which is not there"))
+          kind: .missingPath, subject: shown, sentence: "\(target.name) refers to \(shown), which does not exist"))
     }
   }
 
@@ -107,7 +107,7 @@ struct SourceScan {
         continue
       }
       guard !ancestors.contains(identity) else {
-        warn("leads back to a folder that it is in, and was left out", folder)
+        warn("is a link to one of its parent folders, and was skipped", folder)
         continue
       }
       ancestors.append(identity)

@@ -11,11 +11,11 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     abstract: "Times builds of the combined app against those of its features.",
     discussion: """
       A name is an executable, a product or a module; each is built with exactly what it depends on, in a private copy \
-      of the workspace. What is not named is found as `modgauge roles` does, and told: the combined app, and for each \
-      feature its sample app. A feature that has none gets one in the copy, which imports it and nothing else. Every round builds each of them once in each scenario, in random \
+      of the workspace. If no names are given, they are inferred as by `modgauge roles` and printed: the combined app, and for each \
+      feature its sample app. For a feature without one, a sample app that imports only the feature is generated in the copy. Every round builds each of them once in each scenario, in random \
       order. Changes are made in the copy and undone, and the report shows what they recompiled. Writes run.jsonl as it \
       goes, then run.json, report.html, report.md, builds.csv, hyperfine.json, chart.png, graph.svg and graph.png. A build that fails is shown as failed, and \
-      makes the exit code 1. --resume continues an interrupted run. The run is added to the workspace's history, which \
+      sets exit code 1. --resume continues an interrupted run. The run is added to the workspace's history, which \
       `modgauge history` shows.
       """)
 
@@ -32,7 +32,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   @Option(
     help: ArgumentHelp(
       """
-      What a build starts from: clean, null (nothing changed), first-null (the same right after a clean build), \
+      The scenario of each build: clean, null (nothing changed), first-null (the same right after a clean build), \
       incremental:MODULE:CHANGE, alone:MODULE (that module on top of what it depends on), tests (as --tests), \
       each-module[:CHANGE], \
       each-feature[:CHANGE] (in the combined app and in the feature's own arm), or comparison, which is clean, null and \
@@ -46,12 +46,12 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       "The source file that is changed in a module, instead of its largest; may be repeated.", valueName: "path"))
   var file: [String] = []
 
-  @Flag(help: "Build each module of the combined app alone, too, on top of what it depends on.")
+  @Flag(help: "Also build each module of the combined app alone, on top of its dependencies.")
   var perModule = false
 
   @Flag(
     help:
-      "Build and run each feature's own tests, too, and all tests for the combined app, each time from a clean state.")
+      "Also build and run each feature's own tests, and all tests of the combined app, from a clean state.")
   var tests = false
 
   @Flag(
@@ -75,7 +75,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
 
   @OptionGroup var terminal: TerminalOptions
 
-  @Option(help: "Whether the other builds go on when one fails.")
+  @Option(help: "What to do when a build fails.")
   var onFailure = Benchmark.FailurePolicy.goOn
 
   @Option(
@@ -106,7 +106,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       throw ValidationError("--format \(rendering.name) needs --record: only recorded builds tell figures of modules.")
     }
     if force, output == nil {
-      throw ValidationError("--force is for --output: a folder that is not named is a new one.")
+      throw ValidationError("--force requires --output: the default folder is always new.")
     }
     if noHistory, history != nil { throw ValidationError("--history and --no-history cannot be combined.") }
   }

@@ -17,10 +17,10 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
     commandName: "bisect",
     abstract: "Finds the revision at which builds became slower.",
     discussion: """
-      Builds revisions between --good and --bad, along first parents, until it is certain enough which one was the first \
-      slow one: a bisection that allows for noise and for a machine whose speed drifts, and states its confidence. Builds \
-      are made where they tell most, good and bad revisions in turn, in private copies, at the same paths for all \
-      revisions. Medians in the history, of this machine and \
+      Builds revisions between --good and --bad, along first parents, until the first slow one is known with the required \
+      confidence: a bisection that allows for noise and for a machine whose speed drifts. Builds are made at the most \
+      informative revisions, good and bad ones in turn, in private copies, at the same paths for all revisions. Medians in \
+      the history, of this machine and \
       toolchain, show where to look. A revision that does not build is skipped and reported. Exit code 3 if --max-builds \
       is reached before the answer is certain enough, or if the two revisions do not differ.
       """)
@@ -46,7 +46,7 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The probability at which a revision is named, in percent.", valueName: "percent"))
+    help: ArgumentHelp("The required probability of the answer, in percent.", valueName: "percent"))
   var confidence = 95.0
 
   @Option(
@@ -90,7 +90,7 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
     guard timeout > 0 else { throw ValidationError("--timeout must be 1 second or more.") }
     if noHistory, history != nil { throw ValidationError("--history and --no-history cannot be combined.") }
     if force, runFolder == nil {
-      throw ValidationError("--force is for --run: a folder that is not named is a new one.")
+      throw ValidationError("--force requires --run: the default folder is always new.")
     }
   }
 
@@ -256,6 +256,6 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
   private struct OneScenario: Error, CustomStringConvertible {
     let word: String
 
-    var description: String { "“\(word)” is more than one scenario; a search is about one." }
+    var description: String { "“\(word)” stands for several scenarios; a search takes one." }
   }
 }

@@ -14,16 +14,17 @@ import Workspace
 struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
-    abstract: "Compares a build with itself: how small a difference can be detected on this machine?",
+    abstract: "Measures the smallest difference between builds that can be detected on this machine.",
     discussion: """
       Builds the same thing under two names, in random order within each round, as bench does; in the second half of the \
-      rounds each has the other's folder. Says how often that raises a false alarm, what a folder does to builds, how much \
-      builds vary, and the smallest slowdown that so many rounds detect. The answer is kept for this machine and \
-      toolchain, and later runs of bench quote it. A build that fails makes the exit code 1.
+      rounds, they swap folders. Reports the rate of false alarms, the effect of the folder, how much \
+      builds vary, and the smallest slowdown that a number of rounds detects. The result is stored for this machine and \
+      toolchain, and later runs of bench quote it. A failed build sets exit code 1.
       """)
 
   @Option(
-    help: ArgumentHelp("The package whose builds are measured. Default: a small one of its own.", valueName: "folder"))
+    help: ArgumentHelp(
+      "The package whose builds are measured. Default: a small generated package.", valueName: "folder"))
   var packagePath: String?
 
   @Option(
@@ -147,7 +148,7 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   private struct NothingMeasured: Error, CustomStringConvertible {
     var description: String {
-      "The time ran out before one comparison was complete. Allow more with --time-budget, or use fewer --rounds."
+      "The time budget ended before the first comparison was complete. Increase --time-budget, or reduce --rounds."
     }
   }
 }

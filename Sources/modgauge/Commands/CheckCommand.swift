@@ -8,11 +8,11 @@ struct CheckCommand: WorkspaceCommand {
     commandName: "check",
     abstract: "Checks the architecture rules of .modgauge.yml.",
     discussion: """
-      Each violation comes with the manifest's line. Violations listed in the baseline pass, and so do those that a comment in the \
+      Each violation is reported with its line in the manifest. Violations in the baseline pass, and so do those that a comment in the \
       manifest excuses: `// modgauge:ignore RULE reason`, on the line of the dependency or above it. A baseline entry \
       that no longer occurs fails, and so does a comment that excuses nothing.
 
-      --prove builds without each dependency that nothing imports, in a private copy: it is proven unused, or needed and then no violation. \
+      --prove builds a private copy without each dependency that nothing imports: it is proven unused, or needed, which is no violation. \
       --fix changes manifests so that they declare what is imported; --fix=remove also removes what nothing imports, with --prove \
       only what is proven. An edit without the intended effect is undone.
 
@@ -45,7 +45,7 @@ struct CheckCommand: WorkspaceCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Report only what is new since the working tree's branch left this revision, for pull requests.",
+      "Report only what is new since the merge base with this revision, for pull requests.",
       valueName: "revision"))
   var base: String?
 

@@ -202,7 +202,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     guard !decision.unsettled.isEmpty else {
       return ComparisonReport(comparison, gate: decision, timelines: timelines, inRepository: folder)
     }
-    if !workspace.quiet { Terminal.note("confirming what became slower or faster by a new session, in fresh copies") }
+    if !workspace.quiet { Terminal.note("confirming slowdowns and speedups in a new session with fresh copies") }
     let again = Self.comparison(try await session.measureAgain(run, only: decision.unsettled))
     return ComparisonReport(
       comparison, gate: decision.confirmed(by: again, settings.gate), timelines: timelines, inRepository: folder)
@@ -223,7 +223,8 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
       throw GateOptions.Refusal.nothingChanged
     }
     for limit in settings.gate.unchecked(in: run) {
-      Terminal.note("warning: `gate:` limits \(limit), which this comparison does not build: the limit checks nothing")
+      Terminal.note(
+        "warning: `gate:` limits \(limit), which this comparison does not build, so the limit has no effect")
     }
     run.plan.rounds = try gate.rounds(stated: rounds.rounds ?? settings.bench.rounds, comparisons: comparisons)
     run.plan.stopping = nil
@@ -242,7 +243,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
         return Terminal.note("accepted in \(file.path); commit it")
       }
       if gate.accept != nil, decision.counts.contains(where: { $0.outcome == .failed }) {
-        Terminal.note("note: nothing is accepted: limits of counted figures are raised under `gate:`, not accepted")
+        Terminal.note("note: nothing was accepted: counts cannot be accepted; raise their limits under `gate:`")
       }
       throw ExitCode(1)
     case .unresolved:
@@ -280,7 +281,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     state.arms = arms.filter { names.contains($0.arm.name) }
     let shared = try ScenarioSelection(workspace: base.workspace, arms: others).shared(selected)
     for scenario in selected.scenarios where !workspace.quiet && !shared.scenarios.contains(scenario) {
-      Terminal.note("note: \(scenario.rawValue) cannot be built in the base, so it is left out")
+      Terminal.note("note: \(scenario.rawValue) cannot be built in the base and is skipped")
     }
     let before = StatePair.State(
       side: .base, workspace: base.workspace, subject: base.subject, arms: others, sites: shared.sites)

@@ -7,8 +7,8 @@ struct CyclesCommand: FileGraphCommand {
     commandName: "cycles",
     abstract: "Finds modules that depend on one another, and the fewest dependencies to remove.",
     discussion: """
-      SwiftPM refuses cycles among modules, but not among groups of them: --collapse package or --collapse layer shows \
-      those. Files of one module may well depend on one another: --files shows which, and the symbols that hold them \
+      SwiftPM rejects cycles of modules, but not of groups of modules: --collapse package or --collapse layer shows \
+      those. Cycles of files within a module are common: --files shows them, and the symbols that hold them \
       together.
       """)
 

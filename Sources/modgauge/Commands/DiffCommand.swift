@@ -8,10 +8,10 @@ struct DiffCommand: ModuleGraphCommand {
     commandName: "diff",
     abstract: "Shows what changed in the module graph between two revisions.",
     discussion: """
-      A state is a revision in any of git's words (main, HEAD~3, a hash), or a file that `modgauge graph --format json` \
-      wrote. `a..b` compares two revisions, `a...b` the second with where it left the first, as a pull request shows it. \
+      A state is a git revision (main, HEAD~3, a hash), or a file written by `modgauge graph --format json`. \
+      `a..b` compares two revisions, `a...b` the merge base with the second, as a pull request does. \
       Revisions are read from git's objects: the working tree is not touched. Pictures show what \
-      changed and what is around it; --context says how much.
+      changed and its surroundings (--context).
       """)
 
   @Argument(help: "The state before: a revision, or a graph file; or both states as a..b or a...b.")

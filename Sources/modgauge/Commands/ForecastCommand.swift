@@ -17,7 +17,7 @@ struct ForecastCommand: WorkspaceCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The state before: where the later one left this revision, as a pull request shows it.", valueName: "revision"))
+      "The state before: the merge base with this revision, as in a pull request.", valueName: "revision"))
   var base: String
 
   @Option(help: ArgumentHelp("The state after. Default: the working tree.", valueName: "revision"))

@@ -9,7 +9,7 @@ struct GraphCommand: FileGraphCommand {
     discussion: """
       SwiftPM evaluates the manifests; neither the network nor resolved dependencies are needed, and nothing is \
       written into the workspace. Test modules and external products are left out unless asked for. json \
-      (modgauge.graph/1) holds them in any case, and modules instead of groups; the other selection options apply to it \
+      (modgauge.graph/1) always contains them, and modules instead of groups; the other selection options apply to it \
       as well.
 
       text is a tree: what nothing depends on first, below each module what it depends on.
@@ -28,7 +28,7 @@ struct GraphCommand: FileGraphCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "With --files: divide the module into at most this many parts that hardly know each other.", valueName: "number"))
+      "With --files: divide the module into at most this many loosely coupled parts.", valueName: "number"))
   var seams: Int?
 
   @OptionGroup(title: "Trait Options") var traits: TraitOptions

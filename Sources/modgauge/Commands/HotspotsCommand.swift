@@ -9,15 +9,15 @@ struct HotspotsCommand: ModuleGraphCommand {
     commandName: "hotspots",
     abstract: "Shows where build time goes: how often modules change × what each change rebuilds.",
     discussion: """
-      Reads git's history of a period, and counts for each module or file the commits that changed it and their authors. \
-      A change is assumed to rebuild the whole module and everything that depends on it, which is the most that a build does. \
+      Reads the git history of a period, and counts for each module or file the commits that changed it, and their authors. \
+      A change is assumed to rebuild the whole module and everything that depends on it: an upper bound. \
       With --run, the cost is estimated from a recorded build. With --leaks, builds in a private copy show which dependents \
-      are recompiled after a change that none of them can see, and for which definition.
+      are recompiled after a private change, and because of which definition.
 
       Merges are left out. Renames are followed as far as git reports them; deleted files count for their module.
       """)
 
-  @Flag(help: "Rows are files instead of modules.")
+  @Flag(help: "List files instead of modules.")
   var files = false
 
   @Option(
@@ -27,7 +27,7 @@ struct HotspotsCommand: ModuleGraphCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Build a private copy after a private change in each of the first modules, and report what is recompiled for nothing."
+      "Build a private copy after a private change in each of the top modules, and report what is recompiled needlessly."
     ))
   var leaks = false
 

@@ -71,7 +71,7 @@ struct MergeCommand: ParsableCommand {
     let file: String
 
     var description: String {
-      "`\(path.visible)` holds `\(file.visible)`, a run to merge, which would be replaced. Name another folder with --output."
+      "`\(path.visible)` holds `\(file.visible)`, an input run, which would be overwritten. Specify another folder with --output."
     }
   }
 

@@ -10,9 +10,9 @@ struct MetricsCommand: ModuleGraphCommand {
       Figures are those of the whole graph; the selection options choose which modules are listed. Test modules and \
       external products belong to the graph if they are included.
 
-      in, out: how many modules depend on it, and on how many it depends; with *: directly or not. height: the longest \
-      way down; depth: the longest way down to it. inst.: instability, out ÷ (in + out). again: the share of all lines \
-      that is in it or in what depends on it, which a change may recompile. A longer path implies an edge where \
+      in, out: fan-in and fan-out, direct or (with *) transitive. height: the longest path down \
+      to a leaf; depth: the longest path from a root. inst.: instability, out ÷ (in + out). again: the share of all lines \
+      in the module and its dependents, which a change may recompile. An edge is implied by longer paths if \
       its ends are connected without it.
 
       With --run: CPU, wall: the module's seconds in that build; CPU again: the recompiled CPU seconds, its own and those of what depends \

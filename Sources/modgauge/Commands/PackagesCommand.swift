@@ -5,10 +5,10 @@ import Workspace
 struct PackagesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "packages",
-    abstract: "Lists the packages of a workspace: what they hold, and how their manifests were read.",
+    abstract: "Lists the packages of a workspace: their contents, and how their manifests were read.",
     discussion: """
-      literal: what the manifest says is certain, and it was read directly; cached: SwiftPM's answer to the same \
-      manifest in the same circumstances; evaluated: SwiftPM was asked.
+      literal: read directly, since its meaning is certain; cached: SwiftPM's earlier answer to the same \
+      manifest in the same environment; evaluated: read by SwiftPM.
       """)
 
   @OptionGroup var workspace: WorkspaceOptions

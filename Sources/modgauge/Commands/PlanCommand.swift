@@ -7,7 +7,7 @@ import Workspace
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Writes a plan whose rounds are shared among several machines.",
+    abstract: "Writes a plan whose rounds several machines share.",
     discussion: """
       The last arguments are the command to plan, bench or compare, with its own arguments: `modgauge plan -o plan.json \
       compare --base main --head HEAD --rounds 40`. Each machine then runs that command with --plan plan.json, and makes its \

@@ -14,8 +14,8 @@ struct RecordCommand: AsyncParsableCommand {
       A clean build in a private copy of the workspace, with every compiler and linker process timed. Prints the most \
       expensive modules, the critical path and the idle cores; writes timeline.html, timeline.json (for Perfetto), \
       modules.csv, .md and .json, graph.svg and .png, and what `modgauge report` draws them from again: trace.jsonl and \
-      recording.json. A build that fails is shown as far as it got, \
-      and makes the exit code 1.
+      recording.json. Of a failed build, the completed part is shown, \
+      and the exit code is 1.
       """)
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -61,15 +61,15 @@ struct RecordCommand: AsyncParsableCommand {
 
   func validate() throws {
     if force, output == nil {
-      throw ValidationError("--force is for --output: a folder that is not named is a new one.")
+      throw ValidationError("--force requires --output: the default folder is always new.")
     }
     if product != nil, target != nil { throw ValidationError("--product and --target cannot be combined.") }
     if incremental != (scratchPath != nil) {
       throw ValidationError(
-        "--incremental and --scratch-path belong together: the one builds the workspace itself, in the other.")
+        "--incremental and --scratch-path require each other: an incremental build needs a scratch folder.")
     }
     if perFile, incremental {
-      throw ValidationError("--per-file measures all files, in a clean build: leave --incremental out.")
+      throw ValidationError("--per-file requires a clean build; remove --incremental.")
     }
     if perFile, build.configuration == .release {
       throw ValidationError(

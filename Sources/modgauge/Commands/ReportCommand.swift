@@ -11,7 +11,7 @@ struct ReportCommand: ParsableCommand {
     abstract: "Writes the reports of a run or of a recorded build again, without building anything.",
     discussion: """
       Of a run: report.html, report.md, builds.csv, hyperfine.json, chart.png, graph.svg, graph.png and run.json; the \
-      journal of an interrupted run (run.jsonl) serves as well. With --format or the name of a file, that form alone. Of what `modgauge record` wrote, or of one of the traces that `modgauge bench --record` \
+      journal of an interrupted run (run.jsonl) works as well. With --format or a file name, only that format. Of what `modgauge record` wrote, or of one of the traces that `modgauge bench --record` \
       keeps (traces/App-1.jsonl): all that `modgauge record` writes. Prints what these commands print.
       """)
 
@@ -22,7 +22,7 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var result: ResultOptions<RunReport>
 
-  @Option(help: "What the table of a recorded build's modules is sorted by; cpu if not given.")
+  @Option(help: "The column that sorts the modules of a recorded build. Default: cpu.")
   var sort: ModuleOrder?
 
   @Flag(help: "Replace another run, a recorded build or files of the same names in the folder of --output.")
@@ -40,7 +40,7 @@ struct ReportCommand: ParsableCommand {
     guard result.isUnspecified else { return try print(file) }
     let run = try RunFolder.read(file)
     guard sort == nil else {
-      throw ValidationError("--sort is for recorded builds; the modules of a run stand in the order of their CPU time.")
+      throw ValidationError("--sort applies to recorded builds only; the modules of a run are sorted by CPU time.")
     }
     let folder = RunFolder(path: result.output.map(Path.absolute) ?? InputFile.folder(of: file))
     let place = ResultFolder(path: folder.path, names: RunFolder.names)
@@ -75,7 +75,7 @@ struct ReportCommand: ParsableCommand {
   private func draw(_ recorded: RecordedTrace) throws {
     guard result.format.isEmpty else {
       throw ValidationError(
-        "--format is for runs; a recorded build is drawn in every form, into the folder of --output.")
+        "--format applies to runs only; a recorded build is written in every format, into the folder of --output.")
     }
     let folder = RecordFolder(path: result.output.map(Path.absolute) ?? recorded.folder)
     try prepare(ResultFolder(path: folder.path, names: RecordFolder.names), unless: recorded.folder) {
@@ -95,7 +95,7 @@ struct ReportCommand: ParsableCommand {
     let trace = "\(source)/\(RecordFolder.traceName)"
     if InputFile.isFolder(source), !file.hasSuffix(RecordFolder.traceName), Path.isFile(trace) {
       Terminal.note(
-        "note: `\(source.visible)` holds a recorded build, too; `modgauge report \(trace.visible)` draws it")
+        "note: `\(source.visible)` also contains a recorded build; `modgauge report \(trace.visible)` draws it")
     }
     return file
   }

@@ -9,8 +9,8 @@ struct RolesCommand: AsyncParsableCommand {
     abstract:
       "Shows which modules are the app, its features and their sample apps, and what sample apps would compile.",
     discussion: """
-      The options and .modgauge.yml say what is what (combined, features, sample-apps, and layers whose names say it). The \
-      rest is inferred from names, folders and the place in the graph, and each module is listed with the reason. Where \
+      The options and .modgauge.yml assign roles (combined, features, sample-apps, and layers named after a role). The \
+      rest is inferred from names, folders and the position in the graph, and each module is listed with the reason. If \
       there is no app, the whole package is the combined one, and its library products are the features.
 
       shared: several features depend on it; part: one feature does, or the app alone; outside: a build of the app does \
@@ -39,7 +39,7 @@ struct RolesCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Apply the conditions of this platform (ios, linux, …). Default: this one's; every one's where there are Xcode apps.",
+      "Apply the conditions of this platform (ios, linux, …). Default: the host's; all platforms if there are Xcode apps.",
       valueName: "name"))
   var platform: String?
 

@@ -11,7 +11,7 @@ struct SuggestCommand: AsyncParsableCommand {
     discussion: """
       Tries cuts of dependencies, interface modules, splits and merges on a build that `modgauge record` recorded, as \
       `modgauge what-if` does, and lists those that are predicted to save time, alone and together. Nothing is built, and no \
-      gain is measured. Gains that the prediction cannot resolve are not suggested.
+      gain is measured. Changes whose gain is below the resolution of the prediction are not suggested.
       """)
 
   @Argument(
@@ -20,7 +20,7 @@ struct SuggestCommand: AsyncParsableCommand {
       valueName: "recording"))
   var recording: String?
 
-  @Option(help: "Which builds to shorten: clean ones, or those after a change in one module.")
+  @Option(help: "Which builds to shorten: clean builds, or the incremental builds after commits.")
   var goal = Suggestions.Goal.clean
 
   @Option(

@@ -97,8 +97,8 @@ struct WhyCommand: FileGraphCommand {
 
     var description: String {
       isReached
-        ? "\(dependent) depends on \(dependency) through others only, so there is no dependency to cut. See the steps with "
-          + "`modgauge why`, and ask about one of them."
+        ? "\(dependent) depends on \(dependency) only indirectly, so there is no dependency to cut. Show the path with "
+          + "`modgauge why`, and cut one of its steps."
         : "\(dependent) does not depend on \(dependency), so there is nothing to cut."
     }
   }

@@ -71,7 +71,7 @@ struct BisectionFolder {
         "There is no search to resume in `\(path.visible)`: one that has not ended has a resume.json beside its "
           + "bisection.json."
       case .changed(let what, let path):
-        "Cannot resume `\(path.visible)`: since then there were changes of \(what.joined(separator: ", ")). Start a new "
+        "Cannot resume `\(path.visible)`: these changed since the search was started: \(what.joined(separator: ", ")). Start a new "
           + "search."
       }
     }

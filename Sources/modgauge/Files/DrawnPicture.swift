@@ -26,7 +26,7 @@ struct DrawnPicture {
     for image in chosen.drawing {
       if let resolution = image.reducedResolution, !isQuiet {
         Terminal.note(
-          "note: the png has \(resolution) dots an inch instead of \(GraphImage.denseResolution), or it would be too "
+          "note: the png has \(resolution) dots per inch instead of \(GraphImage.denseResolution), or it would be too "
             + "large; svg and pdf show everything")
       }
       images[image.format] = image.format == .svg ? SVG.finished(image.bytes, chosen.picture) : image.bytes

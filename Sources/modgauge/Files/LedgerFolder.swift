@@ -118,16 +118,16 @@ struct LedgerFolder {
       case .name(let name):
         "“\(name)” cannot be the name of a prediction: use letters, digits, “.”, “-” and “_”, at most 100."
       case .exists(let name, let folder):
-        "There is a prediction “\(name)” already in `\(folder.visible)`. Choose another name, or replace it with --force."
+        "A prediction “\(name)” already exists in `\(folder.visible)`. Choose another name, or replace it with --force."
       case .settled(let name, let file):
-        "The prediction “\(name)” is settled, and stays as it is. Choose another name, or remove `\(file.visible)`."
+        "The prediction “\(name)” is settled and cannot be replaced. Choose another name, or remove `\(file.visible)`."
       case .settledAlready(let name, let when):
         "The prediction “\(name)” was settled at \(when). Settle it once more with --force; both settlements are kept, "
           + "and the last one counts."
       case .unknown(let name, let names, let folder):
         "There is no prediction “\(name.visible)” in `\(folder.visible)`. " + Self.hint(name, names)
       case .changed(let name, let file):
-        "`\(file.visible)` was changed since it was saved: its SHA-256 is another. So “\(name)” cannot be settled; save "
+        "`\(file.visible)` was changed after it was saved (its SHA-256 differs), so “\(name)” cannot be settled; save "
           + "a new prediction."
       case .notAFolder(let path):
         "`\(path.visible)` is not a folder. Name the folder of the saved predictions with --ledger."
@@ -138,7 +138,7 @@ struct LedgerFolder {
       let nearest = names.nearest(to: name)
       if !nearest.isEmpty { return "Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?" }
       return names.isEmpty
-        ? "Save one with `modgauge what-if … --save NAME`." : "`modgauge what-if ledger` lists those that there are."
+        ? "Save one with `modgauge what-if … --save NAME`." : "`modgauge what-if ledger` lists them."
     }
   }
 }

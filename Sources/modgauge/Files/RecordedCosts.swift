@@ -46,7 +46,7 @@ enum RecordedCosts {
     var description: String {
       switch self {
       case .nothingThere(let path):
-        "There is not a recorded build in `\(path.visible)`: neither modules.json nor run.json. "
+        "There is no recorded build in `\(path.visible)`: neither modules.json nor run.json. "
           + "Give what `modgauge record` or `modgauge bench --record` wrote."
       case .notRecorded(let path):
         "`\(path.visible)` has no seconds of modules. Record a build with `modgauge record`, or a run with "

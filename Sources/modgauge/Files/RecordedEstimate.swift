@@ -95,7 +95,7 @@ struct RecordedEstimate {
     let path: String
 
     var description: String {
-      "`\(path.visible)` says nothing about other builds: it is not a complete clean build, or it is of a run that built "
+      "`\(path.visible)` cannot be used for estimates: it is not a complete clean build, or it belongs to a run that built "
         + "packages from elsewhere. Record one with `modgauge record`."
     }
   }

@@ -43,7 +43,7 @@ struct RecordedTrace {
     let run = try RunFolder.read(file)
     guard let sample = run.samples.first(where: { $0.trace == "\(InputFile.lastPart(of: own))/\(name)" }),
       let found = Recording(of: sample, in: run, trace: trace)
-    else { throw Refusal(path: path, reason: "it is of no build of the run in `\(file.visible)`") }
+    else { throw Refusal(path: path, reason: "it belongs to no build of the run in `\(file.visible)`") }
     recording = found
     folder = path.hasSuffix(".jsonl") ? String(path.dropLast(".jsonl".count)) : path + ".views"
   }

@@ -23,7 +23,7 @@ enum ResultFiles {
       case .isAFolder(let path, let name):
         "`\(path.visible)` is a folder. Name a file, or write `\(path.visible)/` for `\(path.visible)/\(name)`."
       case .notAFolder(let path):
-        "`\(path.visible)` is there already and is not a folder. Name another place with --output."
+        "`\(path.visible)` already exists and is not a folder. Name another place with --output."
       case .notEmpty(let path):
         "The folder `\(path.visible)` is not empty. Name another with --output, or write into it with --force."
       case .isSource(let path):

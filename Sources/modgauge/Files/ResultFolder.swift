@@ -74,7 +74,7 @@ struct ResultFolder {
           + "another folder with --output, or replace it with --force."
       case .run:
         return
-          "There is a run in `\(shown)`, and it has no build left for --resume. Name another folder with --output, "
+          "`\(shown)` contains a complete run, so there is nothing to resume. Name another folder with --output, "
           + "or replace it with --force."
       case .recording:
         return "There is a recorded build in `\(shown)`. Name another folder with --output, or replace it with --force."

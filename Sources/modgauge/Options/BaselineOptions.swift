@@ -26,7 +26,7 @@ struct BaselineOptions: ParsableArguments {
   func validate() throws {
     if pruneBaseline, writeBaseline != nil {
       throw ValidationError(
-        "--prune-baseline and --write-baseline cannot be combined; the latter writes everything anew.")
+        "--prune-baseline and --write-baseline cannot be combined; the latter rewrites the whole file.")
     }
     if force, writeBaseline == nil { throw ValidationError("--force is for --write-baseline.") }
   }
@@ -87,7 +87,7 @@ struct BaselineOptions: ParsableArguments {
       let (count, before) = (file.baseline.entries.count, known?.baseline.entries.count)
       Terminal.note(
         "note: `\(file.path.visible)` holds \(count) violation\(count == 1 ? "" : "s")"
-          + (before.map { $0 == count ? "" : ", before \($0)" } ?? ""))
+          + (before.map { $0 == count ? "" : ", previously \($0)" } ?? ""))
     }
     return file
   }

@@ -4,19 +4,19 @@ import ArgumentParser
 struct FileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Take the files of this module in the place of modules: which file needs which, from the compiler's index.",
+      "Show the files of this module instead of modules: which file needs which, from the compiler's index.",
       valueName: "module"))
   var files: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --files: the index to read. Default: the best one that builds left below .build.", valueName: "folder"))
+      "With --files: the index store to read. Default: the most complete one below .build.", valueName: "folder"))
   var indexStore: String?
 
   @Flag(help: "With --files: build the module with an index first, in a private copy of the workspace.")
   var buildIndex = false
 
-  @Flag(help: "With --files: go on with an index that is older than some files, or lacks them.")
+  @Flag(help: "With --files: accept an index that is outdated or incomplete.")
   var force = false
 
   func validate() throws {

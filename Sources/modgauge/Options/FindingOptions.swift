@@ -3,7 +3,7 @@ import ModuleGraph
 
 /// How findings affect the exit code of a question.
 struct FindingOptions: ParsableArguments {
-  @Flag(help: "Exit with 1 if anything is found.")
+  @Flag(help: "Exit with code 1 if there is any finding.")
   var failIfAny = false
 
   /// Ends the command with the exit code for its answer.

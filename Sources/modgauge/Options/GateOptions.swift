@@ -13,7 +13,7 @@ struct GateOptions: ParsableArguments {
   )
   var gate = false
 
-  @Option(help: "With --gate: how an inconclusive result counts, instead of exit code 3.")
+  @Option(help: "With --gate: treat an inconclusive result as this instead of exit code 3.")
   var inconclusive: Inconclusive?
 
   @Option(
@@ -58,7 +58,7 @@ struct GateOptions: ParsableArguments {
     var description: String {
       switch self {
       case .noLimits:
-        "There is no `gate:` in the configuration. State what may change, as in `gate: { clean: { percent: 3, seconds: 1 } }`."
+        "The configuration has no `gate:`. Add limits, such as `gate: { clean: { percent: 3, seconds: 1 } }`."
       case .nothingGated:
         "`gate:` has no limit for any of these builds. Select other scenarios with --scenario, or add limits."
       case .nothingChanged:

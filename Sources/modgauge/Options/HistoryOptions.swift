@@ -59,7 +59,7 @@ struct HistorySelection: ParsableArguments {
     for (name, date) in [("--since", since), ("--before", before)] {
       guard let date, CalendarDate(date) == nil else { continue }
       throw ValidationError(
-        "\(name) needs a date that exists, in UTC, like 2026-02-03 or 2026-02-03T04:05; “\(date)” is none.")
+        "\(name) must be a valid date in UTC, such as 2026-02-03 or 2026-02-03T04:05, not “\(date)”.")
     }
   }
 
@@ -98,7 +98,7 @@ struct HistorySelection: ParsableArguments {
       let history = "The history `\(path.visible)`"
       if isEmpty { return "\(history) has no runs. Add some with `modgauge bench` or `modgauge history import`." }
       guard let mistake else {
-        return "\(history) has no run that fits all the run options. `modgauge history list` shows its runs."
+        return "\(history) has no run that matches all run options. `modgauge history list` shows its runs."
       }
       return "\(history) has no run of the \(mistake.kind) “\(mistake.word.visible)”"
         + hint(mistake.word, mistake.known)

@@ -3,12 +3,12 @@ import ArgumentParser
 /// Keeping predictions, and settling them.
 struct LedgerOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Keep this prediction, with what it follows from and a hash, under a name.", valueName: "name"))
+    help: ArgumentHelp("Save this prediction with its inputs and a hash under this name.", valueName: "name"))
   var save: String?
 
   @Option(
     help: ArgumentHelp(
-      "Measure the change of a saved prediction, and say how good the prediction was.", valueName: "name"))
+      "Measure the change of a saved prediction, and report how accurate the prediction was.", valueName: "name"))
   var settle: String?
 
   @Option(

@@ -8,8 +8,8 @@ struct ManifestOptions: ParsableArguments {
 
     static func help(for value: Reading) -> ArgumentHelp? {
       switch value {
-      case .evaluate: "Ask SwiftPM about every manifest, literal ones too."
-      case .noEvaluate: "Run no manifest: read the literal ones, and say what is missing."
+      case .evaluate: "Let SwiftPM evaluate every manifest, even literal ones."
+      case .noEvaluate: "Run no manifest: read only literal ones, and report what is missing."
       }
     }
   }

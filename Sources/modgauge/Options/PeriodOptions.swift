@@ -6,17 +6,17 @@ import Workspace
 struct PeriodOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The start of the period, in git's words: 2026-02-03, \"3 months ago\". Default: half a year before the last commit.",
+      "The start of the period, as git accepts it: 2026-02-03, \"3 months ago\". Default: half a year before the last commit.",
       valueName: "date"))
   var since: String?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Read at most so many commits, the newest ones.", valueName: "number"))
+    parsing: .unconditional, help: ArgumentHelp("Read at most this many commits, newest first.", valueName: "number"))
   var maxCommits: Int?
 
   func validate() throws {
     if let since, CalendarDate.isMistaken(inWordsOfGit: since) {
-      throw ValidationError("--since needs a date that exists, with its day, like 2026-02-03; “\(since)” is none.")
+      throw ValidationError("--since must be a valid date, such as 2026-02-03, not “\(since)”.")
     }
     if let maxCommits, maxCommits < 1 { throw ValidationError("--max-commits must be 1 or more.") }
   }

@@ -15,7 +15,7 @@ struct PictureOptions: ParsableArguments {
   var cluster: PictureStyle.Clustering?
 
   @Option(
-    help: ArgumentHelp("What the colours show.", valueName: ColorBy.allCases.map(\.rawValue).joined(separator: "|")))
+    help: ArgumentHelp("What the colors show.", valueName: ColorBy.allCases.map(\.rawValue).joined(separator: "|")))
   var colorBy: ColorBy?
 
   @Option(
@@ -40,7 +40,7 @@ struct PictureOptions: ParsableArguments {
   func validate() throws {
     if (colorBy == .seconds) != (run != nil) {
       throw ValidationError(
-        "--color-by seconds and --run belong together: the one colours by CPU seconds, the other names the recorded "
+        "--color-by seconds and --run require each other: the first colors by CPU seconds, the second names the recorded "
           + "build that they are of.")
     }
     if budget != 0, budget < SelectedGraph.fewestGroups {

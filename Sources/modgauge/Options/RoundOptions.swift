@@ -20,7 +20,7 @@ struct RoundOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Stop when every interval is ± this or narrower. Default: 1.5 with --time-budget.",
+      "Stop when every interval is at most ± this percentage. Default: 1.5 with --time-budget.",
       valueName: "percent"))
   var halfWidth: Double?
 
@@ -40,8 +40,8 @@ struct RoundOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Make the builds of a round that belong together at once, each halted while another has its tenth of a second: on; \
-      auto does so if the machine is noisy and such figures are true; off never does.
+      Run the builds of a scenario in a round at once, in alternating slices of a tenth of a second: on; \
+      auto does so if the machine is noisy and the builder supports it; off never does.
       """))
   var inTurns = InTurns.off
 

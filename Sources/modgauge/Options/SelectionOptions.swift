@@ -5,7 +5,8 @@ import ModuleGraph
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Show this module and what it depends on; may be repeated, like the options below.", valueName: "module")
+      "Show this module and what it depends on. May be repeated, as may the other options that take a name or a glob.",
+      valueName: "module")
   )
   var focus: [String] = []
 

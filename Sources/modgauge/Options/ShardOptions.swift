@@ -75,9 +75,9 @@ struct ShardOptions: ParsableArguments {
         "The plan has \(rounds) rounds for \(machines) machines, so this one has none. Plan more rounds, or use "
           + "fewer machines."
       case .invalid(let service, let index, let count):
-        "\(service.name) says that this is job “\(index)” of “\(count)”, which is not possible. State the shard with --shard."
+        "\(service.name) says that this is job “\(index)” of “\(count)”, which is invalid. Specify the shard with --shard."
       case .noPlace:
-        "It is not known which shard of the plan this machine is to carry out. State it with --shard, as in --shard 2/4."
+        "The shard is unknown: no CI service was detected. Specify it, as in --shard 2/4."
       case .changed(let what, let path):
         "The plan `\(path.visible)` does not fit this machine, which differs in \(what.joined(separator: ", ")). Use the same revision, "
           + "configuration and arguments, or write another plan."

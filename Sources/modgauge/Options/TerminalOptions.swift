@@ -3,7 +3,7 @@ import Reports
 
 /// How results look at a terminal.
 struct TerminalOptions: ParsableArguments {
-  static let help: ArgumentHelp = "Use no colors at a terminal, as with the variable NO_COLOR."
+  static let help: ArgumentHelp = "Do not use colors at a terminal (like the environment variable NO_COLOR)."
 
   @Flag(help: Self.help) var noColor = false
 

@@ -55,7 +55,7 @@ struct DivisionSession {
     for (obstacle, words) in obstacles.sorted(by: { $0.key < $1.key }) where !workspace.quiet {
       let rest = words.count > 3 ? " and \(words.count - 3) more" : ""
       let names = words.prefix(3).joined(separator: ", ") + rest
-      Terminal.note("note: it is not known what the files of \(names) need of one another: \(obstacle.visibleLines)")
+      Terminal.note("note: the dependencies between the files of \(names) are unknown: \(obstacle.visibleLines)")
     }
     return found
   }

@@ -47,7 +47,7 @@ struct MaterializationSession {
       let files = try synthesize(description)
       try ResultFiles.write(files.map { ($0.path, $0.bytes) }, below: folder, mayReplace: false)
       return Materialization(
-        folder: folder, method: .synthesized, reason: "The real sources do not build so: \(obstacle.reason).")
+        folder: folder, method: .synthesized, reason: "The real sources would not build: \(obstacle.reason).")
     }
   }
 
@@ -93,7 +93,7 @@ private struct ManifestChanges {
         let cut = loaded.graph.dependencies.filter { $0.from.isNamed(from) && $0.to.isNamed(to) }
         guard let first = cut.first else { throw TrialManifest.Obstacle(reason: "no manifest states \(from) → \(to)") }
         guard unused.isSuperset(of: cut) else {
-          throw TrialManifest.Obstacle(reason: "\(from) imports \(to), or may need it otherwise")
+          throw TrialManifest.Obstacle(reason: "\(from) imports \(to), or may need it in another way")
         }
         removed[first.from.package, default: []].append(cut)
       case .add(let from, let to):

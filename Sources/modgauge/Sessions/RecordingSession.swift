@@ -46,9 +46,9 @@ extension RecordedStructures.Refusal {
     case .noRecording: "there is no recorded build of this workspace"
     case .otherState(let path, _, let mismatch):
       "the newest recorded build, `\(path.visible)`, is of another state (\(mismatch))"
-    case .notClean(let path): "the newest recorded build, `\(path.visible)`, is no clean one"
+    case .notClean(let path): "the newest recorded build, `\(path.visible)`, is not a clean build"
     case .refused(let path, .incompleteTrace):
-      "the newest recorded build, `\(path.visible)`, failed or was not recorded to its end"
+      "the newest recorded build, `\(path.visible)`, failed or was not recorded completely"
     case .refused, .notARecording, .differs: nil
     }
   }

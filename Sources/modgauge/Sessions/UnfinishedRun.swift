@@ -61,10 +61,10 @@ struct UnfinishedRun {
     var description: String {
       switch self {
       case .nothingToResume(let path):
-        "There is no run to resume in `\(path)`: an interrupted run has a resume.json beside its "
+        "`\(path)` contains no run to resume: an interrupted run has a resume.json beside its "
           + "run.jsonl until its last build is made."
       case .changed(let what, let path):
-        "Cannot resume `\(path)`: since then there were changes of \(what.prefix(5).joined(separator: ", "))"
+        "Cannot resume `\(path)`: these changed since the run was started: \(what.prefix(5).joined(separator: ", "))"
           + (what.count > 5 ? " and \(what.count - 5) more" : "") + ". Undo them, or start a new run."
       case .folderGone(let folder):
         "The benchmark was started in `\(folder)`, which is no longer accessible. Start a new run."

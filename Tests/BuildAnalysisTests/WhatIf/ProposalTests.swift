@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `what is so already is an error`() throws {
-    #expect(try message() == "Nothing is proposed. Name a change, such as --cut App->Core, or a file with --proposal.")
+    #expect(try message() == "No change was specified. Add one, such as --cut App->Core, or a file with --proposal.")
     #expect(try message(.add("Cart", "Net")) == "“add Cart → Net” changes nothing.")
     #expect(try message(.cores(32)) == "“32 cores” changes nothing.")
     #expect(try message(.jobs(4)) == "“4 jobs” changes nothing.")
@@ -67,7 +67,7 @@ import Testing
     #expect(try message(split(("A", ["Net0.swift"]), ("B", rest)), .cut("Search", "A"), .add("B", "A")) == nil)
     #expect(
       try message(split(("A", ["Net0.swift"]), ("B", rest)), .remove("Net"))
-        == "There is no module “Net” any more: an earlier change of the proposal removed, split or merged it.")
+        == "Module “Net” no longer exists: an earlier change of the proposal removed, split or merged it.")
   }
 
   @Test func `merging and moving have their own errors`() throws {

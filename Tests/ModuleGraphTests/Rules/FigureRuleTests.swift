@@ -41,7 +41,7 @@ import Testing
         "Known has 500 lines, the limit is 100", "PartlyLarge has at least 150 lines, the limit is 100",
       ])
     #expect(
-      check.undecided.map(\.message) == ["not all lines of Partly are known", "the lines of Unknown are not known"])
+      check.undecided.map(\.message) == ["not all lines of Partly are known", "the line count of Unknown is unknown"])
   }
 
   private let app = RuleExample(

@@ -7,7 +7,7 @@ import Testing
     let both = try messages([:])
     #expect(
       both == [
-        "App imports Core and does not declare it; it is built before only because others need it",
+        "App imports Core and does not declare it; it is built earlier only because other modules need it",
         "App declares Log and never imports it",
       ])
     #expect(try messages(["find": .choice("undeclared")]) == [both[0]])
@@ -45,7 +45,7 @@ import Testing
     }
     #expect(try words(incomplete: []) == ["App imports Icons nowhere, but may look up the resources at run time"])
     #expect(
-      try words(incomplete: [id("App")]) == ["App may import Core, Icons in what cannot be read of its sources"])
+      try words(incomplete: [id("App")]) == ["App may import Core, Icons in sources that could not be read"])
     #expect(try words(find: "undeclared", incomplete: []).isEmpty)
   }
 

@@ -25,7 +25,7 @@ import Testing
       ])
     #expect(
       example.problems("independent", ["modules": .selected { ($0.kinds, $0.modules) = ([.macro], ["C*"]) }]) == [
-        "rule “r”: “modules” selects no module: its conditions exclude one another"
+        "rule “r”: “modules” selects no module: its conditions are mutually exclusive"
       ])
   }
 

@@ -50,7 +50,7 @@ struct ImportsRule: RuleType {
     _ finding: ImportFindings.Undeclared, _ module: Int, _ imported: Int, _ run: inout RuleRun
   ) {
     guard finding.declaredFor.isEmpty else { return reportElsewhere(finding, module, imported, &run) }
-    let luck = finding.isReachable ? "is built before only because others need it" : "may not be built yet"
+    let luck = finding.isReachable ? "is built earlier only because other modules need it" : "may not be built yet"
     run.report(
       "\(run.names[module]) imports \(run.names[imported]) and does not declare it; it \(luck)",
       subject: [finding.module, finding.imported].map(\.description), modules: [module, imported],
@@ -102,7 +102,7 @@ extension ImportFindings.Undecided {
     let targets = dependencies.map(name).joined(separator: ", ")
     return switch reason {
     case .plugin: "\(name(module)) may import \(targets) in sources that a plugin writes"
-    case .unread: "\(name(module)) may import \(targets) in what cannot be read of its sources"
+    case .unread: "\(name(module)) may import \(targets) in sources that could not be read"
     case .resources: "\(name(module)) imports \(targets) nowhere, but may look up the resources at run time"
     case .xcodeProject: "targets of Xcode projects are not judged, since Xcode finds what they import by itself"
     }

@@ -22,7 +22,7 @@ struct MaxLinesRule: RuleType {
       let module = run.modules[vertex]
       let isWhole = module.missingSources == nil
       guard let lines = module.lines else {
-        if module.kind.hasSources { run.leaveOpen(vertex, "the lines of \(run.names[vertex]) are not known") }
+        if module.kind.hasSources { run.leaveOpen(vertex, "the line count of \(run.names[vertex]) is unknown") }
         continue
       }
       if lines > limit.max {

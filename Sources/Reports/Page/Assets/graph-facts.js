@@ -50,7 +50,7 @@ function leaders(title, model, key, text, choose) {
 function showOverview(panel, model, choose) {
   panel.replaceChildren(
     element("h2", { textContent: "Overview" }),
-    element("p", { className: "note", textContent: "Press a module, or search one, to see its figures here." }),
+    element("p", { className: "note", textContent: "Select or search for a module to see its figures here." }),
     ...leaders("A change recompiles most", model, "recompiled", percent, choose),
     ...leaders("Most modules depend on", model, "dependents", count, choose),
     ...leaders("Most lines", model, "lines", count, choose),
@@ -141,7 +141,7 @@ class GraphSearch {
     const options = this.found.slice(0, most).map((module, index) => this.option(module, index));
     const rest = this.found.length - most;
     if (rest > 0) options.push(this.message(`${count(rest)} more`));
-    if (!options.length) options.push(this.message("No module is called that."));
+    if (!options.length) options.push(this.message("No module has this name."));
     this.list.replaceChildren(...options);
     this.list.hidden = !this.field.value.trim();
     this.field.setAttribute("aria-expanded", String(!this.list.hidden));

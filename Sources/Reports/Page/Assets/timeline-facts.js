@@ -30,7 +30,7 @@ function showTitle() {
 function unknownNote(names) {
   const shown = names.slice(0, 5).join(", ") + (names.length > 5 ? " …" : "");
   return (
-    `${count(names.length)} of the modules are of packages that the graph does not hold (${shown}): ` +
+    `${count(names.length)} of the modules belong to packages that are not in the graph (${shown}): ` +
     "what they waited for is not known, so the critical path and the gains may be larger."
   );
 }

@@ -28,7 +28,7 @@ function showNeighbours(module) {
   near = module;
   show.querySelector("[value=near]")?.remove();
   if (!isBack) {
-    show.append(element("option", { value: "near", textContent: `${module.name} and its neighbours` }));
+    show.append(element("option", { value: "near", textContent: `${module.name} and its neighbors` }));
   }
   show.value = isBack ? "all" : "near";
   leave();

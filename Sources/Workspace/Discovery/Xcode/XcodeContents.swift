@@ -110,15 +110,16 @@ private struct Absence: Hashable {
 
   /// - Parameter paths: what is not there, and its submodule.
   func sentence(_ paths: [String: String]) -> String {
-    let state = isEmpty ? "empty" : "not there"
+    let one = isEmpty ? "is empty" : "does not exist"
+    let several = isEmpty ? "are empty" : "do not exist"
     let names = paths.keys.sorted().map { "`\($0)`" }
     guard names.count > 1 else {
       let advice = isInSubmodule ? " " + GitSubmodules.advice(on: paths.values.joined()) + "." : ""
-      return "`\(container)` names \(names[0]), which is \(state).\(advice)"
+      return "`\(container)` refers to \(names[0]), which \(one).\(advice)"
     }
     let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
     let advice = isInSubmodule ? " Their git submodules are not checked out: try `git submodule update --init`." : ""
-    return "`\(container)` names \(names.count) paths that are \(state): \(list).\(advice)"
+    return "`\(container)` refers to \(names.count) paths that \(several): \(list).\(advice)"
   }
 }
 

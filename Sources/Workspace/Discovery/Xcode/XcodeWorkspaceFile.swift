@@ -42,7 +42,7 @@ struct XcodeWorkspaceFile: Hashable, Sendable {
     guard parser.parse(), parser.parserError == nil else {
       throw XcodeFileError(reason: "line \(max(1, parser.lineNumber)) is not the XML that Xcode writes")
     }
-    guard reader.isWorkspace else { throw XcodeFileError(reason: "it has no `Workspace` in it") }
+    guard reader.isWorkspace else { throw XcodeFileError(reason: "it contains no `Workspace` element") }
     references = reader.references
   }
 }

@@ -5,7 +5,7 @@ struct HistoryCommand: AsyncParsableCommand {
     commandName: "history",
     abstract: "Shows past runs: lists, reports, and trends with their steps.",
     discussion: """
-      `modgauge bench` adds each run to the history of its workspace, an SQLite file. Several programs may use it at once. \
+      `modgauge bench` adds each run to the history of its workspace, an SQLite file. Several processes may use it at once. \
       Figures of different machines, toolchains or configurations are never put on one line.
       """,
     subcommands: [

@@ -8,7 +8,7 @@ import Workspace
 struct WhatIfCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "what-if",
-    abstract: "Predicts what a build of another module structure would take, from a recorded build.",
+    abstract: "Predicts the build time of another module structure from a recorded build.",
     usage: """
       modgauge what-if [<recording> ...] <changes> [--save <name>] [<options>]
       modgauge what-if --settle <name> (--base <revision> [--head <revision>] | <run> [<run>]) [<options>]
@@ -17,7 +17,7 @@ struct WhatIfCommand: AsyncParsableCommand {
     discussion: """
       Applies changes to the module graph and to a build that `modgauge record` recorded, and replays it: wall time and \
       CPU time with an interval, the critical path and idle cores before and after, each program, and what a change in each \
-      module rebuilds. Predicted figures are never measured ones. The changes of --proposal are applied first, then those of \
+      module rebuilds. All figures are predicted, not measured. The changes of --proposal are applied first, then those of \
       the options, in the order in which they are listed below. Pictures show what changes.
 
       --save keeps a prediction before its change is carried out. --settle measures the change afterwards, and reports what \
@@ -60,7 +60,7 @@ struct WhatIfCommand: AsyncParsableCommand {
     if showsLedger || ledger.settle != nil {
       let mode = showsLedger ? Self.ledgerWord : "--settle"
       guard !proposed.hasChanges else {
-        throw ValidationError("\(mode) is about saved predictions: leave the changes out.")
+        throw ValidationError("\(mode) concerns saved predictions: remove the changes.")
       }
       if let other = ledger.save != nil ? "--save" : materialize != nil ? "--materialize" : nil {
         throw ValidationError("\(mode) and \(other) cannot be combined.")
