@@ -8,15 +8,15 @@ import Platform
 
 /// The folder in which SwiftPM's processes leave temporary files. All runs of modgauge share it; the last one that
 /// holds it empties it.
-struct TemporaryFolder: ~Copyable {
-  let path: String
+package struct TemporaryFolder: ~Copyable {
+  package let path: String
   /// Why it is not in the cache folder, if that is not writable.
   let obstacle: FileFailure?
   private let lock: FileDescriptor
 
   /// Creates the folder if necessary, and holds it until the value is destroyed.
   /// - Throws: `WorkspaceError.cacheUnusable` if no other folder is usable either.
-  static func held(in cacheFolder: String) throws(WorkspaceError) -> TemporaryFolder {
+  package static func held(in cacheFolder: String) throws(WorkspaceError) -> TemporaryFolder {
     let wanted = cacheFolder + "/tmp"
     do throws(FileFailure) {
       try makeFolder(cacheFolder)

@@ -147,9 +147,12 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     guard let base, let head else { throw PlanCommand.Refusal.workingTree }
     let source = try await StateSource(
       base: base, head: head, workspace, manifests, workspace.configuration())
-    let run = try await MeasuringPlace.held(for: request(output: Path.absolute(workspace.cacheDir) + "/plan")) {
-      try await prepare(source, in: $0, seed: rounds.seed ?? .random(in: 0..<1_000_000)).run
-    }
+    // Planning measures nothing, so that it need not wait for a benchmark: it reads the revisions in a folder of its own.
+    let temporary = try TemporaryFolder.held(in: Path.absolute(workspace.cacheDir))
+    let own = "\(temporary.path)/plan-\(ProgramFile.processID)"
+    let folders = BenchmarkFolders(cache: own, workspaceRoot: root, output: own)
+    let run = try await prepare(source, in: folders, seed: rounds.seed ?? .random(in: 0..<1_000_000)).run
+    withExtendedLifetime(temporary) {}
     guard run.plan.stopping == nil else { throw PlanCommand.Refusal.openEnd }
     return PlanDocument(run, carriedOutBy: .compare, words: words)
   }
@@ -163,11 +166,11 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     var run: Run
   }
 
-  private func prepare(_ source: StateSource, in place: MeasuringPlace, seed: UInt64) async throws -> Prepared {
+  private func prepare(_ source: StateSource, in folders: BenchmarkFolders, seed: UInt64) async throws -> Prepared {
     let toolchain = try Toolchain(at: workspace.toolchain)
     let settings = source.configuration.settings
     let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings.bench)
-    let (pair, selected) = try await pair(source, builder, in: place)
+    let (pair, selected) = try await pair(source, builder, in: folders)
     var run = pair.run(plan(pair.head.arms, selected, builder, settings.bench, seed: seed))
     run.calibration = CalibrationFile.read(for: run.environment)
     if gate.gate { try makeDecidable(&run, settings) }
@@ -179,7 +182,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   ) async throws -> ComparisonReport {
     let settings = source.configuration.settings
     let prepared = try await prepare(
-      source, in: place, seed: share?.document.plan.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
+      source, in: place.folders, seed: share?.document.plan.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
     let pair = prepared.pair
     let run = try share?.part(of: prepared.run) ?? prepared.run
     if !workspace.quiet { Terminal.note("\(Figures.counted(run.plan.rounds, "round")), seed \(run.plan.seed)") }
@@ -257,10 +260,10 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
 
   /// Loads both states, and finds what is built of each: what both have, or all of the head where there is no base.
   private func pair(
-    _ source: StateSource, _ builder: Builder, in place: MeasuringPlace
+    _ source: StateSource, _ builder: Builder, in folders: BenchmarkFolders
   ) async throws -> (StatePair, ScenarioSelection.Selected) {
     let settings = source.configuration.settings
-    let head = try await source.load(.head, in: place.folders)
+    let head = try await source.load(.head, in: folders)
     let arms = try arms(of: head.workspace, builder, settings)
     let words = scenario.isEmpty ? settings.bench.scenarios : scenario
     let selected = try ScenarioSelection(workspace: head.workspace, arms: arms).selected(words)
@@ -268,7 +271,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     try builder.check(arms, selected.scenarios)
     var state = StatePair.State(
       side: .head, workspace: head.workspace, subject: head.subject, arms: arms, sites: selected.sites)
-    guard let base = try await loadBase(source, in: place) else {
+    guard let base = try await loadBase(source, in: folders) else {
       return (StatePair(base: nil, head: state, home: source.home), selected)
     }
     let others = armSelection(base.workspace, builder, makesApps: settings.bench.makesApps).arms(like: arms)
@@ -302,8 +305,8 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   }
 
   /// - Returns: `nil` if the base cannot be built, which is told.
-  private func loadBase(_ source: StateSource, in place: MeasuringPlace) async throws -> RevisionSource.Loaded? {
-    do { return try await source.load(.base, in: place.folders) } catch is CancellationError {
+  private func loadBase(_ source: StateSource, in folders: BenchmarkFolders) async throws -> RevisionSource.Loaded? {
+    do { return try await source.load(.base, in: folders) } catch is CancellationError {
       throw CancellationError()
     } catch {
       if !(error is ExitCode) { Terminal.note("error: \("\(error)".visibleLines)") }
