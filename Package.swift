@@ -98,7 +98,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["BuildAnalysis", "ModuleGraph", "Platform", subprocess],
       path: "Tests/TestSupport", swiftSettings: settings),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport", subprocess], swiftSettings: settings),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ModuleGraphTests", dependencies: ["ImportSyntax", "ModuleGraph", "TestSupport"], exclude: ["Oracles"],
       swiftSettings: settings),
@@ -118,7 +118,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RunHistoryTests",
-      dependencies: ["BuildAnalysis", "Documents", "ModuleGraph", "RunHistory", "TestSupport", grdb],
+      dependencies: ["BuildAnalysis", "Documents", "RunHistory", "TestSupport", grdb],
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
@@ -153,9 +153,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RecordingTests",
-      dependencies: [
-        "BuildAnalysis", "BuildRunner", "BuildTrace", "TestSupport", "Workspace", subprocess,
-      ],
+      dependencies: ["BuildAnalysis", "BuildRunner", "BuildTrace", "TestSupport", "Workspace"],
       swiftSettings: settings),
     .testTarget(
       name: "ProjectTests",

@@ -17,6 +17,17 @@ import Workspace
     }
   }
 
+  @Test func `every target imports whatever library the manifest declares for it`() async throws {
+    let project = try await Project.loaded()
+    let programs = Set(project.graph.modules.filter { $0.kind == .executable }.map(\.id))
+    for module in project.graph.modules where module.kind != .external {
+      let declared = project.graph.dependencies.filter { $0.from == module.id && !programs.contains($0.to) }
+      let imported = Set(try project.imports(of: module).flatMap(\.modules))
+      let unused = Set(declared.map(\.to.name)).subtracting(imported)
+      #expect(unused.isEmpty, "Package.swift declares for \(module.name) what it never imports")
+    }
+  }
+
   @Test(arguments: PureTarget.all)
   func `a pure target imports nothing that touches the outside`(target: PureTarget) async throws {
     let project = try await Project.loaded()
