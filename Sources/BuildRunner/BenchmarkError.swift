@@ -1,3 +1,4 @@
+import ModuleGraph
 package import BuildAnalysis
 import Workspace
 
@@ -39,8 +40,7 @@ extension BenchmarkError: CustomStringConvertible {
     case .cacheUnusable(let path, let reason):
       "The cache folder `\(path)` cannot be used (\(reason)). Name another with --cache-dir."
     case .keepsChanging(let files):
-      "The workspace changes while it is copied: \(files.prefix(3).map { "`\($0)`" }.joined(separator: ", "))"
-        + (files.count > 3 ? " and \(files.count - 3) more" : "")
+      "The workspace changes while it is copied: \(files.map { "`\($0)`" }.listed(atMost: 3))"
         + ". Wait until no program writes there, or add files that no build needs to .gitignore."
     case .diskFull(let path):
       "The disk of `\(path)` is full. Free some space, then resume with `modgauge bench --resume` and the run's folder."

@@ -1,3 +1,4 @@
+import ModuleGraph
 package import BuildAnalysis
 package import Synthesis
 
@@ -71,7 +72,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .duplicateKey(let key): "the key “\(key)” is given twice"
     case .unknownKey(let key, let nearest):
       "unknown key “\(key)”"
-        + (nearest.isEmpty ? "" : "; did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
+        + nearest.suggestionInSentence
     case .missingKey(let key): "the key “\(key)” is missing"
     case .type(let key, let expected, let found): "“\(key)” must be \(expected), not \(found)"
     case .number(let key, let text, let allowed):
@@ -89,10 +90,8 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .layerTwice(let name): "there are two layers “\(name)”; put their modules into one"
     case .emptyList(let key): "“\(key)” must name something; the list is empty"
     case .unknownType(let type, let nearest, let all):
-      "there is no rule type “\(type)”; "
-        + (nearest.isEmpty
-          ? "there are \(all.joined(separator: ", "))"
-          : "did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
+      "there is no rule type “\(type)”"
+        + (nearest.isEmpty ? "; there are \(all.joined(separator: ", "))" : nearest.suggestionInSentence)
     case .ruleTwice(let id, let line, let isNamed):
       "there are two rules “\(id)”" + (line.map { ", the other one on line \($0)" } ?? "")
         + (isNamed ? "; give one another id" : "; give each an “id”")

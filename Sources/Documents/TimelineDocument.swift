@@ -243,10 +243,3 @@ extension TimelineDocument.Module {
 extension Span {
   fileprivate var stretch: TimelineDocument.Stretch { [startNanoseconds.asSeconds, endNanoseconds.asSeconds] }
 }
-
-extension Double {
-  fileprivate func rounded(decimals: Int) -> Double {
-    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
-    return (self * scale).rounded() / scale
-  }
-}

@@ -1,3 +1,5 @@
+import ModuleGraph
+
 /// Why the symbols of a module cannot be read. `description` is the sentence for the user.
 package enum IndexError: Error, Hashable, Sendable {
   /// The toolchain has no libIndexStore, or one that cannot be used.
@@ -35,8 +37,5 @@ extension IndexError: CustomStringConvertible {
     }
   }
 
-  private static func list(_ names: [String]) -> String {
-    let rest = names.count - 5
-    return names.prefix(5).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-  }
+  private static func list(_ names: [String]) -> String { names.listed(atMost: 5) }
 }

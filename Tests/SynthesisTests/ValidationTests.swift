@@ -48,7 +48,7 @@ import Testing
   @Test func dependenciesMustBeOtherLibraries() {
     #expect(
       message([library("Core"), library("App", ["Cor"])])
-        == "App depends on Cor, which is not a module of this workspace; did you mean Core?")
+        == "App depends on Cor, which is not a module of this workspace; did you mean “Core”?")
     #expect(
       message([library("Core"), library("App", ["Zzzzzz"])])
         == "App depends on Zzzzzz, which is not a module of this workspace")
@@ -69,7 +69,7 @@ import Testing
     let nfc = library("NFC")
     #expect(
       message([nfc, Module(name: "S", kind: .executable, lines: 40, dependencies: ["NFC"], sampleAppOf: "NFX")])
-        == "S is the sample app of NFX, which is not a library of this workspace; did you mean NFC?")
+        == "S is the sample app of NFX, which is not a library of this workspace; did you mean “NFC”?")
     #expect(
       message([nfc, Module(name: "S", kind: .executable, lines: 40, sampleAppOf: "NFC")])
         == "S is the sample app of NFC, but NFC is not among its dependencies")

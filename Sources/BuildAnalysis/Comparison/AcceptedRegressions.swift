@@ -56,7 +56,7 @@ extension GateDecision {
       check.verdict.map {
         AcceptedRegressions.Entry(
           arm: check.arm, scenario: check.scenario, measure: check.limit.measure,
-          slowdown: ($0.slowdown * 1e4).rounded() / 1e4, reason: reason)
+          slowdown: $0.slowdown.rounded(decimals: 4), reason: reason)
       }
     }
   }

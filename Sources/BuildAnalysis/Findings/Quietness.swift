@@ -65,7 +65,7 @@ extension Quietness {
       disturbedRounds: disturbedRounds, replacedRounds: Set(dropped.map(\.round)).sorted(),
       cause: Self.mostFrequent(in: disturbed.isEmpty ? dropped : disturbed),
       largestOutsideShare: counting.compactMap { $0.noise?.outsideShare }.max(),
-      halfWidth: halfWidth.map { ($0 * 1e6).rounded() / 1e6 }, figures: intervals.count, wideFigures: wide,
+      halfWidth: halfWidth.map { $0.rounded(decimals: 6) }, figures: intervals.count, wideFigures: wide,
       isInTurns: counting.contains { $0.turns != nil })
   }
 

@@ -32,7 +32,7 @@ extension PredictedStructure {
   init(_ graph: ModuleGraph, of packages: Set<String>, cpuSeconds: [ModuleID: Double] = [:]) {
     let own = graph.modules.filter { packages.contains($0.package) && $0.kind.hasSources && $0.kind != .test }
     modules = own.map {
-      Module(name: $0.name, lines: $0.lines, cpuSeconds: cpuSeconds[$0.id].map { ($0 * 1000).rounded() / 1000 })
+      Module(name: $0.name, lines: $0.lines, cpuSeconds: cpuSeconds[$0.id].map { $0.rounded(decimals: 3) })
     }.sorted { $0.name < $1.name }
     let ids = Set(own.map(\.id))
     dependencies = Set(

@@ -124,7 +124,7 @@ extension SavedPrediction {
 
 extension Double {
   /// Rounded to four decimals, so that it is the same after saving and reading.
-  fileprivate var kept: Double { (self * 1e4).rounded() / 1e4 }
+  fileprivate var kept: Double { rounded(decimals: 4) }
 }
 
 extension Forecast.Estimate {

@@ -57,7 +57,7 @@ package struct BuildNoise: Sendable, Hashable, Codable {
     guard seconds > 0 else { return nil }
     func share(of counter: (MachineReading) -> Double?, processors: Int = 1) -> Double? {
       guard let start = counter(before), let end = counter(after), processors > 0 else { return nil }
-      return (max(0, end - start) / (seconds * Double(processors)) * 1e4).rounded() / 1e4
+      return (max(0, end - start) / (seconds * Double(processors))).rounded(decimals: 4)
     }
     func gauge(_ value: (MachineReading) -> Double?, worst: ([Double]) -> Double?) -> Gauge? {
       guard let start = value(before), let end = value(after) else { return nil }
@@ -71,7 +71,7 @@ package struct BuildNoise: Sendable, Hashable, Codable {
     ioPressure = share(of: \.ioWaitSeconds)
     memoryPressure = share(of: \.memoryWaitSeconds)
     sleptSeconds = after.sleptSeconds(since: before)
-    load = gauge({ $0.load.map { ($0 * 100).rounded() / 100 } }) { $0.max() }
+    load = gauge({ $0.load.map { $0.rounded(decimals: 2) } }) { $0.max() }
     megahertz = gauge(\.megahertz) { $0.min() }
     availableBytes = gauge({ $0.availableBytes.map(Double.init) }) { $0.min() }
   }

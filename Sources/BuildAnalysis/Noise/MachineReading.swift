@@ -51,6 +51,6 @@ extension MachineReading {
   /// How long the machine slept between two readings, to the millisecond; `nil` if a clock could not be read.
   package func sleptSeconds(since before: MachineReading) -> Double? {
     guard let start = before.asleepSeconds, let end = asleepSeconds else { return nil }
-    return (max(0, end - start) * 1e3).rounded() / 1e3
+    return max(0, end - start).rounded(decimals: 3)
   }
 }

@@ -51,7 +51,7 @@ extension TurnDecision.AloneReason: CustomStringConvertible {
     }
   }
 
-  private static func tenths(_ seconds: Double) -> String { "\((seconds * 10).rounded() / 10)" }
+  private static func tenths(_ seconds: Double) -> String { "\(seconds.rounded(decimals: 1))" }
 }
 
 extension Run {

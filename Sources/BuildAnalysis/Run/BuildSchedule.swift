@@ -21,14 +21,13 @@ extension Timeline {
   /// `nil` if the recording is incomplete, or no module was built.
   package var schedule: BuildSchedule? {
     guard isComplete, !criticalPath.pieces.isEmpty else { return nil }
-    func seconds(_ nanoseconds: Int) -> Double { (Double(nanoseconds) / 1e3).rounded() / 1e6 }
     var names: [String] = []
     for piece in criticalPath.pieces {
       if let name = piece.module?.name, names.last != name { names.append(name) }
     }
     return BuildSchedule(
-      criticalPathSeconds: seconds(criticalPath.workNanoseconds), criticalModules: names,
-      dependencyWaitSeconds: seconds(modules.reduce(0) { $0 + $1.waitingForDependenciesNanoseconds }),
-      coreWaitSeconds: seconds(modules.reduce(0) { $0 + $1.waitingForCoreNanoseconds }))
+      criticalPathSeconds: criticalPath.workNanoseconds.asSeconds, criticalModules: names,
+      dependencyWaitSeconds: modules.reduce(0) { $0 + $1.waitingForDependenciesNanoseconds }.asSeconds,
+      coreWaitSeconds: modules.reduce(0) { $0 + $1.waitingForCoreNanoseconds }.asSeconds)
   }
 }

@@ -44,9 +44,9 @@ extension Timeline {
     modules.sorted { $0.module < $1.module }.map { timing in
       ModuleSample(
         module: timing.module.name, id: timing.id, isTool: timing.module.isTool,
-        seconds: (Double(timing.wallNanoseconds) / 1e3).rounded() / 1e6,
-        cpuSeconds: Double(timing.cpuMicroseconds) / 1e6,
-        cpuSecondsPerThousandLines: timing.cpuSecondsPerThousandLines.map { ($0 * 1e6).rounded() / 1e6 },
+        seconds: timing.wallNanoseconds.asSeconds,
+        cpuSeconds: timing.cpuMicroseconds.fromMicroseconds,
+        cpuSecondsPerThousandLines: timing.cpuSecondsPerThousandLines.map { $0.rounded(decimals: 6) },
         peakBytes: timing.peakBytes)
     }
   }

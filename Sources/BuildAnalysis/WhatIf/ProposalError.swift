@@ -45,7 +45,7 @@ extension ProposalError: CustomStringConvertible {
     case .noChanges: "No change was specified. Add one, such as --cut App-\u{3E}Core, or a file with --proposal."
     case .unknownModule(let word, let nearest):
       "There is no module “\(word)” in the recorded build."
-        + (nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
+        + nearest.suggestion
     case .moduleGone(let word):
       "Module “\(word)” no longer exists: an earlier change of the proposal removed, split or merged it."
     case .ambiguousModule(let word, let candidates):
@@ -55,7 +55,7 @@ extension ProposalError: CustomStringConvertible {
       "\(id.name) cannot be split, merged or put behind an interface: it is a module of the kind \(kind.rawValue)."
     case .noDependency(let from, let to, let others):
       "\(from.name) does not depend on \(to.name) directly. "
-        + (others.isEmpty ? "It has no dependencies." : "It depends on \(Self.list(others)).")
+        + (others.isEmpty ? "It has no dependencies." : "It depends on \(others.listed(atMost: Self.shown)).")
     case .changesNothing(let change): "“\(change)” changes nothing."
     case .onItself(let id): "\(id.name) cannot depend on itself."
     case .nameExists(let name): "A module “\(name)” already exists; choose another name."
@@ -63,14 +63,14 @@ extension ProposalError: CustomStringConvertible {
     case .tooFewModules(let change): "“\(change)” needs at least two modules."
     case .namedTwice(let name): "“\(name)” is named twice."
     case .mixedLanguages(let ids):
-      "\(Self.list(ids.map(\.name))) cannot be one module: SwiftPM does not compile Swift and C together."
+      "\(ids.map(\.name).listed(atMost: Self.shown)) cannot be one module: SwiftPM does not compile Swift and C together."
     case .filesUnknown(let id):
       "The files of \(id.name) are not known: the trace does not name them, and there is no folder with its sources."
     case .filesLeft(let files, let id):
-      "No pattern matches \(Self.list(files)) of \(id.name). Every file must belong to one part."
+      "No pattern matches \(files.listed(atMost: Self.shown)) of \(id.name). Every file must belong to one part."
     case .fileTwice(let file, let parts): "Several parts match \(file): \(parts.joined(separator: ", "))."
     case .matchesNoFile(let pattern, let id, let files):
-      "“\(pattern)” matches no file of \(id.name), which has \(Self.list(files))."
+      "“\(pattern)” matches no file of \(id.name), which has \(files.listed(atMost: Self.shown))."
     case .movesAll(let id): "The patterns match every file of \(id.name); merge the modules instead."
     case .cycle(let ids):
       "The modules would form a cycle: "
@@ -87,13 +87,7 @@ extension ProposalError: CustomStringConvertible {
 
   /// A need in words, such as `A → B (Cache of B1.swift in A1.swift, A2.swift)`.
   private static func words(_ need: ProposedDivision.Need) -> String {
-    let symbols = need.symbols.prefix(shownSymbols).map { "\($0.name) of \($0.file) in \(list($0.users))" }
-    let rest = need.symbols.count - symbols.count
-    return "\(need.from) → \(need.to) (\(symbols.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more)" : ")")
-  }
-
-  private static func list(_ names: [String]) -> String {
-    let rest = names.count - shown
-    return names.prefix(shown).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    let symbols = need.symbols.map { "\($0.name) of \($0.file) in \($0.users.listed(atMost: shown))" }
+    return "\(need.from) → \(need.to) (\(symbols.listed(atMost: shownSymbols)))"
   }
 }

@@ -184,5 +184,5 @@ extension Run {
 
 extension Double {
   /// More precise than the clocks that measure builds, and short in text.
-  fileprivate var roundedToMicroseconds: Double { (self * 1e6).rounded() / 1e6 }
+  fileprivate var roundedToMicroseconds: Double { rounded(decimals: 6) }
 }

@@ -83,7 +83,7 @@ extension Manifest {
       changing(
         dependencies: dependencies + [
           ManifestDependency(
-            identity: LiteralInterpreter.identity(ofLocation: folder), name: nil, source: .folder(path: folder))
+            identity: ManifestDependency.identity(ofLocation: folder), name: nil, source: .folder(path: folder))
         ])
     }
   }

@@ -35,7 +35,7 @@ extension LiteralInterpreter {
     else { throw LiteralRefusal(.dependsOnDisk, line: expression.line) }
     let absolute = PathText.joined(packageFolder, path)
     return ManifestDependency(
-      identity: Self.identity(ofLocation: absolute), name: name, source: .folder(path: absolute),
+      identity: ManifestDependency.identity(ofLocation: absolute), name: name, source: .folder(path: absolute),
       traits: try traits(&arguments))
   }
 
@@ -57,7 +57,7 @@ extension LiteralInterpreter {
     }
     if name != nil { try arguments.end() }
     return ManifestDependency(
-      identity: Self.identity(ofLocation: location), name: name,
+      identity: ManifestDependency.identity(ofLocation: location), name: name,
       source: .repository(location: location, requirement: text),
       traits: try traits(&arguments))
   }

@@ -16,7 +16,7 @@ extension PlaceScan {
         let value = argument.value.lowerBound
         guard argument.value.count == 1, text.kind(value) == .string(isPlain: true) else { continue }
         let word = text.text(value)
-        let identity = argument.label == "id" ? word.lowercased() : LiteralInterpreter.identity(ofLocation: word)
+        let identity = argument.label == "id" ? word.lowercased() : ManifestDependency.identity(ofLocation: word)
         if wanted.contains(identity) { lines[identity] = lines[identity] ?? text.tokens[index].line }
       }
     }

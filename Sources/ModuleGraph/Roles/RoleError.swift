@@ -14,14 +14,12 @@ extension RoleError: CustomStringConvertible {
       let found =
         onlyFeature.map { "its only feature, \($0), compiles the whole app" }
         ?? "no feature of it was found"
-      let most = 12
-      let more = modules.count > most ? " and \(modules.count - most) more" : ""
       return
         "There is nothing to compare \(combined) with: \(found). Name modules as features with --feature, or under "
         + "`features:` in .modgauge.yml, and the combined app with --combined or `combined:`. "
         + (modules.isEmpty
           ? "It depends on no module that could be one."
-          : "It has \(modules.prefix(most).joined(separator: ", "))\(more).")
+          : "It has \(modules.listed(atMost: 12)).")
     }
   }
 }

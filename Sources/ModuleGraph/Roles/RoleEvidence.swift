@@ -105,9 +105,7 @@ extension RoleEvidence: CustomStringConvertible {
 
   /// `A, B and 4 more`.
   private static func list(_ names: [String]) -> String {
-    let most = 3
-    if names.count > most + 1 { return names.prefix(most).joined(separator: ", ") + " and \(names.count - most) more" }
-    return names.dropLast().joined(separator: ", ") + (names.count > 1 ? " and " : "") + (names.last ?? "")
+    names.count > 4 ? names.listed(atMost: 3) : names.inSentence
   }
 }
 

@@ -34,8 +34,7 @@ extension RuleProblem: CustomStringConvertible {
     let subject = rule.map { "rule “\($0)”: " } ?? "`tags:`: "
     switch problem {
     case .unknown(let word, let what, let nearest):
-      let hint = nearest.isEmpty ? "" : "; did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?"
-      return "\(subject)no \(what) of the workspace matches “\(word)”\(hint)"
+      return "\(subject)no \(what) of the workspace matches “\(word)”\(nearest.suggestionInSentence)"
     case .nothingSelected(let key):
       return "\(subject)“\(key)” selects no module: its conditions are mutually exclusive"
     case .noLayers: return "\(subject)it requires layers; define them under `layers:`"

@@ -20,8 +20,7 @@ package enum SelectionError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .unknown(let word, let subject, let flag, let nearest):
       let place = flag.map { "\($0): n" } ?? "N"
-      let hint = nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?"
-      return "\(place)o \(subject) of the workspace matches “\(word)”.\(hint)"
+      return "\(place)o \(subject) of the workspace matches “\(word)”.\(nearest.suggestion)"
     case .ambiguous(let word, let candidates):
       return "“\(word)” is the name of several modules; say which: \(candidates.joined(separator: ", "))."
     case .leftOut(let word):

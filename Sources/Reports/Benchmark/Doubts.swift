@@ -1,3 +1,4 @@
+import ModuleGraph
 package import BuildAnalysis
 
 /// Reasons to doubt the figures of one case, as text.
@@ -48,8 +49,7 @@ package struct Doubts: Sendable, Hashable {
   /// Shortened to fit into a line; the JSON report contains all.
   private static func outliers(_ rounds: [Int]) -> [Phrase] {
     guard !rounds.isEmpty else { return [] }
-    let shown = rounds.prefix(8).map(String.init).joined(separator: ", ")
-    let rest = rounds.count > 8 ? " and \(Figures.count(rounds.count - 8)) more" : ""
-    return ["outliers in \(rounds.count == 1 ? "round" : "rounds") \(shown)\(rest), which are kept"]
+    let shown = rounds.map(String.init).listed(atMost: 8)
+    return ["outliers in \(rounds.count == 1 ? "round" : "rounds") \(shown), which are kept"]
   }
 }

@@ -35,11 +35,10 @@ extension RunReport {
     guard !findings.sharedByAll.isEmpty else { return nil }
     let shared = Set(findings.sharedByAll)
     let modules = findings.run.workspace.graph.modules.filter { shared.contains($0.id) }
-    let names = modules.prefix(mostShared).map(\.name).joined(separator: ", ")
-    let more = modules.count > mostShared ? " and \(Figures.count(modules.count - mostShared)) more" : ""
+    let names = modules.map(\.name).listed(atMost: mostShared)
     let lines =
       modules.filter { !$0.kind.isOutside }.tally(of: \.lines).map { ", \(Figures.counted($0, "line"))" } ?? ""
-    return "All of them compile \(names)\(more) (\(Figures.counted(modules.count, "module"))\(lines))."
+    return "All of them compile \(names) (\(Figures.counted(modules.count, "module"))\(lines))."
   }
 
   private static let mostShared = 8

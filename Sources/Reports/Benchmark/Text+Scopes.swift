@@ -66,9 +66,7 @@ extension Arm {
 extension Figures {
   /// `CartTests, CartUITests and 3 more`.
   static func names(of modules: [ModuleID]) -> String {
-    let most = 3
-    let more = modules.count > most ? " and \(count(modules.count - most)) more" : ""
-    return modules.prefix(most).map(\.name).joined(separator: ", ") + more
+    modules.map(\.name).listed(atMost: 3)
   }
 }
 

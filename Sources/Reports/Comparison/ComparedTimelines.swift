@@ -52,7 +52,7 @@ package struct ComparedTimelines: Sendable {
         return .element(
           "text",
           [
-            ("x", Self.place(tick, in: greatest)), ("y", "14"),
+            ("x", Markup.percentage(tick, of: greatest)), ("y", "14"),
             ("text-anchor", index == 0 ? "start" : isLast ? "end" : "middle"),
           ], HTML(BarChart.words(tick) + (isLast ? " s" : "")))
       })
@@ -90,12 +90,9 @@ package struct ComparedTimelines: Sendable {
       .element(
         "rect",
         [
-          ("class", "bar"), ("x", place(Double(span.startNanoseconds) / 1e9, in: greatest)), ("y", "\(top)"),
-          ("width", place(Double(span.nanoseconds) / 1e9, in: greatest)), ("height", "9"), ("rx", "2"),
+          ("class", "bar"), ("x", Markup.percentage(Double(span.startNanoseconds) / 1e9, of: greatest)),
+          ("y", "\(top)"),
+          ("width", Markup.percentage(Double(span.nanoseconds) / 1e9, of: greatest)), ("height", "9"), ("rx", "2"),
         ]))
-  }
-
-  private static func place(_ seconds: Double, in greatest: Double) -> String {
-    "\((seconds / greatest * 1e4).rounded() / 100)%"
   }
 }

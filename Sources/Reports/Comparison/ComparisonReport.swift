@@ -188,12 +188,7 @@ extension ComparisonReport {
         .figures("difference") { $0.difference.map { ($0 > 0 ? "+" : "") + Figures.count($0) } ?? Figures.absent },
       ])
     return [.heading("What \(change.arm) compiles"), .table(table)]
-      + .points(lists.map { "\($0.0): \(Self.listed($0.1))." })
-  }
-
-  private static func listed(_ names: [String]) -> String {
-    let shown = names.prefix(shownModules).joined(separator: ", ")
-    return names.count > shownModules ? "\(shown) and \(names.count - shownModules) more" : shown
+      + .points(lists.map { "\($0.0): \($0.1.listed(atMost: Self.shownModules))." })
   }
 
   private static func words(_ module: Module) -> String {

@@ -42,10 +42,10 @@ extension Division {
       columns: [
         .words("part") { $0.name }, .figures("files") { Figures.count($0.files.count) },
         .figures("lines") { Figures.count($0.lines) },
-        .words("with") { Self.names($0.files.map(graph.name), limit: 3) },
+        .words("with") { $0.files.map(graph.name).listed(atMost: 3) },
         // Modules of the standard library are not declared in manifests.
         .words("needs") {
-          Self.names($0.needs.map(\.module).filter { $0 != "Swift" && !$0.hasPrefix("_") }, limit: 4)
+          $0.needs.map(\.module).filter { $0 != "Swift" && !$0.hasPrefix("_") }.listed(atMost: 4)
         },
       ]
     ).withoutEmptyColumns
@@ -58,21 +58,15 @@ extension Division {
         .words("edge") { "\(self.parts[$0.from].name) → \(self.parts[$0.to].name)" },
         .figures("symbols") { Figures.counted($0.uses.count, "symbol") },
         .words("those used most") {
-          Self.names($0.uses.map { graph.symbols[$0.symbol].qualifiedName }, limit: 5)
+          $0.uses.map { graph.symbols[$0.symbol].qualifiedName }.listed(atMost: 5)
         },
       ])
   }
 
   func openingWords(in graph: FileGraph) -> String {
-    Self.names(
-      openings.map {
-        graph.symbols[$0.symbol].qualifiedName
-          + (graph.symbols[$0.symbol].isImplicit ? " (write it out)" : $0.access == .open ? " (open)" : "")
-      }, limit: 12)
-  }
-
-  private static func names(_ names: [String], limit: Int) -> String {
-    let rest = names.count - limit
-    return names.prefix(limit).joined(separator: ", ") + (rest > 0 ? " and \(Figures.count(rest)) more" : "")
+    openings.map {
+      graph.symbols[$0.symbol].qualifiedName
+        + (graph.symbols[$0.symbol].isImplicit ? " (write it out)" : $0.access == .open ? " (open)" : "")
+    }.listed(atMost: 12)
   }
 }

@@ -1,3 +1,4 @@
+import BuildAnalysis
 import ModuleGraph
 
 /// Comma-separated values by RFC 4180 with a header; an absent figure is an empty field.
@@ -17,7 +18,7 @@ package enum CSV {
   /// At most six decimals; empty if it is absent.
   static func number(_ value: Double?) -> String {
     guard let value else { return "" }
-    return "\((value * 1e6).rounded() / 1e6)"
+    return "\(value.rounded(decimals: 6))"
   }
 
   /// Empty if it is absent.

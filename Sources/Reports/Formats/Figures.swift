@@ -5,14 +5,7 @@ package enum Figures {
   static let absent = "–"
 
   /// For example `1,234`.
-  package static func count(_ value: Int) -> String {
-    let digits = String(value.magnitude)
-    let grouped = digits.reversed().enumerated().reduce(into: "") { result, digit in
-      if digit.offset > 0, digit.offset.isMultiple(of: 3) { result.append(",") }
-      result.append(digit.element)
-    }
-    return (value < 0 ? "−" : "") + String(grouped.reversed())
-  }
+  package static func count(_ value: Int) -> String { value.grouped }
 
   static func count(_ value: Int?) -> String { value.map { count($0) } ?? absent }
 
@@ -24,7 +17,7 @@ package enum Figures {
   /// For example `1 round` or `1,234 rounds`.
   /// - Parameter plural: by default the noun with an `s`.
   package static func counted(_ value: Int, _ noun: String, _ plural: String? = nil) -> String {
-    "\(count(value)) \(value == 1 ? noun : plural ?? noun + "s")"
+    value.counted(noun, plural)
   }
 
   /// For example `1,234 lines` or `at least 1,234 lines`.

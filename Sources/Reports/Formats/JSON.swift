@@ -21,5 +21,5 @@ extension JSON {
 
 extension Double {
   /// Rounded to thousandths: in seconds, more decimals would be noise.
-  var milli: Double { (self * 1000).rounded() / 1000 }
+  var milli: Double { rounded(decimals: 3) }
 }

@@ -18,6 +18,9 @@ package enum Markup {
     return result
   }
 
+  /// For example `12.5%`: a position on an axis, so that a chart can have any width.
+  static func percentage(_ part: Double, of whole: Double) -> String { "\((part / whole * 1e4).rounded() / 100)%" }
+
   /// Whether a byte is an ASCII character that means nothing in markup.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {

@@ -1,3 +1,4 @@
+import BuildAnalysis
 import ModuleGraph
 
 /// The modules of a page as columns of figures, and of indices in lists of names.
@@ -42,9 +43,9 @@ struct ModuleColumns {
       uncounted: modules.indices.filter { modules[$0].missingSources != nil }, fanIn: metrics.map { $0?.fanIn },
       fanOut: metrics.map { $0?.fanOut }, dependencies: metrics.map { $0?.dependencies },
       dependents: metrics.map { $0?.dependents }, height: metrics.map { $0?.height },
-      recompiled: metrics.map { $0?.recompiledShare?.decimals(5) },
-      seconds: hasCosts ? metrics.map { $0?.cost?.cpuSeconds.decimals(3) } : nil,
-      recompiledSeconds: hasCosts ? metrics.map { $0?.recompiledCPUSeconds?.decimals(3) } : nil)
+      recompiled: metrics.map { $0?.recompiledShare?.rounded(decimals: 5) },
+      seconds: hasCosts ? metrics.map { $0?.cost?.cpuSeconds.rounded(decimals: 3) } : nil,
+      recompiledSeconds: hasCosts ? metrics.map { $0?.recompiledCPUSeconds?.rounded(decimals: 3) } : nil)
     (self.packages, self.kinds, self.reasons) = (packages, kinds, reasons)
   }
 
@@ -57,12 +58,5 @@ struct ModuleColumns {
     figures["seconds"] = columns.seconds
     return figures.mapValues { Breaks($0.compactMap(\.self), count: Palette.sequence.count - 1).bounds }
       .merging(["instability": [0.2, 0.4, 0.6, 0.8]]) { first, _ in first }
-  }
-}
-
-extension Double {
-  fileprivate func decimals(_ count: Int) -> Double {
-    let scale = (0..<count).reduce(1.0) { scale, _ in scale * 10 }
-    return (self * scale).rounded() / scale
   }
 }

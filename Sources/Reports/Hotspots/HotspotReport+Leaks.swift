@@ -33,8 +33,7 @@ extension HotspotReport {
     let counts = Dictionary(change.dependents.flatMap(\.files).flatMap(\.uses).map { ($0, 1) }, uniquingKeysWith: +)
     let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     guard !most.isEmpty else { return Figures.absent }
-    return most.prefix(3).map { $0.value > 1 ? "\($0.key) (\($0.value))" : $0.key }.joined(separator: ", ")
-      + (most.count > 3 ? " and \(most.count - 3) more" : "")
+    return most.map { $0.value > 1 ? "\($0.key) (\($0.value))" : $0.key }.listed(atMost: 3)
   }
 
   private func summary(of leaks: [PrivateChange]) -> Phrase {

@@ -172,9 +172,7 @@ package struct HotspotReport: Report {
     return Table(dearest, columns: columns)
   }
 
-  private func list(_ nodes: [Int]) -> String {
-    nodes.prefix(3).map { labels[$0] }.joined(separator: ", ") + (nodes.count > 3 ? " and \(nodes.count - 3) more" : "")
-  }
+  private func list(_ nodes: [Int]) -> String { nodes.map { labels[$0] }.listed(atMost: 3) }
 
   private var waitingTable: Table {
     let commits = hotspots.rebuilds.count

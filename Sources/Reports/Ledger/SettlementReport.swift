@@ -1,3 +1,4 @@
+import ModuleGraph
 import BuildAnalysis
 package import Documents
 
@@ -94,10 +95,7 @@ package struct SettlementReport: Report {
 
   private static let shown = 5
 
-  private static func list(_ names: [String]) -> String {
-    let rest = names.count - shown
-    return names.prefix(shown).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-  }
+  private static func list(_ names: [String]) -> String { names.listed(atMost: shown) }
 
   /// For example `not built: A; not predicted: B → C`; empty if nothing differs.
   private static func words(_ mismatch: StructureMismatch, expected: String) -> String {

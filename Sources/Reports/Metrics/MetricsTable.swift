@@ -96,9 +96,7 @@ package struct MetricsTable: Report {
   private static let nameLimit = 20
 
   private static func names(_ nodes: [Int], _ label: (Int) -> String) -> String {
-    let rest = nodes.count - nameLimit
-    return nodes.prefix(nameLimit).map(label).joined(separator: ", ")
-      + (rest > 0 ? " and \(Figures.count(rest)) more (--format json names all)" : "")
+    nodes.map(label).listed(atMost: nameLimit) + (nodes.count > nameLimit ? " (--format json names all)" : "")
   }
 
   /// What the table omits; `nil` if nothing.

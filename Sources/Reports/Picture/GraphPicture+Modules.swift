@@ -137,15 +137,13 @@ extension GraphPicture.Node {
     let count = Self.count(node, in: graph)
     let lines = node.lines.map { Figures.counted($0, "line") }
     let name = node.group?.kind == .package ? graph.packageNames[node.title] ?? node.title : node.title
-    let members = node.modules.prefix(12).map(\.name).joined(separator: ", ")
-    let more = node.modules.count - 12
+    let members = node.modules.map(\.name).listed(atMost: 12)
     self.init(
       id: node.id, title: name,
       detail: [
         node.group?.kind == .alone ? count + " on their own" : count, look.isFigureShown ? look.note : lines,
       ].compactMap { $0 }.joined(separator: " · "),
-      tooltip: [name, count, lines, look.note].compactMap { $0 }.joined(separator: ", ") + ": " + members
-        + (more > 0 ? " and \(Figures.count(more)) more" : ""),
+      tooltip: [name, count, lines, look.note].compactMap { $0 }.joined(separator: ", ") + ": " + members,
       shape: .stack, paint: look.paint, modules: node.modules.map(\.id))
   }
 

@@ -42,8 +42,7 @@ extension Prominent {
       (named, "named module", "named modules"), (apps, "app", "apps"), (roots, "root", "roots"),
       (ends, "end of an upward dependency", "ends of upward dependencies"),
     ].filter { $0.0 > 0 }.map { Figures.counted($0.0, $0.1, $0.2) }
-    guard let last = parts.last else { return nil }
-    return parts.count == 1 ? last : parts.dropLast().joined(separator: ", ") + " and " + last
+    return parts.isEmpty ? nil : parts.inSentence
   }
 }
 

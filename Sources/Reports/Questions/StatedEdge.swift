@@ -59,9 +59,7 @@ extension Dependency {
 extension [UsedSymbol] {
   /// For example `EventLoop (4), EventLoop.execute(_:) and 12 more`.
   var words: String {
-    let shown = prefix(3).map { $0.count == 1 ? $0.name : "\($0.name) (\(Figures.count($0.count)))" }
-    let rest = count - shown.count
-    return shown.joined(separator: ", ") + (rest > 0 ? " and \(Figures.count(rest)) more" : "")
+    map { $0.count == 1 ? $0.name : "\($0.name) (\(Figures.count($0.count)))" }.listed(atMost: 3)
   }
 }
 

@@ -20,11 +20,10 @@ extension Text {
   private static func text(
     of set: Cycles.Component, _ graph: SelectedGraph, _ labels: [String], _ style: TextStyle
   ) -> String {
-    let names = set.nodes.prefix(nameLimit).map { labels[$0] }.joined(separator: ", ")
-    let rest = set.nodes.count - nameLimit
+    let names = set.nodes.map { labels[$0] }.listed(atMost: nameLimit)
     let steps = set.steps(in: graph)
     let edges = set.breaking.count == 1 ? "this edge" : "these \(Figures.count(set.breaking.count)) edges"
-    return wrapped(names + (rest > 0 ? " and \(Figures.count(rest)) more" : ""), indent: "   ", style)
+    return wrapped(names, indent: "   ", style)
       + "   \(set.isShortest ? "shortest" : "short") cycle, \(Figures.counted(steps.count, "step")):\n"
       + list(steps, graph, labels, style)
       + "   removing \(edges) breaks all cycles\(set.isFewest ? " (the minimum)" : " (fewer may suffice)"):\n"

@@ -148,11 +148,7 @@ extension RolesReport {
 
   private var obstacles: [String] { Text.obstacles(shareRows.map { ($0.name, $0.part) }, os: os) }
 
-  static func list(_ names: [String]) -> String {
-    let most = 8
-    return names.prefix(most).joined(separator: ", ")
-      + (names.count > most ? " and \(Figures.count(names.count - most)) more" : "")
-  }
+  static func list(_ names: [String]) -> String { names.listed(atMost: 8) }
 }
 
 extension Role {

@@ -100,7 +100,7 @@ private struct Document: Encodable {
     (workspace, build, goal) = (report.name, report.build, found.goal.rawValue)
     (recordings, candidates, replays) = (found.recordings, found.candidates, found.replays)
     (measuredSeconds, secondsBefore) = (found.measuredSeconds.milli, found.seconds.milli)
-    (replayRelativeError, leastGainSeconds) = ((found.relativeError * 1e4).rounded() / 1e4, found.leastGain.milli)
+    (replayRelativeError, leastGainSeconds) = (found.relativeError.rounded(decimals: 4), found.leastGain.milli)
     suggestions = found.suggestions.map(Entry.init)
     plan =
       found.plan.isEmpty

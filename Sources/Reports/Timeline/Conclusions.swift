@@ -1,3 +1,4 @@
+import ModuleGraph
 import BuildAnalysis
 
 /// Conclusions from a recorded build, as sentences: what limits it, what would help, and unexpected effects.
@@ -75,10 +76,9 @@ enum Conclusions {
   private static func offPath(_ levers: [ModuleTiming], _ timeline: Timeline) -> [String] {
     let critical = timeline.criticalModules
     let names = levers.map(\.module).filter { !critical.contains($0) }.map(\.label)
-    guard let last = names.last else { return [] }
-    let listed = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
+    guard !names.isEmpty else { return [] }
     return [
-      "\(listed) \(names.count == 1 ? "is" : "are") not on the critical path and \(names.count == 1 ? "gains" : "gain") "
+      "\(names.inSentence) \(names.count == 1 ? "is" : "are") not on the critical path and \(names.count == 1 ? "gains" : "gain") "
         + "all the same: modules compete for cores, and without \(names.count == 1 ? "it" : "them") the others would get "
         + "theirs sooner."
     ]

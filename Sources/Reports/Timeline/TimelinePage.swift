@@ -7,7 +7,7 @@ package enum TimelinePage {
   package static func html(_ timeline: Timeline, of subject: RecordedSubject) throws -> String {
     Page(
       title: "\(subject.workspace): build of \(subject.target)",
-      styles: [PackageResources.timeline_css], body: PackageResources.timeline_html,
+      styles: [PackageResources.timeline_css, PackageResources.tip_css], body: PackageResources.timeline_html,
       data: ["timeline-data": try TimelineDocument(timeline, of: subject).json(.inline)],
       scripts: [
         PackageResources.timeline_facts_js, PackageResources.timeline_chart_js, PackageResources.timeline_table_js,

@@ -121,7 +121,7 @@ private struct Document: Encodable {
     changes = forecast.proposal.changes.map(\.description)
     measured = Measured(
       recordings: forecast.recordings, seconds: forecast.measuredSeconds.milli,
-      cpuSeconds: forecast.measuredCPUSeconds.milli, replayRelativeError: (forecast.relativeError * 1e4).rounded() / 1e4
+      cpuSeconds: forecast.measuredCPUSeconds.milli, replayRelativeError: forecast.relativeError.rounded(decimals: 4)
     )
     predicted = Predicted(
       level: Forecast.level, seconds: JSON.Estimate(forecast.seconds), cpuSeconds: JSON.Estimate(forecast.cpuSeconds),

@@ -1,3 +1,5 @@
+import ModuleGraph
+
 /// Why a description is invalid.
 package enum SynthesisError: Error, Hashable, Sendable {
   /// Why a name is invalid.
@@ -66,7 +68,7 @@ extension SynthesisError: CustomStringConvertible {
     case .files(let files, let module, let allowed):
       "\(module) has \(files) files; with its lines it can have \(allowed.lowerBound) to \(allowed.upperBound)"
     case .unknownDependency(let dependency, let module, let nearest):
-      "\(module) depends on \(dependency), which is not a module of this workspace\(Self.suggestion(nearest))"
+      "\(module) depends on \(dependency), which is not a module of this workspace\(nearest.suggestionInSentence)"
     case .duplicateDependency(let dependency, let module): "\(module) names its dependency \(dependency) twice"
     case .selfDependency(let module): "\(module) depends on itself"
     case .notALibrary(let dependency, let kind, let module):
@@ -75,14 +77,10 @@ extension SynthesisError: CustomStringConvertible {
     case .sampleAppKind(let module, let kind):
       "\(module) is a sample app, so its kind must be executable, not \(kind.rawValue)"
     case .unknownFeature(let feature, let module, let nearest):
-      "\(module) is the sample app of \(feature), which is not a library of this workspace\(Self.suggestion(nearest))"
+      "\(module) is the sample app of \(feature), which is not a library of this workspace\(nearest.suggestionInSentence)"
     case .sampleAppWithoutFeature(let module, let feature):
       "\(module) is the sample app of \(feature), but \(feature) is not among its dependencies"
     }
-  }
-
-  private static func suggestion(_ names: [String]) -> String {
-    names.isEmpty ? "" : "; did you mean \(names.joined(separator: " or "))?"
   }
 }
 

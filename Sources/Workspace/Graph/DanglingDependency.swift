@@ -28,8 +28,7 @@ package struct DanglingDependency: Hashable, Sendable {
   /// `line 12: App depends on “Nope”, …`
   var sentence: String {
     let place = line.map { "line \($0)" } ?? "computed"
-    let hint = nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?"
-    return "  \(place): \(target) \(words).\(hint)"
+    return "  \(place): \(target) \(words).\(nearest.suggestion)"
   }
 
   private var words: String {

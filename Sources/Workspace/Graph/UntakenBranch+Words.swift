@@ -7,15 +7,14 @@ extension UntakenBranch {
   /// - Parameter file: the manifest's name.
   static func words(_ branches: [UntakenBranch], file: String?, of package: FoundPackage) -> String? {
     guard !branches.isEmpty, let file else { return nil }
-    func sum(_ count: (UntakenBranch) -> Int, _ word: String) -> String? {
+    func sum(_ count: (UntakenBranch) -> Int, _ word: String, _ plural: String? = nil) -> String? {
       let sum = branches.reduce(0) { $0 + count($1) }
-      return sum == 0 ? nil : "\(sum) \(word)\(sum == 1 ? "" : "s")"
+      return sum == 0 ? nil : sum.counted(word, plural)
     }
     let parts = [
       sum(\.targets, "target"), sum(\.products, "product"),
-      sum(\.packages, "package dependency")
-        .map { $0.replacing("dependencys", with: "dependencies") },
-      sum(\.dependencies, "target dependency").map { $0.replacing("dependencys", with: "dependencies") },
+      sum(\.packages, "package dependency", "package dependencies"),
+      sum(\.dependencies, "target dependency", "target dependencies"),
     ].compactMap { $0 }
     let place = package.folder.shown(package.folder.path + "/" + file)
     let lines = branches.map { "\($0.line)" }.joined(separator: ", ")

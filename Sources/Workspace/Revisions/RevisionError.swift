@@ -39,7 +39,7 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .bare(let folder):
       "`\(folder)` is a bare repository, which has no working tree. Name the revision to compare with."
     case .unknown(let revision, let names, let clone):
-      "“\(revision)” is not a revision that git knows." + Self.hint(names.nearest(to: revision))
+      "“\(revision)” is not a revision that git knows." + names.nearest(to: revision).suggestion
         + Self.hint(shallowClone: clone)
     case .unrelated(let one, let other, let clone):
       "“\(one)” and “\(other)” have no commit in common." + Self.hint(shallowClone: clone)
@@ -70,10 +70,6 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  private static func hint(_ nearest: [String]) -> String {
-    nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?"
-  }
-
   private static func hint(shallowClone clone: String?) -> String {
     guard let clone else { return "" }
     return " This clone is shallow: `git -C \(clone.shellWord) fetch --unshallow` gets the rest of its history, and "
@@ -81,8 +77,7 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func list(_ paths: [String]) -> String {
-    let some = paths.prefix(3).map { "`\($0.visible)`" }.joined(separator: ", ")
-    return paths.count > 3 ? "\(some) and \(paths.count - 3) more" : some
+    paths.map { "`\($0.visible)`" }.listed(atMost: 3)
   }
 
   private static func line(_ words: String) -> String { words.split(separator: "\n").joined(separator: "; ") }

@@ -1,3 +1,4 @@
+import ModuleGraph
 import Platform
 
 extension RevisionFiles {
@@ -64,7 +65,7 @@ extension RevisionFiles {
     let count = missing.sizes.count
     guard count > 0 else { return nil }
     return
-      "This partial clone lacks \(count) \(count == 1 ? "source" : "sources") of \(revision), so that the lines of "
+      "This partial clone lacks \(count.counted("source")) of \(revision), so that the lines of "
       + "\(count == 1 ? "its module are" : "their modules are") unknown. "
       + MissingFiles(paths: missing.sizes, revision: revision, clone: clone).hint
   }

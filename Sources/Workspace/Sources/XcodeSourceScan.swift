@@ -80,12 +80,11 @@ struct XcodeSourceScan {
     let unread = found.paths.filter { files[$0] == nil }.map { "`\(Path.relative($0, to: root))`" }
     scan.missing += unread.count
     if !unread.isEmpty {
-      let count = "\(unread.count) \(unread.count == 1 ? "file" : "files")"
       scan.warnings.append(
         SourceWarning(
           kind: .unreadableFiles,
           subject: "\(found.target.name): " + unread[0] + (unread.count > 1 ? " and \(unread.count - 1) more" : ""),
-          sentence: "\(found.target.name) compiles \(count) that cannot be read here: "
+          sentence: "\(found.target.name) compiles \(unread.count.counted("file")) that cannot be read here: "
             + unread.prefix(3).joined(separator: ", ") + (unread.count > 3 ? ", …" : "")))
     }
     return scan

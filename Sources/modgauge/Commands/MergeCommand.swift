@@ -87,7 +87,7 @@ struct MergeCommand: ParsableCommand {
   /// The run of each folder; of one without a run those of its folders.
   private static func files(of source: String) throws -> [String] {
     if let file = InputFile.file(at: source, orIn: RunFolder.files) { return [file] }
-    guard InputFile.isFolder(source) else { return [source] }
+    guard Path.isFolder(source) else { return [source] }
     let names = try FileManager.default.contentsOfDirectory(atPath: source).sorted()
     let found = names.compactMap { InputFile.file(at: "\(source)/\($0)", orIn: RunFolder.files) }
       .filter { InputFile.folder(of: $0) != Path.absolute(source) }

@@ -89,11 +89,11 @@ struct ReportCommand: ParsableCommand {
     let names = RunFolder.files + [RecordFolder.traceName]
     guard let file = InputFile.file(at: source, orIn: names) else {
       // For a missing file or a pipe, reading it gives a better error.
-      guard InputFile.isFolder(source) else { return source }
+      guard Path.isFolder(source) else { return source }
       throw NothingToDraw(path: source)
     }
     let trace = "\(source)/\(RecordFolder.traceName)"
-    if InputFile.isFolder(source), !file.hasSuffix(RecordFolder.traceName), Path.isFile(trace) {
+    if Path.isFolder(source), !file.hasSuffix(RecordFolder.traceName), Path.isFile(trace) {
       Terminal.note(
         "note: `\(source.visible)` also contains a recorded build; `modgauge report \(trace.visible)` draws it")
     }

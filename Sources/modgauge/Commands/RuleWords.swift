@@ -23,7 +23,7 @@ struct RuleWords {
         "\(file) has no rules. Add some under `rules:`; `modgauge check --explain layers` shows an example."
       case .unknown(let word, let nearest, let isTypeMeant):
         "There is no rule “\(word)”\(isTypeMeant ? ", nor a rule type of that name" : "")."
-          + (nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
+          + nearest.suggestion
       }
     }
   }

@@ -125,7 +125,7 @@ struct LedgerFolder {
         "The prediction “\(name)” was settled at \(when). Settle it once more with --force; both settlements are kept, "
           + "and the last one counts."
       case .unknown(let name, let names, let folder):
-        "There is no prediction “\(name.visible)” in `\(folder.visible)`. " + Self.hint(name, names)
+        "There is no prediction “\(name.visible)” in `\(folder.visible)`." + Self.hint(name, names)
       case .changed(let name, let file):
         "`\(file.visible)` was changed after it was saved (its SHA-256 differs), so “\(name)” cannot be settled; save "
           + "a new prediction."
@@ -136,9 +136,9 @@ struct LedgerFolder {
 
     private static func hint(_ name: String, _ names: [String]) -> String {
       let nearest = names.nearest(to: name)
-      if !nearest.isEmpty { return "Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?" }
+      if !nearest.isEmpty { return nearest.suggestion }
       return names.isEmpty
-        ? "Save one with `modgauge what-if … --save NAME`." : "`modgauge what-if ledger` lists them."
+        ? " Save one with `modgauge what-if … --save NAME`." : " `modgauge what-if ledger` lists them."
     }
   }
 }

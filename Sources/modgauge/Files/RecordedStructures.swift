@@ -127,8 +127,7 @@ struct RecordedMismatch: CustomStringConvertible {
 
   var description: String {
     [(gone, "not here"), (changed, "with other sources or dependencies")].filter { !$0.0.isEmpty }.map { names, words in
-      let rest = names.count - Self.shown
-      return names.prefix(Self.shown).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "") + " \(words)"
+      "\(names.listed(atMost: Self.shown)) \(words)"
     }.joined(separator: "; ")
   }
 }

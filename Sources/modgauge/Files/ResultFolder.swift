@@ -1,3 +1,4 @@
+import ModuleGraph
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -79,8 +80,8 @@ struct ResultFolder {
       case .recording:
         return "There is a recorded build in `\(shown)`. Name another folder with --output, or replace it with --force."
       case .others(let names):
-        let listed = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
-        return "`\(shown)` holds \(listed), which would be replaced. Name another folder with --output, or replace "
+        return
+          "`\(shown)` holds \(names.listed(atMost: 3)), which would be replaced. Name another folder with --output, or replace "
           + "\(names.count == 1 ? "it" : "them") with --force."
       }
     }

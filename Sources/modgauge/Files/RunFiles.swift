@@ -62,7 +62,7 @@ actor RunFiles {
     while true {
       if let line = nextLine() { return line }
       guard let path = pending.popLast() else { return nil }
-      if InputFile.isFolder(path) {
+      if Path.isFolder(path) {
         do {
           let found = try Self.runs(below: path)
           if found.isEmpty { batch.failures.append("There is no run.json or run.jsonl in `\(path)`.") }

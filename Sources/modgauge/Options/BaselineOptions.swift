@@ -86,7 +86,7 @@ struct BaselineOptions: ParsableArguments {
     if !isQuiet {
       let (count, before) = (file.baseline.entries.count, known?.baseline.entries.count)
       Terminal.note(
-        "note: `\(file.path.visible)` holds \(count) violation\(count == 1 ? "" : "s")"
+        "note: `\(file.path.visible)` holds \(count.counted("violation"))"
           + (before.map { $0 == count ? "" : ", previously \($0)" } ?? ""))
     }
     return file

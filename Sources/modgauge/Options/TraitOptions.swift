@@ -60,8 +60,5 @@ private struct UnknownName: Error, CustomStringConvertible {
   let problem: String
   let nearest: [String]
 
-  var description: String {
-    let hint = nearest.isEmpty ? "" : " Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?"
-    return "\(problem).\(hint)"
-  }
+  var description: String { "\(problem).\(nearest.suggestion)" }
 }

@@ -53,8 +53,7 @@ struct DivisionSession {
       }
     } catch let error as IndexError { obstacles["\(error)"] = words }
     for (obstacle, words) in obstacles.sorted(by: { $0.key < $1.key }) where !workspace.quiet {
-      let rest = words.count > 3 ? " and \(words.count - 3) more" : ""
-      let names = words.prefix(3).joined(separator: ", ") + rest
+      let names = words.listed(atMost: 3)
       Terminal.note("note: the dependencies between the files of \(names) are unknown: \(obstacle.visibleLines)")
     }
     return found

@@ -74,8 +74,7 @@ struct ImportsRule: RuleType {
     let first = ["macos", "ios", "linux"]
     let sorted = first.filter(platforms.contains) + platforms.filter { !first.contains($0) }
     let names = sorted.map { usualNames[$0] ?? $0 }
-    if names.count > 3 { return names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) more" }
-    return names.dropLast(2).map { $0 + ", " }.joined() + names.suffix(2).joined(separator: " and ")
+    return names.count > 3 ? names.listed(atMost: 2) : names.inSentence
   }
 
   private static let usualNames = [

@@ -102,7 +102,7 @@ extension RunPage {
 
   /// The position on the axis as a percentage, so that a chart can have any width.
   private static func place(_ seconds: Double, in chart: BarChart) -> String {
-    "\((seconds / chart.greatest * 1e4).rounded() / 100)%"
+    Markup.percentage(seconds, of: chart.greatest)
   }
 
   private func table(of chart: BarChart, id: String) -> HTML {

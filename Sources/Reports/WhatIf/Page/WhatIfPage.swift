@@ -17,7 +17,8 @@ struct WhatIfPage {
     get throws {
       let body = HTML.element("main", [], sections.flatMap { [$0, .lineEnd] }) + .lineEnd
       return Page(
-        title: report.title, styles: [PackageResources.report_css, PackageResources.what_if_css],
+        title: report.title,
+        styles: [PackageResources.report_css, PackageResources.what_if_css, PackageResources.tip_css],
         body: Array(body.markup.utf8),
         data: [
           "downloads": try JSONCodec.text(downloads, .inline),

@@ -1,3 +1,4 @@
+import ManifestSyntax
 import ModuleGraph
 
 /// The packages and targets in a `project.pbxproj`. Paths are relative to the project's folder, or absolute.
@@ -49,15 +50,12 @@ enum XcodePackage: Hashable, Sendable {
     }
   }
 
-  /// SwiftPM's identity: the last component of the URL or path, in lower case and without `.git`.
+  /// SwiftPM's identity of the package.
   var identity: String {
-    let place =
-      switch self {
-      case .local(let path): path
-      case .remote(let location, _): location
-      }
-    let name = place.split(whereSeparator: { $0 == "/" || $0 == ":" }).last.map { $0.lowercased() } ?? place
-    return name.hasSuffix(".git") ? String(name.dropLast(4)) : name
+    switch self {
+    case .local(let path): ManifestDependency.identity(ofLocation: path)
+    case .remote(let location, _): ManifestDependency.identity(ofLocation: location)
+    }
   }
 
   /// In the form in which manifests' requirements are shown.

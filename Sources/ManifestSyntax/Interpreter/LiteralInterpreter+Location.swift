@@ -14,16 +14,6 @@ extension LiteralInterpreter {
     return at > location.startIndex && !location[..<at].contains("/")
   }
 
-  /// The last component of a URL or path, without `.git`, in lower case.
-  static func identity(ofLocation location: String) -> String { name(ofLocation: location).lowercased() }
-
-  private static func name(ofLocation location: String) -> Substring {
-    var rest = location[...]
-    if rest.hasSuffix("/") { rest.removeLast() }
-    if let slash = rest.lastIndex(of: "/") { rest = rest[rest.index(after: slash)...] }
-    return rest.hasSuffix(".git") ? rest.dropLast(4) : rest
-  }
-
   /// `scope.name`, by the rules of package registries.
   static func isRegistryIdentity(_ id: String) -> Bool {
     let parts = id.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
