@@ -9,7 +9,7 @@ func supervise(_ arguments: SuperviseArguments) throws(RecorderError) {
   let record = try RecordFile(path: arguments.recordPath)
   do throws(RecorderError) {
     let log = try Descriptors.openLog(arguments.logPath)
-    var supervisor = try Supervisor(arguments.command, output: log, errors: log)
+    var supervisor = try Supervision(arguments.command, output: log, errors: log)
     try record.write(try supervisor.run().build.jsonLine)
   } catch {
     record.discard()
@@ -26,12 +26,12 @@ func run(_ command: SupervisedCommand) throws(RecorderError) -> Never {
   let (output, errors) = try RecorderError.doing("keep the standard streams") {
     (try FileDescriptor.standardOutput.duplicateForOwnUse(), try FileDescriptor.standardError.duplicateForOwnUse())
   }
-  var supervisor = try Supervisor(command, output: output, errors: errors)
+  var supervisor = try Supervision(command, output: output, errors: errors)
   CurrentProcess.exit(as: try supervisor.run().status)
 }
 
 /// One run of a program, from its start.
-private struct Supervisor {
+private struct Supervision {
   private let program: SupervisedProgram
   private let startNanoseconds: Int
   private let timeoutNanoseconds: Int?

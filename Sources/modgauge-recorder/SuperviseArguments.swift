@@ -51,11 +51,11 @@ struct SupervisedCommand {
   /// The trace file that observed events are appended to, which must have a header; `nil` for no observing.
   var tracePath: String?
   /// `nil` if the program is never halted.
-  var turns: TurnTaking?
+  var turns: TurnRequest?
 }
 
 /// How a program takes turns.
-struct TurnTaking {
+struct TurnRequest {
   /// `nil` for whatever is possible.
   let means: HaltingMeans?
 }
@@ -83,11 +83,11 @@ struct SuperviseArguments {
       turns: try Self.turns(options.values["--turns"]))
   }
 
-  private static func turns(_ text: String?) throws(RecorderError) -> TurnTaking? {
+  private static func turns(_ text: String?) throws(RecorderError) -> TurnRequest? {
     guard let text else { return nil }
     let means = HaltingMeans(rawValue: text)
     guard means != nil || text == "any" else { throw .noHaltingMeans(text) }
-    return TurnTaking(means: means)
+    return TurnRequest(means: means)
   }
 
   /// The longest timeout, about 31 years, so that sums of times do not overflow.

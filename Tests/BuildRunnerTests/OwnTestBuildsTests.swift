@@ -113,10 +113,10 @@ struct OwnTestBuildsTests {
       """
     ])
     try FileManager.default.removeItem(atPath: folder.path + "/Shop/Tests")
-    await #expect(throws: SelectionError.noTests) { try await arms() }
+    await #expect(throws: ArmError.noTests) { try await arms() }
     let swiftBuild = SwiftBuild(swift: "swift")
     let command = Builder(swiftBuild, command: try CommandTemplate(["make"]), cores: 1)
-    #expect(throws: SelectionError.testsNeedSwiftBuild) { try command.check([], [.clean, .tests]) }
+    #expect(throws: ArmError.testsNeedSwiftBuild) { try command.check([], [.clean, .tests]) }
   }
 
   @Test(arguments: [

@@ -90,7 +90,7 @@ struct RobustFit {
 
   /// One iteration of the EM algorithm: outliers get less weight.
   private mutating func improve(_ values: [Double], place: Int, variance: Double) {
-    var sums = NormalEquations()
+    var sums = LineSums()
     let prior = Self.priorWeight * variance
     func weigh(_ range: Range<Int>, isAfter: Bool, scale: Double) -> Double {
       var spread = 0.0
@@ -116,7 +116,7 @@ struct RobustFit {
 }
 
 /// Weighted least squares of a level, a slope and a step.
-private struct NormalEquations {
+private struct LineSums {
   private var (w, x, s, xx, xs, y, xy, sy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
   mutating func add(x: Double, s: Double, y: Double, weight: Double) {

@@ -6,8 +6,8 @@ extension ArmSelection {
   /// Adds tests to the arms: all tests of the workspace's packages to the combined app, the feature's own to the other arms
   /// (``ModuleGraph/ownTests(of:)``). If an arm's feature is not known, the modules that were named count as the feature.
   ///
-  /// - Throws: `SelectionError.noTests` if no package has tests that can be built here.
-  package func addingTests(to arms: [PlannedArm]) throws(SelectionError) -> [PlannedArm] {
+  /// - Throws: `ArmError.noTests` if no package has tests that can be built here.
+  package func addingTests(to arms: [PlannedArm]) throws(ArmError) -> [PlannedArm] {
     let graph = self.graph
     let buildable = Set(graph.modules.filter(isTestBuiltHere).map(\.id))
     guard !buildable.isEmpty else { throw .noTests }

@@ -46,9 +46,9 @@ package struct ArmSelection {
   /// feature with a sample app is represented by it.
   ///
   /// - Parameter settings: names, and patterns for names of modules other than the combined app.
-  /// - Throws: `SelectionError` for a name that is not in the workspace, for one that cannot be built alone, and if
+  /// - Throws: `ArmError` for a name that is not in the workspace, for one that cannot be built alone, and if
   ///   there is nothing to compare.
-  package func arms(_ settings: RoleSettings) throws(SelectionError) -> Compared {
+  package func arms(_ settings: RoleSettings) throws(ArmError) -> Compared {
     let words = (settings.features?.words ?? []) + (settings.sampleApps?.words ?? [])
     let features = try namedArms(settings)
     guard let name = settings.combined?.words.first else {
@@ -123,7 +123,7 @@ package struct ArmSelection {
   }
 
   /// For each feature, its sample app, or else a generated one.
-  private func arms(of roles: Roles) throws(SelectionError) -> [PlannedArm] {
+  private func arms(of roles: Roles) throws(ArmError) -> [PlannedArm] {
     var arms: [PlannedArm] = []
     for row in FeatureShares(roles, in: graph).rows {
       var planned = try arm(named: row.sampleApp?.description ?? row.feature.id, isCombined: false)
@@ -134,7 +134,7 @@ package struct ArmSelection {
     return arms
   }
 
-  private func roles(_ settings: RoleSettings, isChecked: Bool) throws(SelectionError) -> Roles {
+  private func roles(_ settings: RoleSettings, isChecked: Bool) throws(ArmError) -> Roles {
     do throws(RoleError) {
       let found = try Roles(graph, settings: settings, unreadProject: workspace.unreadProject)
       if isChecked { try found.checkComparable(in: graph) }
@@ -148,15 +148,15 @@ package struct ArmSelection {
       platform: workspace.graph.environment?.os, traits: workspace.enabledTraits(traits))
   }
 
-  private func distinct(_ arms: [PlannedArm]) throws(SelectionError) -> [PlannedArm] {
+  private func distinct(_ arms: [PlannedArm]) throws(ArmError) -> [PlannedArm] {
     var seen: Set<String> = []
     if let twice = arms.first(where: { !seen.insert($0.arm.name).inserted }) { throw .armNamedTwice(twice.arm.name) }
     return arms
   }
 
   /// The combined app alone, by its name or by the modules' roles.
-  /// - Throws: `SelectionError`, as above.
-  package func combinedArm(named name: String?) throws(SelectionError) -> PlannedArm {
+  /// - Throws: `ArmError`, as above.
+  package func combinedArm(named name: String?) throws(ArmError) -> PlannedArm {
     if let name { return try combined(named: name) }
     let found = try roles(RoleSettings(), isChecked: false)
     return try combined(named: found.combined.module?.description ?? Self.everything)
@@ -182,12 +182,12 @@ package struct ArmSelection {
   /// One arm alone.
   ///
   /// - Parameter name: an executable, a product or a module; `nil` for the whole package without tests.
-  /// - Throws: `SelectionError`, as above.
-  package func arm(named name: String?) throws(SelectionError) -> PlannedArm {
+  /// - Throws: `ArmError`, as above.
+  package func arm(named name: String?) throws(ArmError) -> PlannedArm {
     try combined(named: name ?? Self.everything)
   }
 
-  private func combined(named name: String) throws(SelectionError) -> PlannedArm {
+  private func combined(named name: String) throws(ArmError) -> PlannedArm {
     if name != Self.everything { return try arm(named: name, isCombined: true) }
     guard let rootKey else { throw workspace.packages.isEmpty ? .noPackage : .noPackageAtRoot }
     let own = workspace.graph.modules.filter { $0.package == rootKey && $0.kind != .test && !$0.kind.isOutside }
@@ -197,7 +197,7 @@ package struct ArmSelection {
   /// Replaces each pattern by the modules of a kind that it matches, sorted, without those that are named already.
   private func expanded(
     _ words: [String], to kind: Module.Kind, besides combined: String?
-  ) throws(SelectionError) -> [String] {
+  ) throws(ArmError) -> [String] {
     var names: [String] = []
     for word in words {
       guard word.isPattern else {
@@ -238,7 +238,7 @@ package struct ArmSelection {
 // MARK: - One name
 
 extension ArmSelection {
-  private func arm(named name: String, isCombined: Bool) throws(SelectionError) -> PlannedArm {
+  private func arm(named name: String, isCombined: Bool) throws(ArmError) -> PlannedArm {
     let products = preferred(workspace.graph.products.filter { $0.name == name || $0.id == name }, package: \.package)
     let modules = preferred(
       workspace.graph.modules.filter { ($0.name == name || $0.id.description == name) && !$0.kind.isOutside },
@@ -274,7 +274,7 @@ extension ArmSelection {
       roots: product.modules)
   }
 
-  private func arm(_ module: Module, isCombined: Bool) throws(SelectionError) -> PlannedArm {
+  private func arm(_ module: Module, isCombined: Bool) throws(ArmError) -> PlannedArm {
     guard isBuildable(module.package) else { throw .xcodeTarget(module.name, kind: module.kind) }
     let built = builtPackage(for: module.package)
     switch module.kind {

@@ -29,7 +29,7 @@ package struct ScenarioSelection {
   ///   - runsTests: whether to add the scenario `tests`.
   ///   - files: absolute paths of sources to change instead of the chosen ones.
   /// - Returns: each scenario once. If there are clean and null builds, first null builds are added.
-  /// - Throws: `SelectionError` for invalid scenarios and for modules that cannot be changed; `BenchmarkError` if their
+  /// - Throws: `ArmError` or `ScenarioError` for invalid scenarios and for modules that cannot be changed; `BenchmarkError` if their
   /// sources cannot be read.
   package func selected(
     _ words: [String], isPerModule: Bool = false, runsTests: Bool = false, files: [String] = []
@@ -72,16 +72,16 @@ package struct ScenarioSelection {
   private static let comparison = "comparison"
   private static let eachFeature = "each-feature"
 
-  private func scenario(_ word: String) throws(SelectionError) -> [Scenario] {
+  private func scenario(_ word: String) throws(ArmError) -> [Scenario] {
     for (shorthand, modules) in [("each-module", compiled(for: arms)), (Self.eachFeature, features)] {
       guard word == shorthand || word.hasPrefix(shorthand + ":") else { continue }
       let text = word == shorthand ? SourceChange.body.rawValue : String(word.dropFirst(shorthand.count + 1))
-      guard let change = SourceChange(rawValue: text) else { throw .unknownScenario(word, nearest: []) }
+      guard let change = SourceChange(rawValue: text) else { throw .scenario(.unknown(word, nearest: [])) }
       return modules.map { .incremental(module: name($0), change: change) }
     }
     guard let scenario = Scenario(rawValue: word) else {
       let known = ["clean", "null", "first-null", "tests", "each-module", Self.eachFeature, Self.comparison]
-      throw .unknownScenario(word, nearest: known.nearest(to: word))
+      throw .scenario(.unknown(word, nearest: known.nearest(to: word)))
     }
     guard let text = scenario.module else { return [scenario] }
     let module = try module(named: text)
@@ -91,14 +91,14 @@ package struct ScenarioSelection {
     }
   }
 
-  private func module(named text: String) throws(SelectionError) -> Module {
+  private func module(named text: String) throws(ArmError) -> Module {
     let graph = workspace.graph
     guard let module = graph.module(named: text) else {
       let namesakes = graph.modules.filter { $0.name == text && !$0.kind.isOutside }
       if namesakes.count > 1 { throw .ambiguousName(text, candidates: namesakes.map(\.id.description)) }
       throw .unknownName(text, nearest: compiled(for: arms).map(\.name).nearest(to: text))
     }
-    guard arms.contains(where: { $0.arm.modules.contains(module.id) }) else { throw .moduleNotBuilt(text) }
+    guard arms.contains(where: { $0.arm.modules.contains(module.id) }) else { throw .scenario(.moduleNotBuilt(text)) }
     return module
   }
 
@@ -129,7 +129,7 @@ package struct ScenarioSelection {
       sites[name] = try ChangeSite(of: module, in: workspace, for: changes, named: files)
     }
     let changed = Set(sites.values.map { workspace.rootPath + "/" + $0.path })
-    if let other = files.first(where: { !changed.contains($0) }) { throw SelectionError.fileOfNoChange(other) }
+    if let other = files.first(where: { !changed.contains($0) }) { throw ScenarioError.fileOfNoChange(other) }
     return sites
   }
 }

@@ -92,7 +92,7 @@ struct ArmBuilds {
     _ warm: WarmBuild, _ name: String, _ change: SourceChange, _ log: String
   ) async throws -> BuildResult {
     guard let source = sources[name], let module = graph.module(named: name) else {
-      throw SelectionError.moduleNotBuilt(name)
+      throw ScenarioError.moduleNotBuilt(name)
     }
     if let failure = try await warm.settle(log: log, isSeen: &isSeen) { return failure }
     let before = try warm.place.scratch.interfaces(of: module.compiledName)
@@ -113,7 +113,7 @@ struct ArmBuilds {
   }
 
   private mutating func alone(_ warm: WarmBuild, _ name: String, _ log: String) async throws -> BuildResult {
-    guard let module = graph.module(named: name) else { throw SelectionError.moduleNotBuilt(name) }
+    guard let module = graph.module(named: name) else { throw ScenarioError.moduleNotBuilt(name) }
     for settled in [nil, module.name] {
       if let failure = try await warm.settle(module: settled, log: log, isSeen: &isSeen) { return failure }
     }

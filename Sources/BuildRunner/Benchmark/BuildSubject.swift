@@ -63,12 +63,12 @@ extension BuildSubject {
 extension ChangeSite {
   /// The file in a copy of the workspace.
   /// - Parameter name: the module's, for errors.
-  /// - Throws: `SelectionError.moduleNotBuilt` if the copy has not got its package; `BenchmarkError`.
+  /// - Throws: `ScenarioError.moduleNotBuilt` if the copy has not got its package; `BenchmarkError`.
   func source(
     of workspace: LoadedWorkspace, in copy: PrivateCopy, changes: Set<SourceChange>, named name: String
   ) throws -> CopiedSource {
     guard let package = workspace.package(module.package), let place = copy.packagePaths[package.key] else {
-      throw SelectionError.moduleNotBuilt(name)
+      throw ScenarioError.moduleNotBuilt(name)
     }
     return try CopiedSource(
       path: place + (workspace.rootPath + "/" + path).dropFirst(package.path.count), in: copy.path, probe: probe,

@@ -11,7 +11,7 @@ struct CopiedWorkspace: Sendable {
   let sources: [String: CopiedSource]
 
   /// Creates the copy, replacing an earlier one.
-  /// - Throws: `BenchmarkError`, `SelectionError`, `CancellationError`.
+  /// - Throws: `BenchmarkError`, `ArmError`, `CancellationError`.
   init(of subject: BuildSubject, in folders: BenchmarkFolders, changedBy scenarios: [Scenario]) async throws {
     self.folders = folders
     copy = try await PrivateCopy(of: subject.workspace, at: folders.copy, leavingOut: folders.own)

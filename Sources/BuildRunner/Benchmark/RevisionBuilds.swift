@@ -30,7 +30,7 @@ package struct RevisionBuilds: Sendable {
     _ commit: String, _ subject: BuildSubject, for run: Run
   ) async throws -> BuildResult {
     try setAsideCurrent()
-    guard let what = run.cases.first else { throw SelectionError.unknownName(commit, nearest: []) }
+    guard let what = run.cases.first else { throw ArmError.unknownName(commit, nearest: []) }
     var made = try await WorkspaceBuilds(of: [subject], for: run, by: method, in: folders) { _ in }
     let result = try await made.build(Agenda.Build(what: what, round: 0, position: 1), session: nil)
     if result.outcome == .ok { (builds[commit], current) = ((made, what), commit) }
@@ -40,7 +40,7 @@ package struct RevisionBuilds: Sendable {
   /// Measures an open revision.
   /// - Throws: `BenchmarkError`, `CancellationError`.
   package mutating func build(_ commit: String) async throws -> BuildResult {
-    guard let (opened, what) = builds[commit] else { throw SelectionError.unknownName(commit, nearest: []) }
+    guard let (opened, what) = builds[commit] else { throw ArmError.unknownName(commit, nearest: []) }
     if current != commit {
       try setAsideCurrent()
       try folders.takeBack(commit)

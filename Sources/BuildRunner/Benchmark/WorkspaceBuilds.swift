@@ -153,7 +153,7 @@ package struct WorkspaceBuilds: BuildExecutor {
 
   private mutating func ready(_ build: Agenda.Build, session: Int?) throws -> ReadyBuild {
     guard let (arm, state) = arms[build.what.arm], let copied = states[state].copies[build.what.arm] else {
-      throw SelectionError.unknownName(build.what.arm, nearest: [])
+      throw ArmError.unknownName(build.what.arm, nearest: [])
     }
     let places = places(of: build.what.scenario, for: arm.planned, in: copied.copy, states[state].dependencies)
     if build.isWarmup {

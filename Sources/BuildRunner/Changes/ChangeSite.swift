@@ -19,12 +19,12 @@ package struct ChangeSite: Sendable, Hashable {
   /// path. `main.swift` is only chosen if there is no other, and Swift is preferred to C.
   ///
   /// - Parameter named: absolute paths of files that the user named; one that belongs to the module is taken.
-  /// - Throws: `SelectionError` if there is none, or none for these changes; `BenchmarkError` if one cannot be read.
+  /// - Throws: `ScenarioError` if there is none, or none for these changes; `BenchmarkError` if one cannot be read.
   package init(
     of module: Module, in workspace: LoadedWorkspace, for changes: [SourceChange], named: [String]
   ) throws {
     let sources = (workspace.sources[module.id] ?? []).filter { Self.language(of: $0) != nil }
-    guard !sources.isEmpty else { throw SelectionError.noSources(module.name) }
+    guard !sources.isEmpty else { throw ScenarioError.noSources(module.name) }
     let asked = sources.filter { named.contains(workspace.rootPath + "/" + $0.path) }
     let copied = workspace.packages.compactMap { Path.canonical($0.path) }
     var refused: [String] = []
@@ -38,12 +38,12 @@ package struct ChangeSite: Sendable, Hashable {
       let texts = try sources.map { try Self.read(workspace.rootPath + "/" + $0.path) }
       let probe = SourceProbe(key: module.id.description, language: language, avoiding: texts)
       if let change = changes.first(where: { !probe.can($0) }) {
-        throw SelectionError.changeNeedsSwift(module.name, change.rawValue)
+        throw ScenarioError.changeNeedsSwift(module.name, change.rawValue)
       }
       self.init(module: module.id, path: file.path, probe: probe)
       return
     }
-    throw SelectionError.noFileToChange(module.name, refused: refused)
+    throw ScenarioError.noFileToChange(module.name, refused: refused)
   }
 
   /// Why nothing can be appended to a file; `nil` if it is possible.

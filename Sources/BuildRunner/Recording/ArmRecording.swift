@@ -78,7 +78,7 @@ package struct ArmRecording: Sendable {
   package func incremental(
     _ planned: PlannedArm, of workspace: LoadedWorkspace, scratchPath: String, log: String
   ) async throws -> Outcome {
-    if case .appended = planned.target { throw SelectionError.needsCopy(planned.arm.name) }
+    if case .appended = planned.target { throw ArmError.needsCopy(planned.arm.name) }
     try recording.forget()
     let package = workspace.package(planned.package)?.path ?? workspace.rootPath
     return try await record(

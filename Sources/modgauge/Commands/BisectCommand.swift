@@ -166,7 +166,7 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
     let wanted = try wantedArm(armSelection(loaded.workspace, builder, makesApps: settings.bench.makesApps), settings)
     let selected = try ScenarioSelection(workspace: loaded.workspace, arms: [wanted]).selected([scenario])
     guard selected.scenarios.count == 1 else { throw OneScenario(word: scenario) }
-    if selected.scenarios.contains(.tests) { throw SelectionError.testsOnlyInBench }
+    if selected.scenarios.contains(.tests) { throw ScenarioError.testsOnlyInBench }
     try builder.check([wanted], selected.scenarios)
     let toolchain = loaded.workspace.graph.environment?.toolchain ?? ""
     let run = Run(

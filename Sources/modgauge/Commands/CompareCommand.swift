@@ -267,7 +267,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let arms = try arms(of: head.workspace, builder, settings)
     let words = scenario.isEmpty ? settings.bench.scenarios : scenario
     let selected = try ScenarioSelection(workspace: head.workspace, arms: arms).selected(words)
-    if selected.scenarios.contains(.tests) { throw SelectionError.testsOnlyInBench }
+    if selected.scenarios.contains(.tests) { throw ScenarioError.testsOnlyInBench }
     try builder.check(arms, selected.scenarios)
     var state = StatePair.State(
       side: .head, workspace: head.workspace, subject: head.subject, arms: arms, sites: selected.sites)
@@ -298,7 +298,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     if onlyCombined { return [try selection.combinedArm(named: named.combined)] }
     do {
       return try selection.arms(settings.roles.overridden(combined: named.combined, features: named.feature)).arms
-    } catch SelectionError.roles where named.feature.isEmpty {
+    } catch ArmError.roles where named.feature.isEmpty {
       // An app without features has two states to compare all the same.
       return [try selection.combinedArm(named: named.combined)]
     }

@@ -66,7 +66,7 @@ struct ComparedStates {
   func load(
     _ command: some WorkspaceCommand, _ configuration: FoundConfiguration
   ) async throws -> (before: ComparedState, after: ComparedState, successions: [ModuleSuccession]) {
-    let source = StateSource(command: command, configuration: configuration)
+    let source = StateLoader(command: command, configuration: configuration)
     let before = try await source.load(base)
     let after = try await source.load(head)
     guard before.obstacle == nil || after.obstacle == nil else { throw after.obstacle ?? ExitCode(2) }
@@ -75,7 +75,7 @@ struct ComparedStates {
   }
 
   /// What both states are to be warned about is said once; a warning about one of them names it.
-  private static func warn(of before: StateSource.Answer, _ after: StateSource.Answer) {
+  private static func warn(of before: StateLoader.Answer, _ after: StateLoader.Answer) {
     let shared = Set(before.warnings).intersection(after.warnings)
     for warning in before.warnings where shared.contains(warning) { Terminal.note("warning: \(warning.visible)") }
     for answer in [before, after] {
@@ -90,7 +90,7 @@ struct ComparedStates {
   }
 
   /// Where states are loaded from.
-  private struct StateSource {
+  private struct StateLoader {
     let command: any WorkspaceCommand
     let configuration: FoundConfiguration
 

@@ -1,7 +1,7 @@
 package import ModuleGraph
 
-/// Why a selection cannot be built, or cannot be measured as requested.
-package enum SelectionError: Error, Hashable, Sendable {
+/// Why what was selected cannot be built, or cannot be measured as requested.
+package enum ArmError: Error, Hashable, Sendable {
   case unknownName(String, nearest: [String])
   case ambiguousName(String, candidates: [String])
   case notBuildable(name: String, kind: String)
@@ -22,34 +22,22 @@ package enum SelectionError: Error, Hashable, Sendable {
   case noPackage
   /// The arm builds something that is not a product of the user's package, so that it can be built only in a copy.
   case needsCopy(String)
-  case unknownScenario(String, nearest: [String])
-  /// No arm builds a module that a scenario names.
-  case moduleNotBuilt(String)
-  case noSources(String)
-  case changeNeedsSwift(String, String)
-  /// Why nothing can be appended to each file of the module.
-  case noFileToChange(String, refused: [String])
   /// The command's template needs a product, but the arm is the whole package.
   case commandNeedsProduct(String)
   case productLikeOption(String)
   case perModuleNeedsSwiftBuild
   case testsNeedSwiftBuild
-  /// States of a workspace are compared without tests.
-  case testsOnlyInBench
   /// No package has tests that can be built here.
   case noTests
-  /// A file that does not belong to a module of any scenario.
-  case fileOfNoChange(String)
+  case scenario(ScenarioError)
 }
 
-extension SelectionError: CustomStringConvertible {
+extension ArmError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownName(let name, let nearest):
-      "“\(name)” is not an executable, product or module of the workspace. "
-        + (nearest.isEmpty
-          ? "`modgauge graph --format json` lists them."
-          : "Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
+      "“\(name)” is not an executable, product or module of the workspace."
+        + (nearest.isEmpty ? " `modgauge graph --format json` lists them." : nearest.suggestion)
     case .ambiguousName(let name, let candidates):
       "“\(name)” exists in several packages. Specify one of: \(candidates.joined(separator: ", "))."
     case .notBuildable(let name, let kind):
@@ -81,22 +69,6 @@ extension SelectionError: CustomStringConvertible {
       "The workspace contains no package. Xcode on macOS builds the targets of an Xcode project, `swift build` does not."
     case .needsCopy(let name):
       "“\(name)” can be built by itself only in a private copy. Name an executable or a product, or leave --incremental out."
-    case .unknownScenario(let text, let nearest):
-      "“\(text)” is not a scenario. "
-        + (nearest.isEmpty ? "" : "Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))? ")
-        + "Name clean, null, first-null, incremental:MODULE:CHANGE, alone:MODULE, tests, each-module, each-feature or "
-        + "comparison; CHANGE is "
-        + "comment, body, private, public or file."
-    case .moduleNotBuilt(let name):
-      "“\(name)” is not built here, so a change in it would have no effect. Name a module of the "
-        + "combined app or of a feature."
-    case .noSources(let name):
-      "\(name) has no source files in Swift or C, so nothing in it can be changed. Name another module."
-    case .changeNeedsSwift(let name, let change):
-      "\(name) has no source files in Swift, so no “\(change)” change can be made in it. Use comment or body."
-    case .noFileToChange(let name, let refused):
-      "Nothing can be appended to a source file of \(name): "
-        + (refused.isEmpty ? "all of them are links" : refused.joined(separator: ", ")) + ". Name another with --file."
     case .commandNeedsProduct(let name):
       "“\(name)” is the whole package, for which {product} in the configuration's command has no value. Name a product or "
         + "a module with --combined, or leave {product} out."
@@ -108,12 +80,9 @@ extension SelectionError: CustomStringConvertible {
         + "command."
     case .testsNeedSwiftBuild:
       "Only `swift test` can build and run a feature's own tests. Leave --tests out, or the configuration's command."
-    case .testsOnlyInBench:
-      "Only `modgauge bench` builds and runs tests. Name other scenarios with --scenario."
     case .noTests:
       "The workspace has no tests that can be built here. Leave --tests out."
-    case .fileOfNoChange(let path):
-      "`\(path)` does not belong to a module that a scenario changes. Name a file of such a module."
+    case .scenario(let error): error.description
     }
   }
 }
