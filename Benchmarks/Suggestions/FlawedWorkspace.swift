@@ -17,16 +17,45 @@ struct FlawedWorkspace {
   /// The modules that the flaw consists of.
   private let guilty: Set<String>
 
+  init(_ flaw: Flaw, seed: UInt64) {
+    var draft = WorkspaceDraft(seed: seed)
+    draft.plant(flaw)
+    workspace = SimulatedWorkspace(modules: draft.modules, cores: 2 + 2 * Int(seed % 4))
+    (self.flaw, self.seed, guilty) = (flaw, seed, draft.guilty)
+  }
+
+  /// Whether a change addresses the flaw.
+  func isNamed(by suggestion: Suggestion) -> Bool {
+    suggestion.changes.allSatisfy { change in
+      switch (flaw, change) {
+      case (.god, .split(let module, _)), (.god, .interface(let module)): guilty.contains(module)
+      case (.needlessEdge, .cut("Service2", "Service1")): true
+      case (.chain, .interface(let module)), (.chain, .split(let module, _)): guilty.contains(module)
+      case (.chain, .cut(let from, let to)), (.cycle, .cut(let from, let to)):
+        guilty.contains(from) && guilty.contains(to)
+      case (.confetti, .merge(let modules, _)): 2 * guilty.intersection(modules).count > modules.count
+      default: false
+      }
+    }
+  }
+}
+
+/// A workspace without a flaw, into which one is planted.
+private struct WorkspaceDraft {
   private typealias Target = SimulatedWorkspace.Target
 
-  init(_ flaw: Flaw, seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    func files(_ lines: Int) -> [Int] {
-      let count = max(2, lines / 120)
-      return (0..<count).map { _ in lines / count * (80 + generator.below(40)) / 100 + 1 }
-    }
-    let features = 4 + Int(seed % 4) * 2
-    var modules = [
+  private(set) var modules: [SimulatedWorkspace.Target] = []
+  /// The modules that the flaw consists of.
+  private(set) var guilty: Set<String> = []
+  private let seed: UInt64
+  private let features: Int
+  private var generator: SeededGenerator
+
+  init(seed: UInt64) {
+    self.seed = seed
+    features = 4 + Int(seed % 4) * 2
+    generator = SeededGenerator(seed: seed)
+    modules = [
       Target(name: "Core", files: files(500)), Target(name: "Design", files: files(400), dependencies: ["Core"]),
     ]
     for index in 0..<3 {
@@ -39,10 +68,18 @@ struct FlawedWorkspace {
           dependencies: ["Design", "Service\(generator.below(3))"]))
     }
     modules.append(Target(name: "App", files: files(200), dependencies: (0..<features).map { "Feature\($0)" }))
-    var guilty: Set<String> = []
-    func change(_ name: String, _ edit: (inout Target) -> Void) {
-      if let index = modules.firstIndex(where: { $0.name == name }) { edit(&modules[index]) }
-    }
+  }
+
+  private mutating func files(_ lines: Int) -> [Int] {
+    let count = max(2, lines / 120)
+    return (0..<count).map { _ in lines / count * (80 + generator.below(40)) / 100 + 1 }
+  }
+
+  private mutating func change(_ name: String, _ edit: (inout SimulatedWorkspace.Target) -> Void) {
+    if let index = modules.firstIndex(where: { $0.name == name }) { edit(&modules[index]) }
+  }
+
+  mutating func plant(_ flaw: FlawedWorkspace.Flaw) {
     switch flaw {
     case .god:
       guilty = ["Commons"]
@@ -50,7 +87,10 @@ struct FlawedWorkspace {
       for index in 0..<features { change("Feature\(index)") { $0.dependencies.append("Commons") } }
     case .needlessEdge:
       guilty = ["Service1", "Service2"]
-      for name in guilty { change(name) { $0.files = files(2200 + generator.below(600)) } }
+      for name in guilty.sorted() {
+        let sizes = files(2200 + generator.below(600))
+        change(name) { $0.files = sizes }
+      }
       change("Service2") {
         $0.dependencies.append("Service1")
         $0.unused = ["Service1"]
@@ -84,23 +124,6 @@ struct FlawedWorkspace {
         modules.append(
           Target(name: "Bit\(index)", files: [15 + generator.below(30)], dependencies: ["Core"]))
         change("Feature\(index % features)") { $0.dependencies.append("Bit\(index)") }
-      }
-    }
-    workspace = SimulatedWorkspace(modules: modules, cores: 2 + 2 * Int(seed % 4))
-    (self.flaw, self.seed, self.guilty) = (flaw, seed, guilty)
-  }
-
-  /// Whether a change addresses the flaw.
-  func isNamed(by suggestion: Suggestion) -> Bool {
-    suggestion.changes.allSatisfy { change in
-      switch (flaw, change) {
-      case (.god, .split(let module, _)), (.god, .interface(let module)): guilty.contains(module)
-      case (.needlessEdge, .cut("Service2", "Service1")): true
-      case (.chain, .interface(let module)), (.chain, .split(let module, _)): guilty.contains(module)
-      case (.chain, .cut(let from, let to)), (.cycle, .cut(let from, let to)):
-        guilty.contains(from) && guilty.contains(to)
-      case (.confetti, .merge(let modules, _)): 2 * guilty.intersection(modules).count > modules.count
-      default: false
       }
     }
   }

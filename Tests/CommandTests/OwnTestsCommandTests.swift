@@ -11,7 +11,7 @@ extension BenchCommandTests {
     """
 
   /// Two packages with tests, some with resources, of which one fails.
-  @Test func aFeaturesOwnTestsAreBuiltAndRunWithoutTheOthers() async throws {
+  private static func shopWithTests() throws -> TestFolder {
     let folder = try TestFolder()
     try folder.write([
       "Shop/Package.swift": """
@@ -60,6 +60,11 @@ extension BenchCommandTests {
       // Where tests begin: without it SwiftPM reads an index of all modules, which takes longer than all builds.
       "Shop/Tests/XCTMain.swift": Self.entryPoint, "Shop/Packages/Pay/Tests/XCTMain.swift": Self.entryPoint,
     ])
+    return folder
+  }
+
+  @Test func aFeaturesOwnTestsAreBuiltAndRunWithoutTheOthers() async throws {
+    let folder = try Self.shopWithTests()
     let before = try TestFolder.contents(of: folder.path + "/Shop")
     let words = [
       "bench", "--package-path", folder.path + "/Shop", "--cache-dir", folder.path + "/cache", "--output",

@@ -4,8 +4,9 @@ import Testing
 @testable import ManifestSyntax
 
 @Suite struct ReadingTests {
-  @Test func aPackageIsReadWithAllThatTheModelHolds() throws {
-    let literal = try read(
+  /// With everything that a manifest's model has.
+  private func rich() throws -> LiteralManifest {
+    try read(
       """
       import CompilerPluginSupport
       /* A comment /* in a comment */ */
@@ -41,6 +42,10 @@ import Testing
       )
       """, tools: "6.1"
     ).get()
+  }
+
+  @Test func aPackageIsReadWithAllThatTheModelHolds() throws {
+    let literal = try rich()
     let manifest = literal.manifest
     #expect(manifest.name == "App")
     #expect(manifest.toolsVersion == "6.1.0")

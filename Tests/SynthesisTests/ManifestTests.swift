@@ -76,8 +76,11 @@ import Testing
         )
 
         """)
+  }
+
+  @Test func aLibrarysPackageDependsOnOthersByTheirPaths() throws {
     #expect(
-      files.text(at: "Packages/NFC/Package.swift") == """
+      try synthesize(example(packages: .each)).text(at: "Packages/NFC/Package.swift") == """
         // swift-tools-version: 5.9
         import PackageDescription
 

@@ -5,8 +5,8 @@ import Testing
 @testable import Workspace
 
 @Suite struct DependencyTests {
-  @Test func everyKindOfTargetAndDependencyIsTold() async throws {
-    let workspace = try TemporaryWorkspace([
+  private static func everyKind() throws -> TemporaryWorkspace {
+    try TemporaryWorkspace([
       "Package.swift": """
       // swift-tools-version: 6.1
       import CompilerPluginSupport
@@ -48,6 +48,10 @@ import Testing
       "Dep/Sources/One/a.c": "int a;\n", "Dep/Sources/One/b.S": "", "Dep/Sources/One/include/one.h": "",
       "Dep/Sources/Two/a.swift": "", "Dep/Plugins/DepGen/a.swift": "",
     ])
+  }
+
+  @Test func everyKindOfTargetAndDependencyIsTold() async throws {
+    let workspace = try Self.everyKind()
     let loaded = try await workspace.load()
     let graph = loaded.graph
     #expect(

@@ -54,7 +54,10 @@ package struct GraphPage {
 
   private static func part(_ content: GraphPageContent) throws -> PagePart {
     PagePart(
-      styles: [PackageResources.graph_css], body: PackageResources.graph_html, dataID: "graph-data",
+      styles: [
+        PackageResources.graph_colors_css, PackageResources.graph_drawing_css, PackageResources.graph_controls_css,
+      ],
+      body: PackageResources.graph_html, dataID: "graph-data",
       data: try JSONCodec.text(content, .inline),
       scripts: [
         PackageResources.graph_model_js, PackageResources.graph_layout_js, PackageResources.graph_view_js,
