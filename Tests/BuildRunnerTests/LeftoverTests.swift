@@ -64,16 +64,6 @@ struct LeftoverTests {
     #expect(try folder.read("run.jsonl") == repaired + "{\"arm\":2}\n")
   }
 
-  @Test func aResumptionTellsWhichFilesAreOthersNow() throws {
-    var resumption = Resumption(folder: "/a", words: ["--rounds", "2"], seed: .max)
-    #expect(resumption.changes(in: ["a": "1"]) == [])
-    resumption.contents = ["same": "1", "gone": "2", "changed": "3"]
-    #expect(resumption.changes(in: ["same": "1", "new": "2", "changed": "4"]) == ["changed", "gone", "new"])
-    try resumption.write(to: folder.path + "/resume.json")
-    #expect(Resumption(at: folder.path + "/resume.json") == resumption)
-    #expect(Resumption(at: folder.path + "/none.json") == nil)
-  }
-
   @Test func aFullDiskIsToldFromABuildThatFails() throws {
     try folder.write(["output/logs/a.log": "error: broken\n", "output/logs/b.log": "ld: No space left on device\n"])
     try folders.checkSpace(log: folders.output + "/logs/a.log")

@@ -108,7 +108,8 @@ extension BenchCommandTests {
         "r0", "--bad", "r15", "--max-builds", "9",
       ]
       let resumption: [String: Any] = [
-        "folder": repository.shop.folder.path, "words": words, "seed": 0, "resolved": [String: String](),
+        "schema": "modgauge.resumption/1", "folder": repository.shop.folder.path, "words": words, "seed": 0,
+        "resolved": [String: String](),
       ]
       try JSONSerialization.data(withJSONObject: resumption).write(
         to: URL(filePath: repository.shop.output + "/resume.json"))

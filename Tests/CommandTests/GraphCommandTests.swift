@@ -142,7 +142,7 @@ struct GraphCommandTests {
   private static let secondsErrors: [(words: [String], exitCode: Int32, message: String)] = [
     (["--color-by", "seconds"], 64, "error: --color-by seconds and --run require each other: "),
     (["--run", "RUN"], 64, "error: --color-by seconds and --run require each other: "),
-    (["--color-by", "seconds", "--run", "/none"], 2, "error: There is no recorded build in `/none`: "),
+    (["--color-by", "seconds", "--run", "/none"], 2, "error: Cannot read `/none`: there is no such file or folder."),
     (["--color-by", "seconds", "--run", "UNRECORDED"], 2, "/unrecorded.json` has no seconds of modules. "),
     (
       ["--color-by", "seconds", "--run", "GRAPH"], 2,

@@ -98,8 +98,7 @@ import Documents
       let none = try await Tool.built("modgauge")(["bench", "--resume", "/none/run.jsonl"])
       #expect(none.exitCode == 2)
       #expect(
-        none.errors == "error: `/none` contains no run to resume: an interrupted run has a "
-          + "resume.json beside its run.jsonl until its last build is made.\n")
+        none.errors == "error: Cannot read `/none/run.jsonl`: there is no such file or folder.\n")
     }
 
     @Test func aBuildThatTakesTooLongIsEndedWithAllItsProcesses() async throws {

@@ -1,5 +1,6 @@
 import BuildAnalysis
 import BuildRunner
+import Documents
 import Foundation
 import TestSupport
 import Testing
@@ -68,8 +69,21 @@ import Testing
     let made = try RunFolder.read(runFolder.journal)
     let measured = made.samples.filter { !$0.warmup }.map { "\($0.arm) \($0.round)" }
     #expect(measured == (1...2).flatMap { round in plan.order(inRound: round).map { "\($0.arm) \(round)" } })
-    #expect(!FileManager.default.fileExists(atPath: runFolder.resumption))
+    #expect(!FileManager.default.fileExists(atPath: runFolder.resumption.path))
     #expect(throws: UnfinishedRun.Refusal.self) { try UnfinishedRun(at: folder.path) }
+  }
+
+  @Test func `a resumption that is damaged, or of a newer version, is an error that says so`() async throws {
+    _ = await session(plan, fresh, ending: 4)
+    let text = try folder.read("resume.json")
+    for (changed, words) in [
+      (String(text.dropLast(20)), "is truncated"),
+      (text.replacing("modgauge.resumption/1", with: "modgauge.resumption/2"), "newer"),
+    ] {
+      try folder.write(["resume.json": changed])
+      let error = try #require(throws: (any Error).self) { try UnfinishedRun(at: folder.path) }
+      #expect("\(error)".contains("resume.json") && "\(error)".contains(words), "\(error)")
+    }
   }
 
   @Test func `nothing is built where the files are others now`() async throws {
@@ -79,7 +93,7 @@ import Testing
     let second = await session(
       try unfinished.resumed(as: plan), unfinished.resumption, contents: ["a": "2", "b": "1"])
     let error = #expect(throws: UnfinishedRun.Refusal.self) { try second.get() }
-    #expect(error?.description.contains("changes of `a`, `b`") == true)
+    #expect(error?.description.contains("since the run was started: `a`, `b`") == true)
     #expect(try folder.read("run.jsonl") == journal)
   }
 
@@ -90,6 +104,6 @@ import Testing
     other.plan.rounds = 3
     other.environment.cores = 64
     let error = #expect(throws: UnfinishedRun.Refusal.self) { try unfinished.resumed(as: other) }
-    #expect(error?.description.contains("changes of the machine, the plan") == true)
+    #expect(error?.description.contains("since the run was started: the machine, the plan") == true)
   }
 }

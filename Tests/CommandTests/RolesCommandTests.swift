@@ -172,6 +172,7 @@ extension BenchCommandTests {
     let text = try await RolesCommandTests.roles(["--run", shop.output], shop)
     #expect(text.output.contains("seconds, estimated") && text.output.contains("Seconds are estimated, not measured"))
     let nowhere = try await RolesCommandTests.roles(["--run", "/none"], shop)
-    #expect(nowhere.exitCode == 2 && nowhere.errors.hasPrefix("error: There is no recorded build in `/none`: "))
+    #expect(
+      nowhere.exitCode == 2 && nowhere.errors.hasPrefix("error: Cannot read `/none`: there is no such file or folder."))
   }
 }

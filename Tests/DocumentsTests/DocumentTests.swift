@@ -73,6 +73,14 @@ import Testing
     #expect(error.problem == .newer(Schema("run", version: 2)) && error.line == 1)
   }
 
+  @Test func `a resumption tells which files are others now`() throws {
+    var resumption = Resumption(folder: "/a", words: ["--rounds", "2"], seed: .max)
+    #expect(resumption.changes(in: ["a": "1"]) == [])
+    resumption.contents = ["same": "1", "gone": "2", "changed": "3"]
+    #expect(resumption.changes(in: ["same": "1", "new": "2", "changed": "4"]) == ["changed", "gone", "new"])
+    #expect(try Resumption(json: Array(resumption.json().utf8)) == resumption)
+  }
+
   static func kept(_ name: String) throws -> [UInt8] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Versions/\(name)")
     return Array(try Data(contentsOf: file))

@@ -50,8 +50,14 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
         ]),
         .accepted),
       ExampleDocument(bisection, .bisection),
-      ExampleDocument(prediction(), .prediction),
+      ExampleDocument(prediction(), .prediction), ExampleDocument(resumption, .resumption),
     ]
+  }
+
+  static var resumption: Resumption {
+    var resumption = Resumption(folder: "/Shop", words: ["--rounds", "2"], seed: 7)
+    (resumption.contents, resumption.resolved) = (["Sources/A.swift": "1f"], ["Shop": "{}"])
+    return resumption
   }
 
   private static let fileCosts = FileCosts(

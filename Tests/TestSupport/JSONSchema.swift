@@ -22,6 +22,7 @@ package enum JSONSchema: String, Sendable {
   case prediction = "modgauge.prediction-1"
   case recording = "modgauge.recording-1"
   case reach = "modgauge.reach-1"
+  case resumption = "modgauge.resumption-1"
   case roles = "modgauge.roles-1"
   case run = "modgauge.run-1"
   case suggestions = "modgauge.suggestions-1"

@@ -16,40 +16,38 @@ struct BisectionFolder {
   private static let fileName = "bisection.json"
 
   var file: String { "\(path)/\(Self.fileName)" }
-  private var resumption: String { "\(path)/\(RunFolder.resumptionName)" }
+  private var resumption: ResumptionFile { ResumptionFile(path: "\(path)/\(RunFolder.resumptionName)") }
 
   /// Refuses a folder with a search, or a run.
   /// - Throws: `Refusal`.
   func check() throws {
-    if FileManager.default.fileExists(atPath: file) { throw Refusal.occupied(path, canResume: canResume) }
+    if FileManager.default.fileExists(atPath: file) { throw Refusal.occupied(path, canResume: resumption.exists) }
     try ResultFolder(path: path, names: [Self.fileName, RunFolder.resumptionName, "logs"]).check()
   }
 
   /// Removes the files of an earlier search.
   func clear() throws {
-    for file in [file, resumption] where FileManager.default.fileExists(atPath: file) {
-      do { try FileManager.default.removeItem(atPath: file) } catch {
-        throw ResultFiles.Failure.unwritable(path: file, reason: FileReason.words(error))
-      }
-    }
+    try ResultFiles.remove(file)
+    try resumption.remove()
   }
-
-  private var canResume: Bool { FileManager.default.fileExists(atPath: resumption) }
 
   /// Written before the first build: the search, and what it takes to resume it.
   func begin(_ bisection: Bisection, words: [String]) throws {
     try write(bisection)
-    try Resumption(folder: Path.absolute("."), words: words, seed: 0).write(to: resumption)
+    try resumption.write(Resumption(folder: Path.absolute("."), words: words, seed: 0))
   }
 
   func write(_ bisection: Bisection) throws { try ResultFiles.write(try bisection.json(), to: file) }
 
-  func end() throws { try Resumption.remove(at: resumption) }
+  func end() throws { try resumption.remove() }
 
   /// A search that can be resumed, and the arguments with which it was started.
   /// - Throws: `Refusal`, and what `InputFile.document` throws.
   func unfinished() throws -> (bisection: Bisection, words: [String]) {
-    guard let resumption = Resumption(at: resumption) else { throw Refusal.nothingToResume(path) }
+    guard let resumption = try resumption.read() else {
+      try InputFile.checkExistence(of: path)
+      throw Refusal.nothingToResume(path)
+    }
     guard FileManager.default.changeCurrentDirectoryPath(resumption.folder) else {
       throw UnfinishedRun.Refusal.folderGone(resumption.folder)
     }

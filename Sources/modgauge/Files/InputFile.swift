@@ -53,16 +53,17 @@ enum InputFile {
     var description: String { error.sentences(about: "`\(path)`", insteadGive: origin).visible }
   }
 
+  /// - Throws: `Unreadable` if nothing exists at the path.
+  static func checkExistence(of path: String) throws(Unreadable) {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw Unreadable(path: path, reason: FileReason.words(CocoaError(.fileNoSuchFile)))
+    }
+  }
+
   /// The file itself, or the first of these names that exists in a folder.
   /// - Returns: `nil` if the folder contains none of them, or nothing exists at the path.
   static func file(at path: String, orIn names: [String]) -> String? {
     Path.isFile(path) ? path : names.map { "\(path)/\($0)" }.first(where: Path.isFile)
-  }
-
-  /// Whether the path leads to a folder, following symbolic links.
-  static func isFolder(_ path: String) -> Bool {
-    var isFolder = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
   }
 
   /// The name of what a path leads to, also for paths such as `.`.

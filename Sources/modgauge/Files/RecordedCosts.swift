@@ -27,7 +27,10 @@ enum RecordedCosts {
   static func document<Content>(
     at path: String, _ read: ([UInt8]) throws(DocumentError) -> Content
   ) throws -> Content {
-    guard let file = InputFile.file(at: path, orIn: files) else { throw Refusal.nothingThere(path: path) }
+    guard let file = InputFile.file(at: path, orIn: files) else {
+      try InputFile.checkExistence(of: path)
+      throw Refusal.nothingThere(path: path)
+    }
     return try InputFile.document(at: file, insteadGive: origin, read)
   }
 

@@ -42,6 +42,14 @@ enum ResultFiles {
     try write(Array(text.utf8), to: path)
   }
 
+  /// Removes a file, if it exists.
+  static func remove(_ path: String) throws(Failure) {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    do { try FileManager.default.removeItem(atPath: path) } catch {
+      throw .unwritable(path: path, reason: FileReason.words(error))
+    }
+  }
+
   /// Writes a result to a path; `-` is standard output.
   static func deliver(_ bytes: [UInt8], to path: String) throws {
     if path == "-" { try Terminal.write(bytes) } else { try write(bytes, to: path) }

@@ -30,7 +30,7 @@ struct RunFolder {
 
   var journal: String { "\(path)/\(Self.journalName)" }
   /// The file with what is needed to resume the run, until its last build.
-  var resumption: String { "\(path)/\(Self.resumptionName)" }
+  var resumption: ResumptionFile { ResumptionFile(path: "\(path)/\(Self.resumptionName)") }
 
   /// A new folder for a run in the platform's state folder.
   static func platformDefault(workspaceKey: String) -> String {

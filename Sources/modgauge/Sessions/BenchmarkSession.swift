@@ -36,7 +36,7 @@ final class BenchmarkSession: Sendable {
       try await Interruption.cancelling {
         try await benchmark.run({ try self.note($0, in: journal) }, preparing: preparing)
       }
-      if !state.withLock({ $0.wasStopped }) { try Resumption.remove(at: folder.resumption) }
+      if !state.withLock({ $0.wasStopped }) { try folder.resumption.remove() }
       return .success(())
     } catch {
       return .failure(error)
@@ -55,7 +55,7 @@ final class BenchmarkSession: Sendable {
   private func openJournal() throws -> Journal {
     let (run, resumption) = state.withLock { ($0.run, $0.resumption) }
     if !run.samples.isEmpty { return try Journal(resuming: folder.journal) }
-    try resumption?.write(to: folder.resumption)
+    try resumption.map(folder.resumption.write)
     return try Journal(path: folder.journal, head: try RunJournal.head(run))
   }
 
@@ -86,6 +86,6 @@ final class BenchmarkSession: Sendable {
       }
       return state.resumption
     }
-    try resumption?.write(to: folder.resumption)
+    try resumption.map(folder.resumption.write)
   }
 }

@@ -1,3 +1,4 @@
+import ModuleGraph
 import BuildAnalysis
 import BuildRunner
 import Documents
@@ -22,7 +23,10 @@ struct UnfinishedRun {
     let path = Path.absolute(path)
     let isFolder = (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
     folder = RunFolder(path: isFolder ? path : InputFile.folder(of: path))
-    guard let resumption = Resumption(at: folder.resumption) else { throw Refusal.nothingToResume(path: folder.path) }
+    guard let resumption = try folder.resumption.read() else {
+      try InputFile.checkExistence(of: path)
+      throw Refusal.nothingToResume(path: folder.path)
+    }
     self.resumption = resumption
     // A journal with a truncated first line does not count.
     let journal = FileManager.default.contents(atPath: folder.journal) ?? Data()
@@ -64,8 +68,8 @@ struct UnfinishedRun {
         "`\(path)` contains no run to resume: an interrupted run has a resume.json beside its "
           + "run.jsonl until its last build is made."
       case .changed(let what, let path):
-        "Cannot resume `\(path)`: these changed since the run was started: \(what.prefix(5).joined(separator: ", "))"
-          + (what.count > 5 ? " and \(what.count - 5) more" : "") + ". Undo them, or start a new run."
+        "Cannot resume `\(path)`: these changed since the run was started: \(what.listed(atMost: 5))"
+          + ". Undo them, or start a new run."
       case .folderGone(let folder):
         "The benchmark was started in `\(folder)`, which is no longer accessible. Start a new run."
       }
