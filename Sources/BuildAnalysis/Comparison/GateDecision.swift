@@ -95,9 +95,6 @@ extension GateDecision {
     return [CountCheck(arm: arm, change: unknown, growth: limit.growth)]
   }
 
-  /// The cases whose slowdown another session must confirm.
-  package var unconfirmed: [Case] { Self.cases(of: times.filter(\.isUnconfirmed)) }
-
   /// The cases that another session must confirm: slowdowns, and improvements before anyone relies on them.
   package var unsettled: [Case] {
     Self.cases(of: times.filter { $0.isUnconfirmed || ($0.isImproved && $0.improvement == nil) })

@@ -55,26 +55,6 @@ package func minimumDetectableRatio(between first: [Double], and second: [Double
   return exp(quantiles * sum.squareRoot())
 }
 
-/// The smallest number of rounds that detects a slowdown with a power of 80 %.
-/// - Parameters:
-///   - ratio: the slowdown, above 1.
-///   - deviation: the standard deviation of the log ratios, from a calibration or an earlier run.
-///   - limit: the maximum number of rounds.
-/// - Returns: at least 6, since no claim is made with fewer; `nil` if even `limit` rounds are too few.
-/// - Complexity: O(limit).
-package func roundsNeeded(toDetect ratio: Double, deviation: Double, limit: Int = 10_000) -> Int? {
-  func suffices(_ rounds: Int) -> Bool {
-    minimumDetectableRatio(deviation: deviation, pairs: rounds).map { $0 <= ratio } ?? false
-  }
-  guard ratio > 1, limit >= RunFindings.roundsForClaim, suffices(limit) else { return nil }
-  var (few, enough) = (RunFindings.roundsForClaim - 1, limit)
-  while enough - few > 1 {
-    let middle = few + (enough - few) / 2
-    if suffices(middle) { enough = middle } else { few = middle }
-  }
-  return enough
-}
-
 /// What the signed-rank test can show with a given number of pairs.
 package enum SignificanceReach {
   /// The smallest possible two-sided p-value with this many pairs: 2 · 2⁻ⁿ, and at most 1.

@@ -13,14 +13,6 @@ extension Collection<Double> {
   /// - Complexity: O(n log n).
   package func quantile(_ share: Double) -> Double? { sorted().quantileOfSorted(share) }
 
-  /// The interquartile range; `nil` without values.
-  /// - Complexity: O(n log n).
-  package var interquartileRange: Double? {
-    let sorted = sorted()
-    guard let low = sorted.quantileOfSorted(0.25), let high = sorted.quantileOfSorted(0.75) else { return nil }
-    return high - low
-  }
-
   /// Tukey's fences, a number of interquartile ranges outside the quartiles; values beyond them are outliers.
   ///
   /// Tukey, “Exploratory Data Analysis”, 1977: 1.5 for “outside” values, 3 for “far out” ones.

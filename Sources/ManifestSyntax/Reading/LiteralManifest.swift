@@ -79,7 +79,6 @@ package struct LiteralRefusal: Error, Hashable, Sendable, CustomStringConvertibl
     case unusualString = "a raw or multi-line string, or an unusual escape"
     case operators = "an operator"
     case unusualImport = "an import of something unusual"
-    case afterPackage = "a statement after the package"
     case nesting = "deep nesting"
     case syntax = "another expression that is not a literal"
     case unknownName = "a name that is not a literal constant of the file"

@@ -17,8 +17,6 @@ package struct ProcessSignal: RawRepresentable, Hashable, Sendable {
   package static let hangUp = ProcessSignal(rawValue: SIGHUP)
   package static let quit = ProcessSignal(rawValue: SIGQUIT)
   package static let kill = ProcessSignal(rawValue: SIGKILL)
-  package static let user1 = ProcessSignal(rawValue: SIGUSR1)
-  package static let user2 = ProcessSignal(rawValue: SIGUSR2)
   package static let childEnded = ProcessSignal(rawValue: SIGCHLD)
   /// Something was written to a pipe without a reader.
   package static let brokenPipe = ProcessSignal(rawValue: SIGPIPE)

@@ -47,7 +47,6 @@ private struct Pass {
   private var state = State.content
   /// A title that may have to be replaced.
   private var title: ArraySlice<UInt8>?
-  private var isHeadWritten = false
   private var isInOpeningTag = false
 
   init(head: String) { self.head = head }

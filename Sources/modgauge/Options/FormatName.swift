@@ -16,7 +16,6 @@ struct FormatName<Document: Report>: ExpressibleByArgument, Sendable {
     self.init(rendering: rendering)
   }
 
-  var isStandard: Bool { rendering.name == Document.standardRendering.name }
   var defaultValueDescription: String { rendering.name }
 
   static var allValueStrings: [String] { Document.renderings.map(\.name) }

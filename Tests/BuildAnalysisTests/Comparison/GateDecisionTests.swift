@@ -115,3 +115,10 @@ import Testing
     #expect(misspelt.unchecked(in: run) == ["clean of Apo", "nul of all arms"])
   }
 }
+
+extension GateDecision {
+  /// The cases whose slowdown another session must confirm.
+  fileprivate var unconfirmed: [Case] {
+    times.filter(\.isUnconfirmed).map { Case(arm: $0.arm, scenario: $0.scenario) }
+  }
+}
