@@ -49,7 +49,7 @@ import Testing
       message(
         "name: W\nmodules:\n  - { name: Core, kind: library, lines: 100 }\n  - { name: App, kind: library, lines: 100, dependencies: [Cora] }"
       )
-        == "spec.yml:4: App depends on Cora, which is not a module of this workspace; did you mean Core?")
+        == "spec.yml:4: App depends on Cora, which is not a module of this workspace; did you mean “Core”?")
     #expect(message("name: W\nmodules: []") == "spec.yml: a workspace needs at least one module")
   }
 

@@ -61,24 +61,31 @@ package struct RecordedStructure: Sendable {
     case .unfaithful, nil: break
     }
     guard let predicted = replay.predictedNanoseconds else { throw .nothingBuilt }
-    func structure(_ preparation: RecordedPreparation) -> RecordedStructure {
-      RecordedStructure(
-        trace, analysis, graph, files, fileCosts, preparation,
-        aroundNanoseconds: predicted - Int(analysis.replays.replayed.rounded()))
-    }
-    let first = structure(RecordedPreparation(analysis, of: trace, files: files))
-    self = first.isFaithful ? first : structure(RecordedPreparation(without: analysis))
+    let build = AnalyzedBuild(
+      trace: trace, analysis: analysis, graph: graph, files: files, fileCosts: fileCosts,
+      aroundNanoseconds: predicted - Int(analysis.replays.replayed.rounded()))
+    let first = RecordedStructure(build, preparing: RecordedPreparation(analysis, of: trace, files: files))
+    self = first.isFaithful ? first : RecordedStructure(build, preparing: RecordedPreparation(without: analysis))
     guard isFaithful else { throw .unfaithful(relativeError: relativeError) }
   }
 
   private var isFaithful: Bool { abs(relativeError) <= Replay.largestRelativeError }
 
-  private init(
-    _ trace: BuildTrace, _ analysis: TraceAnalysis, _ graph: ModuleGraph, _ files: [ModuleID: [ModuleFile]],
-    _ fileCosts: FileCosts?, _ recorded: RecordedPreparation, aroundNanoseconds: Int
-  ) {
-    self.graph = graph
-    self.aroundNanoseconds = aroundNanoseconds
+  /// A complete build, and what is known of its modules.
+  private struct AnalyzedBuild {
+    let trace: BuildTrace
+    let analysis: TraceAnalysis
+    let graph: ModuleGraph
+    let files: [ModuleID: [ModuleFile]]
+    let fileCosts: FileCosts?
+    /// The time before the first process plus the time after the last one.
+    let aroundNanoseconds: Int
+  }
+
+  private init(_ build: AnalyzedBuild, preparing recorded: RecordedPreparation) {
+    let (trace, analysis) = (build.trace, build.analysis)
+    graph = build.graph
+    aroundNanoseconds = build.aroundNanoseconds
     measuredSeconds = analysis.tasks.tree.span.seconds
     let stated = trace.header.statedLanes
     machine = BuildMachine(
@@ -99,11 +106,11 @@ package struct RecordedStructure: Sendable {
       }
     }
     variants = Dictionary(grouping: compiled, by: \.0).mapValues { $0.map(\.1) }
-    self.files = Self.files(variants, plan, known: files)
-    sizes = Self.sizes(graph)
-    unchanged = ProposedStructure(graph, built: Set(variants.keys), files: self.files, machine: machine)
+    files = Self.files(variants, plan, known: build.files)
+    sizes = Self.sizes(build.graph)
+    unchanged = ProposedStructure(build.graph, built: Set(variants.keys), files: files, machine: machine)
     let (ids, allSizes, allFiles, plan) = (
-      Dictionary(compiled.map { ($1, $0) }) { first, _ in first }, sizes, self.files, plan
+      Dictionary(compiled.map { ($1, $0) }) { first, _ in first }, sizes, files, plan
     )
     profiles = Dictionary(
       uniqueKeysWithValues: plan.tasks.map { module, tasks in
@@ -113,12 +120,12 @@ package struct RecordedStructure: Sendable {
           ModuleProfile(
             tasks, files: id.flatMap { allFiles[$0] } ?? [],
             size: id.flatMap { allSizes[$0] } ?? CostModel.Size(lines: 0, importedLines: 0),
-            measured: id.flatMap { fileCosts?.microseconds(of: $0) })
+            measured: id.flatMap { build.fileCosts?.microseconds(of: $0) })
         )
       })
     costs = CostModel(profiles.sorted { $0.key < $1.key }.compactMap(\.value.observation))
     relativeError = 0
-    relativeError = seconds(of: build(unchanged).replayed.nanoseconds) / measuredSeconds - 1
+    relativeError = seconds(of: self.build(unchanged).replayed.nanoseconds) / measuredSeconds - 1
   }
 
   /// The files of each module: the known ones, otherwise those named in the trace.
