@@ -87,7 +87,7 @@ extension ArmError: CustomStringConvertible {
   }
 }
 
-extension SelectionError {
+extension ArmError {
   /// Whether there is nothing that could be built here, so that only the graph can answer.
   package var leavesTheGraph: Bool {
     switch self {

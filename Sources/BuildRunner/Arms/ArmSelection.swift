@@ -73,7 +73,7 @@ package struct ArmSelection {
   /// So many features are built only if the user names them.
   private static let mostInferred = 100
 
-  private func inferredArms(of roles: Roles) throws(SelectionError) -> [PlannedArm] {
+  private func inferredArms(of roles: Roles) throws(ArmError) -> [PlannedArm] {
     guard roles.features.count <= Self.mostInferred else {
       throw .tooManyFeatures(
         app: roles.combined.name(in: graph), count: roles.features.count, first: roles.features[0].name)
@@ -83,7 +83,7 @@ package struct ArmSelection {
 
   /// What the user named, features first. A program stands for the feature that it shows, instead of an arm for it that
   /// only a pattern matches.
-  private func namedArms(_ settings: RoleSettings) throws(SelectionError) -> [PlannedArm] {
+  private func namedArms(_ settings: RoleSettings) throws(ArmError) -> [PlannedArm] {
     let combined = settings.combined?.words.first
     let features = settings.features?.words ?? []
     var arms: [PlannedArm] = []

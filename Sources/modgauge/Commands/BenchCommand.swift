@@ -155,7 +155,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       prepared = try await prepare(
         loaded,
         seed: share?.document.plan.seed ?? unfinished?.resumption.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
-    } catch let error as SelectionError where dryRun && error.leavesTheGraph {
+    } catch let error as ArmError where dryRun && error.leavesTheGraph {
       try tellGraph(of: loaded)
       throw error
     }
@@ -192,14 +192,14 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   }
 
   /// Says before the first build what cannot be built on this machine.
-  /// - Throws: `SelectionError.obstructed` if that is the combined app.
+  /// - Throws: `ArmError.obstructed` if that is the combined app.
   private func checkObstacles(to prepared: Prepared) throws {
     let scopes = prepared.run.scopes(imports: prepared.workspace.missingImports)
     let isForHere = !prepared.builder.statedArguments.contains { ["--swift-sdk", "--triple", "--sdk"].contains($0) }
     guard prepared.builder.swiftBuild != nil, isForHere else { return }
     if let app = scopes.first(where: { $0.arm.role == .combined }), let obstacle = app.part.obstacles.first {
       let others = scopes.filter { $0.part.obstacles.isEmpty }.map(\.arm.name)
-      throw SelectionError.obstructed(app: app.arm.name, obstacle: obstacle, others: others)
+      throw ArmError.obstructed(app: app.arm.name, obstacle: obstacle, others: others)
     }
     guard !workspace.quiet else { return }
     for sentence in Text.obstacles(to: scopes, in: prepared.workspace.graph) {
