@@ -68,6 +68,7 @@ import Testing
         == "plan.yml:2: unknown key “int”; did you mean “into”?")
     #expect(
       message("changes:\n  - cost: { module: A, factor: fast }\n") == "plan.yml:2: “cost” must be a number, not “fast”")
-    #expect(message("changes:\n  - cores: many\n") == "plan.yml:2: “cores” must be NUMBER, not “many”")
+    #expect(
+      message("changes:\n  - cores: many\n") == "plan.yml:2: “cores” must be a number from 1 to 10000, not “many”")
   }
 }

@@ -18,6 +18,12 @@ struct FormatTests {
       [0.056, 9.99, 12e9, -12, nil].map(Figures.percent) == ["5.6 %", "999.0 %", "> 1,000 %", "< −1,000 %", "–"])
   }
 
+  @Test func `counts beyond all integers are written`() {
+    #expect(Figure(value: Double(Int.max), unit: .count).text == Figures.count(Int.max))
+    #expect(Figure(value: -1e300, unit: .count).text == Figures.count(Int.min))
+    #expect(Figure(value: .nan, unit: .mebibytes).text.hasSuffix(" MiB"))
+  }
+
   @Test func theGraphOfARunInDOT() throws {
     try expectSnapshot(DOT.text(GraphPicture(Run.example(rounds: 3).findings)), named: "run.dot")
   }

@@ -79,7 +79,8 @@ extension ProposalError: CustomStringConvertible {
       "The files of \(id.name) need one another across the cut: \(needs.map(Self.words).joined(separator: "; ")). "
         + "Divide it differently, or see what holds the files together with `modgauge graph --files \(id.name) --seams 2`."
     case .factor(let factor): "A cost cannot be multiplied by \(factor): the factor must be from 0 to 1000000."
-    case .count(let count): "“\(count)” is not a number of cores or jobs; it must be at least 1."
+    case .count(let count):
+      "“\(count)” is not a number of cores or jobs; it must be from 1 to \(StructureChange.counts.upperBound)."
     }
   }
 

@@ -228,12 +228,12 @@ extension ProposedStructure {
     let before = proposedMachine
     switch change {
     case .cores(let count):
-      guard count > 0 else { throw .count(count) }
+      guard StructureChange.counts.contains(count) else { throw .count(count) }
       proposedMachine.cores = count
       if !proposedMachine.isJobsStated { proposedMachine.jobs = count }
       if count > machine.cores { assumptions.append(.equalCores) }
     case .jobs(let count):
-      guard count > 0 else { throw .count(count) }
+      guard StructureChange.counts.contains(count) else { throw .count(count) }
       proposedMachine.jobs = count
       proposedMachine.isJobsStated = true
     case .unblock(let model): proposedMachine.unblocking = model

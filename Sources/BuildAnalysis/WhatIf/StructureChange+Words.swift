@@ -14,7 +14,7 @@ extension StructureChange {
       case .split: "MODULE=A:GLOB,B:GLOB"
       case .moveFiles: "GLOB=A->B"
       case .cost: "MODULE=×0.5"
-      case .cores, .jobs: "NUMBER"
+      case .cores, .jobs: "a number from 1 to \(StructureChange.counts.upperBound)"
       case .unblock: "all or emit-module"
       }
     }
@@ -46,7 +46,7 @@ extension StructureChange {
       guard let factor = Double(figure), Self.factors.contains(factor) else { return nil }
       self = .cost(module, factor: factor)
     case .cores, .jobs:
-      guard let count = Int(text), count > 0 else { return nil }
+      guard let count = Int(text), Self.counts.contains(count) else { return nil }
       self = kind == .cores ? .cores(count) : .jobs(count)
     case .unblock:
       guard let model = Self.unblocking[text] else { return nil }
@@ -56,6 +56,8 @@ extension StructureChange {
 
   /// The factors by which a cost can be multiplied.
   static let factors = 0.0...1_000_000
+  /// The numbers of cores and jobs that can be asked for.
+  static let counts = 1...10_000
 
   private static let unblocking: [String: Unblocking.Model] = [
     "all": .atModuleEnd, "emit-module": .atEmitModule,

@@ -32,12 +32,15 @@ struct Figure: Sendable, Hashable {
   var text: String {
     switch unit {
     case .seconds: Figures.seconds(value)
-    case .count: Figures.count(Int(value))
+    case .count: Figures.count(whole)
     case .bareSeconds: Figures.bareSeconds(value)
     case .ratio, .number: Figures.ratio(value)
     case .percent: Figures.percent(value)
-    case .mebibytes: Figures.mebibytes(Int(value))
-    case .kibibytes: Figures.kibibytes(Int(value))
+    case .mebibytes: Figures.mebibytes(whole)
+    case .kibibytes: Figures.kibibytes(whole)
     }
   }
+
+  /// Without decimals; the nearest integer that there is.
+  private var whole: Int { Int(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max) }
 }

@@ -83,7 +83,8 @@ import Testing
       let words = "A cost cannot be multiplied by \(factor): the factor must be from 0 to 1000000."
       #expect(try message(.cost("Net", factor: factor)) == words)
     }
-    #expect(try message(.cores(0)) == "“0” is not a number of cores or jobs; it must be at least 1.")
+    #expect(try message(.cores(0)) == "“0” is not a number of cores or jobs; it must be from 1 to 10000.")
+    #expect(try message(.jobs(.max)) == "“\(Int.max)” is not a number of cores or jobs; it must be from 1 to 10000.")
   }
 
   @Test func `a module that the build did not compile has no cost to change`() throws {
