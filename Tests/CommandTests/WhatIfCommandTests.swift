@@ -92,6 +92,31 @@ import Testing
     #expect(folder.exitCode == 2 && folder.errors.contains("There is no recorded build in "), "\(folder.errors)")
   }
 
+  /// Each of these fails in another order: there is no Cart to cut any more, or none yet to merge.
+  @Test func `options apply in the order in which they are written`() async throws {
+    let recorded = try await Recorded()
+    let first = try await recorded.whatIf([
+      "--cut", "Cart->Core", "--merge=Cart,Search=All", "--cores=8", "--format", "text",
+    ])
+    #expect(first.exitCode == 0, "\(first.errors)")
+    let then = try await recorded.whatIf(["--merge", "Cart,Search=All", "--cut", "All->Core", "--format", "markdown"])
+    #expect(
+      then.exitCode == 0 && then.output.contains("- merge Cart, Search into All\n- cut All → Core\n"), "\(then.errors)")
+    let interface = try await recorded.whatIf(["--interface", "Core", "--merge", "CoreInterface,Model=Base"])
+    #expect(interface.exitCode == 0, "\(interface.errors)")
+  }
+
+  @Test(arguments: ["--cores", "--jobs"]) func `numbers that no machine has are refused`(option: String) async throws {
+    let recorded = try await Recorded()
+    for number in ["0", "9223372036854775807", "many"] {
+      let refused = try await recorded.whatIf([option, number])
+      #expect(
+        refused.exitCode == 64
+          && refused.errors.contains("\(option) must be a number from 1 to 10000, not “\(number)”."),
+        "\(refused.errors)")
+    }
+  }
+
   @Test func `a recording of other sources is refused, and used if told so`() async throws {
     let recorded = try await Recorded()
     try recorded.shop.folder.write(["Shop/Sources/Cart/More.swift": "let more = 1\n"])

@@ -1,8 +1,9 @@
 import ArgumentParser
 import BuildAnalysis
 import Configuration
+import Synchronization
 
-/// The proposed changes: options, and a file.
+/// The proposed changes: a file, and options, which apply in the order in which they are written.
 struct ProposalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A YAML file with changes, which are applied in order.", valueName: "file"))
   var proposal: String?
@@ -10,71 +11,86 @@ struct ProposalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Split a module into parts, each with patterns for its files.", valueName: "M=A:glob,B:glob"))
-  var split: [String] = []
+  var split: [PlacedText] = []
 
   @Option(help: ArgumentHelp("Merge modules into one.", valueName: "A,B=C"))
-  var merge: [String] = []
+  var merge: [PlacedText] = []
 
   @Option(help: ArgumentHelp("Move files from one module to another.", valueName: "glob=A->B"))
-  var moveFiles: [String] = []
+  var moveFiles: [PlacedText] = []
 
   @Option(
     help: ArgumentHelp(
       "Put an interface module in front of a module; only apps still depend on the module itself.", valueName: "module")
   )
-  var interface: [String] = []
+  var interface: [PlacedText] = []
 
   @Option(help: ArgumentHelp("Remove a module.", valueName: "module"))
-  var remove: [String] = []
+  var remove: [PlacedText] = []
 
   @Option(help: ArgumentHelp("Add a dependency.", valueName: "A->B"))
-  var add: [String] = []
+  var add: [PlacedText] = []
 
   @Option(help: ArgumentHelp("Cut a dependency.", valueName: "A->B"))
-  var cut: [String] = []
+  var cut: [PlacedText] = []
 
   @Option(help: ArgumentHelp("Multiply the cost of compiling a module.", valueName: "M=×0.5"))
-  var cost: [String] = []
+  var cost: [PlacedText] = []
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Build on this many cores.", valueName: "number"))
-  var cores: Int?
+  var cores: PlacedText?
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
     help: ArgumentHelp("Build with this many jobs at once.", valueName: "number"))
-  var jobs: Int?
+  var jobs: PlacedText?
 
   @Option(
     help: ArgumentHelp(
       "When dependents may start: once a module is compiled (all), or once its interface is written (emit-module).",
       valueName: "all|emit-module"))
-  var unblock: String?
+  var unblock: PlacedText?
 
   /// Whether any change is proposed.
-  var hasChanges: Bool {
-    proposal != nil || !(split + merge + moveFiles + interface + remove + add + cut + cost).isEmpty
-      || cores != nil || jobs != nil || unblock != nil
+  var hasChanges: Bool { proposal != nil || !options.isEmpty }
+
+  private var options: [(kind: StructureChange.Kind, text: PlacedText)] {
+    let all: [(StructureChange.Kind, [PlacedText])] = [
+      (.split, split), (.merge, merge), (.moveFiles, moveFiles), (.interface, interface), (.remove, remove),
+      (.add, add), (.cut, cut), (.cost, cost), (.cores, [cores].compactMap(\.self)),
+      (.jobs, [jobs].compactMap(\.self)), (.unblock, [unblock].compactMap(\.self)),
+    ]
+    return all.flatMap { kind, texts in texts.map { (kind: kind, text: $0) } }.sorted { $0.text.place < $1.text.place }
   }
 
-  /// All changes: those of the file, then those of the options in the order of this list.
+  /// All changes: those of the file, then those of the options in the order of the command line.
   /// - Throws: `ConfigurationError`, `ProposalError`, `ValidationError`.
   func changes() throws -> Proposal {
     var proposal = try proposal.map { try Proposal(yaml: InputFile.read($0), file: $0) } ?? Proposal([])
-    let options: [(StructureChange.Kind, [String])] = [
-      (.split, split), (.merge, merge), (.moveFiles, moveFiles), (.interface, interface), (.remove, remove),
-      (.add, add),
-      (.cut, cut), (.cost, cost), (.cores, cores.map { [String($0)] } ?? []), (.jobs, jobs.map { [String($0)] } ?? []),
-      (.unblock, unblock.map { [$0] } ?? []),
-    ]
-    for (kind, texts) in options {
-      for text in texts {
-        guard let change = StructureChange(kind, text) else {
-          throw ValidationError("--\(kind.rawValue) must be \(kind.form), not “\(text)”.")
-        }
-        proposal.changes.append(change)
+    for (kind, text) in options {
+      guard let change = StructureChange(kind, text.text) else {
+        throw ValidationError("--\(kind.rawValue) must be \(kind.form), not “\(text.text)”.")
       }
+      proposal.changes.append(change)
     }
     if proposal.changes.isEmpty { throw ProposalError.noChanges }
     return proposal
+  }
+}
+
+/// The text of an option, with its place on the command line. ArgumentParser makes the values of all options from left
+/// to right, and does not tell their places.
+struct PlacedText: ExpressibleByArgument {
+  let text: String
+  let place: Int
+
+  private static let made = Mutex(0)
+
+  init(argument: String) {
+    text = argument
+    place = Self.made.withLock { count in
+      count += 1
+      return count
+    }
   }
 }

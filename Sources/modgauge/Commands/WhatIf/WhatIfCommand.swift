@@ -18,7 +18,7 @@ struct WhatIfCommand: AsyncParsableCommand {
       Applies changes to the module graph and to a build that `modgauge record` recorded, and replays it: wall time and \
       CPU time with an interval, the critical path and idle cores before and after, each program, and what a change in each \
       module rebuilds. All figures are predicted, not measured. The changes of --proposal are applied first, then those of \
-      the options, in the order in which they are listed below. Pictures show what changes.
+      the options, in the order in which they are written. Pictures show what changes.
 
       --save keeps a prediction before its change is carried out. --settle measures the change afterwards, and reports what \
       was predicted, what was measured, and why they differ. `modgauge what-if ledger` shows how accurate saved predictions \
