@@ -31,6 +31,15 @@ struct TextTableTests {
     #expect(lines(22) == ["Fetch it with `git`", "`-C shop fetch`", "`--unshallow` now."])
   }
 
+  @Test func `a command in a paragraph is never broken, and what is around it is wrapped`() {
+    let command = "modgauge what-if --split 'Core=A:A1.swift,B:B1.swift' --cut 'A->B'"
+    let text = Text.document(
+      [.list(["The parts hardly need one another. Try `\(command)`, which is long."])], style(40))
+    #expect(text.split(separator: "\n").contains { $0.contains(command) }, "\(text)")
+    #expect(
+      text.split(separator: "\n").allSatisfy { $0.contains(command) || String($0).terminalWidth <= 40 }, "\(text)")
+  }
+
   @Test func aWideWindowShowsOneTableAndANarrowOneParts() throws {
     let run = Run.example(rounds: 6)
     let wide = try printed(run, style(160)).split(separator: "\n", omittingEmptySubsequences: false)

@@ -44,7 +44,7 @@ extension Block {
     switch self {
     case .table(let table): table.rows.count
     case .list(let points): points.count
-    case .title, .heading, .paragraph, .picture: 1
+    case .title, .heading, .paragraph, .code, .picture: 1
     }
   }
 
@@ -54,7 +54,7 @@ extension Block {
     case .table(let table): .table(table.cut(to: limit))
     case .list(let points) where points.count > limit:
       .list(points.prefix(limit) + ["… and \(Figures.count(points.count - limit)) more"])
-    case .list, .title, .heading, .paragraph, .picture: self
+    case .list, .title, .heading, .paragraph, .code, .picture: self
     }
   }
 }

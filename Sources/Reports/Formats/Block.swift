@@ -6,6 +6,8 @@ enum Block: Sendable {
   case paragraph(Phrase)
   case list([Phrase])
   case table(Table)
+  /// The text of a file, which is shown unchanged.
+  case code(String)
   /// A file beside the document.
   case picture(file: String, description: Phrase)
 }

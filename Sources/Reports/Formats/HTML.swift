@@ -80,6 +80,7 @@ extension HTML {
     case .paragraph(let phrase): element("p", [], HTML(phrase))
     case .list(let points): element("ul", [], points.map { element("li", [], HTML($0)) })
     case .table(let table): self.table(table, caption: nil)
+    case .code(let text): element("pre", [], element("code", [], HTML(text)))
     case .picture(let file, let description): element("img", [("src", file), ("alt", description.text)])
     }
   }

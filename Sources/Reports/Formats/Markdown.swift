@@ -30,8 +30,16 @@ package enum Markdown {
     case .paragraph(let phrase): text(phrase)
     case .list(let points): points.map { "- " + text($0) }.joined(separator: "\n")
     case .table(let table): self.table(table)
+    case .code(let text): fenced(text)
     case .picture(let file, let description): "![\(text(description))](\(file))"
     }
+  }
+
+  /// A file between fences that are longer than those in it.
+  private static func fenced(_ text: String) -> String {
+    var fence = "```"
+    while text.contains(fence) { fence += "`" }
+    return "\(fence)\n\(text.hasSuffix("\n") ? text : text + "\n")\(fence)"
   }
 
   /// A phrase with its marks. Code is not escaped.

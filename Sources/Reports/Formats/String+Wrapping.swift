@@ -58,12 +58,14 @@ extension Phrase {
   var longestWord: Int { text.split(separator: " ").map { String($0).terminalWidth }.max() ?? 0 }
 
   /// The phrase wrapped at spaces, in lines of at most this many columns if the words allow it.
-  func wrapped(columns: Int) -> [Phrase] {
+  /// - Parameter breaksCode: whether to break code that is wider than a line, which then cannot be copied.
+  func wrapped(columns: Int, breaksCode: Bool = true) -> [Phrase] {
     guard width > columns else { return isEmpty ? [] : [self] }
     var lines: [Phrase] = []
     var line = Phrase("")
-    for (space, long) in words(columns: columns) {
-      for word in long.pieces(columns: columns) {
+    for (space, long) in words(columns: breaksCode ? columns : .max) {
+      let isWhole = !breaksCode && long.runs.contains { $0.marks.contains(.code) }
+      for word in isWhole ? [long] : long.pieces(columns: columns) {
         let isFirst = line.isEmpty
         if !isFirst, line.width + 1 + word.width > columns {
           lines.append(line)

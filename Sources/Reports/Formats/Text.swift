@@ -26,13 +26,14 @@ package enum Text {
     case .paragraph(let phrase): paragraph(phrase, style)
     case .list(let points): points.map { paragraph($0, bullet: "• ", style) }.joined()
     case .table(let table): self.table(table, style)
+    case .code(let text): text.split(separator: "\n").map { line(String($0)) }.joined()
     case .picture: nil
     }
   }
 
   private static func paragraph(_ phrase: Phrase, bullet: String = "", _ style: TextStyle) -> String {
     let indent = String(repeating: " ", count: bullet.count)
-    let lines = phrase.wrapped(columns: style.paragraphColumns - bullet.count)
+    let lines = phrase.wrapped(columns: style.paragraphColumns - bullet.count, breaksCode: false)
     return lines.enumerated().map { ($0 == 0 ? bullet : indent) + style.text($1) + "\n" }.joined()
   }
 

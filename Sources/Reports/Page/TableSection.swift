@@ -28,7 +28,7 @@ extension TableSection {
       switch block {
       case .title(let phrase), .heading(let phrase): title = phrase
       case .table(let found): table = found
-      case .paragraph, .list, .picture: words.append(block)
+      case .paragraph, .list, .code, .picture: words.append(block)
       }
     }
     guard let table else { return nil }
