@@ -111,7 +111,9 @@ let package = Package(
       exclude: ["Snapshots", "Versions"], swiftSettings: settings),
     .testTarget(
       name: "ReportsTests",
-      dependencies: ["BuildAnalysis", "BuildTrace", "Documents", "ModuleGraph", "Reports", "TestSupport"],
+      dependencies: [
+        "BuildAnalysis", "BuildTrace", "Configuration", "Documents", "ModuleGraph", "Reports", "TestSupport",
+      ],
       exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(
       name: "GraphImagesTests", dependencies: ["GraphImages", "ModuleGraph", "Reports", "TestSupport"],

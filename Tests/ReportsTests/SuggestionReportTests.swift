@@ -1,10 +1,12 @@
-import BuildAnalysis
 import BuildTrace
+import Configuration
 import Foundation
 import ModuleGraph
 import Reports
 import TestSupport
 import Testing
+
+@testable import BuildAnalysis
 
 /// What is told of suggestions from a build that was really recorded.
 @Suite struct SuggestionReportTests {
@@ -63,6 +65,65 @@ import Testing
     for row in text.split(separator: "\n") where row.hasPrefix("| 1 |") {
       #expect(row.split(separator: "|").dropFirst(2).allSatisfy { $0.contains("≈") || $0 == " " }, "\(row)")
     }
+  }
+
+  @Test func `a change that fits on no line is a file, and a file of it is read as it`() throws {
+    let names =
+      (1...20).map { "AVeryLongNameOfAFile\($0).swift" } + ["with, comma: and \"quotes\".swift", "new\nline.swift"]
+    let changes: [StructureChange] = [
+      .split("Core", [.init(name: "A 1", files: names), .init(name: "Core", files: ["Sub/**", "yes"])]),
+      .merge(["Log", "p/Trace"], into: "Log"), .move(["Cache*.swift"], from: "Core", to: "Store"),
+      .cost("Core", factor: 0.5), .cut("A", "B"), .add("A", "p/B"), .remove("Old"), .interface("A 1"), .cores(8),
+      .jobs(4), .unblock(.atEmitModule),
+    ]
+    let proposal = Proposal(name: "A: plan", changes)
+    #expect(try Proposal(yaml: Array(proposal.yaml.utf8), file: "plan.yml") == proposal, "\(proposal.yaml)")
+
+    let long = suggestions([.split("Core", [.init(name: "A", files: names), .init(name: "B", files: ["b"])])])
+    for name in ["markdown", "text"] {
+      let text = try text(long, name)
+      #expect(text.contains("modgauge what-if --proposal proposal.yml") && !text.contains("what-if --split"), "\(text)")
+      #expect(text.contains("\n        A:\n          - AVeryLongNameOfAFile1.swift\n"), "\(text)")
+    }
+  }
+
+  @Test func `a step of a plan says what it takes, and what it follows`() throws {
+    let first = Candidate(changes: [.interface("Core")], reason: .waitedFor(by: 3), dependents: 3)
+    let then = Candidate(changes: [.cut("CoreInterface", "Log")], reason: .interface, isFollowUp: true)
+    let markdown = try text(suggestions([.interface("Core")], plan: [[first], [then]]), "markdown")
+    #expect(markdown.contains("| 2 | then cut CoreInterface → Log "), "\(markdown)")
+    #expect(markdown.contains("- 1. 3 modules wait for all of it. 3 modules would import the interface"))
+    #expect(markdown.contains("- 2. The interface may need less than the module behind it. This requires"))
+    #expect(markdown.contains("Try `modgauge what-if --interface 'Core' --cut 'CoreInterface->Log'`."))
+    #expect(
+      markdown.contains("if it cost nothing, the build would gain at most ≈ 0.10 s")
+        && !markdown.contains("nothing waits"))
+  }
+
+  @Test func `builds after changes come with what becomes of clean ones`() throws {
+    let clean = try text(suggestions([.interface("Core")], goal: .changes), "markdown")
+    #expect(clean.contains("| clean build |") && clean.contains("≈ +1.00 s"), "\(clean)")
+    #expect(try !text(suggestions([.interface("Core")]), "markdown").contains("| clean build"))
+  }
+
+  /// Made up: one suggestion, and a plan.
+  private func suggestions(
+    _ changes: [StructureChange], plan: [[Candidate]] = [], goal: Suggestions.Goal = .clean
+  ) -> Suggestions {
+    let gain = Forecast.Estimate(value: 2, low: 1, high: 3)
+    func suggestion(_ parts: [Candidate], _ proposal: [StructureChange]) -> Suggestion {
+      Suggestion(
+        parts: parts, proposal: Proposal(proposal), gain: gain, seconds: 8, rebuiltBefore: 3, rebuiltAfter: 2,
+        cleanSeconds: goal == .clean ? nil : 11)
+    }
+    return Suggestions(
+      goal: goal, recordings: 1, measuredSeconds: 10, seconds: 10, relativeError: 0.01, leastGain: 0.1,
+      suggestions: [suggestion([Candidate(changes: changes, reason: .large(.halves))], changes)],
+      plan: plan.indices.map { index in
+        suggestion(plan[index], plan[...index].flatMap { $0.flatMap(\.changes) })
+      }, planGain: gain,
+      untouched: [.init(module: ModuleID(package: "P", name: "Big"), cpuSeconds: 5, gainSeconds: 0.1)], divided: [],
+      changesBefore: nil, changesAfter: nil, commits: nil, candidates: 9, replays: 4)
   }
 
   @Test func `that nothing pays is an answer`() throws {

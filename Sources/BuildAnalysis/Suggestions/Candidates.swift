@@ -1,12 +1,15 @@
 import ModuleGraph
 
 /// Changes that may pay, made for one reason.
-struct Candidate: Hashable, Sendable {
-  let changes: [StructureChange]
-  let reason: Suggestion.Reason
-  var isOnCriticalPath = false
+package struct Candidate: Hashable, Sendable {
+  package let changes: [StructureChange]
+  package let reason: Suggestion.Reason
+  /// Whether one of the modules is on the critical path of the structure that is changed.
+  package var isOnCriticalPath = false
   /// The number of modules that have to import something else.
-  var dependents = 0
+  package var dependents = 0
+  /// Whether it is about a module that an earlier change of its plan makes.
+  package var isFollowUp = false
 }
 
 /// Finds the changes of a structure that may pay: what is on, or near, its longest chains, and what costs more than it

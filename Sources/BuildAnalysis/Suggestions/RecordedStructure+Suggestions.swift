@@ -14,21 +14,20 @@ extension RecordedStructure {
     for goal: Suggestions.Goal = .clean, facts: RefactoringFacts = RefactoringFacts(), most: Int = 10
   ) -> Suggestions {
     var search = SuggestionSearch(self, facts: facts, goal: goal)
-    let (singles, plan) = search.run()
+    let (singles, best) = search.run()
+    let order = best.map { search.order(of: $0) } ?? []
     let writer = SuggestionWriter(search: search)
-    let steps = plan.map { writer.steps(of: $0) } ?? []
     let found = writer.suggestions(singles, most: most)
+    let (steps, gain) = writer.plan(of: order)
     let untouched = search.untouched(except: writer.modules(of: singles))
     let divided = Set((found + steps).flatMap { dividedModules(of: $0.structure) })
     return Suggestions(
       goal: goal, recordings: 1, measuredSeconds: measuredSeconds, seconds: search.goal.secondsBefore,
       relativeError: relativeError, leastGain: search.leastGain, suggestions: found.map(\.suggestion),
-      plan: steps.map(\.suggestion),
-      planGain: plan.map { writer.estimate(from: nil, to: $0.structure) }
-        ?? Forecast.Estimate(value: 0, low: 0, high: 0),
-      untouched: untouched, divided: divided.sorted { $0.module < $1.module },
+      plan: steps.map(\.suggestion), planGain: gain, untouched: untouched,
+      divided: divided.sorted { $0.module < $1.module },
       changesBefore: goal == .changes ? search.goal.distribution(unchanged) : nil,
-      changesAfter: goal == .changes ? plan.map { search.goal.distribution($0.structure) } : nil,
+      changesAfter: goal == .changes ? steps.last.map { search.goal.distribution($0.structure) } : nil,
       commits: goal == .changes && !facts.commits.isEmpty ? facts.commits.count : nil, candidates: search.candidates,
       replays: search.replays)
   }
@@ -61,7 +60,7 @@ private struct SuggestionWriter {
       guard merged.isEmpty || taken.allSatisfy({ $0.isDisjoint(with: merged) }), let step = trial.steps.first else {
         continue
       }
-      let suggestion = suggestion(step, from: nil, to: trial.structure)
+      let suggestion = suggestion([step], Proposal(step.changes), from: nil, to: trial.structure)
       guard suggestion.gain.low > 0, suggestion.gain.value >= search.leastGain else { continue }
       if !merged.isEmpty { taken.append(merged) }
       found.append((suggestion, trial.structure))
@@ -69,29 +68,35 @@ private struct SuggestionWriter {
     return found
   }
 
-  func steps(of plan: SuggestionSearch.Trial) -> [Step] {
-    var structure: ProposedStructure?
-    var found: [Step] = []
-    for (index, step) in plan.steps.enumerated() {
-      let changes = plan.steps[...index].flatMap(\.changes)
-      guard let next = try? recorded.proposed(Proposal(changes)) else { continue }
-      found.append((suggestion(step, from: structure, to: next), next))
-      structure = next
+  /// The steps of a plan, and what they gain together; none unless the whole interval is a gain.
+  func plan(of order: [[Candidate]]) -> (steps: [Step], gain: Forecast.Estimate) {
+    var steps: [Step] = []
+    for index in order.indices {
+      let proposal = Proposal(order[...index].flatMap { $0.flatMap(\.changes) })
+      guard let next = try? recorded.proposed(proposal) else { return ([], .none) }
+      let parts = order[index].map { part in
+        var part = part
+        part.isFollowUp = (try? recorded.proposed(Proposal(part.changes))) == nil
+        return part
+      }
+      steps.append((suggestion(parts, proposal, from: steps.last?.structure, to: next), next))
     }
-    return found
+    guard let last = steps.last else { return ([], .none) }
+    let gain = estimate(from: nil, to: last.structure)
+    return gain.low > 0 ? (steps, gain) : ([], .none)
   }
 
   private func suggestion(
-    _ step: Candidate, from former: ProposedStructure?, to structure: ProposedStructure
+    _ parts: [Candidate], _ proposal: Proposal, from former: ProposedStructure?, to structure: ProposedStructure
   ) -> Suggestion {
     let before = former ?? recorded.unchanged
     func rebuilt(_ structure: ProposedStructure) -> Double {
       search.goal.mean(structure, RoughBuild(structure, search.costs)).work
     }
     return Suggestion(
-      changes: step.changes, reason: step.reason, isOnCriticalPath: step.isOnCriticalPath, dependents: step.dependents,
-      gain: estimate(from: former, to: structure), seconds: search.goal.seconds(structure),
-      rebuiltBefore: rebuilt(before), rebuiltAfter: rebuilt(structure))
+      parts: parts, proposal: proposal, gain: estimate(from: former, to: structure),
+      seconds: search.goal.seconds(structure), rebuiltBefore: rebuilt(before), rebuiltAfter: rebuilt(structure),
+      cleanSeconds: search.goal.isClean ? nil : recorded.seconds(of: recorded.build(structure).replayed.nanoseconds))
   }
 
   /// The gain from one structure to another, in seconds. Its interval combines the uncertainty of the costs of new
@@ -126,6 +131,10 @@ private struct SuggestionWriter {
     }
     return found
   }
+}
+
+extension Forecast.Estimate {
+  fileprivate static var none: Self { Self(value: 0, low: 0, high: 0) }
 }
 
 extension SuggestionSearch.Trial {

@@ -1,3 +1,16 @@
+extension Proposal {
+  /// The options of `modgauge what-if` that propose the same, in order; `nil` if options cannot, as for a file whose name
+  /// contains a comma.
+  package var options: [(kind: StructureChange.Kind, value: String)]? {
+    let options = changes.map(\.option)
+    let isSame = zip(changes, options).allSatisfy { change, option in
+      let isPrintable = !option.value.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0 == "`" }
+      return isPrintable && StructureChange(option.kind, option.value) == change
+    }
+    return isSame ? options : nil
+  }
+}
+
 extension StructureChange {
   /// The option of `modgauge what-if` for this change, and its value. Parsed by `StructureChange.init(_:_:)`.
   package var option: (kind: Kind, value: String) {

@@ -1,6 +1,6 @@
 package import ModuleGraph
 
-/// Changes that are made together for one reason, and what they are predicted to gain.
+/// Changes that are made together, and what they are predicted to gain.
 package struct Suggestion: Hashable, Sendable {
   /// Why it is worth a try.
   package enum Reason: Hashable, Sendable {
@@ -31,12 +31,10 @@ package struct Suggestion: Hashable, Sendable {
     case halves
   }
 
-  package let changes: [StructureChange]
-  package let reason: Reason
-  /// Whether one of the modules is on the critical path of the structure that is changed.
-  package let isOnCriticalPath: Bool
-  /// The number of modules that have to import something else.
-  package let dependents: Int
+  /// What is changed for one reason each: one, or in a plan several of which the first ones gain nothing alone.
+  package let parts: [Candidate]
+  /// What has to be tried for these changes: in a plan, also those of the steps before.
+  package let proposal: Proposal
   /// The seconds that the goal's build is shorter by.
   package let gain: Forecast.Estimate
   /// The predicted seconds of the goal's build.
@@ -44,9 +42,13 @@ package struct Suggestion: Hashable, Sendable {
   /// CPU seconds that an average change recompiles, roughly; by the weights of the goal.
   package let rebuiltBefore: Double
   package let rebuiltAfter: Double
+  /// The predicted seconds of a clean build; `nil` if they are ``seconds``.
+  package let cleanSeconds: Double?
 
-  /// Whether only a manifest has to be changed.
-  package var isManifestAlone: Bool { reason == .unused }
+  package var changes: [StructureChange] { parts.flatMap(\.changes) }
+  /// That of the first part.
+  package var reason: Reason { parts[0].reason }
+  package var isOnCriticalPath: Bool { parts.contains(where: \.isOnCriticalPath) }
 }
 
 /// The changes that pay, from a recorded build.
@@ -86,7 +88,8 @@ package struct Suggestions: Sendable {
   package let leastGain: Double
   /// What needs no code to be moved comes first, then the greatest gain.
   package let suggestions: [Suggestion]
-  /// The best of all changes together, in order; each gain is that of one step after those before it.
+  /// The best of all changes together, in order; each gain is that of one step after those before it, and none is a
+  /// loss. Empty unless the whole interval of ``planGain`` is a gain.
   package let plan: [Suggestion]
   package let planGain: Forecast.Estimate
   /// With the most expensive module first.

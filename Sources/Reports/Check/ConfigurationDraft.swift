@@ -159,6 +159,10 @@ struct DraftNames {
     }
     guard !isPlain || text.unicodeScalars.first?.properties.isAlphabetic != true else { return text }
     let escaped = text.unicodeScalars.reduce(into: "") { result, scalar in
+      if scalar.properties.generalCategory == .control {
+        result += "\\u" + String(String(0x1_0000 + scalar.value, radix: 16).dropFirst())
+        return
+      }
       if scalar == "\"" || scalar == "\\" { result += "\\" }
       result.unicodeScalars.append(scalar)
     }

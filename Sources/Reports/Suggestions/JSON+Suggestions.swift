@@ -30,22 +30,45 @@ private struct Document: Encodable {
     }
   }
 
+  /// What is changed for one reason.
+  struct Part: Encodable {
+    let changes: [String]
+    let reason: Reason
+    let isFollowUp: Bool
+    let isOnCriticalPath: Bool
+    let dependents: Int
+
+    init(_ part: Candidate) {
+      changes = part.changes.map(\.description)
+      reason = Reason(part.reason)
+      (isFollowUp, isOnCriticalPath, dependents) = (part.isFollowUp, part.isOnCriticalPath, part.dependents)
+    }
+  }
+
   struct Entry: Encodable {
     let changes: [String]
-    let command: String
+    /// `nil` if options cannot tell the changes.
+    let command: String?
+    let proposal: String
     let reason: Reason
     let isOnCriticalPath: Bool
     let dependents: Int
+    let parts: [Part]
     let gain: JSON.Estimate
     let seconds: Double
     let rebuiltCPUSecondsBefore: Double
     let rebuiltCPUSecondsAfter: Double
+    /// `nil` for clean builds, whose seconds are `seconds`.
+    let cleanSeconds: Double?
 
     init(_ suggestion: Suggestion) {
       changes = suggestion.changes.map(\.description)
-      command = SuggestionReport.words(suggestion.changes)
+      command = SuggestionReport.command(suggestion.proposal)
+      proposal = suggestion.proposal.yaml
+      parts = suggestion.parts.map(Part.init)
+      cleanSeconds = suggestion.cleanSeconds?.milli
       reason = Reason(suggestion.reason)
-      (isOnCriticalPath, dependents) = (suggestion.isOnCriticalPath, suggestion.dependents)
+      (isOnCriticalPath, dependents) = (suggestion.isOnCriticalPath, suggestion.parts[0].dependents)
       (gain, seconds) = (JSON.Estimate(suggestion.gain), suggestion.seconds.milli)
       rebuiltCPUSecondsBefore = suggestion.rebuiltBefore.milli
       rebuiltCPUSecondsAfter = suggestion.rebuiltAfter.milli
@@ -54,7 +77,9 @@ private struct Document: Encodable {
 
   struct Plan: Encodable {
     let gain: JSON.Estimate
-    let command: String
+    /// `nil` if options cannot tell the changes.
+    let command: String?
+    let proposal: String
     let steps: [Entry]
   }
 
@@ -102,12 +127,11 @@ private struct Document: Encodable {
     (measuredSeconds, secondsBefore) = (found.measuredSeconds.milli, found.seconds.milli)
     (replayRelativeError, leastGainSeconds) = (found.relativeError.rounded(decimals: 4), found.leastGain.milli)
     suggestions = found.suggestions.map(Entry.init)
-    plan =
-      found.plan.isEmpty
-      ? nil
-      : Plan(
-        gain: JSON.Estimate(found.planGain), command: SuggestionReport.words(found.plan.flatMap(\.changes)),
-        steps: found.plan.map(Entry.init))
+    plan = found.plan.last.map { last in
+      Plan(
+        gain: JSON.Estimate(found.planGain), command: SuggestionReport.command(last.proposal),
+        proposal: last.proposal.yaml, steps: found.plan.map(Entry.init))
+    }
     untouched = found.untouched.map {
       Untouched(module: $0.module, cpuSeconds: $0.cpuSeconds.milli, gainSeconds: $0.gainSeconds.milli)
     }

@@ -44,9 +44,10 @@ extension SuggestionReport {
       return before + " **No change is worthwhile**: none is predicted to gain more than "
         + "\(Figures.seconds(suggestions.leastGain)), below which a prediction cannot resolve a gain."
     }
-    guard suggestions.plan.count > 1 || suggestions.suggestions.isEmpty else { return before }
+    let count = suggestions.plan.reduce(0) { $0 + $1.parts.count }
+    guard count > 1 || suggestions.suggestions.isEmpty else { return before }
     let share = suggestions.planGain.value / suggestions.seconds
-    return before + " \(Figures.counted(suggestions.plan.count, "change")) together are **predicted** to gain "
+    return before + " \(Figures.counted(count, "change")) together are **predicted** to gain "
       + Self.gain(suggestions.planGain) + ", \(Figures.percent(share)) of it."
   }
 
@@ -62,14 +63,20 @@ extension SuggestionReport {
   }
 
   private func figures(_ suggestions: [Suggestion], gain: String) -> Table {
-    Table(
+    let clean: [Column<Row>] =
+      self.suggestions.goal == .clean ? [] : [.figures("clean build") { cleanBuild($0.suggestion) }]
+    return Table(
       rows(suggestions),
       columns: [
         .figures("") { String($0.number) }, .words("change") { Self.title($0.suggestion) },
         .figures(gain, phrase: { Self.gain($0.suggestion.gain) }),
         .figures("then", phrase: { WhatIfReport.predicted($0.suggestion.seconds) }),
-        .figures("rebuilt, CPU") { Self.rebuilt($0.suggestion) },
-      ])
+      ] + clean + [.figures("rebuilt, CPU") { Self.rebuilt($0.suggestion) }])
+  }
+
+  /// What becomes of a clean build, for example `≈ +0.41 s`.
+  private func cleanBuild(_ suggestion: Suggestion) -> String {
+    suggestion.cleanSeconds.map { "≈ " + ComparisonReport.signed($0 - suggestions.measuredSeconds) } ?? Figures.absent
   }
 
   /// For example `≈ 12.1 → 9.4 s`.
@@ -83,28 +90,28 @@ extension SuggestionReport {
   }
 
   private var details: [Block] {
-    suggestions.suggestions.isEmpty
-      ? []
-      : [
-        .list(
-          rows(suggestions.suggestions).map { row in
-            "\(row.number). \(Self.why(row.suggestion)) \(Self.effort(row.suggestion)) Try "
-              + Self.command(row.suggestion.changes) + "."
-          })
-      ]
+    let rows = rows(suggestions.suggestions)
+    guard !rows.isEmpty else { return [] }
+    let points = rows.map { row in
+      let words = Self.words(row.suggestion.proposal).map { "Try `\($0)`." as Phrase }
+      return "\(row.number). " + Self.explanation(row.suggestion) + " " + (words ?? "The file to try it is below.")
+    }
+    let files = rows.filter { Self.words($0.suggestion.proposal) == nil }.flatMap { row in
+      Self.file(row.suggestion.proposal, of: "change \(row.number)")
+    }
+    return [.list(points)] + files
   }
 
   private var plan: [Block] {
-    guard suggestions.plan.count > 1 else { return [] }
+    guard let last = suggestions.plan.last, suggestions.plan.flatMap(\.parts).count > 1 else { return [] }
     return [
       .heading("The best combination"),
-      .paragraph(
-        "Each gain is what the step adds to those before it."
-          + (suggestions.plan.contains { $0.gain.value < 0 }
-            ? " A step that loses something makes a later one possible." : "")),
+      .paragraph("Each gain is what the step adds to those before it."),
       .table(figures(suggestions.plan, gain: "more gain")),
-      .paragraph("Try " + Self.command(suggestions.plan.flatMap(\.changes)) + "."),
+      .list(rows(suggestions.plan).map { "\($0.number). " + Self.explanation($0.suggestion) }),
     ]
+      + (Self.words(last.proposal).map { [.paragraph("Try `\($0)`.")] }
+        ?? Self.file(last.proposal, of: "the combination"))
       + (suggestions.changesBefore.map { before in [Block.table(distribution(before, suggestions.changesAfter))] } ?? [])
   }
 
@@ -129,9 +136,8 @@ extension SuggestionReport {
       .heading("Better left alone"),
       .list(
         suggestions.untouched.map { module in
-          "\(module.module.name) costs \(Figures.seconds(module.cpuSeconds)) of CPU time, but nothing waits for it: if it cost "
-            + "nothing, the build would gain " + WhatIfReport.predicted(module.gainSeconds)
-            + ". Splitting it gains no more."
+          "\(module.module.name) costs \(Figures.seconds(module.cpuSeconds)) of CPU time, but if it cost nothing, the build would gain "
+            + "at most " + WhatIfReport.predicted(module.gainSeconds) + ". Splitting it gains no more."
         }),
     ]
   }
@@ -141,16 +147,24 @@ extension SuggestionReport {
   private static let longestTitle = 3
   private static let mostNames = 8
 
-  /// For example `split Core into CoreModels and CoreServices`.
+  /// For example `split Core into CoreModels and CoreServices; then cut CoreModels → Log`.
   static func title(_ suggestion: Suggestion) -> String {
-    suggestion.changes.map { change in
-      guard case .merge(let modules, let name) = change, modules.count > longestTitle else { return "\(change)" }
-      return
-        "merge \(modules.prefix(longestTitle).joined(separator: ", ")) and \(modules.count - longestTitle) more into \(name)"
+    suggestion.parts.map { part in
+      let words = part.changes.map { change in
+        guard case .merge(let modules, let name) = change, modules.count > longestTitle else { return "\(change)" }
+        return
+          "merge \(modules.prefix(longestTitle).joined(separator: ", ")) and \(modules.count - longestTitle) more into \(name)"
+      }
+      return (part.isFollowUp ? "then " : "") + words.joined(separator: "; ")
     }.joined(separator: "; ")
   }
 
-  private static func why(_ suggestion: Suggestion) -> Phrase {
+  /// Why each of the changes may pay, and what it takes.
+  private static func explanation(_ suggestion: Suggestion) -> Phrase {
+    suggestion.parts.map { part in why(part) + " " + effort(part) }.joined(separator: " ")
+  }
+
+  private static func why(_ suggestion: Candidate) -> Phrase {
     let place = suggestion.isOnCriticalPath ? "On the critical path." : ""
     let reason: String =
       switch suggestion.reason {
@@ -173,7 +187,7 @@ extension SuggestionReport {
     return Phrase([place, reason].filter { !$0.isEmpty }.joined(separator: " "))
   }
 
-  private static func effort(_ suggestion: Suggestion) -> Phrase {
+  private static func effort(_ suggestion: Candidate) -> Phrase {
     let others = Figures.counted(suggestion.dependents, "module")
     switch suggestion.reason {
     case .unused: return "It takes one line of the manifest."
@@ -194,16 +208,28 @@ extension SuggestionReport {
     }
   }
 
-  /// For example `modgauge what-if --cut 'A->B'`.
-  static func words(_ changes: [StructureChange]) -> String {
-    "modgauge what-if "
-      + changes.map { change in
-        let (kind, value) = change.option
-        return "--\(kind.rawValue) '\(value.replacing("'", with: "'\\''"))'"
-      }.joined(separator: " ")
+  /// A longer command is shown as a file instead.
+  private static let longestCommand = 160
+
+  /// The command that tries changes; `nil` if it is too long to be read, or if options cannot tell them.
+  private static func words(_ proposal: Proposal) -> String? {
+    command(proposal).flatMap { $0.count <= longestCommand ? $0 : nil }
   }
 
-  private static func command(_ changes: [StructureChange]) -> Phrase { "`\(words(changes))`" }
+  /// For example `modgauge what-if --cut 'A->B'`; `nil` if options cannot tell the changes.
+  static func command(_ proposal: Proposal) -> String? {
+    proposal.options.map { options in
+      "modgauge what-if "
+        + options.map { "--\($0.kind.rawValue) '\($0.value.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
+    }
+  }
+
+  private static func file(_ proposal: Proposal, of name: Phrase) -> [Block] {
+    [
+      .paragraph("To try " + name + ", save this as `proposal.yml`: `modgauge what-if --proposal proposal.yml`"),
+      .code(proposal.yaml),
+    ]
+  }
 
   // MARK: How
 

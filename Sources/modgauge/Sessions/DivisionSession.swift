@@ -20,7 +20,9 @@ struct DivisionSession {
   /// The most modules whose seams are looked for.
   private static let mostModules = 20
 
-  /// Ways to split the largest modules; of those that no index describes as they are, none are known.
+  /// Ways to split the largest modules. Of those that no index describes as they are, none are known. Where there is an
+  /// index, other modules have none: how their files need one another is not looked up, and halves that need one another
+  /// cannot be modules.
   func seams(of loaded: LoadedWorkspace) async throws -> [ModuleID: [Seam]] {
     guard isIndexed(loaded) else { return [:] }
     let own = loaded.graph.modules.filter {
@@ -30,8 +32,10 @@ struct DivisionSession {
     let largest = own.filter { counts[$0.name]?.count == 1 }.sorted { ($1.lines ?? 0, $0.id) < ($0.lines ?? 0, $1.id) }
       .prefix(Self.mostModules)
     let files = try await graphs(of: largest.map(\.name), in: loaded)
-    return Dictionary(
-      uniqueKeysWithValues: largest.compactMap { module in files[module.name].map { (module.id, $0.seams) } })
+    let sought = Set(largest.map(\.id))
+    let found = largest.compactMap { module in files[module.name].map { (module.id, $0.seams) } }
+    let others = loaded.graph.modules.filter { !sought.contains($0.id) }.map { ($0.id, [Seam]()) }
+    return Dictionary(found + others) { first, _ in first }
   }
 
   private func isIndexed(_ loaded: LoadedWorkspace) -> Bool {

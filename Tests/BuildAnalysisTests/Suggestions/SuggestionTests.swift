@@ -51,8 +51,35 @@ import Testing
     #expect(abs(world.seconds - together - found.planGain.value) < 1e-6)
   }
 
-  @Test func `two changes that gain nothing alone are a plan`() throws {
-    let file = [400, 400]
+  /// Each step is tried by the proposal that it comes with, in the order of the options.
+  @Test(arguments: [Suggestions.Goal.clean, .changes])
+  func `a plan's steps can be tried as they are told, and none loses anything`(goal: Suggestions.Goal) throws {
+    let recorded = try MadeWorld.shop.recorded
+    let found = recorded.suggestions(for: goal)
+    try #require(found.plan.count > 1)
+    #expect(found.planGain.low > 0)
+    for (index, step) in found.plan.enumerated() {
+      let all = found.plan[...index].flatMap(\.changes)
+      #expect(step.proposal == Proposal(all) && step.gain.value > 0, "\(step)")
+      let options = try #require(step.proposal.options)
+      let changes = try options.map { try #require(StructureChange($0.kind, $0.value)) }
+      let predicted = try recorded.seconds(Proposal(changes))
+      if goal == .clean { #expect(abs(predicted - step.seconds) < 1e-9 && step.cleanSeconds == nil) }
+      if goal == .changes { #expect(abs(predicted - (step.cleanSeconds ?? 0)) < 1e-9) }
+    }
+    for suggestion in found.suggestions { #expect(suggestion.proposal == Proposal(suggestion.changes)) }
+  }
+
+  @Test func `what options cannot tell is no command`() {
+    let part = StructureChange.Part(name: "A", files: ["a,b.swift"])
+    #expect(Proposal([.split("M", [part, .init(name: "B", files: ["c.swift"])])]).options == nil)
+    #expect(Proposal([.cut("A", "B"), .remove("`M`")]).options == nil)
+    let options = Proposal([.cut("A", "B"), .interface("M")]).options ?? []
+    #expect(options.map(\.kind) == [.cut, .interface] && options.map(\.value) == ["A->B", "M"])
+  }
+
+  /// Modules of one file are not split.
+  @Test(arguments: [[400, 400], [800]]) func `two changes that gain nothing alone are a plan`(file: [Int]) throws {
     var world = MadeWorld(targets: [Target("Core", lines: [100])])
     for side in ["Left", "Right"] {
       world.targets += [
@@ -66,6 +93,7 @@ import Testing
     #expect(!found.suggestions.contains { $0.reason == .unused })
     let cuts = found.plan.flatMap(\.changes)
     #expect(cuts.contains(.cut("LeftHigh", "LeftLow")) && cuts.contains(.cut("RightHigh", "RightLow")), "\(cuts)")
+    #expect(found.plan.allSatisfy { $0.gain.value >= found.leastGain }, "neither is a step of its own")
   }
 
   @Test func `small modules that cost more than they save are merged`() throws {
