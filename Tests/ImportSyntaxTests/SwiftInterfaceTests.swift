@@ -40,6 +40,20 @@ struct SwiftInterfaceTests {
     ("enum E { case a }", "enum E { case a, b }", ["E"]),
     ("protocol P { func f() }", "protocol P { func f(); func g() }", ["P"]),
     ("struct S { struct T { } }", "struct S { struct T { var a: Int } }", ["S"]),
+    ("infix operator <+>", "infix operator <+>\nprivate func g() {}", ["<+>", "g"]),
+    ("func <+> (a: A, b: A) -> A { a }", "func <+> (a: A, b: A) -> A { a }\nprivate func g() {}", ["<+>", "g"]),
+    (
+      "struct S { static func < (a: S, b: S) -> Bool { a } }",
+      "struct S { static func < (a: S, b: S) -> Bool { a } }\nvar g = 1", ["S", "<", "g"]
+    ),
+    (
+      "struct S { static func < (a: S, b: S) -> Bool { a } }",
+      "struct S { static func < (a: S, b: S) -> Bool { a }; var b: A }", ["S", "<"]
+    ),
+    (
+      "extension S { static prefix func ..<+(a: S) {} }", "extension S { static prefix func ..<+(a: S) {} }\nvar g = 1",
+      ["S", "..<+", "g"]
+    ),
   ]) func `a change outside of bodies changes names`(old: String, new: String, names: [String]) {
     #expect(Self.interface(new).isVisible(from: Self.interface(old)))
     #expect(Self.changed(old, new) == Set(names))
@@ -54,6 +68,15 @@ struct SwiftInterfaceTests {
   @Test func `names are mentioned wherever they stand`() {
     #expect(
       Self.interface("func f() { a(b.c) } // d\nlet e = \"g\"").mentioned == ["func", "f", "a", "b", "c", "let", "e"])
+  }
+
+  @Test func `operators are mentioned where they are used, not the brackets of generic arguments`() {
+    func operators(_ text: String) -> Set<String> {
+      Self.interface(text).mentioned.filter { $0.first?.isLetter == false }
+    }
+    #expect(operators("func f(a: Array<Set<Int>>) -> [A] { a.b }") == [])
+    #expect(operators("let a = b < c || d<+>e // + f") == ["<", "||", "<+>"])
+    #expect(operators("for i in 0..<n { x += -i/* % */ }") == ["..<", "+=", "-"])
   }
 
   @Test(arguments: ["}", "{", "func", "struct {", "class func", "var x { get", "#if A\nstruct S {\n#endif", "((("])

@@ -58,6 +58,24 @@ struct RecompiledFilesTests {
     #expect(Self.compiled(["Core/A.swift": text]) == ["Core": 1, "Side": 1])
   }
 
+  @Test func `what stands beside a type with an operator compiles whatever uses the operator`() {
+    let key = "public struct Key { public static func < (a: Key, b: Key) -> Bool { true } }"
+    let files = [
+      "Core/Key.swift": key, "Core/Less.swift": "func less(a: Int) -> Bool { a < 1 }",
+      "Core/None.swift": "func none(a: Array<Int>) {}", "Feat/Less.swift": "func feat(a: Int) -> Bool { a < 1 }",
+      "Feat/None.swift": "func rest(a: Array<Int>) {}",
+    ]
+    func compiled(_ text: String) -> [Set<String>?] {
+      RecompiledFiles(
+        from: Self.interfaces(files), to: Self.interfaces(files.merging(["Core/Key.swift": text]) { $1 }),
+        in: ModuleGraph(["Core": [], "Feat": ["Core"]])
+      ).modules.map(\.names)
+    }
+    #expect(compiled(key + "\nprivate func hidden() {}") == [["Key.swift", "Less.swift"], ["Less.swift"]])
+    #expect(compiled(key.replacing("Key {", with: "Key { private let a = 1;")) == [["Key.swift", "Less.swift"]])
+    #expect(compiled(key.replacing("true", with: "false")) == [["Key.swift"]])
+  }
+
   @Test func `a comment compiles its file`() {
     #expect(Self.compiled(["Core/A.swift": "// words\n" + Self.base["Core/A.swift"]!]) == ["Core": 1])
   }

@@ -10,9 +10,12 @@ package struct SwiftInterface: Sendable, Hashable {
   package private(set) var types: [String: Int] = [:]
   /// Of all tokens. Comments and white space are none.
   package private(set) var all = 0
-  /// The names that are declared outside of types: functions, variables, operators, aliases; not types.
+  /// The names that are declared outside of types: functions, variables, aliases; not types. Also all operators, which
+  /// the compiler looks up in the same way wherever they are declared.
   package private(set) var names: Set<String> = []
-  /// Every name that occurs.
+  /// The operators in each type and its extensions, by the name of the outermost type.
+  package private(set) var operators: [String: Set<String>] = [:]
+  /// Every name and operator that occurs.
   package private(set) var mentioned: Set<String> = []
 
   /// - Complexity: O(bytes).
@@ -21,16 +24,25 @@ package struct SwiftInterface: Sendable, Hashable {
       var reader = InterfaceReader(bytes)
       reader.read()
       (file, types, all) = (reader.file, reader.types, reader.all)
-      (names, mentioned) = (reader.names, reader.mentioned)
+      (names, operators, mentioned) = (reader.names, reader.operators, reader.mentioned)
     }
   }
 
   /// The names whose meaning for other files changed between two states; `nil` stands for a file that is not there.
   ///
-  /// The compiler takes every name of a file for changed whenever something outside of its types changed.
-  package static func changedNames(from old: SwiftInterface?, to new: SwiftInterface?) -> Set<String> {
+  /// The compiler takes every name of a file for changed whenever something outside of its types changed. In the same
+  /// module, whatever uses an operator of a type also depends on the type.
+  /// - Parameter isInModule: whether the other files are those of the same module.
+  package static func changedNames(
+    from old: SwiftInterface?, to new: SwiftInterface?, isInModule: Bool = true
+  ) -> Set<String> {
     let (oldTypes, newTypes) = (old?.types ?? [:], new?.types ?? [:])
     var changed = Set(oldTypes.keys).union(newTypes.keys).filter { oldTypes[$0] != newTypes[$0] }
+    if isInModule {
+      for (type, state) in changed.flatMap({ type in [old, new].map { (type, $0) } }) {
+        changed.formUnion(state?.operators[type] ?? [])
+      }
+    }
     guard old?.file != new?.file else { return changed }
     for state in [old, new].compactMap(\.self) { changed.formUnion(state.names.union(state.types.keys)) }
     return changed
@@ -46,9 +58,12 @@ private struct InterfaceReader {
   private(set) var types: [String: Int] = [:]
   private(set) var all = 0
   private(set) var names: Set<String> = []
+  private(set) var operators: [String: Set<String>] = [:]
   private(set) var mentioned: Set<String> = []
   /// The outermost type whose body is read.
   private var type: String?
+  /// The end of the last operator.
+  private var operatorEnd = 0
 
   /// What a brace would begin.
   private enum Declaration { case type, function, variable }
@@ -94,12 +109,18 @@ private struct InterfaceReader {
           declaration = begun
           isAssigned = false
           take()
+          if begun == .function, let name = tokens.operatorName {
+            names.insert(name)
+            if let type { operators[type, default: []].insert(name) }
+          }
           // `class func` and `class var` are no types.
           if tokens.current.kind == .name || tokens.current.kind == .mark { readName(of: begun, depth: depth) }
           continue
         }
         isAfterDot = tokens.isMark(".")
+        let isOperator = tokens.isWord("operator")
         take()
+        if isOperator, let name = tokens.operatorName { names.insert(name) }
       }
     }
   }
@@ -112,7 +133,7 @@ private struct InterfaceReader {
 
   /// The declared name, which is not taken yet.
   private mutating func readName(of declaration: Declaration, depth: Int) {
-    guard depth == 0, Self.declarations[tokens.name] == nil else { return }
+    guard depth == 0, tokens.current.kind == .name, Self.declarations[tokens.name] == nil else { return }
     if declaration == .type { type = tokens.name } else { names.insert(tokens.name) }
     guard declaration == .type else { return }
     // The head of a type belongs to the file.
@@ -132,12 +153,24 @@ private struct InterfaceReader {
   private mutating func take(isBody: Bool = false) {
     guard !tokens.isAtEnd else { return }
     let text = tokens.text(tokens.current.range)
-    if tokens.current.kind == .name { mentioned.insert(tokens.name) }
+    if tokens.current.kind == .name { mentioned.insert(tokens.name) } else { mentionOperator() }
     all = Self.combined(all, text)
     if !isBody {
       if let type { types[type] = Self.combined(types[type] ?? 0, text) } else { file = Self.combined(file, text) }
     }
     tokens.advance()
+  }
+
+  /// Operators that no file declares.
+  private static let reserved: Set<String> = ["=", ".", "->", "?"]
+
+  private mutating func mentionOperator() {
+    let start = tokens.current.range.lowerBound
+    guard start >= operatorEnd, let name = tokens.operatorName else { return }
+    operatorEnd = start + name.utf8.count
+    // Right behind a name, these are the brackets of generic arguments.
+    let isBracket = start == tokens.lastEnd && name.allSatisfy { $0 == "<" || $0 == ">" }
+    if !isBracket, !Self.reserved.contains(name) { mentioned.insert(name) }
   }
 
   private static func combined(_ hash: Int, _ text: String) -> Int {

@@ -47,6 +47,20 @@ struct SwiftTokens {
 
   func isMark(_ mark: Unicode.Scalar) -> Bool { current.kind == .mark && current.byte == UInt8(ascii: mark) }
 
+  /// The operator that begins with the current token, which is its first mark; `nil` if there is none.
+  var operatorName: String? {
+    guard current.kind == .mark, current.range.count == 1 else { return nil }
+    let (start, dot) = (current.range.lowerBound, UInt8(ascii: "."))
+    var end = start
+    while Self.operatorBytes.contains(scanner.bytes[end]) || (current.byte == dot && scanner.bytes[end] == dot) {
+      if scanner.bytes.has("//", at: end) || scanner.bytes.has("/*", at: end) { break }
+      end += 1
+    }
+    return end > start ? text(start..<end) : nil
+  }
+
+  private static let operatorBytes = Set("/=-+!*%<>&|^~?".utf8)
+
   /// The line and column of a position; positions must not decrease.
   mutating func place(of position: Int) -> (line: Int, column: Int) { scanner.place(of: position) }
 

@@ -48,6 +48,7 @@ package struct RecompiledModule: Sendable, Hashable {
 ///   file is compiled that mentions any name of the module. A change within a type has those compiled that mention the type.
 /// - Only modules that depend on it directly look. Whether they change what they show themselves is taken to follow from
 ///   their own files.
+/// - Operators are names of the module wherever they are declared; see `SwiftInterface`.
 /// - A module that lost a file, or whose compiler gets other options, is compiled as a whole.
 package struct RecompiledFiles: Sendable, Hashable {
   /// Sorted by module; without those of which nothing is compiled.
@@ -90,7 +91,7 @@ package struct RecompiledFiles: Sendable, Hashable {
       let (old, new) = (base.files[path]?.interface, head.files[path]?.interface)
       guard old != new else { continue }
       if old?.file ?? 0 != new?.file ?? 0 { isWhole = true }
-      types.formUnion(SwiftInterface.changedNames(from: old, to: new))
+      types.formUnion(SwiftInterface.changedNames(from: old, to: new, isInModule: false))
     }
     guard isWhole else { return types }
     for file in [base, head].flatMap(\.files.values) {
