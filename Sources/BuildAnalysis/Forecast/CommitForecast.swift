@@ -20,8 +20,9 @@ package struct CommitForecast: Sendable {
   package let linked: [ModuleID]
   /// The CPU seconds of compilers and linkers in the incremental build after the change.
   package let incremental: Estimate
-  /// The wall time of the incremental build in seconds, predicted by a replay; `nil` if it is not predicted.
-  package let incrementalSeconds: Double?
+  /// The wall time of the incremental build in seconds, predicted by a replay, with the range of its CPU time; `nil` if it
+  /// is not predicted.
+  package let incrementalSeconds: Estimate?
   /// The CPU seconds of compilers and linkers in a clean build, before the change and after it.
   package let cleanBefore: Double
   package let clean: Estimate
@@ -64,7 +65,7 @@ package struct CommitForecast: Sendable {
     incremental = costs.estimate(
       certain: linked.reduce(0) { $0 + costs.cpuSecondsOfLinking($1) }, recorded: compiling(isRecorded: true),
       unrecorded: compiling(isRecorded: false))
-    incrementalSeconds = Self.seconds(rows, seconds, costs)
+    incrementalSeconds = Self.seconds(rows, seconds, costs, like: incremental)
 
     let (before, after) = (Self.built(base.graph), Self.built(head.graph))
     let (linesBefore, lines) = (base.interfaces.lines, head.interfaces.lines)
@@ -91,13 +92,18 @@ package struct CommitForecast: Sendable {
   }
 
   /// The replayed time of recompiling whole modules, scaled by the share of their work that is done.
-  private static func seconds(_ rows: [Row], _ seconds: (Set<ModuleID>) -> Double?, _ costs: CompilerCosts) -> Double? {
-    guard !rows.isEmpty else { return 0 }
+  /// - Parameter cpu: the CPU time, whose range in proportion is that of wall time.
+  private static func seconds(
+    _ rows: [Row], _ seconds: (Set<ModuleID>) -> Double?, _ costs: CompilerCosts, like cpu: Estimate
+  ) -> Estimate? {
+    guard !rows.isEmpty else { return Estimate(value: 0, low: 0, high: 0) }
     let known = rows.filter { costs.isRecorded($0.recompiled.module) }
     let all = costs.cpuSecondsOfAll(known.map(\.recompiled.module), lines: [:])
     let done = rows.compactMap(\.cpuSeconds).reduce(0, +)
     guard all > 0, let whole = seconds(Set(known.map(\.recompiled.module))) else { return nil }
-    return whole * done / all
+    let value = whole * done / all
+    guard cpu.value > 0 else { return Estimate(value: value, low: value, high: value) }
+    return Estimate(value: value, low: value * cpu.low / cpu.value, high: value * cpu.high / cpu.value)
   }
 }
 

@@ -1,3 +1,4 @@
+import CMath
 import BuildTrace
 package import ModuleGraph
 
@@ -118,18 +119,20 @@ package struct CompilerCosts: Sendable {
     return min(low / middle, 0.5)...max(high / middle, 2)
   }
 
-  /// An estimate with the range of each part.
+  /// An estimate with the range of each part, and the noise of the recorded and of the estimated build.
   /// - Parameters:
-  ///   - certain: CPU seconds without a range.
+  ///   - certain: CPU seconds of what was recorded as it is.
   ///   - recorded: CPU seconds in modules that were recorded; negative if they become less.
   ///   - unrecorded: CPU seconds in modules that were not.
   package func estimate(certain: Double, recorded: Double, unrecorded: Double) -> Forecast.Estimate {
     let (own, other) = (relativeRange, unrecordedRange)
     let bounds = [recorded * own.lowerBound, recorded * own.upperBound]
+    let value = certain + recorded + unrecorded
+    let noise = Forecast.noiseShare * value
+    let below = value - (certain + (bounds.min() ?? recorded) + unrecorded * other.lowerBound)
+    let above = certain + (bounds.max() ?? recorded) + unrecorded * other.upperBound - value
     return Forecast.Estimate(
-      value: certain + recorded + unrecorded,
-      low: certain + (bounds.min() ?? recorded) + unrecorded * other.lowerBound,
-      high: certain + (bounds.max() ?? recorded) + unrecorded * other.upperBound)
+      value: value, low: max(0, value - hypot(below, noise)), high: value + hypot(above, noise))
   }
 
   /// The CPU seconds of what the first compilers of a clean build make for all later ones, in compilers of some modules;

@@ -61,6 +61,11 @@ package struct Forecast: Sendable {
 
   /// The nominal coverage of the intervals.
   package static let level = 0.9
+
+  /// The half-width of an interval that contains no more than the noise of the recorded and of the predicted build, as a
+  /// share: a coefficient of variation of 3 % each, which is assumed, since a single recording does not show it, and the
+  /// quantile of the normal distribution for ``level``.
+  static let noiseShare = 1.645 * 0.03 * 2.0.squareRoot()
 }
 
 /// The rebuild after a change in one module, at most: the module and all of its direct and indirect dependents.

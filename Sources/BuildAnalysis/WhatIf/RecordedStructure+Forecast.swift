@@ -49,15 +49,10 @@ extension RecordedStructure {
     }
   }
 
-  /// The assumed coefficient of variation of builds, since a single recording does not show it.
-  private static let assumedNoise = 0.03
-  /// The quantile of the standard normal distribution for a two-sided interval of 90 %.
-  private static let quantile = 1.645
-
   /// An estimate with an interval that combines the uncertainties of the costs of new modules, of the replay, and of
   /// the noise in both the recorded and the predicted build.
   func estimate(_ value: Double, _ bounds: [Double]) -> Forecast.Estimate {
-    let rest = hypot(Self.quantile * Self.assumedNoise * 2.0.squareRoot(), relativeError) * value
+    let rest = hypot(Forecast.noiseShare, relativeError) * value
     let below = hypot(value - min(value, bounds.min() ?? value), rest)
     let above = hypot((bounds.max() ?? value) - value, rest)
     return Forecast.Estimate(value: value, low: max(0, value - below), high: value + max(0, above))

@@ -53,7 +53,8 @@ package struct ForecastReport: Report {
 
   private var answers: [Phrase] {
     let (own, clean) = (forecast.incremental, forecast.clean)
-    let wall = forecast.incrementalSeconds.map { ", \(Figures.seconds($0)) of wall time" } ?? ""
+    let wall =
+      forecast.incrementalSeconds.map { ", \(Figures.seconds($0.value)) of wall time (\(Self.range($0)))" } ?? ""
     let share = forecast.cleanBefore > 0 ? (clean.value - forecast.cleanBefore) / forecast.cleanBefore : nil
     let change = share.map { " (\(Figures.signedPercent($0)))" } ?? ""
     return [
@@ -77,7 +78,7 @@ package struct ForecastReport: Report {
     func list(_ ids: [ModuleID]) -> String { RolesReport.list(ids.map { labels[$0] ?? $0.description }) }
     var notes: [Phrase] = [
       "All of this is estimated from a \(estimate.build), not measured. CPU time is that of compilers and linkers; the ranges contain the cost of nine out of "
-        + "ten batches of files in that build. SwiftPM's own work is not included.",
+        + "ten batches of files in that build, and the noise of builds (3 % each). That of wall time is as wide in proportion. SwiftPM's own work is not included.",
       "Which files are recompiled follows from their declarations and names, as in Swift 6.3's driver; tests, headers and code "
         + "generators are not considered.",
     ]

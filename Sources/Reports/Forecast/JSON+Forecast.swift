@@ -12,10 +12,12 @@ private struct Document: Encodable {
     let low: Double
     let high: Double
     let seconds: Double?
+    let secondsLow: Double?
+    let secondsHigh: Double?
 
-    init(_ estimate: CommitForecast.Estimate, seconds: Double? = nil) {
+    init(_ estimate: CommitForecast.Estimate, seconds: CommitForecast.Estimate? = nil) {
       (cpuSeconds, low, high) = (estimate.value.milli, estimate.low.milli, estimate.high.milli)
-      self.seconds = seconds.map(\.milli)
+      (self.seconds, secondsLow, secondsHigh) = (seconds?.value.milli, seconds?.low.milli, seconds?.high.milli)
     }
   }
 
