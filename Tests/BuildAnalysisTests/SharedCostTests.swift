@@ -6,7 +6,7 @@ import Testing
 /// What the first compiler of a build makes for all is no module's cost, wherever one is told.
 struct SharedCostTests {
   private static let names = ["A", "B", "C", "D", "E", "F"]
-  private static func id(_ name: String) -> ModuleID { ModuleID(package: "P", name: name) }
+  static func id(_ name: String) -> ModuleID { ModuleID(package: "P", name: name) }
 
   /// A chain of modules, each with 100 lines more than the one before.
   private static let graph = ModuleGraph(
@@ -16,7 +16,9 @@ struct SharedCostTests {
     dependencies: zip(names.dropFirst(), names).map { Dependency(from: id($0), to: id($1)) })
 
   /// A compiler takes 0.4 s and 1 s for 1,000 lines; the first one takes 3.5 s more.
-  private static let trace: BuildTrace = {
+  private static let trace = build(of: names)
+
+  private static func build(of names: [String]) -> BuildTrace {
     var (processes, now): ([Process], Int) = ([], 0)
     for (index, name) in names.enumerated() {
       let end = now + 500 + 100 * index + (index == 0 ? 3500 : 0)
@@ -26,7 +28,7 @@ struct SharedCostTests {
       now = end
     }
     return BuildTrace(cores: 1, end: now, cpu: now, processes)
-  }()
+  }
 
   private static let first: Set<ModuleID> = [id("A")]
 
@@ -52,6 +54,24 @@ struct SharedCostTests {
     let recorded = try RecordedStructure(Self.trace, graph: Self.graph)
     let free = try recorded.forecast(Proposal([.cost("A", factor: 0)]))
     #expect(abs(free.measuredSeconds - free.seconds.value - gain.predictedSeconds) < 0.01)
+  }
+
+  @Test(arguments: [2, 3, 4])
+  func `with few later compilers it is told apart by assumption, and the interval holds both`(
+    count: Int
+  ) throws {
+    let names = Array(Self.names.prefix(count))
+    let recorded = try RecordedStructure(Self.build(of: names), graph: Self.graph)
+    let free = try recorded.forecast(Proposal([.cost("A", factor: 0)]))
+    let gain = free.measuredSeconds - free.seconds.value
+    #expect(abs(gain - 0.5) < 0.1, "\(gain)")
+    #expect(free.seconds.low <= free.measuredSeconds - 4 && free.assumptions.contains(.assumedPreparation))
+  }
+
+  @Test func `with one compiler it is said to be in the cost of its module`() throws {
+    let recorded = try RecordedStructure(Self.build(of: ["A"]), graph: Self.graph)
+    let half = try recorded.forecast(Proposal([.cost("A", factor: 0.5)]))
+    #expect(half.assumptions == [.preparation(in: Self.id("A"))])
   }
 
   @Test func `a factor of zero is the limit of small ones`() throws {

@@ -12,6 +12,11 @@ package enum Assumption: Hashable, Sendable {
   case movedFiles(from: ModuleID, to: ModuleID)
   /// The first module still depends on the second, through another one.
   case stillReaches(ModuleID, ModuleID, through: ModuleID)
+  /// What the first compilers make for all later ones costs as much as they cost more than others, by an assumed cost of
+  /// lines.
+  case assumedPreparation
+  /// The cost of the only compiled module contains what its compiler makes for all later ones.
+  case preparation(in: ModuleID)
   /// The new cores are as fast as the recorded ones.
   case equalCores
 }
@@ -30,6 +35,11 @@ extension Assumption: CustomStringConvertible {
       "The files that move from \(from.name) to \(to.name) need nothing that \(to.name) does not depend on, and no dependency changes."
     case .stillReaches(let from, let to, let through):
       "\(from.name) still reaches \(to.name) through \(through.name), and waits for it."
+    case .assumedPreparation:
+      "What the first compilers make for all others is told from their own work by an assumed cost of lines, since the recorded build has fewer "
+        + "than \(RecordedPreparation.fewestLater) later compilers. The interval also contains the prediction without that."
+    case .preparation(let id):
+      "The cost of \(id.name) contains what the first compiler makes for all later ones: with one compiler, the two cannot be told apart."
     case .equalCores: "Every core is as fast as in the recorded build, however many there are."
     }
   }

@@ -6,7 +6,8 @@ import ModuleGraph
 ///
 /// A trace does not contain it, so it is estimated. Later compilers show the usual cost for a number of lines. Of the
 /// compilers that started before any other had ended, the one that made it cost much more than usual, and the others,
-/// which waited for it, somewhat more.
+/// which waited for it, somewhat more. Where too few came later, the usual cost follows from what a compiler is assumed
+/// to cost before its first line.
 struct RecordedPreparation: Sendable {
   /// The CPU time, without the preparation, of each compiler that needed it before it was made; in microseconds, by the
   /// index of the process.
@@ -17,9 +18,20 @@ struct RecordedPreparation: Sendable {
   let costs: (making: Double, waiting: Double)
   /// The number of working processes over time, without those that waited for it.
   let busyJobs: StepFunction<Int>
+  /// What the usual cost of a compiler follows from.
+  let basis: Basis
+
+  enum Basis: Sendable {
+    /// Compilers that started later, or nothing, since no index was written.
+    case measured
+    /// Too few of them, and an assumed cost before the first line.
+    case assumed
+    /// Nothing: there is one compiler.
+    case none
+  }
 
   /// The minimum number of later compilers needed to estimate the usual cost.
-  private static let fewestLater = 4
+  static let fewestLater = 4
   /// The smallest cost that is distinguishable from noise, in microseconds.
   private static let least = 200_000.0
   /// The maximum cost of waiting, as a share of making.
@@ -30,13 +42,18 @@ struct RecordedPreparation: Sendable {
   /// No preparation.
   init(without analysis: TraceAnalysis) {
     (ownMicroseconds, shared, costs, busyJobs) = ([:], nil, (0, 0), analysis.busyJobs)
+    basis = .measured
   }
 
   /// The preparation in a recorded build; none unless its compilers wrote an index.
-  /// - Parameter files: the source files of modules. In other modules, every file is assumed to have as many lines.
-  init(_ analysis: TraceAnalysis, of trace: BuildTrace, files: [ModuleID: [ModuleFile]] = [:]) {
+  /// - Parameters:
+  ///   - files: the source files of modules. In other modules, every file is assumed to have as many lines.
+  ///   - assumes: whether to go by an assumed cost where too few compilers came later.
+  init(
+    _ analysis: TraceAnalysis, of trace: BuildTrace, files: [ModuleID: [ModuleFile]] = [:], assumes: Bool = false
+  ) {
     if trace.header.isIndexed {
-      self.init(analysis) { analysis.lines(compiledBy: $0, files) }
+      self.init(analysis, assumes: assumes) { analysis.lines(compiledBy: $0, files) }
     } else {
       self.init(without: analysis)
     }
@@ -49,23 +66,24 @@ struct RecordedPreparation: Sendable {
 
   /// - Parameters:
   ///   - analysis: the analysis of the recorded build.
+  ///   - assumes: whether to go by an assumed cost where too few compilers came later.
   ///   - lines: the number of lines of the files that a process compiles.
-  init(_ analysis: TraceAnalysis, lines: (JobTiming) -> Double) {
+  init(_ analysis: TraceAnalysis, assumes: Bool, lines: @escaping (JobTiming) -> Double) {
     let jobs = analysis.tasks.tree.jobs
     let compilers = jobs.indices.filter { analysis.isCompiler($0) }
     let firstEnd = compilers.map { jobs[$0].span.endNanoseconds }.min() ?? 0
     let wave = compilers.filter { jobs[$0].span.startNanoseconds < firstEnd }
     let later = compilers.filter { jobs[$0].span.startNanoseconds >= firstEnd }
-    guard !wave.isEmpty, later.count >= Self.fewestLater else {
+    guard later.count >= Self.fewestLater || (assumes && compilers.count > 1) else {
       (ownMicroseconds, shared, costs, busyJobs) = ([:], nil, (0, 0), analysis.busyJobs)
+      basis = compilers.count == 1 ? .none : .measured
       return
     }
-    let model = LeastSquares(
-      later.enumerated().map { group, index in
-        .init([1, lines(jobs[index]) / 1000], value: Double(jobs[index].cpuMicroseconds), group: group)
-      })
+    basis = later.count >= Self.fewestLater ? .measured : .assumed
+    let usual = Self.usualCost(
+      of: later.isEmpty ? wave : later, jobs, lines, analysis.moduleLines(of:), isAssumed: basis == .assumed)
     let compared = wave.map { index in
-      (index: index, cpu: Double(jobs[index].cpuMicroseconds), usual: max(1, model([1, lines(jobs[index]) / 1000])))
+      (index: index, cpu: Double(jobs[index].cpuMicroseconds), usual: max(1, usual(jobs[index])))
     }.filter {
       // Compilers with more work of their own need it only after it is made.
       Double(jobs[$0.index].span.startNanoseconds) + $0.usual * 1000 < Double(firstEnd)
@@ -101,6 +119,27 @@ struct RecordedPreparation: Sendable {
     let work = Area(under: busyJobs, sharedBy: analysis.model.schedule.cores)(in: jobs[maker.index].span)
     shared = SharedPreparation(
       makingNanoseconds: max(0, work - ownOfMaker * 1000), waitingNanoseconds: found.waiting * 1000)
+  }
+
+  /// What a compiler costs in microseconds that neither makes it nor waits for it: a line fitted to others, or if there are
+  /// too few of them, the median of their costs relative to what is assumed.
+  private static func usualCost(
+    of others: [Int], _ jobs: [JobTiming], _ lines: @escaping (JobTiming) -> Double,
+    _ moduleLines: @escaping (JobTiming) -> Double, isAssumed: Bool
+  ) -> (JobTiming) -> Double {
+    guard isAssumed else {
+      let model = LeastSquares(
+        others.enumerated().map { group, index in
+          .init([1, lines(jobs[index]) / 1000], value: Double(jobs[index].cpuMicroseconds), group: group)
+        })
+      return { model([1, lines($0) / 1000]) }
+    }
+    func assumed(_ job: JobTiming) -> Double {
+      lines(job) + CostModel.assumedOverhead.lines + CostModel.assumedOverhead.perLine * moduleLines(job)
+    }
+    let rates = others.map { Double(jobs[$0].cpuMicroseconds) / assumed(jobs[$0]) }
+    let rate = rates.median ?? 0
+    return { rate * assumed($0) }
   }
 
   /// The costs of making and of waiting, from the CPU time of each compiler and the usual CPU time for its lines.
@@ -141,6 +180,11 @@ extension TraceAnalysis {
     if own.count == job.fileCount { return Double(own.reduce(0, +)) }
     let share = job.fileCount == 0 ? 1 : Double(job.fileCount) / Double(max(1, module.sources ?? job.fileCount))
     return Double(module.lines ?? 0) * min(1, share)
+  }
+
+  fileprivate func moduleLines(of job: JobTiming) -> Double {
+    let built = tasks.built
+    return Double(job.module.flatMap(built.place).flatMap { built.found[$0] }?.lines ?? 0)
   }
 
   /// Whether a process compiles Swift files of a module. Plugins are excluded, since they share nothing with other

@@ -24,6 +24,10 @@ extension RecordedStructure {
     let (before, after) = (build(unchanged), build(structure))
     let error = costs.typicalError
     let bounds = [1 / (1 + error), 1 + error].map { build(structure, doubt: $0) }
+    let others = try alternatives.map { other throws(ProposalError) in
+      let build = other.build(try other.proposed(proposal))
+      return (wall: other.seconds(of: build.replayed.nanoseconds), build: build)
+    }
     let wall = seconds(of: after.replayed.nanoseconds)
     let other = measuredCPUMicroseconds - before.totalCPUMicroseconds
     func cpu(_ build: PlannedBuild) -> Double { Double(other + build.totalCPUMicroseconds) / 1e6 }
@@ -31,12 +35,22 @@ extension RecordedStructure {
     return Forecast(
       proposal: proposal, recordings: 1, measuredSeconds: measuredSeconds,
       measuredCPUSeconds: Double(measuredCPUMicroseconds) / 1e6, relativeError: relativeError,
-      seconds: estimate(wall, bounds.map { seconds(of: $0.replayed.nanoseconds) }),
-      cpuSeconds: estimate(cpu(after), bounds.map(cpu)),
+      seconds: estimate(wall, bounds.map { seconds(of: $0.replayed.nanoseconds) } + others.map(\.wall)),
+      cpuSeconds: estimate(cpu(after), bounds.map(cpu) + others.map { cpu($0.build) }),
       before: before.figures, after: after.figures, costs: costs, divided: dividedModules(of: structure),
-      assumptions: structure.assumptions, rebuilds: comparison.rebuilds, programs: comparison.programs,
+      assumptions: structure.assumptions + preparationAssumption, rebuilds: comparison.rebuilds,
+      programs: comparison.programs,
       graphBefore: graph, graphAfter: structure.graph, cpuSecondsByModule: comparison.cpuSecondsByModule,
       preparationSecondsByModule: comparison.preparationSecondsByModule)
+  }
+
+  /// What is assumed of the work that the first compilers share, where the recording does not tell it.
+  private var preparationAssumption: [Assumption] {
+    switch preparationBasis {
+    case .measured: return []
+    case .assumed: return preparation.shared == nil ? [] : [.assumedPreparation]
+    case .none: return variants.count == 1 ? variants.keys.map { .preparation(in: $0) } : []
+    }
   }
 
   /// The recorded modules whose files belong to several modules of a structure, sorted.

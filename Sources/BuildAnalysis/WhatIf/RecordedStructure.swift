@@ -36,6 +36,9 @@ package struct RecordedStructure: Sendable {
   let unchanged: ProposedStructure
   /// The shared preparation, with its CPU time in microseconds.
   let preparation: (shared: SharedPreparation?, making: Double, waiting: Double)
+  let preparationBasis: RecordedPreparation.Basis
+  /// The same recording without shared preparation, where that is only assumed; at most one.
+  private(set) var alternatives: [RecordedStructure] = []
   /// The CPU time of the recorded build.
   let measuredCPUMicroseconds: Int
   /// The time before the first process plus the time after the last one.
@@ -64,8 +67,14 @@ package struct RecordedStructure: Sendable {
     let build = AnalyzedBuild(
       trace: trace, analysis: analysis, graph: graph, files: files, fileCosts: fileCosts,
       aroundNanoseconds: predicted - Int(analysis.replays.replayed.rounded()))
-    let first = RecordedStructure(build, preparing: RecordedPreparation(analysis, of: trace, files: files))
-    self = first.isFaithful ? first : RecordedStructure(build, preparing: RecordedPreparation(without: analysis))
+    let first = RecordedStructure(
+      build, preparing: RecordedPreparation(analysis, of: trace, files: files, assumes: true))
+    let isAssumed = first.preparation.shared != nil && first.preparationBasis == .assumed
+    let other =
+      isAssumed || !first.isFaithful
+      ? RecordedStructure(build, preparing: RecordedPreparation(without: analysis)) : first
+    self = first.isFaithful ? first : other
+    if isAssumed, isFaithful, first.isFaithful, other.isFaithful { alternatives = [other] }
     guard isFaithful else { throw .unfaithful(relativeError: relativeError) }
   }
 
@@ -95,6 +104,7 @@ package struct RecordedStructure: Sendable {
       observed: analysis.observed, plan: analysis.builder.plan, unkept: analysis.builder.unkept,
       span: analysis.tasks.tree.span)
     preparation = (recorded.shared, recorded.costs.making, recorded.costs.waiting)
+    preparationBasis = recorded.basis
     plan = WorkPlan(analysis, recorded)
     measuredCPUMicroseconds =
       trace.supervised.map { $0.userMicroseconds + $0.systemMicroseconds }
