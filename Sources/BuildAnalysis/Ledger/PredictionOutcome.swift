@@ -33,8 +33,10 @@ package struct PredictionOutcome: Sendable {
   package var cpuPace: Double? { settlement.cpu.map { $0.base / prediction.measured.cpuSeconds } }
 
   /// Whether the outcome counts for the accuracy of predictions: the predicted structure was built, in a session that
-  /// was not too noisy.
-  package var counts: Bool { !settlement.headMismatch.isOtherStructure && settlement.wall.verdict != .noisy }
+  /// was long enough and not too noisy.
+  package var counts: Bool {
+    !settlement.headMismatch.isOtherStructure && ![.noisy, .tooFew].contains(settlement.wall.verdict)
+  }
 
   /// The predicted and the measured cost of a module.
   package struct ModuleCost: Sendable, Hashable {

@@ -52,6 +52,7 @@ package struct LedgerReport: Report {
     /// Settled by a structure that differs from the predicted one.
     case otherStructure = "other-structure"
     case noisy = "too-noisy"
+    case tooFew = "too-few-rounds"
     /// Modified since it was saved.
     case changed
     case unreadable
@@ -62,6 +63,7 @@ package struct LedgerReport: Report {
       case .settled: "settled"
       case .otherStructure: "other structure built"
       case .noisy: "too noisy"
+      case .tooFew: "too few rounds"
       case .changed: "changed since it was saved"
       case .unreadable: "cannot be read"
       }
@@ -111,11 +113,13 @@ package struct LedgerReport: Report {
       if case .unreadable(let name, let reason) = entry { "\(name): \(reason)" } else { nil }
     }
     let changed = rows.contains { $0.state == .changed }
-    let others = rows.contains { [.otherStructure, .noisy].contains($0.state) }
+    let others = rows.contains { [.otherStructure, .noisy, .tooFew].contains($0.state) }
     return unreadable
       + (changed ? ["A prediction that was changed since it was saved does not count: its SHA-256 differs."] : [])
       + (others
-        ? ["A prediction counts only if its structure was built, in a session that was not too noisy."] : [])
+        ? [
+          "A prediction counts only if its structure was built, in at least \(Figures.count(SettlementReport.fewestRounds)) rounds of a session that was not too noisy."
+        ] : [])
   }
 }
 
@@ -124,7 +128,8 @@ extension PredictionDocument {
     guard isIntact else { return .changed }
     guard let outcome else { return .open }
     if outcome.counts { return .settled }
-    return outcome.settlement.headMismatch.isOtherStructure ? .otherStructure : .noisy
+    if outcome.settlement.headMismatch.isOtherStructure { return .otherStructure }
+    return outcome.settlement.wall.verdict == .noisy ? .noisy : .tooFew
   }
 }
 

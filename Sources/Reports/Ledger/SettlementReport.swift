@@ -46,9 +46,16 @@ package struct SettlementReport: Report {
       ". The prediction was **off by \(error)**, "
       + Phrase("\(place) its \(Self.level(prediction)) interval").toned(tone)
       + "."
-    guard settlement.headMismatch.isOtherStructure else { return figures + end }
+    guard settlement.headMismatch.isOtherStructure else {
+      guard wall.verdict == .tooFew else { return figures + end }
+      return figures + end
+        + " With fewer than \(Figures.count(Self.fewestRounds)) rounds this shows no more than a range, and **does not count**."
+    }
     return figures + end + " What was built **is not the predicted structure**, so this does not count."
   }
+
+  /// The fewest rounds from which an interval follows, as in `modgauge compare`.
+  static let fewestRounds = 6
 
   static func level(_ prediction: SavedPrediction) -> String {
     Figures.fixed(100 * prediction.level, decimals: 0) + " %"

@@ -23,11 +23,11 @@ import Testing
 
   /// Measured builds of both worlds, each by a factor slower than the law says; rounds differ by a hundredth, and by the noise.
   private func comparison(
-    _ after: MadeWorld, machine: Double = 1, code: Double = 1, noise: Double = 0
+    _ after: MadeWorld, machine: Double = 1, code: Double = 1, noise: Double = 0, rounds: Int = 6
   ) throws -> RunComparison {
     func run(_ world: MadeWorld, _ factor: Double, noise: Double = 0) -> Run {
       let arm = Arm(name: "App", role: .combined, targets: ["App"], modules: world.graph.modules.map(\.id))
-      let samples = (1...6).map { round in
+      let samples = (1...rounds).map { round in
         let noise = round.isMultiple(of: 2) ? 1 + noise : 1 / (1 + noise)
         let factor = factor * noise * (1 + 0.01 * Double(round % 3 - 1))
         return Sample(
@@ -38,7 +38,7 @@ import Testing
         environment: Run.Machine(cores: 32, os: "Linux", compiler: "Swift 6.3.1"),
         workspace: .init(
           name: "Shop", revision: world.seconds == Self.world.seconds ? "abc" : "def", graph: world.graph),
-        plan: .init(arms: ["App"], warmups: 1, rounds: 6, seed: 1, configuration: "debug"), arms: [arm],
+        plan: .init(arms: ["App"], warmups: 1, rounds: rounds, seed: 1, configuration: "debug"), arms: [arm],
         samples: samples)
     }
     let whole = Run.comparing(run(Self.world, machine), run(after, machine * code, noise: noise))
@@ -58,6 +58,13 @@ import Testing
       #expect(abs(outcome.pace - machine) < 0.01 && outcome.isWithinInterval && outcome.counts)
       #expect(!outcome.settlement.baseMismatch.isOtherStructure && !outcome.settlement.headMismatch.isOtherStructure)
     }
+  }
+
+  @Test func `fewer than six rounds do not count`() throws {
+    let prediction = try prediction(.cut("Search", "Cart"))
+    let few = try outcome(prediction, comparison(Self.cut, rounds: 5)),
+      enough = try outcome(prediction, comparison(Self.cut))
+    #expect(!few.counts && enough.counts && PredictionRecord([few, enough])?.settled == 1)
   }
 
   @Test func `an error is that of the prediction, and leaves the interval when it is large`() throws {
