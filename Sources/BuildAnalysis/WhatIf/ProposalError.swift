@@ -90,5 +90,6 @@ extension ProposalError: CustomStringConvertible {
   private static func words(_ need: ProposedDivision.Need) -> String {
     let symbols = need.symbols.map { "\($0.name) of \($0.file) in \($0.users.listed(atMost: shown))" }
     return "\(need.from) → \(need.to) (\(symbols.listed(atMost: shownSymbols)))"
+      + (need.isOpposed ? ", while \(need.to) depends on \(need.from)" : "")
   }
 }

@@ -16,6 +16,8 @@ package struct ProposedDivision: Hashable, Sendable {
 
     package let from: String
     package let to: String
+    /// Whether `to` depends on `from` apart from its files.
+    package var isOpposed = false
     /// By decreasing number of uses.
     package let symbols: [Symbol]
   }
@@ -28,6 +30,20 @@ package struct ProposedDivision: Hashable, Sendable {
         return Need.Symbol(
           name: symbol.qualifiedName, file: graph.name(of: symbol.file), users: use.files.map(graph.name))
       })
+  }
+
+  /// The needs against the dependencies of a graph, which may be between others than the parts.
+  /// - Complexity: O(crossings · dependencies).
+  fileprivate func opposedNeeds(in graph: ModuleGraph) -> [Need] {
+    division.crossings.filter { crossing in
+      let ends = [crossing.from, crossing.to].map { graph.module(named: division.parts[$0].name)?.id }
+      guard let from = ends[0], let to = ends[1] else { return false }
+      return graph.closure(of: [to]).contains(from)
+    }.map { crossing in
+      var need = need(crossing)
+      need.isOpposed = true
+      return need
+    }
   }
 
   /// The needs within cycles of parts, which therefore cannot become modules; empty if there are no cycles.
@@ -58,17 +74,21 @@ extension Proposal {
         default: nil
         }
       })
+    let cuts = Set(cuts(in: graph).map { [$0.from.id, $0.to.id] })
+    let kept = ModuleGraph(
+      modules: graph.modules, dependencies: graph.dependencies.filter { !cuts.contains([$0.from, $0.to]) })
     let known = Set(graph.dependencies.map { [$0.from.name, $0.to.name] })
     var (divided, divisions): ([StructureChange], [ProposedDivision]) = ([], [])
     for change in changes {
       divided.append(change)
       guard let found = change.division(of: files) else { continue }
-      let needs = found.circularNeeds
+      let isSplit = if case .split = change { true } else { false }
+      let circular = found.circularNeeds
+      let needs = circular.isEmpty && !isSplit ? found.opposedNeeds(in: kept) : circular
       guard needs.isEmpty else { throw .partsNeedOneAnother(of: found.graph.module, needs) }
       divisions.append(found)
       for crossing in found.division.crossings {
         let ends = [crossing.from, crossing.to].map { found.division.parts[$0].name }
-        let isSplit = if case .split = change { true } else { false }
         if !stated.contains(ends), isSplit || !known.contains(ends) { divided.append(.add(ends[0], ends[1])) }
       }
     }

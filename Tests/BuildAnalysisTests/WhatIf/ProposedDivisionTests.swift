@@ -63,6 +63,16 @@ import Testing
     let move = StructureChange.move(["B.swift"], from: "Store", to: "Net")
     let moved = try Proposal([move]).divided(["Store": graph], in: MadeWorld.shop.graph).proposal
     #expect(moved.changes == [move, .add("Store", "Net")])
+    let needed = StructureChange.move(["A.swift"], from: "Store", to: "Core")
+    let error = try #require(throws: ProposalError.self) {
+      try Proposal([needed]).divided(["Store": graph], in: MadeWorld.shop.graph)
+    }
+    #expect(
+      "\(error)".hasPrefix(
+        "The files of Store need one another across the cut: Core → Store (B of B.swift in A.swift), while Store depends on "
+          + "Core. Divide it otherwise"), "\(error)")
+    let apart = Proposal([needed, .cut("Store", "Core")])
+    #expect(try apart.divided(["Store": graph], in: MadeWorld.shop.graph).proposal.changes.count == 3)
     let below = StructureChange.move(["B.swift"], from: "Store", to: "Core")
     #expect(try Proposal([below]).divided(["Store": graph], in: MadeWorld.shop.graph).proposal.changes == [below])
   }
