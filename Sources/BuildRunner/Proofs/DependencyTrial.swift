@@ -63,7 +63,8 @@ package struct DependencyTrial: Sendable {
         of: package, in: folder, loader: loader, os: workspace.graph.environment?.os ?? "")
       let ready = builds
       var search = ProofSearch { removed in
-        do { try await manifest.write(without: removed.sorted().map { candidates[$0] }) } catch let obstacle
+        do { try await manifest.write(without: removed.sorted().map { candidates[$0] }, in: workspace) } catch let
+          obstacle
           as TrialManifest.Obstacle
         { return .untried(reason: obstacle.reason) }
         for key in affected {

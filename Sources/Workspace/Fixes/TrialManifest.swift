@@ -31,26 +31,24 @@ package struct TrialManifest: Sendable {
     manifest = try await Self.manifest(of: folder, loader)
   }
 
-  /// Writes the manifest without some dependencies and with others, all of which are of modules of the package; those that
-  /// are added are on modules of it, too.
+  /// Writes the manifest without some dependencies and with others, all of which are of modules of the package.
+  /// - Parameter workspace: what was copied; its packages lie in the copy as they do there.
   /// - Throws: `Obstacle`: then it is what it was before; `FileFailure`, `SubprocessError`, `CancellationError`.
-  package func write(without removed: [[Dependency]], with added: [Dependency] = []) async throws {
+  package func write(
+    without removed: [[Dependency]], with added: [Dependency] = [], in workspace: LoadedWorkspace
+  ) async throws {
     var edit = ManifestEdit(of: bytes, manifest: manifest, os: os)
     var intended = manifest
-    let changes =
-      removed.compactMap(\.first).map {
-        ManifestChange.remove($0.product ?? $0.to.name, of: $0.from.name)
-      }
-      + added.map {
-        ManifestChange.declare(
-          ManifestTargetDependency(reference: .byName($0.to.name), condition: nil), of: $0.from.name)
-      }
-    for change in changes {
+    func make(_ change: ManifestChange) throws(Obstacle) {
       do throws(EditObstacle) { try edit.make(change) } catch {
         throw Obstacle(reason: "\(FixObstacle.edit(error, file: file))")
       }
       intended = intended.applying(change)
     }
+    for dependency in removed.compactMap(\.first) {
+      try make(.remove(dependency.product ?? dependency.to.name, of: dependency.from.name))
+    }
+    for dependency in added { for change in try declaring(dependency, intended, in: workspace) { try make(change) } }
     try WholeFile.write(edit.bytes, to: "\(folder)/\(file)")
     let isIntended: Bool
     do { isIntended = try await Self.manifest(of: folder, loader).says(the: intended) } catch {
@@ -60,6 +58,21 @@ package struct TrialManifest: Sendable {
     guard isIntended else {
       try restore()
       throw Obstacle(reason: "\(FixObstacle.otherMeaning(file: file))")
+    }
+  }
+
+  /// What a manifest lacks for a dependency, perhaps on a module of another package.
+  private func declaring(
+    _ dependency: Dependency, _ manifest: Manifest, in workspace: LoadedWorkspace
+  ) throws(Obstacle) -> [ManifestChange] {
+    let changes: [ManifestChange]
+    do throws(FixObstacle) {
+      let remedy = Remedy.declare(dependency.to, by: dependency.from)
+      changes = try FixPlan(workspace).changes(for: remedy, of: manifest)
+    } catch { throw Obstacle(reason: "\(error)") }
+    return changes.map { change in
+      guard case .addPackage(let path, _) = change else { return change }
+      return .addPackage(path: path, folder: Path.canonical("\(folder)/\(path)") ?? path)
     }
   }
 

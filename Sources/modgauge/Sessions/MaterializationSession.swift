@@ -40,7 +40,9 @@ struct MaterializationSession {
       let place = try await Interruption.cancelling { try await writeSources(changes, of: loaded) }
       return Materialization(
         folder: place, method: .sources,
-        reason: "Only manifests change (\(Figures.counted(changes.count, "dependency", "dependencies"))).")
+        reason: changes.count == 0
+          ? "The proposal changes neither sources nor manifests."
+          : "Only manifests change (\(Figures.counted(changes.count, "dependency", "dependencies"))).")
     } catch let obstacle as TrialManifest.Obstacle {
       try empty()
       let description = WorkspaceDescription(of: forecast, named: loaded.name)
@@ -69,7 +71,8 @@ struct MaterializationSession {
       guard let package = loaded.package(key), let path = copy.packagePaths[key] else { continue }
       let manifest = try await TrialManifest(
         of: package, in: path, loader: loader, os: loaded.graph.environment?.os ?? "")
-      try await manifest.write(without: changes.removed[key] ?? [], with: changes.added[key] ?? [])
+      try await manifest.write(
+        without: changes.removed[key] ?? [], with: changes.added[key] ?? [], in: loaded)
     }
     return loaded.root.flatMap { copy.packagePaths[$0.key] } ?? copy.path
   }
@@ -98,8 +101,8 @@ private struct ManifestChanges {
         removed[first.from.package, default: []].append(cut)
       case .add(let from, let to):
         let ends = [from, to].map { word in loaded.graph.modules.first { $0.id.isNamed(word) }?.id }
-        guard let dependent = ends[0], let dependency = ends[1], dependent.package == dependency.package else {
-          throw TrialManifest.Obstacle(reason: "\(from) and \(to) are not modules of one package")
+        guard let dependent = ends[0], let dependency = ends[1] else {
+          throw TrialManifest.Obstacle(reason: "\(ends[0] == nil ? from : to) is no module of the workspace")
         }
         added[dependent.package, default: []].append(Dependency(from: dependent, to: dependency))
       case .cores, .jobs, .unblock: break
@@ -107,7 +110,6 @@ private struct ManifestChanges {
         throw TrialManifest.Obstacle(reason: "“\(change)” needs other sources")
       }
     }
-    if packages.isEmpty { throw TrialManifest.Obstacle(reason: "no manifest changes") }
   }
 }
 
