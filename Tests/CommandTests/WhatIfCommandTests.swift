@@ -150,6 +150,13 @@ import Testing
       "--split", "Cart=CartMore:More.swift,Cart:Cart.swift", "--split", "Core=CoreMore:More.swift,Core:Core.swift",
       "--toolchain", folder + "/toolchain", "--force",
     ])
+    let told = try await recorded.whatIf([
+      "--split", "Cart=CartMore:More.swift,Cart:Cart.swift", "--force", "--format", "json",
+      "--format", "markdown=\(folder)/told.md",
+    ])
+    #expect(told.output.contains(#""state" : "absent""#), "\(told.output)\(told.errors)")
+    #expect(try await JSONSchema.whatIf.complaints(about: told.output) == "")
+    #expect(try recorded.shop.folder.read("told.md").contains("- No build left an index, so that it is not known"))
     let asked = try String(contentsOfFile: log, encoding: .utf8)
     #expect(asked.components(separatedBy: "-print-target-info").count == 2, "\(asked)")
   }
@@ -183,6 +190,18 @@ import Testing
     #expect(manifest.contains(#"dependencies: ["Cart", "Search", "Core"]"#))
     #expect(try recorded.shop.folder.read("proposed/Shared/Sources/Model/Model.swift").contains("Model"))
     #expect(try !recorded.shop.folder.read("Shop/Package.swift").contains(#""Search", "Core"]"#))
+
+    let across = try await recorded.whatIf([
+      "--add", "Cart->Model", "--materialize", folder + "3", "--format", "json",
+    ])
+    #expect(across.output.contains(#""method" : "sources""#), "\(across.output)\(across.errors)")
+    let product = try recorded.shop.folder.read("proposed3/Shop/Package.swift")
+    #expect(
+      product.contains(#"name: "Cart", dependencies: ["Core", .product(name: "Model", package: "Shared")]"#),
+      "\(product)")
+    let machine = try await recorded.whatIf(["--cores", "8", "--materialize", folder + "4", "--format", "json"])
+    #expect(
+      machine.output.contains("changes neither sources nor manifests"), "\(machine.output)")
 
     let occupied = try await recorded.whatIf(["--cut", "Cart->Core", "--materialize", folder])
     #expect(occupied.exitCode == 2 && occupied.errors.contains("is not an empty folder"))

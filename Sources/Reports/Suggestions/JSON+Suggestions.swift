@@ -114,6 +114,8 @@ private struct Document: Encodable {
   let untouched: [Untouched]
   /// `nil` if no suggestion splits a module.
   let fileCosts: [DividedEntry]?
+  /// `nil` if no module could be divided.
+  let index: [IndexEntry]?
   let commits: Int?
   let changesBefore: Distribution?
   let changesAfter: Distribution?
@@ -136,6 +138,7 @@ private struct Document: Encodable {
       Untouched(module: $0.module, cpuSeconds: $0.cpuSeconds.milli, gainSeconds: $0.gainSeconds.milli)
     }
     fileCosts = found.divided.entries
+    index = report.index.entries
     commits = found.commits
     changesBefore = found.changesBefore.map(Distribution.init)
     changesAfter = found.changesAfter.map(Distribution.init)

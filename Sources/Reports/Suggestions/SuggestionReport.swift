@@ -9,12 +9,19 @@ package struct SuggestionReport: Report {
   /// What was recorded, as in `clean debug build of App`.
   let build: String
 
+  /// Whether an index told how the largest modules could be divided; empty if that does not matter.
+  let index: [IndexUse]
+
   /// The share of the cores' time that other programs used during the recording; `nil` if unknown.
   private let otherProgramsShare: Double?
 
-  /// - Parameter otherProgramsShare: the share of the cores' time during the recording; `nil` if unknown.
-  package init(_ suggestions: Suggestions, of subject: RecordedSubject, otherProgramsShare: Double? = nil) {
-    (self.suggestions, self.otherProgramsShare) = (suggestions, otherProgramsShare)
+  /// - Parameters:
+  ///   - otherProgramsShare: the share of the cores' time during the recording; `nil` if unknown.
+  ///   - index: whether there was one for the largest modules.
+  package init(
+    _ suggestions: Suggestions, of subject: RecordedSubject, otherProgramsShare: Double? = nil, index: [IndexUse] = []
+  ) {
+    (self.suggestions, self.otherProgramsShare, self.index) = (suggestions, otherProgramsShare, index)
     name = subject.workspace
     build = "\(subject.isClean ? "clean" : "incremental") \(subject.configuration) build of \(subject.target)"
   }
@@ -254,6 +261,6 @@ extension SuggestionReport {
         + "\(Figures.seconds(suggestions.leastGain)) cannot be distinguished from none.",
       "The interval is that of the average gain, by the error of the replay and of the costs of new modules; a single build "
         + "varies more. *Rebuilt* is what a change in a module rebuilds at most, averaged over the modules.",
-    ] + weights + suggestions.divided.sentences
+    ] + weights + index.sentences + suggestions.divided.sentences
   }
 }

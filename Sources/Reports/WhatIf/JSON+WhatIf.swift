@@ -105,6 +105,8 @@ private struct Document: Encodable {
   let assumptions: [String]
   /// `nil` if no earlier prediction was settled.
   let record: PredictionRecord?
+  /// Whether an index told what files need; `nil` if no module is divided.
+  let index: [IndexEntry]?
   /// `nil` if no module is divided, or no index with the dependencies of its files was available.
   let divisions: [DividedModule]?
   /// The lines that import what is cut; `nil` if nothing is cut.
@@ -132,6 +134,7 @@ private struct Document: Encodable {
     fileCosts = forecast.divided.entries
     assumptions = forecast.assumptions.map(\.description)
     record = report.record
+    index = report.index.entries
     let divided = report.divisions.map {
       DividedModule(module: $0.graph.module, division: AnsweredDivision($0.division, in: $0.graph))
     }

@@ -16,6 +16,8 @@ package struct WhatIfReport: Report {
   let record: PredictionRecord?
   /// The divided modules with known dependencies between their files.
   let divisions: [ProposedDivision]
+  /// Whether an index told that; empty if no module is divided.
+  let index: [IndexUse]
   /// The cut dependencies with the lines that import what they lead to; those without any are omitted. `nil` if
   /// nothing is cut.
   let imports: [ImportedStep]?
@@ -27,18 +29,20 @@ package struct WhatIfReport: Report {
   ///   - otherProgramsShare: the share of the cores' time during the recording; `nil` if unknown.
   ///   - record: the accuracy of earlier predictions for the workspace; `nil` if none was settled.
   ///   - divisions: the divided modules for which an index was available.
+  ///   - index: whether there was one for each divided module.
   ///   - imports: the cut dependencies with the lines that import what they lead to; `nil` if nothing is cut.
   ///   - materialization: the workspace that was generated with the proposed structure, if any.
   package init(
     _ forecast: Forecast, from recordings: [RecordedStructure], of subject: RecordedSubject,
     otherProgramsShare: Double? = nil, record: PredictionRecord? = nil,
-    divisions: [ProposedDivision] = [], imports: [ImportedStep]? = nil, materialization: Materialization? = nil,
+    divisions: [ProposedDivision] = [], index: [IndexUse] = [], imports: [ImportedStep]? = nil,
+    materialization: Materialization? = nil,
     style: PictureStyle = PictureStyle()
   ) {
     self.forecast = forecast
     self.recordings = recordings
     self.otherProgramsShare = otherProgramsShare
-    (self.record, self.divisions, self.imports) = (record, divisions, imports)
+    (self.record, self.divisions, self.index, self.imports) = (record, divisions, index, imports)
     self.materialization = materialization
     name = subject.workspace
     build = subject.build
@@ -267,6 +271,6 @@ extension WhatIfReport {
         + "\(Figures.fixed(100 * Forecast.level, decimals: 0)) % of such builds; it combines the error of the replay, that of "
         + "new costs, and the noise of builds.",
       model,
-    ] + forecast.divided.sentences
+    ] + index.sentences + forecast.divided.sentences
   }
 }

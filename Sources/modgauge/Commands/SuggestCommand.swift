@@ -50,10 +50,12 @@ struct SuggestCommand: AsyncParsableCommand {
     let paths = recording.map { [$0] } ?? []
     let recorded = try RecordedStructures(at: paths, of: loaded, runs: runs, isForced: force)
     var facts = loaded.refactoringFacts
-    facts.seams = try await DivisionSession(workspace: workspace).seams(of: loaded)
+    let (seams, index) = try await DivisionSession(workspace: workspace).seams(of: loaded)
+    facts.seams = seams
     if goal == .changes { facts.commits = try await commits(of: loaded) }
     let found = recorded.structures[0].suggestions(for: goal, facts: facts, most: most)
-    let report = SuggestionReport(found, of: recorded.subject, otherProgramsShare: recorded.otherProgramsShare)
+    let report = SuggestionReport(
+      found, of: recorded.subject, otherProgramsShare: recorded.otherProgramsShare, index: index)
     try result.deliver(report, to: places, isQuiet: workspace.quiet)
     try workspace.finish(loaded.graph)
   }

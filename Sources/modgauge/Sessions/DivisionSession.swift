@@ -1,5 +1,6 @@
 import BuildAnalysis
 import ModuleGraph
+import Reports
 import SymbolIndex
 import Workspace
 
@@ -7,14 +8,17 @@ import Workspace
 struct DivisionSession {
   let workspace: WorkspaceOptions
 
-  /// - Returns: the proposal with the dependencies that parts need, and what these are.
+  /// - Returns: the proposal with the dependencies that parts need, what these are, and whether there was an index.
   /// - Throws: `ProposalError` where parts need one another.
   func divided(
     _ proposal: Proposal, of loaded: LoadedWorkspace
-  ) async throws -> (proposal: Proposal, divisions: [ProposedDivision]) {
+  ) async throws -> (proposal: Proposal, divisions: [ProposedDivision], index: [IndexUse]) {
     let words = Set(proposal.changes.compactMap(\.dividedModule)).sorted()
-    guard !words.isEmpty, isIndexed(loaded) else { return (proposal, []) }
-    return try proposal.divided(try await graphs(of: words, in: loaded), in: loaded.graph)
+    guard !words.isEmpty else { return (proposal, [], []) }
+    guard isIndexed(loaded) else { return (proposal, [], [IndexUse(words, .absent)]) }
+    let (graphs, index) = try await graphs(of: words, in: loaded)
+    let (divided, divisions) = try proposal.divided(graphs, in: loaded.graph)
+    return (divided, divisions, index)
   }
 
   /// The most modules whose seams are looked for.
@@ -23,19 +27,21 @@ struct DivisionSession {
   /// Ways to split the largest modules. Of those that no index describes as they are, none are known. Where there is an
   /// index, other modules have none: how their files need one another is not looked up, and halves that need one another
   /// cannot be modules.
-  func seams(of loaded: LoadedWorkspace) async throws -> [ModuleID: [Seam]] {
-    guard isIndexed(loaded) else { return [:] }
+  func seams(of loaded: LoadedWorkspace) async throws -> (seams: [ModuleID: [Seam]], index: [IndexUse]) {
     let own = loaded.graph.modules.filter {
       $0.kind == .regular && $0.sources ?? 0 > 1 && $0.lines ?? 0 > Seams.leastLines
     }
     let counts = Dictionary(grouping: own, by: \.name)
     let largest = own.filter { counts[$0.name]?.count == 1 }.sorted { ($1.lines ?? 0, $0.id) < ($0.lines ?? 0, $1.id) }
       .prefix(Self.mostModules)
-    let files = try await graphs(of: largest.map(\.name), in: loaded)
+    guard isIndexed(loaded) else {
+      return ([:], largest.isEmpty ? [] : [IndexUse(largest.map(\.name).sorted(), .absent)])
+    }
+    let (files, index) = try await graphs(of: largest.map(\.name), in: loaded)
     let sought = Set(largest.map(\.id))
     let found = largest.compactMap { module in files[module.name].map { (module.id, $0.seams) } }
     let others = loaded.graph.modules.filter { !sought.contains($0.id) }.map { ($0.id, [Seam]()) }
-    return Dictionary(found + others) { first, _ in first }
+    return (Dictionary(found + others) { first, _ in first }, index)
   }
 
   private func isIndexed(_ loaded: LoadedWorkspace) -> Bool {
@@ -43,37 +49,54 @@ struct DivisionSession {
   }
 
   /// What the files of modules need of one another, without modules that no index describes as they are, and words for
-  /// which there is no module. Why the others are left out is printed.
-  private func graphs(of words: [String], in loaded: LoadedWorkspace) async throws -> [String: FileGraph] {
+  /// which there is no module. Why the others are left out is printed, unless there is no index.
+  private func graphs(
+    of words: [String], in loaded: LoadedWorkspace
+  ) async throws -> (found: [String: FileGraph], index: [IndexUse]) {
     var found: [String: FileGraph] = [:]
-    var obstacles: [String: [String]] = [:]
+    var uses: [Use: [String]] = [:]
     do {
       let session = try await FileGraphSession(
         options: try FileOptions.parse([]), workspace: workspace, traits: try TraitOptions.parse([]))
       for word in words {
         let answer = try await graph(of: word, in: loaded, from: session)
         found[word] = answer.graph
-        if let obstacle = answer.obstacle { obstacles[obstacle, default: []].append(word) }
+        if let use = answer.use { uses[use, default: []].append(word) }
       }
-    } catch let error as IndexError { obstacles["\(error)"] = words }
-    for (obstacle, words) in obstacles.sorted(by: { $0.key < $1.key }) where !workspace.quiet {
-      let names = words.listed(atMost: 3)
-      Terminal.note("note: the dependencies between the files of \(names) are unknown: \(obstacle.visibleLines)")
-    }
-    return found
+    } catch let error as IndexError { uses[Use(state: .unreadable, reason: "\(error)".visibleLines)] = words }
+    let index = uses.map { IndexUse($1.sorted(), $0.state, reason: $0.reason) }
+      .sorted { ($0.modules.first ?? "") < ($1.modules.first ?? "") }
+    for use in index where !workspace.quiet { note(use) }
+    return (found, index)
   }
 
-  /// - Returns: no graph if no index describes the module as it is, or there is no such module; and the reason, if the
-  ///   user can do something about it.
+  private struct Use: Hashable {
+    let state: IndexUse.State
+    var reason: String?
+  }
+
+  private func note(_ use: IndexUse) {
+    let unknown = "note: the dependencies between the files of \(use.modules.listed(atMost: 3)) are unknown: "
+    switch use.state {
+    case .used, .absent: break
+    case .outdated:
+      Terminal.note(
+        unknown + "the index is older than the sources. Update it with `swift build --enable-index-store`")
+    case .unreadable: Terminal.note(unknown + (use.reason ?? ""))
+    }
+  }
+
+  /// - Returns: no graph if no index describes the module as it is, or there is no such module, and then no use either.
   private func graph(
     of word: String, in loaded: LoadedWorkspace, from session: FileGraphSession
-  ) async throws -> (graph: FileGraph?, obstacle: String?) {
-    do { return (try await session.graph(of: word, in: loaded), nil) } catch let error as IndexError {
+  ) async throws -> (graph: FileGraph?, use: Use?) {
+    do { return (try await session.graph(of: word, in: loaded), Use(state: .used)) } catch let error as IndexError {
       switch error {
-      case .notIndexed, .noSources: return (nil, nil)
-      case .outdated:
-        return (nil, "the index is older than the sources. Update it with `swift build --enable-index-store`")
-      case .libraryMissing, .storeUnreadable: return (nil, "\(error)")
+      case .noSources: return (nil, nil)
+      case .notIndexed: return (nil, Use(state: .absent))
+      case .outdated: return (nil, Use(state: .outdated))
+      case .libraryMissing, .storeUnreadable:
+        return (nil, Use(state: .unreadable, reason: "\(error)".visibleLines))
       }
     } catch is SelectionError { return (nil, nil) }
   }

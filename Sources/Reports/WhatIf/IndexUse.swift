@@ -1,0 +1,49 @@
+/// Whether a compiler's index told what the files of modules need of one another.
+package struct IndexUse: Sendable, Hashable {
+  package enum State: String, Sendable, Encodable {
+    case used, absent
+    /// It is older than the sources.
+    case outdated
+    case unreadable
+  }
+
+  /// By their names, sorted.
+  package let modules: [String]
+  package let state: State
+  /// Why it cannot be read, as a sentence; `nil` in other states.
+  package let reason: String?
+
+  package init(_ modules: [String], _ state: State, reason: String? = nil) {
+    (self.modules, self.state, self.reason) = (modules, state, reason)
+  }
+}
+
+extension [IndexUse] {
+  private static var mostNames: Int { 5 }
+
+  var sentences: [Phrase] {
+    map { use in
+      let rest = use.modules.count - Self.mostNames
+      let names = use.modules.prefix(Self.mostNames).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+      let unknown = "it is not known what the files of \(names) need of one another"
+      return switch use.state {
+      case .used: "What the files of \(names) need of one another follows from the compiler's index."
+      case .absent: "No build left an index, so that \(unknown): `swift build --enable-index-store` makes one."
+      case .outdated:
+        "The index is older than the sources, so that \(unknown): `swift build --enable-index-store` updates it."
+      case .unreadable: "The index could not be read, so that \(unknown): \(use.reason ?? "")"
+      }
+    }
+  }
+
+  /// For programs; `nil` if no module is divided.
+  var entries: [IndexEntry]? {
+    isEmpty ? nil : map { IndexEntry(modules: $0.modules, state: $0.state, reason: $0.reason) }
+  }
+}
+
+struct IndexEntry: Encodable {
+  let modules: [String]
+  let state: IndexUse.State
+  let reason: String?
+}
