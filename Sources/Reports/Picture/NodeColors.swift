@@ -101,13 +101,13 @@ struct NodeColors {
   private static func byValue(
     _ values: [Double?], title: String, unit: String, bounds: [Double]? = nil, absent: String = "unknown"
   ) -> ([Look], [GraphPicture.LegendEntry]) {
-    let scale = Scale(values.compactMap { $0 }, bounds: bounds)
+    let scale = FigureScale(values.compactMap { $0 }, bounds: bounds)
     let without =
       values.contains { $0 == nil } ? [GraphPicture.LegendEntry(symbol: .area(Palette.absent), text: absent)] : []
     return (
       values.map { value in
         guard let value else { return Look(paint: Palette.absent) }
-        return Look(paint: scale.paint(value), note: "\(Scale.text(value)) \(unit)")
+        return Look(paint: scale.paint(value), note: "\(FigureScale.text(value)) \(unit)")
       }, [.init(symbol: .none, text: title + ":")] + scale.legend + without
     )
   }
@@ -134,7 +134,7 @@ struct NodeColors {
 }
 
 /// The classes of a figure, each with its colour.
-private struct Scale {
+struct FigureScale {
   /// The upper bounds of all classes but the last, ascending.
   private let bounds: [Double]
 

@@ -2,8 +2,8 @@ import BuildAnalysis
 import ModuleGraph
 
 extension WhatIfReport {
-  /// The difference between the two structures: added and cut dependencies, new and removed modules. The predicted CPU
-  /// seconds are shown below the names.
+  /// The difference between the two structures: added, cut and moved dependencies, new and removed modules. The predicted
+  /// CPU seconds are the fill of each module, and are shown below its name; its border shows the change.
   var picture: GraphPicture {
     // Selecting everything cannot fail.
     guard let difference = try? GraphDifference(from: forecast.graphBefore, to: forecast.graphAfter) else {
@@ -11,21 +11,95 @@ extension WhatIfReport {
     }
     var picture = GraphPicture(difference, style: style)
     picture.title = "What if: \(forecast.proposal.changes.map(\.description).joined(separator: ", "))"
+    picture.showSeconds(forecast.cpuSecondsByModule, from: origins)
+    picture.showMoves(from: origins.merging(interfaces) { first, _ in first })
+    return picture
+  }
+
+  /// The modules behind new interfaces.
+  private var interfaces: [ModuleID: [ModuleID]] {
+    var behind: [ModuleID: [ModuleID]] = [:]
+    for case .interface(let id, _) in forecast.assumptions {
+      behind[id] = forecast.graphAfter.dependencies.filter { $0.to == id && $0.from.name + "Interface" == id.name }
+        .map(\.from)
+    }
+    return behind
+  }
+
+  /// The recorded modules from which the new ones come.
+  private var origins: [ModuleID: [ModuleID]] {
     let before = Set(forecast.graphBefore.modules.map(\.id))
     let made = forecast.rebuilds.filter { !before.contains($0.module) && !$0.origins.isEmpty }
-    let origins = Dictionary(
-      made.map { ($0.module, "from " + $0.origins.map(\.name).joined(separator: ", ")) }
-    ) { first, _ in first }
-    for cluster in picture.clusters.indices {
-      for node in picture.clusters[cluster].nodes.indices {
-        let id = picture.clusters[cluster].nodes[node].modules.first
-        guard let seconds = id.flatMap({ forecast.cpuSecondsByModule[$0] }) else { continue }
-        let own = "≈ \(Figures.seconds(seconds)) CPU"
-        let detail = id.flatMap { origins[$0] } ?? picture.clusters[cluster].nodes[node].detail
-        picture.clusters[cluster].nodes[node].detail = [detail, own].compactMap(\.self).joined(separator: " · ")
-        picture.clusters[cluster].nodes[node].tooltip += ", \(own) predicted"
+    return Dictionary(made.map { ($0.module, $0.origins) }) { first, _ in first }
+  }
+}
+
+extension GraphPicture {
+  /// Fills the modules by their predicted CPU seconds, and adds these to the names.
+  fileprivate mutating func showSeconds(_ seconds: [ModuleID: Double], from origins: [ModuleID: [ModuleID]]) {
+    let shown = nodes.compactMap { $0.modules.first.flatMap { seconds[$0] } }
+    let scale = FigureScale(shown, bounds: nil)
+    let changes = legend.map { entry in
+      guard case .area(let paint) = entry.symbol else { return entry }
+      return LegendEntry(symbol: .area(Paint(fill: Palette.neutral.fill, stroke: paint.stroke)), text: entry.text)
+    }
+    for cluster in clusters.indices {
+      for place in clusters[cluster].nodes.indices {
+        var node = clusters[cluster].nodes[place]
+        guard let id = node.modules.first, let own = seconds[id] else {
+          if !shown.isEmpty { clusters[cluster].nodes[place].paint.fill = Palette.neutral.fill }
+          continue
+        }
+        let words = "≈ \(Figures.seconds(own)) CPU"
+        let from = origins[id].map { "from " + $0.map(\.name).joined(separator: ", ") }
+        node.detail = [from ?? node.detail, words].compactMap(\.self).joined(separator: " · ")
+        node.tooltip += ", \(words) predicted"
+        node.paint.fill = scale.paint(own).fill
+        clusters[cluster].nodes[place] = node
       }
     }
-    return picture
+    guard !shown.isEmpty else { return }
+    let title = LegendEntry(symbol: .none, text: "predicted seconds of CPU time:")
+    legend = changes + [title] + scale.legend
+  }
+
+  /// Shows an added dependency as moved if a module that one of its ends comes from had it, and that is removed.
+  fileprivate mutating func showMoves(from origins: [ModuleID: [ModuleID]]) {
+    let modules = Dictionary(nodes.map { ($0.id, $0.modules) }) { first, _ in first }
+    func sources(_ id: String) -> [ModuleID] { (modules[id] ?? []).flatMap { [$0] + (origins[$0] ?? []) } }
+    let removed = Dictionary(
+      edges.filter { $0.role == .removed }.map { (Ends(modules[$0.from] ?? [], modules[$0.to] ?? []), $0) }
+    ) { first, _ in first }
+    var former: Set<Edge> = []
+    for place in edges.indices where edges[place].role == .added {
+      let found = sources(edges[place].from).flatMap { from in
+        sources(edges[place].to).compactMap { removed[Ends([from], [$0])] }
+      }
+      guard !found.isEmpty else { continue }
+      former.formUnion(found)
+      edges[place].role = .changed
+      let old = found.map { $0.tooltip.replacing(", removed", with: "") }.joined(separator: " and ")
+      edges[place].tooltip = edges[place].tooltip.replacing(", added", with: ", moved") + ", instead of \(old)"
+    }
+    edges.removeAll(where: former.contains)
+    guard !former.isEmpty else { return }
+    let roles = Set(edges.map(\.role))
+    legend.removeAll { entry in
+      if case .edge(let role) = entry.symbol {
+        [.added, .removed].contains(role) && !roles.contains(role)
+      } else {
+        false
+      }
+    }
+    legend.insert(
+      LegendEntry(symbol: .edge(.changed), text: "moved"),
+      at: legend.firstIndex { if case .edge = $0.symbol { true } else { false } } ?? 0)
+  }
+
+  private struct Ends: Hashable {
+    let from: [ModuleID]
+    let to: [ModuleID]
+
+    init(_ from: [ModuleID], _ to: [ModuleID]) { (self.from, self.to) = (from, to) }
   }
 }
