@@ -160,10 +160,15 @@ struct WhatIfPage {
         "div", [("id", "figures")], .scrolling(.table(report.figures, caption: "Figures"), label: "Figures")))
   }
 
-  private var programs: HTML? { TableSection(id: "programs", report.programs(most: .max))?.html }
+  /// What the scripts do not change.
+  private static let whole: [Block] = [
+    .paragraph("Of all changes together, on the proposal's cores: this table does not follow the choices above.")
+  ]
+
+  private var programs: HTML? { TableSection(id: "programs", report.programs(most: .max) + Self.whole)?.html }
 
   private var rebuilds: HTML? {
-    let blocks = report.rebuilds(most: .max)
+    let blocks = report.rebuilds(most: .max) + Self.whole
     return TableSection(id: "rebuilds", blocks)?.html ?? .blocks(blocks)
   }
 
