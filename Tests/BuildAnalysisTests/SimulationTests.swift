@@ -59,11 +59,37 @@ struct SimulationTests {
     #expect(held >= 0.9)
   }
 
-  @Test func theMinimumEffectItselfIsNamedAboutFourTimesInFive() {
-    var session = SimulatedSession(rounds: 10)
-    session.effect = session.minimumDetectable
-    let named = share("minimum effect: named") { PairedRatio(session.pairs(seed: $0))?.isDifferent ?? false }
-    #expect((0.7...0.9).contains(named))
+  @Test(arguments: [(6, 0.05), (8, 0.05), (10, 0.05), (10, 0.035), (20, 0.05), (60, 0.05)])
+  func theMinimumEffectItselfIsNamedAboutFourTimesInFive(rounds: Int, alpha: Double) throws {
+    var session = SimulatedSession(rounds: rounds, drift: 0)
+    let deviation = session.noise * 2.0.squareRoot()
+    session.effect = try #require(minimumDetectableRatio(deviation: deviation, pairs: rounds, alpha: alpha))
+    let named = share("minimum effect of \(rounds) rounds at \(alpha): named") {
+      PairedRatio(session.pairs(seed: $0), alpha: alpha)?.isDifferent ?? false
+    }
+    #expect((0.74...0.86).contains(named))
+  }
+
+  /// What reports say could have been seen, as the median of many sessions without an effect.
+  @Test func whatCouldHaveBeenSeenIsSeenFourTimesInFive() throws {
+    for rounds in [6, 10] {
+      var session = SimulatedSession(rounds: rounds, drift: 0)
+      let stated = try (0..<200).map { try #require(PairedRatio(session.pairs(seed: $0))?.minimumDetectable) }
+      session.effect = try #require(stated.median)
+      let named = share("stated effect of \(rounds) rounds: named") {
+        PairedRatio(session.pairs(seed: $0))?.isDifferent ?? false
+      }
+      #expect((0.73...0.87).contains(named))
+    }
+  }
+
+  @Test func aSingleOutlierHardlyChangesWhatCouldHaveBeenSeen() throws {
+    let quiet = SimulatedSession(rounds: 10, noise: 0.02, drift: 0).pairs(seed: 3)
+    var disturbed = quiet
+    disturbed[4].0 *= 3
+    let before = log(try #require(PairedRatio(quiet)?.minimumDetectable))
+    let after = log(try #require(PairedRatio(disturbed)?.minimumDetectable))
+    #expect(after < 1.8 * before, "\(before) \(after)")
   }
 
   @Test func stoppingAtNarrowIntervalsRaisesFewFalseAlarms() {

@@ -77,16 +77,13 @@ struct StatisticsTests {
     #expect((1e-13...1e-10).contains(approximate))
   }
 
-  /// With tabulated quantiles of Student's t: 2.1009 and 0.8620 of 18 degrees of freedom; 2.2622 and 0.8834 of 9.
-  @Test func whatUnpairedSeriesCouldHaveSeenFollowsWelch() throws {
+  @Test func whatUnpairedSeriesCouldHaveSeenFollowsTheirScatter() throws {
     let values = (0..<10).map { Double($0) / 100 }
-    let deviation = try #require(values.standardDeviation)
     let same = try #require(minimumDetectableRatio(between: values, and: values))
-    #expect(abs(log(same) - (2.1009 + 0.8620) * deviation * 0.2.squareRoot()) < 1e-5)
-    let constant = try #require(minimumDetectableRatio(between: values, and: Array(repeating: 1, count: 10)))
-    #expect(abs(log(constant) - (2.2622 + 0.8834) * deviation * 0.1.squareRoot()) < 1e-5)
-    #expect(minimumDetectableRatio(between: [1, 1], and: [2, 2]) == 1)
-    #expect(minimumDetectableRatio(between: [1], and: [1, 2]) == nil)
+    let wide = try #require(minimumDetectableRatio(between: values.map { 2 * $0 }, and: values.map { 2 * $0 }))
+    #expect(same > 1 && abs(log(wide) - 2 * log(same)) < 1e-9)
+    #expect(minimumDetectableRatio(between: [1, 1, 1, 1], and: [2, 2, 2, 2]) == 1)
+    #expect(minimumDetectableRatio(between: [1, 1], and: [2, 2]) == nil, "too few for the exact test")
   }
 
   @Test func seriesOfThreeAndFourRunsAreTooFewForAnInterval() throws {
@@ -105,11 +102,11 @@ struct StatisticsTests {
   }
 
   @Test func theMinimumDetectableEffectShrinksWithTheRounds() throws {
-    // scipy: exp((t.ppf(.975, 9) + t.ppf(.8, 9)) * 0.1 / sqrt(10))
-    #expect(abs(try #require(minimumDetectableRatio(deviation: 0.1, pairs: 10)) - 1.104586849832969) < 1e-9)
-    #expect(minimumDetectableRatio(deviation: 0.1, pairs: 1) == nil)
-    let detectable = (2...40).compactMap { minimumDetectableRatio(deviation: 0.1, pairs: $0) }
-    #expect(zip(detectable, detectable.dropFirst()).allSatisfy { $0 > $1 })
+    // All six must have one sign: Φ(x)⁶ = 0.8 at x = 1.7914.
+    #expect(abs(log(try #require(minimumDetectableRatio(deviation: 0.1, pairs: 6))) - 0.17914) < 0.008)
+    #expect(minimumDetectableRatio(deviation: 0.1, pairs: 5) == nil)
+    let detectable = [6, 8, 10, 15, 20, 30, 40, 60].compactMap { minimumDetectableRatio(deviation: 0.1, pairs: $0) }
+    #expect(detectable.count == 8 && zip(detectable, detectable.dropFirst()).allSatisfy { $0 > $1 })
   }
 
   @Test func fewerThanSixPairsHaveNoMinimumDetectableEffect() throws {

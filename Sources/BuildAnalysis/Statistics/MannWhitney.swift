@@ -23,6 +23,18 @@ enum MannWhitney {
     return .normal(mean: Double(chosen) * mean, deviation: variance.squareRoot(), correction: 1)
   }
 
+  /// The number of differences between two samples of these sizes that the interval of a level leaves out at each end,
+  /// and the level that it attains.
+  /// - Returns: `nil` if the samples are too small for the level.
+  static func cut(_ sizes: (Int, Int), alpha: Double) -> (cut: Int, level: Double)? {
+    let chosen = min(sizes.0, sizes.1)
+    let distribution = rankSums(ranks: (1...(sizes.0 + sizes.1)).map { 2 * $0 }, chosen: chosen)
+    // The smallest possible value of twice the rank sum, at which U is 0.
+    let start = chosen * (chosen + 1)
+    let cut = distribution.cut(alpha: alpha, below: (sizes.0 * sizes.1 + 1) / 2) { start + 2 * $0 }
+    return cut.map { ($0, 1 - 2 * distribution.probability(atMost: start + 2 * $0)) }
+  }
+
   /// The number of choices that give each rank sum.
   private static func weights(ranks: [Int], chosen: Int) -> [Double] {
     let largest = ranks.sorted(by: >).prefix(chosen).reduce(0, +)

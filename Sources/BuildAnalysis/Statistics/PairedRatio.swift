@@ -21,8 +21,8 @@ package struct PairedRatio: Sendable, Hashable {
   /// Two-sided; exact up to 100 pairs, even with ties and zeros. Like `minimumDetectable`, `nil` if `interval` is.
   package let p: Double?
   package let pairs: Int
-  /// The smallest slowdown, as a ratio above 1, that this many pairs with this scatter detect with a power of 80 %. See
-  /// ``minimumDetectableRatio(deviation:pairs:)``.
+  /// The smallest slowdown, as a ratio above 1, that this test of this many pairs detects with a power of 80 %, given
+  /// the typical scatter of these pairs. See ``DetectableShift``.
   package let minimumDetectable: Double?
 
   /// - Parameters:
@@ -41,14 +41,10 @@ package struct PairedRatio: Sendable, Hashable {
     interval = Self.interval(averages, alpha: alpha)
     p = interval == nil ? nil : averages.signedRankP
     pairs = logRatios.reduce(0) { $0 + $1.count }
-    minimumDetectable = interval == nil ? nil : minimumDetectableRatio(strata: logRatios)
+    minimumDetectable = interval == nil ? nil : minimumDetectableRatio(strata: logRatios, alpha: alpha)
   }
 
   private static func interval(_ averages: StratifiedAverages, alpha: Double) -> Interval? {
-    let distribution = SignedRank.distribution(ranks: averages.doubledRanks)
-    let cut = distribution.cut(alpha: alpha, below: (averages.count + 1) / 2) { 2 * $0 }
-    return cut.map {
-      averages.interval(leavingOut: $0, level: 1 - 2 * distribution.probability(atMost: 2 * $0)).exponential
-    }
+    averages.cut(alpha: alpha).map { cut, level in averages.interval(leavingOut: cut, level: level).exponential }
   }
 }

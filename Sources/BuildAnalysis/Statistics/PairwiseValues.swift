@@ -99,6 +99,14 @@ struct StratifiedAverages: PairwiseValues {
   /// Twice the contribution of each value to the test statistic if positive, assuming no ties.
   var doubledRanks: [Int] { strata.flatMap { stratum in (1...stratum.values.count).map { 2 * $0 * stratum.weight } } }
 
+  /// The number of averages that the interval of a level leaves out at each end, and the level that it attains.
+  /// - Returns: `nil` if there are too few values for the level.
+  func cut(alpha: Double) -> (cut: Int, level: Double)? {
+    let distribution = SignedRank.distribution(ranks: doubledRanks)
+    let cut = distribution.cut(alpha: alpha, below: (count + 1) / 2) { 2 * $0 }
+    return cut.map { ($0, 1 - 2 * distribution.probability(atMost: 2 * $0)) }
+  }
+
   /// The two-sided p-value of the signed-rank test for a centre of 0; see ``Swift/Array/signedRankP``.
   var signedRankP: Double {
     var (ranks, positive) = ([Int](), 0)

@@ -13,8 +13,8 @@ package struct UnpairedRatio: Sendable, Hashable {
   package let interval: Interval?
   /// Two-sided, including ties; exact if the product of the sample sizes is at most 1,000.
   package let p: Double?
-  /// The smallest slowdown, as a ratio above 1, that samples like these detect with a power of 80 %; `nil` if
-  /// `interval` is.
+  /// The smallest slowdown, as a ratio above 1, that this test of samples of these sizes detects with a power of 80 %,
+  /// given their typical scatter; `nil` if `interval` is. See ``DetectableShift``.
   package let minimumDetectable: Double?
 
   /// - Parameters:
@@ -30,17 +30,12 @@ package struct UnpairedRatio: Sendable, Hashable {
     ratio = exp(differences.median)
     interval = Self.interval(differences, sizes: (first.count, second.count), alpha: alpha)
     p = interval == nil ? nil : mannWhitneyP(first, second)
-    minimumDetectable = interval == nil ? nil : minimumDetectableRatio(between: logs, and: others)
+    minimumDetectable = interval == nil ? nil : minimumDetectableRatio(between: logs, and: others, alpha: alpha)
   }
 
   private static func interval(_ differences: PairwiseDifferences, sizes: (Int, Int), alpha: Double) -> Interval? {
-    let chosen = min(sizes.0, sizes.1)
-    let distribution = MannWhitney.rankSums(ranks: (1...(sizes.0 + sizes.1)).map { 2 * $0 }, chosen: chosen)
-    // The smallest possible value of twice the rank sum, at which U is 0.
-    let start = chosen * (chosen + 1)
-    let cut = distribution.cut(alpha: alpha, below: (differences.count + 1) / 2) { start + 2 * $0 }
-    return cut.map {
-      differences.interval(leavingOut: $0, level: 1 - 2 * distribution.probability(atMost: start + 2 * $0)).exponential
+    MannWhitney.cut(sizes, alpha: alpha).map { cut, level in
+      differences.interval(leavingOut: cut, level: level).exponential
     }
   }
 }

@@ -217,7 +217,8 @@ extension ComparisonReport {
     }
     return [
       pairing, level,
-      "“Could have detected” is the smallest slowdown that this number of rounds with this scatter detects with 80 % power.",
+      "“Could have detected” is the smallest slowdown that this test of this number of rounds detects with 80 % power, if the "
+        + "rounds scatter as most of these did.",
       "\(run.plan.scenarios == [.clean] ? "Clean " : "")`\(run.plan.configuration)` builds; \(run.machineWords)",
     ].compactMap(\.self)
   }
