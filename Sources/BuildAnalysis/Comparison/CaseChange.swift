@@ -66,6 +66,17 @@ struct SampleSeries {
       return FigureChange(
         base: base.compactMap(figure), head: head.compactMap(figure), alpha: alpha, isUnusable: isUnusable)
     }
+    return FigureChange(strata: strata(of: figure), alpha: alpha, isUnusable: isUnusable)
+  }
+
+  /// The shift of a positive figure on the scale of logarithms; `nil` if there are too few values.
+  func shift(of figure: (Sample) -> Double?) -> LogShift? {
+    guard isPaired else { return LogShift(from: base.compactMap(figure), to: head.compactMap(figure)) }
+    return LogShift(logRatios: strata(of: figure).joined().map { logRatio($0.head, $0.base) })
+  }
+
+  /// The pairs of each machine, in the order of the machines.
+  private func strata(of figure: (Sample) -> Double?) -> [[(base: Double, head: Double)]] {
     let first = Dictionary(base.map { ($0.round, figure($0)) }, uniquingKeysWith: { first, _ in first })
     let pairs = head.reduce(into: [Int: [(base: Double, head: Double)]]()) { pairs, sample in
       guard let own = figure(sample), let other = first[sample.round] ?? nil else { return }

@@ -25,7 +25,7 @@ package struct ModuleChanges: Sendable {
     package let head: Double?
     /// `nil` if it was compiled in one state only.
     package let figure: FigureChange?
-    /// The p-value with the Benjamini-Hochberg adjustment over all modules of the case.
+    /// The p-value of the t test of the logarithms, with the Benjamini-Hochberg adjustment over all modules of the case.
     package let adjustedP: Double?
 
     package var difference: Double { (head ?? 0) - (base ?? 0) }
@@ -51,7 +51,8 @@ package struct ModuleChanges: Sendable {
 }
 
 extension ModuleChanges {
-  /// The level at which a module counts as changed, adjusted over all modules of the case.
+  /// The level at which a module counts as changed: of its own exact interval, and of the test that is adjusted over all
+  /// modules of the case.
   private static let alpha = 0.05
 
   /// - Returns: `nil` if one state was not recorded.
@@ -67,11 +68,20 @@ extension ModuleChanges {
       guard first[name] != nil, second[name] != nil else { return nil }
       return recorded.change(of: { $0.cpuSeconds(of: name) }, alpha: Self.alpha)
     }
-    var adjusted = figures.compactMap { $0?.p }.benjaminiHochberg[...]
-    let changes = zip(names, figures).map { name, figure in
+    // The exact test of few rounds cannot name one of many modules: 30 × 2 · 2⁻¹⁰ is more than 0.05.
+    let tested = names.indices.compactMap { index -> (index: Int, shift: SizedShift)? in
+      guard figures[index]?.p != nil, let before = figures[index]?.base, let after = figures[index]?.head else {
+        return nil
+      }
+      let shift = recorded.shift(of: { $0.cpuSeconds(of: names[index]) })
+      return shift.map { (index, SizedShift($0, size: before + after)) }
+    }
+    let adjusted = Dictionary(
+      uniqueKeysWithValues: zip(tested.map(\.index), tested.map(\.shift).p.benjaminiHochberg))
+    let changes = names.indices.map { index in
       Change(
-        name, first[name] ?? [], second[name] ?? [], figure,
-        adjustedP: figure?.p == nil ? nil : adjusted.popFirst(), alpha: Self.alpha)
+        names[index], first[names[index]] ?? [], second[names[index]] ?? [], figures[index],
+        adjustedP: adjusted[index], alpha: Self.alpha)
     }
     all = changes.sorted { left, right in
       let ranks = (left.kind == .unchanged ? 1 : 0, right.kind == .unchanged ? 1 : 0)
