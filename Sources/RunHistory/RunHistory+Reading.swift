@@ -14,6 +14,17 @@ extension RunHistory {
     try read { db in try db.entries(filter, last: last).map(\.entry) }
   }
 
+  /// The number of runs of each branch; runs without a branch have the key `nil`.
+  package func branches(_ filter: HistoryFilter = HistoryFilter()) throws(HistoryError) -> [String?: Int] {
+    try read { db in
+      let (sql, arguments) = filter.condition
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT branch, count(*) FROM run JOIN line ON line.id = line WHERE \(sql) GROUP BY branch",
+        arguments: arguments)
+      return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String?, $0[1] as Int) })
+    }
+  }
+
   /// The runs whose identities start with a prefix.
   package func entries(identity prefix: String) throws(HistoryError) -> [HistoryEntry] {
     try read { db in

@@ -149,9 +149,24 @@ struct HistoryCommandTests {
     #expect(try folder.read("out/trend.html").components(separatedBy: "<circle ").count == 1 + 3 * 24)
     #expect(try await modgauge(["trend", "--fail-if-any"]).exitCode == 1)
     #expect(try await modgauge(["trend", "--arm", "Search", "--fail-if-any"]).exitCode == 0)
+    #expect(try await modgauge(["trend", "--fail-if-any", "--newest", "5"]).exitCode == 0, "an old step is known")
     let unknown = try await modgauge(["trend", "--arm", "Ap"])
     #expect(unknown.exitCode == 2)
     #expect(unknown.errors == "error: The history `\(path)` has no arm “Ap”; it has App, CartApp, Search.\n")
+  }
+
+  @Test func `a trend is that of one branch`() async throws {
+    for commit in 1...24 {
+      var run = Run.example(commit: commit, seconds: commit.isMultiple(of: 2) ? 20 : 30)
+      run.workspace.branch = commit.isMultiple(of: 2) ? "main" : "slow"
+      try folder.write(["runs/\(commit)/run.json": run.json()])
+    }
+    _ = try await modgauge(["import", "runs"])
+    let trend = try await modgauge(["trend", "--arm", "App", "--format", "csv"])
+    #expect(trend.output.split(separator: "\r\n").count == 1 + 12)
+    #expect(trend.errors == "note: runs of the branch main only; --branch selects the 12 runs of another\n")
+    let other = try await modgauge(["trend", "--arm", "App", "--format", "csv", "--branch", "slow"])
+    #expect(other.output.split(separator: "\r\n").count == 1 + 12 && other.errors == "")
   }
 
   @Test func `a new machine and a new toolchain begin lines of their own`() async throws {

@@ -66,6 +66,24 @@ struct RunHistoryTests {
     #expect(try history.records(last: 2) { $0.arm == "App" }.map(\.points.count) == [1, 1])
   }
 
+  @Test func `what was built in turns, and systems of other versions, are never on one line`() throws {
+    let history = try history()
+    var (wished, inTurns, updated) = (
+      Run.example(commit: 2), Run.example(commit: 3), Run.example(commit: 4)
+    )
+    wished.plan.turns = .auto
+    inTurns.plan.turns = .auto
+    for index in inTurns.samples.indices { inTurns.samples[index].turns = .signals }
+    (updated.environment.os, updated.environment.kernel) = ("Linux 7.1", "Linux 7")
+    _ = try history.add(stored(.example(commit: 1), wished, inTurns, updated))
+    let records = try history.records { $0.arm == "App" }
+    #expect(records.map(\.series.setup) == ["", "in turns", ""] && records.map(\.points.count) == [2, 1, 1])
+    #expect(records.last?.line.machine == "Example CPU, 2 cores, 16 GiB, Linux 7.1")
+    var same = updated
+    same.environment.os = "Linux 7.2"
+    #expect(same.identity == updated.identity, "or a run would be imported twice")
+  }
+
   @Test func `of a run of two states the head's builds are figures, and the whole run is kept`() throws {
     let history = try history()
     let run = Run.comparing(.example(commit: 1, seconds: 10), .example(commit: 2, seconds: 30))

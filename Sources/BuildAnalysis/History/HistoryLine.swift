@@ -2,8 +2,8 @@
 /// configuration.
 package struct HistoryLine: Sendable, Hashable {
   package let workspace: String
-  /// The processor, the number of cores that builds could use, the memory and the system: `Example CPU, 4 cores, 16
-  /// GiB, Linux`.
+  /// The processor, the number of cores that builds could use, the memory, and the system with its version, but without
+  /// that of its kernel: `Example CPU, 4 cores, 16 GiB, Debian GNU/Linux 12`.
   package let machine: String
   package let compiler: String
   /// `debug` or `release`.
@@ -34,18 +34,28 @@ extension Run {
 extension Run {
   /// The description of the machine in a history; if a run has several different machines, of all of them.
   private var machineWords: String {
-    let words = Set((machines ?? [environment]).map(\.machineWords)).sorted()
-    return words.joined(separator: " and ")
+    kinds { "\($0.hardware), \($0.os)" }
+  }
+
+  /// The machine without the version of its system, by which a run is known; must never change.
+  var identifyingMachine: String {
+    kinds { machine in
+      let system = machine.os.split(separator: " ").first.map { ", \($0)" } ?? ""
+      return machine.hardware + system
+    }
+  }
+
+  /// What all machines of the run are, each kind once.
+  func kinds(_ words: (Run.Machine) -> String) -> String {
+    Set((machines ?? [environment]).map(words)).sorted().joined(separator: " and ")
   }
 }
 
 extension Run.Machine {
-  /// Rounds the memory and omits the kernel version, so that a kernel update does not make it another machine.
-  fileprivate var machineWords: String {
+  /// `Example CPU, 4 cores, 16 GiB`, with the memory rounded.
+  var hardware: String {
     let memory = memoryBytes.map { "\(Int((Double($0) / Double(1 << 30)).rounded())) GiB" }
-    // Only the first word: the rest is the version of the distribution, which changes with updates.
-    let system = os.split(separator: " ").first.map(String.init)
-    return [cpu ?? "unknown processor", cores == 1 ? "1 core" : "\(cores) cores", memory, system].compactMap { $0 }
+    return [cpu ?? "unknown processor", cores == 1 ? "1 core" : "\(cores) cores", memory].compactMap(\.self)
       .joined(separator: ", ")
   }
 }

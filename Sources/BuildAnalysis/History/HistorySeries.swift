@@ -52,7 +52,7 @@ extension Run {
       + modules.map {
         HistoryFigure(
           series: HistorySeries(
-            arm: combined.plainName, scenario: .clean, setup: setup(of: combined), module: $0.module),
+            arm: combined.plainName, scenario: .clean, setup: setup(of: combined, in: .clean), module: $0.module),
           seconds: $0.seconds.median, cpuSeconds: $0.cpuSeconds.median, rounds: $0.rounds)
       }
   }
@@ -60,13 +60,20 @@ extension Run {
   /// The series to which the figures of a case belong; `nil` if the run has no such arm, and for the base of two states.
   package func series(of build: Case) -> HistorySeries? {
     arms.first { $0.name == build.arm && $0.side != .base }.map {
-      HistorySeries(arm: $0.plainName, scenario: build.scenario, setup: setup(of: $0))
+      HistorySeries(arm: $0.plainName, scenario: build.scenario, setup: setup(of: $0, in: build.scenario))
     }
   }
 
-  private func setup(of arm: Arm) -> String {
+  private func setup(of arm: Arm, in scenario: Scenario) -> String {
     let environment = arm.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let words = (arm.builder == Arm.swiftBuilder ? [] : [arm.builder]) + arm.arguments + environment
-    return (words + (plan.turns == nil ? [] : ["in turns"])).joined(separator: " ")
+    return (words + (wasInTurns(Case(arm: arm.name, scenario: scenario)) ? ["in turns"] : [])).joined(separator: " ")
+  }
+
+  /// Whether the case was built in turns. A plan that leaves the choice to the machine does not tell, so that a case
+  /// without builds counts as built in turns only if the plan demands them.
+  private func wasInTurns(_ build: Case) -> Bool {
+    let built = samples.filter { !$0.warmup && $0.seconds != nil && $0.case == build }
+    return built.isEmpty ? plan.turns == .on : built.contains { $0.turns != nil }
   }
 }

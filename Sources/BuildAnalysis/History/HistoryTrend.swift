@@ -48,6 +48,12 @@ package struct HistoryTrend: Sendable, Hashable {
     steps = points.map(\.seconds).steps(threshold: threshold)
   }
 
+  /// Whether a step to slower builds may have come with one of the newest commits. Older steps are known, and would
+  /// fail every later check.
+  package func slowed(withinNewest count: Int) -> Bool {
+    steps.contains { $0.after > $0.before && $0.candidates.upperBound >= points.count - count }
+  }
+
   /// The commits between which a step lies: the last one certainly before it, if there is one, and the last one that
   /// may have caused it.
   package func bounds(of step: Step) -> (before: Point?, last: Point) {

@@ -9,7 +9,7 @@ extension Run {
       workspace.name, workspace.revision ?? "", started ?? "", "\(plan.seed)", plan.configuration,
       plan.arms.joined(separator: "\t"), plan.scenarios.map(\.rawValue).joined(separator: "\t"), first.arm,
       first.scenario.rawValue, "\(first.offsetSeconds)", "\(first.seconds ?? -1)", "\(first.cpuSeconds ?? -1)",
-      line.machine, line.compiler,
+      identifyingMachine, line.compiler,
     ]
     let digits = String(facts.joined(separator: "\n").stableHash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

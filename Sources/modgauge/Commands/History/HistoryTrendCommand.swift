@@ -11,7 +11,8 @@ struct HistoryTrendCommand: AsyncParsableCommand {
     discussion: """
       For each arm or module, each machine, toolchain and configuration by itself: a point for each commit, in the order of the \
       commits' dates, and the steps: between which commits one came, how large it is and how probable. Neither a \
-      single spike nor drift is a step. Without --arm, all arms and their clean builds. Runs of a tree with changes are left out.
+      single spike nor drift is a step. Without --arm, all arms and their clean builds. Runs of a tree with changes are left out, \
+      and without --branch those of all branches but one: main, else master, else the branch with the most runs.
       """)
 
   @OptionGroup var source: HistorySource
@@ -41,13 +42,19 @@ struct HistoryTrendCommand: AsyncParsableCommand {
     help: ArgumentHelp("Report steps of at least this probability, in percent.", valueName: "percent"))
   var probability = 95.0
 
-  @Flag(help: "Exit with 1 if a step to slower builds is reported.")
+  @Flag(help: "Exit with 1 if a step to slower builds came with one of the newest commits.")
   var failIfAny = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("With --fail-if-any: how many of the newest commits count.", valueName: "number"))
+  var newest = 20
 
   @OptionGroup var result: ResultOptions<TrendReport>
 
   func validate() throws {
     if last < 1 { throw ValidationError("--last must be 1 or more.") }
+    if newest < 1 { throw ValidationError("--newest must be 1 or more.") }
     guard probability >= 50, probability < 100 else {
       throw ValidationError("--probability must be from 50 to below 100.")
     }
@@ -58,7 +65,7 @@ struct HistoryTrendCommand: AsyncParsableCommand {
     let history = try source.open()
     try runs.check(in: history)
     var names: Set<HistorySeries> = []
-    let records = try history.records(runs.filter, last: last) { series in
+    let records = try history.records(try filter(for: history), last: last) { series in
       names.insert(series)
       return isWanted(series)
     }
@@ -66,7 +73,25 @@ struct HistoryTrendCommand: AsyncParsableCommand {
     let trends = await trends(of: records)
     guard !trends.isEmpty else { throw NoFigure(path: history.path) }
     try result.deliver(TrendReport(trends), to: places)
-    if failIfAny, trends.contains(where: { $0.steps.contains { $0.after > $0.before } }) { throw ExitCode(1) }
+    if failIfAny, trends.contains(where: { $0.slowed(withinNewest: newest) }) { throw ExitCode(1) }
+  }
+
+  /// The stated runs, of one branch: commits of several branches have no common order.
+  private func filter(for history: RunHistory) throws -> HistoryFilter {
+    var filter = runs.filter
+    guard filter.branch == nil, filter.revision == nil else { return filter }
+    let branches = try history.branches(filter)
+    let named = branches.compactMap { name, runs in name.map { (name: $0, runs: runs) } }
+    let common = named.min { ($1.runs, $0.name) < ($0.runs, $1.name) }?.name
+    guard let branch = ["main", "master"].first(where: { branches[$0] != nil }) ?? common else { return filter }
+    filter.branch = branch
+    if branches.count > 1 {
+      let others = branches.values.reduce(0, +) - (branches[branch] ?? 0)
+      Terminal.note(
+        "note: runs of the branch \(branch.visible) only; --branch selects the \(Figures.counted(others, "run")) of another"
+      )
+    }
+    return filter
   }
 
   /// In the order of the records. The steps of each are found by themselves, on all processors.
