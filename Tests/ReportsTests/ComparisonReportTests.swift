@@ -70,6 +70,17 @@ import Testing
     #expect(try await JSONSchema.run.complaints(about: both.findings.json()) == "")
   }
 
+  @Test func `stored runs of several machines are not said to be pooled by machine`() throws {
+    let base = Run.example(rounds: 6)
+    var head = base
+    head.machines = [base.environment, base.environment]
+    let text = try Self.text(
+      ComparisonReport(
+        RunComparison(
+          from: ComparisonSide(base.findings, named: "a"), to: ComparisonSide(head.findings, named: "b"))), "markdown")
+    #expect(!text.contains("stratum") && text.contains("2 machines: 2 × Example CPU"), "\(text)")
+  }
+
   @Test func `runs that cannot be compared keep their figures and lose their verdicts`() throws {
     let base = Run.example(rounds: 6)
     var head = base.slowed("App", by: 1.5)

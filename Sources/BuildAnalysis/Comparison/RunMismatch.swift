@@ -29,7 +29,7 @@ package struct RunMismatch: Sendable, Hashable, Codable {
   }
 
   private static func facts(of side: ComparisonSide) -> [Kind: String] {
-    let (machine, plan) = (side.run.environment, side.run.plan)
+    let plan = side.run.plan
     let steps = [("prepare", plan.prepare), ("cleanup", plan.cleanup)].compactMap { name, words in
       words.map { "\(name) \($0.joined(separator: " "))" }
     }
@@ -37,9 +37,9 @@ package struct RunMismatch: Sendable, Hashable, Codable {
     return [
       .workspace: side.subject.name, .configuration: plan.configuration,
       .turns: Set(side.run.samples.compactMap(\.turns)).isEmpty ? "one after the other" : "in turns",
-      .machine: "\(machine.cpu ?? "unknown processor"), \(machine.cores) cores",
-      .system: [machine.os, machine.kernel].compactMap(\.self).joined(separator: ", "),
-      .toolchain: machine.compiler,
+      .machine: side.run.kinds(\.hardware),
+      .system: side.run.kinds { [$0.os, $0.kernel].compactMap(\.self).joined(separator: ", ") },
+      .toolchain: side.run.kinds(\.compiler),
       .plan: (["\(plan.rounds) rounds\(stopping)", plan.scenarios.map(\.rawValue).joined(separator: " ")] + steps)
         .joined(separator: "; "),
     ]

@@ -16,13 +16,19 @@ extension RunFindings {
 
 extension Run {
   /// The machine in words: `Example CPU, 4 cores; Debian 12; Swift 6.3.1`. For a merged run, each kind of machine with
-  /// their number.
+  /// their number, and how their ratios are pooled.
   var machineWords: String {
+    machines == nil
+      ? machineKinds
+      : machineKinds + ". Ratios are those of one machine, ranked on each and pooled with the machine as a stratum."
+  }
+
+  /// The same without the method.
+  var machineKinds: String {
     guard let machines else { return environment.words }
     let kinds = Dictionary(grouping: machines, by: \.words).sorted { $0.key < $1.key }
     return "\(Figures.counted(machines.count, "machine")): "
       + kinds.map { "\($1.count) × \($0)" }.joined(separator: "; ")
-      + ". Ratios are those of one machine, ranked on each and pooled with the machine as a stratum."
   }
 }
 

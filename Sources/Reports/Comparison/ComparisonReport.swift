@@ -211,7 +211,8 @@ extension ComparisonReport {
         + "\(run.plan.seed)). Ratios are Hodges-Lehmann estimates of the pairs; the interval inverts the exact "
         + "signed-rank test."
       : "The two runs are from different sessions and not paired: the ratio includes whatever changed on the machine in "
-        + "between. It is a Hodges-Lehmann estimate; the interval inverts the exact Mann-Whitney test."
+        + "between. It is a Hodges-Lehmann estimate of all rounds of each run; the interval inverts the exact "
+        + "Mann-Whitney test."
     let level = comparison.cases.compactMap { $0.wall?.level }.min().map {
       "Confidence level of the intervals: at least \(Figures.fixed($0 * 100, decimals: 1)) %." as Phrase
     }
@@ -221,5 +222,13 @@ extension ComparisonReport {
         + "rounds scatter as most of these did.",
       "\(run.plan.scenarios == [.clean] ? "Clean " : "")`\(run.plan.configuration)` builds; \(run.machineWords)",
     ].compactMap(\.self)
+  }
+
+  /// Of unpaired runs, the machines of both, if they differ.
+  private var machines: String {
+    let (before, after) = (comparison.base.run, comparison.head.run)
+    guard !comparison.isPaired else { return after.machineWords }
+    return before.machineKinds == after.machineKinds
+      ? after.machineKinds : "before: \(before.machineKinds); after: \(after.machineKinds)"
   }
 }

@@ -87,7 +87,15 @@ import Testing
     #expect(Self.kinds { $0.environment.kernel = "Linux 7" } == [.system])
     #expect(Self.kinds { $0.environment.compiler = "Swift 6.4" } == [.toolchain])
     #expect(Self.kinds { $0.plan.prepare = ["sync"] } == [.plan])
+    #expect(Self.kinds { $0.environment.memoryBytes = 1 << 34 + 1 << 33 } == [.machine])
     #expect(Self.kinds { $0.plan.seed = 8 }.isEmpty && Self.kinds { $0.environment.load = 3 }.isEmpty)
+  }
+
+  @Test func `of a merged run, all machines are told`() throws {
+    var other = Run.example(rounds: 1).environment
+    other.cpu = "Another CPU"
+    #expect(Self.kinds { $0.machines = [$0.environment, other] } == [.machine])
+    #expect(Self.kinds { $0.machines = [$0.environment, $0.environment] }.isEmpty)
   }
 
   @Test func `what was built otherwise is another thing`() {
