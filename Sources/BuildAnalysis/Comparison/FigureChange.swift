@@ -76,7 +76,16 @@ extension FigureChange {
     if isUnusable { return .noisy }
     if interval.low > 1 { return .slower }
     if interval.high < 1 { return .faster }
-    guard let halfWidth = interval.relativeHalfWidth, halfWidth <= Quietness.largestHalfWidth else { return .noisy }
-    return .unchanged
+    return isTooWide(interval) ? .noisy : .unchanged
+  }
+
+  private static func isTooWide(_ interval: Interval) -> Bool {
+    (interval.relativeHalfWidth ?? .infinity) > Quietness.largestHalfWidth
+  }
+
+  /// Whether the interval includes 1 and is too wide for any conclusion, whatever the session was like.
+  var isTooWide: Bool {
+    guard let low, let high, let level, low <= 1, high >= 1 else { return false }
+    return Self.isTooWide(Interval(low: low, high: high, level: level))
   }
 }

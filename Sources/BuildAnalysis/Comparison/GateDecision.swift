@@ -128,7 +128,7 @@ extension GateDecision {
 extension Gate.Verdict {
   /// The verdict on a case that could not be compared.
   fileprivate static let unknown = Gate.Verdict(
-    outcome: .unresolved, slowdown: 0, threshold: 0, limit: .share, adjustedP: nil)
+    outcome: .unresolved, slowdown: 0, threshold: 0, limit: .share, adjustedP: nil, doubt: .notCompared)
 }
 
 extension FigureChange {

@@ -39,6 +39,26 @@ package struct Gate: Sendable, Hashable {
     package let limit: Limit
     /// The p-value with the Benjamini-Hochberg adjustment over all candidates that have one; `nil` if there is none.
     package let adjustedP: Double?
+    /// Why neither was shown; `nil` unless the outcome is unresolved.
+    package let doubt: Doubt?
+  }
+
+  /// Why a gate can neither fail nor pass.
+  package enum Doubt: String, Sendable, Hashable, Encodable {
+    case notCompared = "not-compared"
+    /// A new session has yet to confirm it.
+    case unconfirmed
+    case tooFewRounds = "too-few-rounds"
+    /// The session was too disturbed for any conclusion.
+    case unusableSession = "unusable-session"
+    /// The interval is too wide for any conclusion.
+    case wideInterval = "wide-interval"
+    /// The slowdown exceeds the limits, but the interval includes no slowdown.
+    case interval
+    /// The interval lies above 1 and the slowdown above the limits, but p is too large after the adjustment.
+    case adjustment
+    /// The limit, or the slowdown beyond it, is smaller than what could be detected.
+    case detectable = "minimum-detectable"
   }
 
   package var alpha: Double
@@ -59,19 +79,23 @@ package struct Gate: Sendable, Hashable {
     let seconds = candidate.smallestSeconds / change.base
     let floor = max(candidate.smallestShare, seconds)
     let detectable = (change.minimumDetectable ?? 1) - 1
-    let outcome = outcome(change, slowdown, floor: floor, detectable: detectable, adjustedP)
+    let (outcome, doubt) = outcome(change, slowdown, floor: floor, detectable: detectable, adjustedP)
     let limit: Limit =
       detectable > floor ? .minimumDetectable : seconds > candidate.smallestShare ? .seconds : .share
     return Verdict(
-      outcome: outcome, slowdown: slowdown, threshold: max(floor, detectable), limit: limit, adjustedP: adjustedP)
+      outcome: outcome, slowdown: slowdown, threshold: max(floor, detectable), limit: limit, adjustedP: adjustedP,
+      doubt: doubt)
   }
 
   private func outcome(
     _ change: FigureChange, _ slowdown: Double, floor: Double, detectable: Double, _ adjustedP: Double?
-  ) -> Verdict.Outcome {
-    guard let low = change.low, let high = change.high, let adjustedP else { return .unresolved }
-    let isUnusable = change.verdict == .noisy
-    if !isUnusable, low > 1, slowdown > max(floor, detectable), adjustedP <= alpha { return .failed }
+  ) -> (Verdict.Outcome, Doubt?) {
+    guard let low = change.low, let high = change.high, let adjustedP else { return (.unresolved, .tooFewRounds) }
+    guard change.verdict != .noisy else {
+      return (.unresolved, change.isTooWide ? .wideInterval : .unusableSession)
+    }
+    let isLarge = slowdown > max(floor, detectable)
+    if low > 1, isLarge, adjustedP <= alpha { return (.failed, nil) }
     let isExcluded = high - 1 <= floor
     let wasVisible = slowdown <= floor && detectable <= floor
     return !isUnusable && (isExcluded || wasVisible) ? .passed : .unresolved

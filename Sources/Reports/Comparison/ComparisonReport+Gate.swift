@@ -45,7 +45,7 @@ extension GateDecision.TimeCheck {
     switch verdict.outcome {
     case .passed: return "passed: \(measured)\(improvementWords)"
     case .unresolved:
-      return "inconclusive: \(measured); slowdowns below \(Figures.percent(verdict.threshold)) were not detectable"
+      return "inconclusive: \(measured); \(verdict.doubtWords)"
     case .failed:
       if let acceptance { return "slower and accepted (“\(acceptance)”): \(measured)" }
       guard let confirmation else { return "slower: \(measured)" }
@@ -53,7 +53,9 @@ extension GateDecision.TimeCheck {
       return switch confirmation.outcome {
       case .failed: "slower: \(measured); a new session confirmed it with \(again)"
       case .passed: "passed: \(measured); a new session did not confirm it (\(again))"
-      case .unresolved: "inconclusive: \(measured); a new session could not confirm it"
+      case .unresolved where confirmation.doubt == .unconfirmed:
+        "slower: \(measured); not confirmed: repeat it in a new session, with another seed"
+      case .unresolved: "inconclusive: \(measured); a new session could not confirm it: \(confirmation.doubtWords)"
       }
     }
   }
@@ -70,6 +72,23 @@ extension GateDecision.TimeCheck {
   private var limitWords: String {
     let seconds = limit.seconds > 0 ? " and \(Figures.seconds(limit.seconds))" : ""
     return "allowed \(Figures.percent(limit.share))\(seconds)"
+  }
+}
+
+extension Gate.Verdict {
+  /// Why the gate could not decide, as a clause.
+  fileprivate var doubtWords: String {
+    switch doubt {
+    case .unconfirmed: "a new session has yet to confirm it"
+    case .notCompared, nil: "base and head could not be compared"
+    case .tooFewRounds: "there are too few rounds for an interval"
+    case .unusableSession: "the session was too disturbed for any conclusion"
+    case .wideInterval: "the rounds scatter too much for any conclusion"
+    case .interval: "the interval includes no slowdown"
+    case .adjustment:
+      "not significant after the adjustment for all comparisons (p = \(Figures.fixed(adjustedP ?? 1, decimals: 3)))"
+    case .detectable: "slowdowns below \(Figures.percent(threshold)) were not detectable"
+    }
   }
 }
 
