@@ -107,8 +107,11 @@ extension Annotations {
 
 extension CaseChange {
   /// `12.1 s before, 13.4 s after: +10.2 % (+8.1 – +12.0 %); most of it in Search (+1.2 s of CPU time)`.
-  var sentence: String {
-    guard let (measure, change) = telling else { return title }
+  var sentence: String { telling.map { sentence(of: $0.measure) } ?? title }
+
+  /// The same about one measure; the title alone if it could not be compared.
+  func sentence(of measure: Measure) -> String {
+    guard let change = figure(measure) else { return title }
     let interval = change.low.flatMap { low in
       change.high.map { " (\(Figures.signedPercent(low - 1)) – \(Figures.signedPercent($0 - 1)))" }
     }

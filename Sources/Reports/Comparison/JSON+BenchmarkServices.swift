@@ -9,7 +9,7 @@ extension JSON {
         SmallerIsBetter(
           name: "\(figure.change.title) \(figure.measure.title)", unit: "s", value: figure.spread.median,
           range: figure.spread.low.flatMap { low in figure.spread.high.map { "\(low) – \($0)" } },
-          extra: figure.change.sentence)
+          extra: figure.change.sentence(of: figure.measure))
       })
   }
 
