@@ -42,12 +42,13 @@ extension CaseChange {
   /// - Parameter isPaired: whether rounds with the same number form a pair.
   init(_ build: Case, from base: ComparisonSide, to head: ComparisonSide, isPaired: Bool) {
     let series = SampleSeries(base: base.measured(build), head: head.measured(build), isPaired: isPaired)
-    let isUnusable = [base, head].contains { $0.findings.quietness?.verdict == .unusable }
+    let unusable = [base, head].compactMap(\.findings.quietness).filter { $0.verdict == .unusable }
     let alpha = max(base.run.plan.alpha, head.run.plan.alpha)
     self.init(
       arm: build.arm, scenario: build.scenario,
-      wall: series.change(of: \.seconds, alpha: alpha, isUnusable: isUnusable),
-      cpu: series.change(of: \.cpuSeconds, alpha: alpha),
+      wall: series.change(of: \.seconds, alpha: alpha, isUnusable: !unusable.isEmpty),
+      cpu: series.change(
+        of: \.cpuSeconds, alpha: alpha, isUnusable: unusable.contains { !$0.leavesCPUTimeUsable }),
       medians: (series.base.compactMap(\.seconds).median, series.head.compactMap(\.seconds).median),
       failures: (base.failed(build), head.failed(build)),
       modules: ModuleChanges(series), schedule: ScheduleChange(series, alpha: alpha))
@@ -82,7 +83,6 @@ struct SampleSeries {
       guard let own = figure(sample), let other = first[sample.round] ?? nil else { return }
       pairs[sample.machine ?? 1, default: []].append((other, own))
     }
-    return FigureChange(
-      strata: pairs.sorted { $0.key < $1.key }.map(\.value), alpha: alpha, isUnusable: isUnusable)
+    return pairs.sorted { $0.key < $1.key }.map(\.value)
   }
 }

@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Foundation
 import ModuleGraph
 import TestSupport
 import Testing
@@ -59,6 +60,27 @@ import Testing
       head.samples[index].cpuSeconds = nil
     }
     #expect(Self.verdicts(Self.stored(base, head)).allSatisfy { $0.hasSuffix("too-noisy") })
+  }
+
+  @Test func `in a session that other programs disturbed, CPU time alone is judged`() throws {
+    func verdicts(_ cause: (inout BuildNoise) -> Void) throws -> [FigureChange.Verdict?] {
+      var random = SeededGenerator(seed: 3)
+      let base = Run.example(rounds: 10)
+      var run = Run.comparing(base, base)
+      for index in run.samples.indices {
+        var noise = BuildNoise(otherShare: 0.01, stolenShare: 0)
+        cause(&noise)
+        run.samples[index].noise = noise
+        let ratio = run.samples[index].arm == "App@head" ? 1.1 : 1
+        run.samples[index].seconds? *= exp(0.4 * random.normal())
+        run.samples[index].cpuSeconds? *= ratio
+      }
+      let comparison = try #require(RunComparison(run.findings))
+      #expect(comparison.head.findings.quietness?.verdict == .unusable)
+      return [comparison.cases[0].wall?.verdict, comparison.cases[0].cpu?.verdict]
+    }
+    #expect(try verdicts { $0.otherShare = 0.5 } == [.noisy, .slower])
+    #expect(try verdicts { $0.memoryPressure = 0.9 } == [.noisy, .noisy])
   }
 
   @Test func `CPU time tells where wall time cannot`() {
