@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The scripts behind `action.yml`, with a program in place of `modgauge`, since what counts is what they do with exit codes.
+@Suite struct WorkflowTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path()
+
+  /// - Parameters:
+  ///   - check: the exit code of `modgauge check`; it writes a report unless it is 2.
+  ///   - compare: the exit code of `modgauge compare`.
+  private func report(check: Int, compare: Int, inconclusive: String = "pass") async throws -> Tool.Outcome {
+    try folder.write([
+      "programs/modgauge": """
+      #!/bin/sh
+      echo "$1" >>'\(folder.path)/calls'
+      [ "$1" = check ] || exit \(compare)
+      [ \(check) = 2 ] || echo rules >'\(folder.path)/results/rules.md'
+      exit \(check)
+
+      """,
+      "summary": "", "calls": "",
+    ])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path + "/programs/modgauge")
+    return try await Tool(path: Self.root + "script/report-pull-request")(
+      [],
+      environment: [
+        "HOME": folder.path, "PROGRAMS": folder.path + "/programs", "RESULTS": folder.path + "/results",
+        "CACHE": folder.path + "/cache", "PACKAGE": ".", "BASE": "main", "RULES": "true", "TIMES": "true",
+        "ARGUMENTS": "--gate", "INCONCLUSIVE": inconclusive, "GITHUB_WORKSPACE": folder.path,
+        "GITHUB_STEP_SUMMARY": folder.path + "/summary",
+      ])
+  }
+
+  @Test func `a check that cannot be completed does not keep builds from being compared`() async throws {
+    let outcome = try await report(check: 2, compare: 0)
+    #expect(outcome.exitCode == 2 && outcome.errors == "", "\(outcome.errors)")
+    #expect(try folder.read("calls") == "check\ncompare\n")
+    #expect(try await report(check: 1, compare: 0).exitCode == 1)
+    #expect(try folder.read("summary") == "rules\n")
+  }
+
+  @Test func `a gate that cannot tell passes with a notice, unless it is to fail`() async throws {
+    let passed = try await report(check: 0, compare: 3)
+    #expect(passed.exitCode == 0 && passed.output.hasPrefix("::notice title=build times::The gate is inconclusive"))
+    #expect(try await report(check: 0, compare: 3, inconclusive: "fail").exitCode == 3)
+    #expect(try await report(check: 0, compare: 1).exitCode == 1)
+  }
+
+  @Test func `the cache of programs belongs to these sources`() async throws {
+    let outcome = try await Tool(path: Self.root + "script/hash-sources")([])
+    #expect(outcome.output.wholeMatch(of: /[0-9a-f]{32}\n/) != nil)
+    let action = try String(contentsOfFile: Self.root + "action.yml", encoding: .utf8)
+    #expect(action.contains("script/hash-sources") && !action.contains("{{ hashFiles"))
+    #expect(action.contains("github.event.pull_request.head.repo.full_name == github.repository"))
+  }
+}
