@@ -8,7 +8,7 @@ extension Run: Document {
 
   private enum CodingKeys: String, CodingKey {
     case started, environment, machines, workspace, base, plan, arms, samples, summaries, comparisons, ending, quietness
-    case calibration
+    case calibration, unpaired, gaps
     case moduleSummaries, features, sharedByAll, disagreements
   }
 
@@ -26,6 +26,8 @@ extension Run: Document {
       arms: try container.decode([Arm].self, forKey: .arms),
       samples: try container.decodeIfPresent([CheckedSample].self, forKey: .samples)?.map(\.sample) ?? [],
       calibration: try container.decodeIfPresent(Versioned<Calibration>.self, forKey: .calibration)?.document)
+    unpaired = try container.decodeIfPresent(Unpaired.self, forKey: .unpaired)
+    gaps = try container.decodeIfPresent(Gaps.self, forKey: .gaps)
   }
 
   package func encode(to encoder: any Encoder) throws { try RunFindings(self).encode(to: encoder) }
@@ -58,6 +60,8 @@ extension Run: Document {
     try container.encode(run.plan, forKey: .plan)
     try container.encode(run.arms, forKey: .arms)
     try container.encodeIfPresent(run.calibration.map { Versioned($0) }, forKey: .calibration)
+    try container.encodeIfPresent(run.unpaired, forKey: .unpaired)
+    try container.encodeIfPresent(run.gaps, forKey: .gaps)
   }
 
   /// A run without its samples and what follows from them.

@@ -167,6 +167,12 @@ struct ShardTests {
     cut.samples.removeLast()
     #expect(problem([one, two, cut]) == .incomplete("run3", shard: "3/3", rounds: 2, of: 3, canResume: true))
     #expect(problem([one, two, cut], isPartial: true) == nil)
+    func gaps(_ runs: [Run]) throws -> Run.Gaps? {
+      try RunMerge(runs.map { RunMerge.Part(name: "", run: $0) }, isPartial: true).run.gaps
+    }
+    let partial = try #require(try gaps([one, cut]))
+    #expect(partial.shards == 3 && partial.missing == [2] && partial.incomplete == [3])
+    #expect(try gaps([one, two, shard(3, of: 3)]) == nil)
   }
 
   @Test func `machines that do not agree are named with their ratios`() throws {

@@ -50,6 +50,20 @@ extension GateDecision {
     return decision
   }
 
+  /// Whether everything that fails the gate can be accepted: slowdowns, but neither counts nor failed builds.
+  package var isAcceptable: Bool {
+    brokenCases.isEmpty && counts.allSatisfy { $0.outcome != .failed } && !times.contains(where: \.isBroken)
+  }
+
+  /// The decision with all slowdowns that fail the gate accepted.
+  package func accepting(for reason: String) -> GateDecision {
+    var decision = self
+    for index in decision.times.indices where decision.times[index].outcome == .failed {
+      decision.times[index].acceptance = reason
+    }
+    return decision
+  }
+
   /// The entries that accept all slowdowns that fail the gate. Failures of counted figures cannot be accepted.
   package func acceptances(for reason: String) -> [AcceptedRegressions.Entry] {
     times.filter { $0.outcome == .failed }.compactMap { check in

@@ -2,7 +2,7 @@ import ModuleGraph
 
 /// The change of a figure that is counted, not measured, and so needs no statistics.
 package struct CountChange: Sendable, Hashable, Encodable {
-  package enum Figure: String, Sendable, Hashable, Encodable, CaseIterable {
+  package enum Figure: String, Sendable, Hashable, Codable, CaseIterable {
     /// What an arm compiles according to the graph; lines and sources are omitted unless known exactly.
     case modules, sources, lines, dependencies
     /// The length of the longest dependency chain.

@@ -17,15 +17,20 @@ package struct GateDecision: Sendable, Hashable {
     package var improvement: FigureChange?
     /// Why a slowdown is accepted; `nil` if it is not.
     package var acceptance: String?
+    /// Whether the head does not build, which no limit allows.
+    package let isBroken: Bool
 
     /// If a confirming session was made, a slowdown fails the check only if that session shows it too.
     package var outcome: Outcome {
+      if isBroken { return .failed }
       guard let verdict else { return .unresolved }
       if verdict.outcome == .failed, acceptance != nil { return .passed }
       return verdict.outcome == .failed ? confirmation?.outcome ?? .failed : verdict.outcome
     }
 
-    package var isUnconfirmed: Bool { verdict?.outcome == .failed && confirmation == nil && acceptance == nil }
+    package var isUnconfirmed: Bool {
+      verdict?.outcome == .failed && confirmation == nil && acceptance == nil && !isBroken
+    }
     package var `case`: Case { Case(arm: arm, scenario: scenario) }
 
     /// Whether both check the same case and measure.
@@ -47,9 +52,13 @@ package struct GateDecision: Sendable, Hashable {
   /// In the order of the comparison.
   package var times: [TimeCheck]
   package let counts: [CountCheck]
+  /// The cases without a limit of time whose head does not build.
+  package let brokenCases: [Case]
 
-  /// Failed if any check failed; otherwise unresolved if any is unresolved or there are no checks.
+  /// Failed if any check failed or anything of the head does not build; otherwise unresolved if any is unresolved or
+  /// there are no checks.
   package var outcome: Outcome {
+    if !brokenCases.isEmpty { return .failed }
     let all = times.map(\.outcome) + counts.map(\.outcome)
     if all.contains(.failed) { return .failed }
     return all.contains(.unresolved) || all.isEmpty ? .unresolved : .passed
@@ -67,7 +76,8 @@ extension GateDecision {
       settings.limits(of: change.arm, in: change.scenario).map { limit in
         let figure = change.figure(limit.measure)
         let check = TimeCheck(
-          arm: change.arm, scenario: change.scenario, limit: limit, isImproved: figure?.isImproved ?? false)
+          arm: change.arm, scenario: change.scenario, limit: limit, isImproved: figure?.isImproved ?? false,
+          isBroken: !change.failures.head.isEmpty)
         return (check: check, figure: figure)
       }
     }.filter { isAsked($0.check) }
@@ -81,6 +91,8 @@ extension GateDecision {
       return check
     }
     counts = settings.counts.flatMap { Self.checks($0, in: comparison) }
+    let checked = Set(checks.map(\.check.case))
+    brokenCases = comparison.cases.filter { !$0.failures.head.isEmpty && !checked.contains($0.case) }.map(\.case)
   }
 
   /// One check for each arm and scenario in which the figure is known; if there is none, an unresolved one.
@@ -125,7 +137,22 @@ extension GateDecision {
   }
 }
 
+extension GateDecision {
+  /// The decision where no further session is made here: a slowdown that is not confirmed is neither red nor green.
+  package func awaitingConfirmation() -> GateDecision {
+    var decision = self
+    for index in decision.times.indices where decision.times[index].isUnconfirmed {
+      decision.times[index].confirmation = .awaited
+    }
+    return decision
+  }
+}
+
 extension Gate.Verdict {
+  /// The verdict of a session that is still to be made.
+  fileprivate static let awaited = Gate.Verdict(
+    outcome: .unresolved, slowdown: 0, threshold: 0, limit: .share, adjustedP: nil, doubt: .unconfirmed)
+
   /// The verdict on a case that could not be compared.
   fileprivate static let unknown = Gate.Verdict(
     outcome: .unresolved, slowdown: 0, threshold: 0, limit: .share, adjustedP: nil, doubt: .notCompared)

@@ -1,8 +1,8 @@
 /// The limits of a gate as configured: how much figures may grow from a base to a head.
-package struct GateSettings: Sendable, Hashable {
+package struct GateSettings: Sendable, Hashable, Codable {
   /// How much slower builds may become, in wall or CPU time. For each case and measure, the first matching limit
   /// applies.
-  package struct TimeLimit: Sendable, Hashable {
+  package struct TimeLimit: Sendable, Hashable, Codable {
     /// `nil` for every arm.
     package var arm: String?
     /// A scenario, or `incremental` or `alone` for all scenarios of this kind.
@@ -21,7 +21,7 @@ package struct GateSettings: Sendable, Hashable {
   }
 
   /// How much a counted figure may grow.
-  package struct CountLimit: Sendable, Hashable {
+  package struct CountLimit: Sendable, Hashable, Codable {
     package var figure: CountChange.Figure
     package var growth: Int
 

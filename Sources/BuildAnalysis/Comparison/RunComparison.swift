@@ -49,8 +49,10 @@ extension RunComparison {
       base: base, head: head, isPaired: isPaired, mismatches: isPaired ? [] : RunMismatch.all(base, head),
       cases: shared.map { CaseChange($0, from: base, to: head, isPaired: isPaired) },
       arms: names.1.filter(names.0.contains).compactMap { ArmChange($0, shared, from: base, to: head, moves) },
-      onlyInBase: names.0.filter { !names.1.contains($0) }.sorted(),
-      onlyInHead: names.1.filter { !names.0.contains($0) }.sorted())
+      onlyInBase: isPaired
+        ? head.run.unpaired?.base ?? [] : names.0.filter { !names.1.contains($0) }.sorted(),
+      onlyInHead: isPaired
+        ? head.run.unpaired?.head ?? [] : names.1.filter { !names.0.contains($0) }.sorted())
   }
 }
 

@@ -76,13 +76,13 @@ package struct Agenda: Sendable {
     run.samples.append(sample)
     if sample.warmup {
       warmupCounts[sample.case, default: 0] += 1
-      if sample.outcome != .ok { broken.insert(sample.case) }
+      if sample.outcome != .ok { broken.formUnion([sample.case] + run.pairedOnly(with: sample.case)) }
     } else if made[sample.round, default: []].insert(sample.case).inserted {
       measuredCounts[sample.case, default: 0] += 1
     }
   }
 
-  /// Whether a warm-up of the case failed, so that it is no longer built.
+  /// Whether a warm-up of the case failed, so that it is no longer built, nor a base whose head failed.
   package func isBroken(_ build: Case) -> Bool { broken.contains(build) }
 
   /// The expected duration of the given builds of a round and of all later rounds, in seconds; `nil` if unknown.

@@ -20,6 +20,35 @@ package struct Run: Sendable, Hashable {
   package var samples: [Sample]
   /// The machine's calibration at that time; `nil` if there was none.
   package var calibration: Calibration?
+  /// What only one of two states has, so that it was not built; `nil` if both have the same arms.
+  package var unpaired: Unpaired?
+  /// What a merged run lacks of its plan; `nil` if it is complete.
+  package var gaps: Gaps?
+
+  /// The names of arms that only the base or only the head has, sorted.
+  package struct Unpaired: Sendable, Hashable, Codable {
+    package let base: [String]
+    package let head: [String]
+
+    /// - Returns: `nil` if there are none.
+    package init?(base: [String], head: [String]) {
+      guard !base.isEmpty || !head.isEmpty else { return nil }
+      (self.base, self.head) = (base.sorted(), head.sorted())
+    }
+  }
+
+  /// The shards of a plan that are missing in a merged run, or have fewer rounds than planned; ascending.
+  package struct Gaps: Sendable, Hashable, Codable {
+    package let shards: Int
+    package let missing: [Int]
+    package let incomplete: [Int]
+
+    /// - Returns: `nil` if nothing is missing.
+    init?(shards: Int, missing: [Int], incomplete: [Int]) {
+      guard !missing.isEmpty || !incomplete.isEmpty else { return nil }
+      (self.shards, self.missing, self.incomplete) = (shards, missing, incomplete)
+    }
+  }
 
   package init(
     started: String? = nil, environment: Machine, machines: [Machine]? = nil, workspace: Subject,
@@ -120,6 +149,8 @@ extension Run {
     package var cleanup: [String]?
     /// The part of a plan that is divided among several machines; `nil` for a whole plan.
     package var shard: Shard?
+    /// The limits that decide on the comparison; `nil` without a gate.
+    package var gate: GateSettings?
 
     /// One machine's part of a plan. Its rounds are numbered from 1.
     package struct Shard: Sendable, Hashable, Codable {

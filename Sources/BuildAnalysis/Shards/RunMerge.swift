@@ -34,8 +34,7 @@ package struct RunMerge: Sendable {
     let shards = try Self.sorted(runs)
     guard let first = shards.first else { throw .nothing }
     if !isPartial {
-      let present = Set(shards.map(\.shard.index))
-      let missing = (1...first.shard.count).filter { !present.contains($0) }
+      let missing = Self.missing(in: shards, of: first.shard.count)
       guard missing.isEmpty else { throw .missing(missing, of: first.shard.count) }
       for (part, shard) in shards where part.run.wholeRounds < part.run.plan.rounds {
         throw .incomplete(
@@ -44,7 +43,18 @@ package struct RunMerge: Sendable {
       }
     }
     parts = shards.map(\.part)
-    run = Self.merged(shards)
+    run = Self.merged(shards, gaps: Self.gaps(in: shards, of: first.shard.count))
+  }
+
+  private static func missing(in shards: [Shard], of count: Int) -> [Int] {
+    let present = Set(shards.map(\.shard.index))
+    return (1...count).filter { !present.contains($0) }
+  }
+
+  private static func gaps(in shards: [Shard], of count: Int) -> Run.Gaps? {
+    Run.Gaps(
+      shards: count, missing: missing(in: shards, of: count),
+      incomplete: shards.filter { $0.part.run.wholeRounds < $0.part.run.plan.rounds }.map(\.shard.index))
   }
 
   private typealias Shard = (part: Part, shard: Run.Plan.Shard)
@@ -84,11 +94,12 @@ package struct RunMerge: Sendable {
 
   /// Merges the runs. Rounds are numbered alternately over the machines, so that adjacent rounds were built at about
   /// the same time.
-  private static func merged(_ shards: [Shard]) -> Run {
+  private static func merged(_ shards: [Shard], gaps: Run.Gaps?) -> Run {
     let runs = shards.map(\.part.run)
     var run = runs[0]
     run.started = runs.compactMap(\.started).min()
     run.machines = runs.map(\.environment)
+    run.gaps = gaps
     if runs.contains(where: { $0.calibration != run.calibration }) { run.calibration = nil }
     // Restores the plan's own seed. Shards have different seeds, so that a history does not confuse the merged run with
     // its first shard.

@@ -14,6 +14,19 @@ extension RunFindings {
   }
 }
 
+extension RunFindings {
+  /// What a merged run lacks of its plan, as a sentence; `nil` if it is complete.
+  package var gapWords: String? {
+    run.gaps.map { gaps in
+      func listed(_ shards: [Int]) -> String { shards.map(String.init).joined(separator: ", ") }
+      let missing = gaps.missing.isEmpty ? nil : "missing: \(listed(gaps.missing))"
+      let incomplete = gaps.incomplete.isEmpty ? nil : "with fewer rounds than planned: \(listed(gaps.incomplete))"
+      return "Merged from a part of \(Figures.counted(gaps.shards, "shard")); "
+        + [missing, incomplete].compactMap(\.self).joined(separator: "; ") + "."
+    }
+  }
+}
+
 extension Run {
   /// The machine in words: `Example CPU, 4 cores; Debian 12; Swift 6.3.1`. For a merged run, each kind of machine with
   /// their number, and how their ratios are pooled.

@@ -4,7 +4,8 @@ extension RunReport {
   /// How noisy the machine was, why, and what to do about it, in one line; empty if noise could not be measured. For a
   /// merged run, followed by the ratios on which its machines disagree.
   static func quietness(_ findings: RunFindings) -> [Block] {
-    let disagreements = [Block].points(findings.disagreementWords.map { Phrase($0).toned(.doubtful) })
+    let doubts = [findings.gapWords].compactMap(\.self) + findings.disagreementWords
+    let disagreements = [Block].points(doubts.map { Phrase($0).toned(.doubtful) })
     guard let quietness = findings.quietness else { return disagreements }
     let title: Phrase =
       quietness.verdict == .quiet

@@ -18,6 +18,7 @@ enum JUnit {
     let rows =
       report.gate == nil
       ? report.comparison.cases.map { GateRow(name: $0.title, outcome: .passed, words: $0.sentence) } : report.gateRows
+    let rows = verdicts + report.lonelyRows
     let cases = rows.map { row in
       let words = Markup.escaped(row.words)
       let result =

@@ -1,14 +1,14 @@
 import BuildAnalysis
 
 extension CSV {
-  /// One row for each figure of each case.
+  /// One row for each figure of each case, then one for each arm that only one state has.
   static func comparison(_ comparison: RunComparison) -> String {
     let rows = comparison.cases.flatMap { change in
       [(CaseChange.Measure.wall, change.wall), (.cpu, change.cpu)].compactMap { measure, figure in
         figure.map { (change, measure, $0) }
       }
     }
-    let table = Table(
+    var table = Table(
       rows,
       columns: [
         .words("arm") { $0.0.arm }, .words("scenario") { $0.0.scenario.rawValue }, .words("measure") { $0.1.rawValue },
@@ -19,6 +19,9 @@ extension CSV {
         .figures("rounds") { number($0.2.rounds) },
         .words("verdict") { comparison.isComparable ? $0.2.verdict.rawValue : "not-comparable" },
       ])
+    for (verdict, names) in [("only-in-base", comparison.onlyInBase), ("only-in-head", comparison.onlyInHead)] {
+      for name in names { table.append(["arm": Phrase(name), "verdict": Phrase(verdict)]) }
+    }
     return self.table(table)
   }
 }

@@ -18,7 +18,30 @@ extension ComparisonReport {
     guard let gate else { return [] }
     let times = gate.times.map { GateRow(name: $0.name, outcome: $0.outcome, words: $0.words) }
     let counts = gate.counts.map { GateRow(name: $0.name, isCount: true, outcome: $0.outcome, words: $0.words) }
-    return times + counts
+    let broken = gate.brokenCases.map { build in
+      GateRow(
+        name: build.scenario == .clean ? build.arm : "\(build.arm), \(build.scenario.rawValue)", outcome: .failed,
+        words: "failed: the head does not build")
+    }
+    return times + counts + broken
+  }
+
+  /// The arms that only one state has, which could not be compared.
+  var lonelyRows: [GateRow] {
+    [(comparison.base, comparison.onlyInBase), (comparison.head, comparison.onlyInHead)].flatMap { side, names in
+      names.map { GateRow(name: $0, outcome: .unresolved, words: "not compared: only in \(side.name)") }
+    }
+  }
+
+  /// The gate's decision, and each of its checks, as lines of plain text.
+  package var gateLines: [String] {
+    gateBlocks.flatMap { block -> [String] in
+      switch block {
+      case .paragraph(let phrase): [phrase.text]
+      case .list(let points): points.map { "- \($0.text)" }
+      default: []
+      }
+    }
   }
 
   /// The gate's decision, and each of its checks.
@@ -40,6 +63,7 @@ extension GateDecision.TimeCheck {
   }
 
   fileprivate var words: String {
+    if isBroken { return "failed: the head does not build" }
     guard let verdict else { return "could not be compared" }
     let measured = "\(Figures.signedPercent(verdict.slowdown)), \(limitWords)"
     switch verdict.outcome {

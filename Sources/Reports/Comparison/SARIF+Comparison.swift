@@ -5,7 +5,10 @@ extension SARIF {
   /// The checks of a gate that did not pass; without a gate, the builds that became slower. Each is located at the
   /// manifest line of a new dependency of the arm, otherwise at the start of the manifest.
   static func comparison(_ report: ComparisonReport) throws -> String {
-    let findings = report.gate == nil ? slower(report) : failed(report)
+    let lonely = report.lonelyRows.map {
+      Finding(rule: timeRule, level: "note", message: "\($0.name): \($0.words)", arm: $0.name, subject: [$0.name])
+    }
+    let findings = (report.gate == nil ? slower(report) : failed(report)) + lonely
     let ids = rules.map(\.id)
     let results = findings.map { finding in
       Result(
@@ -50,6 +53,7 @@ extension SARIF {
       (timeRule, $0.arm, [$0.scenario.rawValue] + ($0.limit.measure == .wall ? [] : [$0.limit.measure.rawValue]))
     }
     subjects += gate.counts.map { ($0.change.figure.rawValue, $0.arm, [$0.change.scenario?.rawValue ?? ""]) }
+    subjects += gate.brokenCases.map { (timeRule, $0.arm, [$0.scenario.rawValue, "build"]) }
     return zip(report.gateRows, subjects).filter { $0.0.outcome != .passed }.map { row, subject in
       Finding(
         rule: subject.rule, level: row.outcome == .failed ? "error" : "warning", message: "\(row.name): \(row.words)",

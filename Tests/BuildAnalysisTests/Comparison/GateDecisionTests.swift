@@ -23,6 +23,44 @@ import Testing
     #expect(GateDecision(on: try Self.comparison(app: 1.5, rounds: 5), Self.settings).outcome == .unresolved)
   }
 
+  @Test func `what is neither red nor green has its reason`() throws {
+    func doubt(
+      _ pairs: [(base: Double, head: Double)], share: Double = 0.02, others: Int = 0, isUnusable: Bool = false
+    )
+      throws -> Gate.Doubt?
+    {
+      let change = try #require(FigureChange(pairs: pairs, isUnusable: isUnusable))
+      let even = try #require(FigureChange(pairs: (1...10).map { _ in (10, 10) }))
+      let candidates = [change] + Array(repeating: even, count: others)
+      return Gate().verdicts(on: candidates.map { .init($0, smallestShare: share, smallestSeconds: 0) })[0].doubt
+    }
+    func pairs(_ ratios: [Double]) -> [(base: Double, head: Double)] { ratios.map { (10, 10 * $0) } }
+    #expect(try doubt(pairs([1.1, 1.1])) == .tooFewRounds)
+    let slower = pairs([1.1, 1.11, 1.12, 1.1, 1.13, 1.12])
+    #expect(try doubt(slower) == nil && doubt(slower, isUnusable: true) == .unusableSession)
+    #expect(try doubt(slower, others: 30) == .adjustment)
+    #expect(try doubt(pairs([0.7, 1.6, 0.8, 1.5, 1.1, 0.9])) == .wideInterval)
+    #expect(try doubt(pairs([0.97, 1.03, 0.98, 1.04, 0.99, 1.02]), share: 0.001) == .detectable)
+  }
+
+  @Test func `a head that does not build is red, whatever is limited`() throws {
+    let base = Run.example(rounds: 10)
+    let comparison = try #require(RunComparison(Run.comparing(base, Run.example(rounds: 10, failing: true)).findings))
+    let decision = GateDecision(on: comparison, Self.settings)
+    #expect(decision.outcome == .failed && decision.times.filter(\.isBroken).map(\.arm) == ["Search"])
+    #expect(decision.unconfirmed.isEmpty && !decision.isAcceptable)
+    let counted = GateDecision(on: comparison, GateSettings(counts: [.init(.height, growth: 0)]))
+    #expect(counted.outcome == .failed && counted.brokenCases.map(\.arm) == ["Search"])
+  }
+
+  @Test func `where no other session is made, a slowdown is not red yet`() throws {
+    let red = GateDecision(on: try Self.comparison(app: 1.1), Self.settings)
+    #expect(red.awaitingConfirmation().outcome == .unresolved)
+    let confirmed = red.confirmed(by: try Self.comparison(app: 1.1), Self.settings)
+    #expect(confirmed.awaitingConfirmation().outcome == .failed)
+    #expect(red.accepting(for: "wanted").outcome == .passed)
+  }
+
   @Test func `only what another session shows, too, stays red`() throws {
     let red = GateDecision(on: try Self.comparison(app: 1.1), Self.settings)
     #expect(red.confirmed(by: try Self.comparison(app: 1.1), Self.settings).outcome == .failed)

@@ -217,6 +217,22 @@ import Testing
     #expect(first.values.allSatisfy { $0 > 60 } && first.count == 2)
   }
 
+  @Test func `of a head that does not build the base is not built any further`() {
+    let base = Run.example(rounds: 2)
+    var run = Run.comparing(base, base)
+    run.samples = []
+    var agenda = Agenda(run)
+    for build in agenda.nextRound() ?? [] {
+      let isBroken = build.what.arm == "App@head" || build.what.arm == "Search@base"
+      agenda.note(
+        Sample(
+          arm: build.what.arm, round: 0, position: build.position, warmup: true, offsetSeconds: 0, seconds: 1,
+          outcome: isBroken ? .failed : .ok))
+    }
+    let round = agenda.nextRound() ?? []
+    #expect(Set(round.map(\.what.arm)) == ["CartApp@base", "CartApp@head", "Search@head"])
+  }
+
   @Test func `only what is paired takes turns`() {
     let base = Run.example(rounds: 1)
     var run = Run.comparing(base, base)
