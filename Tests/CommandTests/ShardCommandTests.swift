@@ -106,6 +106,35 @@ extension BenchCommandTests {
       #expect(try place.run("runs/1") == parts[0])
     }
 
+    @Test func `the gate of a plan is decided where its runs are merged`() async throws {
+      let place = try await Place()
+      let configuration = try place.shop.folder.read("Shop/.modgauge.yml")
+      try place.shop.folder.write(["Shop/.modgauge.yml": configuration + "gate: { height: 0 }\n"])
+      let planned = try await place.modgauge(
+        ["plan", "-o", place.plan, "compare"] + place.places
+          + ["--base", "HEAD~1", "--head", "HEAD", "--gate", "--rounds", "2", "--no-record"])
+      #expect(planned.exitCode == 0, "\(planned.errors)")
+      let plan = try String(contentsOfFile: place.plan, encoding: .utf8)
+      #expect(try await JSONSchema.plan.complaints(about: plan) == "" && plan.contains("\"gate\""))
+      let run = place.shop.folder.path + "/runs/1"
+      let part = try await place.modgauge(
+        ["compare", "--plan", place.plan, "--run", run, "--shard", "1/2"] + place.places)
+      #expect(part.exitCode == 0, "\(part.errors)")
+      #expect(part.errors.contains("the gate is decided by `modgauge merge`"), "\(part.errors)")
+      let merged = try await place.modgauge(["merge", run, "-o", place.shop.folder.path + "/merged", "--partial"])
+      #expect(merged.exitCode == 0 && merged.errors.contains("Gate passed"), "\(merged.errors)")
+      #expect(try place.shop.folder.read("merged/comparison.md").contains("Gate passed"))
+      #expect(merged.output.contains("Merged from a part of 2 shards; missing: 2."), "\(merged.output)")
+      #expect(try place.run("merged").gaps?.missing == [2])
+      let json = try place.shop.folder.read("merged/run.json")
+      #expect(try await JSONSchema.run.complaints(about: json) == "")
+      let itself = try await place.modgauge([
+        "merge", run, "-o", place.shop.folder.path + "/again", "--partial", "--confirms",
+        place.shop.folder.path + "/merged",
+      ])
+      #expect(itself.exitCode == 2 && itself.errors.contains("cannot be confirmed by these runs"), "\(itself.errors)")
+    }
+
     @Test func `a plan that does not fit is refused before any build`() async throws {
       let place = try await Place()
       let planned = try await place.modgauge(

@@ -198,8 +198,8 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let folder = source.home.flatMap(Path.placeInRepository)
     let results = RunFolder(path: place.folders.output)
     let timelines = results.timelines(of: comparison, head: results)
-    guard gate.gate, share == nil else {
-      return ComparisonReport(comparison, timelines: timelines, inRepository: folder)
+    if gate.gate, share != nil, !workspace.quiet {
+      Terminal.note("the gate is decided by `modgauge merge`, from the runs of all machines")
     }
     let decision = GateDecision(on: comparison, settings.gate).accepting(accepted)
     guard !decision.unsettled.isEmpty else {
@@ -231,6 +231,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     }
     run.plan.rounds = try gate.rounds(stated: rounds.rounds ?? settings.bench.rounds, comparisons: comparisons)
     run.plan.stopping = nil
+    run.plan.gate = settings.gate
   }
 
   private func finish(_ report: ComparisonReport, acceptingIn home: String?) throws {

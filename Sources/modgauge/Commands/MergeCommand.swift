@@ -16,7 +16,10 @@ struct MergeCommand: ParsableCommand {
     discussion: """
       Reads the runs of `modgauge bench --plan` or `modgauge compare --plan`, one for each shard, and writes one run with its \
       reports. Ratios are taken within a round, hence on one machine, and pooled with the machine as a stratum; if machines \
-      disagree, the report says so. A shard that is missing, incomplete, given twice or from another plan is an error.
+      disagree, the report says so. A shard that is missing, incomplete, given twice or from another plan is an error. The gate \
+      of a plan with --gate is decided here, by the limits in the plan: exit code 1 for a count that grew, a head that does \
+      not build, or with --confirms a slowdown in both runs; 3 if it is inconclusive, or if a slowdown has yet to be confirmed \
+      by another plan.
       """)
 
   @Argument(
@@ -30,6 +33,12 @@ struct MergeCommand: ParsableCommand {
 
   @Flag(help: "Combine the runs although shards are missing or incomplete.")
   var partial = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With a gate: an earlier merged run of another plan of the same commits, whose slowdowns this one is to confirm.",
+      valueName: "run"))
+  var confirms: String?
 
   @Flag(help: "Replace the run in the folder of --output.")
   var force = false
@@ -50,12 +59,14 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     let folder = RunFolder(path: Path.absolute(output))
-    let place = ResultFolder(path: folder.path, names: RunFolder.names)
+    let comparison = Self.comparisonRenderings.compactMap(\.file)
+    let place = ResultFolder(path: folder.path, names: RunFolder.names + comparison)
     let files = try runs.flatMap(Self.files)
     if let file = files.first(where: folder.holds) { throw Replaced(path: output, file: file) }
     if !force { try place.check() }
     let merge = try RunMerge(
       files.map { RunMerge.Part(name: InputFile.folder(of: $0), run: try RunFolder.read($0)) }, isPartial: partial)
+    let earlier = try earlier(than: merge.run)
     if force { try place.clear() }
     try ResultFiles.makeFolder(folder.path)
     let findings = RunFindings(keepingFiles(of: merge, in: folder.path))
@@ -63,6 +74,58 @@ struct MergeCommand: ParsableCommand {
     try Terminal.write(RunReport(findings).printed(as: format?.rendering, terminal.style))
     if !quiet { tell(merge, findings) }
     Terminal.note("reports: \(folder.path)")
+    if let earlier {
+      try decide(of: earlier, confirmedBy: findings, in: folder)
+    } else {
+      try decide(of: findings, confirmedBy: nil, in: folder)
+    }
+  }
+
+  /// How a gated comparison is written beside the run.
+  private static var comparisonRenderings: [Rendering<ComparisonReport>] {
+    ComparisonReport.renderings.filter { ["markdown", "json", "html"].contains($0.name) }
+  }
+
+  /// Decides the plan's gate, tells it, and writes the comparison beside the run.
+  private func decide(of findings: RunFindings, confirmedBy second: RunFindings?, in folder: RunFolder) throws {
+    guard let settings = findings.run.plan.gate, let comparison = RunComparison(findings) else { return }
+    let first = GateDecision(on: comparison, settings)
+    let decision = second.flatMap { RunComparison($0) }.map { first.confirmed(by: $0, settings) } ?? first
+    let report = ComparisonReport(comparison, gate: decision.awaitingConfirmation())
+    for rendering in Self.comparisonRenderings {
+      guard let file = rendering.file else { continue }
+      try ResultFiles.write(try rendering.bytes(of: report), to: "\(folder.path)/\(file)")
+    }
+    for line in report.gateLines { Terminal.note(line) }
+    switch report.gate?.outcome {
+    case .failed?: throw ExitCode(1)
+    case .unresolved?: throw ExitCode(3)
+    case .passed?, nil: return
+    }
+  }
+
+  /// The run that is to be confirmed.
+  /// - Throws: `NotConfirmable`.
+  private func earlier(than run: Run) throws -> RunFindings? {
+    guard let confirms else { return nil }
+    guard let file = InputFile.file(at: confirms, orIn: RunFolder.files) else {
+      throw StoredRuns.Refusal.noRun(confirms)
+    }
+    let earlier = try RunFolder.read(file)
+    guard earlier.plan.gate != nil, earlier.plan.gate == run.plan.gate, earlier.identity != run.identity,
+      earlier.plan.seed != run.plan.seed, earlier.workspace.revision == run.workspace.revision,
+      earlier.base?.revision == run.base?.revision
+    else { throw NotConfirmable(path: confirms) }
+    return RunFindings(earlier)
+  }
+
+  private struct NotConfirmable: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String {
+      "`\(path.visible)` cannot be confirmed by these runs: both need a plan with the same gate and the same commits, and another "
+        + "seed. Write the second plan with the same arguments and `--seed`."
+    }
   }
 
   /// The output would replace a run that is merged.
@@ -77,10 +140,7 @@ struct MergeCommand: ParsableCommand {
 
   /// What the user should know besides the report.
   private func tell(_ merge: RunMerge, _ findings: RunFindings) {
-    let count = merge.parts.first?.run.plan.shard?.count ?? 0
-    if merge.parts.count < count {
-      Terminal.note("warning: \(merge.parts.count) of \(Figures.counted(count, "shard")) are merged")
-    }
+    if let words = findings.gapWords { Terminal.note("warning: \(words)") }
     for words in findings.disagreementWords { Terminal.note("warning: \(words)") }
   }
 
