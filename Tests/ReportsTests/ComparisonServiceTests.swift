@@ -72,6 +72,74 @@ import Testing
     #expect(entries.allSatisfy { $0["unit"] as? String == "s" && $0["value"] is Double && $0["range"] is String })
   }
 
+  @Test func `a figure of CPU time is explained by CPU time`() throws {
+    let report = ComparisonReport(try ComparisonReportTests.comparison())
+    let list = try JSONSerialization.jsonObject(with: Data(Self.text(report, "smaller-is-better").utf8))
+    let entries = try #require(list as? [[String: Any]])
+    for entry in entries {
+      let (name, extra) = try (#require(entry["name"] as? String), #require(entry["extra"] as? String))
+      #expect(name.hasSuffix("CPU time") == extra.contains("after of CPU time"), "\(name): \(extra)")
+    }
+  }
+
+  @Test func `arms that only one state has are in every format`() throws {
+    let base = Run.example(rounds: 6)
+    var run = Run.comparing(base, base)
+    run.unpaired = Run.Unpaired(base: ["Gone"], head: ["New"])
+    let report = ComparisonReport(try #require(RunComparison(run.findings)))
+    for format in ["markdown", "text", "json", "csv", "github", "github-comment", "github-summary", "junit", "sarif"] {
+      let text = try Self.text(report, format)
+      #expect(text.contains("Gone") && text.contains("New"), "\(format): \(text)")
+    }
+  }
+
+  @Test func `no more annotations of a kind than GitHub shows, of which the last tells of the others`() throws {
+    var run = Run.example(rounds: 6)
+    let (arm, samples) = (run.arms[0], run.samples.filter { $0.arm == "App" })
+    run.arms = (1...30).map { number in
+      var arm = arm
+      arm.name = "Arm\(number)"
+      return arm
+    }
+    run.samples = run.arms.flatMap { arm in
+      samples.map { sample in
+        var sample = sample
+        sample.arm = arm.name
+        return sample
+      }
+    }
+    let slower = run.arms.reduce(run) { $0.slowed($1.name, by: 2) }
+    let comparison = RunComparison(
+      from: ComparisonSide(run.findings, named: "a"), to: ComparisonSide(slower.findings, named: "b"))
+    let lines = try Self.text(ComparisonReport(comparison), "github").split(separator: "\n")
+    #expect(lines.count == 10 && lines.last == "::warning title=more::21 more; the job summary has all of them")
+  }
+
+  @Test func `new files of a module that became slower are annotated`() throws {
+    let id = ModuleID(package: "Shop", name: "Search")
+    let report = ComparisonReport(
+      try ComparisonReportTests.comparison(),
+      growingFiles: [id: ["Sources/Search/Heavy.swift"], ModuleID(package: "Shop", name: "Cart"): ["Cart.swift"]])
+    let lines = try Self.text(report, "github").split(separator: "\n")
+    #expect(
+      lines.contains(
+        "::notice file=Sources/Search/Heavy.swift,line=1,title=build time::App became slower; new or longer file of Search, "
+          + "+3.21 s of CPU time"), "\(lines)")
+    #expect(!lines.contains { $0.contains("Cart.swift") })
+  }
+
+  @Test func `what does not build is red in every format`() throws {
+    let base = Run.example(rounds: 10)
+    let comparison = try #require(RunComparison(Run.comparing(base, Run.example(rounds: 10, failing: true)).findings))
+    let gate = GateDecision(on: comparison, GateSettings(times: [.init(scenario: "clean", share: 0.05)]))
+    let report = ComparisonReport(comparison, gate: gate)
+    #expect(try Self.text(report, "markdown").contains("**Gate failed**"))
+    #expect(try Self.text(report, "junit").contains("failures=\"1\""))
+    #expect(
+      try Self.text(report, "github").contains("::error title=build time%3A Search::failed: the head does not build"))
+    #expect(try Self.text(report, "sarif").contains("\"level\" : \"error\""))
+  }
+
   @Test func `SARIF names what became slower, or what a gate has not passed, at the line of what is new`() throws {
     func results(_ report: ComparisonReport) throws -> [[String: Any]] {
       let log = try JSONSerialization.jsonObject(with: Data(Self.text(report, "sarif").utf8)) as? [String: Any]

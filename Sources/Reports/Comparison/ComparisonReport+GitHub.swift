@@ -78,7 +78,49 @@ extension Annotations {
         case .unresolved: command("warning", row.title, row.words)
         }
       }
-    return (verdicts + reasons(report)).joined()
+    return capped(verdicts + reasons(report) + files(report) + lonely(report.comparison)).joined()
+  }
+
+  /// GitHub shows this many annotations of each kind for a step.
+  private static let shownByGitHub = 10
+
+  /// Of each kind, as many as GitHub shows, of which the last tells how many more there are.
+  private static func capped(_ commands: [String]) -> [String] {
+    func kind(_ command: String) -> Substring { command.dropFirst(2).prefix { $0.isLetter } }
+    let counts = commands.reduce(into: [Substring: Int]()) { $0[kind($1), default: 0] += 1 }
+    var written: [Substring: Int] = [:]
+    return commands.compactMap { command in
+      let (kind, count) = (kind(command), counts[kind(command)] ?? 0)
+      written[kind, default: 0] += 1
+      let place = written[kind] ?? 0
+      if count <= shownByGitHub || place < shownByGitHub { return command }
+      guard place == shownByGitHub else { return nil }
+      return self.command(String(kind), "more", "\(count - place + 1) more; the job summary has all of them")
+    }
+  }
+
+  /// The new and longer files of modules that became slower or are new in an arm that did, without duplicates.
+  private static func files(_ report: ComparisonReport) -> [String] {
+    var seen: Set<String> = []
+    return report.comparison.cases.filter { $0.telling?.change.verdict == .slower }.flatMap { change in
+      (change.modules?.telling ?? []).filter { $0.kind == .slower || $0.kind == .added }.flatMap { module in
+        (module.id.flatMap { report.growingFiles[$0] } ?? []).filter { seen.insert($0).inserted }.map { path in
+          let words =
+            "\(change.arm) became slower; new or longer file of \(module.module), "
+            + "\(ComparisonReport.signed(module.difference)) of CPU time"
+          return
+            "::notice file=\(property(report.pathInRepository(path))),line=1,title=build time::\(escaped(words))\n"
+        }
+      }
+    }
+  }
+
+  /// Arms that only one state has.
+  private static func lonely(_ comparison: RunComparison) -> [String] {
+    [(comparison.base, comparison.onlyInBase), (comparison.head, comparison.onlyInHead)].compactMap { side, names in
+      names.isEmpty
+        ? nil : command("notice", "not compared", "Only in \(side.name): \(names.joined(separator: ", "))")
+    }
   }
 
   /// The new dependencies of arms that became slower, at the lines of their manifests, without duplicates.

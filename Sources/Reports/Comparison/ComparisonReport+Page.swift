@@ -28,8 +28,9 @@ extension ComparisonReport {
   /// The timelines of cases that differ; the first one if none does.
   private var shownTimelines: [ComparedTimelines] {
     let different = Set(comparison.cases.filter { $0.telling?.change.isDifferent == true }.map(\.case))
-    let shown = timelines.filter { different.contains($0.build) }
-    return shown.isEmpty ? Array(timelines.prefix(1)) : shown
+    let filled = timelines.filter { !$0.isEmpty }
+    let shown = filled.filter { different.contains($0.build) }
+    return shown.isEmpty ? Array(filled.prefix(1)) : shown
   }
 
   /// Marks modules that are new or became slower in any arm.

@@ -1,22 +1,25 @@
 package import BuildAnalysis
-import ModuleGraph
+package import ModuleGraph
 
 /// The changes from a base to a head, for people, programs and services.
 package struct ComparisonReport: Report {
   package let comparison: RunComparison
   /// `nil` without a gate.
-  package let gate: GateDecision?
+  package var gate: GateDecision?
   /// Recorded builds of both states, in the order of the cases.
   let timelines: [ComparedTimelines]
   /// The workspace's folder relative to the root of its repository, empty for the root itself; `nil` if there is no
   /// repository.
   private let inRepository: String?
+  /// The new and longer files of modules, relative to the workspace's folder; empty for stored runs.
+  let growingFiles: [ModuleID: [String]]
 
   package init(
     _ comparison: RunComparison, gate: GateDecision? = nil, timelines: [ComparedTimelines] = [],
-    inRepository: String? = nil
+    inRepository: String? = nil, growingFiles: [ModuleID: [String]] = [:]
   ) {
     (self.comparison, self.gate, self.timelines) = (comparison, gate, timelines)
+    self.growingFiles = growingFiles
     self.inRepository = inRepository
   }
 

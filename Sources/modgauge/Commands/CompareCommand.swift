@@ -100,9 +100,27 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
       return try result.deliver(ComparisonReport(comparison, timelines: stored.timelines(of: comparison)), to: places)
     }
     let outcome = try await measured(since: base, share)
-    try result.deliver(outcome.report, to: places)
+    let report = try accepting(outcome)
+    try result.deliver(report, to: places)
     Terminal.note("run: \(outcome.run)")
-    try finish(outcome.report, acceptingIn: outcome.home)
+    try finish(report)
+  }
+
+  /// The report with confirmed slowdowns marked as accepted, which are recorded in the repository.
+  private func accepting(_ outcome: Outcome) throws -> ComparisonReport {
+    guard let reason = gate.accept, let decision = outcome.report.gate, decision.outcome == .failed else {
+      return outcome.report
+    }
+    guard decision.isAcceptable, let home = outcome.home else {
+      Terminal.note("note: nothing was accepted: counts cannot be accepted; raise their limits under `gate:`")
+      return outcome.report
+    }
+    let file = AcceptedFile(in: home)
+    try file.add(decision.acceptances(for: reason))
+    Terminal.note("accepted in \(file.path); commit it")
+    var report = outcome.report
+    report.gate = decision.accepting(for: reason)
+    return report
   }
 
   /// What was measured of two states.
@@ -117,7 +135,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   /// Builds both states, and compares them.
   func measured(since base: String, _ share: ShardOptions.Share? = nil) async throws -> Outcome {
     let output = runFolder.map(Path.absolute)
-    let replaced = output.map { ResultFolder(path: $0, names: RunFolder.names) }
+    let replaced = output.map { ResultFolder(path: $0, names: RunFolder.names, option: "--run") }
     if !force { try replaced?.check() }
     let configuration = try workspace.configuration()
     let source = try await StateSource(
@@ -201,14 +219,16 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     if gate.gate, share != nil, !workspace.quiet {
       Terminal.note("the gate is decided by `modgauge merge`, from the runs of all machines")
     }
-    let decision = GateDecision(on: comparison, settings.gate).accepting(accepted)
-    guard !decision.unsettled.isEmpty else {
-      return ComparisonReport(comparison, gate: decision, timelines: timelines, inRepository: folder)
+    func report(_ decision: GateDecision?) -> ComparisonReport {
+      ComparisonReport(
+        comparison, gate: decision, timelines: timelines, inRepository: folder, growingFiles: pair.growingFiles)
     }
+    guard gate.gate, share == nil else { return report(nil) }
+    let decision = GateDecision(on: comparison, settings.gate).accepting(accepted)
+    guard !decision.unsettled.isEmpty else { return report(decision) }
     if !workspace.quiet { Terminal.note("confirming slowdowns and speedups in a new session with fresh copies") }
     let again = Self.comparison(try await session.measureAgain(run, only: decision.unsettled))
-    return ComparisonReport(
-      comparison, gate: decision.confirmed(by: again, settings.gate), timelines: timelines, inRepository: folder)
+    return report(decision.confirmed(by: again, settings.gate))
   }
 
   private static func comparison(_ findings: RunFindings) -> RunComparison {
@@ -234,22 +254,13 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     run.plan.gate = settings.gate
   }
 
-  private func finish(_ report: ComparisonReport, acceptingIn home: String?) throws {
+  private func finish(_ report: ComparisonReport) throws {
     let hasFailed = report.comparison.cases.contains { !$0.failures.head.isEmpty }
     if hasFailed { throw ExitCode(1) }
     guard let decision = report.gate else { return }
     switch decision.outcome {
     case .passed: return
-    case .failed:
-      if let reason = gate.accept, let home, decision.counts.allSatisfy({ $0.outcome != .failed }) {
-        let file = AcceptedFile(in: home)
-        try file.add(decision.acceptances(for: reason))
-        return Terminal.note("accepted in \(file.path); commit it")
-      }
-      if gate.accept != nil, decision.counts.contains(where: { $0.outcome == .failed }) {
-        Terminal.note("note: nothing was accepted: counts cannot be accepted; raise their limits under `gate:`")
-      }
-      throw ExitCode(1)
+    case .failed: throw ExitCode(1)
     case .unresolved:
       switch gate.inconclusive {
       case nil: throw ExitCode(3)
@@ -277,10 +288,13 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     }
     let others = armSelection(base.workspace, builder, makesApps: settings.bench.makesApps).arms(like: arms)
     let names = Set(others.map(\.arm.name))
+    let unpaired = Run.Unpaired(
+      base: onlyInBase(base.workspace, than: arms, builder, settings),
+      head: arms.map(\.arm.name).filter { !names.contains($0) })
     guard !others.isEmpty else { throw NothingShared(arms: arms.map(\.arm.name)) }
-    let lonely = arms.map(\.arm.name).filter { !names.contains($0) }
-    if !lonely.isEmpty, !workspace.quiet {
-      Terminal.note("note: not in the base, so not built: \(lonely.joined(separator: ", "))")
+    for (state, lonely) in [("base", unpaired?.head ?? []), ("head", unpaired?.base ?? [])]
+    where !lonely.isEmpty && !workspace.quiet {
+      Terminal.note("note: not in the \(state), so not built: \(lonely.joined(separator: ", "))")
     }
     state.arms = arms.filter { names.contains($0.arm.name) }
     let shared = try ScenarioSelection(workspace: base.workspace, arms: others).shared(selected)
@@ -289,7 +303,18 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     }
     let before = StatePair.State(
       side: .base, workspace: base.workspace, subject: base.subject, arms: others, sites: shared.sites)
-    return (StatePair(base: before, head: state, home: source.home), shared)
+    return (StatePair(base: before, head: state, home: source.home, unpaired: unpaired), shared)
+  }
+
+  /// The arms that the head has no longer; none if the user named what to build.
+  private func onlyInBase(
+    _ base: LoadedWorkspace, than arms: [PlannedArm], _ builder: Builder, _ settings: WorkspaceConfiguration
+  ) -> [String] {
+    guard !onlyCombined, named.feature.isEmpty, let known = try? self.arms(of: base, builder, settings) else {
+      return []
+    }
+    let names = Set(arms.map(\.arm.name))
+    return known.map(\.arm.name).filter { !names.contains($0) }
   }
 
   private func arms(

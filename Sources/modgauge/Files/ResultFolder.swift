@@ -12,6 +12,8 @@ struct ResultFolder {
   let path: String
   /// The names of the files and folders that are written there.
   let names: [String]
+  /// The option that names the folder.
+  var option = "--output"
 
   /// - Parameter isOwn: called if the folder contains reports without measurements; returns whether they belong to the
   ///   result.
@@ -31,7 +33,7 @@ struct ResultFolder {
     let isMeasured = !present([RunFolder.journalName, RunFolder.resumptionName, RecordFolder.traceName]).isEmpty
     if !isMeasured && isOwn() { return }
     throw Occupied(
-      path: path,
+      path: path, option: option,
       by: !present([RunFolder.resumptionName]).isEmpty
         ? .unfinishedRun : holdsRun ? .run : holdsRecording ? .recording : .others(taken))
   }
@@ -65,23 +67,25 @@ struct ResultFolder {
     }
 
     let path: String
+    let option: String
     let by: Occupant
 
     var description: String {
       let shown = path.visible
+      let advice = "Name another folder with \(option), or replace"
       switch by {
       case .unfinishedRun:
         return "There is an unfinished run in `\(shown)`. Resume it with `modgauge bench --resume \(shown)`, name "
-          + "another folder with --output, or replace it with --force."
+          + "another folder with \(option), or replace it with --force."
+      case .run where option != "--output":
+        // Comparisons are not resumed.
+        return "There is a run in `\(shown)`. \(advice) it with --force."
       case .run:
-        return
-          "`\(shown)` contains a complete run, so there is nothing to resume. Name another folder with --output, "
-          + "or replace it with --force."
+        return "`\(shown)` contains a complete run, so there is nothing to resume. \(advice) it with --force."
       case .recording:
-        return "There is a recorded build in `\(shown)`. Name another folder with --output, or replace it with --force."
+        return "There is a recorded build in `\(shown)`. \(advice) it with --force."
       case .others(let names):
-        return
-          "`\(shown)` holds \(names.listed(atMost: 3)), which would be replaced. Name another folder with --output, or replace "
+        return "`\(shown)` holds \(names.listed(atMost: 3)), which would be replaced. \(advice) "
           + "\(names.count == 1 ? "it" : "them") with --force."
       }
     }

@@ -27,6 +27,8 @@ struct StatePair: Sendable {
   let head: State
   /// The folder of the user's workspace; `nil` if there is none, as in a bare repository.
   let home: String?
+  /// The arms that only one of them has; `nil` if there are none.
+  var unpaired: Run.Unpaired?
 
   /// The slowdowns that the head accepts and the base does not know.
   /// - Throws: what `InputFile.document` throws.
@@ -34,6 +36,18 @@ struct StatePair: Sendable {
     get throws {
       let known = try base.map { try AcceptedFile(in: $0.workspace.rootPath).read() } ?? AcceptedRegressions()
       return try AcceptedFile(in: head.workspace.rootPath).read().subtracting(known)
+    }
+  }
+
+  /// The files of the head that are new or longer, the ones with the most new lines first; empty without a base.
+  var growingFiles: [ModuleID: [String]] {
+    guard let base else { return [:] }
+    return head.workspace.sources.reduce(into: [:]) { result, module in
+      let known = Dictionary(
+        (base.workspace.sources[module.key] ?? []).map { ($0.path, $0.lines ?? 0) }, uniquingKeysWith: { $1 })
+      let grown = module.value.map { (path: $0.path, lines: ($0.lines ?? 0) - (known[$0.path] ?? 0)) }
+      let sorted = grown.filter { $0.lines > 0 }.sorted { ($1.lines, $0.path) < ($0.lines, $1.path) }
+      if !sorted.isEmpty { result[module.key] = sorted.map(\.path) }
     }
   }
 
@@ -74,6 +88,7 @@ struct StatePair: Sendable {
       workspace: head.subject, base: base?.subject, plan: plan,
       arms: arms)
     run.plan.arms = arms.map(\.name)
+    run.unpaired = unpaired
     return run
   }
 }
