@@ -129,7 +129,7 @@ import Testing
     }
     #expect(try !Self.text(report, "text").unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
     let commands = try Self.text(report, "github").unicodeScalars.split(separator: "\n").map { String($0) }
-    #expect(commands.count == names.count && commands.allSatisfy { $0.hasPrefix("::error title=") })
+    #expect(commands.count == min(10, names.count) && commands.allSatisfy { $0.hasPrefix("::error title=") })
     let suite = try XMLDocument(xmlString: Self.text(report, "junit"), options: [])
     #expect(try suite.nodes(forXPath: "//testcase/failure").count == names.count)
     for name in ["json", "sarif", "smaller-is-better", "bencher"] {

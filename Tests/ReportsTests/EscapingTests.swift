@@ -96,7 +96,9 @@ struct EscapingTests {
 
   @Test(arguments: HostileNames.all)
   func everyFieldOfCSVIsReadAsItWas(hostile: String) {
-    let (field, name) = (CSV.escaped(hostile), marked(hostile, ["\0"]))
+    // A formula of a spreadsheet is a name.
+    let sign = hostile.hasPrefix("=") ? "'" : ""
+    let (field, name) = (CSV.escaped(hostile), sign + marked(hostile, ["\0"]))
     guard field.hasPrefix("\"") else {
       // Outside quotes nothing may end the field.
       #expect(field == name && !field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) })

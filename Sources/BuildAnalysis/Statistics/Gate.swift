@@ -98,6 +98,7 @@ package struct Gate: Sendable, Hashable {
     if low > 1, isLarge, adjustedP <= alpha { return (.failed, nil) }
     let isExcluded = high - 1 <= floor
     let wasVisible = slowdown <= floor && detectable <= floor
-    return !isUnusable && (isExcluded || wasVisible) ? .passed : .unresolved
+    if isExcluded || wasVisible { return (.passed, nil) }
+    return (.unresolved, !isLarge ? .detectable : low > 1 ? .adjustment : .interval)
   }
 }

@@ -29,6 +29,7 @@ enum Annotations {
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
+      case _ where scalar.turnsText: result += "\u{FFFD}"
       case "%": result += "%25"
       case "\r": result += "%0D"
       case "\n": result += "%0A"

@@ -15,7 +15,7 @@ enum JUnit {
 
   /// The cases that a gate checked, or all verdicts if there is no gate. Undecided cases are reported as skipped.
   static func comparison(_ report: ComparisonReport) -> String {
-    let rows =
+    let verdicts =
       report.gate == nil
       ? report.comparison.cases.map { GateRow(name: $0.title, outcome: .passed, words: $0.sentence) } : report.gateRows
     let rows = verdicts + report.lonelyRows

@@ -28,12 +28,20 @@ package enum CSV {
   static func number(_ tally: Tally?) -> String { number(tally?.exact) }
 
   /// A field, quoted if it contains a comma, a quote or a line break; quotes are doubled. Other control characters and
-  /// those that turn text are replaced.
+  /// those that turn text are replaced. A name that a spreadsheet would take for a formula begins with an apostrophe.
   package static func escaped(_ field: String) -> String {
-    let field = harmless(field)
+    let field = isFormula(field) ? "'" + harmless(field) : harmless(field)
     let special: Set<Unicode.Scalar> = [",", "\"", "\n", "\r"]
     guard field.unicodeScalars.contains(where: special.contains) else { return field }
     return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+
+  /// Numbers, and options of commands without the signs of a call, are no formulas.
+  private static func isFormula(_ field: String) -> Bool {
+    let scalars = field.unicodeScalars
+    guard let first = scalars.first, scalars.count > 1, Double(field) == nil else { return false }
+    if first == "-" { return scalars.contains { "(|!".unicodeScalars.contains($0) } }
+    return ["=", "@", "+", "\t", "\r"].contains(first)
   }
 
   private static func harmless(_ field: String) -> String {

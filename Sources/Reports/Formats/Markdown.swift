@@ -71,7 +71,7 @@ package enum Markdown {
   }
 
   /// Text that GitHub shows unchanged, even in a table's cell. Line breaks and other control characters become spaces,
-  /// what turns text a sign of its own; an underscore within a word needs no escape.
+  /// what turns text a sign of its own, and no name notifies whom it names; an underscore within a word needs no escape.
   package static func escaped(_ text: String) -> String {
     let special: Set<Unicode.Scalar> = ["\\", "`", "*", "[", "]", "<", ">", "|", "&", "~", "$"]
     let scalars = Array(text.unicodeScalars)
@@ -84,6 +84,9 @@ package enum Markdown {
       let inWord = index > 0 && index + 1 < scalars.count && isWord(scalars[index - 1]) && isWord(scalars[index + 1])
       if special.contains(scalar) || (scalar == "_" && !inWord) { result.append("\\") }
       result.append(scalar)
+      let isMention = scalar == "@" && index + 1 < scalars.count && isWord(scalars[index + 1])
+      // A zero-width space.
+      if isMention, index == 0 || !isWord(scalars[index - 1]) { result.append("\u{200B}") }
     }
     return String(result)
   }

@@ -1,10 +1,15 @@
 import BuildAnalysis
 
 extension DOT {
+  private static let mostTrends = 60
+
   /// One panel for each series, one below the other; see ``TrendDrawing``.
+  /// Only the first ones: the picture of hundreds of panels would be too high for most programs.
   static func trends(_ report: TrendReport) -> String {
     var drawing = TrendDrawing(report: report)
-    for trend in report.trends { drawing.draw(trend) }
+    let shown = report.trends.prefix(mostTrends)
+    for trend in shown { drawing.draw(trend) }
+    if shown.count < report.trends.count { drawing.tellOmitted(report.trends.count - shown.count) }
     return drawing.canvas.dotText
   }
 }
@@ -45,6 +50,13 @@ struct TrendDrawing {
     canvas.top -= 16
     canvas.text(trend.line.words, .left, 0, Self.left + Self.width, color: Self.gray, size: 10)
     canvas.top -= 14
+  }
+
+  mutating func tellOmitted(_ count: Int) {
+    canvas.text(
+      "\(Figures.count(count)) more: select some with --arm, or write svg or html", .left, 0, Self.left + Self.width,
+      size: 13)
+    canvas.top -= 16
   }
 
   /// The x position of a commit, or of a position between two.
