@@ -70,7 +70,7 @@ import Testing
     #expect(
       "\(error)".hasPrefix(
         "The files of Store need one another across the cut: Core → Store (B of B.swift in A.swift), while Store depends on "
-          + "Core. Divide it otherwise"), "\(error)")
+          + "Core. Divide it differently"), "\(error)")
     let apart = Proposal([needed, .cut("Store", "Core")])
     #expect(try apart.divided(["Store": graph], in: MadeWorld.shop.graph).proposal.changes.count == 3)
     let below = StructureChange.move(["B.swift"], from: "Store", to: "Core")
