@@ -71,7 +71,7 @@ struct DecisionTests {
       return Gate().verdicts(on: [.init(change, smallestShare: share, smallestSeconds: 0)]).first
     }
     // Slower for certain, by less than such a scatter would show.
-    let scattered = [1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.9]
+    let scattered = [0.999, 1.002, 1.004, 1.006, 1.01, 1.02, 1.04, 1.06, 1.08, 1.1]
     let verdict = try #require(try outcome(scattered, share: 0.001))
     #expect(verdict.outcome == .unresolved && verdict.limit == .minimumDetectable)
     let wide = [0.9, 1.1, 0.92, 1.08, 0.95, 1.06, 0.97, 1.02, 0.91, 1.1]

@@ -223,7 +223,7 @@ extension ComparisonReport {
       pairing, level,
       "“Could have detected” is the smallest slowdown that this test of this number of rounds detects with 80 % power, if the "
         + "rounds scatter as most of these did.",
-      "\(run.plan.scenarios == [.clean] ? "Clean " : "")`\(run.plan.configuration)` builds; \(run.machineWords)",
+      "\(run.plan.scenarios == [.clean] ? "Clean " : "")`\(run.plan.configuration)` builds; \(machines)",
     ].compactMap(\.self)
   }
 
