@@ -195,7 +195,7 @@ extension BenchCommandTests {
     @Test func `what cannot be gated or compared is refused before any build`() async throws {
       let repository = try await Repository()
       let words = ["--base", "base"]
-      #expect(try await repository.compare(words + ["--gate"]).errors.contains("There is no `gate:`"))
+      #expect(try await repository.compare(words + ["--gate"]).errors.contains("The configuration has no `gate:`"))
       #expect(try await repository.compare(["--base", "bse"]).errors.contains("Did you mean “base”?"))
       try repository.shop.folder.write([
         "Shop/.modgauge.yml": try repository.shop.folder.read("Shop/.modgauge.yml") + Self.gate
