@@ -15,7 +15,7 @@ struct GraphCommand: FileGraphCommand {
       text is a tree: what nothing depends on first, below each module what it depends on.
 
       With --files the graph is that of one module's files, from the index that a build wrote. Folders are its packages; \
-      files that need one another have a colour. json is modgauge.files/1, with the symbols of each edge. --seams tells how \
+      files that need one another have a color. json is modgauge.files/1, with the symbols of each edge. --seams tells how \
       the module could be divided.
       """)
 
