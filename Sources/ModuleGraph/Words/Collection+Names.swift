@@ -10,6 +10,12 @@ extension Collection<String> {
     prefix(most).joined(separator: ", ") + (count > most ? " and \((count - most).grouped) more" : "")
   }
 
+  /// As in `App, Core, …`.
+  /// - Parameter most: the number of names that are written.
+  package func shortened(to most: Int) -> String {
+    prefix(most).joined(separator: ", ") + (count > most ? ", …" : "")
+  }
+
   /// As in ` Did you mean “Core” or “Code”?`, to follow a sentence; empty if there are no names.
   package var suggestion: String { isEmpty ? "" : " Did you mean \(alternatives)?" }
 

@@ -23,8 +23,7 @@ extension [IndexUse] {
 
   var sentences: [Phrase] {
     map { use in
-      let rest = use.modules.count - Self.mostNames
-      let names = use.modules.prefix(Self.mostNames).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+      let names = use.modules.listed(atMost: Self.mostNames)
       let unknown = "it is not known what the files of \(names) need of one another"
       return switch use.state {
       case .used: "What the files of \(names) need of one another follows from the compiler's index."

@@ -78,8 +78,7 @@ struct GroupedWarnings {
 
   /// As in `20 paths (a, b, c, d, e, …)`.
   private static func list(_ subjects: [String], _ noun: String) -> String {
-    "\(subjects.count) \(noun) (\(subjects.prefix(fewNames).joined(separator: ", "))"
-      + (subjects.count > fewNames ? ", …)" : ")")
+    "\(subjects.count) \(noun) (\(subjects.shortened(to: fewNames)))"
   }
 
   /// As in `a`, `a and b` or `3 packages (a, b, c)`.
@@ -90,8 +89,7 @@ struct GroupedWarnings {
       case .missingPackage, .standIn: "packages"
       default: "targets"
       }
-    let rest = names.count > limit ? ", …" : ""
-    return "\(names.count) \(noun) (\(names.prefix(limit).joined(separator: ", "))\(rest))"
+    return "\(names.count) \(noun) (\(names.shortened(to: limit)))"
   }
 
   private static func sentence(_ matter: Matter, _ names: String, _ isOne: Bool) -> String {

@@ -83,9 +83,9 @@ struct XcodeSourceScan {
       scan.warnings.append(
         SourceWarning(
           kind: .unreadableFiles,
-          subject: "\(found.target.name): " + unread[0] + (unread.count > 1 ? " and \(unread.count - 1) more" : ""),
+          subject: "\(found.target.name): " + unread.listed(atMost: 1),
           sentence: "\(found.target.name) compiles \(unread.count.counted("file")) that cannot be read here: "
-            + unread.prefix(3).joined(separator: ", ") + (unread.count > 3 ? ", …" : "")))
+            + unread.shortened(to: 3)))
     }
     return scan
   }

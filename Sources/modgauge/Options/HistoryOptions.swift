@@ -107,8 +107,7 @@ struct HistorySelection: ParsableArguments {
     private func hint(_ word: String, _ known: [String]) -> String {
       let nearest = known.nearest(to: word)
       if !nearest.isEmpty { return "." + nearest.map(\.visible).suggestion }
-      let listed = known.prefix(8).map(\.visible).joined(separator: ", ")
-      return known.isEmpty ? "." : "; it has \(listed)\(known.count > 8 ? ", …" : "")."
+      return known.isEmpty ? "." : "; it has \(known.map(\.visible).shortened(to: 8))."
     }
   }
 }

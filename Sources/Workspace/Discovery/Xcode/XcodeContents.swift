@@ -117,9 +117,8 @@ private struct Absence: Hashable {
       let advice = isInSubmodule ? " " + GitSubmodules.advice(on: paths.values.joined()) + "." : ""
       return "`\(container)` refers to \(names[0]), which \(one).\(advice)"
     }
-    let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
     let advice = isInSubmodule ? " Their git submodules are not checked out: try `git submodule update --init`." : ""
-    return "`\(container)` refers to \(names.count) paths that \(several): \(list).\(advice)"
+    return "`\(container)` refers to \(names.count) paths that \(several): \(names.shortened(to: 5)).\(advice)"
   }
 }
 

@@ -52,8 +52,8 @@ struct HistoryShowCommand: ParsableCommand {
       guard !nearby.isEmpty else {
         return "The history `\(path)` has no run “\(word)”. `modgauge history list` shows their ids."
       }
-      let ids = nearby.prefix(5).map { $0.identity.prefix(12) }.joined(separator: ", ")
-      return "“\(word)” names \(nearby.count) runs: \(ids)\(nearby.count > 5 ? ", …" : ""). Give more of the id."
+      let ids = nearby.map { String($0.identity.prefix(12)) }.shortened(to: 5)
+      return "“\(word)” names \(nearby.count) runs: \(ids). Give more of the id."
     }
   }
 }

@@ -142,8 +142,7 @@ struct HistoryTrendCommand: AsyncParsableCommand {
 
     var description: String {
       guard !known.isEmpty else { return "The history `\(path)` has no \(kind) in any run, so none called “\(word)”." }
-      let listed = known.prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
-      return "The history `\(path)` has no \(kind) “\(word)”; it has \(listed)."
+      return "The history `\(path)` has no \(kind) “\(word)”; it has \(known.shortened(to: 8))."
     }
   }
 }
