@@ -68,7 +68,12 @@ extension RunHistory {
         }
         return version < schema.version
       }
-      let version = try db.version()
+      // As of one moment: another process may be creating the history.
+      var version = 0
+      try db.inTransaction(.deferred) {
+        version = try db.version()
+        return .commit
+      }
       guard try stillBehind(version) else { return }
       if version > 0 { try keep(db, at: path, version: version) }
       try db.execute(sql: "PRAGMA journal_mode = WAL")
