@@ -57,7 +57,7 @@
           (event, $0)
         }
       }
-      #expect(expected.count > 5 && pairs.count * 100 >= expected.count * 90, "\(pairs.count) of \(expected.count)")
+      #expect(!expected.isEmpty && pairs.count * 100 >= expected.count * 90, "\(pairs.count) of \(expected.count)")
       // On a machine that others keep busy, a stand-in may have to wait between its start, or its end, and its event's.
       let apart = pairs.flatMap { recorded, seen in
         [
