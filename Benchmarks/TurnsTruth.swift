@@ -33,12 +33,12 @@ struct TurnsTruth: Question {
   private static let description = """
     name: Turns
     modules:
-      - { name: Core, kind: library, lines: 200 }
-      - { name: Feature, kind: library, lines: 200, dependencies: [Core] }
-      - { name: One, kind: library, lines: 200, dependencies: [Core] }
-      - { name: Two, kind: library, lines: 200, dependencies: [Core] }
-      - { name: Three, kind: library, lines: 200, dependencies: [Core] }
-      - { name: Whole, kind: library, lines: 200, dependencies: [Feature, One, Two, Three] }
+      - { name: Core, kind: library, lines: 800 }
+      - { name: Feature, kind: library, lines: 800, dependencies: [Core] }
+      - { name: One, kind: library, lines: 800, dependencies: [Core] }
+      - { name: Two, kind: library, lines: 800, dependencies: [Core] }
+      - { name: Three, kind: library, lines: 800, dependencies: [Core] }
+      - { name: Whole, kind: library, lines: 800, dependencies: [Feature, One, Two, Three] }
 
     """
 
