@@ -50,6 +50,15 @@ struct MadeAppTests {
       .arms(RoleSettings().overridden(features: features)).arms
   }
 
+  @Test func `the combined app may be built alone`() async throws {
+    #expect(try await arms(features: ["none"]).map(\.arm.name) == ["shop-app"])
+    let selection = try await ArmSelection(workspace: workspace(), configuration: "debug", arguments: [])
+    let settings = RoleSettings(features: .init([], by: "`features:`"))
+    #expect(try selection.arms(settings).arms.map(\.arm.name) == ["shop-app"])
+    #expect(try selection.arms(settings.overridden(combined: "CartDemo")).arms.map(\.arm.name) == ["CartDemo"])
+    #expect(try selection.arms(settings.overridden(features: ["Cart"])).arms.count == 2)
+  }
+
   @Test func `without names, a feature without a sample app gets one`() async throws {
     let arms = try await arms().map(\.arm)
     #expect(arms.map(\.name) == ["shop-app", "CartDemo", "Search", "pay-kit"])

@@ -52,15 +52,15 @@ package struct ArmSelection {
     let words = (settings.features?.words ?? []) + (settings.sampleApps?.words ?? [])
     let features = try namedArms(settings)
     guard let name = settings.combined?.words.first else {
-      let found = try roles(settings, isChecked: true)
+      let found = try roles(settings, isChecked: !settings.isAppAlone)
       if let module = found.combined.module, !isBuildable(module.package) { throw .onlyXcode(app: module.name) }
       let app = try combined(named: found.combined.module?.description ?? Self.everything)
-      let arms = words.isEmpty ? try inferredArms(of: found) : features
+      let arms = words.isEmpty && !settings.isAppAlone ? try inferredArms(of: found) : features
       return Compared(arms: try distinct([app] + arms), roles: found)
     }
     let app = try combined(named: name)
     // Features cannot be inferred for a product of several modules.
-    guard words.isEmpty, app.roots.map({ $0.count == 1 }) ?? true else {
+    guard words.isEmpty, !settings.isAppAlone, app.roots.map({ $0.count == 1 }) ?? true else {
       return Compared(arms: try distinct([app] + features), roles: nil)
     }
     var settings = settings

@@ -82,7 +82,7 @@ extension RoleSettings {
   fileprivate init(_ root: YAMLMapping, layers: Layers) throws(ConfigurationError) {
     self.init(layers: layers)
     if let app = try root["combined"]?.text() { combined = Stated([app], by: "`combined:`") }
-    if let words = try root["features"]?.texts(), !words.isEmpty { features = Stated(words, by: "`features:`") }
+    if let words = try root["features"]?.texts() { features = Stated(words, by: "`features:`") }
     if let words = try root["sample-apps"]?.texts(), !words.isEmpty { sampleApps = Stated(words, by: "`sample-apps:`") }
   }
 }

@@ -15,9 +15,13 @@ package struct RoleSettings: Hashable, Sendable {
   /// The name of the whole package.
   package static let everything = "all"
 
+  /// In place of a feature's name: the combined app alone.
+  package static let noFeatures = "none"
+
   /// One name: a module, an executable product, or ``everything``.
   package var combined: Stated?
-  /// Modules, library products, and patterns for modules. If there are any, no others are inferred.
+  /// Modules, library products, and patterns for modules. If there are any, no others are inferred. An empty list means that
+  /// nothing but the combined app is built.
   package var features: Stated?
   /// Programs, and patterns for them. If there are any, no others are inferred.
   package var sampleApps: Stated?
@@ -35,13 +39,18 @@ package struct RoleSettings: Hashable, Sendable {
 }
 
 extension RoleSettings {
+  /// Whether the combined app is to be built alone.
+  package var isAppAlone: Bool { features?.words.isEmpty ?? false && sampleApps == nil }
+
   /// These settings, with options taking precedence.
   package func overridden(
     combined: String? = nil, features: [String] = [], sampleApps: [String] = []
   ) -> RoleSettings {
     var settings = self
     if let combined { settings.combined = Stated([combined], by: "--combined") }
-    if !features.isEmpty { settings.features = Stated(features, by: "--feature") }
+    if !features.isEmpty {
+      settings.features = Stated(features == [Self.noFeatures] ? [] : features, by: "--feature")
+    }
     if !sampleApps.isEmpty { settings.sampleApps = Stated(sampleApps, by: "--sample-app") }
     // Features on the command line replace the configuration's, and so do their sample apps.
     if !features.isEmpty, sampleApps.isEmpty { settings.sampleApps = nil }

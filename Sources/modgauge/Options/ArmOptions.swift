@@ -10,6 +10,7 @@ struct ArmOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A feature or its sample app; may be repeated. Default: those that `modgauge roles` finds.", valueName: "name"))
+      "A feature or its sample app; may be repeated; none for the combined app alone. Default: those that `modgauge roles` finds.",
+      valueName: "name"))
   var feature: [String] = []
 }
