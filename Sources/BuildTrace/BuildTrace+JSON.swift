@@ -4,13 +4,6 @@ extension BuildTrace {
 
   /// What a trace file of any version begins with.
   package static let opening = #"{"schema":"modgauge.trace/"#
-
-  /// The build as lines of JSON: the header, the events, and the totals of the whole build if it reached its end.
-  package var jsonLines: String {
-    var lines = [header.jsonLine] + events.map { $0.jsonLine }
-    if let supervised { lines.append(supervised.jsonLine(build: header.build)) }
-    return lines.map { $0 + "\n" }.joined()
-  }
 }
 
 extension BuildTrace.Header {

@@ -177,3 +177,12 @@ extension CompilerEvent {
         fileCount: files.count + Int.random(in: 0...3, using: &random), output: names.randomElement(using: &random)))
   }
 }
+
+extension BuildTrace {
+  /// The build as lines of JSON: the header, the events, and the totals of the whole build if it reached its end.
+  fileprivate var jsonLines: String {
+    var lines = [header.jsonLine] + events.map { $0.jsonLine }
+    if let supervised { lines.append(supervised.jsonLine(build: header.build)) }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

@@ -82,3 +82,8 @@ struct SwiftInterfaceTests {
   @Test(arguments: ["}", "{", "func", "struct {", "class func", "var x { get", "#if A\nstruct S {\n#endif", "((("])
   func `what does not compile is read to its end`(text: String) { _ = Self.interface(text) }
 }
+
+extension SwiftInterface {
+  /// Whether other files could see the change from another state.
+  fileprivate func isVisible(from old: SwiftInterface) -> Bool { file != old.file || types != old.types }
+}

@@ -35,14 +35,9 @@ package struct FigureChange: Sendable, Hashable, Codable {
 
 extension FigureChange {
   /// - Parameters:
-  ///   - pairs: positive figures of the base and the head, one pair per round.
+  ///   - strata: positive figures of the base and the head, one pair per round, and one stratum per machine.
   ///   - isUnusable: whether the session was too disturbed for any conclusion.
   /// - Returns: `nil` if there are no pairs, or if a number is not positive and finite.
-  package init?(pairs: [(base: Double, head: Double)], alpha: Double = 0.05, isUnusable: Bool = false) {
-    self.init(strata: [pairs], alpha: alpha, isUnusable: isUnusable)
-  }
-
-  /// The change from pairs of several machines, one stratum per machine.
   init?(strata: [[(base: Double, head: Double)]], alpha: Double, isUnusable: Bool) {
     let pairs = strata.flatMap(\.self)
     guard let estimate = PairedRatio(strata: strata.map { $0.map { ($0.head, $0.base) } }, alpha: alpha),

@@ -32,7 +32,7 @@ extension RecordedStructure {
       replays: search.replays)
   }
 
-  /// All candidates of a search, regardless of their gain; for tests of the search.
+  /// All candidates of a search, regardless of their gain; for tests and benchmarks of the search.
   package func everyChange(facts: RefactoringFacts = RefactoringFacts()) -> [[StructureChange]] {
     let costs = RoughCosts(self, build(unchanged))
     return Candidates(

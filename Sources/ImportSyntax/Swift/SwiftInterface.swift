@@ -47,9 +47,6 @@ package struct SwiftInterface: Sendable, Hashable {
     for state in [old, new].compactMap(\.self) { changed.formUnion(state.names.union(state.types.keys)) }
     return changed
   }
-
-  /// Whether other files could see the change from another state.
-  package func isVisible(from old: SwiftInterface) -> Bool { file != old.file || types != old.types }
 }
 
 private struct InterfaceReader {
@@ -89,32 +86,14 @@ private struct InterfaceReader {
       if tokens.isMark("(") || tokens.isMark("[") {
         takeGroup()
       } else if tokens.isMark("{") {
-        switch declaration {
-        case .type where depth < Self.deepest:
-          take()
-          readDeclarations(depth: depth + 1)
-          if depth == 0 { type = nil }
-          take()
-        case .function: skipBody()
-        case .variable: readAccessors(isAssigned: isAssigned)
-        case .type, nil: takeGroup()
-        }
+        readBody(of: declaration, isAssigned: isAssigned, depth: depth)
         declaration = nil
         isAssigned = false
       } else {
         if tokens.isMark("=") { isAssigned = true }
-        if tokens.current.kind == .name, tokens.current.byte != UInt8(ascii: "`"), !isAfterDot,
-          let begun = Self.declarations[tokens.name]
-        {
+        if !isAfterDot, let begun = readBeginning(depth: depth) {
           declaration = begun
           isAssigned = false
-          take()
-          if begun == .function, let name = tokens.operatorName {
-            names.insert(name)
-            if let type { operators[type, default: []].insert(name) }
-          }
-          // `class func` and `class var` are no types.
-          if tokens.current.kind == .name || tokens.current.kind == .mark { readName(of: begun, depth: depth) }
           continue
         }
         isAfterDot = tokens.isMark(".")
@@ -123,6 +102,34 @@ private struct InterfaceReader {
         if isOperator, let name = tokens.operatorName { names.insert(name) }
       }
     }
+  }
+
+  private mutating func readBody(of declaration: Declaration?, isAssigned: Bool, depth: Int) {
+    switch declaration {
+    case .type where depth < Self.deepest:
+      take()
+      readDeclarations(depth: depth + 1)
+      if depth == 0 { type = nil }
+      take()
+    case .function: skipBody()
+    case .variable: readAccessors(isAssigned: isAssigned)
+    case .type, nil: takeGroup()
+    }
+  }
+
+  /// The word that begins a declaration, and its name; `nil` if none begins here.
+  private mutating func readBeginning(depth: Int) -> Declaration? {
+    guard tokens.current.kind == .name, tokens.current.byte != UInt8(ascii: "`"),
+      let begun = Self.declarations[tokens.name]
+    else { return nil }
+    take()
+    if begun == .function, let name = tokens.operatorName {
+      names.insert(name)
+      if let type { operators[type, default: []].insert(name) }
+    }
+    // `class func` and `class var` are no types.
+    if tokens.current.kind == .name || tokens.current.kind == .mark { readName(of: begun, depth: depth) }
+    return begun
   }
 
   private static let declarations: [String: Declaration] = [

@@ -1,31 +1,11 @@
-/// The dominator tree of the vertices that can be reached from some roots.
-package struct DominatorTree: Sendable, Hashable {
-  /// The immediate dominator of each vertex: the nearest other vertex that lies on every path from the roots to it.
-  /// `nil` if there is none, as for roots, and for vertices that cannot be reached.
-  package let immediateDominators: [Int?]
-  /// The vertices that can be reached, each after its immediate dominator.
-  let order: [Int]
-
-  /// The vertices that the roots could not reach without the given one, which is included; empty if they do not reach
-  /// it.
-  /// - Returns: sorted.
-  /// - Complexity: O(vertices), and the sorting of the result.
-  package func vertices(dominatedBy vertex: Int) -> [Int] {
-    var isDominated = [Bool](repeating: false, count: immediateDominators.count)
-    for reached in order {
-      isDominated[reached] = reached == vertex || immediateDominators[reached].map { isDominated[$0] } ?? false
-    }
-    return isDominated.indices.filter { isDominated[$0] }
-  }
-}
-
 extension IndexedGraph {
-  /// The dominators of all vertices that can be reached from the roots.
+  /// The immediate dominator of each vertex that can be reached from the roots: the nearest other vertex that lies on
+  /// every path from the roots to it. `nil` if there is none, as for roots, and for vertices that cannot be reached.
   ///
   /// Lengauer and Tarjan, “A fast algorithm for finding dominators in a flowgraph”, ACM TOPLAS 1 (1979), in its simple
   /// form, without recursion.
   /// - Complexity: O(edges · log of the vertices).
-  package func dominators(from roots: some Sequence<Int>) -> DominatorTree {
+  package func immediateDominators(from roots: some Sequence<Int>) -> [Int?] {
     var search = DominatorSearch(graph: self, roots: roots)
     return search.tree(reversed: reversed)
   }
@@ -81,7 +61,7 @@ private struct DominatorSearch {
     return places[vertex]
   }
 
-  mutating func tree(reversed: IndexedGraph) -> DominatorTree {
+  mutating func tree(reversed: IndexedGraph) -> [Int?] {
     var dominators = [Int](repeating: 0, count: vertices.count)
     /// The places that have each one as their semidominator, as linked lists.
     var first = [Int](repeating: 0, count: vertices.count)
@@ -105,7 +85,7 @@ private struct DominatorSearch {
       if dominators[place] != semidominators[place] { dominators[place] = dominators[dominators[place]] }
       if dominators[place] > 0 { immediate[vertices[place]] = vertices[dominators[place]] }
     }
-    return DominatorTree(immediateDominators: immediate, order: Array(vertices.dropFirst()))
+    return immediate
   }
 
   private mutating func semidominator(of place: Int, _ reversed: IndexedGraph) -> Int {

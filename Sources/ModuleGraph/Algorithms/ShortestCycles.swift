@@ -7,14 +7,6 @@ package struct ShortestCycle: Sendable, Hashable {
 }
 
 extension IndexedGraph {
-  /// A shortest cycle through a vertex, which comes first; among several, the lexicographically first by number. `nil`
-  /// if there is none.
-  /// - Complexity: O(vertices + edges). Breadth-first search from the end.
-  package func shortestCycle(through vertex: Int) -> [Int]? {
-    var search = CycleSearch(graph: self)
-    return search.cycle(through: vertex, least: 0, shorterThan: .max)
-  }
-
   /// A shortest cycle within a strongly connected component; among several, the lexicographically first by number.
   /// `nil` if there is none.
   ///

@@ -33,7 +33,7 @@ package struct Why: Sendable, Hashable {
     let shortest = indexed.shortestPathCount(from: from, to: end)
     shortestCount = Tally(value: shortest, isExact: shortest < .max)
     count = indexed.simplePathCount(from: from, to: end, limit: max(limit ?? 0, 1000))
-    let dominators = indexed.dominators(from: [from]).immediateDominators
+    let dominators = indexed.immediateDominators(from: [from])
     onEveryPath = sequence(first: end) { dominators[$0] }.dropFirst().filter { $0 != from }.reversed()
     stepsBack = found.isEmpty && from != to ? graph.graph.shortestPath(from: to, to: from).map { $0.count - 1 } : nil
   }
