@@ -55,7 +55,7 @@ struct SimulatedMachine {
       state += (kind == .slowWalk ? 0.1 : kind == .walk ? 0.3 : 1) * normal()
     case .speed, .farSpeed:
       state = builds < change.build ? 0 : (kind == .speed ? 3 : 8) * change.sign
-    case .twoSpeeds: if uniform() < 1.0 / 12 { state = 3 - state }
+    case .twoSpeeds: if generator.uniform() < 1.0 / 12 { state = 3 - state }
     case .slowRamp, .ramp: state += (kind == .slowRamp ? 0.1 : 0.3) * change.sign
     case .warming: state = 6 * exp(-Double(builds) / 6)
     case .slowCorrelation: state = 0.9 * state + 2 * (1 - 0.81).squareRoot() * normal()
@@ -68,7 +68,9 @@ struct SimulatedMachine {
 
   /// A deviation is 2 % of a build's time, which other work that takes 4 % of the processors costs about.
   private mutating func burst(_ noise: Double) -> Build {
-    if lasting == 0, uniform() < 0.05 { (lasting, state) = (1 + generator.below(6), 2 + 10 * uniform()) }
+    if lasting == 0, generator.uniform() < 0.05 {
+      (lasting, state) = (1 + generator.below(6), 2 + 10 * generator.uniform())
+    }
     guard lasting > 0 else { return Build(deviations: noise) }
     lasting -= 1
     var build = Build(deviations: noise + state)
@@ -83,11 +85,5 @@ struct SimulatedMachine {
     }
   }
 
-  /// Normal, by Box and Muller.
-  private mutating func normal() -> Double {
-    let (first, second) = (uniform(), uniform())
-    return (-2 * log(first)).squareRoot() * cos(2 * Double.pi * second)
-  }
-
-  private mutating func uniform() -> Double { (Double(generator.next() >> 11) + 0.5) / 0x1p53 }
+  private mutating func normal() -> Double { generator.normalPair().0 }
 }

@@ -10,7 +10,7 @@ struct StepSearchTests {
   private struct NormalGenerator {
     var generator: SeededGenerator
 
-    mutating func next() -> Double { normalQuantile((Double(generator.next() >> 11) + 0.5) / 0x1p53) }
+    mutating func next() -> Double { normalQuantile(generator.uniform()) }
   }
 
   /// One history whose figure steps at a revision, on a machine whose speed may change.

@@ -1,7 +1,7 @@
 import CMath
 import ModuleGraph
 
-/// Standard normal numbers: Box & Muller, “A Note on the Generation of Random Normal Deviates”, 1958.
+/// Standard normal numbers, of which none is wasted.
 struct NormalNumbers {
   private var generator: SeededGenerator
   private var second: Double?
@@ -13,14 +13,22 @@ struct NormalNumbers {
       second = nil
       return number
     }
-    let radius = (-2 * log(uniform())).squareRoot()
-    let angle = 2 * Double.pi * uniform()
-    second = radius * sin(angle)
-    return radius * cos(angle)
+    let pair = generator.normalPair()
+    second = pair.1
+    return pair.0
   }
 
   mutating func next(_ count: Int) -> [Double] { (0..<count).map { _ in next() } }
+}
 
+extension SeededGenerator {
   /// A random number, strictly between 0 and 1.
-  private mutating func uniform() -> Double { (Double(generator.next() >> 11) + 0.5) / 0x1p53 }
+  package mutating func uniform() -> Double { (Double(next() >> 11) + 0.5) / 0x1p53 }
+
+  /// Two independent standard normal numbers: Box & Muller, “A Note on the Generation of Random Normal Deviates”, 1958.
+  package mutating func normalPair() -> (Double, Double) {
+    let radius = (-2 * log(uniform())).squareRoot()
+    let angle = 2 * Double.pi * uniform()
+    return (radius * cos(angle), radius * sin(angle))
+  }
 }
