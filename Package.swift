@@ -151,7 +151,7 @@ let package = Package(
       name: "BuildTraceTests", dependencies: ["BuildTrace", "ModuleGraph", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "BuildRunnerTests",
-      dependencies: ["BuildAnalysis", "BuildRunner", "ModuleGraph", "TestSupport", "Workspace"],
+      dependencies: ["BuildAnalysis", "BuildRunner", "ModuleGraph", "Platform", "TestSupport", "Workspace"],
       swiftSettings: settings),
     .testTarget(
       name: "RecordingTests",

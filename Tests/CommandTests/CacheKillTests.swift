@@ -90,10 +90,10 @@ struct CacheKillTests {
 
   /// Children of a killed run end a little later, and the run after that removes what they leave.
   private func isTemporaryFolderEmptied() async throws -> Bool {
-    for _ in 0..<60 {
+    for _ in 0..<600 {
       _ = try await graph()
       if try names(in: cache + "/tmp").isEmpty { return true }
-      try await Task.sleep(for: .seconds(1))
+      try await Task.sleep(for: .milliseconds(50))
     }
     return false
   }

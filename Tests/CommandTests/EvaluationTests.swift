@@ -41,11 +41,6 @@ struct EvaluationTests {
     return !String(decoding: status, as: UTF8.self).contains(") Z ")
   }
 
-  private func eventually(_ condition: () -> Bool) async throws {
-    for _ in 0..<9000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(condition())
-  }
-
   @Test func noManifestGoesOnWhenTheToolIsKilled() async throws {
     let result = try await Subprocess.run(
       .path(FilePath(Tool.built("modgauge").path)), arguments: Arguments(words(["--manifest-timeout", "3600"])),

@@ -48,14 +48,5 @@ import Documents
         return text.contains(shop.cache) && text.contains("swift-frontend") ? text : nil
       }
     }
-
-    /// Waits until something is so, for ten minutes at most: as long as a busy machine may need.
-    func eventually(_ isSo: () throws -> Bool) async throws {
-      for _ in 0..<12_000 {
-        if try isSo() { return }
-        try await Task.sleep(for: .milliseconds(50))
-      }
-      Issue.record("it never came to be")
-    }
   }
 #endif

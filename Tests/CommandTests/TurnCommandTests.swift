@@ -88,14 +88,6 @@ extension BenchCommandTests {
           }
         }
       }
-
-      private func eventually(_ isSo: () throws -> Bool) async throws {
-        for _ in 0..<2400 {
-          if (try? isSo()) == true { return }
-          try await Task.sleep(for: .milliseconds(50))
-        }
-        Issue.record("it never came to be")
-      }
     #endif
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import TestSupport
 import Testing
 
 /// Programs that are run in the recorder's place, for as long as somebody holds its standard input open.

@@ -1,6 +1,7 @@
 import BuildTrace
 import Foundation
 import Subprocess
+import TestSupport
 import Testing
 
 #if os(Linux)

@@ -2,6 +2,7 @@ import BuildTrace
 import Foundation
 import Platform
 import Subprocess
+import TestSupport
 import Testing
 
 /// One run of the real recorder, in a folder of its own, with a marker by which its processes can be found.
@@ -118,13 +119,4 @@ struct Supervision: ~Copyable {
       return isWanted(String(decoding: words, as: UTF8.self))
     }
   }
-}
-
-/// Waits until the condition holds; after a minute and a half it records an issue and goes on.
-func eventually(_ condition: () throws -> Bool) async throws {
-  for _ in 0..<9000 {
-    if (try? condition()) == true { return }
-    try await Task.sleep(for: .milliseconds(10))
-  }
-  Issue.record("waited in vain")
 }

@@ -1,6 +1,7 @@
 import BuildTrace
 import Foundation
 import Platform
+import TestSupport
 import Testing
 
 #if os(Linux)
