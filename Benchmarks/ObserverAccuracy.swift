@@ -96,7 +96,7 @@ private struct WatchedBuilds {
     let header = BuildTrace.Header(build: "observed", startNanoseconds: 0, cores: 1, toolchain: nil, arguments: [])
     try Data((header.jsonLine + "\n").utf8).write(to: URL(filePath: observed))
     let trace = try await recording.build(
-      swiftBuild, packagePath: package, scratchPath: folder + "/scratch", product: nil, clean: true,
+      swiftBuild, .init(package: package, scratch: folder + "/scratch"), clean: true,
       supervisor: supervisor, log: folder + "/log", timeoutSeconds: nil)
     guard trace.isComplete else { throw Pairs.Failure.failed(command: ["swift", "build"], words: "see \(folder)/log") }
     let seen = try BuildTrace.builds(in: Data(contentsOf: URL(filePath: observed))).last?.events ?? []

@@ -60,7 +60,7 @@ struct TimedBuild: Sendable {
   /// - Parameter turn: `nil` for one that has the machine to itself.
   func make(turn: Turn? = nil) async throws -> Cost {
     let trace = try await recording.build(
-      swiftBuild, packagePath: package, scratchPath: folder + "/scratch", product: nil, clean: true,
+      swiftBuild, .init(package: package, scratch: folder + "/scratch"), clean: true,
       supervisor: supervisor, log: folder + "/log", timeoutSeconds: nil, turn: turn)
     guard let build = trace.supervised, build.termination == .exited(code: 0) else {
       throw Pairs.Failure.failed(command: ["swift", "build"], words: "see \(folder)/log")

@@ -46,8 +46,8 @@ struct RecordedPackage {
   func recorded(by source: (any TraceSource)? = nil) async throws -> Build {
     let chosen = BuildRecording(source: source ?? recording.source, traceFile: recording.traceFile)
     let trace = try await chosen.build(
-      swiftBuild, packagePath: folder.path + "/package", scratchPath: folder.path + "/build", product: nil,
-      clean: true, supervisor: supervisor, log: folder.path + "/log", timeoutSeconds: 600)
+      swiftBuild, .init(package: folder.path + "/package", scratch: folder.path + "/build"), clean: true,
+      supervisor: supervisor, log: folder.path + "/log", timeoutSeconds: 600)
     return Build(trace: trace, output: try Self.normalized(folder.read("log")))
   }
 

@@ -76,9 +76,10 @@ package struct LeakSearch: Sendable {
 
   private func build(_ package: String, copy: PrivateCopy, clean: Bool) async throws -> BuildTrace {
     let trace = try await recording.build(
-      clean ? swiftBuild : oneByOne, packagePath: package, scratchPath: place.folders.scratch(planned.scratchName).path,
-      product: planned.target.productName, clean: clean, supervisor: place.supervisor, log: log,
-      timeoutSeconds: timeoutSeconds)
+      clean ? swiftBuild : oneByOne,
+      .init(
+        package: package, scratch: place.folders.scratch(planned.scratchName).path, product: planned.target.productName),
+      clean: clean, supervisor: place.supervisor, log: log, timeoutSeconds: timeoutSeconds)
     try Task.checkCancellation()
     guard let reason = trace.supervised?.failure(timeoutSeconds: timeoutSeconds) else { return trace }
     throw LeakSearchError.buildFailed(words: CompilerWords.firstError(inLog: log, copy: copy.path) ?? reason)

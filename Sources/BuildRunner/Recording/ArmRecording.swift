@@ -99,7 +99,7 @@ package struct ArmRecording: Sendable {
   ) async throws -> Outcome {
     let before = MachineReading.now
     let trace = try await recording.build(
-      swiftBuild, packagePath: package, scratchPath: scratch.path, product: product, clean: isClean,
+      swiftBuild, .init(package: package, scratch: scratch.path, product: product), clean: isClean,
       supervisor: place.supervisor, log: log, timeoutSeconds: timeoutSeconds)
     let after = MachineReading.now
     return Outcome(

@@ -30,22 +30,36 @@ package struct BuildRecording: Sendable {
     return other
   }
 
+  /// What is built, and where.
+  package struct Subject: Sendable {
+    let package: String
+    let scratch: String
+    let product: String?
+
+    /// - Parameters:
+    ///   - package: the package's folder.
+    ///   - scratch: for a clean build, emptied before, except for SwiftPM's downloads.
+    ///   - product: `nil` for everything that SwiftPM builds by default.
+    package init(package: String, scratch: String, product: String? = nil) {
+      (self.package, self.scratch, self.product) = (package, scratch, product)
+    }
+  }
+
   /// Builds a package and returns its trace, `supervised` included. A failed build is shown by the trace.
   ///
   /// - Parameters:
-  ///   - scratchPath: for a clean build, emptied before, except for SwiftPM's downloads.
-  ///   - product: `nil` for everything that SwiftPM builds by default.
   ///   - log: the file for the output of `swift build`.
   ///   - timeoutSeconds: the timeout, after which the build is ended and the result says so.
   ///   - turn: `nil` for a build that runs alone.
   /// - Throws: `BenchmarkError` if the build could not be tried at all, or the trace could not be kept;
   ///   `CancellationError`.
   package func build(
-    _ swiftBuild: SwiftBuild, packagePath: String, scratchPath: String, product: String?, clean: Bool,
-    supervisor: Supervisor, log: String, timeoutSeconds: Int?, turn: Turn? = nil
+    _ swiftBuild: SwiftBuild, _ subject: Subject, clean: Bool, supervisor: Supervisor, log: String,
+    timeoutSeconds: Int?, turn: Turn? = nil
   ) async throws -> BuildTrace {
-    if clean { try Scratch(path: scratchPath).clean() }
-    let command = swiftBuild.command(package: packagePath, scratch: scratchPath, product: product, mayResolve: true)
+    if clean { try Scratch(path: subject.scratch).clean() }
+    let command = swiftBuild.command(
+      package: subject.package, scratch: subject.scratch, product: subject.product, mayResolve: true)
     return try await record(arguments: swiftBuild.statedArguments) { environment, options in
       try await supervisor.run(
         command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options,

@@ -23,30 +23,26 @@ package struct WhatIfReport: Report {
   let imports: [ImportedStep]?
   /// The workspace that was generated with the proposed structure; `nil` if not requested.
   let materialization: Materialization?
-  let style: PictureStyle
 
   /// - Parameters:
   ///   - otherProgramsShare: the share of the cores' time during the recording; `nil` if unknown.
   ///   - record: the accuracy of earlier predictions for the workspace; `nil` if none was settled.
-  ///   - divisions: the divided modules for which an index was available.
-  ///   - index: whether there was one for each divided module.
+  ///   - divided: the divided modules for which an index was available, and whether there was one for each.
   ///   - imports: the cut dependencies with the lines that import what they lead to; `nil` if nothing is cut.
   ///   - materialization: the workspace that was generated with the proposed structure, if any.
   package init(
     _ forecast: Forecast, from recordings: [RecordedStructure], of subject: RecordedSubject,
     otherProgramsShare: Double? = nil, record: PredictionRecord? = nil,
-    divisions: [ProposedDivision] = [], index: [IndexUse] = [], imports: [ImportedStep]? = nil,
-    materialization: Materialization? = nil,
-    style: PictureStyle = PictureStyle()
+    divided: (divisions: [ProposedDivision], index: [IndexUse]) = ([], []), imports: [ImportedStep]? = nil,
+    materialization: Materialization? = nil
   ) {
     self.forecast = forecast
     self.recordings = recordings
     self.otherProgramsShare = otherProgramsShare
-    (self.record, self.divisions, self.index, self.imports) = (record, divisions, index, imports)
+    (self.record, divisions, index, self.imports) = (record, divided.divisions, divided.index, imports)
     self.materialization = materialization
     name = subject.workspace
     build = subject.build
-    self.style = style
   }
 
   package static let renderings: [Rendering<Self>] =
@@ -119,6 +115,7 @@ extension WhatIfReport {
   }
 
   var figures: Table {
+    // Long: an entry for each row of the table.
     let (before, after) = (forecast.before, forecast.after)
     func counts(_ name: String, _ value: (Forecast.Figures) -> Int) -> Row {
       let difference = value(after) - value(before)

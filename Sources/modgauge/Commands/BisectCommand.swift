@@ -144,10 +144,12 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
     if former == nil { try folder.begin(bisection, words: ProgramFile.commandWords) }
     if !workspace.quiet { tell(bisection) }
     let makesApps = settings.bench.makesApps
+    let subject = BisectionSession.Subject(source: source, wanted: wanted, scenarios: selected) {
+      armSelection($0, builder, makesApps: makesApps)
+    }
     var session = BisectionSession(
-      bisection, of: wanted, selected, from: source, plan: model.plan,
-      by: try await method(builder, toolchain, model, isRecorded: false, in: place), in: place, folder
-    ) { armSelection($0, builder, makesApps: makesApps) }
+      bisection, of: subject, plan: model.plan,
+      by: try await method(builder, toolchain, model, isRecorded: false, in: place), in: place, folder)
     do { try await session.search() } catch is CancellationError {
       Terminal.note("resume with `modgauge bisect --resume \(folder.path)`")
       throw CancellationError()

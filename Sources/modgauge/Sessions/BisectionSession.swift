@@ -12,26 +12,29 @@ import Workspace
 
 /// Builds revisions, one after another, until the search for a step has an answer or its builds are used up.
 struct BisectionSession {
-  let source: RevisionSource
-  /// What is built, as the bad revision has it.
-  let wanted: PlannedArm
-  let scenarios: ScenarioSelection.Selected
+  /// What is built of each revision.
+  struct Subject {
+    let source: RevisionSource
+    /// As the bad revision has it.
+    let wanted: PlannedArm
+    let scenarios: ScenarioSelection.Selected
+    /// Finds arms in another revision.
+    let selection: (LoadedWorkspace) -> ArmSelection
+  }
+
+  let subject: Subject
   /// The plan of one revision's builds, without its arm.
   let plan: Run.Plan
-  /// Finds arms in another revision.
-  let selection: (LoadedWorkspace) -> ArmSelection
   let place: MeasuringPlace
   let folder: BisectionFolder
   private(set) var bisection: Bisection
   private var builds: RevisionBuilds
 
   init(
-    _ bisection: Bisection, of wanted: PlannedArm, _ scenarios: ScenarioSelection.Selected, from source: RevisionSource,
-    plan: Run.Plan, by method: BuildMethod, in place: MeasuringPlace, _ folder: BisectionFolder,
-    selection: @escaping (LoadedWorkspace) -> ArmSelection
+    _ bisection: Bisection, of subject: Subject, plan: Run.Plan, by method: BuildMethod, in place: MeasuringPlace,
+    _ folder: BisectionFolder
   ) {
-    (self.bisection, self.wanted, self.scenarios, self.source) = (bisection, wanted, scenarios, source)
-    (self.plan, self.place, self.folder, self.selection) = (plan, place, folder, selection)
+    (self.bisection, self.subject, self.plan, self.place, self.folder) = (bisection, subject, plan, place, folder)
     builds = RevisionBuilds(by: method, in: place.folders)
   }
 
@@ -79,41 +82,47 @@ struct BisectionSession {
     let entry = bisection.revisions[revision]
     let loaded: RevisionSource.Loaded
     do {
-      loaded = try await source.load(
+      loaded = try await subject.source.load(
         entry.commit, calling: "revision \(entry.shortCommit)", in: place.folders.revision(.head))
     } catch let error where !(error is CancellationError) {
       // Where there is an exit code, the message was told.
       let words = error is ExitCode ? nil : "\(error)".split(separator: "\n").first
       return failed("its packages cannot be read" + (words.map { ": \($0)" } ?? ""))
     }
-    guard let planned = selection(loaded.workspace).arms(like: [wanted]).first else {
-      return failed("it has no \(wanted.arm.name)")
+    let scenarios = subject.scenarios
+    guard let planned = subject.selection(loaded.workspace).arms(like: [subject.wanted]).first else {
+      return failed("it has no \(subject.wanted.arm.name)")
     }
     let shared = try ScenarioSelection(workspace: loaded.workspace, arms: [planned]).shared(scenarios)
     guard shared.scenarios == scenarios.scenarios else { return failed("it cannot be built from that state") }
     let arm = planned.at(entry.commit)
     let run = Run(environment: bisection.environment, workspace: loaded.subject, plan: plan, arms: [arm.arm])
-    let subject = BuildSubject(workspace: loaded.workspace, arms: [arm], sites: shared.sites, home: source.home)
-    let (former, offset) = (builds, offsetSeconds)
-    do {
-      let (after, result) = try await Interruption.cancelling {
-        var builds = former
-        let result = try await builds.open(entry.commit, subject, for: run)
-        return (builds, result)
-      }
-      builds = after
-      return Bisection.Build(revision, result, at: offset, isWarmup: true)
-    } catch let error as BenchmarkError {
+    let built = BuildSubject(
+      workspace: loaded.workspace, arms: [arm], sites: shared.sites, home: subject.source.home)
+    do { return try await open(revision, built, for: run) } catch let error as BenchmarkError {
       guard case .notResolved = error else { throw error }
       return failed("\(error)".split(separator: "\n").first.map(String.init) ?? "")
     }
+  }
+
+  private mutating func open(
+    _ revision: Int, _ subject: BuildSubject, for run: Run
+  ) async throws -> Bisection.Build {
+    let (former, offset, commit) = (builds, offsetSeconds, bisection.revisions[revision].commit)
+    let (after, result) = try await Interruption.cancelling {
+      var builds = former
+      let result = try await builds.open(commit, subject, for: run)
+      return (builds, result)
+    }
+    builds = after
+    return Bisection.Build(revision, result, at: offset, isWarmup: true)
   }
 
   /// Keeps a build, and tells it.
   private mutating func note(_ build: Bisection.Build) throws {
     bisection.builds.append(build)
     try folder.write(bisection)
-    guard !source.options.quiet else { return }
+    guard !subject.source.options.quiet else { return }
     let revision = bisection.revisions[build.revision]
     let name = "[\(bisection.buildsMade)] \(revision.shortCommit) “\(revision.subject)”".visible
     guard build.outcome == .ok else {

@@ -104,7 +104,7 @@ struct WhatIfCommand: AsyncParsableCommand {
     let forecast = try Forecast(recorded.structures, proposal)
     let report = WhatIfReport(
       forecast, from: recorded.structures, of: recorded.subject, otherProgramsShare: recorded.otherProgramsShare,
-      record: try folder.report.record, divisions: divided.divisions, index: divided.index,
+      record: try folder.report.record, divided: (divided.divisions, divided.index),
       imports: proposal.cutImports(in: loaded.graph, loaded.imports),
       materialization: try await materialization?.write(forecast, of: loaded))
     var saved: String?
