@@ -230,7 +230,7 @@ import Testing
     #expect(
       graph.warnings == [
         "A: 2 targets (App: `made.swift`, Gone: `made.swift`) compile files that cannot be read here.",
-        "A: the folder `Lost` is not there.",
+        "A: the folder `Lost` does not exist.",
       ])
     let app = graph.modules.filter { $0.name == "App" }
     #expect(app.tally(of: \.lines) == Tally(value: 1, isExact: false))

@@ -11,7 +11,7 @@ struct SourceWarning: Hashable, Sendable {
     case linkToNothing
     /// A git submodule with a target's sources is not checked out.
     case submodule
-    /// A folder that an Xcode project shows with all its contents is not there.
+    /// A folder that an Xcode project shows with all its contents does not exist.
     case missingFolder
     /// A target of an Xcode project compiles files that cannot be read.
     case unreadableFiles
@@ -33,11 +33,11 @@ extension SourceWarning.Kind {
     switch self {
     case .noFolder: ("targets", "have no sources: SwiftPM finds no folders for them")
     case .strayPath: ("targets", "have no sources: their paths are not folders of their packages")
-    case .missingPath: ("paths", "that targets name are not there")
+    case .missingPath: ("paths", "that targets name do not exist")
     case .unreadable(let reason): ("files or folders", "cannot be read: \(reason)")
     case .linkToNothing: ("sources", "are links to nothing")
     case .submodule: ("git submodules", "with sources are not checked out: try `git submodule update --init`")
-    case .missingFolder: ("folders", "of Xcode projects are not there")
+    case .missingFolder: ("folders", "of Xcode projects do not exist")
     case .unreadableFiles: ("targets", "compile files that cannot be read here")
     case .other: nil
     }
