@@ -135,6 +135,26 @@ extension BenchCommandTests {
       #expect(itself.exitCode == 2 && itself.errors.contains("cannot be confirmed by these runs"), "\(itself.errors)")
     }
 
+    @Test func `an inconclusive gate of a merged run counts as the user says`() async throws {
+      let place = try await Place()
+      let configuration = try place.shop.folder.read("Shop/.modgauge.yml")
+      try place.shop.folder.write(["Shop/.modgauge.yml": configuration + "gate: { clean: { percent: 50 } }\n"])
+      let planned = try await place.modgauge(
+        ["plan", "-o", place.plan, "compare"] + place.places
+          + ["--base", "HEAD~1", "--head", "HEAD", "--gate", "--rounds", "10", "--no-record"])
+      #expect(planned.exitCode == 0, "\(planned.errors)")
+      let run = place.shop.folder.path + "/runs/1"
+      let part = try await place.modgauge(
+        ["compare", "--plan", place.plan, "--run", run, "--shard", "1/2"] + place.places)
+      #expect(part.exitCode == 0, "\(part.errors)")
+      // Half of the rounds are too few for any verdict.
+      for (words, code) in [([], 3), (["--inconclusive", "pass"], 0), (["--inconclusive", "fail"], 1)] {
+        let merged = try await place.modgauge(
+          ["merge", run, "-o", place.shop.folder.path + "/merged", "--partial", "--force"] + words)
+        #expect(merged.exitCode == code, "\(words) \(merged.errors)")
+      }
+    }
+
     @Test func `a plan that does not fit is refused before any build`() async throws {
       let place = try await Place()
       let planned = try await place.modgauge(

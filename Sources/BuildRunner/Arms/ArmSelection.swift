@@ -117,6 +117,7 @@ package struct ArmSelection {
     let stated = RoleSettings(
       combined: settings.combined, sampleApps: .init(programs.map(\.description), by: "--feature"),
       layers: settings.layers)
+    // Where there are no roles, programs are compared without a feature.
     let features = (try? Roles(graph, settings: stated))?.features ?? []
     return Dictionary(
       features.flatMap { feature in feature.sampleApps.map { ($0, feature) } }, uniquingKeysWith: { first, _ in first })

@@ -212,6 +212,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let accepted = gate.gate ? try pair.accepted : AcceptedRegressions()
     // On every second machine the states have each other's folders, so that what a folder does to builds cancels out.
     let isSwapped = share.map { $0.place.index.isMultiple(of: 2) } ?? false
+    // Long: the session, its figures, and where a gate needs it the second session.
     let comparison = Self.comparison(try await session.measure(run, isSwapped: isSwapped))
     let folder = source.home.flatMap(Path.placeInRepository)
     let results = RunFolder(path: place.folders.output)
@@ -257,17 +258,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   private func finish(_ report: ComparisonReport) throws {
     let hasFailed = report.comparison.cases.contains { !$0.failures.head.isEmpty }
     if hasFailed { throw ExitCode(1) }
-    guard let decision = report.gate else { return }
-    switch decision.outcome {
-    case .passed: return
-    case .failed: throw ExitCode(1)
-    case .unresolved:
-      switch gate.inconclusive {
-      case nil: throw ExitCode(3)
-      case .fail: throw ExitCode(1)
-      case .pass: return
-      }
-    }
+    try report.gate?.outcome.exit(inconclusive: gate.inconclusive)
   }
 
   /// Loads both states, and finds what is built of each: what both have, or all of the head where there is no base.
@@ -292,39 +283,43 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
       base: onlyInBase(base.workspace, than: arms, builder, settings),
       head: arms.map(\.arm.name).filter { !names.contains($0) })
     guard !others.isEmpty else { throw NothingShared(arms: arms.map(\.arm.name)) }
-    for (state, lonely) in [("base", unpaired?.head ?? []), ("head", unpaired?.base ?? [])]
-    where !lonely.isEmpty && !workspace.quiet {
-      Terminal.note("note: not in the \(state), so not built: \(lonely.joined(separator: ", "))")
-    }
     state.arms = arms.filter { names.contains($0.arm.name) }
     let shared = try ScenarioSelection(workspace: base.workspace, arms: others).shared(selected)
-    for scenario in selected.scenarios where !workspace.quiet && !shared.scenarios.contains(scenario) {
-      Terminal.note("note: \(scenario.rawValue) cannot be built in the base and is skipped")
-    }
+    if !workspace.quiet { tellOmitted(unpaired, selected.scenarios.filter { !shared.scenarios.contains($0) }) }
     let before = StatePair.State(
       side: .base, workspace: base.workspace, subject: base.subject, arms: others, sites: shared.sites)
     return (StatePair(base: before, head: state, home: source.home, unpaired: unpaired), shared)
+  }
+
+  private func tellOmitted(_ unpaired: Run.Unpaired?, _ scenarios: [Scenario]) {
+    for (state, lonely) in [("base", unpaired?.head ?? []), ("head", unpaired?.base ?? [])] where !lonely.isEmpty {
+      Terminal.note("note: not in the \(state), so not built: \(lonely.joined(separator: ", "))")
+    }
+    for scenario in scenarios {
+      Terminal.note("note: \(scenario.rawValue) cannot be built in the base and is skipped")
+    }
   }
 
   /// The arms that the head has no longer; none if the user named what to build.
   private func onlyInBase(
     _ base: LoadedWorkspace, than arms: [PlannedArm], _ builder: Builder, _ settings: WorkspaceConfiguration
   ) -> [String] {
-    guard !onlyCombined, named.feature.isEmpty, let known = try? self.arms(of: base, builder, settings) else {
+    guard !onlyCombined, named.feature.isEmpty else { return [] }
+    let names = Set(arms.map(\.arm.name))
+    // A base with other roles may have no arms of its own; those of the head are compared all the same.
+    do { return try self.arms(of: base, builder, settings).map(\.arm.name).filter { !names.contains($0) } } catch {
       return []
     }
-    let names = Set(arms.map(\.arm.name))
-    return known.map(\.arm.name).filter { !names.contains($0) }
   }
 
   private func arms(
     of loaded: LoadedWorkspace, _ builder: Builder, _ settings: WorkspaceConfiguration
-  ) throws -> [PlannedArm] {
+  ) throws(ArmError) -> [PlannedArm] {
     let selection = armSelection(loaded, builder, makesApps: settings.bench.makesApps)
     if onlyCombined { return [try selection.combinedArm(named: named.combined)] }
-    do {
+    do throws(ArmError) {
       return try selection.arms(settings.roles.overridden(combined: named.combined, features: named.feature)).arms
-    } catch ArmError.roles where named.feature.isEmpty {
+    } catch .roles where named.feature.isEmpty {
       // An app without features has two states to compare all the same.
       return [try selection.combinedArm(named: named.combined)]
     }

@@ -40,6 +40,9 @@ struct MergeCommand: ParsableCommand {
       valueName: "run"))
   var confirms: String?
 
+  @Option(help: "With a gate: treat an inconclusive result as this instead of exit code 3.")
+  var inconclusive: Inconclusive?
+
   @Flag(help: "Replace the run in the folder of --output.")
   var force = false
 
@@ -97,11 +100,7 @@ struct MergeCommand: ParsableCommand {
       try ResultFiles.write(try rendering.bytes(of: report), to: "\(folder.path)/\(file)")
     }
     for line in report.gateLines { Terminal.note(line) }
-    switch report.gate?.outcome {
-    case .failed?: throw ExitCode(1)
-    case .unresolved?: throw ExitCode(3)
-    case .passed?, nil: return
-    }
+    try report.gate?.outcome.exit(inconclusive: inconclusive)
   }
 
   /// The run that is to be confirmed.

@@ -1,12 +1,25 @@
 import ArgumentParser
 import BuildAnalysis
 
+/// What an inconclusive gate counts as.
+enum Inconclusive: String, ExpressibleByArgument, CaseIterable {
+  case pass, fail
+}
+
+extension Gate.Verdict.Outcome {
+  /// Ends the command with the outcome's exit code.
+  /// - Throws: `ExitCode`, unless the gate passes.
+  func exit(inconclusive: Inconclusive?) throws {
+    switch (self, inconclusive) {
+    case (.passed, _), (.unresolved, .pass): return
+    case (.failed, _), (.unresolved, .fail): throw ExitCode(1)
+    case (.unresolved, nil): throw ExitCode(3)
+    }
+  }
+}
+
 /// Whether a comparison is to pass, by the limits of the configuration.
 struct GateOptions: ParsableArguments {
-  enum Inconclusive: String, ExpressibleByArgument, CaseIterable {
-    case pass, fail
-  }
-
   @Flag(
     help:
       "Exit with 1 if builds became slower than `gate:` in the configuration allows and a new session confirms it, or with 3 if the result is inconclusive."
