@@ -69,7 +69,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
 
   @Option(
     help:
-      "The format of what is printed: of the result, or, text and json only, of the plan with --dry-run. Default: text at a terminal, else markdown."
+      "The format of the printed result, or of the plan with --dry-run (text or json). Default: text at a terminal, else markdown."
   )
   var format: FormatName<RunReport>?
 
@@ -150,6 +150,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       unfinished == nil ? output.map { ResultFolder(path: Path.absolute($0), names: RunFolder.names) } : nil
     if !force, !dryRun { try replaced?.check() }
     let loaded = try await load()
+    // Long: every step from the arguments to the builds, each in a line or two.
     var prepared: Prepared
     do {
       prepared = try await prepare(
@@ -160,16 +161,11 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       throw error
     }
     if let share { prepared.run = try share.part(of: prepared.run) }
-    let key = BenchmarkFolders.key(prepared.workspace.rootPath)
     let former = FormerRuns(of: prepared.workspace.rootPath)
     let plan = plan(of: prepared, former)
     if dryRun { return try Terminal.write(planFormat.bytes(of: plan, style: terminal.style)) }
     try checkObstacles(to: prepared)
-    let request = MeasuringPlace.Request(
-      prepared.workspace, cache: Path.absolute(workspace.cacheDir),
-      output: unfinished?.folder.path ?? output.map(Path.absolute) ?? RunFolder.platformDefault(workspaceKey: key),
-      recorder: ProgramFile.sibling("modgauge-recorder"))
-    try await MeasuringPlace.held(for: request) {
+    try await MeasuringPlace.held(for: request(of: prepared.workspace, goingOnWith: unfinished)) {
       if force { try replaced?.clear() }
     } _: { place in
       let run = try unfinished?.resumed(as: prepared.run) ?? prepared.run
@@ -179,6 +175,14 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
         unfinished?.resumption ?? Resumption(folder: Path.absolute("."), words: words, seed: run.plan.seed)
       try await carryOut(run, prepared.subject, by: method, in: place, resumption)
     }
+  }
+
+  private func request(of loaded: LoadedWorkspace, goingOnWith unfinished: UnfinishedRun?) -> MeasuringPlace.Request {
+    let key = BenchmarkFolders.key(loaded.rootPath)
+    return MeasuringPlace.Request(
+      loaded, cache: Path.absolute(workspace.cacheDir),
+      output: unfinished?.folder.path ?? output.map(Path.absolute) ?? RunFolder.platformDefault(workspaceKey: key),
+      recorder: ProgramFile.sibling("modgauge-recorder"))
   }
 
   /// What the graph alone tells where nothing can be built.

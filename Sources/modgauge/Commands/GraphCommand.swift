@@ -5,17 +5,17 @@ import Reports
 struct GraphCommand: FileGraphCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
-    abstract: "Draws the module graph of packages and of the local packages that they reach.",
+    abstract: "Draws the module graph of packages and of the local packages that they depend on.",
     discussion: """
       SwiftPM evaluates the manifests; neither the network nor resolved dependencies are needed, and nothing is \
       written into the workspace. Test modules and external products are left out unless asked for. json \
       (modgauge.graph/1) always contains them, and modules instead of groups; the other selection options apply to it \
       as well.
 
-      text is a tree: what nothing depends on first, below each module what it depends on.
+      text is a tree: it begins with the modules that nothing depends on, and lists below each module what it depends on.
 
-      With --files the graph is that of one module's files, from the index that a build wrote. Folders are its packages; \
-      files that need one another have a color. json is modgauge.files/1, with the symbols of each edge. --seams tells how \
+      With --files, it is the graph of one module's files, from the index that a build wrote. Folders are drawn as packages, \
+      and files that need one another in a color. json is modgauge.files/1, with the symbols of each edge. --seams shows how \
       the module could be divided.
       """)
 

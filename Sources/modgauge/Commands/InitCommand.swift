@@ -10,9 +10,9 @@ struct InitCommand: AsyncParsableCommand {
     commandName: "init",
     abstract: "Writes an initial .modgauge.yml that describes the workspace.",
     discussion: """
-      Layers follow from the roles of modules (`modgauge roles`), and the greatest height is today's. Imports and declared \
-      dependencies must agree. Today's violations go into a baseline beside the file (\(Self.baselineName)), so that \
-      `modgauge check` passes until something gets worse.
+      Its layers follow from the roles of modules (`modgauge roles`). Its rules limit the height of the graph to today's, and \
+      require that imports and declared dependencies agree. Today's violations go into a baseline beside the file \
+      (\(Self.baselineName)), so that `modgauge check` passes until something gets worse.
       """)
 
   static let baselineName = ".modgauge-baseline.json"
@@ -30,6 +30,14 @@ struct InitCommand: AsyncParsableCommand {
     var description: String { "`\(path.visible)` already exists; replace it with --force." }
   }
 
+  /// The violations that exist already.
+  private static func baseline(of loaded: LoadedWorkspace, _ settings: WorkspaceConfiguration) throws -> Baseline {
+    var ruleSettings = settings.ruleSettings
+    ruleSettings.imports = loaded.imports.map { ImportFindings(of: loaded.graph, imports: $0) }
+    let check = try RuleCheck(loaded.graph, rules: settings.rules, settings: ruleSettings)
+    return JudgedCheck(check, comments: loaded.ignoreComments).baseline
+  }
+
   func run() async throws {
     let found = try workspace.configuration()
     let loaded = try await workspace.load(found, reading: manifests, reads: ConfigurationDraft.reads)
@@ -43,10 +51,7 @@ struct InitCommand: AsyncParsableCommand {
     for path in [file, baselineFile] where !force && Path.isFile(path) { throw Exists(path: path) }
     let draft = ConfigurationDraft(loaded.graph, roles: try Roles(loaded.graph))
     let settings = try WorkspaceConfiguration(yaml: Array(draft.text(baseline: nil).utf8), file: file)
-    var ruleSettings = settings.ruleSettings
-    ruleSettings.imports = loaded.imports.map { ImportFindings(of: loaded.graph, imports: $0) }
-    let check = try RuleCheck(loaded.graph, rules: settings.rules, settings: ruleSettings)
-    let baseline = JudgedCheck(check, comments: loaded.ignoreComments).baseline
+    let baseline = try Self.baseline(of: loaded, settings)
     if !baseline.entries.isEmpty { try ResultFiles.write(baseline.json(), to: baselineFile) }
     try ResultFiles.write(draft.text(baseline: baseline.entries.isEmpty ? nil : Self.baselineName), to: file)
     guard !workspace.quiet else { return }

@@ -40,7 +40,7 @@ struct AskedGraph {
 struct PlatformOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The graph as this platform sees it (ios, linux, …): conditions applied; `#if os` in manifests stays the host's.",
+      "Apply the conditions of this platform (ios, linux, …). `#if os` in manifests still means this machine.",
       valueName: "name"))
   var platform: String?
 }

@@ -11,11 +11,10 @@ struct RecordCommand: AsyncParsableCommand {
     commandName: "record",
     abstract: "Records one build: what each module cost, when it was built, and what the build waited for.",
     discussion: """
-      A clean build in a private copy of the workspace, with every compiler and linker process timed. Prints the most \
-      expensive modules, the critical path and the idle cores; writes timeline.html, timeline.json (for Perfetto), \
-      modules.csv, .md and .json, graph.svg and .png, and what `modgauge report` draws them from again: trace.jsonl and \
-      recording.json. Of a failed build, the completed part is shown, \
-      and the exit code is 1.
+      Makes a clean build in a private copy of the workspace, and times every compiler and linker process. Prints the most \
+      expensive modules, the critical path and the idle cores. Writes timeline.html, timeline.json (for Perfetto), \
+      modules.csv, .md and .json, graph.svg and .png, and the data from which `modgauge report` writes them again: \
+      trace.jsonl and recording.json. If the build fails, its completed part is shown, and the exit code is 1.
       """)
 
   @OptionGroup var workspace: WorkspaceOptions

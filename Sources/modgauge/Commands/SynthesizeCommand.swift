@@ -18,7 +18,7 @@ struct SynthesizeCommand: ParsableCommand {
     name: .shortAndLong, help: ArgumentHelp("The folder to write.", valueName: "folder"), completion: .directory)
   var output: String
 
-  @Flag(help: "Write into a folder that is not empty: same paths are replaced, other files stay.")
+  @Flag(help: "Write into a folder that is not empty: files of the same names are replaced, others stay.")
   var force = false
 
   func run() throws {

@@ -13,7 +13,7 @@ struct LedgerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --settle: the revision before the change; where the later one left it, as in `modgauge compare`.",
+      "With --settle: the revision before the change, or a branch: its merge base with --head counts, as in `modgauge compare`.",
       valueName: "revision"))
   var base: String?
 

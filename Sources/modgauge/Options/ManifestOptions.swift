@@ -24,8 +24,8 @@ struct ManifestOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A variable that manifests see; without a value, its current one. May be repeated.", valueName: "name[=value]"
-    ))
+      "An environment variable for manifests; without a value, its current one is passed. May be repeated.",
+      valueName: "name[=value]"))
   var manifestEnv: [String] = []
 
   @Option(

@@ -9,7 +9,8 @@ struct ResultOptions<Document: Report>: ParsableArguments {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file of the result, or the folder of several; - is standard output.", valueName: "path"))
+    help: ArgumentHelp(
+      "The file for the result, or the folder for several results; - is standard output.", valueName: "path"))
   var output: String?
 
   // Not an option group, since nested groups slow down parsing in debug builds.

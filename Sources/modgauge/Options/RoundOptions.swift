@@ -40,7 +40,7 @@ struct RoundOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Run the builds of a scenario in a round at once, in alternating slices of a tenth of a second: on; \
+      Run the builds of one round and scenario at once, in alternating slices of a tenth of a second: on; \
       auto does so if the machine is noisy and the builder supports it; off never does.
       """))
   var inTurns = InTurns.off

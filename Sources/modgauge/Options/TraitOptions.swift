@@ -4,7 +4,7 @@ import Workspace
 
 /// The traits of the root packages, as in SwiftPM's options.
 struct TraitOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Enable these traits alone; default stands for the default ones.", valueName: "a,b"))
+  @Option(help: ArgumentHelp("Enable only these traits; default stands for the default ones.", valueName: "a,b"))
   var traits: String?
 
   @Flag(help: "Enable all traits.")

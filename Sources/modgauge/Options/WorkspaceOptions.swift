@@ -8,7 +8,7 @@ struct WorkspaceOptions: ParsableArguments {
     help: ArgumentHelp("A package, a folder of packages, an .xcworkspace or an .xcodeproj.", valueName: "folder"))
   var packagePath = "."
 
-  @Flag(help: "Load every package below the folder, not only what the package there reaches.")
+  @Flag(help: "Load every package below the folder, not only the one there and what it depends on.")
   var all = false
 
   @Option(

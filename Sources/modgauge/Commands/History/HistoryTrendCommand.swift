@@ -9,10 +9,11 @@ struct HistoryTrendCommand: AsyncParsableCommand {
     commandName: "trend",
     abstract: "Shows build times over commits, and where they changed permanently.",
     discussion: """
-      For each arm or module, each machine, toolchain and configuration by itself: a point for each commit, in the order of the \
-      commits' dates, and the steps: between which commits one came, how large it is and how probable. Neither a \
-      single spike nor drift is a step. Without --arm, all arms and their clean builds. Runs of a tree with changes are left out, \
-      and without --branch those of all branches but one: main, else master, else the branch with the most runs.
+      There is a line for each arm or module on each machine, with each toolchain and configuration: a point for each commit, in \
+      the order of the commits' dates, and the steps, with the commits between which each came, its size and its \
+      probability. Neither a single spike nor drift is a step. Without --arm, the clean builds of all arms are shown. Runs of a \
+      modified tree are left out. Without --branch, only one branch is shown: main, else master, else the one with the \
+      most runs.
       """)
 
   @OptionGroup var source: HistorySource
